@@ -7,10 +7,14 @@ The committed files were made with jax 0.10.2 (CPU) on python 3.11; nothing else
 import argparse
 from pathlib import Path
 
+import dropout
+import gat
 import gpt
 import mlp
+import moe
+import resnet
 
-SAMPLES = {name: make for module in (mlp, gpt) for name, make in module.SAMPLES.items()}
+SAMPLES = {name: make for module in (mlp, gpt, resnet, gat, moe, dropout) for name, make in module.SAMPLES.items()}
 
 
 def main():
