@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A long computation seen from outside: progress, cancel, deadline. The worker polls and reports;
+ * it never draws. One worker thread writes progress; any thread may cancel or read a snapshot. */
+#ifndef SS_CORE_BASE_JOB_H
+#define SS_CORE_BASE_JOB_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct ss_progress {
+    const char *phase;         /* static text */
+    int64_t done, total;       /* total < 0: unknown */
+    bool has_incumbent, has_bound;
+    double incumbent, bound;   /* in the unit of the objective that the phase works on */
+};
+
+struct ss_job {
+    atomic_bool cancelled;
+    double start_s, deadline_s; /* monotonic seconds; deadline 0: none */
+    pthread_mutex_t lock;
+    struct ss_progress progress; /* guarded by lock */
+    /* Called by the worker after each report, outside the lock; may be NULL. */
+    void (*on_progress)(void *user, const struct ss_progress *progress);
+    void *user;
+};
+
+double ss_now_s(void); /* monotonic clock */
+void ss_job_init(struct ss_job *job);
+void ss_job_fini(struct ss_job *job);
+/* Seconds from now; 0 removes the deadline. */
+void ss_job_set_time_limit(struct ss_job *job, double seconds);
+/* Async-signal-safe. */
+void ss_job_cancel(struct ss_job *job);
+/* True once cancelled or past the deadline. job may be NULL (never stops). Cheap: poll often. */
+bool ss_job_stopped(const struct ss_job *job);
+bool ss_job_was_cancelled(const struct ss_job *job);
+/* job may be NULL. */
+void ss_job_report(struct ss_job *job, const struct ss_progress *progress);
+struct ss_progress ss_job_snapshot(struct ss_job *job);
+
+#endif

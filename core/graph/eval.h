@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The unsharded run: the whole graph by its kernels, in order, freeing at last use. Also runs the
+ * bodies of regions. */
+#ifndef SS_CORE_GRAPH_EVAL_H
+#define SS_CORE_GRAPH_EVAL_H
+
+#include "core/base/job.h"
+#include "core/graph/graph.h"
+
+/* A backend's choice of kernel for an op on tensors whose floats are stored as float_store; NULL:
+ * fall back to the f64 reference kernel with conversion. */
+typedef ss_kernel_fn (*ss_kernel_find_fn)(const struct ss_op_def *def, enum ss_store float_store);
+
+struct ss_eval_options {
+    enum ss_store float_store;    /* SS_STORE_F64 or SS_STORE_F32 */
+    ss_kernel_find_fn find;       /* NULL: reference kernels only */
+    bool reverse_sum, round;      /* as in ss_kernel_args */
+    struct ss_job *job;           /* may be NULL */
+    /* Called after each op with its results (loop bodies: each trip); may be NULL. */
+    void (*on_op)(void *user, uint32_t op, const struct ss_tensor *results);
+    void *user;
+};
+
+/* Runs one op on given operands; out tensors are allocated in arena. Uses find, else the reference
+ * kernel (converting f32 operands and results). */
+SS_NODISCARD enum ss_rc ss_eval_call(const struct ss_call *call, const struct ss_tensor *in,
+                                     struct ss_tensor *out, const struct ss_origin *origin,
+                                     const struct ss_eval_options *options, struct ss_arena *arena,
+                                     struct ss_error *err);
+/* Runs the graph. inputs: one tensor per graph input, stored as options say. outputs: one per graph
+ * output, allocated in arena. */
+SS_NODISCARD enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *inputs,
+                                      struct ss_tensor *outputs,
+                                      const struct ss_eval_options *options,
+                                      struct ss_arena *arena, struct ss_error *err);
+/* Runs a region's body on scalars or tensors (reducers, comparators, branches). Same contract as
+ * ss_eval_graph in f64; cheap for one-op bodies on scalars. */
+SS_NODISCARD enum ss_rc ss_eval_region(const struct ss_region *region, const struct ss_tensor *in,
+                                       size_t n_in, struct ss_tensor *out, size_t n_out,
+                                       struct ss_arena *arena, struct ss_error *err);
+
+#endif

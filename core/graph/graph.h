@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* MetaIR: one flat training step in program order. Function calls are inlined (their path is the
+ * scope tree); a `while` with a known trip count stays a loop over a range of the same op list, so
+ * that everything else walks one array. Immutable once loaded; all memory is in its arena. */
+#ifndef SS_CORE_GRAPH_GRAPH_H
+#define SS_CORE_GRAPH_GRAPH_H
+
+#include "core/op/op.h"
+
+#define SS_NONE UINT32_MAX /* no op, var, loop or scope */
+
+enum ss_var_kind { SS_VAR_INPUT, SS_VAR_RESULT, SS_VAR_LOOP_ARG, SS_VAR_LOOP_RESULT };
+
+struct ss_use {
+    uint32_t op; /* reader, or SS_NONE: a graph output or a loop's init/yield (see arg) */
+    uint32_t arg;
+};
+
+struct ss_var {
+    const char *name; /* printable and unique: "arg0", "dot_general_12", "reduce_3#1", "while_0.2" */
+    const char *file_name; /* as in the file, without %: "12", "iterArg_4", "arg0" */
+    const char *label; /* jax path of an input: "params['w1']"; NULL if none */
+    struct ss_type type;
+    enum ss_var_kind kind;
+    uint32_t producer; /* op, or SS_NONE */
+    uint32_t result;   /* which result of the producer; index of an input or of a loop's value */
+    uint32_t loop;     /* innermost loop whose body defines it, or SS_NONE */
+};
+
+struct ss_loc {
+    uint32_t line, column; /* of the file; 0: unknown */
+};
+
+struct ss_op {
+    const struct ss_op_def *def;
+    const char *name; /* "<kind>_<k>", k from 0 per kind in program order after inlining */
+    struct ss_attrs attrs;
+    uint32_t *operands, *results; /* var ids */
+    uint32_t n_operands, n_results;
+    uint32_t scope; /* index into scopes */
+    uint32_t loop;  /* innermost loop, or SS_NONE */
+    struct ss_loc loc;
+    bool live; /* false: no path to an output; carried and printed, never costed or run */
+};
+
+/* A `while` with a known trip count. Value i: init[i] outside, args[i] and yields[i] in the body,
+ * results[i] after it; all four share one placement. Ops [first_op, end_op) are the body. */
+struct ss_loop {
+    const char *name; /* "while_0" */
+    uint32_t parent;  /* enclosing loop, or SS_NONE */
+    uint32_t scope;
+    int64_t trips;
+    uint32_t n_values;
+    uint32_t *init, *args, *yields, *results;
+    uint32_t first_op, end_op;
+    struct ss_loc loc;
+};
+
+struct ss_scope {
+    const char *name; /* last path element; "" for the root, index 0 */
+    uint32_t parent;  /* SS_NONE for the root */
+};
+
+/* An input and the output that replaces it in the next step (D13). */
+struct ss_state_pair {
+    uint32_t input, output; /* positions in inputs and outputs */
+};
+enum ss_pair_source { SS_PAIRS_NONE, SS_PAIRS_ALIASING, SS_PAIRS_RESULT_INFO, SS_PAIRS_TYPES };
+
+/* One step of the program in order: ops and loop borders. */
+enum ss_step_kind { SS_STEP_OP, SS_STEP_LOOP_BEGIN, SS_STEP_LOOP_END };
+struct ss_step {
+    enum ss_step_kind kind;
+    uint32_t id; /* op or loop */
+};
+
+struct ss_graph {
+    struct ss_arena arena;
+    const char *name, *format, *path; /* module name, "stablehlo", where it came from */
+    struct ss_var *vars;
+    struct ss_op *ops;
+    struct ss_loop *loops;
+    struct ss_scope *scopes;
+    struct ss_step *steps;
+    uint32_t n_vars, n_ops, n_loops, n_scopes, n_steps;
+    uint32_t *inputs, *outputs; /* var ids; an output may repeat or be an input */
+    const char **output_labels; /* jax.result_info or NULL, per output */
+    bool *input_donated;        /* per input */
+    uint32_t n_inputs, n_outputs;
+    struct ss_state_pair *pairs;
+    uint32_t n_pairs;
+    enum ss_pair_source pair_source;
+    /* Readers of a var: uses[use_start[v] .. use_start[v + 1]), by live ops only, program order. */
+    struct ss_use *uses;
+    uint32_t *use_start;
+};
+
+/* Building (loaders, tests). Ids are handed out in order. */
+struct ss_graph *ss_graph_new(const char *name, const char *format);
+void ss_graph_free(struct ss_graph *graph);
+uint32_t ss_graph_add_input(struct ss_graph *g, const char *name, const struct ss_type *type);
+uint32_t ss_graph_add_scope(struct ss_graph *g, uint32_t parent, const char *name);
+/* Infers result types (an error names the op by loc); results are new vars. attrs are borrowed by
+ * the graph: they must lie in its arena. Returns the op id in *op. */
+SS_NODISCARD enum ss_rc ss_graph_add_op(struct ss_graph *g, const struct ss_op_def *def,
+                                        struct ss_attrs attrs, const uint32_t *operands,
+                                        size_t n_operands, size_t n_results, uint32_t scope,
+                                        struct ss_loc loc, uint32_t *op, struct ss_error *err);
+/* Opens a loop over init vars; fills args with the body's argument vars (n of them). */
+uint32_t ss_graph_begin_loop(struct ss_graph *g, const uint32_t *init, size_t n, int64_t trips,
+                             uint32_t scope, struct ss_loc loc, uint32_t *args);
+/* Closes it: yields must have the types of init; fills results. */
+SS_NODISCARD enum ss_rc ss_graph_end_loop(struct ss_graph *g, uint32_t loop, const uint32_t *yields,
+                                          uint32_t *results, struct ss_error *err);
+void ss_graph_add_output(struct ss_graph *g, uint32_t var, const char *label);
+/* Names ops and vars, marks dead ops, finds readers, pairs state by types where no pairs were given.
+ * Call once, last. */
+SS_NODISCARD enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err);
+
+/* Fills call with an op's types (in and out lie in arena). */
+void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena,
+                   struct ss_call *call);
+/* Times an op runs in one step: the product of the trips of its loops. */
+int64_t ss_graph_trips(const struct ss_graph *g, uint32_t loop);
+/* "layer_0/attn", "" for the root; in arena. */
+const char *ss_graph_scope_path(const struct ss_graph *g, uint32_t scope, struct ss_arena *arena);
+/* Look-ups by printable name (ops: "dot_general_12"; vars: name, label or file name); SS_NONE. */
+uint32_t ss_graph_find_op(const struct ss_graph *g, const char *name);
+uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name);
+/* The value of a var that is a splat constant (through broadcast, reshape, convert); false if not. */
+bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value);
+/* Totals of live ops (loops times trips). */
+double ss_graph_flops(const struct ss_graph *g);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files to graphs. One registry of formats; each format sniffs and loads. */
+#ifndef SS_CORE_LOAD_LOAD_H
+#define SS_CORE_LOAD_LOAD_H
+
+#include "core/graph/graph.h"
+
+struct ss_format {
+    const char *name, *summary;
+    /* True if text looks like this format (first bytes and file name). */
+    bool (*sniff)(const char *path, const char *text, size_t length);
+    /* Parses the whole text; errors carry path:line:column. */
+    enum ss_rc (*load)(const char *path, const char *text, size_t length, struct ss_graph **graph,
+                       struct ss_error *err);
+};
+
+const struct ss_format *ss_formats(size_t *count);
+/* Reads a file (at most 1 GiB) and loads it by the first format that claims it. Own the graph. */
+SS_NODISCARD enum ss_rc ss_load(const char *path, struct ss_graph **graph, struct ss_error *err);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The six constraint helpers that every shape inference calls instead of comparing numbers itself.
+ * In check mode they refuse with a reason; in record mode they hand the constraint to a recorder
+ * and go on as if it held (DESIGN.md D2; rules/atoms.h is the recorder). Numbers may then be unique
+ * tokens instead of lengths, so inference must never branch on a length except through a helper. */
+#ifndef SS_CORE_OP_INFER_H
+#define SS_CORE_OP_INFER_H
+
+#include "core/base/error.h"
+#include "core/tensor/type.h"
+
+/* What a recorder implements. Calls arrive in the same order for equal structure. */
+struct ss_infer_recorder {
+    void (*same)(void *state, int64_t a, int64_t b);
+    void (*same_product)(void *state, const int64_t *a, size_t n_a, const int64_t *b, size_t n_b);
+    void (*divides)(void *state, int64_t a, int64_t b);
+    void (*at_most)(void *state, int64_t a, int64_t b);
+    void (*position)(void *state, const int64_t *p, size_t n, int64_t length);
+    void (*keep)(void *state, int64_t k);
+};
+
+struct ss_infer {
+    const struct ss_infer_recorder *recorder; /* NULL: check mode */
+    void *state;
+    struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
+};
+
+/* a = b. Lengths that must be equal. */
+bool ss_same(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
+/* Product of a = product of b, both lists major to minor (a reshape). Literals allowed. */
+bool ss_same_product(struct ss_infer *inf, const int64_t *a, size_t n_a, const int64_t *b,
+                     size_t n_b, const char *what);
+/* b is a multiple of a, and a is the major factor of b (groups of a convolution). */
+bool ss_divides(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
+/* a <= b (a slice size, an update). */
+bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
+/* p[0..n) are coordinates on, or amounts along, a dim of that length: they scale together with it.
+ * Checked only for |p| bounds by the caller, where the operator has any. */
+bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t length);
+/* k is window-like: a probe keeps its real value unless k itself is cut. */
+bool ss_keep(struct ss_infer *inf, int64_t k);
+/* A structural refusal that does not depend on lengths (rank, dtype, operand count): refuses in both
+ * modes. Returns false. */
+bool ss_refuse(struct ss_infer *inf, enum ss_rc code, const char *fmt, ...) SS_PRINTF(3, 4);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The op table: one row per operator, everything about the operator in that row, and the kernel ABI.
+ * A row says how shapes follow, how to compute, what a value or an index may be, and what it costs.
+ * It says nothing about sharding (DESIGN.md D1): rules are discovered by running the kernel. */
+#ifndef SS_CORE_OP_OP_H
+#define SS_CORE_OP_OP_H
+
+#include "core/base/arena.h"
+#include "core/op/attr.h"
+#include "core/op/infer.h"
+#include "core/tensor/tensor.h"
+
+struct ss_op_def;
+
+/* One call of an operator on types: the input of inference, cost and kernels. */
+struct ss_call {
+    const struct ss_op_def *def;
+    struct ss_attrs attrs;
+    const struct ss_type *in; /* n_in operand types */
+    size_t n_in;
+    struct ss_type *out; /* n_out result types, written by infer */
+    size_t n_out;
+};
+
+/* Where a rank's piece lies in the whole tensor: of operand 0 or of result 0, as the row declares.
+ * start[d] is the global position of local position 0 on dim d, global[d] the whole length. */
+struct ss_origin {
+    int64_t start[SS_MAX_RANK], global[SS_MAX_RANK];
+};
+enum ss_origin_of { SS_ORIGIN_NONE, SS_ORIGIN_OPERAND0, SS_ORIGIN_RESULT0 };
+
+/* What a kernel receives. Shapes were inferred and checked; in and out tensors never overlap. */
+struct ss_kernel_args {
+    const struct ss_call *call;
+    const struct ss_tensor *in;
+    struct ss_tensor *out;          /* allocated, zeroed */
+    const struct ss_origin *origin; /* NULL: the piece is the whole */
+    struct ss_arena *scratch;       /* rewound by the caller after the call */
+    bool reverse_sum;               /* sum in the opposite order (the error bound of a run) */
+    bool round;                     /* round every float result to its declared dtype */
+};
+
+/* Fails only on values or memory, never on shapes. Must be thread-safe and deterministic. */
+typedef enum ss_rc (*ss_kernel_fn)(const struct ss_kernel_args *args, struct ss_error *err);
+
+/* What values an operand may take in a probe or a generated input. */
+enum ss_domain_kind {
+    SS_DOMAIN_ANY,
+    SS_DOMAIN_POSITIVE,     /* log, rsqrt */
+    SS_DOMAIN_NONNEGATIVE,  /* sqrt */
+    SS_DOMAIN_NONZERO,      /* divisor: both signs */
+    SS_DOMAIN_UNIT,         /* open interval (-1, 1): atanh; log_plus_one is above -1 */
+    SS_DOMAIN_INDEX         /* integers in [0, high) */
+};
+struct ss_domain {
+    enum ss_domain_kind kind;
+    /* INDEX: component j along component_dim lies in [0, high[j]); component_dim -1: only high[0]. */
+    int component_dim;
+    int64_t high[SS_MAX_RANK];
+};
+
+/* How an operator behaves as a group: used for evidence wording, fusion and storage. */
+enum ss_op_flags {
+    SS_OP_ELEMENTWISE = 1 << 0,  /* result cell depends on the same cell of each operand */
+    SS_OP_MOVEMENT = 1 << 1,     /* moves bytes, no arithmetic: zero tolerance, "structural" */
+    SS_OP_NO_STORAGE = 1 << 2,   /* splat constant, iota, broadcast: result takes no memory (D13) */
+    SS_OP_CONTRACTION = 1 << 3,  /* dot or convolution: "never replicated" objectives */
+    SS_OP_RANDOM = 1 << 4,       /* draws random numbers */
+    SS_OP_REGION = 1 << 5,       /* body runs by interpretation; whole graphs (case, dynamic while) */
+    SS_OP_OPAQUE = 1 << 6,       /* no kernel: carried, printed, never run; replicated with a reason */
+    SS_OP_COMMUTES = 1 << 7
+};
+
+/* How an attribute's numbers behave under a cut (exploration.md 2); default literal. */
+enum ss_attr_role { SS_ROLE_LITERAL, SS_ROLE_SIZE, SS_ROLE_COUNT, SS_ROLE_POSITION };
+struct ss_attr_spec {
+    enum ss_attr_id id;
+    enum ss_attr_role role;
+};
+enum { SS_MAX_ATTR_SPECS = 20 };
+
+struct ss_op_def {
+    const char *name; /* StableHLO mnemonic without dialect: "dot_general"; others "chlo.erf" */
+    /* Derives out types from attrs and in types, through the helpers. n_out is set by the caller. */
+    bool (*infer)(struct ss_infer *inf, struct ss_call *call);
+    ss_kernel_fn kernel; /* f64/int64 reference; NULL only for SS_OP_OPAQUE */
+    /* Floating-point operations of the call; NULL: one per result element (0 for movement). */
+    double (*flops)(const struct ss_call *call);
+    /* Fills the domain of operand k; NULL: SS_DOMAIN_ANY for all. */
+    void (*domain)(const struct ss_call *call, size_t k, struct ss_domain *out);
+    unsigned flags;
+    enum ss_origin_of origin; /* the kernel honours ss_kernel_args.origin of this tensor */
+    /* Operands (bit k) whose value, where it is a known splat, belongs to the operator: the initial
+     * value of a reduction, a padding value. They are bound in probes instead of drawn. */
+    uint32_t bound_operands;
+    struct ss_attr_spec attrs[SS_MAX_ATTR_SPECS]; /* in printing order; ends at the first {0,0} after
+                                                     the first */
+    size_t n_attrs;
+    size_t min_in, max_in; /* operand count; max_in SIZE_MAX: any */
+};
+
+/* The whole table, in a fixed order, and look-up by name (dialect prefix "stablehlo." dropped). */
+const struct ss_op_def *ss_op_table(size_t *count);
+const struct ss_op_def *ss_op_find(const char *name);
+
+/* Runs inference in check mode. */
+SS_NODISCARD enum ss_rc ss_call_infer(struct ss_call *call, struct ss_error *err);
+double ss_call_flops(const struct ss_call *call);
+
+/* Replaces the kernel of an op for this process (tests, user kernels); returns the old one. */
+ss_kernel_fn ss_op_swap_kernel(const char *name, ss_kernel_fn kernel);
+/* The reference kernel in force for a row (honours ss_op_swap_kernel). */
+ss_kernel_fn ss_op_kernel(const struct ss_op_def *def);
+
+#endif
