@@ -59,17 +59,17 @@ def unit(name, params, running, x, stride=1):
         return batch_norm(params[name], running[name], convolution(params[name]["w"], x, stride))
 
 
+def split_units(units):
+    """Two trees, of the parameters and of the running statistics, from one tree of pairs."""
+    return {name: pair[0] for name, pair in units.items()}, {name: pair[1] for name, pair in units.items()}
+
+
 def block_shapes(inputs, width, projects):
     units = {"conv_1": unit_shapes(1, inputs, width), "conv_2": unit_shapes(3, width, width),
              "conv_3": unit_shapes(1, width, width * EXPANSION)}
     if projects:
         units["projection"] = unit_shapes(1, inputs, width * EXPANSION)
     return split_units(units)
-
-
-def split_units(units):
-    """Two trees, of the parameters and of the running statistics, from one tree of pairs."""
-    return {name: pair[0] for name, pair in units.items()}, {name: pair[1] for name, pair in units.items()}
 
 
 def block(params, running, x, stride):
@@ -93,12 +93,12 @@ def blocks_of(config):
 
 
 def model_shapes(config):
-    stem, stem_running = split_units({"stem": unit_shapes(7, 3, config.width)})
-    params, running = dict(stem), dict(stem_running)
+    params, running = split_units({"stem": unit_shapes(7, 3, config.width)})
     for name, inputs, width, stride in blocks_of(config):
         projects = stride > 1 or inputs != width * EXPANSION
         params[name], running[name] = block_shapes(inputs, width, projects)
-    params["head"] = linear_shapes(width * EXPANSION, config.classes)
+    outputs = (config.width << len(config.blocks) - 1) * EXPANSION
+    params["head"] = linear_shapes(outputs, config.classes)
     return params, running
 
 
