@@ -20,21 +20,22 @@ class Config:
     layers: int
     width: int
     heads: int
+    hidden: int
     sequence: int
     vocabulary: int
     batch: int
     scan: bool = False
 
 
-TINY = dict(layers=2, width=96, heads=24, sequence=48, vocabulary=144, batch=24)
-PRIME = dict(layers=2, width=39, heads=3, sequence=11, vocabulary=101, batch=7)
-GPT2_SMALL = dict(layers=12, width=768, heads=12, sequence=1024, vocabulary=50257, batch=8)
+TINY = dict(layers=2, width=96, heads=24, hidden=384, sequence=48, vocabulary=144, batch=24)
+PRIME = dict(layers=2, width=39, heads=3, hidden=157, sequence=11, vocabulary=101, batch=7)
+GPT2_SMALL = dict(layers=12, width=768, heads=12, hidden=3072, sequence=1024, vocabulary=50257, batch=8)
 
 
 def block_shapes(config):
-    width = config.width
+    width, hidden = config.width, config.hidden
     return {"attn_norm": norm_shapes(width), "attn": attention_shapes(width), "mlp_norm": norm_shapes(width),
-            "mlp": {"up": linear_shapes(width, 4 * width), "down": linear_shapes(4 * width, width)}}
+            "mlp": {"up": linear_shapes(width, hidden), "down": linear_shapes(hidden, width)}}
 
 
 def layer_shapes(config):
