@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Device meshes and clusters. A mesh axis has a link: latency and bandwidth per rank. */
+#ifndef SS_CORE_MESH_MESH_H
+#define SS_CORE_MESH_MESH_H
+
+#include "core/base/error.h"
+#include "core/tensor/dtype.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SS_MAX_AXES = 4, SS_MAX_DEVICES = 4096 };
+
+struct ss_axis {
+    char name[16];
+    int64_t size;         /* >= 1 */
+    double alpha_us;      /* latency of one collective step on this axis */
+    double bytes_per_us;  /* what one rank sends per microsecond along this axis */
+};
+
+/* Devices in row-major order: the last axis varies fastest (neighbours on one host). */
+struct ss_mesh {
+    int n_axes;
+    int64_t n_devices;
+    struct ss_axis axis[SS_MAX_AXES];
+};
+
+struct ss_cluster {
+    const char *name, *device, *source; /* source: where the figures come from */
+    int devices_per_host;
+    double alpha_us, host_alpha_us;     /* link latency inside a host, between hosts */
+    double bytes_per_us, host_bytes_per_us; /* per device inside a host; per host to the network */
+    double memory_bytes, memory_bytes_per_us;
+    double flops_per_us_f64, flops_per_us_f32, flops_per_us_f16; /* dense, what a dot can reach */
+    double kernel_us;                   /* launch cost of an op that does any work */
+};
+
+/* v100x8 a100x8 h100x8 h200x8 ethernet toy; count of them in *n. */
+const struct ss_cluster *ss_clusters(int *n);
+const struct ss_cluster *ss_cluster_find(const char *name);
+
+/* "2x4", "8", "2x4 dp,tp" or "2x4:dp,tp". Default names: d (1-D); dp,tp; a,b,c,d. Sizes of 1 are
+ * allowed; sizes and their product are limited. */
+SS_NODISCARD enum ss_rc ss_mesh_parse(const char *shape, const char *names, struct ss_mesh *mesh,
+                                      struct ss_error *err);
+/* Sets each axis's link by the ring rule (costs-and-ilp.md 1.1): walk every ring along the axis with
+ * its wrap-around; bandwidth = the worst of intra-host, or inter-host / crossings of that host pair. */
+void ss_mesh_set_links(struct ss_mesh *mesh, const struct ss_cluster *cluster);
+/* Index of an axis by name or number text; -1 if none. */
+int ss_mesh_find_axis(const struct ss_mesh *mesh, const char *name);
+/* coords[a] of a rank, and back. */
+void ss_mesh_coords(const struct ss_mesh *mesh, int64_t rank, int64_t *coords);
+int64_t ss_mesh_rank(const struct ss_mesh *mesh, const int64_t *coords);
+
+/* Roofline: integer picoseconds of local work; 0 where both are 0. */
+int64_t ss_compute_ps(const struct ss_cluster *cluster, enum ss_dtype dtype, double flops,
+                      double bytes);
+
+#endif

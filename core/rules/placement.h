@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What one mesh axis does to one tensor: R, S(d), S(d, block=b) or P(op) (DESIGN.md D4). */
+#ifndef SS_CORE_RULES_PLACEMENT_H
+#define SS_CORE_RULES_PLACEMENT_H
+
+#include "core/base/arena.h"
+#include "core/base/buf.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum ss_placement_kind { SS_REPLICATED, SS_SHARD, SS_PARTIAL };
+enum ss_reduce { SS_SUM, SS_AVG, SS_MAX, SS_MIN, SS_PROD, SS_AND, SS_OR, SS_N_REDUCES };
+
+struct ss_placement {
+    enum ss_placement_kind kind;
+    enum ss_reduce reduce; /* PARTIAL */
+    int dim;               /* SHARD */
+    int64_t blocks;        /* SHARD: number of blocks, each cut by itself; 1: contiguous pieces */
+};
+
+const char *ss_reduce_name(enum ss_reduce reduce); /* "sum" */
+bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
+/* "R", "S(0)", "S(1, block=3)", "P(sum)"; compact leaves out the blank after the comma. */
+void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact);
+/* Parses one atom at *text and moves past it; blanks are allowed anywhere. */
+SS_NODISCARD enum ss_rc ss_placement_parse(const char **text, struct ss_placement *out,
+                                           struct ss_error *err);
+
+/* Text of a row or pin: "[axis:] outs <- ins", operands separated by commas, each operand one atom or
+ * one atom per mesh axis. placements[i * n_axes + a]; n_axes is what was written. */
+struct ss_row_text {
+    char axis[32]; /* empty: none named */
+    int n_axes;
+    size_t n_out, n_in;
+    struct ss_placement *out, *in; /* in arena */
+};
+SS_NODISCARD enum ss_rc ss_row_text_parse(const char *text, struct ss_arena *arena,
+                                          struct ss_row_text *out, struct ss_error *err);
+
+#endif

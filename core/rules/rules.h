@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ShardCombine: the rules of an operator, discovered by running it on pieces (MetaDist; the algorithm
+ * is exploration.md). A rule is a row for one mesh axis. Rows are proved in atoms, so they hold at
+ * every size and compose over axes. Nothing here is written per operator. */
+#ifndef SS_CORE_RULES_RULES_H
+#define SS_CORE_RULES_RULES_H
+
+#include "core/base/job.h"
+#include "core/graph/graph.h"
+#include "core/rules/atoms.h"
+#include "core/rules/placement.h"
+
+enum ss_verdict {
+    SS_PROVED,      /* on probes */
+    SS_EXACT,       /* integer probes of a linear op, zero tolerance */
+    SS_STRUCTURAL,  /* bytes moved, no arithmetic, zero tolerance */
+    SS_CONDITIONAL, /* holds where the length divides */
+    SS_REFUTED,
+    SS_UNDETERMINED, /* not enough evidence: never used */
+    SS_NO_LENGTHS    /* no probe lengths that inference accepts */
+};
+const char *ss_verdict_name(enum ss_verdict verdict);
+
+/* How one result is combined, or one operand is cut, by a row. */
+struct ss_row_slot {
+    enum ss_placement_kind kind;
+    enum ss_reduce reduce;
+    int dim;
+    /* SHARD: the number of blocks = this product of atom lengths (real, before the cut) and literal
+     * coefficient. For an operand it follows from the atoms; for a result it was found. */
+    struct ss_factors blocks;
+};
+
+struct ss_row {
+    char id[8];       /* "S1": the paper's id; candidates in order of section 3 */
+    uint16_t *cut;    /* atoms that this row cuts; empty for partial-only and the R row */
+    uint16_t n_cut;
+    struct ss_row_slot *in, *out;
+    bool origin;      /* the kernel receives the piece's origin (rank offset, mask) */
+    bool even_only;   /* pieces must be equal: "divisible" */
+    enum ss_verdict verdict;
+    uint32_t runs;    /* kernel runs spent on it */
+    uint32_t evidence;/* cells that could have refuted it */
+};
+
+/* One candidate that was tried: kept whether it held or not. */
+struct ss_attempt {
+    const char *candidate; /* "cut atom 1: operand 0 dim 1, operand 1 dim 0" */
+    char kind;             /* A, B, C, E, F, G of exploration.md 3 */
+    enum ss_verdict verdict;
+    int32_t row;           /* index of the accepted row, or -1 */
+    uint16_t *cut;
+    uint16_t n_cut;
+    const char *why;       /* refusal text, counterexample, or evidence count */
+    /* Counterexample of a refuted attempt: the smallest probe that failed. */
+    uint64_t seed;
+    int64_t length;
+    int ranks;
+    double expected, got;
+    uint32_t runs;
+};
+
+/* Rules of one signature, shared by every op with the same structure. */
+struct ss_op_rules {
+    uint64_t key;          /* hash of the structure */
+    size_t n_in, n_out;
+    struct ss_row *rows;   /* row 0 is always R...R <- R...R */
+    size_t n_rows;
+    struct ss_attempt *attempts;
+    size_t n_attempts;
+    uint64_t runs;
+    const char *reason;    /* why nothing but replication, where so; else NULL */
+    bool undetermined;     /* some attempt ended undetermined */
+};
+
+/* Rules of a graph. */
+struct ss_ruleset {
+    struct ss_arena arena;
+    const struct ss_graph *graph;
+    struct ss_op_rules **op_rules; /* per op; shared */
+    struct ss_atoms *op_atoms;     /* per op: this instance's structure and lengths */
+    struct ss_op_rules **signatures;
+    size_t n_signatures;
+    uint64_t attempts, runs, rules, cached;
+    double time_ms;
+};
+
+struct ss_discover_options {
+    uint64_t seed;
+    int threads;      /* 0: as many as there are cores, at most 8 */
+    bool no_partial;  /* skip partial inputs (section 7) */
+};
+
+/* Discovers the rules of every op. Deterministic for a seed, whatever the threads. Cancelled: returns
+ * SS_E_CANCELLED and no ruleset. */
+SS_NODISCARD enum ss_rc ss_discover(const struct ss_graph *graph,
+                                    const struct ss_discover_options *options, struct ss_job *job,
+                                    struct ss_ruleset **rules, struct ss_error *err);
+void ss_ruleset_free(struct ss_ruleset *rules);
+
+/* Explores one call (tests, single operators). bound[k] is the known value of operand k where
+ * is_bound[k]. Results lie in arena. */
+SS_NODISCARD enum ss_rc ss_explore(const struct ss_call *call, const double *bound,
+                                   const bool *is_bound, const struct ss_discover_options *options,
+                                   struct ss_job *job, struct ss_arena *arena,
+                                   struct ss_atoms *atoms, struct ss_op_rules **rules,
+                                   struct ss_error *err);
+
+/* Placement of a row's operand or result for given atom lengths. */
+struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths);
+/* "S(0), R <- ..." in our syntax: outs <- ins at this instance's lengths. */
+void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
+                  const int64_t *lengths);
+/* The paper's view: ShardSpec "[S1, S2], [S2, S3]" and CombineSpec "S1: gather(dim=0); S2:
+ * reduce(op=SUM)" (only cut rows; NoShardDim printed as N). */
+void ss_shard_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,
+                         const struct ss_atoms *atoms);
+void ss_combine_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,
+                           const struct ss_atoms *atoms);
+
+#endif
