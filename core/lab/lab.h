@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One open laboratory: graph, rules, mesh, cluster, pins and the current plan. Every front end works
+ * through it; each call re-enters the way of the data as late as it can. */
+#ifndef SS_CORE_LAB_LAB_H
+#define SS_CORE_LAB_LAB_H
+
+#include "core/load/load.h"
+#include "core/run/run.h"
+
+struct ss_lab {
+    struct ss_graph *graph;     /* NULL until loaded */
+    struct ss_ruleset *rules;   /* NULL until discovered */
+    struct ss_mesh mesh;        /* n_axes 0 until set */
+    const struct ss_cluster *cluster; /* never NULL; default h100x8 */
+    struct ss_plan *plan;       /* NULL until solved or loaded */
+    bool plan_stale;            /* pins, mesh or cluster changed since the plan was made */
+    struct ss_lab_pin {
+        char *op, *text;
+    } *pins;
+    size_t n_pins;
+    uint64_t seed;
+    int64_t limit_bytes;        /* 0: the cluster's memory */
+    bool no_fusion;
+    ss_kernel_find_fn find;     /* fast kernels of the front end's build, or NULL */
+    struct ss_solution_info {   /* of the last solve, for display */
+        struct ss_cg_size size;
+        uint64_t core_nodes, ilp_variables;
+        int64_t limit_bytes;
+        double time_ms;
+    } solved;
+};
+
+struct ss_lab_solve {
+    struct ss_solve_options solver;
+    enum ss_objective objective;
+    const double *alpha, *beta; /* per axis; NULL: defaults */
+};
+
+void ss_lab_init(struct ss_lab *lab);
+void ss_lab_fini(struct ss_lab *lab);
+/* Replaces the graph on success; rules, pins and plan go. On failure nothing changes. */
+SS_NODISCARD enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_lab_set_mesh(struct ss_lab *lab, const char *shape, const char *names,
+                                        struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,
+                                           struct ss_error *err);
+/* Does nothing where rules are there already. */
+SS_NODISCARD enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
+/* Pins are checked at once against the rules and the mesh (discovering first if needed). */
+SS_NODISCARD enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *op, const char *text,
+                                   struct ss_job *job, struct ss_error *err);
+/* op NULL: all pins. SS_E_NAME where the op has none. */
+SS_NODISCARD enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *op, struct ss_error *err);
+/* Discovers if needed, enumerates, solves, keeps the plan. */
+SS_NODISCARD enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_solve *how,
+                                     struct ss_job *job, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, struct ss_job *job,
+                                         struct ss_error *err);
+/* Lowers and runs the current plan. */
+SS_NODISCARD enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, struct ss_job *job,
+                                   struct ss_arena *arena, struct ss_run_report *report,
+                                   struct ss_error *err);
+
+#endif

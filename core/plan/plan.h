@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The plan: one row per op and mesh axis, one layout per hub; all else follows from these. Saved as
+ * versioned JSON (DESIGN.md D12). */
+#ifndef SS_CORE_PLAN_PLAN_H
+#define SS_CORE_PLAN_PLAN_H
+
+#include "core/solve/solve.h"
+#include "core/solve/space.h"
+
+/* Why a value is resharded. */
+enum ss_reshard_place {
+    SS_INTO_HUB,    /* producer -> hub of its result */
+    SS_TO_OPERAND,  /* hub or producer -> operand `arg` of `consumer` */
+    SS_TO_OUTPUT,   /* -> program output `arg` (the layout of the paired input) */
+    SS_TO_LOOP,     /* -> value `arg` of loop `consumer` on entry */
+    SS_TO_YIELD     /* -> value `arg` of loop `consumer` at the end of each trip */
+};
+
+struct ss_plan_reshard {
+    enum ss_reshard_place place;
+    uint32_t var, consumer, arg; /* consumer: op or loop; SS_NONE where there is none */
+    struct ss_layout from, to;
+    struct ss_reshard_step *steps;
+    size_t n_steps;              /* > 0 */
+    int64_t trips, ps;           /* executions in one step; ps of one */
+};
+
+struct ss_plan_op {
+    uint16_t rows[SS_MAX_AXES];
+    struct ss_layout *in, *out;
+    int64_t compute_ps; /* one execution */
+};
+
+struct ss_plan {
+    struct ss_arena arena;
+    const struct ss_graph *graph;
+    const struct ss_ruleset *rules;
+    struct ss_mesh mesh;
+    const struct ss_cluster *cluster;
+    struct ss_plan_op *ops;      /* per op; dead ops have NULL layouts */
+    struct ss_layout *home;      /* per var: where its value rests (hub, or the producer's layout) */
+    bool *has_hub;               /* per var */
+    struct ss_layout *output;    /* per program output */
+    struct ss_plan_reshard *reshards; /* program order */
+    size_t n_reshards;
+    int64_t compute_ps, comm_ps; /* totals over one step, trips included */
+    int64_t peak_bytes;          /* of the lowered program, per rank, exact */
+    enum ss_objective objective_kind;
+    double objective, bound;     /* as shown: microseconds, or the published objective's unit */
+    double gap;                  /* (objective - bound) / objective, 0 when proved */
+    bool proved;
+    enum ss_stopped stopped;
+    const char *method, *how;
+};
+
+/* From a solved space. */
+SS_NODISCARD enum ss_rc ss_plan_from_solution(const struct ss_space *space,
+                                              const struct ss_solution *solution,
+                                              struct ss_plan **plan, struct ss_error *err);
+void ss_plan_free(struct ss_plan *plan);
+
+/* JSON as in the batch contract; load checks the graph's op names, the mesh and every placement. */
+void ss_plan_write_json(const struct ss_plan *plan, struct ss_buf *out);
+SS_NODISCARD enum ss_rc ss_plan_save(const struct ss_plan *plan, const char *path,
+                                     struct ss_error *err);
+/* The mesh and cluster come from the file. */
+SS_NODISCARD enum ss_rc ss_plan_load(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                                     const char *path, struct ss_plan **plan, struct ss_error *err);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lowering: a plan becomes one program that every rank runs with its own coordinates (SPMD): local
+ * calls, resharding steps, frees. The reshards are those that the plan lists, no others. */
+#ifndef SS_CORE_PLAN_PROGRAM_H
+#define SS_CORE_PLAN_PROGRAM_H
+
+#include "core/plan/plan.h"
+
+enum ss_instr_kind {
+    SS_I_EXEC,       /* out[] = op(in[]) on local shapes */
+    SS_I_STEP,       /* out[0] = one resharding step of in[0] */
+    SS_I_COPY,       /* out[0] = a copy of in[0] */
+    SS_I_MOVE,       /* out[0] takes over in[0]'s storage; in[0] is dead afterwards */
+    SS_I_FREE,       /* in[0] gives its storage back */
+    SS_I_LOOP_BEGIN, /* body follows, `trips` times */
+    SS_I_LOOP_END
+};
+
+struct ss_instr {
+    enum ss_instr_kind kind;
+    uint32_t op;                 /* EXEC: graph op */
+    uint32_t loop;               /* LOOP_*: graph loop */
+    int64_t trips;
+    struct ss_call call;         /* EXEC: local call, types inferred */
+    uint8_t origin_axes;         /* EXEC: bit a: the row of axis a is rank-dependent */
+    struct ss_reshard_step step; /* STEP */
+    uint32_t reshard;            /* STEP: index into plan->reshards */
+    uint32_t *in, *out;          /* buffers */
+    uint32_t n_in, n_out;
+};
+
+/* A buffer holds one rank's piece of a var in one layout. */
+struct ss_buffer {
+    uint32_t var;
+    struct ss_layout layout;
+    struct ss_type local;
+    int64_t bytes; /* counted by allocator and model alike; 0: no storage (D13) */
+};
+
+struct ss_program {
+    struct ss_arena arena;
+    const struct ss_plan *plan;
+    struct ss_instr *instrs;
+    size_t n_instrs;
+    struct ss_buffer *buffers;
+    uint32_t n_buffers;
+    uint32_t *inputs, *outputs; /* buffer per program input and output */
+    int64_t peak_bytes;         /* by walking allocations and frees in order */
+};
+
+SS_NODISCARD enum ss_rc ss_lower(const struct ss_plan *plan, struct ss_program **program,
+                                 struct ss_error *err);
+void ss_program_free(struct ss_program *program);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Running a lowered program on simulated ranks (one thread each) with real collectives through a
+ * counted transport, and verifying it against the unsharded run. */
+#ifndef SS_CORE_RUN_RUN_H
+#define SS_CORE_RUN_RUN_H
+
+#include "core/graph/eval.h"
+#include "core/plan/program.h"
+
+struct ss_run_options {
+    bool f64;               /* floats as f64; else f32 */
+    uint64_t seed;
+    ss_kernel_find_fn find; /* fast kernels; NULL: reference only */
+    bool bisect;            /* name the first op that disagrees (default on when a run fails) */
+};
+
+struct ss_run_collective {
+    int64_t count; /* executions, trips included */
+    int64_t bytes; /* sum over executions of the most that any one rank sent */
+};
+
+struct ss_run_output {
+    double err, tolerance; /* of this output, by the formula of the contract */
+    bool ok;
+};
+
+struct ss_run_report {
+    const char *backend; /* "cpu" */
+    int64_t ranks;
+    bool f64, ok;
+    double max_err, tolerance;     /* of the worst output (largest err / tolerance) */
+    double reference_err;          /* f32 runs: the unsharded f32 run's own error against f64 */
+    struct ss_run_output *outputs; /* per program output */
+    uint32_t worst_output;
+    uint32_t first_bad;            /* op, or SS_NONE */
+    struct ss_run_collective collectives[SS_N_COLLECTIVES];
+    int64_t peak_bytes;            /* from the allocators: the most on any rank */
+    double time_ms;                /* of the sharded run */
+};
+
+/* Inputs come from a counter-based generator by global position, within the domains that the graph
+ * implies (indices in range, non-negative where sqrt, log or a divisor is reached). */
+SS_NODISCARD enum ss_rc ss_run_inputs(const struct ss_graph *graph, uint64_t seed,
+                                      enum ss_store float_store, struct ss_arena *arena,
+                                      struct ss_tensor **inputs, struct ss_error *err);
+
+/* Runs and compares. A run whose numbers disagree is not an error: report->ok is false. An unsharded
+ * run with NaN or Inf is SS_E_NUMERIC, naming op and input. report's lists lie in arena. */
+SS_NODISCARD enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options *options,
+                               struct ss_job *job, struct ss_arena *arena,
+                               struct ss_run_report *report, struct ss_error *err);
+
+#endif
