@@ -46,6 +46,9 @@ struct ss_cost_graph {
     size_t n_nodes, n_edges, n_tables;
     size_t node_capacity, edge_capacity, table_capacity;
     struct ss_map table_index; /* content -> table */
+    const int64_t **lists;     /* distinct lists of costs and bytes */
+    size_t n_lists, list_capacity;
+    struct ss_map list_index;
     int64_t limit_bytes;       /* INT64_MAX: none */
     uint32_t n_instants;       /* all term ends are <= this */
     const char *name;
@@ -55,7 +58,7 @@ struct ss_cost_graph *ss_cg_new(const char *name);
 void ss_cg_free(struct ss_cost_graph *g);
 /* cost is copied. Returns the node. */
 uint32_t ss_cg_add_node(struct ss_cost_graph *g, const char *name, uint32_t n, const int64_t *cost);
-/* bytes is copied; equal lists may be shared. An empty interval is ignored. */
+/* bytes (>= 0) is copied; equal lists may be shared. An empty interval is ignored. */
 void ss_cg_add_term(struct ss_cost_graph *g, uint32_t node, uint32_t begin, uint32_t end,
                     const int64_t *bytes);
 /* Finds or stores a table (copied). */
