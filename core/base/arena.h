@@ -11,12 +11,14 @@ struct ss_arena_block;
 
 /* A zero-initialised arena is empty and valid. Not thread-safe: one arena, one thread. */
 struct ss_arena {
-    struct ss_arena_block *head;
-    size_t total_bytes; /* handed out since init or the last reset */
+    struct ss_arena_block *head;  /* small allocations, newest block first */
+    struct ss_arena_block *big;   /* one allocation per block */
+    struct ss_arena_block *spare; /* kept by a rewind, so that loops of scratch do not hit malloc */
+    size_t total_bytes;           /* handed out and not rewound since init or the last free */
 };
 
 struct ss_arena_mark {
-    struct ss_arena_block *block;
+    struct ss_arena_block *block, *big;
     size_t used, total_bytes;
 };
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Hashing and two open-addressing maps. Hashes are the same on every machine. */
+/* Hashing and an open-addressing map. Hashes are the same on every machine. */
 #ifndef SS_CORE_BASE_HASH_H
 #define SS_CORE_BASE_HASH_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "core/base/arena.h"
 
 /* 64-bit hash of bytes, chained through seed. */
 uint64_t ss_hash(const void *data, size_t size, uint64_t seed);
@@ -21,6 +23,7 @@ static inline uint64_t ss_hash_u64(uint64_t value, uint64_t seed)
 struct ss_map {
     struct ss_map_slot *slots;
     size_t count, capacity;
+    struct ss_arena keys;
 };
 
 void ss_map_free(struct ss_map *map);

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tensor/tensor.h"
+
+#include <math.h>
+#include <string.h>
+
+enum ss_store ss_store_for(enum ss_dtype dtype, enum ss_store float_store)
+{
+    return ss_dtype_is_int(dtype) ? SS_STORE_I64 : float_store;
+}
+
+struct ss_tensor ss_tensor_new(struct ss_arena *arena, const struct ss_type *type,
+                               enum ss_store float_store)
+{
+    struct ss_tensor t = {.type = *type,
+                          .store = ss_store_for(type->dtype, float_store),
+                          .count = ss_type_count(type)};
+    /* A count of -1 becomes SIZE_MAX, which the allocator refuses. */
+    t.data = ss_alloc_array(arena, (size_t)t.count, ss_store_size(t.store));
+    return t;
+}
+
+double ss_tensor_get(const struct ss_tensor *t, int64_t index)
+{
+    switch (t->store) {
+    case SS_STORE_F64:
+        return ss_f64(t)[index];
+    case SS_STORE_F32:
+        return (double)ss_f32(t)[index];
+    case SS_STORE_I64:
+        break;
+    }
+    int64_t value = ss_i64(t)[index];
+    return t->type.dtype == SS_U64 ? (double)(uint64_t)value : (double)value;
+}
+
+void ss_tensor_set(struct ss_tensor *t, int64_t index, double value)
+{
+    switch (t->store) {
+    case SS_STORE_F64:
+        ss_f64(t)[index] = value;
+        return;
+    case SS_STORE_F32:
+        ss_f32(t)[index] = (float)value;
+        return;
+    case SS_STORE_I64:
+        ss_i64(t)[index] = ss_wrap_int(t->type.dtype, ss_int_from_real(t->type.dtype, value));
+        return;
+    }
+}
+
+void ss_strides(const struct ss_type *type, int64_t *strides)
+{
+    int64_t stride = 1;
+    for (int d = type->rank - 1; d >= 0; d--) {
+        strides[d] = stride;
+        stride *= type->dims[d];
+    }
+}
+
+bool ss_index_next(const int64_t *dims, int rank, int64_t *index)
+{
+    for (int d = rank - 1; d >= 0; d--) {
+        if (++index[d] < dims[d])
+            return true;
+        index[d] = 0;
+    }
+    return false;
+}
+
+void ss_tensor_copy_box(const struct ss_tensor *src, const int64_t *start, struct ss_tensor *dst,
+                        const int64_t *dst_start, const int64_t *size)
+{
+    int rank = src->type.rank;
+    int64_t from_strides[SS_MAX_RANK], to_strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
+    ss_strides(&src->type, from_strides);
+    ss_strides(&dst->type, to_strides);
+    int64_t from = 0, to = 0;
+    for (int d = 0; d < rank; d++) {
+        if (size[d] <= 0)
+            return;
+        from += start[d] * from_strides[d];
+        to += dst_start[d] * to_strides[d];
+    }
+    /* Trailing dims that the box takes whole on both sides are one run. */
+    int outer = rank;
+    int64_t run = 1;
+    while (outer > 0) {
+        outer--;
+        run *= size[outer];
+        if (size[outer] != src->type.dims[outer] || size[outer] != dst->type.dims[outer])
+            break;
+    }
+    size_t width = ss_store_size(src->store);
+    do {
+        int64_t a = from, b = to;
+        for (int d = 0; d < outer; d++) {
+            a += index[d] * from_strides[d];
+            b += index[d] * to_strides[d];
+        }
+        memcpy((char *)dst->data + (size_t)b * width, (const char *)src->data + (size_t)a * width,
+               (size_t)run * width);
+    } while (ss_index_next(size, outer, index));
+}
+
+double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b)
+{
+    double largest = 0;
+    bool ints = a->store == SS_STORE_I64 && b->store == SS_STORE_I64;
+    for (int64_t i = 0; i < a->count; i++) {
+        if (ints && ss_i64(a)[i] == ss_i64(b)[i])
+            continue;
+        double x = ss_tensor_get(a, i), y = ss_tensor_get(b, i);
+        if (isnan(x) || isnan(y))
+            return NAN;
+        double diff = fabs(x - y);
+        if (x == y) /* equal infinities; integers beyond 2^53 that differ by less than a step */
+            diff = ints ? 1 : 0;
+        if (diff > largest)
+            largest = diff;
+    }
+    return largest;
+}
+
+double ss_tensor_max_abs(const struct ss_tensor *t)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < t->count; i++) {
+        double value = fabs(ss_tensor_get(t, i));
+        if (isnan(value))
+            return NAN;
+        if (value > largest)
+            largest = value;
+    }
+    return largest;
+}
+
+bool ss_tensor_finite(const struct ss_tensor *t)
+{
+    if (t->store == SS_STORE_I64)
+        return true;
+    for (int64_t i = 0; i < t->count; i++)
+        if (!isfinite(ss_tensor_get(t, i)))
+            return false;
+    return true;
+}
