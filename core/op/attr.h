@@ -76,6 +76,7 @@ struct ss_graph;
     X(SS_ATTR_EXPONENT_BITS, "exponent_bits")                                                      \
     X(SS_ATTR_MANTISSA_BITS, "mantissa_bits")                                                      \
     X(SS_ATTR_EPSILON, "epsilon") /* real */                                                       \
+    X(SS_ATTR_FEATURE_INDEX, "feature_index")                                                      \
     X(SS_ATTR_BODY, "body")       /* region: reducer, comparator, select, branch 0, while body */  \
     X(SS_ATTR_BODY2, "body2")     /* region: scatter of select_and_scatter, branch 1, while cond */\
     X(SS_ATTR_BRANCHES, "branches") /* regions beyond two of a case */                             \
