@@ -1,2 +1,4 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One line per unit test, sorted.
+ss_unit_test(base)
+ss_unit_test(tensor)

@@ -58,13 +58,16 @@ void ss_buf_printf(struct ss_buf *buf, const char *fmt, ...)
     va_list args, again;
     va_start(args, fmt);
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, fmt, args);
+    reserve(buf, 0);
+    size_t room = buf->capacity - buf->length;
+    int length = vsnprintf(buf->data + buf->length, room, fmt, args);
     va_end(args);
-    if (length > 0) {
+    if (length > 0 && (size_t)length >= room) {
         reserve(buf, (size_t)length);
         vsnprintf(buf->data + buf->length, (size_t)length + 1, fmt, again);
-        buf->length += (size_t)length;
     }
+    if (length > 0)
+        buf->length += (size_t)length;
     va_end(again);
 }
 

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base/arena.h"
+#include "core/base/buf.h"
+#include "core/base/hash.h"
+#include "core/base/job.h"
+#include "core/base/rng.h"
+
+static void error_fields(void **state)
+{
+    (void)state;
+    struct ss_error err = {0};
+    assert_int_equal(ss_fail(&err, SS_E_SHAPE, "%d against %d", 2, 3), SS_E_SHAPE);
+    assert_int_equal(ss_error_where(&err, "dot_%d", 4), SS_E_SHAPE);
+    assert_int_equal(ss_error_hint(&err, "transpose"), SS_E_SHAPE);
+    assert_string_equal(err.message, "2 against 3");
+    assert_string_equal(err.where, "dot_4");
+    assert_string_equal(err.hint, "transpose");
+    /* An error may be wrapped in itself; place and hint of the old one go. */
+    ss_fail(&err, SS_E_IO, "load: %s", err.message);
+    assert_string_equal(err.message, "load: 2 against 3");
+    assert_string_equal(err.where, "");
+    assert_string_equal(err.hint, "");
+    assert_string_equal(ss_code_name(err.code), "io");
+    char text[1000];
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    ss_fail(&err, SS_E_NAME, "%s", text);
+    ss_error_where(&err, "%s", text);
+    assert_int_equal(strlen(err.message), sizeof err.message - 1);
+    assert_int_equal(strlen(err.where), sizeof err.where - 1);
+    assert_int_equal(ss_fail(NULL, SS_E_NAME, "nobody listens"), SS_E_NAME);
+}
+
+static void arena_gives_zeroed_aligned_memory(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    for (size_t size = 0; size < 200000; size = size * 2 + 1) {
+        unsigned char *p = ss_alloc(&arena, size);
+        assert_non_null(p);
+        assert_int_equal((uintptr_t)p % _Alignof(max_align_t), 0);
+        for (size_t i = 0; i < size; i++)
+            assert_int_equal(p[i], 0);
+        memset(p, 0xff, size);
+    }
+    assert_string_equal(ss_sprintf(&arena, "%s-%d", "a", 7), "a-7");
+    assert_string_equal(ss_strndup(&arena, "abcdef", 3), "abc");
+    ss_arena_free(&arena);
+    assert_null(arena.head);
+    assert_int_equal(arena.total_bytes, 0);
+    assert_string_equal(ss_strdup(&arena, "again"), "again");
+    ss_arena_free(&arena);
+}
+
+static void arena_rewinds(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    struct ss_arena_mark empty = ss_arena_mark(&arena);
+    char *kept = ss_strdup(&arena, "kept");
+    char *kept_big = ss_alloc(&arena, 1000000);
+    kept_big[999999] = 'k';
+    struct ss_arena_mark mark = ss_arena_mark(&arena);
+    char *first = ss_alloc(&arena, 10);
+    memset(first, 1, 10);
+    for (int round = 0; round < 50; round++) {
+        /* small, big and block-filling allocations all go, whatever their order */
+        for (int i = 0; i < 100; i++) {
+            memset(ss_alloc(&arena, 100 + (size_t)i), 0xee, 100 + (size_t)i);
+            if (i % 10 == 0)
+                memset(ss_alloc(&arena, 100000), 0xee, 100000);
+        }
+        ss_arena_rewind(&arena, mark);
+        assert_int_equal(arena.total_bytes, mark.total_bytes);
+        char *again = ss_alloc(&arena, 10);
+        assert_ptr_equal(again, first);
+        for (int i = 0; i < 10; i++)
+            assert_int_equal(again[i], 0);
+        memset(again, 2, 10);
+    }
+    assert_string_equal(kept, "kept");
+    assert_int_equal(kept_big[999999], 'k');
+    ss_arena_rewind(&arena, empty);
+    assert_null(arena.head);
+    assert_null(arena.big);
+    assert_int_equal(arena.total_bytes, 0);
+    ss_arena_free(&arena);
+}
+
+static void arrays_grow(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    SS_ARRAY(int) numbers = {0};
+    for (int i = 0; i < 10000; i++)
+        ss_push(&arena, numbers, i);
+    assert_int_equal(numbers.count, 10000);
+    for (int i = 0; i < 10000; i++)
+        assert_int_equal(numbers.items[i], i);
+    ss_arena_free(&arena);
+}
+
+static void buffers(void **state)
+{
+    (void)state;
+    struct ss_buf buf = {0};
+    assert_string_equal(ss_buf_text(&buf), "");
+    for (int i = 0; i < 1000; i++)
+        ss_buf_printf(&buf, "%03d", i);
+    ss_buf_putc(&buf, '.');
+    ss_buf_puts(&buf, "end");
+    assert_int_equal(buf.length, 3004);
+    assert_string_equal(buf.data + 2997, "999.end");
+    ss_buf_clear(&buf);
+    assert_string_equal(ss_buf_text(&buf), "");
+    ss_buf_free(&buf);
+}
+
+static void files(void **state)
+{
+    (void)state;
+    char dir[] = "/tmp/ss-test-XXXXXX", path[64], link_path[64];
+    assert_non_null(mkdtemp(dir));
+    snprintf(path, sizeof path, "%s/file", dir);
+    snprintf(link_path, sizeof link_path, "%s/link", dir);
+    struct ss_error err = {0};
+    struct ss_buf buf = {0};
+    assert_int_equal(ss_file_read(path, 10, &buf, &err), SS_E_IO);
+    assert_string_equal(err.where, path);
+    assert_int_equal(ss_file_read(dir, 10, &buf, &err), SS_E_IO);
+    assert_int_equal(ss_file_write(path, "a\0b", 3, &err), SS_OK);
+    assert_int_equal(ss_file_read(path, 3, &buf, &err), SS_OK);
+    assert_int_equal(buf.length, 3);
+    assert_memory_equal(buf.data, "a\0b", 4);
+    assert_int_equal(ss_file_read(path, 2, &buf, &err), SS_E_LIMIT);
+    assert_int_equal(buf.length, 0);
+    /* Writing through a link keeps the link, and permissions stay. */
+    assert_int_equal(symlink(path, link_path), 0);
+    assert_int_equal(chmod(path, 0640), 0);
+    assert_int_equal(ss_file_write(link_path, "new", 3, &err), SS_OK);
+    struct stat info;
+    assert_int_equal(lstat(link_path, &info), 0);
+    assert_true(S_ISLNK(info.st_mode));
+    assert_int_equal(stat(path, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0640);
+    assert_int_equal(ss_file_read(path, 3, &buf, &err), SS_OK);
+    assert_string_equal(buf.data, "new");
+    assert_int_equal(ss_file_write("/dev/null", "x", 1, &err), SS_OK);
+    snprintf(path, sizeof path, "%s/none/file", dir);
+    assert_int_equal(ss_file_write(path, "x", 1, &err), SS_E_IO);
+    snprintf(path, sizeof path, "%s/file", dir);
+    assert_int_equal(unlink(link_path), 0);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(dir), 0); /* nothing else was left behind */
+    ss_buf_free(&buf);
+}
+
+static void maps(void **state)
+{
+    (void)state;
+    struct ss_map map = {0};
+    assert_null(ss_map_get_str(&map, "x"));
+    bool found = true;
+    for (uint32_t i = 0; i < 20000; i++) {
+        uint32_t key[2] = {i, 0};
+        *ss_map_put(&map, key, sizeof key, &found) = i + 1;
+        assert_false(found);
+    }
+    assert_int_equal(map.count, 20000);
+    for (uint32_t i = 0; i < 20000; i++) {
+        uint32_t key[2] = {i, 0};
+        assert_int_equal(*ss_map_put(&map, key, sizeof key, &found), i + 1);
+        assert_true(found);
+        assert_null(ss_map_get(&map, key, 4)); /* a prefix is another key */
+    }
+    *ss_map_put_str(&map, "", NULL) = 5;
+    assert_int_equal(*ss_map_get(&map, NULL, 0), 5);
+    ss_map_free(&map);
+    assert_int_equal(map.count, 0);
+}
+
+static void hashes(void **state)
+{
+    (void)state;
+    /* Written down: a hash stored in a file must mean the same in every build. */
+    assert_int_equal(ss_hash("shardscope", 10, 0), UINT64_C(0x6b84c479cd70ed1e));
+    assert_int_not_equal(ss_hash("shardscope", 10, 1), ss_hash("shardscope", 10, 0));
+    const char zeros[64] = {0};
+    for (size_t a = 0; a < 64; a++)
+        for (size_t b = 0; b < a; b++)
+            assert_int_not_equal(ss_hash(zeros, a, 0), ss_hash(zeros, b, 0));
+}
+
+static void philox_known_answers(void **state)
+{
+    (void)state;
+    /* From the Random123 distribution, kat_vectors. */
+    static const struct {
+        uint32_t counter[4], key[2], out[4];
+    } vectors[] = {
+        {{0}, {0}, {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}},
+        {{0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff},
+         {0xffffffff, 0xffffffff},
+         {0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}},
+        {{0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344},
+         {0xa4093822, 0x299f31d0},
+         {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}},
+    };
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        uint32_t out[4];
+        ss_philox(vectors[i].counter, vectors[i].key, out);
+        assert_memory_equal(out, vectors[i].out, sizeof out);
+    }
+}
+
+static void random_numbers(void **state)
+{
+    (void)state;
+    enum { N = 100000 };
+    double sum = 0, squares = 0, uniform = 0;
+    size_t counts[7] = {0};
+    for (uint64_t i = 0; i < N; i++) {
+        double x = ss_rng_normal(3, 5, i), u = ss_rng_uniform(3, 6, i);
+        assert_true(isfinite(x) && u >= 0 && u < 1);
+        sum += x;
+        squares += x * x;
+        uniform += u;
+        uint64_t k = ss_rng_below(3, 7, i, 7);
+        assert_true(k < 7);
+        counts[k]++;
+    }
+    assert_true(fabs(sum / N) < 0.02);
+    assert_true(fabs(squares / N - 1) < 0.02);
+    assert_true(fabs(uniform / N - 0.5) < 0.005);
+    for (int k = 0; k < 7; k++)
+        assert_true(fabs((double)counts[k] / N - 1.0 / 7) < 0.01);
+    assert_int_equal(ss_rng_below(1, 2, 3, 1), 0);
+    /* The whole range is reached, and the high half is the exact product's. */
+    uint64_t bits = ss_rng_bits(9, 9, 9);
+    assert_int_equal(ss_rng_below(9, 9, 9, UINT64_C(1) << 63), bits >> 1);
+    assert_int_equal(ss_rng_below(9, 9, 9, UINT64_MAX), bits ? bits - 1 : 0);
+    assert_int_not_equal(ss_rng_bits(0, 0, 1), ss_rng_bits(0, 1, 0));
+    assert_int_not_equal(ss_rng_bits(1, 0, 0), ss_rng_bits(0, 1, 0));
+}
+
+static void count_report(void *user, const struct ss_progress *progress)
+{
+    *(int64_t *)user += progress->done;
+}
+
+static void jobs(void **state)
+{
+    (void)state;
+    assert_false(ss_job_stopped(NULL));
+    ss_job_report(NULL, &(struct ss_progress){0});
+    struct ss_job job;
+    ss_job_init(&job);
+    assert_false(ss_job_stopped(&job));
+    ss_job_set_time_limit(&job, 1000);
+    assert_false(ss_job_stopped(&job));
+    ss_job_set_time_limit(&job, 1e-9);
+    double until = ss_now_s() + 1e-3;
+    while (ss_now_s() < until)
+        ;
+    assert_true(ss_job_stopped(&job));
+    assert_false(ss_job_was_cancelled(&job));
+    ss_job_set_time_limit(&job, 0);
+    assert_false(ss_job_stopped(&job));
+    int64_t seen = 0;
+    job.on_progress = count_report;
+    job.user = &seen;
+    ss_job_report(&job, &(struct ss_progress){.phase = "solve", .done = 3, .total = 9});
+    assert_int_equal(seen, 3);
+    assert_int_equal(ss_job_snapshot(&job).total, 9);
+    ss_job_cancel(&job);
+    assert_true(ss_job_stopped(&job));
+    assert_true(ss_job_was_cancelled(&job));
+    ss_job_fini(&job);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(error_fields),
+        cmocka_unit_test(arena_gives_zeroed_aligned_memory),
+        cmocka_unit_test(arena_rewinds),
+        cmocka_unit_test(arrays_grow),
+        cmocka_unit_test(buffers),
+        cmocka_unit_test(files),
+        cmocka_unit_test(maps),
+        cmocka_unit_test(hashes),
+        cmocka_unit_test(philox_known_answers),
+        cmocka_unit_test(random_numbers),
+        cmocka_unit_test(jobs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
