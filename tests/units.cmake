@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One line per unit test, sorted.
 ss_unit_test(base)
+ss_unit_test(json)
 ss_unit_test(tensor)
