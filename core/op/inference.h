@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The functions that rows of the op table point to, by family: shape inference, cost, and domains.
+ * Signatures are those of struct ss_op_def. */
+#ifndef SS_CORE_OP_INFERENCE_H
+#define SS_CORE_OP_INFERENCE_H
+
+#include "core/op/op.h"
+
+#define SS_INFERENCES(X)                                                                           \
+    /* elementwise.c */                                                                            \
+    X(unary_float) X(unary_number) X(unary_signed) X(unary_int) X(unary_any) X(float_test)         \
+    X(binary_any) X(binary_number) X(binary_int) X(binary_int_bool) X(binary_float) X(compare)     \
+    X(select) X(clamp) X(convert) X(bitcast_convert)                                               \
+    /* shape_ops.c */                                                                              \
+    X(constant) X(iota) X(reshape) X(broadcast_in_dim) X(transpose) X(reverse) X(slice) X(pad)     \
+    X(concatenate) X(dynamic_slice) X(dynamic_update_slice) X(get_dimension_size)                  \
+    /* contraction.c */                                                                            \
+    X(dot_general) X(convolution)                                                                  \
+    /* reduction.c */                                                                              \
+    X(reduce) X(reduce_window) X(select_and_scatter) X(sort) X(map) X(top_k)                       \
+    /* indexing.c */                                                                               \
+    X(gather) X(scatter)                                                                           \
+    /* random.c */                                                                                 \
+    X(rng) X(rng_bit_generator)                                                                    \
+    /* linalg.c */                                                                                 \
+    X(cholesky) X(triangular_solve)                                                                \
+    /* batch_norm.c */                                                                             \
+    X(batch_norm_training) X(batch_norm_inference) X(batch_norm_grad)                              \
+    /* region.c */                                                                                 \
+    X(case) X(if) X(while)                                                                         \
+    /* opaque.c */                                                                                 \
+    X(opaque) X(identity)
+
+#define X(name) bool ss_infer_##name(struct ss_infer *inf, struct ss_call *call);
+SS_INFERENCES(X)
+#undef X
+
+#define SS_FLOPS(X)                                                                                \
+    X(none) X(dot_general) X(convolution) X(reduce) X(reduce_window) X(select_and_scatter)         \
+    X(sort) X(top_k) X(scatter) X(cholesky) X(triangular_solve) X(batch_norm) X(branches)
+
+#define X(name) double ss_flops_##name(const struct ss_call *call);
+SS_FLOPS(X)
+#undef X
+
+#define SS_DOMAINS(X)                                                                              \
+    X(positive) X(nonnegative) X(unit) X(above_one) X(divisor) X(base) X(shift) X(zeta)            \
+    X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case)                          \
+    X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve)
+
+#define X(name)                                                                                    \
+    void ss_domain_##name(const struct ss_call *call, size_t k, struct ss_domain *out);
+SS_DOMAINS(X)
+#undef X
+
+/* Number of elements, as a factor of a cost. */
+double ss_cells(const struct ss_type *type);
+
+/* The region an operator must have: n_args block arguments, then its captured values, which are the
+ * operands from first_captured on; n_results yields. A region that is one op needs no body. */
+bool ss_expect_region(struct ss_infer *inf, const struct ss_call *call, enum ss_attr_id id,
+                      size_t n_args, size_t first_captured, size_t n_results);
+/* The dtype of the i-th yield of a region; fallback where it has no body. */
+enum ss_dtype ss_region_dtype(const struct ss_region *region, size_t i, enum ss_dtype fallback);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The op table: one row per operator. Names, operands and attributes are StableHLO's. */
+#include <pthread.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/op/inference.h"
+#include "kernels/reference/kernels.h"
+
+#define N_ITEMS(...)                                                                               \
+    (sizeof((struct ss_attr_spec[]){__VA_ARGS__}) / sizeof(struct ss_attr_spec))
+#define ATTRS(...) .attrs = {__VA_ARGS__}, .n_attrs = N_ITEMS(__VA_ARGS__)
+#define LITERAL(id) {SS_ATTR_##id, SS_ROLE_LITERAL}
+#define SIZE(id) {SS_ATTR_##id, SS_ROLE_SIZE}
+#define COUNT(id) {SS_ATTR_##id, SS_ROLE_COUNT}
+#define POSITION(id) {SS_ATTR_##id, SS_ROLE_POSITION}
+
+/* What every row has: name, inference, kernel, number of operands. */
+#define OP(op, inference, kernel_, least, most)                                                    \
+    .name = op, .infer = ss_infer_##inference, .kernel = ss_kernel_##kernel_, .min_in = (least),   \
+    .max_in = (most)
+#define ANY_NUMBER SIZE_MAX
+/* One operand, or two, cell by cell. */
+#define UNARY(op, inference) OP(#op, inference, op, 1, 1), .flags = SS_OP_ELEMENTWISE
+#define BINARY(op, inference) OP(#op, inference, op, 2, 2), .flags = SS_OP_ELEMENTWISE
+#define CHLO_UNARY(op, inference)                                                                  \
+    OP("chlo." #op, inference, chlo_##op, 1, 1), .flags = SS_OP_ELEMENTWISE
+#define CHLO_BINARY(op, inference)                                                                 \
+    OP("chlo." #op, inference, chlo_##op, 2, 2), .flags = SS_OP_ELEMENTWISE
+
+/* Operands that may be bound: all but the first; a fold lists its initial values after its data. */
+#define ALL_BUT(n) (~((1u << (n)) - 1))
+
+static const struct ss_op_def table[] = {
+    /* elementwise, one operand */
+    {UNARY(abs, unary_signed)},
+    {UNARY(cbrt, unary_float)},
+    {UNARY(ceil, unary_float)},
+    {UNARY(cosine, unary_float)},
+    {UNARY(count_leading_zeros, unary_int)},
+    {UNARY(exponential, unary_float)},
+    {UNARY(exponential_minus_one, unary_float)},
+    {UNARY(floor, unary_float)},
+    {UNARY(is_finite, float_test)},
+    {UNARY(log, unary_float), .domain = ss_domain_positive},
+    {UNARY(log_plus_one, unary_float), .domain = ss_domain_unit},
+    {UNARY(logistic, unary_float)},
+    {UNARY(negate, unary_number)},
+    {UNARY(not, unary_any)},
+    {UNARY(popcnt, unary_int)},
+    {UNARY(reduce_precision, unary_float),
+     ATTRS(LITERAL(EXPONENT_BITS), LITERAL(MANTISSA_BITS))},
+    {UNARY(round_nearest_afz, unary_float)},
+    {UNARY(round_nearest_even, unary_float)},
+    {UNARY(rsqrt, unary_float), .domain = ss_domain_positive},
+    {UNARY(sign, unary_signed)},
+    {UNARY(sine, unary_float)},
+    {UNARY(sqrt, unary_float), .domain = ss_domain_nonnegative},
+    {UNARY(tan, unary_float)},
+    {UNARY(tanh, unary_float)},
+    {CHLO_UNARY(acos, unary_float), .domain = ss_domain_unit},
+    {CHLO_UNARY(acosh, unary_float), .domain = ss_domain_above_one},
+    {CHLO_UNARY(asin, unary_float), .domain = ss_domain_unit},
+    {CHLO_UNARY(asinh, unary_float)},
+    {CHLO_UNARY(atan, unary_float)},
+    {CHLO_UNARY(atanh, unary_float), .domain = ss_domain_unit},
+    {CHLO_UNARY(bessel_i1e, unary_float)},
+    {CHLO_UNARY(cosh, unary_float)},
+    {CHLO_UNARY(digamma, unary_float), .domain = ss_domain_positive},
+    {CHLO_UNARY(erf, unary_float)},
+    {CHLO_UNARY(erf_inv, unary_float), .domain = ss_domain_unit},
+    {CHLO_UNARY(erfc, unary_float)},
+    {CHLO_UNARY(is_inf, float_test)},
+    {CHLO_UNARY(is_neg_inf, float_test)},
+    {CHLO_UNARY(is_pos_inf, float_test)},
+    {CHLO_UNARY(lgamma, unary_float), .domain = ss_domain_positive},
+    {CHLO_UNARY(sinh, unary_float)},
+    {CHLO_UNARY(square, unary_number)},
+    {CHLO_UNARY(tan, unary_float)},
+
+    /* elementwise, two operands */
+    {OP("add", binary_any, add, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
+    {OP("and", binary_int_bool, and, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
+    {BINARY(atan2, binary_float)},
+    {BINARY(divide, binary_number), .domain = ss_domain_divisor},
+    {OP("maximum", binary_any, maximum, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
+    {OP("minimum", binary_any, minimum, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
+    {OP("multiply", binary_any, multiply, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
+    {OP("or", binary_int_bool, or, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
+    {BINARY(power, binary_number), .domain = ss_domain_base},
+    {BINARY(remainder, binary_number), .domain = ss_domain_divisor},
+    {BINARY(shift_left, binary_int), .domain = ss_domain_shift},
+    {BINARY(shift_right_arithmetic, binary_int), .domain = ss_domain_shift},
+    {BINARY(shift_right_logical, binary_int), .domain = ss_domain_shift},
+    {BINARY(subtract, binary_number)},
+    {OP("xor", binary_int_bool, xor, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
+    {CHLO_BINARY(next_after, binary_float)},
+    {CHLO_BINARY(polygamma, binary_float), .domain = ss_domain_positive},
+    {CHLO_BINARY(zeta, binary_float), .domain = ss_domain_zeta},
+
+    /* elementwise, mixed types */
+    {BINARY(compare, compare), ATTRS(LITERAL(COMPARE_DIRECTION), LITERAL(COMPARE_TYPE))},
+    {OP("select", select, select, 3, 3), .flags = SS_OP_ELEMENTWISE},
+    {OP("clamp", clamp, clamp, 3, 3), .flags = SS_OP_ELEMENTWISE},
+    {UNARY(convert, convert), ATTRS(LITERAL(DTYPE))},
+    {OP("bitcast_convert", bitcast_convert, bitcast_convert, 1, 1), .flops = ss_flops_none,
+     ATTRS(LITERAL(DTYPE))},
+
+    /* values from nothing */
+    {OP("constant", constant, constant, 0, 0), .flags = SS_OP_MOVEMENT | SS_OP_NO_STORAGE,
+     ATTRS(LITERAL(VALUE), SIZE(SHAPE), LITERAL(DTYPE))},
+    {OP("iota", iota, iota, 0, 0), .flags = SS_OP_MOVEMENT | SS_OP_NO_STORAGE,
+     .origin = SS_ORIGIN_RESULT0, ATTRS(LITERAL(DIMENSION), SIZE(SHAPE), LITERAL(DTYPE))},
+    {OP("rng", rng, rng, 2, 3), .flags = SS_OP_RANDOM, .origin = SS_ORIGIN_RESULT0,
+     ATTRS(LITERAL(RNG_DISTRIBUTION), SIZE(SHAPE), LITERAL(DTYPE))},
+    {OP("rng_bit_generator", rng_bit_generator, rng_bit_generator, 1, 1), .flags = SS_OP_RANDOM,
+     .origin = SS_ORIGIN_RESULT0, ATTRS(LITERAL(RNG_ALGORITHM), SIZE(SHAPE), LITERAL(DTYPE))},
+    {OP("get_dimension_size", get_dimension_size, get_dimension_size, 1, 1),
+     .flops = ss_flops_none, ATTRS(LITERAL(DIMENSION))},
+
+    /* movement */
+    {OP("reshape", reshape, reshape, 1, 1), .flags = SS_OP_MOVEMENT, ATTRS(SIZE(SHAPE))},
+    {OP("broadcast_in_dim", broadcast_in_dim, broadcast_in_dim, 1, 1),
+     .flags = SS_OP_MOVEMENT | SS_OP_NO_STORAGE, ATTRS(LITERAL(DIMENSIONS), SIZE(SHAPE))},
+    {OP("transpose", transpose, transpose, 1, 1), .flags = SS_OP_MOVEMENT,
+     ATTRS(LITERAL(PERMUTATION))},
+    {OP("reverse", reverse, reverse, 1, 1), .flags = SS_OP_MOVEMENT, ATTRS(LITERAL(DIMENSIONS))},
+    {OP("slice", slice, slice, 1, 1), .flags = SS_OP_MOVEMENT,
+     ATTRS(POSITION(START_INDICES), POSITION(LIMIT_INDICES), LITERAL(STRIDES))},
+    {OP("pad", pad, pad, 2, 2), .flags = SS_OP_MOVEMENT, .bound_operands = 1u << 1,
+     ATTRS(POSITION(LOW), POSITION(HIGH), LITERAL(INTERIOR))},
+    {OP("concatenate", concatenate, concatenate, 1, ANY_NUMBER), .flags = SS_OP_MOVEMENT,
+     ATTRS(LITERAL(DIMENSION))},
+    {OP("dynamic_slice", dynamic_slice, dynamic_slice, 1, 1 + SS_MAX_RANK),
+     .flags = SS_OP_MOVEMENT, .origin = SS_ORIGIN_OPERAND0, .domain = ss_domain_dynamic_slice,
+     ATTRS(SIZE(SLICE_SIZES))},
+    {OP("dynamic_update_slice", dynamic_update_slice, dynamic_update_slice, 2, 2 + SS_MAX_RANK),
+     .flags = SS_OP_MOVEMENT, .origin = SS_ORIGIN_OPERAND0,
+     .domain = ss_domain_dynamic_update_slice},
+    {OP("optimization_barrier", identity, optimization_barrier, 0, ANY_NUMBER),
+     .flags = SS_OP_MOVEMENT},
+    {OP("gather", gather, gather, 2, 2), .flags = SS_OP_MOVEMENT, .origin = SS_ORIGIN_OPERAND0,
+     .domain = ss_domain_gather,
+     ATTRS(LITERAL(OFFSET_DIMS), LITERAL(COLLAPSED_SLICE_DIMS), LITERAL(OPERAND_BATCHING),
+           LITERAL(START_INDICES_BATCHING), LITERAL(START_INDEX_MAP), LITERAL(INDEX_VECTOR_DIM),
+           SIZE(SLICE_SIZES), LITERAL(INDICES_ARE_SORTED))},
+
+    /* contraction */
+    {OP("dot_general", dot_general, dot_general, 2, 2), .flags = SS_OP_CONTRACTION,
+     .flops = ss_flops_dot_general,
+     ATTRS(LITERAL(LHS_BATCHING), LITERAL(RHS_BATCHING), LITERAL(LHS_CONTRACTING),
+           LITERAL(RHS_CONTRACTING), LITERAL(DTYPE))},
+    {OP("convolution", convolution, convolution, 2, 2), .flags = SS_OP_CONTRACTION,
+     .flops = ss_flops_convolution,
+     ATTRS(LITERAL(WINDOW_STRIDES), LITERAL(PADDING), LITERAL(LHS_DILATION), LITERAL(RHS_DILATION),
+           LITERAL(WINDOW_REVERSAL), LITERAL(INPUT_BATCH_DIM), LITERAL(INPUT_FEATURE_DIM),
+           LITERAL(INPUT_SPATIAL_DIMS), LITERAL(KERNEL_INPUT_FEATURE_DIM),
+           LITERAL(KERNEL_OUTPUT_FEATURE_DIM), LITERAL(KERNEL_SPATIAL_DIMS),
+           LITERAL(OUTPUT_BATCH_DIM), LITERAL(OUTPUT_FEATURE_DIM), LITERAL(OUTPUT_SPATIAL_DIMS),
+           COUNT(FEATURE_GROUP_COUNT), COUNT(BATCH_GROUP_COUNT), LITERAL(DTYPE))},
+
+    /* folds, windows, order */
+    {OP("reduce", reduce, reduce, 2, ANY_NUMBER), .flops = ss_flops_reduce,
+     .bound_operands = ALL_BUT(1), ATTRS(LITERAL(DIMENSIONS), LITERAL(N_INPUTS), LITERAL(BODY))},
+    {OP("reduce_window", reduce_window, reduce_window, 2, ANY_NUMBER),
+     .flops = ss_flops_reduce_window, .bound_operands = ALL_BUT(1),
+     ATTRS(LITERAL(WINDOW_DIMENSIONS), LITERAL(WINDOW_STRIDES), LITERAL(BASE_DILATIONS),
+           LITERAL(WINDOW_DILATIONS), LITERAL(PADDING), LITERAL(N_INPUTS), LITERAL(BODY))},
+    {OP("select_and_scatter", select_and_scatter, select_and_scatter, 3, ANY_NUMBER),
+     .flops = ss_flops_select_and_scatter, .bound_operands = ALL_BUT(2),
+     ATTRS(LITERAL(WINDOW_DIMENSIONS), LITERAL(WINDOW_STRIDES), LITERAL(PADDING), LITERAL(BODY),
+           LITERAL(BODY2))},
+    {OP("scatter", scatter, scatter, 3, ANY_NUMBER), .flops = ss_flops_scatter,
+     .origin = SS_ORIGIN_OPERAND0, .domain = ss_domain_scatter,
+     ATTRS(LITERAL(UPDATE_WINDOW_DIMS), LITERAL(INSERTED_WINDOW_DIMS), LITERAL(INPUT_BATCHING),
+           LITERAL(SCATTER_INDICES_BATCHING), LITERAL(SCATTER_DIMS_TO_OPERAND),
+           LITERAL(INDEX_VECTOR_DIM), LITERAL(INDICES_ARE_SORTED), LITERAL(UNIQUE_INDICES),
+           LITERAL(N_INPUTS), LITERAL(BODY))},
+    {OP("sort", sort, sort, 1, ANY_NUMBER), .flops = ss_flops_sort,
+     ATTRS(LITERAL(DIMENSION), LITERAL(IS_STABLE), LITERAL(N_INPUTS), LITERAL(BODY))},
+    {OP("chlo.top_k", top_k, chlo_top_k, 1, 1), .flops = ss_flops_top_k, ATTRS(SIZE(K))},
+    {OP("map", map, map, 1, ANY_NUMBER), .flags = SS_OP_ELEMENTWISE,
+     ATTRS(LITERAL(DIMENSIONS), LITERAL(N_INPUTS), LITERAL(BODY))},
+
+    /* batches of matrices, batch normalisation */
+    {OP("cholesky", cholesky, cholesky, 1, 1), .flops = ss_flops_cholesky, ATTRS(LITERAL(LOWER))},
+    {OP("triangular_solve", triangular_solve, triangular_solve, 2, 2),
+     .flops = ss_flops_triangular_solve, .domain = ss_domain_triangular_solve,
+     ATTRS(LITERAL(LEFT_SIDE), LITERAL(LOWER), LITERAL(UNIT_DIAGONAL), LITERAL(TRANSPOSE_A))},
+    {OP("batch_norm_training", batch_norm_training, batch_norm_training, 3, 3),
+     .flops = ss_flops_batch_norm, ATTRS(LITERAL(EPSILON), LITERAL(FEATURE_INDEX))},
+    {OP("batch_norm_inference", batch_norm_inference, batch_norm_inference, 5, 5),
+     .flops = ss_flops_batch_norm, .domain = ss_domain_batch_norm_inference,
+     ATTRS(LITERAL(EPSILON), LITERAL(FEATURE_INDEX))},
+    {OP("batch_norm_grad", batch_norm_grad, batch_norm_grad, 5, 5), .flops = ss_flops_batch_norm,
+     .domain = ss_domain_batch_norm_grad, ATTRS(LITERAL(EPSILON), LITERAL(FEATURE_INDEX))},
+
+    /* whole bodies */
+    {OP("case", case, case, 1, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
+     .domain = ss_domain_case, ATTRS(LITERAL(BODY), LITERAL(BODY2), LITERAL(BRANCHES))},
+    {OP("if", if, if, 1, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
+     ATTRS(LITERAL(BODY), LITERAL(BODY2))},
+    {OP("while", while, while, 0, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
+     ATTRS(LITERAL(BODY), LITERAL(BODY2))},
+
+    /* carried: annotations that pass values through, and what nobody here can run */
+    {OP("custom_call_identity", identity, custom_call_identity, 1, ANY_NUMBER),
+     .flags = SS_OP_MOVEMENT, ATTRS(LITERAL(TARGET))},
+    {.name = "custom_call", .infer = ss_infer_opaque, .max_in = ANY_NUMBER, .flags = SS_OP_OPAQUE,
+     ATTRS(LITERAL(TARGET), LITERAL(RESULT_TYPES))},
+    {.name = "opaque", .infer = ss_infer_opaque, .max_in = ANY_NUMBER, .flags = SS_OP_OPAQUE,
+     ATTRS(LITERAL(TARGET), LITERAL(RESULT_TYPES))},
+};
+enum { N_ROWS = sizeof table / sizeof table[0] };
+
+const struct ss_op_def *ss_op_table(size_t *count)
+{
+    *count = N_ROWS;
+    return table;
+}
+
+/* Open addressing over names, built once. */
+enum { INDEX_SIZE = 512 };
+_Static_assert(2 * N_ROWS <= INDEX_SIZE, "the index is too full");
+static const struct ss_op_def *name_index[INDEX_SIZE];
+static pthread_once_t name_index_once = PTHREAD_ONCE_INIT;
+
+/* The slot that holds the name, or the empty one where it belongs. */
+static size_t slot_of(const char *name)
+{
+    size_t slot = ss_hash(name, strlen(name), 0) % INDEX_SIZE;
+    while (name_index[slot] && strcmp(name_index[slot]->name, name) != 0)
+        slot = (slot + 1) % INDEX_SIZE;
+    return slot;
+}
+
+static void build_name_index(void)
+{
+    for (size_t i = 0; i < N_ROWS; i++)
+        name_index[slot_of(table[i].name)] = &table[i];
+}
+
+const struct ss_op_def *ss_op_find(const char *name)
+{
+    static const char *const prefixes[] = {"stablehlo.", "mhlo."};
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+        size_t length = strlen(prefixes[i]);
+        if (strncmp(name, prefixes[i], length) == 0) {
+            name += length;
+            break;
+        }
+    }
+    pthread_once(&name_index_once, build_name_index);
+    return name_index[slot_of(name)];
+}
