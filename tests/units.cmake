@@ -2,4 +2,5 @@
 # One line per unit test, sorted.
 ss_unit_test(base)
 ss_unit_test(json)
+ss_unit_test(mesh)
 ss_unit_test(tensor)

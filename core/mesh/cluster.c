@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Cluster profiles: vendors' figures, and the roofline over them. */
+#include "core/mesh/mesh.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Units: bytes per microsecond = MB/s; flops per microsecond = MFLOP/s. Links are one way. The link
+ * latency inside a host, 5 us a step, reproduces NCCL all-reduce latencies measured on one NVSwitch
+ * host (10, 15, 31 us at 2, 4, 8 GPUs: 2 log2(n) steps); between hosts 14 us is NCCL's network hop. */
+static const struct ss_cluster clusters[] = {
+    { "v100x8", "V100-SXM2-16GB",
+      "NVIDIA V100 data sheet; Amazon EC2 p3.16xlarge: 25 Gb/s network shared by 8 GPUs", 8, 5, 14,
+      150e3, 3125, 16e9, 900e3, 7.8e6, 15.7e6, 125e6, 4 },
+    { "a100x8", "A100-SXM4-80GB",
+      "NVIDIA A100 data sheet (f32 dots as TF32); DGX A100: 8 x 200 Gb/s network", 8, 5, 14, 300e3,
+      200e3, 80e9, 2039e3, 19.5e6, 156e6, 312e6, 4 },
+    { "h100x8", "H100-SXM5-80GB",
+      "NVIDIA H100 data sheet (dense, f32 dots as TF32); DGX H100: 8 x 400 Gb/s network", 8, 5, 14,
+      450e3, 400e3, 80e9, 3350e3, 67e6, 494.7e6, 989.4e6, 4 },
+    { "h200x8", "H200-SXM5-141GB",
+      "NVIDIA H200 data sheet (dense, f32 dots as TF32); DGX H200: 8 x 400 Gb/s network", 8, 5, 14,
+      450e3, 400e3, 141e9, 4800e3, 67e6, 494.7e6, 989.4e6, 4 },
+    { "ethernet", "T4-16GB", "NVIDIA T4 data sheet; one GPU a host on 10 Gb/s Ethernet, 30 us a step",
+      1, 30, 30, 1250, 1250, 16e9, 320e3, 0.253e6, 8.1e6, 65e6, 4 },
+    { "toy", "toy", "made up: no latency, 1 GFLOP/s, 1 GB/s links, 10 GB/s memory, 1 GB", SS_MAX_DEVICES,
+      0, 0, 1000, 1000, 1e9, 10000, 1000, 1000, 1000, 0 },
+};
+
+const struct ss_cluster *ss_clusters(int *n)
+{
+    *n = (int)(sizeof clusters / sizeof *clusters);
+    return clusters;
+}
+
+const struct ss_cluster *ss_cluster_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof clusters / sizeof *clusters; i++) {
+        if (strcmp(clusters[i].name, name) == 0) {
+            return &clusters[i];
+        }
+    }
+    return NULL;
+}
+
+static double peak_flops(const struct ss_cluster *cluster, enum ss_dtype dtype)
+{
+    int bits = ss_dtype_bits(dtype);
+    switch (ss_dtype_class(dtype)) {
+    case SS_CLASS_FLOAT:
+        return bits == 64   ? cluster->flops_per_us_f64
+               : bits == 32 ? cluster->flops_per_us_f32
+                            : cluster->flops_per_us_f16;
+    case SS_CLASS_COMPLEX:
+        return bits == 128 ? cluster->flops_per_us_f64 : cluster->flops_per_us_f32;
+    case SS_CLASS_SIGNED:
+    case SS_CLASS_UNSIGNED:
+    case SS_CLASS_BOOL:
+        break;
+    }
+    return cluster->flops_per_us_f32;
+}
+
+int64_t ss_compute_ps(const struct ss_cluster *cluster, enum ss_dtype dtype, double flops,
+                      double bytes)
+{
+    if (!(flops > 0) && !(bytes > 0)) {
+        return 0;
+    }
+    double compute_us = flops / peak_flops(cluster, dtype);
+    double memory_us = bytes / cluster->memory_bytes_per_us;
+    double ps = (cluster->kernel_us + fmax(compute_us, memory_us)) * 1e6;
+    return ps < 1e18 ? (int64_t)llround(ps) : (int64_t)1e18; /* eleven days: as good as never */
+}
