@@ -11,9 +11,12 @@
 
 enum ss_var_kind { SS_VAR_INPUT, SS_VAR_RESULT, SS_VAR_LOOP_ARG, SS_VAR_LOOP_RESULT };
 
+enum ss_use_kind { SS_USE_OPERAND, SS_USE_OUTPUT, SS_USE_INIT, SS_USE_YIELD };
 struct ss_use {
-    uint32_t op; /* reader, or SS_NONE: a graph output or a loop's init/yield (see arg) */
-    uint32_t arg;
+    enum ss_use_kind kind;
+    uint32_t op;   /* reader of an OPERAND, else SS_NONE */
+    uint32_t loop; /* the loop of an INIT or YIELD, else SS_NONE */
+    uint32_t arg;  /* operand, output position, or index of the loop's value */
 };
 
 struct ss_var {
@@ -90,14 +93,18 @@ struct ss_graph {
     struct ss_state_pair *pairs;
     uint32_t n_pairs;
     enum ss_pair_source pair_source;
-    /* Readers of a var: uses[use_start[v] .. use_start[v + 1]), by live ops only, program order. */
+    /* Readers of a var: uses[use_start[v] .. use_start[v + 1]) in program order, outputs last. Dead
+     * ops, and the values of a loop that nothing live depends on, read nothing. */
     struct ss_use *uses;
     uint32_t *use_start;
 };
 
-/* Building (loaders, tests). Ids are handed out in order. */
+/* Building (loaders, tests). Ids are handed out in order. Names are copied. */
 struct ss_graph *ss_graph_new(const char *name, const char *format);
 void ss_graph_free(struct ss_graph *graph);
+/* Frees child together with g: the body of a region of one of g's ops. */
+void ss_graph_adopt(struct ss_graph *g, struct ss_graph *child);
+/* name becomes the input's printable name where it is free and looks like one, else "arg<i>". */
 uint32_t ss_graph_add_input(struct ss_graph *g, const char *name, const struct ss_type *type);
 uint32_t ss_graph_add_scope(struct ss_graph *g, uint32_t parent, const char *name);
 /* Infers result types (an error names the op by loc); results are new vars. attrs are borrowed by
@@ -113,6 +120,9 @@ uint32_t ss_graph_begin_loop(struct ss_graph *g, const uint32_t *init, size_t n,
 SS_NODISCARD enum ss_rc ss_graph_end_loop(struct ss_graph *g, uint32_t loop, const uint32_t *yields,
                                           uint32_t *results, struct ss_error *err);
 void ss_graph_add_output(struct ss_graph *g, uint32_t var, const char *label);
+/* Says that an output (a position) replaces an input in the next step. */
+void ss_graph_add_pair(struct ss_graph *g, uint32_t input, uint32_t output,
+                       enum ss_pair_source source);
 /* Names ops and vars, marks dead ops, finds readers, pairs state by types where no pairs were given.
  * Call once, last. */
 SS_NODISCARD enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err);
@@ -129,6 +139,8 @@ uint32_t ss_graph_find_op(const struct ss_graph *g, const char *name);
 uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name);
 /* The value of a var that is a splat constant (through broadcast, reshape, convert); false if not. */
 bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value);
+/* A loop's value i: one whose result, or whose effect on another value, reaches an output. */
+bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i);
 /* Totals of live ops (loops times trips). */
 double ss_graph_flops(const struct ss_graph *g);
 

@@ -9,11 +9,13 @@ struct ss_interval {
     uint32_t begin, end; /* steps [begin, end); begin == end: never holds memory */
 };
 
-/* One interval per var, in arena. A result lives from its op to after its last reader; a value read
- * inside a loop that does not define it lives to that loop's end; an input lives from step 0, to the
- * end of the program unless donated, then to its last reader; outputs live to the end. Results of
- * SS_OP_NO_STORAGE ops and vars of dead ops never hold memory (D13). The values of a loop share one
- * buffer each: init until the loop begins, then args, yields and results in turn. */
+/* One interval per var, in arena: while its value may still be read. A result lives from its op to
+ * after its last reader; a value read inside a loop that does not define it lives to that loop's
+ * end; outputs live to the end; vars of dead ops never live. The values of a loop share one buffer
+ * each: init until the loop begins, then args, yields and results in turn. */
+struct ss_interval *ss_lifetimes(const struct ss_graph *graph, struct ss_arena *arena);
+/* The same by what an allocator holds (D13): an input that is not donated lives to the end of the
+ * program, and results of SS_OP_NO_STORAGE ops never hold memory. */
 struct ss_interval *ss_liveness(const struct ss_graph *graph, struct ss_arena *arena);
 
 #endif

@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/graph/eval.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/graph/liveness.h"
+#include "kernels/reference/kernels.h"
+
+/* Copies a tensor between the two float stores. */
+static void convert_store(const struct ss_tensor *from, struct ss_tensor *to)
+{
+    if (from->store == to->store) {
+        memcpy(to->data, from->data, (size_t)from->count * ss_store_size(from->store));
+    } else if (to->store == SS_STORE_F64) {
+        for (int64_t i = 0; i < from->count; i++)
+            ss_f64(to)[i] = ss_f32(from)[i];
+    } else {
+        for (int64_t i = 0; i < from->count; i++)
+            ss_f32(to)[i] = (float)ss_f64(from)[i];
+    }
+}
+
+/* The reference kernel on copies in f64; integers are passed as they are. */
+static enum ss_rc run_converted(ss_kernel_fn kernel, const struct ss_kernel_args *args,
+                                struct ss_error *err)
+{
+    const struct ss_call *call = args->call;
+    struct ss_tensor *in = ss_alloc_array(args->scratch, call->n_in, sizeof *in);
+    struct ss_tensor *out = ss_alloc_array(args->scratch, call->n_out, sizeof *out);
+    for (size_t i = 0; i < call->n_in; i++) {
+        in[i] = args->in[i];
+        if (in[i].store != SS_STORE_F32)
+            continue;
+        in[i] = ss_tensor_new(args->scratch, &args->in[i].type, SS_STORE_F64);
+        convert_store(&args->in[i], &in[i]);
+    }
+    for (size_t i = 0; i < call->n_out; i++)
+        out[i] = args->out[i].store == SS_STORE_F32
+                     ? ss_tensor_new(args->scratch, &args->out[i].type, SS_STORE_F64)
+                     : args->out[i];
+    struct ss_kernel_args wide = *args;
+    wide.in = in;
+    wide.out = out;
+    enum ss_rc rc = kernel(&wide, err);
+    for (size_t i = 0; rc == SS_OK && i < call->n_out; i++) {
+        if (args->out[i].store == SS_STORE_F32)
+            convert_store(&out[i], &args->out[i]);
+    }
+    return rc;
+}
+
+static enum ss_rc run_kernel(const struct ss_kernel_args *args,
+                             const struct ss_eval_options *options, struct ss_error *err)
+{
+    const struct ss_op_def *def = args->call->def;
+    ss_kernel_fn kernel = options->find ? options->find(def, options->float_store) : NULL;
+    if (kernel)
+        return kernel(args, err);
+    kernel = ss_op_kernel(def);
+    if (!kernel) {
+        const struct ss_attr *target = ss_attr_find(&args->call->attrs, SS_ATTR_TARGET);
+        const char *name = target && target->text ? target->text : def->name;
+        ss_fail(err, SS_E_UNSUPPORTED, "%s cannot be run: nothing here knows what it computes",
+                name);
+        return SS_E_UNSUPPORTED;
+    }
+    if (options->float_store == SS_STORE_F64 || ss_kernel_any_store(kernel))
+        return kernel(args, err);
+    return run_converted(kernel, args, err);
+}
+
+static enum ss_rc check_size(const struct ss_type *type, struct ss_error *err)
+{
+    int64_t count = ss_type_count(type);
+    if (count >= 0 && count <= INT64_MAX / 16)
+        return SS_OK;
+    return ss_fail(err, SS_E_LIMIT, "a tensor is too large to be held in memory");
+}
+
+enum ss_rc ss_eval_call(const struct ss_call *call, const struct ss_tensor *in,
+                        struct ss_tensor *out, const struct ss_origin *origin,
+                        const struct ss_eval_options *options, struct ss_arena *arena,
+                        struct ss_error *err)
+{
+    for (size_t i = 0; i < call->n_out; i++) {
+        if (check_size(&call->out[i], err) != SS_OK)
+            return SS_E_LIMIT;
+        out[i] = ss_tensor_new(arena, &call->out[i], options->float_store);
+    }
+    struct ss_arena_mark mark = ss_arena_mark(arena);
+    struct ss_kernel_args args = {.call = call,
+                                  .in = in,
+                                  .out = out,
+                                  .origin = origin,
+                                  .scratch = arena,
+                                  .reverse_sum = options->reverse_sum,
+                                  .round = options->round};
+    enum ss_rc rc = run_kernel(&args, options, err);
+    ss_arena_rewind(arena, mark);
+    return rc;
+}
+
+/* The storage of a value. Several vars hold one buffer where a loop hands its values on. */
+struct buffer {
+    struct ss_tensor tensor;
+    uint32_t holders;
+    bool borrowed; /* the caller's input */
+};
+
+struct machine {
+    const struct ss_graph *g;
+    const struct ss_eval_options *options;
+    struct ss_arena own;     /* tables that live as long as the run */
+    struct ss_arena scratch; /* of one op */
+    struct buffer **held;    /* per var */
+    struct ss_interval *lifetimes;
+    uint32_t *dying, *dying_start; /* vars by the step at which they end */
+    int64_t *trips_left;           /* per loop */
+    uint32_t *begin_step;          /* per loop */
+};
+
+static void hold(struct machine *m, uint32_t var, struct buffer *b)
+{
+    m->held[var] = b;
+    if (b)
+        b->holders++;
+}
+
+static void drop(struct machine *m, uint32_t var)
+{
+    struct buffer *b = m->held[var];
+    m->held[var] = NULL;
+    if (!b || --b->holders)
+        return;
+    if (!b->borrowed)
+        free(b->tensor.data);
+    free(b);
+}
+
+static struct buffer *new_buffer(const struct machine *m, const struct ss_type *type)
+{
+    struct buffer *b = ss_xcalloc(1, sizeof *b);
+    b->tensor.type = *type;
+    b->tensor.store = ss_store_for(type->dtype, m->options->float_store);
+    b->tensor.count = ss_type_count(type);
+    b->tensor.data = ss_xcalloc((size_t)b->tensor.count, ss_store_size(b->tensor.store));
+    return b;
+}
+
+static enum ss_rc run_op(struct machine *m, uint32_t id, struct ss_error *err)
+{
+    const struct ss_op *op = &m->g->ops[id];
+    struct ss_arena_mark mark = ss_arena_mark(&m->scratch);
+    struct ss_call call;
+    ss_graph_call(m->g, id, &m->scratch, &call);
+    struct ss_tensor *in = ss_alloc_array(&m->scratch, op->n_operands, sizeof *in);
+    struct ss_tensor *out = ss_alloc_array(&m->scratch, op->n_results, sizeof *out);
+    for (uint32_t i = 0; i < op->n_operands; i++)
+        in[i] = m->held[op->operands[i]]->tensor;
+    for (uint32_t i = 0; i < op->n_results; i++) {
+        hold(m, op->results[i], new_buffer(m, &call.out[i]));
+        out[i] = m->held[op->results[i]]->tensor;
+    }
+    struct ss_kernel_args args = {.call = &call,
+                                  .in = in,
+                                  .out = out,
+                                  .scratch = &m->scratch,
+                                  .reverse_sum = m->options->reverse_sum,
+                                  .round = m->options->round};
+    enum ss_rc rc = run_kernel(&args, m->options, err);
+    if (rc == SS_OK && m->options->on_op)
+        m->options->on_op(m->options->user, id, out);
+    else if (rc != SS_OK && err && !err->where[0])
+        ss_error_where(err, "%s", op->name);
+    ss_arena_rewind(&m->scratch, mark);
+    return rc;
+}
+
+/* Frees what ends at a step. */
+static void release(struct machine *m, uint32_t step)
+{
+    for (uint32_t i = m->dying_start[step]; i < m->dying_start[step + 1]; i++)
+        drop(m, m->dying[i]);
+}
+
+/* Hands yields on, to the next trip's arguments or to the results. An argument may be a yield. */
+static void hand_on(struct machine *m, uint32_t id, uint32_t step, const uint32_t *to)
+{
+    const struct ss_loop *l = &m->g->loops[id];
+    struct ss_arena_mark mark = ss_arena_mark(&m->scratch);
+    struct buffer **next = ss_alloc_array(&m->scratch, l->n_values, sizeof *next);
+    for (uint32_t i = 0; i < l->n_values; i++) {
+        next[i] = ss_graph_loop_value_live(m->g, id, i) ? m->held[l->yields[i]] : NULL;
+        if (next[i])
+            next[i]->holders++;
+    }
+    for (uint32_t i = 0; i < l->n_values; i++)
+        drop(m, l->args[i]);
+    release(m, step);
+    for (uint32_t i = 0; i < l->n_values; i++)
+        m->held[to[i]] = next[i];
+    ss_arena_rewind(&m->scratch, mark);
+}
+
+/* Enters a loop; one of no trips is left at once. Returns the step to go on from. */
+static uint32_t begin_loop(struct machine *m, uint32_t id, uint32_t step)
+{
+    const struct ss_loop *l = &m->g->loops[id];
+    m->begin_step[id] = step;
+    m->trips_left[id] = l->trips;
+    for (uint32_t i = 0; i < l->n_values; i++)
+        if (ss_graph_loop_value_live(m->g, id, i))
+            hold(m, (l->trips > 0 ? l->args : l->results)[i], m->held[l->init[i]]);
+    if (l->trips > 0) {
+        release(m, step);
+        return step;
+    }
+    while (m->g->steps[step].kind != SS_STEP_LOOP_END || m->g->steps[step].id != id)
+        step++;
+    return step;
+}
+
+static uint32_t end_loop(struct machine *m, uint32_t id, uint32_t step)
+{
+    const struct ss_loop *l = &m->g->loops[id];
+    bool again = --m->trips_left[id] > 0;
+    hand_on(m, id, step, again ? l->args : l->results);
+    return again ? m->begin_step[id] : step;
+}
+
+static enum ss_rc run_steps(struct machine *m, struct ss_error *err)
+{
+    const struct ss_graph *g = m->g;
+    for (uint32_t s = 0; s < g->n_steps; s++) {
+        if (m->options->job && ss_job_stopped(m->options->job))
+            return ss_fail(err,
+                           ss_job_was_cancelled(m->options->job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
+                           "the run was stopped");
+        uint32_t id = g->steps[s].id;
+        if (g->steps[s].kind == SS_STEP_LOOP_BEGIN) {
+            s = begin_loop(m, id, s);
+        } else if (g->steps[s].kind == SS_STEP_LOOP_END) {
+            s = end_loop(m, id, s);
+        } else {
+            release(m, s);
+            enum ss_rc rc = g->ops[id].live ? run_op(m, id, err) : SS_OK;
+            if (rc != SS_OK)
+                return rc;
+        }
+    }
+    return SS_OK;
+}
+
+/* Sorts vars by the step at which their life ends; what lives to the end is dropped at the end. */
+static void plan_releases(struct machine *m)
+{
+    const struct ss_graph *g = m->g;
+    m->dying_start = ss_alloc_array(&m->own, (size_t)g->n_steps + 2, sizeof *m->dying_start);
+    m->dying = ss_alloc_array(&m->own, g->n_vars, sizeof *m->dying);
+    uint32_t *next = m->dying_start + 1; /* next[s] becomes dying_start[s + 1], one past the last */
+    for (uint32_t v = 0; v < g->n_vars; v++) {
+        if (m->lifetimes[v].end < g->n_steps)
+            next[m->lifetimes[v].end]++;
+    }
+    uint32_t total = 0;
+    for (uint32_t s = 0; s < g->n_steps; s++) {
+        uint32_t here = next[s];
+        next[s] = total;
+        total += here;
+    }
+    for (uint32_t v = 0; v < g->n_vars; v++) {
+        if (m->lifetimes[v].end < g->n_steps)
+            m->dying[next[m->lifetimes[v].end]++] = v;
+    }
+}
+
+/* Refuses what would not fit: the peak over steps of the values held. */
+static enum ss_rc check_memory(struct machine *m, struct ss_error *err)
+{
+    const struct ss_graph *g = m->g;
+    double *delta = ss_alloc_array(&m->own, (size_t)g->n_steps + 2, sizeof *delta);
+    for (uint32_t v = 0; v < g->n_vars; v++) {
+        if (check_size(&g->vars[v].type, err) != SS_OK)
+            return ss_error_where(err, "%s", g->vars[v].name);
+        if (m->lifetimes[v].begin == m->lifetimes[v].end)
+            continue;
+        double bytes = 8.0 * (double)ss_type_count(&g->vars[v].type);
+        delta[m->lifetimes[v].begin] += bytes;
+        delta[m->lifetimes[v].end] -= bytes;
+    }
+    double held = 0, peak = 0;
+    for (uint32_t s = 0; s <= g->n_steps; s++) {
+        held += delta[s];
+        peak = held > peak ? held : peak;
+    }
+    double machine_bytes = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    if (m->options->float_store == SS_STORE_F32)
+        peak /= 2;
+    if (peak <= machine_bytes)
+        return SS_OK;
+    ss_fail(err, SS_E_LIMIT, "the run needs %.3g GB, this machine has %.3g GB", peak / 1e9,
+            machine_bytes / 1e9);
+    return ss_error_hint(err, "run a smaller version of the program");
+}
+
+static void hold_inputs(struct machine *m, const struct ss_tensor *inputs)
+{
+    for (uint32_t i = 0; i < m->g->n_inputs; i++) {
+        struct buffer *b = ss_xcalloc(1, sizeof *b);
+        b->tensor = inputs[i];
+        b->borrowed = true;
+        hold(m, m->g->inputs[i], b);
+    }
+}
+
+static void copy_outputs(struct machine *m, struct ss_tensor *outputs, struct ss_arena *arena)
+{
+    for (uint32_t i = 0; i < m->g->n_outputs; i++) {
+        const struct ss_tensor *t = &m->held[m->g->outputs[i]]->tensor;
+        outputs[i] = ss_tensor_new(arena, &t->type, m->options->float_store);
+        convert_store(t, &outputs[i]);
+    }
+}
+
+enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *inputs,
+                         struct ss_tensor *outputs, const struct ss_eval_options *options,
+                         struct ss_arena *arena, struct ss_error *err)
+{
+    struct machine m = {.g = graph, .options = options};
+    m.held = ss_alloc_array(&m.own, graph->n_vars, sizeof *m.held);
+    m.trips_left = ss_alloc_array(&m.own, graph->n_loops, sizeof *m.trips_left);
+    m.begin_step = ss_alloc_array(&m.own, graph->n_loops, sizeof *m.begin_step);
+    m.lifetimes = ss_lifetimes(graph, &m.own);
+    plan_releases(&m);
+    enum ss_rc rc = check_memory(&m, err);
+    if (rc == SS_OK) {
+        hold_inputs(&m, inputs);
+        rc = run_steps(&m, err);
+    }
+    if (rc == SS_OK)
+        copy_outputs(&m, outputs, arena);
+    for (uint32_t v = 0; v < graph->n_vars; v++)
+        drop(&m, v);
+    ss_arena_free(&m.scratch);
+    ss_arena_free(&m.own);
+    return rc;
+}
+
+/* Bodies this small are run without freeing anything in between. */
+enum { SMALL_BODY = 64 };
+
+static bool small_body(const struct ss_graph *g)
+{
+    if (g->n_loops || g->n_ops > SMALL_BODY)
+        return false;
+    for (uint32_t v = 0; v < g->n_vars; v++) {
+        if (g->vars[v].type.rank)
+            return false;
+    }
+    return true;
+}
+
+static enum ss_rc run_small(const struct ss_graph *g, const struct ss_tensor *in,
+                            struct ss_tensor *out, const struct ss_eval_options *options,
+                            struct ss_arena *arena, struct ss_error *err)
+{
+    struct ss_tensor *values = ss_alloc_array(arena, g->n_vars, sizeof *values);
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        values[g->inputs[i]] = in[i];
+    struct ss_tensor args[2 * SS_MAX_RANK], results[SS_MAX_RANK];
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        if (!op->live)
+            continue;
+        if (op->n_operands > sizeof args / sizeof *args ||
+            op->n_results > sizeof results / sizeof *results)
+            return ss_fail(err, SS_E_LIMIT, "%s in a region has too many operands", op->def->name);
+        struct ss_call call;
+        ss_graph_call(g, i, arena, &call);
+        for (uint32_t k = 0; k < op->n_operands; k++)
+            args[k] = values[op->operands[k]];
+        enum ss_rc rc = ss_eval_call(&call, args, results, NULL, options, arena, err);
+        if (rc != SS_OK)
+            return rc;
+        for (uint32_t k = 0; k < op->n_results; k++)
+            values[op->results[k]] = results[k];
+    }
+    for (uint32_t i = 0; i < g->n_outputs; i++)
+        out[i] = values[g->outputs[i]];
+    return SS_OK;
+}
+
+enum ss_rc ss_eval_region(const struct ss_region *region, const struct ss_tensor *in, size_t n_in,
+                          struct ss_tensor *out, size_t n_out, struct ss_arena *arena,
+                          struct ss_error *err)
+{
+    const struct ss_graph *g = region->graph;
+    if (!g || g->n_inputs != n_in || g->n_outputs != n_out)
+        return ss_fail(err, SS_E_INTERNAL, "a region of %u inputs was called with %zu",
+                       g ? g->n_inputs : 0, n_in);
+    struct ss_eval_options options = {.float_store = SS_STORE_F64};
+    return small_body(g) ? run_small(g, in, out, &options, arena, err)
+                         : ss_eval_graph(g, in, out, &options, arena, err);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/graph/building.h"
+
+void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena,
+                   struct ss_call *call)
+{
+    const struct ss_op *o = &g->ops[op];
+    struct ss_type *in = ss_alloc_array(arena, o->n_operands, sizeof *in);
+    struct ss_type *out = ss_alloc_array(arena, o->n_results, sizeof *out);
+    for (uint32_t i = 0; i < o->n_operands; i++)
+        in[i] = g->vars[o->operands[i]].type;
+    for (uint32_t i = 0; i < o->n_results; i++)
+        out[i] = g->vars[o->results[i]].type;
+    *call = (struct ss_call){.def = o->def,
+                             .attrs = o->attrs,
+                             .in = in,
+                             .n_in = o->n_operands,
+                             .out = out,
+                             .n_out = o->n_results};
+}
+
+int64_t ss_graph_trips(const struct ss_graph *g, uint32_t loop)
+{
+    int64_t trips = 1;
+    for (; loop != SS_NONE; loop = g->loops[loop].parent) {
+        int64_t n = g->loops[loop].trips;
+        if (n > 0 && trips > INT64_MAX / n)
+            return INT64_MAX;
+        trips *= n;
+    }
+    return trips;
+}
+
+const char *ss_graph_scope_path(const struct ss_graph *g, uint32_t scope, struct ss_arena *arena)
+{
+    const struct ss_scope *s = &g->scopes[scope];
+    if (s->parent == SS_NONE)
+        return "";
+    const char *above = ss_graph_scope_path(g, s->parent, arena);
+    return above[0] ? ss_sprintf(arena, "%s/%s", above, s->name) : s->name;
+}
+
+uint32_t ss_graph_find_op(const struct ss_graph *g, const char *name)
+{
+    const uint32_t *id = ss_map_get_str(&ss_built(g)->op_names, name);
+    return id ? *id : SS_NONE;
+}
+
+uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name)
+{
+    const struct ss_graph_building *b = ss_built(g);
+    const struct ss_map *maps[] = {&b->var_names, &b->var_labels, &b->file_names};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        const uint32_t *id = ss_map_get_str(maps[i], name);
+        if (id)
+            return *id;
+    }
+    return SS_NONE;
+}
+
+static double convert_value(enum ss_dtype dtype, double value)
+{
+    if (ss_dtype_is_float(dtype))
+        return ss_round_float(dtype, value);
+    if (dtype == SS_I1)
+        return value != 0;
+    return (double)ss_wrap_int(dtype, ss_int_from_real(dtype, value));
+}
+
+/* Every element of the result is an element of operand 0, perhaps converted. */
+static bool passes_splat(const struct ss_op *op)
+{
+    static const char *const movers[] = {"broadcast_in_dim", "reshape", "convert",
+                                         "transpose",        "slice",   "reverse"};
+    for (size_t i = 0; i < sizeof movers / sizeof *movers; i++) {
+        if (!strcmp(op->def->name, movers[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Long chains are not worth following. */
+static bool splat_value(const struct ss_graph *g, uint32_t var, int depth, double *value)
+{
+    if (g->vars[var].kind != SS_VAR_RESULT || depth > 32)
+        return false;
+    const struct ss_op *op = &g->ops[g->vars[var].producer];
+    const struct ss_attr *attr = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
+    if (attr) {
+        if (!attr->tensor || attr->tensor->count != 1)
+            return false;
+        *value = ss_tensor_get(attr->tensor, 0);
+        return true;
+    }
+    if (!passes_splat(op) || !splat_value(g, op->operands[0], depth + 1, value))
+        return false;
+    *value = convert_value(g->vars[var].type.dtype, *value);
+    return true;
+}
+
+bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value)
+{
+    return splat_value(g, var, 0, value);
+}
+
+bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i)
+{
+    const struct ss_graph_building *b = ss_built(g);
+    return b->live_values[b->loop_start[loop] + i];
+}
+
+double ss_graph_flops(const struct ss_graph *g)
+{
+    struct ss_arena scratch = {0};
+    double total = 0;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        if (!g->ops[i].live)
+            continue;
+        struct ss_arena_mark mark = ss_arena_mark(&scratch);
+        struct ss_call call;
+        ss_graph_call(g, i, &scratch, &call);
+        total += ss_call_flops(&call) * (double)ss_graph_trips(g, g->ops[i].loop);
+        ss_arena_rewind(&scratch, mark);
+    }
+    ss_arena_free(&scratch);
+    return total;
+}
