@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* As a matrix product: one row per result position holds the patch of the input under the window. */
+#include "core/op/window.h"
+
+#include "kernels/reference/kernel.h"
+#include "kernels/reference/matmul.h"
+#include "kernels/reference/strided.h"
+
+enum { MAX_ROWS = 32 };
+
+struct conv {
+    const struct ss_kernel_args *args;
+    int n_spatial;
+    struct ss_window windows[SS_MAX_RANK];
+    int64_t in_length[SS_MAX_RANK], out_length[SS_MAX_RANK], kernel_length[SS_MAX_RANK];
+    int64_t in_step[SS_MAX_RANK], out_step[SS_MAX_RANK], kernel_step[SS_MAX_RANK];
+    bool reversed[SS_MAX_RANK];
+    int64_t in_batch_step, in_feature_step, out_batch_step, out_feature_step;
+    int64_t kernel_in_step, kernel_out_step;
+    int64_t batch;                      /* of the result */
+    int64_t groups, in_features, out_features; /* features per group */
+    int64_t group_in_offset;            /* between the input parts of two groups */
+    int64_t patch;                      /* numbers under one window */
+};
+
+static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, struct ss_error *err)
+{
+    const struct ss_attrs *attrs = &args->call->attrs;
+    const struct ss_type *in = &args->in[0].type, *kernel = &args->in[1].type;
+    const struct ss_type *out = &args->out->type;
+    int64_t in_strides[SS_MAX_RANK], kernel_strides[SS_MAX_RANK], out_strides[SS_MAX_RANK];
+    size_t n, n_reversed;
+    struct ss_infer check = {.err = err};
+    const int64_t *in_dims = ss_attr_ints(attrs, SS_ATTR_INPUT_SPATIAL_DIMS, &n);
+    const int64_t *kernel_dims = ss_attr_ints(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, &n);
+    const int64_t *out_dims = ss_attr_ints(attrs, SS_ATTR_OUTPUT_SPATIAL_DIMS, &n);
+    const int64_t *reversed = ss_attr_ints(attrs, SS_ATTR_WINDOW_REVERSAL, &n_reversed);
+    ss_strides(in, in_strides);
+    ss_strides(kernel, kernel_strides);
+    ss_strides(out, out_strides);
+    c->args = args;
+    c->n_spatial = (int)n;
+    c->patch = 1;
+    for (size_t i = 0; i < n; i++) {
+        c->in_length[i] = in->dims[in_dims[i]];
+        c->in_step[i] = in_strides[in_dims[i]];
+        c->kernel_length[i] = c->windows[i].size = kernel->dims[kernel_dims[i]];
+        c->kernel_step[i] = kernel_strides[kernel_dims[i]];
+        c->out_length[i] = out->dims[out_dims[i]];
+        c->out_step[i] = out_strides[out_dims[i]];
+        c->reversed[i] = i < n_reversed && reversed[i];
+        c->patch *= c->kernel_length[i];
+    }
+    if (!ss_window_read(&check, args->call, n, SS_ATTR_LHS_DILATION, SS_ATTR_RHS_DILATION,
+                        c->windows))
+        return SS_E_SHAPE;
+    const int64_t in_batch = ss_attr_int(attrs, SS_ATTR_INPUT_BATCH_DIM, 0);
+    const int64_t in_feature = ss_attr_int(attrs, SS_ATTR_INPUT_FEATURE_DIM, 0);
+    const int64_t out_batch = ss_attr_int(attrs, SS_ATTR_OUTPUT_BATCH_DIM, 0);
+    const int64_t out_feature = ss_attr_int(attrs, SS_ATTR_OUTPUT_FEATURE_DIM, 0);
+    const int64_t kernel_in = ss_attr_int(attrs, SS_ATTR_KERNEL_INPUT_FEATURE_DIM, 0);
+    const int64_t kernel_out = ss_attr_int(attrs, SS_ATTR_KERNEL_OUTPUT_FEATURE_DIM, 0);
+    const int64_t feature_groups = ss_attr_int(attrs, SS_ATTR_FEATURE_GROUP_COUNT, 1);
+    const int64_t batch_groups = ss_attr_int(attrs, SS_ATTR_BATCH_GROUP_COUNT, 1);
+    c->in_batch_step = in_strides[in_batch];
+    c->in_feature_step = in_strides[in_feature];
+    c->out_batch_step = out_strides[out_batch];
+    c->out_feature_step = out_strides[out_feature];
+    c->kernel_in_step = kernel_strides[kernel_in];
+    c->kernel_out_step = kernel_strides[kernel_out];
+    c->batch = out->dims[out_batch];
+    /* Either kind of group owns a block of result features; they differ in the input's dim. */
+    c->groups = feature_groups * batch_groups;
+    c->in_features = kernel->dims[kernel_in];
+    c->out_features = kernel->dims[kernel_out] / c->groups;
+    c->group_in_offset = batch_groups > 1 ? c->batch * c->in_batch_step
+                                          : c->in_features * c->in_feature_step;
+    c->patch *= c->in_features;
+    return SS_OK;
+}
+
+/* The kernel of a group as a matrix [window, input feature][output feature]. */
+static void pack_kernel(const struct conv *c, int64_t group, ss_word8 *packed)
+{
+    const ss_word8 *kernel = (const ss_word8 *)c->args->in[1].data +
+                             group * c->out_features * c->kernel_out_step;
+    struct ss_walk walk = {0};
+    int64_t step = c->patch * c->out_features;
+    for (int i = 0; i < c->n_spatial; i++) {
+        const int64_t length = c->kernel_length[i], by = c->kernel_step[i];
+        step /= length;
+        kernel += c->reversed[i] ? (length - 1) * by : 0;
+        ss_walk_add(&walk, length, step, c->reversed[i] ? -by : by);
+    }
+    ss_walk_add(&walk, c->in_features, c->out_features, c->kernel_in_step);
+    ss_walk_add(&walk, c->out_features, 1, c->kernel_out_step);
+    ss_walk_copy(walk, 8, packed, kernel);
+}
+
+/* Where a window position of a result position lies in the input; false in padding or a hole. */
+static bool input_offset(const struct conv *c, const int64_t *at, const int64_t *position,
+                         int64_t *offset)
+{
+    for (int i = 0; i < c->n_spatial; i++) {
+        const struct ss_window *w = &c->windows[i];
+        const int64_t x = at[i] * w->stride + position[i] * w->dilation - w->low;
+        if (x < 0 || x % w->base_dilation || x / w->base_dilation >= c->in_length[i])
+            return false;
+        *offset += x / w->base_dilation * c->in_step[i];
+    }
+    return true;
+}
+
+/* Zero is the same bits for floats and integers. */
+static void fill_patch(const struct conv *c, int64_t batch, int64_t group, const int64_t *at,
+                       ss_word8 *patch)
+{
+    const ss_word8 *in = (const ss_word8 *)c->args->in[0].data + group * c->group_in_offset +
+                         batch * c->in_batch_step;
+    int64_t position[SS_MAX_RANK] = {0};
+    do {
+        int64_t offset = 0;
+        const bool inside = input_offset(c, at, position, &offset);
+        for (int64_t f = 0; f < c->in_features; f++)
+            patch[f] = inside ? in[offset + f * c->in_feature_step] : 0;
+        patch += c->in_features;
+    } while (ss_index_next(c->kernel_length, c->n_spatial, position));
+}
+
+struct block {
+    ss_word8 *patches, *results;
+    int64_t rows, out_offset[MAX_ROWS];
+};
+
+static void flush(const struct conv *c, struct block *block, int64_t group, const void *kernel)
+{
+    ss_word8 *out = (ss_word8 *)c->args->out->data + group * c->out_features * c->out_feature_step;
+    if (c->args->out->store == SS_STORE_I64)
+        ss_matmul_i64(block->rows, c->patch, c->out_features, (const void *)block->patches, kernel,
+                      (void *)block->results);
+    else
+        ss_matmul_f64(block->rows, c->patch, c->out_features, (const void *)block->patches, kernel,
+                      (void *)block->results, c->args->reverse_sum);
+    for (int64_t r = 0; r < block->rows; r++)
+        for (int64_t f = 0; f < c->out_features; f++)
+            out[block->out_offset[r] + f * c->out_feature_step] =
+                block->results[r * c->out_features + f];
+    block->rows = 0;
+}
+
+static void run_group(const struct conv *c, struct block *block, int64_t group, const void *kernel)
+{
+    for (int64_t batch = 0; batch < c->batch; batch++) {
+        int64_t at[SS_MAX_RANK] = {0};
+        do {
+            int64_t offset = batch * c->out_batch_step;
+            for (int i = 0; i < c->n_spatial; i++)
+                offset += at[i] * c->out_step[i];
+            fill_patch(c, batch, group, at, block->patches + block->rows * c->patch);
+            block->out_offset[block->rows++] = offset;
+            if (block->rows == MAX_ROWS)
+                flush(c, block, group, kernel);
+        } while (ss_index_next(c->out_length, c->n_spatial, at));
+    }
+    flush(c, block, group, kernel);
+}
+
+enum ss_rc ss_kernel_convolution(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    struct ss_tensor *out = args->out;
+    struct conv c;
+    struct block block = {0};
+    enum ss_rc rc = read_conv(args, &c, err);
+    if (rc != SS_OK || out->count == 0)
+        return rc;
+    if (c.patch == 0) {
+        memset(out->data, 0, (size_t)out->count * 8);
+        return SS_OK;
+    }
+    const int64_t positions = out->count / (c.out_features * c.groups);
+    const size_t rows = (size_t)(positions < MAX_ROWS ? positions : MAX_ROWS);
+    block.patches = ss_alloc_array(args->scratch, rows * (size_t)c.patch, 8);
+    block.results = ss_alloc_array(args->scratch, rows * (size_t)c.out_features, 8);
+    ss_word8 *kernel = ss_alloc_array(args->scratch, (size_t)(c.patch * c.out_features), 8);
+    for (int64_t group = 0; group < c.groups; group++) {
+        pack_kernel(&c, group, kernel);
+        run_group(&c, &block, group, kernel);
+    }
+    ss_finish(args, 0);
+    return SS_OK;
+}

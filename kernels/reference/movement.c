@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Operators that move elements and compute nothing; they work on any store. */
+#include "kernels/reference/kernel.h"
+#include "kernels/reference/strided.h"
+
+#define KERNEL(name) \
+    enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
+
+static void *element(const struct ss_tensor *t, int64_t offset)
+{
+    return (char *)t->data + offset * (int64_t)ss_store_size(t->store);
+}
+
+static void copy_whole(const struct ss_tensor *in, struct ss_tensor *out)
+{
+    if (out->count > 0)
+        memcpy(out->data, in->data, (size_t)out->count * ss_store_size(out->store));
+}
+
+KERNEL(reshape)
+{
+    (void)err;
+    copy_whole(args->in, args->out);
+    return SS_OK;
+}
+
+KERNEL(optimization_barrier)
+{
+    (void)err;
+    for (size_t k = 0; k < args->call->n_out; k++)
+        copy_whole(&args->in[k], &args->out[k]);
+    return SS_OK;
+}
+
+KERNEL(custom_call_identity)
+{
+    return ss_kernel_optimization_barrier(args, err);
+}
+
+/* Result dim d walks the operand from base by step[d]. */
+static void copy_by_steps(const struct ss_kernel_args *args, int64_t base, const int64_t *step)
+{
+    struct ss_tensor *out = args->out;
+    struct ss_walk walk = {0};
+    int64_t strides[SS_MAX_RANK];
+    if (out->count == 0)
+        return;
+    ss_strides(&out->type, strides);
+    for (int d = 0; d < out->type.rank; d++)
+        ss_walk_add(&walk, out->type.dims[d], strides[d], step[d]);
+    ss_walk_copy(walk, ss_store_size(out->store), out->data, element(args->in, base));
+}
+
+KERNEL(broadcast_in_dim)
+{
+    (void)err;
+    const struct ss_type *in = &args->in->type;
+    int64_t strides[SS_MAX_RANK], step[SS_MAX_RANK] = {0};
+    size_t count;
+    const int64_t *to = ss_attr_ints(&args->call->attrs, SS_ATTR_DIMENSIONS, &count);
+    ss_strides(in, strides);
+    for (int d = 0; d < in->rank; d++)
+        if (in->dims[d] != 1)
+            step[to[d]] = strides[d];
+    copy_by_steps(args, 0, step);
+    return SS_OK;
+}
+
+KERNEL(transpose)
+{
+    (void)err;
+    int64_t strides[SS_MAX_RANK], step[SS_MAX_RANK];
+    size_t count;
+    const int64_t *from = ss_attr_ints(&args->call->attrs, SS_ATTR_PERMUTATION, &count);
+    ss_strides(&args->in->type, strides);
+    for (int d = 0; d < args->in->type.rank; d++)
+        step[d] = strides[from[d]];
+    copy_by_steps(args, 0, step);
+    return SS_OK;
+}
+
+KERNEL(reverse)
+{
+    (void)err;
+    const struct ss_type *in = &args->in->type;
+    int64_t step[SS_MAX_RANK], base = 0;
+    size_t count;
+    const int64_t *dims = ss_attr_ints(&args->call->attrs, SS_ATTR_DIMENSIONS, &count);
+    ss_strides(in, step);
+    for (size_t i = 0; i < count; i++) {
+        int64_t d = dims[i];
+        base += (in->dims[d] - 1) * step[d];
+        step[d] = -step[d];
+    }
+    copy_by_steps(args, base, step);
+    return SS_OK;
+}
+
+KERNEL(slice)
+{
+    (void)err;
+    const struct ss_attrs *attrs = &args->call->attrs;
+    int64_t step[SS_MAX_RANK], base = 0;
+    size_t n_start, n_strides;
+    const int64_t *start = ss_attr_ints(attrs, SS_ATTR_START_INDICES, &n_start);
+    const int64_t *strides = ss_attr_ints(attrs, SS_ATTR_STRIDES, &n_strides);
+    ss_strides(&args->in->type, step);
+    for (int d = 0; d < args->in->type.rank; d++) {
+        base += start[d] * step[d];
+        step[d] *= n_strides ? strides[d] : 1;
+    }
+    copy_by_steps(args, base, step);
+    return SS_OK;
+}
+
+/* The start of a window of size[] inside whole[], moved so that the window fits. */
+static void clamped_starts(const struct ss_tensor *indices, const struct ss_type *whole,
+                           const int64_t *size, int64_t *start)
+{
+    for (int d = 0; d < whole->rank; d++)
+        start[d] = ss_clamp_int(ss_index_value(&indices[d], 0), 0, whole->dims[d] - size[d]);
+}
+
+KERNEL(dynamic_slice)
+{
+    (void)err;
+    const struct ss_type *in = &args->in->type;
+    int64_t start[SS_MAX_RANK], step[SS_MAX_RANK], base = 0;
+    clamped_starts(&args->in[1], in, args->out->type.dims, start);
+    ss_strides(in, step);
+    for (int d = 0; d < in->rank; d++)
+        base += start[d] * step[d];
+    copy_by_steps(args, base, step);
+    return SS_OK;
+}
+
+/* Copies all of in into out at base, dim d of in advancing by step[d]. */
+static void place_by_steps(const struct ss_tensor *in, struct ss_tensor *out, int64_t base,
+                           const int64_t *step)
+{
+    struct ss_walk walk = {0};
+    int64_t strides[SS_MAX_RANK];
+    if (in->count == 0)
+        return;
+    ss_strides(&in->type, strides);
+    for (int d = 0; d < in->type.rank; d++)
+        ss_walk_add(&walk, in->type.dims[d], step[d], strides[d]);
+    ss_walk_copy(walk, ss_store_size(out->store), element(out, base), in->data);
+}
+
+KERNEL(dynamic_update_slice)
+{
+    (void)err;
+    const struct ss_tensor *update = &args->in[1];
+    int64_t start[SS_MAX_RANK], step[SS_MAX_RANK], base = 0;
+    copy_whole(args->in, args->out);
+    clamped_starts(&args->in[2], &args->in->type, update->type.dims, start);
+    ss_strides(&args->out->type, step);
+    for (int d = 0; d < update->type.rank; d++)
+        base += start[d] * step[d];
+    place_by_steps(update, args->out, base, step);
+    return SS_OK;
+}
+
+KERNEL(concatenate)
+{
+    (void)err;
+    struct ss_tensor *out = args->out;
+    const int64_t dim = ss_attr_int(&args->call->attrs, SS_ATTR_DIMENSION, 0);
+    int64_t step[SS_MAX_RANK], base = 0;
+    ss_strides(&out->type, step);
+    for (size_t k = 0; k < args->call->n_in; k++) {
+        place_by_steps(&args->in[k], out, base, step);
+        base += args->in[k].type.dims[dim] * step[dim];
+    }
+    return SS_OK;
+}
+
+/* Cells of a dim of length n at low + i * step that fall inside [0, out_length): [*first, *end). */
+static void visible_cells(int64_t n, int64_t low, int64_t step, int64_t out_length, int64_t *first,
+                          int64_t *end)
+{
+    *first = low >= 0 ? 0 : (-low + step - 1) / step;
+    *end = out_length - low <= 0 ? 0 : (out_length - low + step - 1) / step;
+    if (*end > n)
+        *end = n;
+}
+
+KERNEL(pad)
+{
+    (void)err;
+    const struct ss_attrs *attrs = &args->call->attrs;
+    const struct ss_tensor *in = args->in;
+    struct ss_tensor *out = args->out;
+    struct ss_walk walk = {0};
+    int64_t in_strides[SS_MAX_RANK], out_strides[SS_MAX_RANK], from = 0, to = 0;
+    size_t n_low, n_interior;
+    const int64_t *low = ss_attr_ints(attrs, SS_ATTR_LOW, &n_low);
+    const int64_t *interior = ss_attr_ints(attrs, SS_ATTR_INTERIOR, &n_interior);
+    const size_t size = ss_store_size(out->store);
+    if (out->count == 0)
+        return SS_OK;
+    ss_fill(out->data, args->in[1].data, size, out->count);
+    ss_strides(&in->type, in_strides);
+    ss_strides(&out->type, out_strides);
+    for (int d = 0; d < in->type.rank; d++) {
+        const int64_t step = n_interior ? interior[d] + 1 : 1;
+        int64_t first, end;
+        visible_cells(in->type.dims[d], low[d], step, out->type.dims[d], &first, &end);
+        if (first >= end)
+            return SS_OK;
+        from += first * in_strides[d];
+        to += (low[d] + first * step) * out_strides[d];
+        ss_walk_add(&walk, end - first, step * out_strides[d], in_strides[d]);
+    }
+    ss_walk_copy(walk, size, element(out, to), element(in, from));
+    return SS_OK;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One pass per position in the window: the result cells for which that position lies on an element
+ * form a strided box. */
+#include "kernels/reference/body.h"
+#include "kernels/reference/kernel.h"
+#include "kernels/reference/reducer.h"
+#include "kernels/reference/windows.h"
+
+/* The cells of dim d whose window has an element at position p: first, first + step, ... `count` of
+ * them; *from is the element of the first one and *advance how far the next one's lies. */
+static bool cells_on_element(const struct ss_windows *w, int d, int64_t p, int64_t *first,
+                             int64_t *step, int64_t *count, int64_t *from, int64_t *advance)
+{
+    const struct ss_window *window = &w->dims[d];
+    const int64_t dilation = window->base_dilation, length = w->in->dims[d], n = w->cells->dims[d];
+    const int64_t shift = p * window->dilation - window->low;
+    int64_t cell = shift >= 0 ? 0 : (-shift + window->stride - 1) / window->stride;
+    /* Among `dilation` neighbours either one falls on an element or none ever does. */
+    int64_t tries = dilation;
+    while (tries > 0 && (cell * window->stride + shift) % dilation != 0)
+        tries--, cell++;
+    *first = cell;
+    *from = (cell * window->stride + shift) / dilation;
+    if (tries == 0 || cell >= n || *from >= length)
+        return false;
+    for (*step = 1; *step * window->stride % dilation != 0;)
+        ++*step;
+    *advance = *step * window->stride / dilation;
+    const int64_t by_cells = (n - 1 - cell) / *step, by_length = (length - 1 - *from) / *advance;
+    *count = (by_cells < by_length ? by_cells : by_length) + 1;
+    return true;
+}
+
+static void combine_position(const struct ss_kernel_args *args, const struct ss_windows *w,
+                             enum ss_reducer reducer, const int64_t *position)
+{
+    struct ss_walk walk = {0};
+    int64_t to = 0, from = 0;
+    for (int d = 0; d < w->rank; d++) {
+        int64_t first, step, count, start, advance;
+        if (!cells_on_element(w, d, position[d], &first, &step, &count, &start, &advance))
+            return;
+        to += first * w->cell_strides[d];
+        from += start * w->in_strides[d];
+        ss_walk_add(&walk, count, step * w->cell_strides[d], advance * w->in_strides[d]);
+    }
+    ss_reducer_run(reducer, w->cells->dtype, walk, args->out->data, to, args->in->data, from);
+}
+
+static void windows_simple(const struct ss_kernel_args *args, const struct ss_windows *w,
+                           enum ss_reducer reducer)
+{
+    const bool reverse = args->reverse_sum && ss_reducer_rounds(reducer);
+    int64_t index[SS_MAX_RANK] = {0}, position[SS_MAX_RANK];
+    ss_fill(args->out->data, args->in[1].data, 8, args->out->count);
+    if (args->out->count == 0 || args->in->count == 0)
+        return;
+    do {
+        for (int d = 0; d < w->rank; d++)
+            position[d] = reverse ? w->sizes[d] - 1 - index[d] : index[d];
+        combine_position(args, w, reducer, position);
+    } while (ss_index_next(w->sizes, w->rank, index));
+}
+
+/* Padding holds the initial value. */
+static void load_position(const struct ss_kernel_args *args, const struct ss_windows *w,
+                          const struct ss_body *body, const int64_t *first_cell, int64_t count,
+                          const int64_t *position)
+{
+    const size_t n = args->call->n_out;
+    int64_t cell[SS_MAX_RANK];
+    memcpy(cell, first_cell, sizeof cell);
+    for (int64_t i = 0; i < count; i++, ss_index_next(w->cells->dims, w->rank, cell)) {
+        const int64_t from = ss_window_element(w, cell, position);
+        for (size_t k = 0; k < n; k++) {
+            const ss_word8 *data = args->in[from < 0 ? n + k : k].data;
+            ((ss_word8 *)body->in[n + k])[i] = data[from < 0 ? 0 : from];
+        }
+    }
+}
+
+/* One batch of cells, by the body: one run per position of the window. */
+static enum ss_rc fold_batch(const struct ss_kernel_args *args, const struct ss_windows *w,
+                             struct ss_body *body, int64_t first, const int64_t *first_cell,
+                             int64_t count, struct ss_error *err)
+{
+    const size_t n = args->call->n_out, bytes = (size_t)count * 8;
+    int64_t position[SS_MAX_RANK] = {0};
+    enum ss_rc rc = SS_OK;
+    for (size_t k = 0; k < n; k++)
+        ss_fill((ss_word8 *)args->out[k].data + first, args->in[n + k].data, 8, count);
+    do {
+        load_position(args, w, body, first_cell, count, position);
+        for (size_t k = 0; k < n; k++)
+            memcpy(body->in[k], (ss_word8 *)args->out[k].data + first, bytes);
+        rc = ss_body_run(body, count, err);
+        for (size_t k = 0; k < n; k++)
+            memcpy((ss_word8 *)args->out[k].data + first, body->out[k], bytes);
+    } while (rc == SS_OK && ss_index_next(w->sizes, w->rank, position));
+    return rc;
+}
+
+static enum ss_rc windows_body(const struct ss_kernel_args *args, const struct ss_windows *w,
+                               struct ss_error *err)
+{
+    const size_t n = args->call->n_out;
+    const int64_t cells = args->out->count, width = ss_body_width(cells);
+    int64_t cell[SS_MAX_RANK] = {0};
+    struct ss_body body;
+    if (cells == 0)
+        return SS_OK;
+    enum ss_rc rc = ss_body_open(args, ss_attr_region(&args->call->attrs, SS_ATTR_BODY), 2 * n,
+                                 args->in + 2 * n, width, &body, err);
+    for (int64_t first = 0; first < cells && rc == SS_OK; first += width) {
+        const int64_t count = cells - first < width ? cells - first : width;
+        rc = fold_batch(args, w, &body, first, cell, count, err);
+        for (int64_t i = 0; i < count; i++)
+            ss_index_next(w->cells->dims, w->rank, cell);
+    }
+    return rc;
+}
+
+enum ss_rc ss_kernel_reduce_window(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    const size_t n = args->call->n_out;
+    const struct ss_region *region = ss_attr_region(&args->call->attrs, SS_ATTR_BODY);
+    enum ss_reducer reducer = n == 1 ? ss_reducer_of(region) : SS_REDUCER_BODY;
+    struct ss_windows w;
+    enum ss_rc rc = ss_windows_read(args, &args->out->type, &w, err);
+    if (rc != SS_OK)
+        return rc;
+    if (reducer != SS_REDUCER_BODY && ss_reducer_absorbs(reducer, &args->in[1]))
+        windows_simple(args, &w, reducer);
+    else
+        rc = windows_body(args, &w, err);
+    for (size_t k = 0; k < n; k++)
+        ss_finish(args, k);
+    return rc;
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stable merge sort of positions along one dim; the data move once, at the end. */
+#include "core/graph/graph.h"
+#include "kernels/reference/body.h"
+#include "kernels/reference/kernel.h"
+#include "kernels/reference/order.h"
+#include "kernels/reference/strided.h"
+
+enum { RUN_LENGTH = 8 };
+
+/* Says which of two positions of a line comes first. */
+struct line_order {
+    const struct ss_tensor *in;
+    size_t n; /* tensors sorted together */
+    bool simple;
+    struct ss_body_compare compare;
+    const struct ss_tensor *key; /* simple: what is compared */
+    bool swapped;                /* simple: right against left */
+    struct ss_body body;
+    int64_t base, step;   /* of the line */
+    enum ss_rc rc;        /* the first failure of the body */
+    struct ss_error *err;
+};
+
+static bool comes_before(struct line_order *o, int64_t i, int64_t j)
+{
+    i = o->base + i * o->step;
+    j = o->base + j * o->step;
+    if (o->simple)
+        return ss_compare_holds(o->key, o->swapped ? j : i, o->swapped ? i : j,
+                                o->compare.direction, o->compare.type);
+    if (o->rc != SS_OK)
+        return false;
+    for (size_t k = 0; k < o->n; k++) {
+        const ss_word8 *data = o->in[k].data;
+        *(ss_word8 *)o->body.in[2 * k] = data[i];
+        *(ss_word8 *)o->body.in[2 * k + 1] = data[j];
+    }
+    o->rc = ss_body_run(&o->body, 1, o->err);
+    return *(const int64_t *)o->body.out[0] != 0;
+}
+
+static void insertion_sort(struct line_order *o, int64_t *items, int64_t n)
+{
+    for (int64_t i = 1; i < n; i++) {
+        const int64_t item = items[i];
+        int64_t at = i;
+        for (; at > 0 && comes_before(o, item, items[at - 1]); at--)
+            items[at] = items[at - 1];
+        items[at] = item;
+    }
+}
+
+static void merge(struct line_order *o, const int64_t *from, int64_t middle, int64_t n, int64_t *to)
+{
+    int64_t left = 0, right = middle;
+    for (int64_t i = 0; i < n; i++) {
+        const bool take_right =
+            right < n && (left == middle || comes_before(o, from[right], from[left]));
+        to[i] = take_right ? from[right++] : from[left++];
+    }
+}
+
+/* Fills items with 0 ... n - 1 in order; spare is as long. Returns the one that holds the result. */
+static int64_t *sort_line(struct line_order *o, int64_t *items, int64_t *spare, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        items[i] = i;
+    for (int64_t i = 0; i < n; i += RUN_LENGTH)
+        insertion_sort(o, items + i, n - i < RUN_LENGTH ? n - i : RUN_LENGTH);
+    for (int64_t width = RUN_LENGTH; width < n; width *= 2) {
+        for (int64_t i = 0; i < n; i += 2 * width) {
+            const int64_t count = n - i < 2 * width ? n - i : 2 * width;
+            merge(o, items + i, width < count ? width : count, count, spare + i);
+        }
+        int64_t *sorted = spare;
+        spare = items;
+        items = sorted;
+    }
+    return items;
+}
+
+static enum ss_rc sort_lines(const struct ss_kernel_args *args, struct line_order *o, int64_t dim)
+{
+    const struct ss_type *type = &args->in->type;
+    const int64_t length = type->rank ? type->dims[dim] : 1;
+    int64_t strides[SS_MAX_RANK], lines[SS_MAX_RANK], at[SS_MAX_RANK] = {0};
+    int64_t *items = ss_alloc_array(args->scratch, (size_t)length, sizeof *items);
+    int64_t *spare = ss_alloc_array(args->scratch, (size_t)length, sizeof *spare);
+    ss_strides(type, strides);
+    memcpy(lines, type->dims, sizeof lines);
+    if (type->rank)
+        lines[dim] = 1;
+    o->step = type->rank ? strides[dim] : 0;
+    do {
+        o->base = 0;
+        for (int d = 0; d < type->rank; d++)
+            o->base += at[d] * strides[d];
+        const int64_t *sorted = sort_line(o, items, spare, length);
+        for (size_t k = 0; k < o->n; k++) {
+            const ss_word8 *from = (const ss_word8 *)args->in[k].data + o->base;
+            ss_word8 *to = (ss_word8 *)args->out[k].data + o->base;
+            for (int64_t i = 0; i < length; i++)
+                to[i * o->step] = from[sorted[i] * o->step];
+        }
+    } while (o->rc == SS_OK && ss_index_next(lines, type->rank, at));
+    return o->rc;
+}
+
+enum ss_rc ss_kernel_sort(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    const struct ss_region *region = ss_attr_region(&args->call->attrs, SS_ATTR_BODY);
+    struct line_order o = {.in = args->in, .n = args->call->n_out, .err = err};
+    if (args->out->count == 0)
+        return SS_OK;
+    o.simple = ss_body_is_compare(region, &o.compare) && o.compare.a / 2 == o.compare.b / 2 &&
+               o.compare.a != o.compare.b && o.compare.a / 2 < o.n;
+    if (o.simple) {
+        o.key = &args->in[o.compare.a / 2];
+        o.swapped = o.compare.a > o.compare.b;
+    } else {
+        enum ss_rc rc = ss_body_open(args, region, 2 * o.n, args->in + o.n, 1, &o.body, err);
+        if (rc != SS_OK)
+            return rc;
+    }
+    return sort_lines(args, &o, ss_attr_int(&args->call->attrs, SS_ATTR_DIMENSION, 0));
+}
+
+/* Largest first by total order, equal ones by position. */
+enum ss_rc ss_kernel_chlo_top_k(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    const struct ss_tensor *in = args->in;
+    const int64_t length = in->type.dims[in->type.rank - 1];
+    const int64_t k = args->out[0].type.dims[args->out[0].type.rank - 1];
+    struct line_order o = {.in = in, .n = 1, .simple = true, .key = in, .step = 1, .err = err};
+    o.compare.direction = SS_CMP_GT;
+    o.compare.type = SS_CMP_TOTALORDER;
+    if (args->out->count == 0)
+        return SS_OK;
+    int64_t *items = ss_alloc_array(args->scratch, (size_t)length, sizeof *items);
+    int64_t *spare = ss_alloc_array(args->scratch, (size_t)length, sizeof *spare);
+    for (int64_t row = 0; row < in->count / length; row++) {
+        o.base = row * length;
+        const int64_t *sorted = sort_line(&o, items, spare, length);
+        const ss_word8 *from = (const ss_word8 *)in->data + o.base;
+        for (int64_t i = 0; i < k; i++) {
+            ((ss_word8 *)args->out[0].data)[row * k + i] = from[sorted[i]];
+            ss_i64(&args->out[1])[row * k + i] = sorted[i];
+        }
+    }
+    return SS_OK;
+}

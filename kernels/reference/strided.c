@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kernels/reference/strided.h"
+
+#include <string.h>
+
+bool ss_walk_simplify(struct ss_walk *walk)
+{
+    int kept = 0;
+    for (int d = 0; d < walk->rank; d++) {
+        const int64_t length = walk->dims[d], a = walk->a[d], b = walk->b[d];
+        if (length == 0)
+            return false;
+        if (length == 1)
+            continue;
+        const int last = kept - 1;
+        if (kept && walk->a[last] == a * length && walk->b[last] == b * length) {
+            walk->dims[last] *= length;
+            walk->a[last] = a;
+            walk->b[last] = b;
+            continue;
+        }
+        walk->dims[kept] = length;
+        walk->a[kept] = a;
+        walk->b[kept++] = b;
+    }
+    walk->rank = kept;
+    return true;
+}
+
+void ss_walk_reverse(struct ss_walk *walk, int64_t *a, int64_t *b)
+{
+    for (int d = 0; d < walk->rank; d++) {
+        *a += walk->a[d] * (walk->dims[d] - 1);
+        *b += walk->b[d] * (walk->dims[d] - 1);
+        walk->a[d] = -walk->a[d];
+        walk->b[d] = -walk->b[d];
+    }
+}
+
+#define COPY_ROWS(type)                                                                            \
+    do {                                                                                           \
+        int64_t index[SS_MAX_WALK] = {0}, to = 0, from = 0;                                        \
+        do {                                                                                       \
+            type *d = (type *)dst + to;                                                            \
+            const type *s = (const type *)src + from;                                              \
+            if (step_to == 1 && step_from == 1)                                                    \
+                for (int64_t i = 0; i < n; i++)                                                    \
+                    d[i] = s[i];                                                                   \
+            else if (step_to == 1 && step_from == 0)                                               \
+                for (int64_t i = 0; i < n; i++)                                                    \
+                    d[i] = *s;                                                                     \
+            else                                                                                   \
+                for (int64_t i = 0; i < n; i++)                                                    \
+                    d[i * step_to] = s[i * step_from];                                             \
+        } while (ss_walk_next(&walk, 1, index, &to, &from));                                       \
+    } while (0)
+
+void ss_walk_copy(struct ss_walk walk, size_t size, void *dst, const void *src)
+{
+    if (!ss_walk_simplify(&walk))
+        return;
+    if (walk.rank == 0) {
+        memcpy(dst, src, size);
+        return;
+    }
+    const int inner = walk.rank - 1;
+    const int64_t n = walk.dims[inner], step_to = walk.a[inner], step_from = walk.b[inner];
+    if (size == 4)
+        COPY_ROWS(ss_word4);
+    else
+        COPY_ROWS(ss_word8);
+}
+
+void ss_fill(void *dst, const void *element, size_t size, int64_t count)
+{
+    struct ss_walk walk = {0};
+    ss_walk_add(&walk, count, 1, 0);
+    ss_walk_copy(walk, size, dst, element);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Elementwise operators of one operand. One macro per domain; the expression reads x. */
+#include "kernels/reference/kernel.h"
+#include "kernels/reference/special.h"
+
+#define LOOP(in_type, out_type, expr)                                                              \
+    do {                                                                                           \
+        const in_type *in_ = args->in[0].data;                                                     \
+        out_type *out_ = args->out[0].data;                                                        \
+        for (int64_t i_ = 0, n_ = args->out[0].count; i_ < n_; i_++) {                             \
+            in_type x = in_[i_];                                                                   \
+            out_[i_] = (expr);                                                                     \
+        }                                                                                          \
+    } while (0)
+
+#define KERNEL(name) \
+    enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
+
+/* Floats only. */
+#define FLOAT_KERNEL(name, expr)                                                                   \
+    KERNEL(name)                                                                                   \
+    {                                                                                              \
+        (void)err;                                                                                 \
+        LOOP(double, double, expr);                                                                \
+        ss_finish(args, 0);                                                                        \
+        return SS_OK;                                                                              \
+    }
+
+/* Floats, and integers by another expression. */
+#define NUMBER_KERNEL(name, float_expr, int_expr)                                                  \
+    KERNEL(name)                                                                                   \
+    {                                                                                              \
+        (void)err;                                                                                 \
+        if (args->in[0].store == SS_STORE_I64)                                                     \
+            LOOP(int64_t, int64_t, int_expr);                                                      \
+        else                                                                                       \
+            LOOP(double, double, float_expr);                                                      \
+        ss_finish(args, 0);                                                                        \
+        return SS_OK;                                                                              \
+    }
+
+/* Integers only; u has the bits of the declared width and zeros above. */
+#define BITS_KERNEL(name, expr)                                                                    \
+    KERNEL(name)                                                                                   \
+    {                                                                                              \
+        (void)err;                                                                                 \
+        const int bits = ss_int_bits(args->in[0].type.dtype);                                      \
+        const uint64_t mask = UINT64_MAX >> (64 - bits);                                           \
+        const int64_t *in_ = args->in[0].data;                                                     \
+        int64_t *out_ = args->out[0].data;                                                         \
+        for (int64_t i_ = 0, n_ = args->out[0].count; i_ < n_; i_++) {                             \
+            uint64_t u = (uint64_t)in_[i_] & mask;                                                 \
+            out_[i_] = (int64_t)(expr);                                                            \
+        }                                                                                          \
+        ss_finish(args, 0);                                                                        \
+        return SS_OK;                                                                              \
+    }
+
+/* Floats to i1; an integer operand is always finite. */
+#define TEST_KERNEL(name, expr, of_int)                                                            \
+    KERNEL(name)                                                                                   \
+    {                                                                                              \
+        (void)err;                                                                                 \
+        if (args->in[0].store == SS_STORE_I64)                                                     \
+            LOOP(int64_t, int64_t, ((void)x, of_int));                                             \
+        else                                                                                       \
+            LOOP(double, int64_t, (expr) != 0);                                                    \
+        return SS_OK;                                                                              \
+    }
+
+FLOAT_KERNEL(cbrt, cbrt(x))
+FLOAT_KERNEL(ceil, ceil(x))
+FLOAT_KERNEL(cosine, cos(x))
+FLOAT_KERNEL(exponential, exp(x))
+FLOAT_KERNEL(exponential_minus_one, expm1(x))
+FLOAT_KERNEL(floor, floor(x))
+FLOAT_KERNEL(log, log(x))
+FLOAT_KERNEL(log_plus_one, log1p(x))
+FLOAT_KERNEL(logistic, 1.0 / (1.0 + exp(-x)))
+FLOAT_KERNEL(round_nearest_afz, round(x))
+FLOAT_KERNEL(round_nearest_even, nearbyint(x))
+FLOAT_KERNEL(rsqrt, 1.0 / sqrt(x))
+FLOAT_KERNEL(sine, sin(x))
+FLOAT_KERNEL(sqrt, sqrt(x))
+FLOAT_KERNEL(tan, tan(x))
+FLOAT_KERNEL(tanh, tanh(x))
+FLOAT_KERNEL(chlo_acos, acos(x))
+FLOAT_KERNEL(chlo_acosh, acosh(x))
+FLOAT_KERNEL(chlo_asin, asin(x))
+FLOAT_KERNEL(chlo_asinh, asinh(x))
+FLOAT_KERNEL(chlo_atan, atan(x))
+FLOAT_KERNEL(chlo_atanh, atanh(x))
+FLOAT_KERNEL(chlo_bessel_i1e, ss_bessel_i1e(x))
+FLOAT_KERNEL(chlo_cosh, cosh(x))
+FLOAT_KERNEL(chlo_digamma, ss_digamma(x))
+FLOAT_KERNEL(chlo_erf, erf(x))
+FLOAT_KERNEL(chlo_erf_inv, ss_erf_inv(x))
+FLOAT_KERNEL(chlo_erfc, erfc(x))
+FLOAT_KERNEL(chlo_lgamma, ss_lgamma(x))
+FLOAT_KERNEL(chlo_sinh, sinh(x))
+FLOAT_KERNEL(chlo_tan, tan(x))
+
+/* Negation and squares wrap, so they go through unsigned arithmetic. */
+NUMBER_KERNEL(abs, fabs(x), x < 0 ? (int64_t)(0 - (uint64_t)x) : x)
+NUMBER_KERNEL(negate, -x, (int64_t)(0 - (uint64_t)x))
+NUMBER_KERNEL(sign, x > 0 ? 1.0 : x < 0 ? -1.0 : x, (x > 0) - (x < 0))
+NUMBER_KERNEL(chlo_square, x *x, (int64_t)((uint64_t)x * (uint64_t)x))
+
+BITS_KERNEL(not, ~u & mask)
+BITS_KERNEL(popcnt, __builtin_popcountll(u))
+BITS_KERNEL(count_leading_zeros, u == 0 ? bits : __builtin_clzll(u) - (64 - bits))
+
+TEST_KERNEL(is_finite, isfinite(x), 1)
+TEST_KERNEL(chlo_is_inf, isinf(x), 0)
+TEST_KERNEL(chlo_is_neg_inf, isinf(x) && x < 0, 0)
+TEST_KERNEL(chlo_is_pos_inf, isinf(x) && x > 0, 0)
+
+/* Round to nearest even at the given widths; subnormals of the target become 0, overflow infinity
+ * (and so does NaN where no mantissa bit is left to tell it from infinity). */
+static double reduce_precision(double x, int exponent_bits, int mantissa_bits)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    const uint64_t sign = bits & (uint64_t)1 << 63, infinity = (uint64_t)0x7ff << 52;
+    uint64_t magnitude = bits & ~sign;
+    bool is_nan = magnitude > infinity;
+    if (is_nan && mantissa_bits > 0)
+        return x;
+    if (mantissa_bits < 52 && !is_nan) {
+        uint64_t last = (uint64_t)1 << (52 - mantissa_bits);
+        magnitude += (last >> 1) - 1 + ((magnitude & last) != 0);
+        magnitude &= ~(last - 1);
+    }
+    if (exponent_bits < 11 && !is_nan) {
+        const uint64_t bias = ((uint64_t)1 << (exponent_bits - 1)) - 1;
+        if (magnitude >> 52 > 1023 + bias)
+            magnitude = infinity;
+        else if (magnitude >> 52 <= 1023 - bias)
+            magnitude = 0;
+    }
+    bits = sign | (is_nan ? infinity : magnitude);
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+KERNEL(reduce_precision)
+{
+    const struct ss_attrs *attrs = &args->call->attrs;
+    int64_t exponent_bits = ss_attr_int(attrs, SS_ATTR_EXPONENT_BITS, 11);
+    int64_t mantissa_bits = ss_attr_int(attrs, SS_ATTR_MANTISSA_BITS, 52);
+    if (exponent_bits < 1 || mantissa_bits < 0)
+        return ss_fail(err, SS_E_ARGUMENT, "reduce_precision needs at least one exponent bit");
+    int e = (int)ss_clamp_int(exponent_bits, 1, 11), m = (int)ss_clamp_int(mantissa_bits, 0, 52);
+    LOOP(double, double, reduce_precision(x, e, m));
+    ss_finish(args, 0);
+    return SS_OK;
+}
