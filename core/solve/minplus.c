@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/minplus.h"
+
+#include "core/solve/store.h"
+
+/* The wider instruction sets have 64-bit minima, the baseline of x86-64 has not; the results are
+ * integers, so that all versions agree. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
+#define SS_WIDE __attribute__((target_clones("default", "avx2", "arch=x86-64-v4")))
+#else
+#define SS_WIDE
+#endif
+
+SS_WIDE void ss_min_row(int64_t *restrict out, const int64_t *restrict row, int64_t base, uint32_t n)
+{
+    for (uint32_t c = 0; c < n; c++) {
+        int64_t x = base + row[c];
+        out[c] = x < out[c] ? x : out[c];
+    }
+}
+
+SS_WIDE int64_t ss_min_sum(const int64_t *restrict left, const int64_t *restrict right, uint32_t n)
+{
+    int64_t best = SS_INF;
+    for (uint32_t c = 0; c < n; c++) {
+        int64_t x = left[c] + right[c];
+        best = x < best ? x : best;
+    }
+    return best;
+}
+
+SS_WIDE void ss_min_plus(int64_t *restrict out, const int64_t *restrict left,
+                         const int64_t *restrict cost, const int64_t *restrict right, uint32_t rows,
+                         uint32_t inner, uint32_t cols)
+{
+    for (uint32_t a = 0; a < rows; a++) {
+        int64_t *restrict to = out + (size_t)a * cols;
+        for (uint32_t c = 0; c < cols; c++)
+            to[c] = SS_INF;
+        for (uint32_t b = 0; b < inner; b++) {
+            int64_t base = left[(size_t)a * inner + b] + cost[b];
+            if (base >= SS_INF / 2)
+                continue;
+            const int64_t *restrict row = right + (size_t)b * cols;
+            for (uint32_t c = 0; c < cols; c++) {
+                int64_t x = base + row[c];
+                to[c] = x < to[c] ? x : to[c];
+            }
+        }
+        for (uint32_t c = 0; c < cols; c++)
+            to[c] = to[c] >= SS_INF / 2 ? SS_INF : to[c];
+    }
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inner loops of the solvers, on plain arrays of numbers below SS_INF in size; written so that
+ * compilers turn them into vector code. */
+#ifndef SS_CORE_SOLVE_MINPLUS_H
+#define SS_CORE_SOLVE_MINPLUS_H
+
+#include <stdint.h>
+
+/* out[c] = min(out[c], base + row[c]). */
+void ss_min_row(int64_t *out, const int64_t *row, int64_t base, uint32_t n);
+/* min over c of left[c] + right[c]; SS_INF if n is 0. */
+int64_t ss_min_sum(const int64_t *left, const int64_t *right, uint32_t n);
+/* out[a][c] = min over b of left[a][b] + cost[b] + right[b][c]; out is rows x cols. Sums from
+ * SS_INF / 2 on become SS_INF. */
+void ss_min_plus(int64_t *out, const int64_t *left, const int64_t *cost, const int64_t *right,
+                 uint32_t rows, uint32_t inner, uint32_t cols);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/pairwise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Fills first and incident from the edges. */
+static void index_edges(struct ss_pairwise *p, struct ss_arena *arena)
+{
+    p->first = ss_alloc_array(arena, p->n + 2u, sizeof *p->first);
+    p->incident = ss_alloc_array(arena, 2 * (size_t)p->n_edges + 1, sizeof *p->incident);
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        p->first[p->edges[k].a + 2]++;
+        p->first[p->edges[k].b + 2]++;
+        p->cells += (uint64_t)p->size[p->edges[k].a] * p->size[p->edges[k].b];
+    }
+    for (uint32_t i = 2; i <= p->n + 1; i++)
+        p->first[i] += p->first[i - 1];
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        p->incident[p->first[p->edges[k].a + 1]++] = k;
+        p->incident[p->first[p->edges[k].b + 1]++] = k;
+    }
+}
+
+static void copy_terms(struct ss_pairwise *p, const struct ss_reduced *r, struct ss_arena *arena)
+{
+    size_t count = 0;
+    p->first_term = ss_alloc_array(arena, p->n + 1u, sizeof *p->first_term);
+    for (uint32_t i = 0; i < p->n; i++)
+        count += r->nodes[p->node[i]].n_terms;
+    p->terms = ss_alloc_array(arena, count + 1, sizeof *p->terms);
+    count = 0;
+    for (uint32_t i = 0; i < p->n; i++) {
+        const struct ss_reduced_node *v = &r->nodes[p->node[i]];
+        p->first_term[i] = (uint32_t)count;
+        for (uint32_t k = 0; k < v->n_terms; k++)
+            p->terms[count++] = (struct ss_pair_term){v->terms[k].begin, v->terms[k].end,
+                                                      ss_list(&r->store, v->terms[k].list)};
+    }
+    p->first_term[p->n] = (uint32_t)count;
+    p->n_instants = r->n_instants;
+    p->capacity = ss_memdup(arena, r->capacity, ((size_t)r->n_instants + 1) * sizeof *p->capacity);
+}
+
+static int by_ends(const void *left, const void *right)
+{
+    const struct ss_pair_edge *x = left, *y = right;
+    if (x->a != y->a)
+        return x->a < y->a ? -1 : 1;
+    return (x->b > y->b) - (x->b < y->b);
+}
+
+struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena)
+{
+    struct ss_pairwise *p = ss_alloc(arena, sizeof *p);
+    size_t total = r->graph->n_nodes;
+    uint32_t *place = ss_xmalloc((total + 1) * sizeof *place);
+    for (uint32_t i = 0; i < total; i++)
+        place[i] = r->nodes[i].alive ? p->n++ : SS_NONE;
+    p->size = ss_alloc_array(arena, p->n + 1u, sizeof *p->size);
+    p->cost = ss_alloc_array(arena, p->n + 1u, sizeof *p->cost);
+    p->node = ss_alloc_array(arena, p->n + 1u, sizeof *p->node);
+    for (uint32_t i = 0; i < total; i++) {
+        if (place[i] == SS_NONE)
+            continue;
+        p->size[place[i]] = r->nodes[i].n;
+        p->cost[place[i]] = ss_list(&r->store, r->nodes[i].cost);
+        p->node[place[i]] = i;
+        p->strategies += r->nodes[i].n;
+    }
+    for (size_t k = 0; k < r->n_edges; k++)
+        p->n_edges += r->edges[k].alive;
+    p->edges = ss_alloc_array(arena, p->n_edges + 1u, sizeof *p->edges);
+    p->n_edges = 0;
+    for (uint32_t k = 0; k < r->n_edges; k++) {
+        if (!r->edges[k].alive)
+            continue;
+        uint32_t a = r->edges[k].a, b = r->edges[k].b;
+        uint32_t low = place[a] < place[b] ? a : b, high = low == a ? b : a;
+        p->edges[p->n_edges++] =
+            (struct ss_pair_edge){place[low], place[high],
+                                  r->store.tables[ss_reduced_table(r, k, low)].cells,
+                                  r->store.tables[ss_reduced_table(r, k, high)].cells};
+    }
+    free(place);
+    qsort(p->edges, p->n_edges, sizeof *p->edges, by_ends);
+    index_edges(p, arena);
+    copy_terms(p, r, arena);
+    return p;
+}
+
+struct ss_pairwise *ss_pairwise_inside(const struct ss_pairwise *p, const uint32_t *nodes,
+                                       uint32_t count, const uint32_t *choice, uint32_t *place,
+                                       struct ss_arena *arena)
+{
+    struct ss_pairwise *q = ss_alloc(arena, sizeof *q);
+    size_t most = 0;
+    q->n = count;
+    q->size = ss_alloc_array(arena, count + 1u, sizeof *q->size);
+    q->cost = ss_alloc_array(arena, count + 1u, sizeof *q->cost);
+    q->node = ss_alloc_array(arena, count + 1u, sizeof *q->node);
+    for (uint32_t i = 0; i < p->n; i++)
+        place[i] = SS_NONE;
+    for (uint32_t k = 0; k < count; k++) {
+        place[nodes[k]] = k;
+        most += p->first[nodes[k] + 1] - p->first[nodes[k]];
+    }
+    q->edges = ss_alloc_array(arena, most + 1, sizeof *q->edges);
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t i = nodes[k];
+        int64_t *cost = ss_memdup(arena, p->cost[i], p->size[i] * sizeof *cost);
+        q->size[k] = p->size[i];
+        q->node[k] = i;
+        q->strategies += p->size[i];
+        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
+            const struct ss_pair_edge *e = &p->edges[p->incident[j]];
+            uint32_t other = e->a == i ? e->b : e->a;
+            if (place[other] == SS_NONE) {
+                const int64_t *row = ss_pair_row(p, p->incident[j], other, choice[other]);
+                for (uint32_t s = 0; s < p->size[i]; s++) {
+                    int64_t sum = cost[s] + row[s];
+                    cost[s] = sum >= SS_INF / 2 ? SS_INF : sum;
+                }
+            } else if (k < place[other]) {
+                q->edges[q->n_edges++] =
+                    e->a == i ? (struct ss_pair_edge){k, place[other], e->cells, e->turned}
+                              : (struct ss_pair_edge){k, place[other], e->turned, e->cells};
+            }
+        }
+        q->cost[k] = cost;
+    }
+    index_edges(q, arena);
+    q->first_term = ss_alloc_array(arena, count + 1u, sizeof *q->first_term);
+    return q;
+}
+
+int64_t ss_pairwise_cost(const struct ss_pairwise *p, const uint32_t *choice)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < p->n; i++) {
+        sum += p->cost[i][choice[i]];
+        if (sum >= SS_INF / 2)
+            return SS_INF;
+    }
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        sum += e->cells[(size_t)choice[e->a] * p->size[e->b] + choice[e->b]];
+        if (sum >= SS_INF / 2)
+            return SS_INF;
+    }
+    return sum;
+}
+
+void ss_pairwise_usage(const struct ss_pairwise *p, const uint32_t *choice, int64_t *usage)
+{
+    memset(usage, 0, ((size_t)p->n_instants + 1) * sizeof *usage);
+    for (uint32_t i = 0; i < p->n; i++) {
+        for (uint32_t k = p->first_term[i]; k < p->first_term[i + 1]; k++) {
+            usage[p->terms[k].begin] += p->terms[k].bytes[choice[i]];
+            usage[p->terms[k].end] -= p->terms[k].bytes[choice[i]];
+        }
+    }
+    for (uint32_t t = 1; t <= p->n_instants; t++)
+        usage[t] += usage[t - 1];
+}
+
+int64_t ss_pairwise_overflow(const struct ss_pairwise *p, const uint32_t *choice)
+{
+    if (!p->n_instants)
+        return 0;
+    int64_t *usage = ss_xmalloc(((size_t)p->n_instants + 1) * sizeof *usage);
+    ss_pairwise_usage(p, choice, usage);
+    int64_t most = INT64_MIN;
+    for (uint32_t t = 0; t < p->n_instants; t++)
+        most = usage[t] - p->capacity[t] > most ? usage[t] - p->capacity[t] : most;
+    free(usage);
+    return most;
+}

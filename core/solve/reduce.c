@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which reduction when: a queue of nodes whose surroundings changed. */
+#include "core/solve/reduced.h"
+
+#include <stdlib.h>
+
+/* Tables that an elimination may make, and the work it may take. */
+#define TABLE_CELLS (1u << 21)
+#define TABLE_WORK ((uint64_t)1 << 31)
+/* A plain function (not a bijection) multiplies the tables of what it absorbs. */
+#define GROWTH_CELLS (1u << 12)
+
+static void drop_forbidden(struct ss_reduced *r, uint32_t node)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    const int64_t *cost = ss_list(&r->store, v->cost);
+    uint32_t *keep = ss_xmalloc((v->n + 1u) * sizeof *keep);
+    uint32_t count = 0;
+    for (uint32_t s = 0; s < v->n; s++)
+        if (!ss_is_inf(cost[s]))
+            keep[count++] = s;
+    if (count == 0)
+        r->dead_end = SS_DEAD_FORBIDDEN;
+    else if (count < v->n)
+        ss_reduced_keep(r, node, ss_store_index(&r->store, count, keep));
+    free(keep);
+}
+
+/* Brings the least cost of a node to 0, so that equal nodes have equal lists. */
+static void level_cost(struct ss_reduced *r, uint32_t node)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    const int64_t *cost = ss_list(&r->store, v->cost);
+    int64_t least = cost[0];
+    for (uint32_t s = 1; s < v->n; s++)
+        least = cost[s] < least ? cost[s] : least;
+    if (least == 0)
+        return;
+    int64_t *level = ss_xmalloc(v->n * sizeof *level);
+    for (uint32_t s = 0; s < v->n; s++)
+        level[s] = cost[s] - least;
+    v->cost = ss_store_list(&r->store, v->n, level);
+    r->base += least;
+    free(level);
+}
+
+static bool has_inf(const struct ss_reduced *r, uint32_t list)
+{
+    const int64_t *values = ss_list(&r->store, list);
+    for (uint32_t s = 0; s < r->store.lists[list].n; s++)
+        if (ss_is_inf(values[s]))
+            return true;
+    return false;
+}
+
+/* Moves the separable part of an edge to its nodes; true if the edge is still there and every strategy
+ * has support on it. */
+static bool normalize_edge(struct ss_reduced *r, uint32_t edge)
+{
+    struct ss_reduced_edge *e = &r->edges[edge];
+    if (e->normal)
+        return true;
+    struct ss_normal normal = ss_table_normal(&r->store, e->table);
+    bool supported = !has_inf(r, normal.rows) && !has_inf(r, normal.cols);
+    uint32_t a = e->a, b = e->b;
+    if (normal.rest == SS_NONE) {
+        ss_reduced_unlink(r, edge);
+    } else {
+        if (e->table != normal.rest) {
+            e->table = normal.rest;
+            r->nodes[a].compare = r->nodes[b].compare = true;
+        }
+        e->normal = supported;
+    }
+    ss_reduced_add_cost(r, a, normal.rows);
+    ss_reduced_add_cost(r, b, normal.cols);
+    return supported && normal.rest != SS_NONE;
+}
+
+/* What absorbing y into x would add to the tables of y's other neighbours. */
+static uint64_t growth(const struct ss_reduced *r, uint32_t x, uint32_t y)
+{
+    uint64_t cells = 0, more = r->nodes[x].n - r->nodes[y].n;
+    for (uint32_t k = 0; k < r->nodes[y].degree && more; k++) {
+        uint32_t other = ss_reduced_other(r, r->nodes[y].edges[k], y);
+        if (other != x)
+            cells += more * r->nodes[other].n;
+    }
+    return cells;
+}
+
+/* Merges the ends of an edge if one is a function of the other. */
+static bool contract(struct ss_reduced *r, uint32_t edge)
+{
+    struct ss_reduced_edge e = r->edges[edge];
+    struct ss_functions f = ss_table_functions(&r->store, e.table);
+    bool into_a = f.row_to_col != SS_NONE, into_b = f.col_to_row != SS_NONE;
+    if (into_a && into_b) {
+        into_a = r->nodes[e.a].degree >= r->nodes[e.b].degree;
+        into_b = !into_a;
+    }
+    if (into_a && growth(r, e.a, e.b) <= GROWTH_CELLS) {
+        ss_reduced_absorb(r, e.a, e.b, edge, f.row_to_col);
+        return true;
+    }
+    if (into_b && growth(r, e.b, e.a) <= GROWTH_CELLS) {
+        ss_reduced_absorb(r, e.b, e.a, edge, f.col_to_row);
+        return true;
+    }
+    return false;
+}
+
+static bool can_eliminate(const struct ss_reduced *r, uint32_t node)
+{
+    const struct ss_reduced_node *v = &r->nodes[node];
+    if (v->n_terms || v->degree > 2)
+        return false;
+    if (v->degree < 2)
+        return true;
+    uint64_t rows = r->nodes[ss_reduced_other(r, v->edges[0], node)].n;
+    uint64_t cols = r->nodes[ss_reduced_other(r, v->edges[1], node)].n;
+    return rows * cols <= TABLE_CELLS && rows * cols * v->n <= TABLE_WORK;
+}
+
+static void visit(struct ss_reduced *r, uint32_t node)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    drop_forbidden(r, node);
+    if (r->dead_end)
+        return;
+    level_cost(r, node);
+    if (v->n == 1) {
+        ss_reduced_fold(r, node);
+        return;
+    }
+    for (uint32_t k = 0; k < v->degree;) {
+        uint32_t edge = v->edges[k];
+        if (r->edges[edge].normal) {
+            k++;
+            continue;
+        }
+        bool sound = normalize_edge(r, edge);
+        if (sound && contract(r, edge))
+            return; /* one of the two is gone, the other queued */
+        if (r->edges[edge].alive)
+            k++;
+    }
+    if (has_inf(r, v->cost))
+        return; /* queued again by its new cost */
+    if (can_eliminate(r, node)) {
+        level_cost(r, node);
+        ss_reduced_eliminate(r, node);
+    }
+}
+
+static void drain(struct ss_reduced *r, struct ss_job *job)
+{
+    uint32_t visits = 0;
+    while (r->queue_count && !r->dead_end) {
+        uint32_t node = r->queue[r->queue_head];
+        r->queue_head = (r->queue_head + 1) % (r->graph->n_nodes + 1);
+        r->queue_count--;
+        r->nodes[node].queued = false;
+        if (r->nodes[node].alive)
+            visit(r, node);
+        if (++visits % 64 == 0 && ss_job_stopped(job))
+            return;
+    }
+}
+
+void ss_reduce(struct ss_reduced *r, struct ss_job *job)
+{
+    for (bool changed = true; changed && !r->dead_end && !ss_job_stopped(job);) {
+        if (r->unsettled)
+            ss_reduced_memory(r);
+        drain(r, job);
+        changed = false;
+        for (uint32_t i = 0; i < r->graph->n_nodes && !r->dead_end; i++) {
+            if (r->nodes[i].alive && r->nodes[i].compare && !ss_job_stopped(job))
+                changed = ss_reduced_dominate(r, i) || changed;
+        }
+        changed = changed || r->queue_count || r->unsettled;
+    }
+}

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/reduced.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The shift that brings the sum of all magnitudes under 2^57. */
+static uint32_t cost_shift(const struct ss_cost_graph *g)
+{
+    unsigned __int128 total = 0;
+    for (size_t i = 0; i < g->n_nodes; i++) {
+        uint64_t most = 0;
+        for (uint32_t s = 0; s < g->nodes[i].n; s++) {
+            int64_t c = g->nodes[i].cost[s];
+            uint64_t size = c < 0 ? -(uint64_t)c : (uint64_t)c;
+            if (c != SS_FORBIDDEN && size > most)
+                most = size;
+        }
+        total += most;
+    }
+    uint64_t *most = ss_xcalloc(g->n_tables + 1, sizeof *most);
+    for (size_t k = 0; k < g->n_tables; k++) {
+        const struct ss_cg_table *t = &g->tables[k];
+        for (size_t i = 0; i < (size_t)t->rows * t->cols; i++) {
+            int64_t c = t->cells[i];
+            uint64_t size = c < 0 ? -(uint64_t)c : (uint64_t)c;
+            if (c != SS_FORBIDDEN && size > most[k])
+                most[k] = size;
+        }
+    }
+    for (size_t k = 0; k < g->n_edges; k++)
+        total += most[g->edges[k].table];
+    free(most);
+    uint32_t shift = 0;
+    while ((total >> shift) >> 57)
+        shift++;
+    return shift;
+}
+
+static uint32_t scaled_list(struct ss_reduced *r, uint32_t n, const int64_t *values)
+{
+    int64_t *scaled = ss_xmalloc((n + 1u) * sizeof *scaled);
+    for (uint32_t i = 0; i < n; i++)
+        scaled[i] = values[i] == SS_FORBIDDEN ? SS_INF : values[i] >> r->shift;
+    uint32_t list = ss_store_list(&r->store, n, scaled);
+    free(scaled);
+    return list;
+}
+
+static uint32_t scaled_table(struct ss_reduced *r, const struct ss_cg_table *t)
+{
+    size_t n = (size_t)t->rows * t->cols;
+    int64_t *scaled = ss_xmalloc((n + 1u) * sizeof *scaled);
+    for (size_t i = 0; i < n; i++)
+        scaled[i] = t->cells[i] == SS_FORBIDDEN ? SS_INF : t->cells[i] >> r->shift;
+    uint32_t table = ss_store_table(&r->store, t->rows, t->cols, scaled);
+    free(scaled);
+    return table;
+}
+
+static enum ss_rc check_usages(const struct ss_cost_graph *g, struct ss_error *err)
+{
+    unsigned __int128 total = 0;
+    for (size_t i = 0; i < g->n_nodes; i++) {
+        for (uint32_t k = 0; k < g->nodes[i].n_terms; k++) {
+            int64_t most = 0;
+            for (uint32_t s = 0; s < g->nodes[i].n; s++) {
+                int64_t bytes = g->nodes[i].terms[k].bytes[s];
+                if (bytes < 0)
+                    return ss_fail(err, SS_E_ARGUMENT, "node %zu has a negative memory usage", i);
+                bytes = bytes > g->limit_bytes ? g->limit_bytes : bytes;
+                most = bytes > most ? bytes : most;
+            }
+            total += (uint64_t)most + 1;
+        }
+    }
+    if (total >> 61)
+        return ss_fail(err, SS_E_LIMIT, "the memory usages of all nodes together pass 2^61 bytes");
+    return SS_OK;
+}
+
+void ss_reduced_hold(struct ss_reduced_node *v, struct ss_reduced_term term)
+{
+    if (v->n_terms == v->term_capacity) {
+        v->term_capacity = v->term_capacity ? 2 * v->term_capacity : 2;
+        v->terms = ss_xrealloc(v->terms, v->term_capacity * sizeof *v->terms);
+    }
+    v->terms[v->n_terms++] = term;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    uint32_t x = *(const uint32_t *)left, y = *(const uint32_t *)right;
+    return (x > y) - (x < y);
+}
+
+/* The first of the sorted instants that is >= at. */
+static uint32_t place_of(const uint32_t *instants, uint32_t n, uint32_t at)
+{
+    uint32_t low = 0, high = n;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (instants[middle] < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The instants at which something begins: memory is largest at one of them. */
+static uint32_t *begin_instants(const struct ss_cost_graph *g, uint32_t *count)
+{
+    size_t n = 0, unique = 0;
+    for (size_t i = 0; i < g->n_nodes; i++)
+        n += g->nodes[i].n_terms;
+    uint32_t *instants = ss_xmalloc((n + 1) * sizeof *instants);
+    n = 0;
+    for (size_t i = 0; i < g->n_nodes; i++)
+        for (uint32_t k = 0; k < g->nodes[i].n_terms; k++)
+            instants[n++] = g->nodes[i].terms[k].begin;
+    qsort(instants, n, sizeof *instants, by_value);
+    for (size_t k = 0; k < n; k++)
+        if (k == 0 || instants[k] != instants[k - 1])
+            instants[unique++] = instants[k];
+    *count = (uint32_t)unique;
+    return instants;
+}
+
+static void load_terms(struct ss_reduced *r, uint32_t i, const uint32_t *instants)
+{
+    const struct ss_cg_node *v = &r->graph->nodes[i];
+    int64_t *bytes = ss_xmalloc((v->n + 1u) * sizeof *bytes);
+    for (uint32_t k = 0; k < v->n_terms; k++) {
+        for (uint32_t s = 0; s < v->n; s++)
+            bytes[s] = v->terms[k].bytes[s] > r->graph->limit_bytes ? r->graph->limit_bytes + 1
+                                                                    : v->terms[k].bytes[s];
+        struct ss_reduced_term term = {place_of(instants, r->n_instants, v->terms[k].begin),
+                                       place_of(instants, r->n_instants, v->terms[k].end),
+                                       ss_store_list(&r->store, v->n, bytes)};
+        ss_reduced_hold(&r->nodes[i], term);
+    }
+    free(bytes);
+}
+
+static void load_nodes(struct ss_reduced *r)
+{
+    const struct ss_cost_graph *g = r->graph;
+    uint32_t *instants = NULL;
+    if (g->limit_bytes != INT64_MAX)
+        instants = begin_instants(g, &r->n_instants);
+    r->capacity = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->capacity);
+    r->pending = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->pending);
+    for (uint32_t t = 0; t < r->n_instants; t++)
+        r->capacity[t] = g->limit_bytes;
+    uint32_t most = 0;
+    for (size_t i = 0; i < g->n_nodes; i++)
+        most = g->nodes[i].n > most ? g->nodes[i].n : most;
+    uint32_t *every = ss_xmalloc((most + 1u) * sizeof *every);
+    for (uint32_t s = 0; s < most; s++)
+        every[s] = s;
+    for (uint32_t i = 0; i < g->n_nodes; i++) {
+        uint32_t n = g->nodes[i].n;
+        r->nodes[i] = (struct ss_reduced_node){.n = n,
+                                               .cost = scaled_list(r, n, g->nodes[i].cost),
+                                               .origin = ss_store_index(&r->store, n, every),
+                                               .alive = true,
+                                               .compare = true};
+        if (instants)
+            load_terms(r, i, instants);
+        ss_reduced_queue(r, i);
+    }
+    free(every);
+    free(instants);
+}
+
+enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g, struct ss_error *err)
+{
+    *r = (struct ss_reduced){.graph = g};
+    ss_store_init(&r->store);
+    if (g->limit_bytes != INT64_MAX && check_usages(g, err) != SS_OK)
+        return err ? err->code : SS_E_LIMIT;
+    r->shift = cost_shift(g);
+    r->nodes = ss_xcalloc(g->n_nodes + 1, sizeof *r->nodes);
+    r->queue = ss_xcalloc(g->n_nodes + 1, sizeof *r->queue);
+    r->unsettled = true;
+    load_nodes(r);
+    uint32_t *tables = ss_xcalloc(g->n_tables + 1, sizeof *tables);
+    for (size_t k = 0; k < g->n_tables; k++)
+        tables[k] = scaled_table(r, &g->tables[k]);
+    for (size_t k = 0; k < g->n_edges; k++)
+        ss_reduced_link(r, g->edges[k].a, g->edges[k].b, tables[g->edges[k].table]);
+    free(tables);
+    return SS_OK;
+}
+
+void ss_reduced_fini(struct ss_reduced *r)
+{
+    for (size_t i = 0; r->nodes && i < r->graph->n_nodes; i++) {
+        free(r->nodes[i].edges);
+        free(r->nodes[i].terms);
+    }
+    free(r->nodes);
+    free(r->edges);
+    free(r->queue);
+    free(r->capacity);
+    free(r->pending);
+    ss_arena_free(&r->arena);
+    ss_store_fini(&r->store);
+}
+
+void ss_reduced_queue(struct ss_reduced *r, uint32_t node)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    v->compare = true;
+    if (v->queued || !v->alive)
+        return;
+    v->queued = true;
+    r->queue[(r->queue_head + r->queue_count++) % (r->graph->n_nodes + 1)] = node;
+}
+
+void ss_reduced_add_cost(struct ss_reduced *r, uint32_t node, uint32_t list)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    const int64_t *values = ss_list(&r->store, list);
+    bool constant = true;
+    for (uint32_t s = 1; s < v->n && constant; s++)
+        constant = values[s] == values[0];
+    if (constant && !ss_is_inf(values[0])) {
+        r->base += values[0];
+        return;
+    }
+    v->cost = ss_list_add(&r->store, v->cost, list);
+    ss_reduced_queue(r, node);
+}
+
+void ss_reduced_keep(struct ss_reduced *r, uint32_t node, uint32_t index)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    v->n = r->store.lists[index].n;
+    v->cost = ss_list_gather(&r->store, v->cost, index);
+    v->origin = ss_index_gather(&r->store, v->origin, index);
+    for (uint32_t k = 0; k < v->n_terms; k++)
+        v->terms[k].list = ss_list_gather(&r->store, v->terms[k].list, index);
+    for (uint32_t k = 0; k < v->degree; k++) {
+        struct ss_reduced_edge *e = &r->edges[v->edges[k]];
+        e->table = ss_table_gather(&r->store, e->table, e->a == node ? index : SS_NONE,
+                                   e->b == node ? index : SS_NONE);
+        e->normal = false;
+        ss_reduced_queue(r, ss_reduced_other(r, v->edges[k], node));
+    }
+    struct ss_step step = {.kind = SS_STEP_KEEP, .node = node, .list = index};
+    ss_push(&r->arena, r->steps, step);
+    ss_reduced_queue(r, node);
+}
+
+static void attach(struct ss_reduced *r, uint32_t node, uint32_t edge, uint32_t *place)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    if (v->degree == v->edge_capacity) {
+        v->edge_capacity = v->edge_capacity ? 2 * v->edge_capacity : 4;
+        v->edges = ss_xrealloc(v->edges, v->edge_capacity * sizeof *v->edges);
+    }
+    *place = v->degree;
+    v->edges[v->degree++] = edge;
+}
+
+static void detach(struct ss_reduced *r, uint32_t node, uint32_t place)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    uint32_t last = v->edges[--v->degree];
+    v->edges[place] = last;
+    *(r->edges[last].a == node ? &r->edges[last].at_a : &r->edges[last].at_b) = place;
+    ss_reduced_queue(r, node);
+}
+
+uint32_t ss_reduced_other(const struct ss_reduced *r, uint32_t edge, uint32_t node)
+{
+    return r->edges[edge].a == node ? r->edges[edge].b : r->edges[edge].a;
+}
+
+uint32_t ss_reduced_table(struct ss_reduced *r, uint32_t edge, uint32_t node)
+{
+    const struct ss_reduced_edge *e = &r->edges[edge];
+    return e->a == node ? e->table : ss_table_transpose(&r->store, e->table);
+}
+
+void ss_reduced_set_table(struct ss_reduced *r, uint32_t edge, uint32_t table)
+{
+    r->edges[edge].table = table;
+    r->edges[edge].normal = false;
+    ss_reduced_queue(r, r->edges[edge].a);
+    ss_reduced_queue(r, r->edges[edge].b);
+}
+
+void ss_reduced_link(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table)
+{
+    /* The search runs over the node with fewer neighbours: hubs have thousands. */
+    uint32_t few = r->nodes[a].degree <= r->nodes[b].degree ? a : b;
+    for (uint32_t k = 0; k < r->nodes[few].degree; k++) {
+        uint32_t edge = r->nodes[few].edges[k];
+        struct ss_reduced_edge *e = &r->edges[edge];
+        if ((e->a == a && e->b == b) || (e->a == b && e->b == a)) {
+            uint32_t more = e->a == a ? table : ss_table_transpose(&r->store, table);
+            ss_reduced_set_table(r, edge, ss_table_add(&r->store, e->table, more));
+            return;
+        }
+    }
+    if (r->n_edges == r->edge_capacity) {
+        r->edge_capacity = r->edge_capacity ? 2 * r->edge_capacity : 256;
+        r->edges = ss_xrealloc(r->edges, r->edge_capacity * sizeof *r->edges);
+    }
+    uint32_t edge = (uint32_t)r->n_edges++;
+    r->edges[edge] = (struct ss_reduced_edge){.a = a, .b = b, .table = table, .alive = true};
+    attach(r, a, edge, &r->edges[edge].at_a);
+    attach(r, b, edge, &r->edges[edge].at_b);
+    ss_reduced_queue(r, a);
+    ss_reduced_queue(r, b);
+}
+
+void ss_reduced_unlink(struct ss_reduced *r, uint32_t edge)
+{
+    struct ss_reduced_edge *e = &r->edges[edge];
+    e->alive = false;
+    detach(r, e->a, e->at_a);
+    detach(r, e->b, e->at_b);
+}
+
+void ss_reduced_absorb(struct ss_reduced *r, uint32_t x, uint32_t y, uint32_t edge, uint32_t index)
+{
+    struct ss_reduced_node *v = &r->nodes[y];
+    ss_reduced_unlink(r, edge);
+    ss_reduced_add_cost(r, x, ss_list_gather(&r->store, v->cost, index));
+    while (v->degree) {
+        uint32_t last = v->edges[v->degree - 1];
+        uint32_t other = ss_reduced_other(r, last, y);
+        uint32_t table = ss_table_gather(&r->store, ss_reduced_table(r, last, y), index, SS_NONE);
+        ss_reduced_unlink(r, last);
+        ss_reduced_link(r, x, other, table);
+    }
+    for (uint32_t k = 0; k < v->n_terms; k++) {
+        struct ss_reduced_term term = v->terms[k];
+        term.list = ss_list_gather(&r->store, term.list, index);
+        ss_reduced_hold(&r->nodes[x], term);
+    }
+    r->unsettled = r->unsettled || v->n_terms;
+    v->n_terms = 0;
+    v->alive = false;
+    struct ss_step step = {.kind = SS_STEP_FUNCTION, .node = y, .other = x, .list = index};
+    ss_push(&r->arena, r->steps, step);
+    ss_reduced_queue(r, x);
+}
+
+void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    struct ss_step step = {.kind = SS_STEP_ELIMINATE,
+                           .node = node,
+                           .list = v->cost,
+                           .first = (uint32_t)r->links.count,
+                           .count = v->degree};
+    uint32_t other[2], table[2], count = v->degree;
+    while (v->degree) {
+        uint32_t edge = v->edges[v->degree - 1], k = v->degree - 1;
+        other[k] = ss_reduced_other(r, edge, node);
+        table[k] = ss_reduced_table(r, edge, other[k]);
+        struct ss_step_link link = {other[k], table[k]};
+        ss_push(&r->arena, r->links, link);
+        ss_reduced_unlink(r, edge);
+    }
+    v->alive = false;
+    if (count == 0) {
+        const int64_t *cost = ss_list(&r->store, v->cost);
+        int64_t least = cost[0];
+        for (uint32_t s = 1; s < v->n; s++)
+            least = cost[s] < least ? cost[s] : least;
+        r->base += least;
+    } else if (count == 1) {
+        ss_reduced_add_cost(r, other[0], ss_table_marginal(&r->store, table[0], v->cost));
+    } else {
+        ss_reduced_link(r, other[0], other[1],
+                        ss_table_min_plus(&r->store, table[0], v->cost,
+                                          ss_table_transpose(&r->store, table[1])));
+    }
+    ss_push(&r->arena, r->steps, step);
+}
+
+void ss_reduced_fold(struct ss_reduced *r, uint32_t node)
+{
+    struct ss_reduced_node *v = &r->nodes[node];
+    for (uint32_t k = 0; k < v->n_terms; k++) {
+        int64_t bytes = ss_list(&r->store, v->terms[k].list)[0];
+        r->pending[v->terms[k].begin] += bytes;
+        r->pending[v->terms[k].end] -= bytes;
+    }
+    r->unsettled = r->unsettled || v->n_terms;
+    v->n_terms = 0;
+    while (v->degree) {
+        uint32_t edge = v->edges[v->degree - 1];
+        uint32_t other = ss_reduced_other(r, edge, node);
+        struct ss_stored_table t = r->store.tables[ss_reduced_table(r, edge, node)];
+        uint32_t list = ss_store_list(&r->store, t.cols, t.cells);
+        ss_reduced_unlink(r, edge);
+        ss_reduced_add_cost(r, other, list);
+    }
+    ss_reduced_eliminate(r, node);
+}
+
+static uint32_t cheapest(const struct ss_reduced *r, const struct ss_step *step,
+                         const uint32_t *choice)
+{
+    const int64_t *cost = ss_list(&r->store, step->list);
+    uint32_t n = r->store.lists[step->list].n, best = 0;
+    int64_t best_cost = SS_INF;
+    for (uint32_t s = 0; s < n; s++) {
+        int64_t sum = cost[s];
+        for (uint32_t k = 0; k < step->count; k++) {
+            const struct ss_step_link *link = &r->links.items[step->first + k];
+            const struct ss_stored_table *t = &r->store.tables[link->table];
+            sum += t->cells[(size_t)choice[link->node] * t->cols + s];
+        }
+        if (sum < best_cost) {
+            best_cost = sum;
+            best = s;
+        }
+    }
+    return best;
+}
+
+void ss_reduced_expand(const struct ss_reduced *r, uint32_t *choice)
+{
+    for (size_t k = r->steps.count; k-- > 0;) {
+        const struct ss_step *step = &r->steps.items[k];
+        if (step->kind == SS_STEP_KEEP)
+            choice[step->node] = ss_index(&r->store, step->list)[choice[step->node]];
+        else if (step->kind == SS_STEP_FUNCTION)
+            choice[step->node] = ss_index(&r->store, step->list)[choice[step->other]];
+        else
+            choice[step->node] = cheapest(r, step, choice);
+    }
+}
+
+void ss_reduced_project(const struct ss_reduced *r, const uint32_t *given, uint32_t *choice)
+{
+    for (uint32_t i = 0; i < r->graph->n_nodes; i++) {
+        const struct ss_reduced_node *v = &r->nodes[i];
+        choice[i] = 0;
+        if (!v->alive)
+            continue;
+        const uint32_t *origin = ss_index(&r->store, v->origin);
+        const int64_t *cost = ss_list(&r->store, v->cost);
+        uint32_t best = 0;
+        for (uint32_t s = 0; s < v->n; s++) {
+            if (origin[s] == given[i]) {
+                best = s;
+                break;
+            }
+            best = cost[s] < cost[best] ? s : best;
+        }
+        choice[i] = best;
+    }
+}

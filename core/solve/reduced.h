@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A cost graph under reduction: nodes lose strategies, are merged or eliminated, and a log says how to
+ * get back. Every step keeps the optimum: some optimal choice of the given graph is reached from any
+ * optimal choice of what is left. */
+#ifndef SS_CORE_SOLVE_REDUCED_H
+#define SS_CORE_SOLVE_REDUCED_H
+
+#include "core/base/job.h"
+#include "core/solve/costgraph.h"
+#include "core/solve/store.h"
+
+/* Memory held over [begin, end) of the instants that can still bind: list[strategy]. Terms of a node
+ * are disjoint and sorted after ss_reduced_memory. */
+struct ss_reduced_term {
+    uint32_t begin, end, list;
+};
+
+struct ss_reduced_node {
+    uint32_t n;
+    uint32_t cost;   /* list; its least value is 0 */
+    uint32_t origin; /* index list: the given strategy behind each one left */
+    uint32_t *edges, degree, edge_capacity;
+    struct ss_reduced_term *terms;
+    uint32_t n_terms, term_capacity;
+    bool alive, queued, compare; /* compare: look for dominated strategies again */
+};
+
+struct ss_reduced_edge {
+    uint32_t a, b, table;
+    uint32_t at_a, at_b; /* places in the lists of a and b */
+    bool alive, normal;  /* normal: separable parts were moved to the nodes */
+};
+
+enum ss_step_kind { SS_STEP_KEEP, SS_STEP_FUNCTION, SS_STEP_ELIMINATE };
+
+/* KEEP: the strategies of node were narrowed to an index list. FUNCTION: the choice of node is
+ * index[choice of other]. ELIMINATE: node takes the cheapest strategy given its neighbours, which are
+ * links [first, first + count). */
+struct ss_step {
+    enum ss_step_kind kind;
+    uint32_t node, other, list, first, count;
+};
+
+struct ss_step_link {
+    uint32_t node, table; /* rows: the neighbour; columns: the eliminated node */
+};
+
+enum ss_dead_end { SS_ALIVE, SS_DEAD_FORBIDDEN, SS_DEAD_MEMORY };
+
+struct ss_reduced {
+    const struct ss_cost_graph *graph;
+    struct ss_store store;
+    struct ss_reduced_node *nodes; /* numbered as in the graph */
+    struct ss_reduced_edge *edges;
+    size_t n_edges, edge_capacity;
+    SS_ARRAY(struct ss_step) steps;
+    SS_ARRAY(struct ss_step_link) links;
+    struct ss_arena arena;
+    uint32_t *queue; /* a ring of nodes to visit */
+    size_t queue_head, queue_count;
+    int64_t base;       /* cost of what was decided already */
+    uint32_t shift;     /* costs were divided by 2^shift, rounded down */
+    uint32_t n_instants; /* that can still bind */
+    int64_t *capacity;  /* per instant: bytes left for the terms */
+    int64_t *pending;   /* differences over instants, not yet taken off the capacity */
+    bool unsettled; /* usages changed since the instants were looked at */
+    enum ss_dead_end dead_end;
+};
+
+/* Costs whose sum might pass 2^57 are scaled down; usages whose sum passes 2^61 are refused. */
+SS_NODISCARD enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g,
+                                        struct ss_error *err);
+void ss_reduced_fini(struct ss_reduced *r);
+
+/* All reductions until nothing changes or the job stops. */
+void ss_reduce(struct ss_reduced *r, struct ss_job *job);
+
+/* choice[i] is set for the nodes alive; fills in the others and turns all into given strategies. */
+void ss_reduced_expand(const struct ss_reduced *r, uint32_t *choice);
+/* The other way: the strategies left that a given choice stands for, where they survive; the cheapest
+ * one elsewhere. */
+void ss_reduced_project(const struct ss_reduced *r, const uint32_t *given, uint32_t *choice);
+
+/* The single steps, for the files that decide on them. */
+void ss_reduced_queue(struct ss_reduced *r, uint32_t node);
+void ss_reduced_add_cost(struct ss_reduced *r, uint32_t node, uint32_t list);
+void ss_reduced_keep(struct ss_reduced *r, uint32_t node, uint32_t index);
+void ss_reduced_link(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table);
+void ss_reduced_unlink(struct ss_reduced *r, uint32_t edge);
+/* Appends a term. */
+void ss_reduced_hold(struct ss_reduced_node *v, struct ss_reduced_term term);
+/* Merges y into x, whose strategy a allows only index[a] of y; cells on the way cost nothing. */
+void ss_reduced_absorb(struct ss_reduced *r, uint32_t x, uint32_t y, uint32_t edge, uint32_t index);
+/* Takes out a node without memory and with at most two neighbours. */
+void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node);
+/* Takes out a node with one strategy. */
+void ss_reduced_fold(struct ss_reduced *r, uint32_t node);
+/* The table of an edge with the rows of the given node. */
+uint32_t ss_reduced_table(struct ss_reduced *r, uint32_t edge, uint32_t node);
+uint32_t ss_reduced_other(const struct ss_reduced *r, uint32_t edge, uint32_t node);
+/* Replaces the table of an edge; rows belong to the edge's a. */
+void ss_reduced_set_table(struct ss_reduced *r, uint32_t edge, uint32_t table);
+
+/* Makes the terms of every node disjoint, drops instants that cannot bind, strategies that overflow alone, and constant parts of usages. */
+void ss_reduced_memory(struct ss_reduced *r);
+/* Removes dominated strategies of a node; true if there were any. */
+bool ss_reduced_dominate(struct ss_reduced *r, uint32_t node);
+
+#endif

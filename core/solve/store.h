@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The working memory of the solvers: lists and tables that are stored once and named by a number, and
+ * the operations on them, each computed once per set of operands. The twelve equal layers of a model
+ * ask for the same operations on the same numbers, so eleven of them are looked up. */
+#ifndef SS_CORE_SOLVE_STORE_H
+#define SS_CORE_SOLVE_STORE_H
+
+#include "core/base/arena.h"
+#include "core/base/hash.h"
+
+#include <stdint.h>
+
+/* Inside the solvers a forbidden cell is this finite number, so that sums need no test. Everything
+ * from SS_INF / 2 on counts as forbidden; allowed numbers stay below SS_INF / 4 in size, and at most
+ * three are added before the result is brought back to SS_INF. */
+#define SS_INF ((int64_t)1 << 61)
+#define SS_NONE UINT32_MAX
+
+static inline bool ss_is_inf(int64_t value)
+{
+    return value >= SS_INF / 2;
+}
+
+/* What is known of a table T: T[a][b] = rows[a] + cols[b] + rest[a][b], with the least cell of every
+ * row and column of the rest 0. */
+struct ss_normal {
+    uint32_t rows, cols; /* lists; rows[a] = SS_INF where row a is all forbidden, cols alike */
+    uint32_t rest;       /* a table, or SS_NONE: zero everywhere */
+};
+
+/* Functions hidden in a table's allowed cells. */
+struct ss_functions {
+    uint32_t row_to_col; /* index list: the only allowed column of each row; SS_NONE: not a function */
+    uint32_t col_to_row;
+};
+
+struct ss_stored_table {
+    uint32_t rows, cols;
+    const int64_t *cells;
+    bool has_normal, has_functions;
+    struct ss_normal normal;
+    struct ss_functions functions;
+    uint32_t transposed; /* SS_NONE: not computed yet */
+};
+
+struct ss_stored_list {
+    const void *data;
+    uint32_t n;
+};
+
+struct ss_store {
+    struct ss_arena arena;
+    struct ss_stored_list *lists;
+    struct ss_stored_table *tables;
+    size_t n_lists, n_tables, list_capacity, table_capacity;
+    struct ss_map list_index, table_index, memo;
+    uint64_t computed, found; /* operations done and looked up */
+};
+
+void ss_store_init(struct ss_store *store);
+void ss_store_fini(struct ss_store *store);
+
+/* Lists of numbers, and lists of indices (the two never share an id). */
+uint32_t ss_store_list(struct ss_store *store, uint32_t n, const int64_t *values);
+uint32_t ss_store_index(struct ss_store *store, uint32_t n, const uint32_t *values);
+const int64_t *ss_list(const struct ss_store *store, uint32_t list);
+const uint32_t *ss_index(const struct ss_store *store, uint32_t index);
+uint32_t ss_store_table(struct ss_store *store, uint32_t rows, uint32_t cols, const int64_t *cells);
+
+uint32_t ss_list_add(struct ss_store *store, uint32_t left, uint32_t right);
+uint32_t ss_list_gather(struct ss_store *store, uint32_t list, uint32_t index);
+uint32_t ss_index_gather(struct ss_store *store, uint32_t index, uint32_t by);
+
+uint32_t ss_table_transpose(struct ss_store *store, uint32_t table);
+uint32_t ss_table_add(struct ss_store *store, uint32_t left, uint32_t right);
+/* Rows (columns) picked by index lists; SS_NONE: all of them. */
+uint32_t ss_table_gather(struct ss_store *store, uint32_t table, uint32_t rows, uint32_t cols);
+/* list[a] = min over b of table[a][b] + cost[b]. */
+uint32_t ss_table_marginal(struct ss_store *store, uint32_t table, uint32_t cost);
+/* result[a][c] = min over b of left[a][b] + cost[b] + right[b][c]. */
+uint32_t ss_table_min_plus(struct ss_store *store, uint32_t left, uint32_t cost, uint32_t right);
+/* result[a][b] = max over z of table[a][z] - table[b][z]: what choosing a instead of b can cost at
+ * most on this edge. Columns forbidden in row b do not count. */
+uint32_t ss_table_regret(struct ss_store *store, uint32_t table);
+struct ss_normal ss_table_normal(struct ss_store *store, uint32_t table);
+struct ss_functions ss_table_functions(struct ss_store *store, uint32_t table);
+
+#endif
