@@ -36,7 +36,7 @@ struct ss_strategy_list {
     uint32_t n;
 };
 
-/* Where the layout of a var's value is decided. */
+/* Where the layout of a var's value is decided (homes.h says which). */
 struct ss_home {
     uint32_t node; /* cost-graph node: a hub, or the producer; SS_NONE: nobody reads it */
     bool hub;
@@ -49,6 +49,7 @@ struct ss_space {
     struct ss_mesh mesh;
     const struct ss_cluster *cluster;
     enum ss_objective objective;
+    bool no_fusion;
     struct ss_cost_graph *cost;
     double cost_unit; /* cost-graph integers per unit of the objective as shown (ps per us: 1e6) */
     uint32_t *op_node;                   /* per op: node, or SS_NONE for dead ops */

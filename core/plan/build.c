@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/plan/build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/plan/program.h"
+#include "core/solve/homes.h"
+#include "core/solve/strategy.h"
+
+struct builder {
+    struct ss_plan *plan;
+    struct ss_homes homes;
+    struct ss_resharder *resharder;
+    struct ss_arena scratch;
+    SS_ARRAY(struct ss_plan_reshard) reshards;
+    struct ss_error *err;
+};
+
+/* Lists the path of one value, if it has to move at all. */
+static enum ss_rc move(struct builder *b, enum ss_reshard_place place, uint32_t var,
+                       uint32_t consumer, uint32_t arg, const struct ss_layout *from,
+                       const struct ss_layout *to, uint32_t loop)
+{
+    struct ss_plan *p = b->plan;
+    const struct ss_graph *g = p->graph;
+    if (ss_layout_equal(from, to))
+        return SS_OK;
+    struct ss_plan_reshard r = {.place = place, .var = var, .consumer = consumer, .arg = arg,
+                                .from = *from, .to = *to, .trips = ss_graph_trips(g, loop)};
+    if (!ss_reshard_path(b->resharder, &g->vars[var].type, from, to, &p->arena, &r.steps,
+                         &r.n_steps)) {
+        struct ss_buf text = {0};
+        ss_layout_print(&text, &p->mesh, &g->vars[var].type, from);
+        ss_buf_puts(&text, " to ");
+        ss_layout_print(&text, &p->mesh, &g->vars[var].type, to);
+        ss_fail(b->err, SS_E_INFEASIBLE, "no collectives lead from %s", ss_buf_text(&text));
+        ss_buf_free(&text);
+        return ss_error_where(b->err, "%s", g->vars[var].name);
+    }
+    for (size_t i = 0; i < r.n_steps; i++)
+        r.ps += r.steps[i].ps;
+    p->comm_ps += r.ps * r.trips;
+    ss_push(&p->arena, b->reshards, r);
+    return SS_OK;
+}
+
+/* A value has come to rest: the outputs that replace an input take it from there. */
+static enum ss_rc settle(struct builder *b, uint32_t var)
+{
+    struct ss_plan *p = b->plan;
+    enum ss_rc rc = SS_OK;
+    if (b->homes.border_uses[var] == 0)
+        return rc;
+    for (uint32_t o = 0; o < p->graph->n_outputs && rc == SS_OK; o++)
+        if (p->graph->outputs[o] == var)
+            rc = move(b, SS_TO_OUTPUT, var, SS_NONE, o, &p->home[var], &p->output[o], SS_NONE);
+    return rc;
+}
+
+static enum ss_rc walk_op(struct builder *b, uint32_t id)
+{
+    struct ss_plan *p = b->plan;
+    const struct ss_op *op = &p->graph->ops[id];
+    enum ss_rc rc = SS_OK;
+    for (uint32_t k = 0; k < op->n_operands && rc == SS_OK; k++)
+        rc = move(b, SS_TO_OPERAND, op->operands[k], id, k, &p->home[op->operands[k]],
+                  &p->ops[id].in[k], op->loop);
+    for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {
+        uint32_t v = op->results[k];
+        rc = move(b, SS_INTO_HUB, v, SS_NONE, 0, &p->ops[id].out[k], &p->home[v], op->loop);
+        if (rc == SS_OK)
+            rc = settle(b, v);
+    }
+    p->compute_ps += p->ops[id].compute_ps * ss_graph_trips(p->graph, op->loop);
+    return rc;
+}
+
+static enum ss_rc walk_loop(struct builder *b, uint32_t id, bool begin)
+{
+    struct ss_plan *p = b->plan;
+    const struct ss_loop *l = &p->graph->loops[id];
+    enum ss_rc rc = SS_OK;
+    for (uint32_t i = 0; i < l->n_values && rc == SS_OK; i++) {
+        uint32_t from = begin ? l->init[i] : l->yields[i];
+        rc = move(b, begin ? SS_TO_LOOP : SS_TO_YIELD, from, id, i, &p->home[from],
+                  &p->home[l->args[i]], begin ? l->parent : id);
+    }
+    for (uint32_t i = 0; !begin && i < l->n_values && rc == SS_OK; i++)
+        rc = settle(b, l->results[i]);
+    return rc;
+}
+
+/* The reshards in program order: the order in which lowering executes them. */
+static enum ss_rc walk(struct builder *b)
+{
+    const struct ss_graph *g = b->plan->graph;
+    enum ss_rc rc = SS_OK;
+    for (uint32_t i = 0; i < g->n_inputs && rc == SS_OK; i++)
+        rc = settle(b, g->inputs[i]);
+    for (uint32_t i = 0; i < g->n_steps && rc == SS_OK; i++) {
+        uint32_t id = g->steps[i].id;
+        if (g->steps[i].kind != SS_STEP_OP)
+            rc = walk_loop(b, id, g->steps[i].kind == SS_STEP_LOOP_BEGIN);
+        else if (g->ops[id].live)
+            rc = walk_op(b, id);
+    }
+    b->plan->reshards = b->reshards.items;
+    b->plan->n_reshards = b->reshards.count;
+    return rc;
+}
+
+static enum ss_rc place_ops(struct builder *b, bool no_fusion, const struct ss_plan_choice *choice)
+{
+    struct ss_plan *p = b->plan;
+    const struct ss_graph *g = p->graph;
+    struct ss_strategy_context c = {.graph = g, .rules = p->rules, .mesh = &p->mesh,
+                                    .cluster = p->cluster, .objective = SS_OBJECTIVE_TIME};
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        if (!g->ops[i].live)
+            continue;
+        struct ss_strategy s;
+        ss_op_traffic(g, i, !no_fusion, &c.traffic_in, &c.traffic_out);
+        enum ss_rc rc = ss_strategy_place(&c, i, choice->rows[i], &p->arena, &s, b->err);
+        if (rc != SS_OK)
+            return rc;
+        struct ss_plan_op *op = &p->ops[i];
+        memcpy(op->rows, choice->rows[i], sizeof op->rows);
+        op->in = (struct ss_layout *)s.in;
+        op->out = (struct ss_layout *)s.out;
+        op->compute_ps = s.compute_ps;
+        for (uint32_t r = 0; r < g->ops[i].n_results; r++)
+            p->home[g->ops[i].results[r]] = s.out[r];
+    }
+    return SS_OK;
+}
+
+static enum ss_rc place_hubs(struct builder *b, const struct ss_plan_choice *choice)
+{
+    struct ss_plan *p = b->plan;
+    const struct ss_graph *g = p->graph;
+    for (uint32_t v = 0; v < g->n_vars; v++) {
+        p->has_hub[v] = b->homes.hub[v];
+        if (!p->has_hub[v])
+            continue;
+        p->home[v] = choice->hubs[v];
+        bool border = g->vars[v].kind == SS_VAR_INPUT || b->homes.is_output[v];
+        if (!ss_layout_valid(&p->mesh, &g->vars[v].type, &p->home[v]) ||
+            (border && ss_layout_is_partial(&p->home[v]))) {
+            ss_fail(b->err, SS_E_INFEASIBLE, "the layout of this value does not fit the mesh, or "
+                                             "leaves a program input or output unreduced");
+            return ss_error_where(b->err, "%s", g->vars[v].name);
+        }
+    }
+    for (uint32_t o = 0; o < g->n_outputs; o++) {
+        uint32_t pair = b->homes.pair_of_output[o];
+        p->output[o] = p->home[pair == SS_NONE ? g->outputs[o] : g->inputs[pair]];
+    }
+    return SS_OK;
+}
+
+enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rules,
+                         const struct ss_mesh *mesh, const struct ss_cluster *cluster,
+                         bool no_fusion, const struct ss_plan_choice *choice,
+                         struct ss_plan **plan, struct ss_error *err)
+{
+    struct ss_plan *p = ss_xcalloc(1, sizeof *p);
+    p->graph = g;
+    p->rules = rules;
+    p->mesh = *mesh;
+    p->cluster = cluster;
+    p->ops = ss_alloc_array(&p->arena, g->n_ops, sizeof *p->ops);
+    p->home = ss_alloc_array(&p->arena, g->n_vars, sizeof *p->home);
+    p->has_hub = ss_alloc_array(&p->arena, g->n_vars, sizeof *p->has_hub);
+    p->output = ss_alloc_array(&p->arena, g->n_outputs, sizeof *p->output);
+    struct builder b = {.plan = p, .err = err, .resharder = ss_resharder_new(mesh)};
+    b.homes = ss_homes_find(g, &b.scratch);
+    enum ss_rc rc = place_ops(&b, no_fusion, choice);
+    if (rc == SS_OK)
+        rc = place_hubs(&b, choice);
+    if (rc == SS_OK)
+        rc = walk(&b);
+    if (rc == SS_OK) {
+        struct ss_program *program;
+        rc = ss_lower(p, &program, err);
+        if (rc == SS_OK) {
+            p->peak_bytes = program->peak_bytes;
+            ss_program_free(program);
+        }
+    }
+    ss_resharder_free(b.resharder);
+    ss_arena_free(&b.scratch);
+    if (rc != SS_OK) {
+        ss_plan_free(p);
+        return rc;
+    }
+    *plan = p;
+    return SS_OK;
+}
+
+enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solution *solution,
+                                 struct ss_plan **plan, struct ss_error *err)
+{
+    const struct ss_graph *g = s->graph;
+    struct ss_arena scratch = {0};
+    struct ss_plan_choice choice;
+    choice.rows = ss_alloc_array(&scratch, g->n_ops, sizeof *choice.rows);
+    choice.hubs = ss_alloc_array(&scratch, g->n_vars, sizeof *choice.hubs);
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        if (s->op_node[i] != SS_NONE)
+            memcpy(choice.rows[i],
+                   s->op_strategies[i]->items[solution->choice[s->op_node[i]]].rows,
+                   sizeof choice.rows[i]);
+    for (uint32_t v = 0; v < g->n_vars; v++) {
+        uint32_t node = s->homes[v].node;
+        if (node != SS_NONE && s->homes[v].hub)
+            choice.hubs[v] = s->hubs[s->node_hub[node]].layouts[solution->choice[node]];
+    }
+    enum ss_rc rc = ss_plan_build(g, s->rules, &s->mesh, s->cluster, s->no_fusion, &choice, plan, err);
+    ss_arena_free(&scratch);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_plan *p = *plan;
+    p->objective_kind = s->objective;
+    p->objective = (double)solution->objective / s->cost_unit;
+    p->bound = (double)solution->bound / s->cost_unit;
+    p->proved = solution->proved;
+    p->gap = p->proved || p->objective <= 0 ? 0 : (p->objective - p->bound) / p->objective;
+    p->stopped = solution->stopped;
+    p->method = ss_method_name(solution->method);
+    p->how = ss_strdup(&p->arena, solution->how ? solution->how : "");
+    return SS_OK;
+}
+
+void ss_plan_free(struct ss_plan *plan)
+{
+    if (!plan)
+        return;
+    ss_arena_free(&plan->arena);
+    free(plan);
+}

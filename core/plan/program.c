@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lowering in two passes: emit the instructions in program order, then give storage back after the
+ * last use of each buffer. */
+#include "core/plan/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/solve/homes.h"
+
+struct lowering {
+    const struct ss_plan *plan;
+    const struct ss_graph *g;
+    struct ss_program *program;
+    struct ss_homes homes;
+    struct ss_arena scratch;
+    SS_ARRAY(struct ss_instr) instrs;
+    SS_ARRAY(struct ss_buffer) buffers;
+    SS_ARRAY(uint32_t) buffer_loop; /* per buffer: innermost loop that it lives in */
+    uint32_t *buffer_of;            /* per var: buffer of its home, or SS_NONE */
+    size_t next_reshard;
+    uint32_t loop;                  /* the loop being emitted */
+    struct ss_error *err;
+};
+
+static bool no_storage(const struct ss_graph *g, uint32_t var)
+{
+    uint32_t producer = g->vars[var].producer;
+    return producer != SS_NONE && (g->ops[producer].def->flags & SS_OP_NO_STORAGE);
+}
+
+static uint32_t new_buffer(struct lowering *w, uint32_t var, const struct ss_layout *layout)
+{
+    struct ss_buffer b = {.var = var, .layout = *layout};
+    ss_layout_local(&w->plan->mesh, layout, &w->g->vars[var].type, &b.local);
+    b.bytes = no_storage(w->g, var) ? 0 : ss_type_bytes(&b.local);
+    ss_push(&w->scratch, w->buffers, b);
+    ss_push(&w->scratch, w->buffer_loop, w->loop);
+    return (uint32_t)w->buffers.count - 1;
+}
+
+static struct ss_instr *emit(struct lowering *w, enum ss_instr_kind kind, uint32_t n_in,
+                             uint32_t n_out)
+{
+    struct ss_instr i = {.kind = kind, .op = SS_NONE, .loop = w->loop, .trips = 1};
+    i.in = ss_alloc_array(&w->program->arena, n_in, sizeof *i.in);
+    i.out = ss_alloc_array(&w->program->arena, n_out, sizeof *i.out);
+    i.n_in = n_in;
+    i.n_out = n_out;
+    ss_push(&w->scratch, w->instrs, i);
+    return &w->instrs.items[w->instrs.count - 1];
+}
+
+static void emit_pair(struct lowering *w, enum ss_instr_kind kind, uint32_t from, uint32_t to)
+{
+    struct ss_instr *i = emit(w, kind, 1, 1);
+    i->in[0] = from;
+    i->out[0] = to;
+}
+
+/* The plan's reshard of this value to this place, if it lists one; they come in program order. */
+static const struct ss_plan_reshard *take_reshard(struct lowering *w, enum ss_reshard_place place,
+                                                  uint32_t var, uint32_t consumer, uint32_t arg)
+{
+    if (w->next_reshard == w->plan->n_reshards)
+        return NULL;
+    const struct ss_plan_reshard *r = &w->plan->reshards[w->next_reshard];
+    if (r->place != place || r->var != var || r->consumer != consumer || r->arg != arg)
+        return NULL;
+    w->next_reshard++;
+    return r;
+}
+
+/* Emits the steps from a buffer; the last one writes `to`, or a new buffer where that is SS_NONE.
+ * Returns the buffer that holds the result: `from` itself where nothing has to move. */
+static uint32_t emit_reshard(struct lowering *w, enum ss_reshard_place place, uint32_t var,
+                             uint32_t consumer, uint32_t arg, uint32_t from, uint32_t to)
+{
+    const struct ss_plan_reshard *r = take_reshard(w, place, var, consumer, arg);
+    for (size_t s = 0; r && s < r->n_steps; s++) {
+        bool last = s + 1 == r->n_steps;
+        uint32_t out = last && to != SS_NONE ? to : new_buffer(w, var, &r->steps[s].to);
+        emit_pair(w, SS_I_STEP, from, out);
+        struct ss_instr *i = &w->instrs.items[w->instrs.count - 1];
+        i->step = r->steps[s];
+        i->reshard = (uint32_t)(r - w->plan->reshards);
+        from = out;
+    }
+    return from;
+}
+
+static void settle(struct lowering *w, uint32_t var)
+{
+    if (w->homes.border_uses[var] == 0)
+        return;
+    for (uint32_t o = 0; o < w->g->n_outputs; o++)
+        if (w->g->outputs[o] == var)
+            w->program->outputs[o] =
+                emit_reshard(w, SS_TO_OUTPUT, var, SS_NONE, o, w->buffer_of[var], SS_NONE);
+}
+
+/* Local call of an op: its atoms cut by the plan's rows. */
+static enum ss_rc local_call(struct lowering *w, uint32_t id, struct ss_call *call, uint8_t *origin)
+{
+    const struct ss_plan *p = w->plan;
+    const struct ss_atoms *atoms = &p->rules->op_atoms[id];
+    const struct ss_op_rules *rules = p->rules->op_rules[id];
+    struct ss_arena_mark mark = ss_arena_mark(&w->scratch);
+    int64_t *lengths = ss_memdup(&w->scratch, atoms->lengths, atoms->n_atoms * sizeof *lengths);
+    *origin = 0;
+    for (int a = 0; a < p->mesh.n_axes; a++) {
+        const struct ss_row *row = &rules->rows[p->ops[id].rows[a]];
+        ss_row_cut(row, lengths, p->mesh.axis[a].size);
+        if (row->origin)
+            *origin |= (uint8_t)(1u << a);
+    }
+    struct ss_call global;
+    ss_graph_call(w->g, id, &w->program->arena, &global);
+    enum ss_rc rc = ss_atoms_call(&global, atoms, lengths, &w->program->arena, call, w->err);
+    ss_arena_rewind(&w->scratch, mark);
+    return rc == SS_OK ? SS_OK : ss_error_where(w->err, "%s", w->g->ops[id].name);
+}
+
+static enum ss_rc lower_op(struct lowering *w, uint32_t id)
+{
+    const struct ss_op *op = &w->g->ops[id];
+    w->loop = op->loop;
+    uint32_t *in = ss_alloc_array(&w->scratch, op->n_operands, sizeof *in);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        uint32_t v = op->operands[k];
+        in[k] = emit_reshard(w, SS_TO_OPERAND, v, id, k, w->buffer_of[v], SS_NONE);
+    }
+    struct ss_instr *i = emit(w, SS_I_EXEC, op->n_operands, op->n_results);
+    i->op = id;
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        i->in[k] = in[k];
+    for (uint32_t k = 0; k < op->n_results; k++)
+        i->out[k] = new_buffer(w, op->results[k], &w->plan->ops[id].out[k]);
+    enum ss_rc rc = local_call(w, id, &i->call, &i->origin_axes);
+    const uint32_t *out = i->out; /* in the program's arena: stays when instrs grow */
+    for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {
+        uint32_t v = op->results[k];
+        w->buffer_of[v] = emit_reshard(w, SS_INTO_HUB, v, SS_NONE, 0, out[k], SS_NONE);
+        settle(w, v);
+    }
+    return rc;
+}
+
+/* A loop value keeps one buffer; entry fills it. The initial value's own buffer is taken over where
+ * nobody else reads it. */
+static void enter_loop(struct lowering *w, uint32_t id)
+{
+    const struct ss_loop *l = &w->g->loops[id];
+    for (uint32_t i = 0; i < l->n_values; i++) {
+        uint32_t init = l->init[i], from = w->buffer_of[init], hub = l->args[i];
+        w->loop = l->parent;
+        uint32_t slot = new_buffer(w, hub, &w->plan->home[hub]);
+        if (emit_reshard(w, SS_TO_LOOP, init, id, i, from, slot) == from) {
+            bool mine = ss_readers(&w->homes, init) == 1 && w->g->vars[init].loop == l->parent &&
+                        w->g->vars[init].kind != SS_VAR_INPUT;
+            emit_pair(w, mine ? SS_I_MOVE : SS_I_COPY, from, slot);
+        }
+        w->buffer_of[l->args[i]] = w->buffer_of[l->results[i]] = slot;
+    }
+    struct ss_instr *begin = emit(w, SS_I_LOOP_BEGIN, 0, 0);
+    begin->loop = id;
+    begin->trips = l->trips;
+}
+
+/* All new values are in place before any of them replaces an old one. */
+static void leave_loop(struct lowering *w, uint32_t id)
+{
+    const struct ss_loop *l = &w->g->loops[id];
+    w->loop = id;
+    uint32_t *next = ss_alloc_array(&w->scratch, l->n_values, sizeof *next);
+    for (uint32_t i = 0; i < l->n_values; i++) {
+        uint32_t y = l->yields[i], from = w->buffer_of[y];
+        next[i] = emit_reshard(w, SS_TO_YIELD, y, id, i, from, SS_NONE);
+        if (y == l->args[i] || next[i] != from)
+            continue;
+        bool mine = ss_readers(&w->homes, y) == 1 && w->g->vars[y].loop == id &&
+                    w->g->vars[y].kind != SS_VAR_LOOP_ARG;
+        if (!mine) {
+            next[i] = new_buffer(w, y, &w->plan->home[y]);
+            emit_pair(w, SS_I_COPY, from, next[i]);
+        }
+    }
+    for (uint32_t i = 0; i < l->n_values; i++)
+        if (next[i] != w->buffer_of[l->args[i]])
+            emit_pair(w, SS_I_MOVE, next[i], w->buffer_of[l->args[i]]);
+    struct ss_instr *end = emit(w, SS_I_LOOP_END, 0, 0);
+    end->loop = id;
+    end->trips = l->trips;
+    w->loop = l->parent;
+    for (uint32_t i = 0; i < l->n_values; i++)
+        settle(w, l->results[i]);
+}
+
+static enum ss_rc emit_all(struct lowering *w)
+{
+    const struct ss_graph *g = w->g;
+    w->loop = SS_NONE;
+    for (uint32_t i = 0; i < g->n_inputs; i++) {
+        uint32_t v = g->inputs[i];
+        w->program->inputs[i] = w->buffer_of[v] = new_buffer(w, v, &w->plan->home[v]);
+    }
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        settle(w, g->inputs[i]);
+    enum ss_rc rc = SS_OK;
+    for (uint32_t i = 0; i < g->n_steps && rc == SS_OK; i++) {
+        uint32_t id = g->steps[i].id;
+        if (g->steps[i].kind == SS_STEP_LOOP_BEGIN)
+            enter_loop(w, id);
+        else if (g->steps[i].kind == SS_STEP_LOOP_END)
+            leave_loop(w, id);
+        else if (g->ops[id].live)
+            rc = lower_op(w, id);
+    }
+    if (rc == SS_OK && w->next_reshard != w->plan->n_reshards)
+        rc = ss_fail(w->err, SS_E_INTERNAL, "lowering executed %zu of the plan's %zu reshards",
+                     w->next_reshard, w->plan->n_reshards);
+    return rc;
+}
+
+/* Where each loop ends, by instruction. */
+static size_t *loop_ends(struct lowering *w)
+{
+    size_t *ends = ss_alloc_array(&w->scratch, w->g->n_loops, sizeof *ends);
+    for (size_t i = 0; i < w->instrs.count; i++)
+        if (w->instrs.items[i].kind == SS_I_LOOP_END)
+            ends[w->instrs.items[i].loop] = i;
+    return ends;
+}
+
+/* The instruction after which a use at `at` inside `loop` lets go of a buffer that lives in
+ * `home`: one that lives outside a loop is needed until the loop ends. */
+static size_t lift(const struct lowering *w, const size_t *ends, size_t at, uint32_t loop,
+                   uint32_t home)
+{
+    for (uint32_t l = loop; l != home && l != SS_NONE; l = w->g->loops[l].parent)
+        at = ends[l];
+    return at;
+}
+
+static void free_after(struct lowering *w, size_t *last, bool *kept)
+{
+    struct ss_program *p = w->program;
+    /* Buffers whose last use is instruction i, as lists through next. */
+    uint32_t *first = ss_alloc_array(&w->scratch, w->instrs.count + 1, sizeof *first);
+    uint32_t *next = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *next);
+    for (size_t i = 0; i <= w->instrs.count; i++)
+        first[i] = SS_NONE;
+    for (uint32_t b = (uint32_t)w->buffers.count; b-- > 0;)
+        if (!kept[b]) {
+            next[b] = first[last[b]];
+            first[last[b]] = b;
+        }
+    SS_ARRAY(struct ss_instr) all = {0};
+    for (size_t i = 0; i < w->instrs.count; i++) {
+        ss_push(&p->arena, all, w->instrs.items[i]);
+        for (uint32_t b = first[i]; b != SS_NONE; b = next[b]) {
+            struct ss_instr f = {.kind = SS_I_FREE, .op = SS_NONE, .loop = SS_NONE, .trips = 1,
+                                 .n_in = 1};
+            f.in = ss_memdup(&p->arena, &b, sizeof b);
+            ss_push(&p->arena, all, f);
+        }
+    }
+    p->instrs = all.items;
+    p->n_instrs = all.count;
+}
+
+static void add_frees(struct lowering *w)
+{
+    const struct ss_graph *g = w->g;
+    size_t *ends = loop_ends(w);
+    size_t *last = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *last);
+    bool *kept = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *kept);
+    for (size_t i = 0; i < w->instrs.count; i++) {
+        const struct ss_instr *in = &w->instrs.items[i];
+        if (in->kind == SS_I_LOOP_BEGIN || in->kind == SS_I_LOOP_END)
+            continue;
+        for (uint32_t k = 0; k < in->n_in; k++)
+            last[in->in[k]] = lift(w, ends, i, in->loop, w->buffer_loop.items[in->in[k]]);
+        for (uint32_t k = 0; k < in->n_out; k++)
+            last[in->out[k]] = lift(w, ends, i, in->loop, w->buffer_loop.items[in->out[k]]);
+        if (in->kind == SS_I_MOVE)
+            kept[in->in[0]] = true; /* gone with the move */
+    }
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        kept[w->program->inputs[i]] |= !g->input_donated[i];
+    for (uint32_t o = 0; o < g->n_outputs; o++)
+        kept[w->program->outputs[o]] = true;
+    /* A donated input that nobody reads is given back at once; without any instruction it stays. */
+    for (uint32_t i = 0; i < g->n_inputs && w->instrs.count == 0; i++)
+        kept[w->program->inputs[i]] = true;
+    free_after(w, last, kept);
+}
+
+/* The peak, by the same rules as the executor's allocator. A loop's trips are all alike. */
+static int64_t walk_peak(const struct ss_program *p)
+{
+    int64_t now = 0, peak = 0;
+    for (uint32_t i = 0; i < p->plan->graph->n_inputs; i++)
+        now += p->buffers[p->inputs[i]].bytes;
+    peak = now;
+    bool *held = ss_xcalloc(p->n_buffers + 1, sizeof *held);
+    for (size_t i = 0; i < p->n_instrs; i++) {
+        const struct ss_instr *in = &p->instrs[i];
+        if (in->kind == SS_I_MOVE) {
+            now -= p->buffers[in->in[0]].bytes;
+            held[in->in[0]] = false;
+        }
+        for (uint32_t k = 0; k < in->n_out; k++) {
+            if (!held[in->out[k]])
+                now += p->buffers[in->out[k]].bytes;
+            held[in->out[k]] = true;
+        }
+        peak = now > peak ? now : peak;
+        if (in->kind == SS_I_FREE) {
+            now -= p->buffers[in->in[0]].bytes;
+            held[in->in[0]] = false;
+        }
+    }
+    free(held);
+    return peak;
+}
+
+enum ss_rc ss_lower(const struct ss_plan *plan, struct ss_program **program, struct ss_error *err)
+{
+    struct ss_program *p = ss_xcalloc(1, sizeof *p);
+    const struct ss_graph *g = plan->graph;
+    p->plan = plan;
+    p->inputs = ss_alloc_array(&p->arena, g->n_inputs, sizeof *p->inputs);
+    p->outputs = ss_alloc_array(&p->arena, g->n_outputs, sizeof *p->outputs);
+    struct lowering w = {.plan = plan, .g = g, .program = p, .loop = SS_NONE, .err = err};
+    w.homes = ss_homes_find(g, &w.scratch);
+    w.buffer_of = ss_alloc_array(&w.scratch, g->n_vars, sizeof *w.buffer_of);
+    memset(w.buffer_of, 0xff, g->n_vars * sizeof *w.buffer_of);
+    enum ss_rc rc = emit_all(&w);
+    if (rc == SS_OK) {
+        add_frees(&w);
+        p->n_buffers = (uint32_t)w.buffers.count;
+        p->buffers = ss_memdup(&p->arena, w.buffers.items, p->n_buffers * sizeof *p->buffers);
+        p->peak_bytes = walk_peak(p);
+        *program = p;
+    } else {
+        ss_program_free(p);
+    }
+    ss_arena_free(&w.scratch);
+    return rc;
+}
+
+void ss_program_free(struct ss_program *program)
+{
+    if (!program)
+        return;
+    ss_arena_free(&program->arena);
+    free(program);
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/run/bisect.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Far above what the order of summation changes, far below what a wrong rule does. */
+static const double F64_APART = 1e-6, F32_APART = 1e-2;
+
+/* Results of all ops of one run, per rank: first trips only. */
+struct record {
+    const struct ss_graph *g;
+    struct ss_arena *arenas;   /* per rank: recorded by that rank's thread */
+    struct ss_tensor **tensors; /* [rank * n_ops + op]: the op's results, or NULL */
+};
+
+static void record_rank(void *user, int64_t rank, uint32_t op, const struct ss_tensor *results)
+{
+    struct record *r = user;
+    struct ss_tensor **slot = &r->tensors[(size_t)rank * r->g->n_ops + op];
+    if (*slot)
+        return;
+    uint32_t n = r->g->ops[op].n_results;
+    *slot = ss_alloc_array(&r->arenas[rank], n, sizeof **slot);
+    for (uint32_t k = 0; k < n; k++) {
+        (*slot)[k] = results[k];
+        (*slot)[k].data = ss_memdup(&r->arenas[rank], results[k].data,
+                                    (size_t)results[k].count * ss_store_size(results[k].store));
+    }
+}
+
+static void record_whole(void *user, uint32_t op, const struct ss_tensor *results)
+{
+    record_rank(user, 0, op, results);
+}
+
+static double fold(enum ss_reduce reduce, double a, double b)
+{
+    switch (reduce) {
+    case SS_MAX:
+    case SS_OR:
+        return fmax(a, b);
+    case SS_MIN:
+    case SS_AND:
+        return fmin(a, b);
+    case SS_PROD:
+        return a * b;
+    default:
+        return a + b;
+    }
+}
+
+/* Element i of a rank's piece once every pending reduction over its peers is done. */
+static double reduced(const struct record *r, const struct ss_mesh *mesh,
+                      const struct ss_layout *layout, int64_t rank, uint32_t op, uint32_t result,
+                      int64_t i)
+{
+    int64_t mine[SS_MAX_AXES], theirs[SS_MAX_AXES];
+    ss_mesh_coords(mesh, rank, mine);
+    double total = 0;
+    int64_t n = 0;
+    enum ss_reduce kind = SS_SUM;
+    for (int64_t peer = 0; peer < mesh->n_devices; peer++) {
+        bool together = true;
+        ss_mesh_coords(mesh, peer, theirs);
+        for (int a = 0; a < mesh->n_axes; a++) {
+            if (layout->axis[a].kind == SS_PARTIAL)
+                kind = (enum ss_reduce)layout->axis[a].reduce;
+            else
+                together &= mine[a] == theirs[a];
+        }
+        if (!together)
+            continue;
+        double v = ss_tensor_get(&r->tensors[(size_t)peer * r->g->n_ops + op][result], i);
+        total = n == 0 ? v : fold(kind, total, v);
+        n++;
+    }
+    return kind == SS_AVG ? total / (double)n : total;
+}
+
+static bool agrees(const struct record *whole, const struct record *pieces,
+                   const struct ss_plan *plan, uint32_t op, bool f64)
+{
+    struct ss_arena scratch = {0};
+    bool ok = true;
+    for (uint32_t k = 0; k < plan->graph->ops[op].n_results && ok; k++) {
+        const struct ss_tensor *want = &whole->tensors[op][k];
+        const struct ss_layout *layout = &plan->ops[op].out[k];
+        double limit = (ss_tensor_max_abs(want) + 1e-300) * (f64 ? F64_APART : F32_APART);
+        for (int64_t r = 0; r < plan->mesh.n_devices && ok; r++) {
+            int64_t coords[SS_MAX_AXES];
+            ss_mesh_coords(&plan->mesh, r, coords);
+            struct ss_tensor cut = ss_layout_cut(&plan->mesh, layout, want, coords, &scratch);
+            for (int64_t i = 0; i < cut.count && ok; i++)
+                ok = fabs(reduced(pieces, &plan->mesh, layout, r, op, k, i) -
+                          ss_tensor_get(&cut, i)) <= limit;
+        }
+        ss_arena_free(&scratch);
+    }
+    return ok;
+}
+
+enum ss_rc ss_bisect(const struct ss_execution *failed, uint32_t *first_bad, struct ss_error *err)
+{
+    const struct ss_plan *plan = failed->program->plan;
+    const struct ss_graph *g = plan->graph;
+    size_t ranks = (size_t)plan->mesh.n_devices;
+    struct ss_arena arena = {0};
+    struct record whole = {.g = g}, pieces = {.g = g};
+    whole.arenas = ss_alloc_array(&arena, 1, sizeof *whole.arenas);
+    whole.tensors = ss_alloc_array(&arena, g->n_ops, sizeof *whole.tensors);
+    pieces.arenas = ss_alloc_array(&arena, ranks, sizeof *pieces.arenas);
+    pieces.tensors = ss_alloc_array(&arena, ranks * g->n_ops, sizeof *pieces.tensors);
+
+    struct ss_execution x = *failed;
+    x.on_op = record_rank;
+    x.user = &pieces;
+    struct ss_tensor *inputs, *outputs = ss_alloc_array(&arena, g->n_outputs, sizeof *outputs);
+    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = failed->job,
+                                      .on_op = record_whole, .user = &whole};
+    enum ss_rc rc = ss_run_inputs(g, failed->seed, SS_STORE_F64, &arena, &inputs, err);
+    if (rc == SS_OK)
+        rc = ss_eval_graph(g, inputs, outputs, &options, &arena, err);
+    if (rc == SS_OK)
+        rc = ss_execute(&x, &arena, err);
+    *first_bad = SS_NONE;
+    for (uint32_t op = 0; op < g->n_ops && rc == SS_OK && *first_bad == SS_NONE; op++)
+        if (whole.tensors[op] && pieces.tensors[op] &&
+            !agrees(&whole, &pieces, plan, op, failed->float_store == SS_STORE_F64))
+            *first_bad = op;
+    ss_arena_free(&whole.arenas[0]);
+    for (size_t r = 0; r < ranks; r++)
+        ss_arena_free(&pieces.arenas[r]);
+    ss_arena_free(&arena);
+    return rc;
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/run/inputs.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/base/rng.h"
+
+enum { SMALL_HIGH = 8 }; /* integers that nothing bounds: counters, flags */
+
+/* What a value must satisfy so that the op it reaches is defined. */
+struct demand {
+    uint32_t var;
+    enum ss_domain_kind kind;
+    int64_t high;
+};
+
+struct walk {
+    const struct ss_graph *g;
+    struct ss_arena *arena;
+    SS_ARRAY(struct demand) todo;
+    uint8_t *seen;  /* per var: bit per float domain kind */
+    int64_t *highs; /* per var: least bound demanded so far, 0: none */
+};
+
+static void push(struct walk *w, uint32_t var, enum ss_domain_kind kind, int64_t high)
+{
+    enum ss_dtype dtype = w->g->vars[var].type.dtype;
+    if (kind == SS_DOMAIN_INDEX) {
+        if (!ss_dtype_is_int(dtype) || ss_dtype_class(dtype) == SS_CLASS_BOOL)
+            return;
+        if (w->highs[var] != 0 && w->highs[var] <= high)
+            return;
+        w->highs[var] = high;
+    } else {
+        if (!ss_dtype_is_float(dtype) || (w->seen[var] >> kind & 1))
+            return;
+        w->seen[var] |= (uint8_t)(1u << kind);
+    }
+    ss_push(w->arena, w->todo, ((struct demand){var, kind, high}));
+}
+
+/* Index components that are concatenated from one-element pieces have a bound each; others share
+ * the least one. */
+static void push_index(struct walk *w, uint32_t var, const struct ss_domain *d)
+{
+    const struct ss_type *type = &w->g->vars[var].type;
+    int c = d->component_dim;
+    int64_t n = c >= 0 && c < type->rank ? type->dims[c] : 1, least = d->high[0];
+    uint32_t producer = w->g->vars[var].producer;
+    if (n > 1 && producer != SS_NONE) {
+        const struct ss_op *op = &w->g->ops[producer];
+        if (strcmp(op->def->name, "concatenate") == 0 && op->n_operands == n &&
+            ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, -1) == c) {
+            for (int64_t j = 0; j < n; j++)
+                push(w, op->operands[j], SS_DOMAIN_INDEX, d->high[j] > 0 ? d->high[j] : 1);
+            return;
+        }
+    }
+    for (int64_t j = 1; j < n && j < SS_MAX_RANK; j++)
+        least = d->high[j] < least ? d->high[j] : least;
+    push(w, var, SS_DOMAIN_INDEX, least > 0 ? least : 1);
+}
+
+/* The iota that a value is made from by moving and converting, or NULL. */
+static const struct ss_op *find_iota(const struct ss_graph *g, uint32_t var)
+{
+    for (int depth = 0; depth < 16; depth++) {
+        uint32_t producer = g->vars[var].producer;
+        if (producer == SS_NONE)
+            return NULL;
+        const struct ss_op *op = &g->ops[producer];
+        if (strcmp(op->def->name, "iota") == 0)
+            return op;
+        bool moves = (op->def->flags & SS_OP_MOVEMENT) || strcmp(op->def->name, "convert") == 0;
+        if (!moves || op->n_operands == 0)
+            return NULL;
+        var = op->operands[0];
+    }
+    return NULL;
+}
+
+/* A one-hot comparison: what is compared with positions is an index. */
+static void compare_demand(struct walk *w, const struct ss_op *op)
+{
+    for (uint32_t k = 0; k < 2 && op->n_operands == 2; k++) {
+        const struct ss_op *iota = find_iota(w->g, op->operands[k]);
+        if (!iota)
+            continue;
+        const struct ss_type *type = &w->g->vars[iota->results[0]].type;
+        int64_t dim = ss_attr_int(&iota->attrs, SS_ATTR_DIMENSION, 0);
+        if (dim >= 0 && dim < type->rank)
+            push(w, op->operands[1 - k], SS_DOMAIN_INDEX, type->dims[dim]);
+    }
+}
+
+static void op_demands(struct walk *w, uint32_t id)
+{
+    const struct ss_op *op = &w->g->ops[id];
+    if (strcmp(op->def->name, "compare") == 0)
+        compare_demand(w, op);
+    if (!op->def->domain)
+        return;
+    struct ss_arena_mark mark = ss_arena_mark(w->arena);
+    struct ss_call call;
+    ss_graph_call(w->g, id, w->arena, &call);
+    struct ss_domain domains[8];
+    uint32_t n = op->n_operands < 8 ? op->n_operands : 8;
+    for (uint32_t k = 0; k < n; k++) {
+        memset(&domains[k], 0, sizeof domains[k]);
+        op->def->domain(&call, k, &domains[k]);
+    }
+    ss_arena_rewind(w->arena, mark);
+    for (uint32_t k = 0; k < n; k++) {
+        const struct ss_domain *d = &domains[k];
+        if (d->kind == SS_DOMAIN_INDEX)
+            push_index(w, op->operands[k], d);
+        else if (d->kind != SS_DOMAIN_ANY)
+            push(w, op->operands[k],
+                 d->kind == SS_DOMAIN_NONZERO ? SS_DOMAIN_POSITIVE : d->kind, 0);
+    }
+}
+
+static bool one_of(const char *name, const char *const *names)
+{
+    for (; *names; names++)
+        if (strcmp(name, *names) == 0)
+            return true;
+    return false;
+}
+
+/* Whether operand k of op must satisfy what its result must: sums, products and quotients of
+ * non-negative numbers are non-negative, and moved numbers are the same numbers. A square is
+ * non-negative whatever its root, and a difference asks nothing. */
+static bool passes(const struct ss_op *op, uint32_t k, enum ss_domain_kind kind)
+{
+    static const char *const ordered[] = {"add", "maximum", "minimum", "clamp", "convert", "reduce",
+                                          "reduce_window", "reduce_precision", NULL};
+    static const char *const signs[] = {"multiply", "divide", "power", "dot_general", NULL};
+    const char *name = op->def->name;
+    if (strcmp(name, "select") == 0)
+        return k > 0;
+    if (op->def->flags & SS_OP_MOVEMENT)
+        return true;
+    if (one_of(name, ordered))
+        return true;
+    bool square = op->n_operands == 2 && op->operands[0] == op->operands[1];
+    return kind != SS_DOMAIN_INDEX && one_of(name, signs) && !square;
+}
+
+static void follow(struct walk *w, const struct demand *d)
+{
+    const struct ss_graph *g = w->g;
+    const struct ss_var *v = &g->vars[d->var];
+    if (v->kind == SS_VAR_LOOP_ARG || v->kind == SS_VAR_LOOP_RESULT) {
+        for (uint32_t l = 0; l < g->n_loops; l++)
+            if (v->result < g->loops[l].n_values && (g->loops[l].args[v->result] == d->var ||
+                                                      g->loops[l].results[v->result] == d->var)) {
+                push(w, g->loops[l].init[v->result], d->kind, d->high);
+                push(w, g->loops[l].yields[v->result], d->kind, d->high);
+            }
+        return;
+    }
+    if (v->producer == SS_NONE)
+        return;
+    const struct ss_op *op = &g->ops[v->producer];
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        if (passes(op, k, d->kind))
+            push(w, op->operands[k], d->kind, d->high);
+}
+
+static struct ss_input_domain decide(const struct walk *w, uint32_t var)
+{
+    enum ss_dtype dtype = w->g->vars[var].type.dtype;
+    if (ss_dtype_class(dtype) == SS_CLASS_BOOL)
+        return (struct ss_input_domain){SS_INPUT_BELOW, 2};
+    if (ss_dtype_is_int(dtype)) {
+        if (w->highs[var])
+            return (struct ss_input_domain){SS_INPUT_BELOW, w->highs[var]};
+        if (ss_dtype_class(dtype) == SS_CLASS_UNSIGNED)
+            return (struct ss_input_domain){SS_INPUT_BITS, 0};
+        return (struct ss_input_domain){SS_INPUT_BELOW, SMALL_HIGH};
+    }
+    uint8_t seen = w->seen[var];
+    if (seen >> SS_DOMAIN_UNIT & 1)
+        return (struct ss_input_domain){SS_INPUT_UNIT, 0};
+    if (seen >> SS_DOMAIN_ABOVE_ONE & 1)
+        return (struct ss_input_domain){SS_INPUT_ABOVE_ONE, 0};
+    if (seen >> SS_DOMAIN_POSITIVE & 1)
+        return (struct ss_input_domain){SS_INPUT_POSITIVE, 0};
+    if (seen >> SS_DOMAIN_NONNEGATIVE & 1)
+        return (struct ss_input_domain){SS_INPUT_NONNEGATIVE, 0};
+    return (struct ss_input_domain){SS_INPUT_NORMAL, 0};
+}
+
+struct ss_input_domain *ss_input_domains(const struct ss_graph *g, struct ss_arena *arena)
+{
+    struct ss_arena scratch = {0};
+    struct walk w = {.g = g, .arena = &scratch};
+    w.seen = ss_alloc_array(&scratch, g->n_vars, sizeof *w.seen);
+    w.highs = ss_alloc_array(&scratch, g->n_vars, sizeof *w.highs);
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        if (g->ops[i].live)
+            op_demands(&w, i);
+    for (size_t i = 0; i < w.todo.count; i++) {
+        struct demand d = w.todo.items[i];
+        follow(&w, &d);
+    }
+    struct ss_input_domain *domains = ss_alloc_array(arena, g->n_inputs, sizeof *domains);
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        domains[i] = decide(&w, g->inputs[i]);
+    ss_arena_free(&scratch);
+    return domains;
+}
+
+static int64_t integer_value(const struct ss_input_domain *d, enum ss_dtype dtype, uint64_t seed,
+                             uint32_t input, int64_t position)
+{
+    uint64_t at = (uint64_t)position;
+    if (d->kind == SS_INPUT_BITS)
+        return ss_wrap_int(dtype, (int64_t)ss_rng_bits(seed, input, at));
+    return ss_wrap_int(dtype, (int64_t)ss_rng_below(seed, input, at, (uint64_t)d->high));
+}
+
+static double float_value(const struct ss_input_domain *d, uint64_t seed, uint32_t input,
+                          uint64_t at)
+{
+    switch (d->kind) {
+    case SS_INPUT_NONNEGATIVE:
+        return fabs(ss_rng_normal(seed, input, at));
+    case SS_INPUT_POSITIVE:
+        return fabs(ss_rng_normal(seed, input, at)) + 0.1;
+    case SS_INPUT_UNIT:
+        return 1.8 * ss_rng_uniform(seed, input, at) - 0.9;
+    case SS_INPUT_ABOVE_ONE:
+        return fabs(ss_rng_normal(seed, input, at)) + 1.1;
+    default:
+        return ss_rng_normal(seed, input, at);
+    }
+}
+
+double ss_input_value(const struct ss_input_domain *d, const struct ss_type *type, uint64_t seed,
+                      uint32_t input, int64_t position)
+{
+    if (ss_dtype_is_int(type->dtype))
+        return (double)integer_value(d, type->dtype, seed, input, position);
+    return ss_round_float(type->dtype, float_value(d, seed, input, (uint64_t)position));
+}
+
+void ss_input_fill(const struct ss_input_domain *d, const struct ss_type *global,
+                   int64_t *const *maps, uint64_t seed, uint32_t input, struct ss_tensor *piece)
+{
+    int64_t strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
+    ss_strides(global, strides);
+    for (int64_t i = 0; i < piece->count; i++) {
+        int64_t position = 0;
+        for (int k = 0; k < global->rank; k++)
+            position += maps[k][index[k]] * strides[k];
+        if (piece->store == SS_STORE_I64)
+            ss_i64(piece)[i] = integer_value(d, global->dtype, seed, input, position);
+        else
+            ss_tensor_set(piece, i, ss_input_value(d, global, seed, input, position));
+        ss_index_next(piece->type.dims, piece->type.rank, index);
+    }
+}

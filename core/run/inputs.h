@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the inputs of a run may be, and their values. A value depends only on the seed, the input and
+ * the global position, so every rank makes its own piece (DESIGN.md D9). */
+#ifndef SS_CORE_RUN_INPUTS_H
+#define SS_CORE_RUN_INPUTS_H
+
+#include "core/graph/graph.h"
+#include "core/mesh/layout.h"
+
+enum ss_input_kind {
+    SS_INPUT_NORMAL,      /* standard normal */
+    SS_INPUT_NONNEGATIVE, /* |normal| */
+    SS_INPUT_POSITIVE,    /* |normal| + 0.1 */
+    SS_INPUT_UNIT,        /* uniform in (-0.9, 0.9) */
+    SS_INPUT_ABOVE_ONE,   /* |normal| + 1.1 */
+    SS_INPUT_BELOW,       /* integers in [0, high) */
+    SS_INPUT_BITS         /* any unsigned number of the width (random keys) */
+};
+struct ss_input_domain {
+    enum ss_input_kind kind;
+    int64_t high;
+};
+
+/* Per program input, by a walk back from the operands that have domains. In arena. */
+struct ss_input_domain *ss_input_domains(const struct ss_graph *graph, struct ss_arena *arena);
+/* Element at a global position, rounded to its declared dtype; exact as a double (ss_fill_inputs
+ * writes wide integers exactly). */
+double ss_input_value(const struct ss_input_domain *domain, const struct ss_type *type,
+                      uint64_t seed, uint32_t input, int64_t position);
+/* Fills a rank's piece: maps[d] are the global positions of its local ones on dim d. */
+void ss_input_fill(const struct ss_input_domain *domain, const struct ss_type *global,
+                   int64_t *const *maps, uint64_t seed, uint32_t input, struct ss_tensor *piece);
+
+#endif

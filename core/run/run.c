@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The comparison of a sharded run with the unsharded one. */
+#include "core/run/run.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/run/bisect.h"
+#include "core/run/executor.h"
+
+/* Limits of the contract: f64 runs; f32 runs; how far an f32 run may pass its own rounding; how much
+ * the order of summation alone may weigh. */
+static const double F64_LIMIT = 1e-9, F32_LIMIT = 1e-5, F32_FACTOR = 10, ORDER_WEIGHT = 1e6;
+
+enum ss_rc ss_run_inputs(const struct ss_graph *g, uint64_t seed, enum ss_store float_store,
+                         struct ss_arena *arena, struct ss_tensor **inputs, struct ss_error *err)
+{
+    struct ss_input_domain *domains = ss_input_domains(g, arena);
+    *inputs = ss_alloc_array(arena, g->n_inputs, sizeof **inputs);
+    for (uint32_t i = 0; i < g->n_inputs; i++) {
+        const struct ss_type *type = &g->vars[g->inputs[i]].type;
+        if (ss_dtype_class(type->dtype) == SS_CLASS_COMPLEX) {
+            ss_fail(err, SS_E_UNSUPPORTED, "complex inputs cannot be generated");
+            return ss_error_where(err, "%s", g->vars[g->inputs[i]].name);
+        }
+        (*inputs)[i] = ss_tensor_new(arena, type, float_store);
+        struct ss_arena_mark mark = ss_arena_mark(arena);
+        int64_t *maps[SS_MAX_RANK];
+        for (int d = 0; d < type->rank; d++) {
+            maps[d] = ss_alloc_array(arena, (size_t)type->dims[d], sizeof *maps[d]);
+            for (int64_t k = 0; k < type->dims[d]; k++)
+                maps[d][k] = k;
+        }
+        ss_input_fill(&domains[i], type, maps, seed, i, &(*inputs)[i]);
+        ss_arena_rewind(arena, mark);
+    }
+    return SS_OK;
+}
+
+/* ---- the unsharded runs --------------------------------------------------------------------- */
+
+/* Looks for the first result that is not finite. */
+struct screen {
+    const struct ss_graph *g;
+    uint32_t bad;
+};
+
+static void screen_op(void *user, uint32_t op, const struct ss_tensor *results)
+{
+    struct screen *s = user;
+    for (uint32_t k = 0; s->bad == SS_NONE && k < s->g->ops[op].n_results; k++)
+        if (results[k].store != SS_STORE_I64 && !ss_tensor_finite(&results[k]))
+            s->bad = op;
+}
+
+/* The first program input that op depends on, by walking first operands back. */
+static const char *some_input(const struct ss_graph *g, uint32_t op)
+{
+    for (uint32_t step = 0; step < g->n_ops && g->ops[op].n_operands > 0; step++) {
+        const struct ss_var *v = &g->vars[g->ops[op].operands[0]];
+        if (v->producer == SS_NONE)
+            return v->label ? v->label : v->name;
+        op = v->producer;
+    }
+    return "none";
+}
+
+struct reference {
+    struct ss_tensor *outputs, *reversed, *f32; /* f32: NULL for f64 runs */
+};
+
+static enum ss_rc eval(const struct ss_graph *g, const struct ss_tensor *inputs,
+                       struct ss_eval_options options, struct ss_tensor **outputs,
+                       struct ss_arena *arena, struct ss_error *err)
+{
+    *outputs = ss_alloc_array(arena, g->n_outputs, sizeof **outputs);
+    return ss_eval_graph(g, inputs, *outputs, &options, arena, err);
+}
+
+static enum ss_rc not_finite(const struct ss_graph *g, const struct screen *s, uint32_t output,
+                             struct ss_error *err)
+{
+    ss_fail(err, SS_E_NUMERIC, "the unsharded run gives NaN or Inf in output %u; the first op that "
+                               "does is %s, fed by input %s", output,
+            s->bad == SS_NONE ? "none" : g->ops[s->bad].name,
+            s->bad == SS_NONE ? "itself" : some_input(g, s->bad));
+    ss_error_where(err, "%s", s->bad == SS_NONE ? "output" : g->ops[s->bad].name);
+    return ss_error_hint(err, "try another --seed");
+}
+
+static enum ss_rc run_reference(const struct ss_graph *g, const struct ss_run_options *o,
+                                struct ss_job *job, struct ss_arena *arena, struct reference *ref,
+                                struct ss_error *err)
+{
+    struct ss_tensor *inputs;
+    struct screen screen = {g, SS_NONE};
+    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job,
+                                      .on_op = screen_op, .user = &screen};
+    enum ss_rc rc = ss_run_inputs(g, o->seed, SS_STORE_F64, arena, &inputs, err);
+    if (rc == SS_OK)
+        rc = eval(g, inputs, options, &ref->outputs, arena, err);
+    for (uint32_t i = 0; i < g->n_outputs && rc == SS_OK; i++)
+        if (ref->outputs[i].store != SS_STORE_I64 && !ss_tensor_finite(&ref->outputs[i]))
+            rc = not_finite(g, &screen, i, err);
+    options.on_op = NULL;
+    options.reverse_sum = true;
+    if (rc == SS_OK)
+        rc = eval(g, inputs, options, &ref->reversed, arena, err);
+    if (rc != SS_OK || o->f64)
+        return rc;
+    options = (struct ss_eval_options){.float_store = SS_STORE_F32, .find = o->find, .job = job};
+    rc = ss_run_inputs(g, o->seed, SS_STORE_F32, arena, &inputs, err);
+    return rc == SS_OK ? eval(g, inputs, options, &ref->f32, arena, err) : rc;
+}
+
+/* ---- comparison ----------------------------------------------------------------------------- */
+
+/* max|a-b| / (max|b| + 1e6 N): what the order of summation may change does not count as an error. */
+static double relative(double diff, double scale)
+{
+    if (diff == 0)
+        return 0;
+    return scale > 0 ? diff / scale : INFINITY;
+}
+
+static double output_scale(const struct reference *ref, uint32_t o)
+{
+    return ss_tensor_max_abs(&ref->outputs[o]) +
+           ORDER_WEIGHT * ss_tensor_max_diff(&ref->outputs[o], &ref->reversed[o]);
+}
+
+/* Largest difference between any rank's piece of an output and the reference. */
+static double pieces_diff(const struct ss_execution *x, const struct reference *ref, uint32_t o)
+{
+    const struct ss_program *p = x->program;
+    const struct ss_mesh *mesh = &p->plan->mesh;
+    uint32_t n = p->plan->graph->n_outputs;
+    struct ss_arena scratch = {0};
+    double worst = 0;
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        int64_t coords[SS_MAX_AXES];
+        ss_mesh_coords(mesh, r, coords);
+        struct ss_tensor want = ss_layout_cut(mesh, &p->plan->output[o], &ref->outputs[o], coords,
+                                              &scratch);
+        double diff = ss_tensor_max_diff(&x->outputs[(size_t)r * n + o], &want);
+        if (!(diff <= worst)) /* NaN counts as worst */
+            worst = diff;
+        ss_arena_free(&scratch);
+    }
+    return worst;
+}
+
+static void judge(const struct ss_execution *x, const struct reference *ref, bool f64,
+                  struct ss_run_report *report)
+{
+    uint32_t n = x->program->plan->graph->n_outputs;
+    double worst_share = -1;
+    report->ok = true;
+    for (uint32_t o = 0; o < n; o++) {
+        struct ss_run_output *out = &report->outputs[o];
+        double scale = output_scale(ref, o);
+        out->err = relative(pieces_diff(x, ref, o), scale);
+        out->tolerance = F64_LIMIT;
+        if (!f64) {
+            double own = relative(ss_tensor_max_diff(&ref->f32[o], &ref->outputs[o]), scale);
+            out->tolerance = fmax(F32_LIMIT, F32_FACTOR * own);
+            report->reference_err = fmax(report->reference_err, own);
+        }
+        out->ok = out->err < out->tolerance; /* false for NaN */
+        report->ok &= out->ok;
+        double share = isnan(out->err) ? INFINITY : out->err / out->tolerance;
+        if (share > worst_share) {
+            worst_share = share;
+            report->worst_output = o;
+            report->max_err = out->err;
+            report->tolerance = out->tolerance;
+        }
+    }
+}
+
+enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options *options,
+                  struct ss_job *job, struct ss_arena *arena, struct ss_run_report *report,
+                  struct ss_error *err)
+{
+    const struct ss_plan *plan = program->plan;
+    const struct ss_graph *g = plan->graph;
+    *report = (struct ss_run_report){.backend = "cpu", .ranks = plan->mesh.n_devices,
+                                     .f64 = options->f64, .first_bad = SS_NONE};
+    report->outputs = ss_alloc_array(arena, g->n_outputs, sizeof *report->outputs);
+    struct ss_arena scratch = {0};
+    struct reference ref = {0};
+    struct ss_execution x = {.program = program, .seed = options->seed, .job = job,
+                             .float_store = options->f64 ? SS_STORE_F64 : SS_STORE_F32,
+                             .find = options->f64 ? NULL : options->find};
+    ss_job_report(job, &(struct ss_progress){.phase = "unsharded run", .total = -1});
+    enum ss_rc rc = run_reference(g, options, job, &scratch, &ref, err);
+    if (rc == SS_OK) {
+        ss_job_report(job, &(struct ss_progress){.phase = "sharded run", .total = -1});
+        x.domains = ss_input_domains(g, &scratch);
+        double start = ss_now_s();
+        rc = ss_execute(&x, &scratch, err);
+        report->time_ms = (ss_now_s() - start) * 1e3;
+    }
+    if (rc == SS_OK) {
+        judge(&x, &ref, options->f64, report);
+        memcpy(report->collectives, x.collectives, sizeof report->collectives);
+        report->peak_bytes = x.peak_bytes;
+        if (!report->ok && options->bisect) {
+            ss_job_report(job, &(struct ss_progress){.phase = "bisect", .total = -1});
+            rc = ss_bisect(&x, &report->first_bad, err);
+        }
+    }
+    ss_arena_free(&scratch);
+    return rc;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pins against strategies; ss_pin_parse is in space.h. */
+#ifndef SS_CORE_SOLVE_PIN_H
+#define SS_CORE_SOLVE_PIN_H
+
+#include "core/solve/strategy.h"
+
+/* True when the strategy has the pinned placements on the pinned axes. */
+bool ss_pin_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
+                    const struct ss_call *global, const struct ss_strategy *strategy);
+
+#endif
