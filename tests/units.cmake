@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One line per unit test, sorted.
 ss_unit_test(base)
+ss_unit_test(infer)
 ss_unit_test(json)
 ss_unit_test(mesh)
-ss_unit_test(tensor)
+ss_unit_test(op)
 ss_unit_test(solve)
+ss_unit_test(tensor)

@@ -92,7 +92,13 @@ enum ss_attr_id {
 };
 
 enum ss_compare_direction { SS_CMP_EQ, SS_CMP_NE, SS_CMP_LT, SS_CMP_LE, SS_CMP_GT, SS_CMP_GE };
-enum ss_compare_type { SS_CMP_NOTYPE, SS_CMP_FLOAT, SS_CMP_TOTALORDER, SS_CMP_SIGNED, SS_CMP_UNSIGNED };
+enum ss_compare_type {
+    SS_CMP_NOTYPE,
+    SS_CMP_FLOAT,
+    SS_CMP_TOTALORDER,
+    SS_CMP_SIGNED,
+    SS_CMP_UNSIGNED
+};
 
 /* A region with a body of its own: inputs = block arguments, then captured outer values (which the
  * op lists as extra operands after its declared ones). */

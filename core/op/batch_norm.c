@@ -3,7 +3,7 @@
 #include "core/op/expect.h"
 #include "core/op/inference.h"
 
-/* Operands 1 ... last_vector are vectors of the feature dim's length. Sets *features to one's type. */
+/* Operands 1 ... last_vector are vectors along the feature dim. Sets *features to their type. */
 static bool operands(struct ss_infer *inf, const struct ss_call *call, size_t last_vector,
                      struct ss_type *features)
 {

@@ -159,8 +159,8 @@ bool ss_infer_convolution(struct ss_infer *inf, struct ss_call *call)
     return true;
 }
 
-/* Dense: one multiplication and one addition per result cell and kernel tap, also for taps that fall
- * on padding or on the holes of a dilated operand. */
+/* Dense: one multiplication and one addition per result cell and kernel tap, also for taps that
+ * fall on padding or on the holes of a dilated operand. */
 double ss_flops_convolution(const struct ss_call *call)
 {
     const struct ss_type *kernel = &call->in[1];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an inference may expect of its operands and attributes apart from lengths: ranks, dtypes, the
- * presence and form of lists. Each refuses with a reason and returns false. */
+/* What an inference may expect of its operands and attributes apart from lengths: ranks, dtypes,
+ * the presence and form of lists. Each refuses with a reason and returns false. */
 #ifndef SS_CORE_OP_EXPECT_H
 #define SS_CORE_OP_EXPECT_H
 

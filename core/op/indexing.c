@@ -3,8 +3,8 @@
 #include "core/op/expect.h"
 #include "core/op/inference.h"
 
-/* The same roles under the names of gather and scatter. window_dims are positions in the result of a
- * gather, in the updates of a scatter; dropped dims of the operand have windows of length 1. */
+/* The same roles under the names of gather and scatter. window_dims are positions in the result of
+ * a gather, in the updates of a scatter; dropped dims of the operand have windows of length 1. */
 struct indexing {
     struct ss_ints window_dims, dropped, operand_batch, index_batch, index_map;
     int index_dim; /* == rank of the indices: an implicit dim of length 1 */
@@ -152,7 +152,7 @@ bool ss_infer_scatter(struct ss_infer *inf, struct ss_call *call)
 {
     size_t n = scatter_inputs(call);
     if (n == 0)
-        return ss_refuse(inf, SS_E_TYPE, "%zu operands do not fit the number of inputs", call->n_in);
+        return ss_refuse(inf, SS_E_TYPE, "%zu operands do not fit the inputs", call->n_in);
     const struct ss_type *operand = &call->in[0], *indices = &call->in[n];
     const struct ss_type *updates = &call->in[n + 1];
     struct indexing x;
@@ -180,7 +180,7 @@ double ss_flops_scatter(const struct ss_call *call)
     return n ? ss_cells(&call->in[n + 1]) * (double)n : 0;
 }
 
-/* Component j starts a window on dim index_map[j]; the last start at which it fits is the highest. */
+/* Component j starts a window on dim index_map[j]; high counts the starts at which it fits. */
 static void start_highs(const struct ss_call *call, size_t indices_k, enum ss_attr_id map_id,
                         const int64_t *window, struct ss_domain *out)
 {

@@ -9,11 +9,11 @@
 #include "core/base/error.h"
 #include "core/tensor/type.h"
 
-/* No dim and no attribute number of a call is larger in magnitude: arithmetic on them stays exact. */
+/* No dim and no attribute number of a call is larger in magnitude, so arithmetic is exact. */
 #define SS_MAX_LENGTH ((int64_t)1 << 40)
 
-/* What a recorder implements. Calls arrive in the same order for equal structure. Any number may be a
- * literal instead of a token: a tie to a literal fixes the length (a dim of index components). */
+/* What a recorder implements. Calls arrive in the same order for equal structure. Any number may
+ * be a literal instead of a token: a tie to a literal fixes the length (a dim of components). */
 struct ss_infer_recorder {
     void (*same)(void *state, int64_t a, int64_t b);
     void (*same_product)(void *state, const int64_t *a, size_t n_a, const int64_t *b, size_t n_b);
@@ -29,8 +29,8 @@ struct ss_infer {
     struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
 };
 
-/* True where numbers are lengths and a violated bound refuses; false while recording. Only for bounds
- * that say nothing about what scales together (0 <= start <= limit). */
+/* True where numbers are lengths and a violated bound refuses; false while recording. Only for
+ * bounds that say nothing about what scales together (0 <= start <= limit). */
 static inline bool ss_checking(const struct ss_infer *inf) { return !inf->recorder; }
 
 /* a = b. Lengths that must be equal. what names them, plural: "contracting dims". */
@@ -44,13 +44,13 @@ bool ss_divides(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* p[0..n) are coordinates on, or amounts along, a dim of that length: they scale together with it.
  * Bounds of p are the caller's to check, where the operator has any. An operator whose row has
- * attributes of SS_ROLE_POSITION calls this exactly once per dim d of operand 0, in order, with p[j] =
- * entry d of the j-th such attribute of the row; so a recorder knows which number p[j] is. */
+ * attributes of SS_ROLE_POSITION calls this exactly once per dim d of operand 0, in order, with
+ * p[j] = entry d of the j-th such attribute of the row: so a recorder knows which number it is. */
 bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t length);
 /* k is window-like: a probe keeps its real value unless k itself is cut. */
 bool ss_keep(struct ss_infer *inf, int64_t k);
-/* A structural refusal that does not depend on lengths (rank, dtype, operand count): refuses in both
- * modes. Returns false. */
+/* A structural refusal that does not depend on lengths (rank, dtype, operand count): refuses in
+ * both modes. Returns false. */
 bool ss_refuse(struct ss_infer *inf, enum ss_rc code, const char *fmt, ...) SS_PRINTF(3, 4);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The op table: one row per operator, everything about the operator in that row, and the kernel ABI.
+/* The op table: one row per operator, everything about it in that row, and the kernel ABI.
  * A row says how shapes follow, how to compute, what a value or an index may be, and what it costs.
  * It says nothing about sharding (DESIGN.md D1): rules are discovered by running the kernel. */
 #ifndef SS_CORE_OP_OP_H
@@ -22,12 +22,12 @@ struct ss_call {
     size_t n_out;
 };
 
-/* Where a rank's piece lies in the whole tensor: of operand 0 or of result 0, as the row declares.
+/* Where a rank's piece lies in the whole tensor: of operand 0 or of a result, as the row declares.
  * start[d] is the global position of local position 0 on dim d, global[d] the whole length. */
 struct ss_origin {
     int64_t start[SS_MAX_RANK], global[SS_MAX_RANK];
 };
-enum ss_origin_of { SS_ORIGIN_NONE, SS_ORIGIN_OPERAND0, SS_ORIGIN_RESULT0 };
+enum ss_origin_of { SS_ORIGIN_NONE, SS_ORIGIN_OPERAND0, SS_ORIGIN_RESULT0, SS_ORIGIN_RESULT1 };
 
 /* What a kernel receives. Shapes were inferred and checked; in and out tensors never overlap. */
 struct ss_kernel_args {
@@ -55,7 +55,7 @@ enum ss_domain_kind {
 };
 struct ss_domain {
     enum ss_domain_kind kind;
-    /* INDEX: component j along component_dim lies in [0, high[j]); component_dim -1: only high[0]. */
+    /* INDEX: component j along component_dim lies in [0, high[j]); component_dim -1: high[0]. */
     int component_dim;
     int64_t high[SS_MAX_RANK];
 };
@@ -67,8 +67,8 @@ enum ss_op_flags {
     SS_OP_NO_STORAGE = 1 << 2,   /* splat constant, iota, broadcast: result takes no memory (D13) */
     SS_OP_CONTRACTION = 1 << 3,  /* dot or convolution: "never replicated" objectives */
     SS_OP_RANDOM = 1 << 4,       /* draws random numbers */
-    SS_OP_REGION = 1 << 5,       /* body runs by interpretation; whole graphs (case, dynamic while) */
-    SS_OP_OPAQUE = 1 << 6,       /* no kernel: carried, printed, never run; replicated with a reason */
+    SS_OP_REGION = 1 << 5,       /* runs whole bodies by interpretation (case, dynamic while) */
+    SS_OP_OPAQUE = 1 << 6,       /* no kernel: carried, printed, never run; replicated */
     SS_OP_COMMUTES = 1 << 7
 };
 
@@ -82,7 +82,7 @@ enum { SS_MAX_ATTR_SPECS = 20 };
 
 struct ss_op_def {
     const char *name; /* StableHLO mnemonic without dialect: "dot_general"; others "chlo.erf" */
-    /* Derives out types from attrs and in types, through the helpers. n_out is set by the caller. */
+    /* Derives out types from attrs and in types, through the helpers. The caller sets n_out. */
     bool (*infer)(struct ss_infer *inf, struct ss_call *call);
     ss_kernel_fn kernel; /* f64/int64 reference; NULL only for SS_OP_OPAQUE */
     /* Floating-point operations of the call; NULL: one per result element (0 for movement). */
@@ -94,8 +94,7 @@ struct ss_op_def {
     /* Operands (bit k) whose value, where it is a known splat, belongs to the operator: the initial
      * value of a reduction, a padding value. They are bound in probes instead of drawn. */
     uint32_t bound_operands;
-    struct ss_attr_spec attrs[SS_MAX_ATTR_SPECS]; /* in printing order; ends at the first {0,0} after
-                                                     the first */
+    struct ss_attr_spec attrs[SS_MAX_ATTR_SPECS]; /* n_attrs of them, in printing order */
     size_t n_attrs;
     size_t min_in, max_in; /* operand count; max_in SIZE_MAX: any */
 };

@@ -66,7 +66,8 @@ double ss_flops_reduce(const struct ss_call *call)
 }
 
 /* Windows over every dim of operand 0. Their sizes are literals: no candidate cuts them. */
-static bool read_windows(struct ss_infer *inf, const struct ss_call *call, struct ss_window *windows)
+static bool read_windows(struct ss_infer *inf, const struct ss_call *call,
+                         struct ss_window *windows)
 {
     size_t rank = (size_t)call->in[0].rank;
     struct ss_ints sizes;
@@ -112,8 +113,8 @@ double ss_flops_reduce_window(const struct ss_call *call)
     return ss_cells(&call->out[0]) * window_cells(call) * (double)call->n_out;
 }
 
-/* One step of the window per source length. Windows that touch without overlap and fill the dim make
- * it source times window, which is exact structure; other windows tie a formula to a length. */
+/* One step of the window per source length. Windows that touch without overlap and fill the dim
+ * make it source times window, which is exact structure; others tie a formula to a length. */
 static bool source_length(struct ss_infer *inf, const struct ss_window *w, int64_t length,
                           int64_t source)
 {

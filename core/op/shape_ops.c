@@ -68,7 +68,7 @@ bool ss_infer_broadcast_in_dim(struct ss_infer *inf, struct ss_call *call)
     for (int d = 0; d < in->rank; d++) {
         /* 1 is never a token: a stretched dim is another operator than a kept one. */
         if (in->dims[d] != 1 &&
-            !ss_same(inf, in->dims[d], out.dims[dims.items[d]], "dims of the operand and the result"))
+            !ss_same(inf, in->dims[d], out.dims[dims.items[d]], "dims of operand and result"))
             return false;
     }
     call->out[0] = out;
@@ -128,8 +128,8 @@ bool ss_infer_slice(struct ss_infer *inf, struct ss_call *call)
     return true;
 }
 
-/* Interior padding needs no constraint of its own: the lengths of pieces of a dim that gets it do not
- * add up to that of the whole. */
+/* Interior padding needs no constraint of its own: the lengths of pieces of a dim that gets it do
+ * not add up to that of the whole. */
 bool ss_infer_pad(struct ss_infer *inf, struct ss_call *call)
 {
     const struct ss_type *in = &call->in[0];

@@ -11,13 +11,13 @@ struct ss_window {
     int64_t base_dilation, dilation; /* of the operand, of the window */
 };
 
-/* Reads strides, padding and dilations of n dims (each absent attribute: 1, or 0 for padding); sizes
- * are the caller's. */
+/* Reads strides, padding and dilations of n dims (each absent attribute: 1, or 0 for padding);
+ * sizes are the caller's. */
 bool ss_window_read(struct ss_infer *inf, const struct ss_call *call, size_t n,
                     enum ss_attr_id base_dilations, enum ss_attr_id dilations,
                     struct ss_window *out);
-/* Steps of a window on a dim of that length. Of size 1, unpadded and not strided it is length itself,
- * also where length is a token. */
+/* Steps of a window on a dim of that length. Of size 1, unpadded and not strided it is length
+ * itself, also where length is a token. */
 int64_t ss_window_steps(const struct ss_infer *inf, const struct ss_window *w, int64_t length);
 /* True where the window is the identity on its dim. */
 bool ss_window_trivial(const struct ss_window *w);
