@@ -39,3 +39,11 @@ const struct ss_region *ss_attr_region(const struct ss_attrs *attrs, enum ss_att
     const struct ss_attr *attr = ss_attr_find(attrs, id);
     return attr && attr->regions && attr->count > 0 ? &attr->regions[0] : NULL;
 }
+
+const struct ss_region *ss_attr_branch(const struct ss_attrs *attrs, size_t i)
+{
+    if (i < 2)
+        return ss_attr_region(attrs, i == 0 ? SS_ATTR_BODY : SS_ATTR_BODY2);
+    const struct ss_attr *rest = ss_attr_find(attrs, SS_ATTR_BRANCHES);
+    return rest && rest->regions && i - 2 < rest->count ? &rest->regions[i - 2] : NULL;
+}

@@ -132,7 +132,9 @@ const struct ss_attr *ss_attr_find(const struct ss_attrs *attrs, enum ss_attr_id
 const int64_t *ss_attr_ints(const struct ss_attrs *attrs, enum ss_attr_id id, size_t *count);
 /* The first number of an int attribute, or fallback where absent. */
 int64_t ss_attr_int(const struct ss_attrs *attrs, enum ss_attr_id id, int64_t fallback);
-/* The i-th region of an attribute, or NULL. */
+/* The first region of an attribute, or NULL. */
 const struct ss_region *ss_attr_region(const struct ss_attrs *attrs, enum ss_attr_id id);
+/* Region i of an operator: BODY, BODY2, then BRANCHES in turn; NULL past the last. */
+const struct ss_region *ss_attr_branch(const struct ss_attrs *attrs, size_t i);
 
 #endif

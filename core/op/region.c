@@ -54,20 +54,11 @@ enum ss_dtype ss_region_dtype(const struct ss_region *region, size_t i, enum ss_
     return output_type(region->graph, i)->dtype;
 }
 
-/* Regions of a case in order: BODY, BODY2, then BRANCHES. NULL past the last. */
-static const struct ss_region *branch(const struct ss_call *call, size_t i)
-{
-    if (i < 2)
-        return ss_attr_region(&call->attrs, i == 0 ? SS_ATTR_BODY : SS_ATTR_BODY2);
-    const struct ss_attr *rest = ss_attr_find(&call->attrs, SS_ATTR_BRANCHES);
-    return rest && i - 2 < rest->count ? &rest->regions[i - 2] : NULL;
-}
-
 /* Branches of a case share the captured operands: each region lists all of them. */
 static bool infer_branches(struct ss_infer *inf, struct ss_call *call, size_t at_least)
 {
-    for (size_t i = 0; i < at_least || branch(call, i); i++) {
-        const struct ss_region *region = branch(call, i);
+    for (size_t i = 0; i < at_least || ss_attr_branch(&call->attrs, i); i++) {
+        const struct ss_region *region = ss_attr_branch(&call->attrs, i);
         if (!region || !region->graph)
             return ss_refuse(inf, SS_E_ARGUMENT, "branch %zu is missing", i);
         if (!expect_body(inf, call, region, 0, 1, call->n_out))
@@ -121,8 +112,8 @@ bool ss_infer_while(struct ss_infer *inf, struct ss_call *call)
 double ss_flops_branches(const struct ss_call *call)
 {
     double most = 0;
-    for (size_t i = 0; branch(call, i); i++) {
-        const struct ss_region *region = branch(call, i);
+    for (size_t i = 0; ss_attr_branch(&call->attrs, i); i++) {
+        const struct ss_region *region = ss_attr_branch(&call->attrs, i);
         double flops = region->graph ? ss_graph_flops(region->graph) : 0;
         most = flops > most ? flops : most;
     }
@@ -133,6 +124,6 @@ void ss_domain_case(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
     *out = (struct ss_domain){.kind = k == 0 ? SS_DOMAIN_INDEX : SS_DOMAIN_ANY,
                               .component_dim = -1};
-    while (branch(call, (size_t)out->high[0]))
+    while (ss_attr_branch(&call->attrs, (size_t)out->high[0]))
         out->high[0]++;
 }

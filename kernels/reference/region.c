@@ -41,32 +41,23 @@ static enum ss_rc run_region(const struct ss_kernel_args *args, const struct ss_
     return rc;
 }
 
-/* Regions in order: BODY, BODY2, then BRANCHES. */
-static const struct ss_region *branch(const struct ss_attrs *attrs, int64_t i)
-{
-    if (i < 2)
-        return ss_attr_region(attrs, i == 0 ? SS_ATTR_BODY : SS_ATTR_BODY2);
-    const struct ss_attr *rest = ss_attr_find(attrs, SS_ATTR_BRANCHES);
-    return rest && i - 2 < (int64_t)rest->count ? &rest->regions[i - 2] : NULL;
-}
-
 /* Operand 0 chooses; the others are what the branches capture. */
-static enum ss_rc run_branch(const struct ss_kernel_args *args, int64_t i, struct ss_error *err)
+static enum ss_rc run_branch(const struct ss_kernel_args *args, size_t i, struct ss_error *err)
 {
-    const struct ss_region *region = branch(&args->call->attrs, i);
+    const struct ss_region *region = ss_attr_branch(&args->call->attrs, i);
     if (!region || !region->graph)
-        return ss_fail(err, SS_E_ARGUMENT, "%s without branch %lld", args->call->def->name,
-                       (long long)i);
+        return ss_fail(err, SS_E_ARGUMENT, "%s without branch %zu", args->call->def->name, i);
     return run_region(args, region, args->in + 1, args->out, args->call->n_out, err);
 }
 
 /* An index out of range takes the last branch. */
 enum ss_rc ss_kernel_case(const struct ss_kernel_args *args, struct ss_error *err)
 {
-    int64_t count = 0, i = ss_index_value(&args->in[0], 0);
-    while (branch(&args->call->attrs, count))
+    const int64_t i = ss_index_value(&args->in[0], 0);
+    size_t count = 0;
+    while (ss_attr_branch(&args->call->attrs, count))
         count++;
-    return run_branch(args, i < 0 || i >= count ? count - 1 : i, err);
+    return run_branch(args, i < 0 || (size_t)i >= count ? count - 1 : (size_t)i, err);
 }
 
 enum ss_rc ss_kernel_if(const struct ss_kernel_args *args, struct ss_error *err)
