@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "kernels/cpu/sgemm.h"
+
+#include <cblas.h>
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <string.h>
+#include <unistd.h>
+
+/* OpenBLAS keeps a fixed table of work buffers and ends the process when more threads than that call
+ * it at once; more than one per processor is of no use anyway. */
+enum { MOST_AT_ONCE = 32 };
+static sem_t slots;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void start(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    openblas_set_num_threads(1);
+    if (processors < 1)
+        processors = 1;
+    sem_init(&slots, 0, processors < MOST_AT_ONCE ? (unsigned)processors : MOST_AT_ONCE);
+}
+
+static CBLAS_TRANSPOSE order(const struct ss_cpu_matrix *matrix)
+{
+    return matrix->transposed ? CblasTrans : CblasNoTrans;
+}
+
+enum ss_rc ss_cpu_sgemm(int64_t m, int64_t n, int64_t k, struct ss_cpu_matrix a,
+                        struct ss_cpu_matrix b, float *c, int64_t c_step, struct ss_error *err)
+{
+    if (m == 0 || n == 0)
+        return SS_OK;
+    if (m > INT_MAX || n > INT_MAX || k > INT_MAX || a.step > INT_MAX || b.step > INT_MAX ||
+        c_step > INT_MAX)
+        return ss_fail(err, SS_E_LIMIT, "a matrix product with a dim beyond %d", INT_MAX);
+    if (k == 0) {
+        for (int64_t i = 0; i < m; i++)
+            memset(c + i * c_step, 0, (size_t)n * sizeof *c);
+        return SS_OK;
+    }
+    pthread_once(&once, start);
+    while (sem_wait(&slots) && errno == EINTR)
+        ;
+    cblas_sgemm(CblasRowMajor, order(&a), order(&b), (int)m, (int)n, (int)k, 1.0f, a.data,
+                (int)a.step, b.data, (int)b.step, 0.0f, c, (int)c_step);
+    sem_post(&slots);
+    return SS_OK;
+}
