@@ -91,10 +91,11 @@ static void find_origin(struct rank *r, const struct ss_instr *in, struct ss_ori
     const struct ss_plan *plan = r->shared->x->program->plan;
     const struct ss_op *op = &plan->graph->ops[in->op];
     bool operand = op->def->origin == SS_ORIGIN_OPERAND0;
-    const struct ss_layout *layout = operand ? &plan->ops[in->op].in[0] : &plan->ops[in->op].out[0];
-    uint32_t var = operand ? op->operands[0] : op->results[0];
+    size_t k = op->def->origin == SS_ORIGIN_RESULT1 ? 1 : 0;
+    const struct ss_layout *layout = operand ? &plan->ops[in->op].in[0] : &plan->ops[in->op].out[k];
+    uint32_t var = operand ? op->operands[0] : op->results[k];
     const struct ss_type *global = &plan->graph->vars[var].type;
-    const struct ss_type *local = operand ? &in->call.in[0] : &in->call.out[0];
+    const struct ss_type *local = operand ? &in->call.in[0] : &in->call.out[k];
     memset(origin, 0, sizeof *origin);
     for (int d = 0; d < global->rank; d++) {
         origin->global[d] = local->dims[d];
