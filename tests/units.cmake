@@ -3,6 +3,7 @@
 ss_unit_test(base)
 ss_unit_test(infer)
 ss_unit_test(json)
+ss_unit_test(kernels)
 ss_unit_test(mesh)
 ss_unit_test(op)
 ss_unit_test(solve)

@@ -9,9 +9,9 @@
  * declared dtype once, after accumulation in f64. With args->reverse_sum, dot_general, convolution,
  * reduce, reduce_window, select_and_scatter and scatter accumulate in the opposite order.
  * A sum of products (dot_general, convolution) and a simple reducer run without interpretation.
- * args->origin: gather and scatter: operand 0 is a piece; indices are global: they are clamped
- * against the whole, and cells outside the piece read as 0 or are not written, on the indexed dims
- * where the piece is not the whole. iota and rng: result 0 is a piece; rng_bit_generator: its
+ * args->origin: gather, scatter, dynamic_slice and dynamic_update_slice: operand 0 is a piece;
+ * indices are global: they are clamped against the whole, and cells outside the piece read as 0 or
+ * are not written. Slice sizes and updates are whole on the dims where the piece is not. iota and rng: result 0 is a piece; rng_bit_generator: its
  * output, result 1, is a piece (the state is whole). */
 #ifndef SS_KERNELS_REFERENCE_KERNELS_H
 #define SS_KERNELS_REFERENCE_KERNELS_H

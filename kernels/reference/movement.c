@@ -113,24 +113,72 @@ KERNEL(slice)
     return SS_OK;
 }
 
-/* The start of a window of size[] inside whole[], moved so that the window fits. */
-static void clamped_starts(const struct ss_tensor *indices, const struct ss_type *whole,
-                           const int64_t *size, int64_t *start)
+/* The part of a window that a dynamic slice or update moves: all of it, unless the whole tensor is a
+ * piece of a larger one. walk: window position, position in the whole. */
+struct dynamic_window {
+    struct ss_walk walk;
+    int64_t in_window, in_whole; /* where the walk starts */
+    bool empty;
+};
+
+/* The start is moved so that the window fits into the (global) whole. */
+static struct dynamic_window dynamic_window(const struct ss_type *whole,
+                                            const struct ss_type *window,
+                                            const struct ss_tensor *starts,
+                                            const struct ss_origin *origin)
 {
-    for (int d = 0; d < whole->rank; d++)
-        start[d] = ss_clamp_int(ss_index_value(&indices[d], 0), 0, whole->dims[d] - size[d]);
+    struct dynamic_window w = {.empty = false};
+    int64_t whole_strides[SS_MAX_RANK], window_strides[SS_MAX_RANK];
+    ss_strides(whole, whole_strides);
+    ss_strides(window, window_strides);
+    for (int d = 0; d < whole->rank; d++) {
+        const int64_t size = window->dims[d];
+        const int64_t length = origin ? origin->global[d] : whole->dims[d];
+        const int64_t start = ss_clamp_int(ss_index_value(&starts[d], 0), 0, length - size) -
+                              (origin ? origin->start[d] : 0);
+        const int64_t room = whole->dims[d] - start;
+        const int64_t first = start < 0 ? -start : 0, end = room < size ? room : size;
+        w.empty |= first >= end;
+        w.in_window += first * window_strides[d];
+        w.in_whole += (start + first) * whole_strides[d];
+        ss_walk_add(&w.walk, end - first, window_strides[d], whole_strides[d]);
+    }
+    return w;
 }
 
+/* Cells of the slice that lie outside of a piece are 0. */
 KERNEL(dynamic_slice)
 {
     (void)err;
-    const struct ss_type *in = &args->in->type;
-    int64_t start[SS_MAX_RANK], step[SS_MAX_RANK], base = 0;
-    clamped_starts(&args->in[1], in, args->out->type.dims, start);
-    ss_strides(in, step);
-    for (int d = 0; d < in->rank; d++)
-        base += start[d] * step[d];
-    copy_by_steps(args, base, step);
+    struct ss_tensor *out = args->out;
+    const size_t size = ss_store_size(out->store);
+    const struct dynamic_window w =
+        dynamic_window(&args->in->type, &out->type, &args->in[1], args->origin);
+    if (args->origin && out->count > 0)
+        memset(out->data, 0, (size_t)out->count * size);
+    if (!w.empty)
+        ss_walk_copy(w.walk, size, element(out, w.in_window), element(args->in, w.in_whole));
+    return SS_OK;
+}
+
+/* Cells of the update that lie outside of a piece are dropped. */
+KERNEL(dynamic_update_slice)
+{
+    (void)err;
+    const struct ss_tensor *update = &args->in[1];
+    struct ss_tensor *out = args->out;
+    struct dynamic_window w =
+        dynamic_window(&out->type, &update->type, &args->in[2], args->origin);
+    copy_whole(args->in, out);
+    if (w.empty)
+        return SS_OK;
+    for (int d = 0; d < w.walk.rank; d++) {
+        const int64_t step = w.walk.a[d];
+        w.walk.a[d] = w.walk.b[d];
+        w.walk.b[d] = step;
+    }
+    ss_walk_copy(w.walk, ss_store_size(out->store), element(out, w.in_whole),
+                 element(update, w.in_window));
     return SS_OK;
 }
 
@@ -146,20 +194,6 @@ static void place_by_steps(const struct ss_tensor *in, struct ss_tensor *out, in
     for (int d = 0; d < in->type.rank; d++)
         ss_walk_add(&walk, in->type.dims[d], step[d], strides[d]);
     ss_walk_copy(walk, ss_store_size(out->store), element(out, base), in->data);
-}
-
-KERNEL(dynamic_update_slice)
-{
-    (void)err;
-    const struct ss_tensor *update = &args->in[1];
-    int64_t start[SS_MAX_RANK], step[SS_MAX_RANK], base = 0;
-    copy_whole(args->in, args->out);
-    clamped_starts(&args->in[2], &args->in->type, update->type.dims, start);
-    ss_strides(&args->out->type, step);
-    for (int d = 0; d < update->type.rank; d++)
-        base += start[d] * step[d];
-    place_by_steps(update, args->out, base, step);
-    return SS_OK;
 }
 
 KERNEL(concatenate)
