@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dims become atoms: the unit of a cut is a factor of a dim (exploration.md 2). Two recording calls of
- * shape inference find which lengths, counts and positions of an operator scale together. */
+/* Dims become atoms: the unit of a cut is a factor of a dim (exploration.md 2). One recording call of
+ * shape inference on unique tokens finds which lengths, counts and positions of an operator scale
+ * together. */
 #ifndef SS_CORE_RULES_ATOMS_H
 #define SS_CORE_RULES_ATOMS_H
 
 #include "core/op/op.h"
 
+/* A window-like length above this is not kept by probes: they would grow with the model. */
+enum { SS_MAX_KEPT_LENGTH = 8 };
+
 struct ss_atom {
-    bool literal; /* a number that never changes and is never cut (1, a slice's fixed part, ...) */
+    bool literal; /* a number that never changes and is never cut (a slice's fixed part, ...) */
     bool keep;    /* window-like: probes keep the real length unless it is cut itself */
 };
 
@@ -15,7 +19,7 @@ struct ss_atom {
 struct ss_factors {
     uint16_t *items; /* atom ids, major to minor */
     uint16_t count;
-    int64_t coefficient; /* 1 for dims; a position is a multiple of one atom; literals: the value */
+    int64_t coefficient; /* 1 for dims; a position is a multiple of atoms; literals: the value */
 };
 
 struct ss_attr_slot {
@@ -23,31 +27,52 @@ struct ss_attr_slot {
     struct ss_factors value;
 };
 
+/* An atom whose length follows from the others by a formula of shape inference (a window's steps):
+ * it is whatever number the helper call of that index ties it to. */
+struct ss_derived_atom {
+    uint16_t atom;
+    uint32_t call; /* which `same` call, from 0 */
+    bool first;    /* the atom is the first number of that call */
+};
+
 struct ss_atoms {
     struct ss_atom *atoms;
     uint16_t n_atoms;
     int64_t *lengths;           /* real length per atom of this instance */
-    struct ss_factors **in;     /* in[k][d]: operand k, dim d; major product x ... */
-    struct ss_attr_slot *slots; /* every attribute number that is not literal */
+    struct ss_factors **in;     /* in[k][d]: operand k, dim d */
+    struct ss_factors **out;    /* out[k][d]: result k, dim d; coefficient -1: not a product of atoms */
+    struct ss_attr_slot *slots; /* every attribute number that scales, ordered by attr and index */
     size_t n_slots;
-    size_t n_complex;           /* ties to derived numbers that were kept aside (gaps, section 15) */
+    struct ss_derived_atom *derived;
+    size_t n_derived;
+    size_t n_complex; /* ties to numbers that are no product of lengths: kept aside */
     /* at_most orderings between atoms, for probe lengths: lo's length <= hi's. */
     uint16_t (*orders)[2];
     size_t n_orders;
 };
 
-/* Records a call's structure. Fails only where inference itself refuses the real call. */
+/* Records a call's structure. Fails only where inference itself refuses the call. */
 SS_NODISCARD enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena,
                                         struct ss_atoms *out, struct ss_error *err);
 /* The call with each atom at lengths[atom]: operand types and attributes rewritten in arena, results
- * inferred in check mode. Refusal is SS_E_SHAPE. */
+ * inferred in check mode. err may be NULL: most refusals are expected ones. */
 SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
                                       const int64_t *lengths, struct ss_arena *arena,
                                       struct ss_call *out, struct ss_error *err);
+/* Sets the lengths of derived atoms from all others. False where the formula gives no length. */
+bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
+                     struct ss_arena *arena);
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
+/* Position of an atom in a product, or -1. */
+int ss_factors_find(const struct ss_factors *f, uint16_t atom);
+
 /* The structure as bytes: equal for calls whose rules are the same whatever their sizes. Includes op
- * name, literal attributes, literal and kept lengths, dtype classes, bound operand values, regions. */
+ * name, literal attributes, literal and kept lengths, dtypes (floats as one), bound operand values,
+ * regions. */
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out);
+/* The call itself as bytes: equal only for calls that are the same in everything. */
+void ss_call_key(const struct ss_call *call, const double *bound, const bool *is_bound,
+                 struct ss_buf *out);
 
 #endif

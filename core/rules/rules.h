@@ -17,7 +17,8 @@ enum ss_verdict {
     SS_CONDITIONAL, /* holds where the length divides */
     SS_REFUTED,
     SS_UNDETERMINED, /* not enough evidence: never used */
-    SS_NO_LENGTHS    /* no probe lengths that inference accepts */
+    SS_NO_LENGTHS,   /* no probe lengths that inference accepts */
+    SS_NOT_TRIED     /* would need what rows cannot say yet (why tells) */
 };
 const char *ss_verdict_name(enum ss_verdict verdict);
 
@@ -32,12 +33,13 @@ struct ss_row_slot {
 };
 
 struct ss_row {
-    char id[8];       /* "S1": the paper's id; candidates in order of section 3 */
+    char id[12];      /* "R"; "S1": the paper's id, candidates in order; "P1": no cut */
     uint16_t *cut;    /* atoms that this row cuts; empty for partial-only and the R row */
     uint16_t n_cut;
     struct ss_row_slot *in, *out;
     bool origin;      /* the kernel receives the piece's origin (rank offset, mask) */
     bool even_only;   /* pieces must be equal: "divisible" */
+    bool equal;       /* all cut atoms must have one length (blocks of a concatenation) */
     enum ss_verdict verdict;
     uint32_t runs;    /* kernel runs spent on it */
     uint32_t evidence;/* cells that could have refuted it */
@@ -46,7 +48,8 @@ struct ss_row {
 /* One candidate that was tried: kept whether it held or not. */
 struct ss_attempt {
     const char *candidate; /* "cut atom 1: operand 0 dim 1, operand 1 dim 0" */
-    char kind;             /* A, B, C, E, F, G of exploration.md 3 */
+    char kind;             /* A, B, C, D, E, F, G of exploration.md 3 */
+    bool shape;            /* refused by shape inference, before any run */
     enum ss_verdict verdict;
     int32_t row;           /* index of the accepted row, or -1 */
     uint16_t *cut;
@@ -54,6 +57,7 @@ struct ss_attempt {
     const char *why;       /* refusal text, counterexample, or evidence count */
     /* Counterexample of a refuted attempt: the smallest probe that failed. */
     uint64_t seed;
+    uint32_t draw;
     int64_t length;
     int ranks;
     double expected, got;
@@ -64,6 +68,7 @@ struct ss_attempt {
 struct ss_op_rules {
     uint64_t key;          /* hash of the structure */
     size_t n_in, n_out;
+    const int *in_rank;    /* dims per operand */
     struct ss_row *rows;   /* row 0 is always R...R <- R...R */
     size_t n_rows;
     struct ss_attempt *attempts;
@@ -76,6 +81,8 @@ struct ss_op_rules {
 /* Rules of a graph. */
 struct ss_ruleset {
     struct ss_arena arena;
+    struct ss_arena *arenas; /* of the threads that explored: the rules lie in them */
+    size_t n_arenas;
     const struct ss_graph *graph;
     struct ss_op_rules **op_rules; /* per op; shared */
     struct ss_atoms *op_atoms;     /* per op: this instance's structure and lengths */
@@ -106,13 +113,20 @@ SS_NODISCARD enum ss_rc ss_explore(const struct ss_call *call, const double *bou
                                    struct ss_atoms *atoms, struct ss_op_rules **rules,
                                    struct ss_error *err);
 
-/* Placement of a row's operand or result for given atom lengths. */
+/* A row is applied to one mesh axis of n ranks at the atom lengths that the axes before it left.
+ * True where every cut length divides. */
+bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n);
+/* Adds why it does not fit; false where it does. */
+bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, struct ss_buf *out);
+/* Lengths that it leaves. */
+void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n);
+/* Placement of an operand or result on that axis; lengths are those before the cut. */
 struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths);
-/* "S(0), R <- ..." in our syntax: outs <- ins at this instance's lengths. */
+/* "S(0), R <- ..." in our syntax: outs <- ins at these lengths. */
 void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
                   const int64_t *lengths);
 /* The paper's view: ShardSpec "[S1, S2], [S2, S3]" and CombineSpec "S1: gather(dim=0); S2:
- * reduce(op=SUM)" (only cut rows; NoShardDim printed as N). */
+ * reduce(op=SUM)" (only cut rows; NoShardDim printed as N; a dim with several ids S1|S2). */
 void ss_shard_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,
                          const struct ss_atoms *atoms);
 void ss_combine_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,

@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/atoms.h"
+
+#include <stdlib.h>
+
+#include "core/rules/factor.h"
+#include "core/rules/record.h"
+
+/* A dim whose fixed part is larger is not cut: probes would have to carry that part. */
+enum { MAX_FIXED_PART = 16 };
+
+/* Which number a variable stands for. */
+struct variable {
+    int64_t real;
+    int node;
+    int operand, dim;  /* operand -1: an attribute */
+    int attr, index;
+};
+
+/* An attribute number that is a multiple of a node. */
+struct position {
+    struct ss_attr_slot slot;
+    int node;
+};
+
+/* A node whose length is a derived number: see struct ss_derived_atom. */
+struct tie {
+    int node;
+    uint32_t call;
+    bool first;
+};
+
+struct state {
+    struct ss_arena *arena;
+    const struct ss_call *call;
+    struct variable *vars;
+    size_t n_vars;
+    struct ss_record *record;
+    struct ss_factoring f;
+    SS_ARRAY(struct position) positions;
+    SS_ARRAY(struct tie) derived;
+    size_t n_complex;
+};
+
+int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)
+{
+    int64_t value = f->coefficient;
+    for (uint16_t i = 0; i < f->count; i++)
+        value *= lengths[f->items[i]];
+    return value;
+}
+
+int ss_factors_find(const struct ss_factors *f, uint16_t atom)
+{
+    for (uint16_t i = 0; i < f->count; i++) {
+        if (f->items[i] == atom)
+            return i;
+    }
+    return -1;
+}
+
+static enum ss_attr_role attr_role(const struct ss_op_def *def, enum ss_attr_id id)
+{
+    for (size_t i = 0; i < def->n_attrs; i++) {
+        if (def->attrs[i].id == id)
+            return def->attrs[i].role;
+    }
+    return SS_ROLE_LITERAL;
+}
+
+/* ---- variables and tokens ---- */
+
+static void add_var(struct state *s, int64_t real, int operand, int dim, int attr, int index)
+{
+    s->vars[s->n_vars++] = (struct variable){.real = real,
+                                             .node = ss_node_new(&s->f, real),
+                                             .operand = operand,
+                                             .dim = dim,
+                                             .attr = attr,
+                                             .index = index};
+}
+
+static size_t count_numbers(const struct ss_call *call)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < call->n_in; k++)
+        n += (size_t)call->in[k].rank;
+    for (size_t a = 0; a < call->attrs.count; a++)
+        n += call->attrs.items[a].count;
+    return n;
+}
+
+/* One variable per length of real value 2 or more; 0 and 1 stay literal. */
+static void make_vars(struct state *s)
+{
+    const struct ss_call *call = s->call;
+    s->vars = ss_alloc_array(s->arena, count_numbers(call) + 1, sizeof *s->vars);
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++) {
+            if (call->in[k].dims[d] >= 2)
+                add_var(s, call->in[k].dims[d], (int)k, d, -1, -1);
+        }
+    }
+    for (size_t a = 0; a < call->attrs.count; a++) {
+        const struct ss_attr *attr = &call->attrs.items[a];
+        enum ss_attr_role role = attr_role(call->def, attr->id);
+        if (!attr->ints || (role != SS_ROLE_SIZE && role != SS_ROLE_COUNT))
+            continue;
+        for (size_t i = 0; i < attr->count; i++) {
+            if (attr->ints[i] >= 2)
+                add_var(s, attr->ints[i], -1, -1, (int)a, (int)i);
+        }
+    }
+}
+
+/* A copy of the call that inference may run on: own operand types, attributes and results. */
+static struct ss_type *copy_call(const struct ss_call *call, struct ss_arena *arena,
+                                 struct ss_call *out)
+{
+    *out = *call;
+    struct ss_type *in = ss_memdup(arena, call->in, call->n_in * sizeof *call->in);
+    out->in = in;
+    out->attrs.items =
+        ss_memdup(arena, call->attrs.items, call->attrs.count * sizeof *call->attrs.items);
+    out->out = ss_alloc_array(arena, call->n_out, sizeof *out->out);
+    return in;
+}
+
+/* Runs inference in record mode with every variable replaced by its token. */
+static bool run_on_tokens(struct state *s, struct ss_call *tokens, struct ss_error *err)
+{
+    struct ss_type *in = copy_call(s->call, s->arena, tokens);
+    int last_attr = -1;
+    for (size_t v = 0; v < s->n_vars; v++) {
+        const struct variable *var = &s->vars[v];
+        if (var->operand >= 0) {
+            in[var->operand].dims[var->dim] = ss_token(v);
+            continue;
+        }
+        struct ss_attr *attr = &tokens->attrs.items[var->attr];
+        if (var->attr != last_attr)
+            attr->ints = ss_memdup(s->arena, attr->ints, attr->count * sizeof *attr->ints);
+        last_attr = var->attr;
+        attr->ints[var->index] = ss_token(v);
+    }
+    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = s->record, .err = err};
+    return s->call->def->infer(&inf, tokens);
+}
+
+/* ---- constraints, in the order ties, positions, products, marks ---- */
+
+static const struct variable *find_var(const struct state *s, int64_t number)
+{
+    size_t v;
+    return ss_token_find(number, &v) && v < s->n_vars ? &s->vars[v] : NULL;
+}
+
+/* The class cannot scale: its number is tied to something that does not. */
+static void fix(struct state *s, int64_t number)
+{
+    const struct variable *var = find_var(s, number);
+    if (var)
+        ss_node_fix(&s->f, var->node);
+}
+
+static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t same_call)
+{
+    const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
+    if (a && b) {
+        ss_node_join(&s->f, a->node, b->node);
+        return;
+    }
+    if (!a && !b)
+        return;
+    const struct variable *var = a ? a : b;
+    if (ss_token_is_literal(a ? c->b[0] : c->a[0])) {
+        ss_node_fix(&s->f, var->node);
+        return;
+    }
+    s->n_complex++;
+    ss_push(s->arena, s->derived, ((struct tie){var->node, same_call, a != NULL}));
+}
+
+static void apply_ties(struct state *s)
+{
+    uint32_t same_call = 0;
+    for (size_t i = 0; i < s->record->count; i++) {
+        const struct ss_constraint *c = &s->record->items[i];
+        if (c->kind == SS_CONSTRAINT_SAME) {
+            apply_same(s, c, same_call++);
+        } else if (c->kind == SS_CONSTRAINT_AT_MOST) {
+            const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
+            if (a && b && a->real == b->real)
+                ss_node_join(&s->f, a->node, b->node);
+        }
+    }
+}
+
+/* The position attribute of the row whose entries are the j-th numbers of `position` calls; -1. */
+static int position_attr(const struct ss_call *call, size_t j)
+{
+    for (size_t i = 0; i < call->def->n_attrs; i++) {
+        if (call->def->attrs[i].role != SS_ROLE_POSITION || j-- > 0)
+            continue;
+        for (size_t a = 0; a < call->attrs.count; a++) {
+            if (call->attrs.items[a].id == call->def->attrs[i].id)
+                return (int)a;
+        }
+        return -1;
+    }
+    return -1;
+}
+
+/* dim: which `position` call this is, from 0. */
+static void apply_position(struct state *s, const struct ss_constraint *c, size_t dim)
+{
+    const struct variable *length = find_var(s, c->b[0]);
+    if (!length)
+        return;
+    int64_t g = length->real;
+    bool literal = true, zero = true;
+    for (size_t j = 0; j < c->n_a; j++) {
+        literal = literal && ss_token_is_literal(c->a[j]);
+        zero = zero && c->a[j] == 0;
+        g = ss_gcd(g, c->a[j]);
+    }
+    if (zero)
+        return;
+    if (!literal || g == 1 || length->real / g > MAX_FIXED_PART || position_attr(s->call, 0) < 0) {
+        ss_node_fix(&s->f, length->node);
+        return;
+    }
+    int fixed = ss_node_new(&s->f, length->real / g), scaled = ss_node_new(&s->f, g);
+    ss_node_fix(&s->f, fixed);
+    ss_factoring_equate(&s->f, (int[]){fixed, scaled}, 2, &length->node, 1);
+    for (size_t j = 0; j < c->n_a; j++) {
+        int attr = position_attr(s->call, j);
+        if (c->a[j] == 0 || attr < 0)
+            continue;
+        struct position p = {.node = scaled};
+        p.slot.attr = (uint16_t)attr;
+        p.slot.index = (uint16_t)dim;
+        p.slot.value.coefficient = c->a[j] / g;
+        ss_push(s->arena, s->positions, p);
+    }
+}
+
+/* Nodes of a list of numbers; false where one is neither a variable nor a literal. */
+static bool list_nodes(struct state *s, const int64_t *numbers, size_t n, int *nodes)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct variable *var = find_var(s, numbers[i]);
+        if (!var && (!ss_token_is_literal(numbers[i]) || numbers[i] < 1))
+            return false;
+        nodes[i] = var ? var->node : ss_node_new(&s->f, numbers[i]);
+        if (!var)
+            ss_node_fix(&s->f, nodes[i]);
+    }
+    return true;
+}
+
+static int64_t list_size(const struct state *s, const int *nodes, size_t n)
+{
+    int64_t size = 1;
+    for (size_t i = 0; i < n; i++) {
+        if (__builtin_mul_overflow(size, s->f.items[nodes[i]].size, &size))
+            return -1;
+    }
+    return size;
+}
+
+static void apply_product(struct state *s, const struct ss_constraint *c)
+{
+    int *a = ss_alloc_array(s->arena, c->n_a + 1, sizeof *a);
+    int *b = ss_alloc_array(s->arena, c->n_b + 1, sizeof *b);
+    size_t n_a = c->n_a;
+    bool known = list_nodes(s, c->a, c->n_a, a) && list_nodes(s, c->b, c->n_b, b);
+    if (known && c->kind == SS_CONSTRAINT_DIVIDES) {
+        int64_t major = s->f.items[a[0]].size, whole = s->f.items[b[0]].size;
+        known = whole % major == 0;
+        a[n_a++] = ss_node_new(&s->f, known ? whole / major : 1);
+    }
+    if (known && list_size(s, a, n_a) == list_size(s, b, c->n_b)) {
+        ss_factoring_equate(&s->f, a, n_a, b, c->n_b);
+        return;
+    }
+    s->n_complex++;
+    for (size_t i = 0; i < c->n_a; i++)
+        fix(s, c->a[i]);
+    for (size_t i = 0; i < c->n_b; i++)
+        fix(s, c->b[i]);
+}
+
+static void apply_rest(struct state *s)
+{
+    const struct ss_record *r = s->record;
+    size_t dim = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->items[i].kind == SS_CONSTRAINT_POSITION)
+            apply_position(s, &r->items[i], dim++);
+    }
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->items[i].kind == SS_CONSTRAINT_PRODUCT || r->items[i].kind == SS_CONSTRAINT_DIVIDES)
+            apply_product(s, &r->items[i]);
+    }
+    for (size_t i = 0; i < r->count; i++) {
+        const struct variable *var =
+            r->items[i].kind == SS_CONSTRAINT_KEEP ? find_var(s, r->items[i].a[0]) : NULL;
+        int root = var ? ss_node_root(&s->f, var->node) : -1;
+        if (var && s->f.items[root].major < 0 && var->real <= SS_MAX_KEPT_LENGTH)
+            s->f.items[root].keep = true;
+    }
+}
+
+/* ---- nodes become atoms ---- */
+
+struct numbering {
+    struct state *s;
+    int *atom_of; /* per node: 1 + atom, 0: none yet */
+    struct ss_atoms *out;
+    SS_ARRAY(struct ss_atom) atoms;
+    SS_ARRAY(int64_t) lengths;
+};
+
+static struct ss_factors node_product(struct numbering *n, int node)
+{
+    struct ss_node_list leaves = {0};
+    ss_node_factors(&n->s->f, node, &leaves);
+    struct ss_factors f = {.coefficient = 1, .count = (uint16_t)leaves.count};
+    f.items = ss_alloc_array(n->s->arena, leaves.count, sizeof *f.items);
+    for (size_t i = 0; i < leaves.count; i++) {
+        int leaf = leaves.items[i];
+        if (!n->atom_of[leaf]) {
+            const struct ss_factor_node *item = &n->s->f.items[leaf];
+            ss_push(n->s->arena, n->atoms,
+                    ((struct ss_atom){.literal = item->fixed, .keep = item->keep}));
+            ss_push(n->s->arena, n->lengths, item->size);
+            n->atom_of[leaf] = (int)n->atoms.count;
+        }
+        f.items[i] = (uint16_t)(n->atom_of[leaf] - 1);
+    }
+    return f;
+}
+
+static struct ss_factors **empty_dims(struct ss_arena *arena, const struct ss_type *types, size_t n)
+{
+    struct ss_factors **dims = ss_alloc_array(arena, n, sizeof *dims);
+    for (size_t k = 0; k < n; k++) {
+        dims[k] = ss_alloc_array(arena, (size_t)types[k].rank, sizeof **dims);
+        for (int d = 0; d < types[k].rank; d++)
+            dims[k][d].coefficient = types[k].dims[d];
+    }
+    return dims;
+}
+
+static void number_results(struct numbering *n, const struct ss_call *tokens)
+{
+    struct state *s = n->s;
+    n->out->out = empty_dims(s->arena, s->call->out, s->call->n_out);
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        for (int d = 0; d < s->call->out[k].rank && d < tokens->out[k].rank; d++) {
+            const struct variable *var = find_var(s, tokens->out[k].dims[d]);
+            if (var)
+                n->out->out[k][d] = node_product(n, var->node);
+            else if (!ss_token_is_literal(tokens->out[k].dims[d]))
+                n->out->out[k][d].coefficient = -1;
+        }
+    }
+}
+
+static int compare_slots(const void *pa, const void *pb)
+{
+    const struct ss_attr_slot *a = pa, *b = pb;
+    if (a->attr != b->attr)
+        return a->attr < b->attr ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+static void number_slots(struct numbering *n)
+{
+    struct state *s = n->s;
+    struct ss_atoms *out = n->out;
+    out->slots = ss_alloc_array(s->arena, s->n_vars + s->positions.count, sizeof *out->slots);
+    for (size_t v = 0; v < s->n_vars; v++) {
+        const struct variable *var = &s->vars[v];
+        if (var->operand < 0)
+            out->slots[out->n_slots++] =
+                (struct ss_attr_slot){.attr = (uint16_t)var->attr,
+                                      .index = (uint16_t)var->index,
+                                      .value = node_product(n, var->node)};
+    }
+    for (size_t i = 0; i < s->positions.count; i++) {
+        struct ss_attr_slot slot = s->positions.items[i].slot;
+        int64_t multiple = slot.value.coefficient;
+        slot.value = node_product(n, s->positions.items[i].node);
+        slot.value.coefficient = multiple;
+        out->slots[out->n_slots++] = slot;
+    }
+    qsort(out->slots, out->n_slots, sizeof *out->slots, compare_slots);
+}
+
+/* The atom of a node that is one atom, or -1. */
+static int single_atom(struct numbering *n, int node)
+{
+    struct ss_factors f = node_product(n, node);
+    return f.count == 1 && !n->atoms.items[f.items[0]].literal ? f.items[0] : -1;
+}
+
+static void number_orders(struct numbering *n)
+{
+    struct state *s = n->s;
+    n->out->orders = ss_alloc_array(s->arena, s->record->count, sizeof *n->out->orders);
+    for (size_t i = 0; i < s->record->count; i++) {
+        const struct ss_constraint *c = &s->record->items[i];
+        if (c->kind != SS_CONSTRAINT_AT_MOST)
+            continue;
+        const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
+        int lo = a ? single_atom(n, a->node) : -1, hi = b ? single_atom(n, b->node) : -1;
+        if (lo < 0 || hi < 0 || lo == hi)
+            continue;
+        uint16_t *order = n->out->orders[n->out->n_orders++];
+        order[0] = (uint16_t)lo;
+        order[1] = (uint16_t)hi;
+    }
+}
+
+static void number_derived(struct numbering *n)
+{
+    struct state *s = n->s;
+    n->out->derived = ss_alloc_array(s->arena, s->derived.count, sizeof *n->out->derived);
+    for (size_t i = 0; i < s->derived.count; i++) {
+        const struct tie *tie = &s->derived.items[i];
+        int atom = single_atom(n, tie->node);
+        if (atom >= 0)
+            n->out->derived[n->out->n_derived++] =
+                (struct ss_derived_atom){(uint16_t)atom, tie->call, tie->first};
+    }
+}
+
+static void number(struct state *s, const struct ss_call *tokens, struct ss_atoms *out)
+{
+    struct numbering n = {.s = s, .out = out};
+    n.atom_of = ss_alloc_array(s->arena, s->f.count, sizeof *n.atom_of);
+    out->in = empty_dims(s->arena, s->call->in, s->call->n_in);
+    for (size_t v = 0; v < s->n_vars; v++) {
+        const struct variable *var = &s->vars[v];
+        if (var->operand >= 0)
+            out->in[var->operand][var->dim] = node_product(&n, var->node);
+    }
+    number_slots(&n);
+    number_results(&n, tokens);
+    number_orders(&n);
+    number_derived(&n);
+    out->atoms = n.atoms.items;
+    out->n_atoms = (uint16_t)n.atoms.count;
+    out->lengths = n.lengths.items;
+    out->n_complex = s->n_complex;
+}
+
+enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
+                           struct ss_error *err)
+{
+    *out = (struct ss_atoms){0};
+    if (count_numbers(call) > SS_MAX_TOKENS) {
+        /* So many lengths that they have no tokens: nothing of it is cut. */
+        out->in = empty_dims(arena, call->in, call->n_in);
+        out->out = empty_dims(arena, call->out, call->n_out);
+        return SS_OK;
+    }
+    struct ss_record record = {.arena = arena};
+    struct state s = {.arena = arena, .call = call, .record = &record, .f = {.arena = arena}};
+    make_vars(&s);
+    struct ss_call tokens;
+    if (!run_on_tokens(&s, &tokens, err))
+        return SS_E_SHAPE;
+    apply_ties(&s);
+    apply_rest(&s);
+    number(&s, &tokens, out);
+    return SS_OK;
+}
+
+/* ---- the call at other lengths ---- */
+
+/* Operand types and attributes at those lengths; results are left to inference. */
+static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
+                    const int64_t *lengths, struct ss_arena *arena, struct ss_call *out)
+{
+    struct ss_type *in = copy_call(call, arena, out);
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < in[k].rank; d++)
+            in[k].dims[d] = ss_factors_value(&atoms->in[k][d], lengths);
+    }
+    int last_attr = -1;
+    for (size_t i = 0; i < atoms->n_slots; i++) {
+        const struct ss_attr_slot *slot = &atoms->slots[i];
+        struct ss_attr *attr = &out->attrs.items[slot->attr];
+        if (slot->attr != last_attr)
+            attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
+        last_attr = slot->attr;
+        attr->ints[slot->index] = ss_factors_value(&slot->value, lengths);
+    }
+}
+
+enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
+                         const int64_t *lengths, struct ss_arena *arena, struct ss_call *out,
+                         struct ss_error *err)
+{
+    rewrite(call, atoms, lengths, arena, out);
+    struct ss_infer inf = {.err = err};
+    return call->def->infer(&inf, out) ? SS_OK : SS_E_SHAPE;
+}
+
+bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
+                     struct ss_arena *arena)
+{
+    /* A formula may rest on another derived atom: as many rounds as there are of them. */
+    for (size_t round = 0; round < atoms->n_derived; round++) {
+        struct ss_record record = {.arena = arena};
+        struct ss_call at;
+        rewrite(call, atoms, lengths, arena, &at);
+        struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &record};
+        if (!call->def->infer(&inf, &at))
+            return false;
+        uint32_t same_call = 0;
+        for (size_t i = 0; i < record.count; i++) {
+            if (record.items[i].kind != SS_CONSTRAINT_SAME)
+                continue;
+            for (size_t j = 0; j < atoms->n_derived; j++) {
+                const struct ss_derived_atom *d = &atoms->derived[j];
+                if (d->call == same_call)
+                    lengths[d->atom] = d->first ? record.items[i].b[0] : record.items[i].a[0];
+            }
+            same_call++;
+        }
+    }
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if (lengths[atoms->derived[j].atom] < 1)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keys: when two calls have the same rules, and when they are the same call. */
+#include <string.h>
+
+#include "core/graph/graph.h"
+#include "core/rules/atoms.h"
+
+/* A region calls no function of its own, so nesting is what the file has; deeper ones are told apart by
+ * nothing but their size. */
+enum { MAX_REGION_DEPTH = 8 };
+
+static void add_int(struct ss_buf *out, int64_t value)
+{
+    ss_buf_add(out, &value, sizeof value);
+}
+
+static void add_text(struct ss_buf *out, const char *text)
+{
+    size_t n = text ? strlen(text) : 0;
+    add_int(out, (int64_t)n);
+    ss_buf_add(out, text ? text : "", n);
+}
+
+static void add_type(struct ss_buf *out, const struct ss_type *type)
+{
+    add_int(out, type->dtype);
+    add_int(out, type->rank);
+    ss_buf_add(out, type->dims, (size_t)type->rank * sizeof *type->dims);
+}
+
+static void add_region(struct ss_buf *out, const struct ss_region *region, int depth);
+
+/* Everything of an attribute but its numbers, which the caller may have replaced by structure. */
+static void add_attr_rest(struct ss_buf *out, const struct ss_attr *attr, int depth)
+{
+    ss_buf_add(out, &attr->real, sizeof attr->real);
+    add_text(out, attr->text);
+    for (size_t i = 0; attr->regions && i < attr->count; i++)
+        add_region(out, &attr->regions[i], depth);
+}
+
+static void add_whole_attr(struct ss_buf *out, const struct ss_attr *attr, int depth)
+{
+    add_int(out, attr->id);
+    add_int(out, (int64_t)attr->count);
+    if (attr->ints)
+        ss_buf_add(out, attr->ints, attr->count * sizeof *attr->ints);
+    add_attr_rest(out, attr, depth);
+    if (attr->tensor) {
+        add_type(out, &attr->tensor->type);
+        add_int(out, attr->tensor->count);
+        ss_buf_add(out, attr->tensor->data,
+                   (size_t)attr->tensor->count * ss_store_size(attr->tensor->store));
+    }
+}
+
+static void add_graph(struct ss_buf *out, const struct ss_graph *g, int depth)
+{
+    add_int(out, g->n_ops);
+    add_int(out, g->n_loops);
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        add_type(out, &g->vars[g->inputs[i]].type);
+    for (uint32_t o = 0; o < g->n_ops; o++) {
+        const struct ss_op *op = &g->ops[o];
+        add_text(out, op->def->name);
+        ss_buf_add(out, op->operands, op->n_operands * sizeof *op->operands);
+        add_int(out, op->n_results);
+        for (size_t a = 0; a < op->attrs.count; a++)
+            add_whole_attr(out, &op->attrs.items[a], depth);
+    }
+    for (uint32_t l = 0; l < g->n_loops; l++) {
+        add_int(out, g->loops[l].trips);
+        add_int(out, g->loops[l].first_op);
+        add_int(out, g->loops[l].end_op);
+    }
+    ss_buf_add(out, g->outputs, g->n_outputs * sizeof *g->outputs);
+}
+
+static void add_region(struct ss_buf *out, const struct ss_region *region, int depth)
+{
+    add_text(out, region->simple);
+    if (region->graph && depth < MAX_REGION_DEPTH)
+        add_graph(out, region->graph, depth + 1);
+}
+
+static void add_bound(struct ss_buf *out, const struct ss_call *call, const double *bound,
+                      const bool *is_bound)
+{
+    for (size_t k = 0; is_bound && k < call->n_in; k++) {
+        add_int(out, is_bound[k]);
+        if (is_bound[k])
+            ss_buf_add(out, &bound[k], sizeof bound[k]);
+    }
+}
+
+void ss_call_key(const struct ss_call *call, const double *bound, const bool *is_bound,
+                 struct ss_buf *out)
+{
+    ss_buf_add(out, &call->def, sizeof call->def);
+    add_int(out, (int64_t)call->n_in);
+    add_int(out, (int64_t)call->n_out);
+    for (size_t k = 0; k < call->n_in; k++)
+        add_type(out, &call->in[k]);
+    for (size_t a = 0; a < call->attrs.count; a++) {
+        const struct ss_attr *attr = &call->attrs.items[a];
+        /* The value of a constant means nothing here, only whether it is a splat. */
+        struct ss_attr known = *attr;
+        if (attr->tensor)
+            known.tensor = NULL;
+        add_whole_attr(out, &known, 0);
+        if (attr->tensor) {
+            add_type(out, &attr->tensor->type);
+            add_int(out, attr->tensor->count == 1);
+        }
+    }
+    add_bound(out, call, bound, is_bound);
+}
+
+static void add_factors(struct ss_buf *out, const struct ss_factors *f)
+{
+    add_int(out, f->coefficient);
+    add_int(out, f->count);
+    ss_buf_add(out, f->items, f->count * sizeof *f->items);
+}
+
+/* Numbers of an attribute: those that scale are structure, the others stand for themselves. */
+static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t attr_index,
+                     const struct ss_attr *attr, size_t *slot)
+{
+    add_int(out, attr->id);
+    add_int(out, (int64_t)attr->count);
+    for (size_t i = 0; attr->ints && i < attr->count; i++) {
+        bool scales = *slot < atoms->n_slots && atoms->slots[*slot].attr == attr_index &&
+                      atoms->slots[*slot].index == i;
+        add_int(out, scales);
+        if (scales)
+            add_factors(out, &atoms->slots[(*slot)++].value);
+        else
+            add_int(out, attr->ints[i]);
+    }
+    add_attr_rest(out, attr, 0);
+    if (attr->tensor) {
+        add_int(out, attr->tensor->type.rank);
+        add_int(out, attr->tensor->count == 1);
+    }
+}
+
+void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
+                  const bool *is_bound, struct ss_buf *out)
+{
+    add_text(out, call->def->name);
+    add_int(out, (int64_t)call->n_in);
+    add_int(out, (int64_t)call->n_out);
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        const struct ss_atom *atom = &atoms->atoms[a];
+        add_int(out, atom->literal * 2 + atom->keep);
+        if (atom->literal || atom->keep)
+            add_int(out, atoms->lengths[a]);
+    }
+    for (size_t k = 0; k < call->n_in; k++) {
+        bool is_float = ss_dtype_is_float(call->in[k].dtype);
+        add_int(out, is_float ? SS_F32 : call->in[k].dtype);
+        add_int(out, call->in[k].rank);
+        for (int d = 0; d < call->in[k].rank; d++)
+            add_factors(out, &atoms->in[k][d]);
+    }
+    for (size_t k = 0; k < call->n_out; k++) {
+        for (int d = 0; d < call->out[k].rank; d++)
+            add_factors(out, &atoms->out[k][d]);
+    }
+    size_t slot = 0;
+    for (size_t a = 0; a < call->attrs.count; a++)
+        add_attr(out, atoms, a, &call->attrs.items[a], &slot);
+    for (size_t i = 0; i < atoms->n_orders; i++)
+        ss_buf_add(out, atoms->orders[i], sizeof atoms->orders[i]);
+    for (size_t i = 0; i < atoms->n_derived; i++) {
+        add_int(out, atoms->derived[i].atom);
+        add_int(out, atoms->derived[i].call * 2 + atoms->derived[i].first);
+    }
+    add_bound(out, call, bound, is_bound);
+}

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One candidate: probes until it is refuted or there is enough evidence (exploration.md 9). */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "core/rules/combine.h"
+
+enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 150, MAX_USELESS = 4, MAX_NOT_FINITE = 14 };
+
+struct setting {
+    int64_t length;
+    int ranks;
+};
+/* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 over and over with fresh data. */
+static const struct setting schedule[] = {{6, 2}, {6, 3}, {12, 4}, {7, 2}, {7, 3}};
+enum { N_SCHEDULE = sizeof schedule / sizeof *schedule };
+
+struct trial {
+    struct ss_subject *s;
+    const struct ss_candidate *c;
+    struct ss_attempt *attempt;
+    struct ss_combine *combine; /* per result */
+    bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
+    bool even_only;
+    uint32_t v;
+    int probes;
+};
+
+/* What became of one probe. */
+enum outcome { HELD, SKIPPED, REFUTED, NO_LENGTHS, USELESS };
+
+/* ---- words ---- */
+
+static const char *refusal(struct trial *t, const struct setting *at, const char *what)
+{
+    return ss_sprintf(t->s->arena, "%s (length %" PRId64 " on %d ranks)", what, at->length,
+                      at->ranks);
+}
+
+static const char *counterexample(struct trial *t, const struct setting *at, size_t k,
+                                  const char *why)
+{
+    const struct ss_combine *c = &t->combine[k];
+    struct ss_buf text = {0};
+    if (t->s->call->n_out > 1)
+        ss_buf_printf(&text, "result %zu: ", k);
+    ss_buf_puts(&text, why);
+    if (t->c->n_cut)
+        ss_buf_printf(&text, ": length %" PRId64 " on %d ranks", at->length, at->ranks);
+    else
+        ss_buf_printf(&text, ": on %d ranks", at->ranks);
+    if (c->failed) {
+        ss_buf_printf(&text, ", cell %" PRId64 " is %.17g, %s gives %.17g", c->cell, c->expected,
+                      c->failed, c->got);
+        t->attempt->expected = c->expected;
+        t->attempt->got = c->got;
+    }
+    const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
+static enum outcome refuted(struct trial *t, const struct setting *at, const char *why)
+{
+    t->attempt->verdict = SS_REFUTED;
+    t->attempt->why = why;
+    t->attempt->seed = t->s->seed;
+    t->attempt->draw = t->v;
+    t->attempt->length = at->length;
+    t->attempt->ranks = at->ranks;
+    return REFUTED;
+}
+
+/* ---- one probe ---- */
+
+static bool is_uneven(const struct trial *t, const struct setting *at)
+{
+    return t->c->n_cut && at->length % at->ranks != 0;
+}
+
+static bool all_finite(const struct ss_probe *p)
+{
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        if (p->out[k].store == SS_STORE_F64 && !ss_tensor_finite(&p->out[k]))
+            return false;
+    }
+    return true;
+}
+
+/* Chooses lengths for the whole and its pieces. */
+static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_probe *p)
+{
+    *p = (struct ss_probe){.s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks,
+                           .v = t->v};
+    if (!ss_probe_choose(p)) {
+        if (!is_uneven(t, at) || t->probes == 0)
+            return NO_LENGTHS;
+        t->even_only = true;
+        return SKIPPED;
+    }
+    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+    if (!ss_probe_infer_pieces(p, NULL))
+        return HELD;
+    if (is_uneven(t, at) && t->probes > 0) {
+        t->even_only = true;
+        return SKIPPED;
+    }
+    ss_arena_rewind(&t->s->scratch, mark);
+    struct ss_error err = {0};
+    if (!ss_probe_infer_pieces(p, &err))
+        return HELD;
+    t->attempt->shape = true;
+    return refuted(t, at, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s",
+                                                    err.message)));
+}
+
+static enum outcome check(struct trial *t, const struct setting *at, const struct ss_probe *p,
+                          const double *spread)
+{
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        const char *why;
+        if (!ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
+            return refuted(t, at, counterexample(t, at, k, why));
+    }
+    return HELD;
+}
+
+/* Runs a probe that has its lengths. USELESS: its data says nothing, draw again. */
+static enum outcome run_probe(struct trial *t, const struct setting *at, struct ss_probe *p)
+{
+    struct ss_error err = {0};
+    ss_probe_draw(p);
+    if (ss_probe_run_whole(p, &err) || (!t->zero_operands && !all_finite(p)))
+        return SKIPPED;
+    double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
+    bool differs = t->zero_operands;
+    for (size_t k = 0; k < p->call.n_out; k++)
+        differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]);
+    if (!differs)
+        return USELESS;
+    if (t->s->call->def->flags & SS_OP_MOVEMENT && !t->c->partial) {
+        for (size_t k = 0; k < p->call.n_out; k++)
+            spread[k] = 0;
+    }
+    if (ss_probe_run_pieces(p, &err))
+        return refuted(t, at, refusal(t, at, ss_strdup(t->s->arena, err.message)));
+    return check(t, at, p, spread);
+}
+
+/* Draws until a probe says something. */
+static enum outcome probe(struct trial *t, const struct setting *at)
+{
+    int useless = 0, not_finite = 0;
+    for (;;) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_probe p;
+        enum outcome outcome = set_up(t, at, &p);
+        if (outcome == HELD) {
+            outcome = run_probe(t, at, &p);
+            if (outcome == SKIPPED || outcome == USELESS) {
+                not_finite += outcome == SKIPPED;
+                /* The first constant result only lacks another to differ from. */
+                useless += outcome == USELESS;
+                t->v++;
+                ss_arena_rewind(&t->s->scratch, mark);
+                if (useless > MAX_USELESS || not_finite > MAX_NOT_FINITE)
+                    return USELESS;
+                continue;
+            }
+        }
+        t->v++;
+        ss_arena_rewind(&t->s->scratch, mark);
+        t->probes += outcome == HELD;
+        return outcome;
+    }
+}
+
+/* ---- evidence ---- */
+
+static bool has_partial(const struct trial *t)
+{
+    if (t->c->partial)
+        return true;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        if (t->combine[k].whole && !t->combine[k].same)
+            return true;
+    }
+    return false;
+}
+
+/* The fewest cells of evidence over all results. */
+static uint32_t evidence(const struct trial *t)
+{
+    uint32_t least = SS_ENOUGH_EVIDENCE;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        uint32_t cells = t->zero_operands ? least : c->varied;
+        if (c->whole && !c->same && c->disagreed < cells)
+            cells = c->disagreed;
+        least = cells < least ? cells : least;
+    }
+    return least;
+}
+
+static bool all_resolve(const struct trial *t, const char **why)
+{
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        struct ss_row_slot slot;
+        if (!ss_combine_resolve(&t->combine[k], &slot, why))
+            return false;
+    }
+    return true;
+}
+
+static bool enough(const struct trial *t)
+{
+    const char *why;
+    return evidence(t) >= SS_ENOUGH_EVIDENCE && all_resolve(t, &why) &&
+           (!has_partial(t) || t->probes >= MIN_PARTIAL_PROBES);
+}
+
+/* The whole schedule, then fresh data until there is enough evidence. */
+static enum outcome run_schedule(struct trial *t)
+{
+    const char *why = NULL;
+    for (int i = 0; i < N_SCHEDULE + MAX_EXTRA_PROBES; i++) {
+        struct setting at = schedule[i < N_SCHEDULE ? i : i % 2];
+        if (!t->c->n_cut)
+            at.length = 0;
+        if (i >= N_SCHEDULE && enough(t))
+            return HELD;
+        if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
+            break;
+        enum outcome outcome = probe(t, &at);
+        if (outcome != HELD && outcome != SKIPPED)
+            return outcome;
+    }
+    if (enough(t))
+        return HELD;
+    if (!all_resolve(t, &why) && why) {
+        t->attempt->verdict = SS_NOT_TRIED;
+        t->attempt->why = why;
+        return REFUTED;
+    }
+    return USELESS;
+}
+
+/* ---- the row ---- */
+
+/* The operand's placement follows from the atoms. False where it cuts two dims, or one dim twice. */
+static bool operand_slot(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
+                         struct ss_row_slot *slot)
+{
+    *slot = (struct ss_row_slot){.blocks.coefficient = 1};
+    int reduce = ss_candidate_partial(c, k);
+    if (reduce >= 0) {
+        slot->kind = SS_PARTIAL;
+        slot->reduce = (enum ss_reduce)reduce;
+        return true;
+    }
+    for (int d = 0; d < s->call->in[k].rank; d++) {
+        const struct ss_factors *dim = &s->atoms->in[k][d];
+        for (uint16_t i = 0; i < dim->count; i++) {
+            struct ss_factors alone = {.items = &dim->items[i], .count = 1};
+            if (!ss_candidate_cuts(c, &alone))
+                continue;
+            if (slot->kind == SS_SHARD)
+                return false;
+            slot->kind = SS_SHARD;
+            slot->dim = d;
+            slot->blocks.items = dim->items;
+            slot->blocks.count = i;
+        }
+    }
+    return true;
+}
+
+static enum ss_verdict verdict_of(const struct trial *t, const struct ss_row *row)
+{
+    if (row->even_only || row->equal)
+        return SS_CONDITIONAL;
+    bool arithmetic = false, integers = true;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        arithmetic |= row->out[k].kind == SS_PARTIAL &&
+                      (row->out[k].reduce == SS_SUM || row->out[k].reduce == SS_AVG);
+        integers &= ss_dtype_is_int(t->s->call->out[k].dtype);
+    }
+    if (integers)
+        return SS_EXACT;
+    bool movement = t->s->call->def->flags & SS_OP_MOVEMENT;
+    return movement && !arithmetic ? SS_STRUCTURAL : SS_PROVED;
+}
+
+static void fill_row(struct trial *t, struct ss_row *row)
+{
+    struct ss_subject *s = t->s;
+    const char *why;
+    *row = (struct ss_row){.n_cut = t->c->n_cut,
+                           .origin = t->c->origin,
+                           .equal = t->c->equal,
+                           .even_only = t->even_only,
+                           .evidence = 0};
+    row->cut = ss_memdup(s->arena, t->c->cut, t->c->n_cut * sizeof *t->c->cut);
+    row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
+    row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
+    for (size_t k = 0; k < s->call->n_in; k++)
+        operand_slot(s, t->c, k, &row->in[k]);
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        struct ss_row_slot *slot = &row->out[k];
+        if (!ss_combine_resolve(&t->combine[k], slot, &why))
+            continue; /* enough() has seen it resolve */
+        slot->blocks.items =
+            ss_memdup(s->arena, slot->blocks.items, slot->blocks.count * sizeof *slot->blocks.items);
+        row->even_only |= t->combine[k].even_only;
+        if (t->combine[k].cells > row->evidence)
+            row->evidence = t->combine[k].cells;
+    }
+    row->verdict = verdict_of(t, row);
+}
+
+/* Text of what is tried. */
+static const char *describe(const struct ss_subject *s, const struct ss_candidate *c)
+{
+    struct ss_buf text = {0};
+    const char *join = c->n_cut > 1 ? "cut together" : "cut";
+    for (size_t k = 0; k < s->call->n_in && c->n_cut; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            if (!ss_candidate_cuts(c, &s->atoms->in[k][d]))
+                continue;
+            ss_buf_printf(&text, "%s operand %zu dim %d", join, k, d);
+            join = ",";
+        }
+    }
+    for (size_t i = 0; i < s->atoms->n_slots && c->n_cut; i++) {
+        const struct ss_attr_slot *slot = &s->atoms->slots[i];
+        if (!ss_candidate_cuts(c, &slot->value))
+            continue;
+        ss_buf_printf(&text, "%s %s[%u]", join,
+                      ss_attr_name(s->call->attrs.items[slot->attr].id), slot->index);
+        join = ",";
+    }
+    if (c->origin)
+        ss_buf_puts(&text, ", the kernel told where its piece starts");
+    join = c->n_cut ? " with" : "";
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        int reduce = ss_candidate_partial(c, k);
+        if (reduce < 0)
+            continue;
+        ss_buf_printf(&text, "%s operand %zu P(%s)", join, k,
+                      ss_reduce_name((enum ss_reduce)reduce));
+        join = ",";
+    }
+    const char *at = ss_buf_text(&text);
+    const char *kept = ss_strdup(s->arena, *at == ' ' ? at + 1 : at);
+    ss_buf_free(&text);
+    return kept;
+}
+
+/* A candidate that cuts a tensor twice is no row of one axis. */
+static bool placements_exist(const struct ss_subject *s, const struct ss_candidate *c,
+                             struct ss_attempt *attempt)
+{
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        struct ss_row_slot slot;
+        if (operand_slot(s, c, k, &slot))
+            continue;
+        attempt->verdict = SS_NOT_TRIED;
+        attempt->why = ss_sprintf(s->arena, "operand %zu would be cut along two dims at once", k);
+        return false;
+    }
+    return true;
+}
+
+static const char *useless(struct trial *t)
+{
+    if (t->probes == 0)
+        return "no draw gives finite results that differ from each other";
+    return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes", evidence(t),
+                      SS_ENOUGH_EVIDENCE, t->probes);
+}
+
+bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
+            struct ss_row *row)
+{
+    *attempt = (struct ss_attempt){.kind = c->kind, .row = -1, .n_cut = c->n_cut};
+    attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
+    attempt->candidate = describe(s, c);
+    if (!placements_exist(s, c, attempt))
+        return false;
+    struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
+    uint64_t runs = s->runs;
+    struct trial t = {.s = s, .c = c, .attempt = attempt, .zero_operands = s->call->n_in == 0};
+    t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
+    enum outcome outcome = run_schedule(&t);
+    attempt->runs = (uint32_t)(s->runs - runs);
+    if (outcome == HELD) {
+        fill_row(&t, row);
+        row->runs = attempt->runs;
+        attempt->verdict = row->verdict;
+        attempt->why = ss_sprintf(s->arena, "%d probes", t.probes);
+    } else if (outcome == NO_LENGTHS) {
+        attempt->verdict = SS_NO_LENGTHS;
+        attempt->why = "shape inference accepts no lengths for a probe";
+    } else if (outcome == USELESS) {
+        attempt->verdict = SS_UNDETERMINED;
+        attempt->why = useless(&t);
+    }
+    ss_arena_rewind(&s->attempt, mark);
+    return outcome == HELD;
+}

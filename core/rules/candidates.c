@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidates that cut, in the order of exploration.md 3: A one atom; B the same with indices shifted
+ * and masked; C with the rank's offset; E with uncut operands as pending sums; F several atoms. */
+#include <string.h>
+
+#include "core/rules/explore.h"
+
+enum { MAX_PAIRS = 64, MAX_SINGLE_BIASES = 6 };
+
+int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f)
+{
+    struct ss_attempt attempt;
+    struct ss_row row;
+    bool held = ss_try(s, c, &attempt, &row);
+    if (held) {
+        attempt.row = (int32_t)f->rows.count;
+        ss_push(s->arena, f->rows, ((struct ss_found){.row = row, .kind = c->kind}));
+    }
+    ss_push(s->arena, f->attempts, attempt);
+    return held ? attempt.row : -1;
+}
+
+static const struct ss_attempt *last_attempt(const struct ss_findings *f)
+{
+    return &f->attempts.items[f->attempts.count - 1];
+}
+
+static void note(struct ss_subject *s, struct ss_findings *f, char kind, uint16_t atom,
+                 const char *why)
+{
+    struct ss_attempt attempt = {.kind = kind, .row = -1, .verdict = SS_NOT_TRIED, .n_cut = 1};
+    attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
+    attempt.candidate = kind == 'D' ? "halo" : "cut";
+    attempt.why = why;
+    ss_push(s->arena, f->attempts, attempt);
+}
+
+static bool cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
+{
+    for (int d = 0; d < s->call->in[k].rank; d++) {
+        if (ss_candidate_cuts(c, &s->atoms->in[k][d]))
+            return true;
+    }
+    return false;
+}
+
+/* Operand 0 is cut, in one contiguous piece per rank. */
+static bool cuts_indexed_operand(const struct ss_subject *s, uint16_t atom)
+{
+    if (s->call->n_in == 0)
+        return false;
+    for (int d = 0; d < s->call->in[0].rank; d++) {
+        if (ss_factors_find(&s->atoms->in[0][d], atom) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool find_with_origin(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'B', .cut = &atom, .n_cut = 1, .origin = true};
+    if (s->call->def->origin == SS_ORIGIN_OPERAND0 && cuts_indexed_operand(s, atom))
+        return ss_find(s, &c, f) >= 0;
+    if (s->call->def->origin < SS_ORIGIN_RESULT0 && s->call->def->origin != SS_ORIGIN_RESULT1)
+        return false;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        if (cuts_operand(s, &c, k))
+            return false;
+    }
+    c.kind = 'C';
+    return ss_find(s, &c, f) >= 0;
+}
+
+/* Uncut float operands as P(sum), each alone, then all: a bias is counted once. */
+static bool find_with_bias(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1};
+    size_t n = s->call->n_in, n_uncut = 0;
+    int8_t *all = ss_alloc_array(s->arena, n, 1), *one = ss_alloc_array(s->arena, n, 1);
+    memset(all, -1, n);
+    memset(one, -1, n);
+    for (size_t k = 0; k < n; k++) {
+        if (cuts_operand(s, &c, k) || ss_is_bound(s, k) ||
+            !ss_dtype_is_float(s->call->in[k].dtype))
+            continue;
+        all[k] = SS_SUM;
+        n_uncut++;
+    }
+    bool found = false;
+    for (size_t k = 0; k < n && n_uncut > 1 && n_uncut <= MAX_SINGLE_BIASES; k++) {
+        if (all[k] < 0)
+            continue;
+        one[k] = SS_SUM;
+        c.partial = one;
+        found |= ss_find(s, &c, f) >= 0;
+        one[k] = -1;
+    }
+    c.partial = all;
+    if (n_uncut && !found)
+        found = ss_find(s, &c, f) >= 0;
+    return found;
+}
+
+static bool is_derived(const struct ss_subject *s, uint16_t atom)
+{
+    for (size_t i = 0; i < s->atoms->n_derived; i++) {
+        if (s->atoms->derived[i].atom == atom)
+            return true;
+    }
+    return false;
+}
+
+/* A halo needs one atom that is a whole dim of an operand wherever it occurs, and one result. */
+static bool halo_conceivable(const struct ss_subject *s, uint16_t atom)
+{
+    bool found = false;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            const struct ss_factors *dim = &s->atoms->in[k][d];
+            if (ss_factors_find(dim, atom) < 0)
+                continue;
+            if (dim->count != 1)
+                return false;
+            found = true;
+        }
+    }
+    return found && s->call->n_out == 1;
+}
+
+/* A, then B or C, D, E for one atom. Fills what F needs: whether A failed, whether all failed. */
+static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f, bool *a_failed,
+                      bool *all_failed)
+{
+    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
+    if (is_derived(s, atom)) {
+        note(s, f, 'D', atom, "its length is the number of steps of a window: needs a halo");
+        return;
+    }
+    if (s->call->def->flags & SS_OP_RANDOM) {
+        find_with_origin(s, atom, f);
+        return;
+    }
+    if (ss_find(s, &c, f) >= 0)
+        return;
+    *a_failed = true;
+    bool shape = last_attempt(f)->shape, runs = last_attempt(f)->verdict == SS_REFUTED && !shape;
+    if (find_with_origin(s, atom, f))
+        return;
+    if (halo_conceivable(s, atom))
+        note(s, f, 'D', atom, "pieces that overlap are not searched for");
+    *all_failed = !(runs && find_with_bias(s, atom, f));
+}
+
+/* ---- F: unions ---- */
+
+/* For every atom, the dims of results that change with it: bit per dim, results in a row. */
+static uint64_t *changed_dims(struct ss_subject *s, const uint16_t *atoms, size_t n)
+{
+    uint64_t *changed = ss_alloc_array(s->arena, n, sizeof *changed);
+    struct ss_candidate nothing = {.kind = 'F'};
+    struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2};
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    if (!ss_probe_choose(&p)) {
+        ss_arena_rewind(&s->scratch, mark);
+        return changed;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct ss_arena_mark inner = ss_arena_mark(&s->scratch);
+        struct ss_call at;
+        p.lengths[atoms[i]] *= 2;
+        if (!ss_atoms_call(s->call, s->atoms, p.lengths, &s->scratch, &at, NULL)) {
+            int bit = 0;
+            for (size_t k = 0; k < at.n_out; k++) {
+                for (int d = 0; d < at.out[k].rank && bit < 64; d++, bit++) {
+                    if (at.out[k].dims[d] != p.call.out[k].dims[d])
+                        changed[i] |= UINT64_C(1) << bit;
+                }
+            }
+        }
+        p.lengths[atoms[i]] /= 2;
+        ss_arena_rewind(&s->scratch, inner);
+    }
+    ss_arena_rewind(&s->scratch, mark);
+    return changed;
+}
+
+/* All atoms that failed A and change the same dim of a result, in one candidate per dim. covered: bit
+ * per dim whose union holds. */
+static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t n,
+                            const uint64_t *changed, struct ss_findings *f)
+{
+    uint64_t covered = 0;
+    uint16_t *cut = ss_alloc_array(s->arena, n, sizeof *cut);
+    for (int bit = 0; bit < 64; bit++) {
+        uint16_t n_cut = 0;
+        for (size_t i = 0; i < n; i++) {
+            if (changed[i] >> bit & 1)
+                cut[n_cut++] = atoms[i];
+        }
+        struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut, .equal = true};
+        if (n_cut > 1 && ss_find(s, &c, f) >= 0)
+            covered |= UINT64_C(1) << bit;
+    }
+    return covered;
+}
+
+/* Pairs of atoms that failed everything. Those that a union explains need no pair. */
+static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
+                       const uint64_t *changed, uint64_t covered, struct ss_findings *f)
+{
+    int tried = 0;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n && tried < MAX_PAIRS; j++) {
+            if ((changed[i] | changed[j]) & covered)
+                continue;
+            uint16_t cut[2] = {atoms[i], atoms[j]};
+            struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 2};
+            ss_find(s, &c, f);
+            tried++;
+        }
+    }
+}
+
+void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
+{
+    size_t n = s->atoms->n_atoms, n_a = 0, n_all = 0;
+    uint16_t *a_failed = ss_alloc_array(s->arena, n, sizeof *a_failed);
+    uint16_t *all_failed = ss_alloc_array(s->arena, n, sizeof *all_failed);
+    for (uint16_t atom = 0; atom < n; atom++) {
+        if (s->atoms->atoms[atom].literal || ss_job_stopped(s->job))
+            continue;
+        bool a = false, all = false;
+        find_atom(s, atom, f, &a, &all);
+        if (a)
+            a_failed[n_a++] = atom;
+        if (all)
+            all_failed[n_all++] = atom;
+    }
+    if (n_a < 2)
+        return;
+    uint64_t covered =
+        find_unions(s, a_failed, n_a, changed_dims(s, a_failed, n_a), f);
+    find_pairs(s, all_failed, n_all, changed_dims(s, all_failed, n_all), covered, f);
+}

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/combine.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MAX_NAMED_ATOMS = 12 };
+
+static const double relative_tolerance = 1e-9;
+
+/* One result of one probe. */
+struct view {
+    const struct ss_probe *p;
+    size_t k;
+    const struct ss_tensor *whole;
+    const struct ss_tensor *piece[SS_MAX_PIECES];
+    int ranks;
+    double tolerance;
+    bool floats;
+};
+
+static struct view view_of(const struct ss_probe *p, size_t k, double spread)
+{
+    struct view v = {.p = p, .k = k, .whole = &p->out[k], .ranks = p->ranks};
+    for (int r = 0; r < p->ranks; r++)
+        v.piece[r] = &p->local_out[r][k];
+    v.floats = v.whole->store == SS_STORE_F64;
+    v.tolerance = relative_tolerance * spread;
+    return v;
+}
+
+static inline bool near(double a, double b, double tolerance)
+{
+    return a == b || fabs(a - b) <= tolerance || (isnan(a) && isnan(b));
+}
+
+static void note_failure(struct ss_combine *c, const char *name, double expected, double got,
+                         int64_t cell)
+{
+    if (c->failed)
+        return;
+    c->failed = name;
+    c->expected = expected;
+    c->got = got;
+    c->cell = cell;
+}
+
+/* ---- pieces of the whole's shape ---- */
+
+static double fold_float(const struct view *v, enum ss_reduce reduce, int64_t i)
+{
+    double acc = ss_f64(v->piece[0])[i];
+    for (int r = 1; r < v->ranks; r++) {
+        double x = ss_f64(v->piece[r])[i];
+        if (reduce == SS_SUM || reduce == SS_AVG)
+            acc += x;
+        else if (reduce == SS_PROD)
+            acc *= x;
+        else if (isnan(x) || (reduce == SS_MAX ? x > acc : x < acc))
+            acc = x;
+    }
+    return reduce == SS_AVG ? acc / v->ranks : acc;
+}
+
+static int64_t fold_int(const struct view *v, enum ss_reduce reduce, int64_t i)
+{
+    bool is_unsigned = ss_dtype_class(v->whole->type.dtype) == SS_CLASS_UNSIGNED;
+    int64_t acc = ss_i64(v->piece[0])[i];
+    for (int r = 1; r < v->ranks; r++) {
+        int64_t x = ss_i64(v->piece[r])[i];
+        bool less = is_unsigned ? (uint64_t)x < (uint64_t)acc : x < acc;
+        if (reduce == SS_SUM)
+            acc = (int64_t)((uint64_t)acc + (uint64_t)x);
+        else if (reduce == SS_PROD)
+            acc = (int64_t)((uint64_t)acc * (uint64_t)x);
+        else if (reduce == SS_AND)
+            acc &= x;
+        else if (reduce == SS_OR)
+            acc |= x;
+        else if (reduce == SS_MAX ? !less : less)
+            acc = x;
+    }
+    return ss_wrap_int(v->whole->type.dtype, acc);
+}
+
+static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduce reduce)
+{
+    for (int64_t i = 0; i < v->whole->count; i++) {
+        if (v->floats) {
+            double want = ss_f64(v->whole)[i], got = fold_float(v, reduce, i);
+            if (near(want, got, v->tolerance))
+                continue;
+            note_failure(c, ss_reduce_name(reduce), want, got, i);
+            return false;
+        }
+        int64_t want = ss_i64(v->whole)[i], got = fold_int(v, reduce, i);
+        if (want != got) {
+            note_failure(c, ss_reduce_name(reduce), (double)want, (double)got, i);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Ranks agree bit for bit, and with the whole. */
+static bool same_holds(struct ss_combine *c, const struct view *v, bool agree)
+{
+    for (int64_t i = 0; i < v->whole->count; i++) {
+        bool equal = v->floats ? near(ss_f64(v->whole)[i], ss_f64(v->piece[0])[i], v->tolerance)
+                               : ss_i64(v->whole)[i] == ss_i64(v->piece[0])[i];
+        if (!equal) {
+            note_failure(c, "the piece itself", ss_tensor_get(v->whole, i),
+                         ss_tensor_get(v->piece[0], i), i);
+            return false;
+        }
+    }
+    if (!agree)
+        note_failure(c, "equal results on all ranks", ss_tensor_get(v->piece[0], 0),
+                     ss_tensor_get(v->piece[1], 0), 0);
+    return agree;
+}
+
+static unsigned possible_kinds(enum ss_dtype dtype)
+{
+    switch (ss_dtype_class(dtype)) {
+    case SS_CLASS_FLOAT:
+        return 1u << SS_SUM | 1u << SS_AVG | 1u << SS_MAX | 1u << SS_MIN | 1u << SS_PROD;
+    case SS_CLASS_SIGNED:
+    case SS_CLASS_UNSIGNED:
+        return 1u << SS_SUM | 1u << SS_MAX | 1u << SS_MIN | 1u << SS_PROD;
+    case SS_CLASS_BOOL:
+        return 1u << SS_AND | 1u << SS_OR;
+    default:
+        return 0;
+    }
+}
+
+/* Counts cells at which ranks differ; true where there are none. */
+static bool count_disagreement(struct ss_combine *c, const struct view *v)
+{
+    uint32_t differ = 0;
+    for (int64_t i = 0; i < v->whole->count; i++) {
+        bool equal = true;
+        for (int r = 1; r < v->ranks && equal; r++)
+            equal = memcmp((char *)v->piece[r]->data + 8 * i, (char *)v->piece[0]->data + 8 * i,
+                           8) == 0;
+        differ += !equal;
+    }
+    c->disagreed += differ;
+    return differ == 0;
+}
+
+static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven, const char **why)
+{
+    bool agree = count_disagreement(c, v);
+    if (!c->started) {
+        c->same = true;
+        c->kinds = possible_kinds(v->whole->type.dtype);
+    }
+    if (agree && c->same)
+        c->same = same_holds(c, v, true);
+    unsigned failed = 0;
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        if (c->kinds >> r & 1 && !fold_holds(c, v, (enum ss_reduce)r))
+            failed |= 1u << r;
+    }
+    if (!agree && c->same)
+        c->same = same_holds(c, v, false);
+    /* An average of averages is one only over equal pieces. */
+    if (uneven && failed & 1u << SS_AVG && c->kinds == (1u << SS_AVG) && !c->same) {
+        c->even_only = true;
+        failed = 0;
+    }
+    c->kinds &= ~failed;
+    *why = "no reduction of the pieces gives the whole";
+    return c->same || c->kinds;
+}
+
+/* ---- pieces that tile a dim ---- */
+
+/* Pieces lie in the whole at map[rank][local position]. */
+static bool tiles_hold(struct ss_combine *c, const struct view *v, int64_t *const *map,
+                       const char *name)
+{
+    const struct ss_type *type = &v->whole->type;
+    int64_t outer = 1, inner = 1, length = type->dims[c->dim];
+    for (int d = 0; d < c->dim; d++)
+        outer *= type->dims[d];
+    for (int d = c->dim + 1; d < type->rank; d++)
+        inner *= type->dims[d];
+    for (int r = 0; r < v->ranks; r++) {
+        int64_t local = v->piece[r]->type.dims[c->dim];
+        for (int64_t i = 0; i < outer * local; i++) {
+            int64_t to = (i / local * length + map[r][i % local]) * inner, from = i * inner;
+            for (int64_t x = 0; x < inner; x++) {
+                double want, got;
+                if (v->floats) {
+                    want = ss_f64(v->whole)[to + x];
+                    got = ss_f64(v->piece[r])[from + x];
+                    if (near(want, got, v->tolerance))
+                        continue;
+                } else {
+                    if (ss_i64(v->whole)[to + x] == ss_i64(v->piece[r])[from + x])
+                        continue;
+                    want = (double)ss_i64(v->whole)[to + x];
+                    got = (double)ss_i64(v->piece[r])[from + x];
+                }
+                note_failure(c, name, want, got, to + x);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Pieces cut into `blocks` blocks each, block by block of all ranks; in rank order or against it. */
+static void make_map(const struct ss_combine *c, const struct view *v, int64_t blocks, bool reversed,
+                     int64_t **map)
+{
+    struct ss_arena *arena = &v->p->s->scratch;
+    int64_t length = v->whole->type.dims[c->dim], at = 0;
+    for (int i = 0; i < v->ranks; i++) {
+        int r = reversed ? v->ranks - 1 - i : i;
+        int64_t local = v->piece[r]->type.dims[c->dim], in_block = local / blocks;
+        map[r] = ss_alloc_array(arena, (size_t)local, sizeof **map);
+        for (int64_t x = 0; x < local; x++)
+            map[r][x] = x / in_block * (length / blocks) + at + x % in_block;
+        at += in_block;
+    }
+}
+
+static bool order_holds(struct ss_combine *c, const struct view *v, int64_t blocks, bool reversed,
+                        const char *name)
+{
+    int64_t *map[SS_MAX_PIECES];
+    if (v->whole->type.dims[c->dim] % blocks)
+        return false;
+    for (int r = 0; r < v->ranks; r++) {
+        int64_t local = v->piece[r]->type.dims[c->dim];
+        if (local % blocks || local < blocks)
+            return false;
+    }
+    make_map(c, v, blocks, reversed, map);
+    return tiles_hold(c, v, map, name);
+}
+
+static void add_name(struct ss_combine *c, struct ss_arena *arena, const uint16_t *atoms,
+                     uint16_t count)
+{
+    struct ss_block_name *name = &c->names[c->n_names++];
+    name->alive = true;
+    name->product = (struct ss_factors){.count = count, .coefficient = 1};
+    name->product.items = ss_memdup(arena, atoms, count * sizeof *atoms);
+}
+
+/* What the number of blocks may be called: what lies major to the cut in the result's own product, one
+ * uncut atom, two of them, or a plain number. */
+static void list_names(struct ss_combine *c, const struct view *v)
+{
+    const struct ss_subject *s = v->p->s;
+    const struct ss_atoms *atoms = s->atoms;
+    struct ss_arena *arena = &v->p->s->attempt;
+    uint16_t free[MAX_NAMED_ATOMS];
+    int n = 0;
+    for (uint16_t a = 0; a < atoms->n_atoms && n < MAX_NAMED_ATOMS; a++) {
+        struct ss_factors alone = {.items = &a, .count = 1};
+        if (!atoms->atoms[a].literal && !atoms->atoms[a].keep &&
+            !ss_candidate_cuts(v->p->c, &alone))
+            free[n++] = a;
+    }
+    c->names = ss_alloc_array(arena, (size_t)(1 + n + n * n), sizeof *c->names);
+    const struct ss_factors *own = &atoms->out[v->k][c->dim];
+    for (uint16_t m = 1; m < own->count; m++) {
+        struct ss_factors alone = {.items = &own->items[m], .count = 1};
+        if (ss_candidate_cuts(v->p->c, &alone)) {
+            add_name(c, arena, own->items, m);
+            break;
+        }
+    }
+    for (int i = 0; i < n; i++)
+        add_name(c, arena, &free[i], 1);
+    for (int i = 0; i < n; i++) {
+        for (int j = i + 1; j < n; j++)
+            add_name(c, arena, (uint16_t[]){free[i], free[j]}, 2);
+    }
+    c->literal_blocks = ~UINT64_C(3);
+    c->blocks_listed = true;
+}
+
+/* Results for small block counts are remembered within a probe. */
+static bool blocks_hold(struct ss_combine *c, const struct view *v, int64_t b, uint64_t *known,
+                        uint64_t *holds)
+{
+    if (b < 2)
+        return false;
+    uint64_t bit = b < 64 ? UINT64_C(1) << b : 0;
+    if (*known & bit)
+        return *holds & bit;
+    bool held = order_holds(c, v, b, false, "blocks");
+    *known |= bit;
+    *holds |= held ? bit : 0;
+    return held;
+}
+
+static bool probe_blocks(struct ss_combine *c, const struct view *v)
+{
+    uint64_t known = 0, holds = 0;
+    bool any = false;
+    if (!c->blocks_listed)
+        list_names(c, v);
+    for (size_t i = 0; i < c->n_names; i++) {
+        struct ss_block_name *name = &c->names[i];
+        if (!name->alive)
+            continue;
+        int64_t b = ss_factors_value(&name->product, v->p->lengths);
+        name->alive = blocks_hold(c, v, b, &known, &holds);
+        any |= name->alive;
+    }
+    for (int64_t b = 2; b < 64; b++) {
+        if (c->literal_blocks >> b & 1 && !blocks_hold(c, v, b, &known, &holds))
+            c->literal_blocks &= ~(UINT64_C(1) << b);
+    }
+    return any || c->literal_blocks;
+}
+
+static bool probe_tiles(struct ss_combine *c, const struct view *v, const char **why)
+{
+    if (!c->started) {
+        c->plain = order_holds(c, v, 1, false, "concatenation");
+        c->reversed = order_holds(c, v, 1, true, "concatenation in reverse order");
+        bool blocks = !c->plain && probe_blocks(c, v);
+        *why = "the pieces joined in no order give the whole";
+        return c->plain || c->reversed || blocks;
+    }
+    c->plain = c->plain && order_holds(c, v, 1, false, "concatenation");
+    c->reversed = c->reversed && order_holds(c, v, 1, true, "concatenation in reverse order");
+    bool blocks = c->blocks_listed && probe_blocks(c, v);
+    *why = "the pieces joined in no order give the whole";
+    return c->plain || c->reversed || blocks;
+}
+
+/* ---- shape of the pieces, evidence, verdict ---- */
+
+/* Whether the pieces have the whole's shape, or tile one dim of it (*dim). */
+static bool shape_of_pieces(const struct view *v, bool *whole, int *dim, const char **why)
+{
+    const struct ss_type *type = &v->whole->type;
+    *whole = true;
+    *dim = -1;
+    for (int r = 0; r < v->ranks; r++) {
+        for (int d = 0; d < type->rank; d++) {
+            if (v->piece[r]->type.dims[d] == type->dims[d] || d == *dim)
+                continue;
+            if (*dim >= 0) {
+                *why = "two dims of a result are cut at once";
+                return false;
+            }
+            *whole = false;
+            *dim = d;
+        }
+    }
+    int64_t total = 0;
+    for (int r = 0; r < v->ranks && !*whole; r++)
+        total += v->piece[r]->type.dims[*dim];
+    *why = "the lengths of the pieces do not add up to that of the whole";
+    return *whole || total == type->dims[*dim];
+}
+
+static void count_values(struct ss_combine *c, const struct ss_tensor *whole)
+{
+    enum { MAX_VALUES = SS_ENOUGH_EVIDENCE + 2 };
+    for (int64_t i = 0; i < whole->count && c->varied < SS_ENOUGH_EVIDENCE; i++) {
+        uint64_t bits;
+        memcpy(&bits, (char *)whole->data + 8 * i, 8);
+        int j = 0;
+        while (j < c->n_values && c->values[j] != bits)
+            j++;
+        if (j == c->n_values && j < MAX_VALUES) {
+            c->values[c->n_values++] = bits;
+            c->value_counts[j] = 0;
+        }
+        if (j < MAX_VALUES)
+            c->value_counts[j]++;
+        c->cells++;
+        uint32_t most = 0;
+        for (int m = 0; m < c->n_values; m++)
+            most = c->value_counts[m] > most ? c->value_counts[m] : most;
+        c->varied = c->cells - most;
+    }
+}
+
+bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, double *spread)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (int64_t i = 0; i < whole->count; i++) {
+        double x = ss_tensor_get(whole, i);
+        low = x < low ? x : low;
+        high = x > high ? x : high;
+    }
+    double both_low = c->has_range && c->low < low ? c->low : low;
+    double both_high = c->has_range && c->high > high ? c->high : high;
+    c->has_range = true;
+    c->low = low;
+    c->high = high;
+    *spread = both_high - both_low;
+    return both_high > both_low;
+}
+
+bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
+                      double spread, const char **why)
+{
+    struct view v = view_of(p, k, spread);
+    bool whole;
+    int dim;
+    c->failed = NULL;
+    if (!shape_of_pieces(&v, &whole, &dim, why))
+        return false;
+    if (c->started && (c->whole != whole || c->dim != dim)) {
+        *why = "the pieces tile another dim at other lengths";
+        return false;
+    }
+    c->whole = whole;
+    c->dim = dim;
+    bool alive = whole ? probe_whole(c, &v, uneven, why) : probe_tiles(c, &v, why);
+    c->started = true;
+    count_values(c, v.whole);
+    return alive;
+}
+
+bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why)
+{
+    *slot = (struct ss_row_slot){.blocks.coefficient = 1};
+    *why = NULL;
+    if (c->whole && c->same)
+        return true;
+    if (c->whole) {
+        slot->kind = SS_PARTIAL;
+        for (int r = 0; r < SS_N_REDUCES; r++) {
+            if (c->kinds >> r & 1)
+                slot->reduce = (enum ss_reduce)r;
+        }
+        return (c->kinds & (c->kinds - 1)) == 0;
+    }
+    slot->kind = SS_SHARD;
+    slot->dim = c->dim;
+    if (c->plain)
+        return true;
+    for (size_t i = 0; i < c->n_names; i++) {
+        if (c->names[i].alive) {
+            slot->blocks = c->names[i].product;
+            return true;
+        }
+    }
+    for (int b = 2; b < 64; b++) {
+        if (c->literal_blocks >> b & 1) {
+            slot->blocks.coefficient = b;
+            return true;
+        }
+    }
+    *why = "the pieces join in reverse rank order, which is no placement";
+    return !c->reversed;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the pieces of one result make the whole (exploration.md 5, 9): all ways that every probe so far
+ * has allowed, and the evidence that there was something to refute. Private to core/rules. */
+#ifndef SS_CORE_RULES_COMBINE_H
+#define SS_CORE_RULES_COMBINE_H
+
+#include "core/rules/explore.h"
+
+enum { SS_ENOUGH_EVIDENCE = 24 };
+
+struct ss_combine {
+    bool started;
+    bool whole;      /* pieces have the whole's shape; else they tile dim */
+    bool same;       /* R */
+    unsigned kinds;  /* bit r: P(r) */
+    int dim;
+    bool plain, reversed;
+    bool blocks_listed;
+    struct ss_block_name *names; /* what the number of blocks may be */
+    size_t n_names;
+    uint64_t literal_blocks; /* bit b: b blocks, whatever the lengths */
+    bool even_only;
+    /* Evidence. */
+    uint32_t varied;    /* cells that are not the most frequent value */
+    uint32_t disagreed; /* cells at which ranks differ */
+    uint32_t cells;
+    uint64_t values[SS_ENOUGH_EVIDENCE + 2];
+    uint32_t value_counts[SS_ENOUGH_EVIDENCE + 2];
+    int n_values;
+    /* Range of the previous probe's whole result. */
+    bool has_range;
+    double low, high;
+    /* The first combine that failed at the last probe. */
+    const char *failed;
+    double expected, got;
+    int64_t cell;
+};
+
+struct ss_block_name {
+    struct ss_factors product;
+    bool alive;
+};
+
+/* Takes the range of this probe's result into account. False where neither this nor the previous
+ * probe shows two different values. */
+bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, double *spread);
+/* Strikes out what this probe refutes. uneven: pieces differ in length. False where nothing is left;
+ * *why is then a static text. */
+bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
+                      double spread, const char **why);
+/* The one way that is left, if there is only one: fills the slot. *why: a way that no placement says. */
+bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why);
+
+#endif

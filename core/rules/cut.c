@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Cutting (exploration.md 5): one rule for everything. A dim that holds a cut atom is cut on that
+ * factor; attributes follow from the atoms' local lengths. */
+#include <string.h>
+
+#include "core/rules/explore.h"
+
+void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count)
+{
+    int64_t q = (length + ranks - 1) / ranks;
+    *start = q * rank < length ? q * rank : length;
+    *count = length - *start < q ? length - *start : q;
+}
+
+/* Where each rank's piece of every atom starts and how long it is. */
+struct pieces {
+    int64_t *start, *count; /* per atom */
+};
+
+static struct pieces pieces_of(const struct ss_probe *p, int rank)
+{
+    struct ss_arena *arena = &p->s->scratch;
+    size_t n = p->s->atoms->n_atoms;
+    struct pieces pieces;
+    pieces.start = ss_alloc_array(arena, n, sizeof *pieces.start);
+    pieces.count = ss_memdup(arena, p->lengths, n * sizeof *p->lengths);
+    for (uint16_t i = 0; i < p->c->n_cut; i++) {
+        uint16_t a = p->c->cut[i];
+        ss_piece(p->lengths[a], p->ranks, rank, &pieces.start[a], &pieces.count[a]);
+    }
+    return pieces;
+}
+
+/* Global position of each local position of a dim. */
+static int64_t *dim_map(const struct ss_probe *p, const struct ss_factors *dim,
+                        const struct pieces *pieces, int64_t count)
+{
+    int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map);
+    for (int64_t x = 0; x < count; x++) {
+        int64_t rest = x, stride = 1, at = 0;
+        for (int i = dim->count - 1; i >= 0; i--) {
+            uint16_t a = dim->items[i];
+            at += (rest % pieces->count[a] + pieces->start[a]) * stride;
+            rest /= pieces->count[a];
+            stride *= p->lengths[a];
+        }
+        map[x] = at;
+    }
+    return map;
+}
+
+static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k,
+                                    const struct pieces *pieces, const struct ss_type *local)
+{
+    const struct ss_tensor *whole = &p->in[k];
+    struct ss_tensor out = ss_tensor_new(&p->s->scratch, local, SS_STORE_F64);
+    int rank = local->rank;
+    int64_t *map[SS_MAX_RANK], strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
+    for (int d = 0; d < rank; d++)
+        map[d] = dim_map(p, &p->s->atoms->in[k][d], pieces, local->dims[d]);
+    ss_strides(&whole->type, strides);
+    int last = rank - 1;
+    for (int64_t done = 0; done < out.count; done += local->dims[last]) {
+        int64_t base = 0;
+        for (int d = 0; d < last; d++)
+            base += map[d][index[d]] * strides[d];
+        for (int64_t x = 0; x < local->dims[last]; x++)
+            memcpy((char *)out.data + 8 * (done + x),
+                   (const char *)whole->data + 8 * (base + map[last][x]), 8);
+        for (int d = last - 1; d >= 0 && ++index[d] == local->dims[d]; d--)
+            index[d] = 0;
+    }
+    return out;
+}
+
+static bool operand_is_cut(const struct ss_probe *p, size_t k)
+{
+    for (int d = 0; d < p->call.in[k].rank; d++) {
+        if (ss_candidate_cuts(p->c, &p->s->atoms->in[k][d]))
+            return true;
+    }
+    return false;
+}
+
+enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
+{
+    struct ss_arena *arena = &p->s->scratch;
+    p->out = ss_alloc_array(arena, p->call.n_out, sizeof *p->out);
+    for (size_t k = 0; k < p->call.n_out; k++)
+        p->out[k] = ss_tensor_new(arena, &p->call.out[k], SS_STORE_F64);
+    struct ss_kernel_args args = {.call = &p->call, .in = p->in, .out = p->out, .scratch = arena};
+    p->s->runs++;
+    return p->s->kernel(&args, err);
+}
+
+enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err)
+{
+    const struct ss_subject *s = p->s;
+    for (int r = 0; r < p->ranks; r++) {
+        struct pieces pieces = pieces_of(p, r);
+        for (uint16_t i = 0; i < p->c->n_cut; i++) {
+            if (pieces.count[p->c->cut[i]] < 1)
+                return ss_fail(err, SS_E_SHAPE, "a piece would be empty");
+        }
+        enum ss_rc rc =
+            ss_atoms_call(s->call, s->atoms, pieces.count, &p->s->scratch, &p->local[r], err);
+        if (rc)
+            return rc;
+    }
+    return SS_OK;
+}
+
+/* Origin of operand 0's piece. */
+static void operand_origin(const struct ss_probe *p, const struct pieces *pieces,
+                           struct ss_origin *origin)
+{
+    const struct ss_type *whole = &p->call.in[0];
+    for (int d = 0; d < whole->rank; d++) {
+        const struct ss_factors *dim = &p->s->atoms->in[0][d];
+        int64_t minor = 1;
+        origin->start[d] = 0;
+        origin->global[d] = whole->dims[d];
+        for (int i = dim->count - 1; i >= 0; i--) {
+            origin->start[d] += pieces->start[dim->items[i]] * minor;
+            minor *= p->lengths[dim->items[i]];
+        }
+    }
+}
+
+/* Origin of a result's piece: pieces follow each other along the dims that they cut. */
+static void result_origin(const struct ss_probe *p, int rank, struct ss_origin *origin)
+{
+    size_t k = p->call.def->origin == SS_ORIGIN_RESULT1;
+    const struct ss_type *whole = &p->call.out[k];
+    for (int d = 0; d < whole->rank; d++) {
+        origin->start[d] = 0;
+        origin->global[d] = whole->dims[d];
+        for (int r = 0; r < rank && p->local[0].out[k].dims[d] != whole->dims[d]; r++)
+            origin->start[d] += p->local[r].out[k].dims[d];
+    }
+}
+
+enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
+{
+    struct ss_arena *arena = &p->s->scratch;
+    size_t n_in = p->call.n_in, n_out = p->call.n_out;
+    struct ss_tensor **parts = ss_alloc_array(arena, n_in, sizeof *parts);
+    for (size_t k = 0; k < n_in; k++) {
+        int reduce = ss_candidate_partial(p->c, k);
+        if (reduce < 0)
+            continue;
+        parts[k] = ss_alloc_array(arena, SS_MAX_PIECES, sizeof **parts);
+        ss_probe_split(p, k, (enum ss_reduce)reduce, parts[k]);
+    }
+    for (int r = 0; r < p->ranks; r++) {
+        struct pieces pieces = pieces_of(p, r);
+        struct ss_tensor *in = ss_alloc_array(arena, n_in, sizeof *in);
+        for (size_t k = 0; k < n_in; k++) {
+            if (parts[k])
+                in[k] = parts[k][r];
+            else
+                in[k] = operand_is_cut(p, k) ? cut_operand(p, k, &pieces, &p->local[r].in[k])
+                                             : p->in[k];
+        }
+        p->local_out[r] = ss_alloc_array(arena, n_out, sizeof *p->local_out[r]);
+        for (size_t k = 0; k < n_out; k++)
+            p->local_out[r][k] = ss_tensor_new(arena, &p->local[r].out[k], SS_STORE_F64);
+        struct ss_origin origin;
+        if (p->c->origin && p->call.def->origin == SS_ORIGIN_OPERAND0)
+            operand_origin(p, &pieces, &origin);
+        else if (p->c->origin)
+            result_origin(p, r, &origin);
+        struct ss_kernel_args args = {.call = &p->local[r],
+                                      .in = in,
+                                      .out = p->local_out[r],
+                                      .origin = p->c->origin ? &origin : NULL,
+                                      .scratch = arena};
+        p->s->runs++;
+        enum ss_rc rc = p->s->kernel(&args, err);
+        if (rc)
+            return rc;
+    }
+    return SS_OK;
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rules of a whole graph: equal calls are recorded once, equal structures explored once, in parallel. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/base/hash.h"
+#include "core/rules/rules.h"
+
+enum { MAX_THREADS = 8 };
+
+/* A structure and the first call that has it. */
+struct signature {
+    struct ss_call call;
+    double *bound;
+    bool *is_bound;
+    struct ss_op_rules *rules;
+    enum ss_rc rc;
+    struct ss_error err;
+};
+
+struct discovery {
+    const struct ss_graph *graph;
+    const struct ss_discover_options *options;
+    struct ss_job *job;
+    struct ss_ruleset *out;
+    struct ss_arena *arena; /* of the ruleset */
+    struct ss_map calls, structures;
+    SS_ARRAY(struct signature) signatures;
+    SS_ARRAY(uint32_t) call_signature; /* per distinct call */
+    SS_ARRAY(struct ss_atoms) call_atoms;
+    atomic_size_t next, done;
+};
+
+/* ---- distinct calls and structures ---- */
+
+/* Operands whose known value belongs to the operator. */
+static void find_bound(const struct discovery *d, const struct ss_op *op, double *bound,
+                       bool *is_bound)
+{
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        bool may = k < 32 && op->def->bound_operands >> k & 1;
+        is_bound[k] = may && ss_graph_splat(d->graph, op->operands[k], &bound[k]);
+        if (!is_bound[k])
+            bound[k] = 0;
+    }
+}
+
+static enum ss_rc add_call(struct discovery *d, const struct ss_call *call, const double *bound,
+                           const bool *is_bound, struct ss_error *err)
+{
+    struct ss_atoms atoms;
+    enum ss_rc rc = ss_atoms_record(call, d->arena, &atoms, err);
+    if (rc)
+        return rc;
+    struct ss_buf key = {0};
+    bool found;
+    ss_atoms_key(call, &atoms, bound, is_bound, &key);
+    uint32_t *index = ss_map_put(&d->structures, ss_buf_text(&key), key.length, &found);
+    if (!found) {
+        *index = (uint32_t)d->signatures.count;
+        struct signature s = {.call = *call};
+        s.bound = ss_memdup(d->arena, bound, call->n_in * sizeof *bound);
+        s.is_bound = ss_memdup(d->arena, is_bound, call->n_in * sizeof *is_bound);
+        s.call.in = ss_memdup(d->arena, call->in, call->n_in * sizeof *call->in);
+        s.call.out = ss_memdup(d->arena, call->out, call->n_out * sizeof *call->out);
+        ss_push(d->arena, d->signatures, s);
+    }
+    ss_push(d->arena, d->call_signature, *index);
+    ss_push(d->arena, d->call_atoms, atoms);
+    ss_buf_free(&key);
+    return SS_OK;
+}
+
+/* Fills op_atoms, and which signature each op has (in *signature_of). */
+static enum ss_rc collect(struct discovery *d, uint32_t *signature_of, struct ss_error *err)
+{
+    struct ss_arena scratch = {0};
+    struct ss_buf key = {0};
+    enum ss_rc rc = SS_OK;
+    for (uint32_t o = 0; o < d->graph->n_ops && !rc; o++) {
+        const struct ss_op *op = &d->graph->ops[o];
+        struct ss_arena_mark mark = ss_arena_mark(&scratch);
+        struct ss_call call;
+        ss_graph_call(d->graph, o, &scratch, &call);
+        double *bound = ss_alloc_array(&scratch, op->n_operands, sizeof *bound);
+        bool *is_bound = ss_alloc_array(&scratch, op->n_operands, sizeof *is_bound);
+        find_bound(d, op, bound, is_bound);
+        ss_buf_clear(&key);
+        ss_call_key(&call, bound, is_bound, &key);
+        bool found;
+        uint32_t *index = ss_map_put(&d->calls, ss_buf_text(&key), key.length, &found);
+        if (!found) {
+            *index = (uint32_t)d->call_signature.count;
+            rc = add_call(d, &call, bound, is_bound, err);
+            if (rc)
+                ss_error_where(err, "%s", op->name);
+        }
+        if (!rc) {
+            signature_of[o] = d->call_signature.items[*index];
+            d->out->op_atoms[o] = d->call_atoms.items[*index];
+        }
+        ss_arena_rewind(&scratch, mark);
+    }
+    ss_buf_free(&key);
+    ss_arena_free(&scratch);
+    return rc;
+}
+
+/* ---- exploring in parallel ---- */
+
+struct worker {
+    struct discovery *d;
+    struct ss_arena *arena;
+    pthread_t thread;
+    bool reports; /* the calling thread: it alone writes progress */
+};
+
+static void report(struct discovery *d)
+{
+    struct ss_progress progress = {.phase = "discovering rules",
+                                   .done = (int64_t)atomic_load(&d->done),
+                                   .total = (int64_t)d->signatures.count};
+    ss_job_report(d->job, &progress);
+}
+
+static void *explore_signatures(void *arg)
+{
+    struct worker *w = arg;
+    struct discovery *d = w->d;
+    for (;;) {
+        size_t i = atomic_fetch_add(&d->next, 1);
+        if (i >= d->signatures.count || ss_job_stopped(d->job))
+            return NULL;
+        struct signature *s = &d->signatures.items[i];
+        struct ss_atoms atoms;
+        s->rc = ss_explore(&s->call, s->bound, s->is_bound, d->options, d->job, w->arena, &atoms,
+                           &s->rules, &s->err);
+        atomic_fetch_add(&d->done, 1);
+        if (w->reports)
+            report(d);
+    }
+}
+
+static int thread_count(const struct ss_discover_options *options, size_t work)
+{
+    long n = options->threads > 0 ? options->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    n = n > MAX_THREADS ? MAX_THREADS : n < 1 ? 1 : n;
+    return (size_t)n > work ? (int)(work ? work : 1) : (int)n;
+}
+
+static enum ss_rc explore_all(struct discovery *d, struct ss_error *err)
+{
+    struct worker workers[MAX_THREADS] = {{0}};
+    int n = thread_count(d->options, d->signatures.count), started = 1;
+    d->out->arenas = ss_alloc_array(d->arena, (size_t)n, sizeof *d->out->arenas);
+    d->out->n_arenas = (size_t)n;
+    for (int i = 0; i < n; i++)
+        workers[i] = (struct worker){.d = d, .arena = &d->out->arenas[i], .reports = i == 0};
+    while (started < n &&
+           pthread_create(&workers[started].thread, NULL, explore_signatures, &workers[started]) ==
+               0)
+        started++; /* where no more threads can be had, fewer do the work */
+    report(d);
+    explore_signatures(&workers[0]);
+    for (int i = 1; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    if (ss_job_stopped(d->job))
+        return ss_fail(err, SS_E_CANCELLED, "discovering rules was stopped after %zu of %zu",
+                       atomic_load(&d->done), d->signatures.count);
+    for (size_t i = 0; i < d->signatures.count; i++) {
+        if (d->signatures.items[i].rc) {
+            if (err)
+                *err = d->signatures.items[i].err;
+            return d->signatures.items[i].rc;
+        }
+    }
+    return SS_OK;
+}
+
+static void total(struct discovery *d, const uint32_t *signature_of)
+{
+    struct ss_ruleset *out = d->out;
+    out->n_signatures = d->signatures.count;
+    out->signatures = ss_alloc_array(d->arena, out->n_signatures, sizeof *out->signatures);
+    for (size_t i = 0; i < out->n_signatures; i++) {
+        struct ss_op_rules *rules = d->signatures.items[i].rules;
+        out->signatures[i] = rules;
+        out->attempts += rules->n_attempts;
+        out->runs += rules->runs;
+        out->rules += rules->n_rows;
+    }
+    for (uint32_t o = 0; o < d->graph->n_ops; o++)
+        out->op_rules[o] = out->signatures[signature_of[o]];
+}
+
+enum ss_rc ss_discover(const struct ss_graph *graph, const struct ss_discover_options *options,
+                       struct ss_job *job, struct ss_ruleset **rules, struct ss_error *err)
+{
+    double start = ss_now_s();
+    struct ss_ruleset *out = ss_xcalloc(1, sizeof *out);
+    out->graph = graph;
+    out->op_rules = ss_alloc_array(&out->arena, graph->n_ops, sizeof(struct ss_op_rules *));
+    out->op_atoms = ss_alloc_array(&out->arena, graph->n_ops, sizeof(struct ss_atoms));
+    struct discovery d = {.graph = graph,
+                          .options = options,
+                          .job = job,
+                          .out = out,
+                          .arena = &out->arena};
+    uint32_t *signature_of = ss_xcalloc(graph->n_ops, sizeof *signature_of);
+    enum ss_rc rc = collect(&d, signature_of, err);
+    if (!rc)
+        rc = explore_all(&d, err);
+    if (!rc)
+        total(&d, signature_of);
+    out->time_ms = (ss_now_s() - start) * 1e3;
+    free(signature_of);
+    ss_map_free(&d.calls);
+    ss_map_free(&d.structures);
+    if (rc)
+        ss_ruleset_free(out);
+    else
+        *rules = out;
+    return rc;
+}
+
+void ss_ruleset_free(struct ss_ruleset *rules)
+{
+    if (!rules)
+        return;
+    for (size_t i = 0; i < rules->n_arenas; i++)
+        ss_arena_free(&rules->arenas[i]);
+    ss_arena_free(&rules->arena);
+    free(rules);
+}

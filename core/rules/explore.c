@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All rules of one call: candidates in order, then rows in the order in which they are shown. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/rules/explore.h"
+
+const char *ss_verdict_name(enum ss_verdict verdict)
+{
+    static const char *const names[] = {"proved",       "exact",      "structural", "conditional",
+                                        "refuted",      "undetermined", "no lengths", "not tried"};
+    return names[verdict];
+}
+
+static bool has_complex(const struct ss_type *types, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        if (ss_dtype_class(types[k].dtype) == SS_CLASS_COMPLEX)
+            return true;
+    }
+    return false;
+}
+
+/* Why the call cannot be explored at all, or NULL. */
+static const char *not_explorable(const struct ss_call *call)
+{
+    if (call->def->flags & SS_OP_OPAQUE || !ss_op_kernel(call->def))
+        return "nothing here can run it, so nothing is known about it";
+    if (call->def->flags & SS_OP_REGION)
+        return "its regions are whole programs: they run on every rank";
+    if (call->n_out == 0)
+        return "it has no results";
+    if (has_complex(call->in, call->n_in) || has_complex(call->out, call->n_out))
+        return "no kernel computes complex numbers";
+    for (size_t k = 0; k < call->n_out; k++) {
+        if (ss_type_count(&call->out[k]) == 0)
+            return "a result has no elements";
+    }
+    return NULL;
+}
+
+/* Place of a row in the order of section 10. */
+static int rank_of(const struct ss_found *found, size_t n_in)
+{
+    static const enum ss_reduce order[] = {SS_SUM, SS_AVG, SS_MAX, SS_MIN};
+    switch (found->kind) {
+    case 'A':
+        return 0;
+    case 'B':
+    case 'C':
+        return 1;
+    case 'E':
+        return 2;
+    case 'F':
+        return 3;
+    default:
+        break;
+    }
+    for (size_t k = 0; k < n_in; k++) {
+        for (int i = 0; i < 4; i++) {
+            if (found->row.in[k].kind == SS_PARTIAL && found->row.in[k].reduce == order[i])
+                return 4 + i;
+        }
+    }
+    return 8;
+}
+
+static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
+{
+    if (a->kind != b->kind)
+        return false;
+    if (a->kind == SS_PARTIAL)
+        return a->reduce == b->reduce;
+    return a->kind == SS_REPLICATED ||
+           (a->dim == b->dim && a->blocks.coefficient == b->blocks.coefficient &&
+            a->blocks.count == b->blocks.count &&
+            memcmp(a->blocks.items, b->blocks.items, a->blocks.count * sizeof *a->blocks.items) ==
+                0);
+}
+
+static bool same_placements(const struct ss_op_rules *rules, const struct ss_row *a,
+                            const struct ss_row *b)
+{
+    for (size_t k = 0; k < rules->n_in; k++) {
+        if (!same_slot(&a->in[k], &b->in[k]))
+            return false;
+    }
+    for (size_t k = 0; k < rules->n_out; k++) {
+        if (!same_slot(&a->out[k], &b->out[k]))
+            return false;
+    }
+    return true;
+}
+
+static struct ss_row replicated(struct ss_subject *s)
+{
+    struct ss_row row = {.id = "R", .verdict = SS_STRUCTURAL};
+    row.in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row.in);
+    row.out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row.out);
+    for (size_t k = 0; k < s->call->n_in; k++)
+        row.in[k].blocks.coefficient = 1;
+    for (size_t k = 0; k < s->call->n_out; k++)
+        row.out[k].blocks.coefficient = 1;
+    return row;
+}
+
+/* Adds a row unless one with equal placements is there; its index. */
+static int32_t add_row(struct ss_op_rules *rules, const struct ss_found *found, int *cuts,
+                       int *partials)
+{
+    for (size_t i = 0; i < rules->n_rows; i++) {
+        if (same_placements(rules, &rules->rows[i], &found->row))
+            return (int32_t)i;
+    }
+    struct ss_row *row = &rules->rows[rules->n_rows];
+    *row = found->row;
+    if (found->kind == 'G')
+        snprintf(row->id, sizeof row->id, "P%d", ++*partials);
+    else
+        snprintf(row->id, sizeof row->id, "S%d", ++*cuts);
+    return (int32_t)rules->n_rows++;
+}
+
+/* Findings in order, equal ones once; attempts then point to the final rows. */
+static void arrange(struct ss_subject *s, struct ss_findings *f, struct ss_op_rules *rules)
+{
+    size_t n = f->rows.count;
+    int32_t *final = ss_alloc_array(s->arena, n, sizeof *final);
+    rules->rows = ss_alloc_array(s->arena, n + 1, sizeof *rules->rows);
+    rules->rows[rules->n_rows++] = replicated(s);
+    int cuts = 0, partials = 0;
+    for (int rank = 0; rank <= 8; rank++) {
+        for (size_t i = 0; i < n; i++) {
+            const struct ss_found *found = &f->rows.items[i];
+            if (rank_of(found, rules->n_in) == rank)
+                final[i] = found->implied ? -1 : add_row(rules, found, &cuts, &partials);
+        }
+    }
+    rules->attempts = f->attempts.items;
+    rules->n_attempts = f->attempts.count;
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        struct ss_attempt *a = &rules->attempts[i];
+        if (a->row >= 0)
+            a->row = final[a->row];
+        rules->undetermined |= a->verdict == SS_UNDETERMINED;
+    }
+}
+
+/* Why there is nothing but replication. */
+static const char *no_rows(const struct ss_subject *s, const struct ss_op_rules *rules)
+{
+    const struct ss_attempt *said = NULL;
+    for (size_t i = 0; i < rules->n_attempts && !said; i++) {
+        if (rules->attempts[i].kind == 'A')
+            said = &rules->attempts[i];
+    }
+    if (said)
+        return ss_sprintf(s->arena, "%s: %s, %s", said->candidate, ss_verdict_name(said->verdict),
+                          said->why);
+    if (s->call->def->flags & SS_OP_RANDOM && s->call->def->origin == SS_ORIGIN_NONE)
+        return "random numbers of a piece would not be those of the whole";
+    return "no length of it can be cut";
+}
+
+/* The call with results inferred: what candidates are measured against. */
+enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const bool *is_bound,
+                      const struct ss_discover_options *options, struct ss_job *job,
+                      struct ss_arena *arena, struct ss_atoms *atoms, struct ss_op_rules **out,
+                      struct ss_error *err)
+{
+    struct ss_op_rules *rules = ss_alloc(arena, sizeof *rules);
+    rules->n_in = call->n_in;
+    rules->n_out = call->n_out;
+    int *rank = ss_alloc_array(arena, call->n_in, sizeof *rank);
+    for (size_t k = 0; k < call->n_in; k++)
+        rank[k] = call->in[k].rank;
+    rules->in_rank = rank;
+    enum ss_rc rc = ss_atoms_record(call, arena, atoms, err);
+    if (rc)
+        return rc;
+    struct ss_subject s = {.call = call,
+                           .atoms = atoms,
+                           .bound = bound,
+                           .is_bound = is_bound,
+                           .kernel = ss_op_kernel(call->def),
+                           .seed = options->seed,
+                           .job = job,
+                           .arena = arena};
+    struct ss_findings f = {0};
+    rules->reason = not_explorable(call);
+    if (!rules->reason) {
+        ss_find_cuts(&s, &f);
+        bool random = call->def->flags & SS_OP_RANDOM;
+        if (!options->no_partial && !random && !ss_job_stopped(job))
+            ss_find_partials(&s, &f);
+    }
+    arrange(&s, &f, rules);
+    rules->runs = s.runs;
+    if (!rules->reason && rules->n_rows == 1)
+        rules->reason = no_rows(&s, rules);
+    ss_arena_free(&s.scratch);
+    ss_arena_free(&s.attempt);
+    *out = rules;
+    return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One operator under exploration, a candidate, and a probe of it (exploration.md 3 to 5). Private to
+ * core/rules. */
+#ifndef SS_CORE_RULES_EXPLORE_H
+#define SS_CORE_RULES_EXPLORE_H
+
+#include "core/rules/rules.h"
+
+enum {
+    SS_MAX_PIECES = 4, /* ranks of a probe */
+    SS_MAX_PROBE_CELLS = 1 << 22
+};
+
+struct ss_subject {
+    const struct ss_call *call;
+    const struct ss_atoms *atoms;
+    const double *bound; /* known value per operand, or NULL */
+    const bool *is_bound;
+    ss_kernel_fn kernel;
+    uint64_t seed;
+    struct ss_job *job;
+    struct ss_arena *arena;  /* what is kept */
+    struct ss_arena attempt; /* one attempt */
+    struct ss_arena scratch; /* one probe */
+    uint64_t runs;
+};
+
+static inline bool ss_is_bound(const struct ss_subject *s, size_t k)
+{
+    return s->is_bound && s->is_bound[k];
+}
+
+/* What to try: atoms to cut, operands that are partial. */
+struct ss_candidate {
+    char kind; /* of struct ss_attempt */
+    const uint16_t *cut;
+    uint16_t n_cut;
+    bool equal;            /* all cut atoms have one length */
+    bool origin;           /* kernels receive where their piece starts */
+    const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
+};
+
+bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
+static inline int ss_candidate_partial(const struct ss_candidate *c, size_t k)
+{
+    return c->partial ? c->partial[k] : -1;
+}
+
+/* One execution on the whole and on pieces. All memory is the subject's scratch. */
+struct ss_probe {
+    struct ss_subject *s;
+    const struct ss_candidate *c;
+    int64_t length; /* of the cut atom; 0 where nothing is cut */
+    int ranks;
+    uint32_t v;       /* which draw */
+    int64_t *lengths; /* per atom */
+    struct ss_call call;
+    struct ss_tensor *in, *out;
+    struct ss_call local[SS_MAX_PIECES];
+    struct ss_tensor *local_out[SS_MAX_PIECES];
+};
+
+/* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
+void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
+
+/* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none that
+ * inference accepts. */
+bool ss_probe_choose(struct ss_probe *p);
+/* data.c: draws the whole inputs (probe->in), and the parts of a partial operand. */
+void ss_probe_draw(struct ss_probe *p);
+void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+                    struct ss_tensor *parts);
+/* cut.c: runs the whole; then infers and runs every rank's piece. A refusal of the latter is *rc != OK,
+ * with words in err where err is not NULL. */
+enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err);
+enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err);
+enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err);
+
+/* attempt.c: tries one candidate. Fills the attempt (all but row), and the row where it holds; returns
+ * whether it does. */
+bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
+            struct ss_row *row);
+
+/* candidates.c, partial.c: try their candidates in order and append to lists. */
+struct ss_found {
+    struct ss_row row;
+    char kind;    /* of the candidate */
+    bool implied; /* by a row whose set of partial operands is larger */
+};
+struct ss_findings {
+    SS_ARRAY(struct ss_found) rows;
+    SS_ARRAY(struct ss_attempt) attempts;
+};
+/* Tries and records; the row's index or -1. */
+int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
+void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
+void ss_find_partials(struct ss_subject *s, struct ss_findings *f);
+
+#endif

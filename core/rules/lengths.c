@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lengths of a probe (exploration.md 4): the cut atom as scheduled, every other the smallest distinct
+ * length, in an order shuffled by the draw, so that an accidental equality does not last. */
+#include "core/base/rng.h"
+#include "core/rules/explore.h"
+
+enum { TRIES = 40, SMALL_CELLS = 4096 };
+
+static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13};
+enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
+
+bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim)
+{
+    for (uint16_t i = 0; i < c->n_cut; i++) {
+        if (ss_factors_find(dim, c->cut[i]) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* Which cut atom this is, or -1. */
+static int cut_index(const struct ss_candidate *c, uint16_t atom)
+{
+    for (uint16_t i = 0; i < c->n_cut; i++) {
+        if (c->cut[i] == atom)
+            return i;
+    }
+    return -1;
+}
+
+static int64_t cut_length(const struct ss_probe *p, int i)
+{
+    if (p->c->equal || i == 0)
+        return p->length;
+    bool even = p->length % 6 == 0;
+    return even ? p->length * (i + 1) : p->length + 2 * i;
+}
+
+static bool is_cut_length(const struct ss_probe *p, int64_t length)
+{
+    for (int i = 0; i < p->c->n_cut; i++) {
+        if (cut_length(p, i) == length)
+            return true;
+    }
+    return false;
+}
+
+/* The smallest lengths from `first` on that no cut atom has; enough of them for n atoms, or all. */
+static int choices(const struct ss_probe *p, int first, int n, int64_t *list)
+{
+    int count = 0;
+    for (int i = first; i < N_SMALL && count < n; i++) {
+        if (!is_cut_length(p, small_lengths[i]))
+            list[count++] = small_lengths[i];
+    }
+    return count;
+}
+
+static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)ss_rng_below(seed, stream, (uint64_t)i, (uint64_t)i + 1);
+        int64_t t = list[i];
+        list[i] = list[j];
+        list[j] = t;
+    }
+}
+
+/* Whether the atom's length is the chooser's to set. */
+static bool is_free(const struct ss_probe *p, uint16_t a)
+{
+    const struct ss_atom *atom = &p->s->atoms->atoms[a];
+    return !atom->literal && !atom->keep && cut_index(p->c, a) < 0;
+}
+
+/* at_most pairs: exchanges free lengths, or raises the larger side, until all hold. */
+static void honour_orders(const struct ss_probe *p)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    for (int pass = 0; pass < 3; pass++) {
+        for (size_t i = 0; i < atoms->n_orders; i++) {
+            uint16_t lo = atoms->orders[i][0], hi = atoms->orders[i][1];
+            int64_t *x = &p->lengths[lo], *y = &p->lengths[hi];
+            if (*x <= *y)
+                continue;
+            if (is_free(p, lo) && is_free(p, hi)) {
+                int64_t t = *x;
+                *x = *y;
+                *y = t;
+            } else if (is_free(p, hi)) {
+                *y = *x + 2;
+            } else if (is_free(p, lo)) {
+                *x = *y > 2 ? *y - 1 : *y;
+            }
+        }
+    }
+}
+
+static void assign(const struct ss_probe *p, int first, uint64_t stream)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    int n_free = 0;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++)
+        n_free += is_free(p, a);
+    int64_t list[N_SMALL];
+    int n = choices(p, first, n_free, list);
+    shuffle(list, n, p->s->seed, stream);
+    int next = 0;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        int i = cut_index(p->c, a);
+        if (i >= 0)
+            p->lengths[a] = cut_length(p, i);
+        else if (is_free(p, a))
+            p->lengths[a] = list[next++ % n]; /* more atoms than lengths: round again */
+        else
+            p->lengths[a] = atoms->lengths[a];
+    }
+    honour_orders(p);
+}
+
+static int64_t cells_of(const struct ss_type *types, size_t n)
+{
+    int64_t cells = 0;
+    for (size_t k = 0; k < n; k++) {
+        int64_t count = ss_type_count(&types[k]);
+        if (count < 0 || count > SS_MAX_PROBE_CELLS)
+            return INT64_MAX / 4;
+        cells += count;
+    }
+    return cells;
+}
+
+static bool accepted(struct ss_probe *p, int64_t limit)
+{
+    const struct ss_subject *s = p->s;
+    if (s->atoms->n_derived &&
+        !ss_atoms_derive(s->call, s->atoms, p->lengths, &p->s->scratch))
+        return false;
+    if (ss_atoms_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL))
+        return false;
+    return cells_of(p->call.in, p->call.n_in) + cells_of(p->call.out, p->call.n_out) <= limit;
+}
+
+bool ss_probe_choose(struct ss_probe *p)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    p->lengths = ss_alloc_array(&p->s->scratch, atoms->n_atoms, sizeof *p->lengths);
+    /* Claims of order on uncut operands need elements; larger lengths while that stays small. */
+    int first = p->c->n_cut ? 0 : atoms->n_atoms <= 3 ? 3 : 1;
+    for (int i = 0; i < TRIES; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+        int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
+        assign(p, from, ((uint64_t)p->v << 8) + (uint64_t)i + 1);
+        if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
+            return true;
+        ss_arena_rewind(&p->s->scratch, mark);
+    }
+    return false;
+}

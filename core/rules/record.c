@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/record.h"
+
+#include <pthread.h>
+
+enum { TOKEN_UNIT = 5040, FIRST_PRIME = 1009, SIEVE = 65536 };
+
+static int primes[SS_MAX_TOKENS];
+static uint16_t prime_index[SIEVE]; /* 1 + index of a prime that is used, else 0 */
+static pthread_once_t primes_once = PTHREAD_ONCE_INIT;
+
+static void make_primes(void)
+{
+    static bool composite[SIEVE];
+    int n = 0;
+    for (int p = 2; p < SIEVE && n < SS_MAX_TOKENS; p++) {
+        if (composite[p])
+            continue;
+        for (int64_t m = (int64_t)p * p; m < SIEVE; m += p)
+            composite[m] = true;
+        if (p >= FIRST_PRIME) {
+            primes[n++] = p;
+            prime_index[p] = (uint16_t)n;
+        }
+    }
+}
+
+int64_t ss_token(size_t i)
+{
+    pthread_once(&primes_once, make_primes);
+    return (int64_t)TOKEN_UNIT * primes[i];
+}
+
+bool ss_token_find(int64_t number, size_t *i)
+{
+    pthread_once(&primes_once, make_primes);
+    if (number % TOKEN_UNIT || number / TOKEN_UNIT < FIRST_PRIME || number / TOKEN_UNIT >= SIEVE)
+        return false;
+    uint16_t index = prime_index[number / TOKEN_UNIT];
+    *i = index - 1u;
+    return index != 0;
+}
+
+bool ss_token_is_literal(int64_t number)
+{
+    const int64_t limit = (int64_t)TOKEN_UNIT * FIRST_PRIME;
+    return number < limit && number > -limit;
+}
+
+static void add(struct ss_record *r, enum ss_constraint_kind kind, const int64_t *a, size_t n_a,
+                const int64_t *b, size_t n_b)
+{
+    struct ss_constraint c = {.kind = kind, .n_a = n_a, .n_b = n_b};
+    c.a = ss_memdup(r->arena, a, n_a * sizeof *a);
+    c.b = ss_memdup(r->arena, b, n_b * sizeof *b);
+    ss_push(r->arena, *r, c);
+}
+
+static void record_same(void *state, int64_t a, int64_t b)
+{
+    add(state, SS_CONSTRAINT_SAME, &a, 1, &b, 1);
+}
+
+static void record_same_product(void *state, const int64_t *a, size_t n_a, const int64_t *b,
+                                size_t n_b)
+{
+    add(state, SS_CONSTRAINT_PRODUCT, a, n_a, b, n_b);
+}
+
+static void record_divides(void *state, int64_t a, int64_t b)
+{
+    add(state, SS_CONSTRAINT_DIVIDES, &a, 1, &b, 1);
+}
+
+static void record_at_most(void *state, int64_t a, int64_t b)
+{
+    add(state, SS_CONSTRAINT_AT_MOST, &a, 1, &b, 1);
+}
+
+static void record_position(void *state, const int64_t *p, size_t n, int64_t length)
+{
+    add(state, SS_CONSTRAINT_POSITION, p, n, &length, 1);
+}
+
+static void record_keep(void *state, int64_t k)
+{
+    add(state, SS_CONSTRAINT_KEEP, &k, 1, NULL, 0);
+}
+
+const struct ss_infer_recorder ss_record_recorder = {
+    .same = record_same,
+    .same_product = record_same_product,
+    .divides = record_divides,
+    .at_most = record_at_most,
+    .position = record_position,
+    .keep = record_keep,
+};

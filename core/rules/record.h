@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What one run of shape inference says: its helper calls in order, and the unique tokens that stand
+ * for lengths in such a run. Private to core/rules. */
+#ifndef SS_CORE_RULES_RECORD_H
+#define SS_CORE_RULES_RECORD_H
+
+#include "core/base/arena.h"
+#include "core/op/infer.h"
+
+enum ss_constraint_kind {
+    SS_CONSTRAINT_SAME,
+    SS_CONSTRAINT_PRODUCT,
+    SS_CONSTRAINT_DIVIDES,
+    SS_CONSTRAINT_AT_MOST,
+    SS_CONSTRAINT_POSITION, /* a: the positions, b[0]: the length */
+    SS_CONSTRAINT_KEEP
+};
+
+struct ss_constraint {
+    enum ss_constraint_kind kind;
+    int64_t *a, *b;
+    size_t n_a, n_b;
+};
+
+struct ss_record {
+    struct ss_arena *arena;
+    struct ss_constraint *items;
+    size_t count, capacity;
+};
+
+/* state is a struct ss_record. */
+extern const struct ss_infer_recorder ss_record_recorder;
+
+/* Tokens: 5040 times a distinct prime >= 1009, so that halves, thirds, quarters and sums of them stay
+ * exact and no literal equals one. */
+enum { SS_MAX_TOKENS = 6000 };
+int64_t ss_token(size_t i);
+bool ss_token_find(int64_t number, size_t *i);
+/* True for numbers below every token: literals. */
+bool ss_token_is_literal(int64_t number);
+
+#endif
