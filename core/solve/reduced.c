@@ -293,24 +293,37 @@ void ss_reduced_set_table(struct ss_reduced *r, uint32_t edge, uint32_t table)
     ss_reduced_queue(r, r->edges[edge].b);
 }
 
-void ss_reduced_link(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table)
+/* The edge between two nodes, or SS_NONE. */
+static uint32_t edge_between(const struct ss_reduced *r, uint32_t a, uint32_t b)
 {
     /* The search runs over the node with fewer neighbours: hubs have thousands. */
-    uint32_t few = r->nodes[a].degree <= r->nodes[b].degree ? a : b;
-    for (uint32_t k = 0; k < r->nodes[few].degree; k++) {
-        uint32_t edge = r->nodes[few].edges[k];
-        struct ss_reduced_edge *e = &r->edges[edge];
-        if ((e->a == a && e->b == b) || (e->a == b && e->b == a)) {
-            uint32_t more = e->a == a ? table : ss_table_transpose(&r->store, table);
-            ss_reduced_set_table(r, edge, ss_table_add(&r->store, e->table, more));
-            return;
-        }
+    uint32_t few = r->nodes[a].degree <= r->nodes[b].degree ? a : b, many = few == a ? b : a;
+    for (uint32_t k = 0; k < r->nodes[few].degree; k++)
+        if (ss_reduced_other(r, r->nodes[few].edges[k], few) == many)
+            return r->nodes[few].edges[k];
+    return SS_NONE;
+}
+
+void ss_reduced_replace(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table)
+{
+    uint32_t edge = edge_between(r, a, b);
+    ss_reduced_set_table(
+        r, edge, r->edges[edge].a == a ? table : ss_table_transpose(&r->store, table));
+}
+
+void ss_reduced_link(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table)
+{
+    uint32_t edge = edge_between(r, a, b);
+    if (edge != SS_NONE) {
+        uint32_t more = r->edges[edge].a == a ? table : ss_table_transpose(&r->store, table);
+        ss_reduced_set_table(r, edge, ss_table_add(&r->store, r->edges[edge].table, more));
+        return;
     }
     if (r->n_edges == r->edge_capacity) {
         r->edge_capacity = r->edge_capacity ? 2 * r->edge_capacity : 256;
         r->edges = ss_xrealloc(r->edges, r->edge_capacity * sizeof *r->edges);
     }
-    uint32_t edge = (uint32_t)r->n_edges++;
+    edge = (uint32_t)r->n_edges++;
     r->edges[edge] = (struct ss_reduced_edge){.a = a, .b = b, .table = table, .alive = true};
     attach(r, a, edge, &r->edges[edge].at_a);
     attach(r, b, edge, &r->edges[edge].at_b);

@@ -100,6 +100,8 @@ uint32_t ss_reduced_table(struct ss_reduced *r, uint32_t edge, uint32_t node);
 uint32_t ss_reduced_other(const struct ss_reduced *r, uint32_t edge, uint32_t node);
 /* Replaces the table of an edge; rows belong to the edge's a. */
 void ss_reduced_set_table(struct ss_reduced *r, uint32_t edge, uint32_t table);
+/* The same for the edge between a and b, with rows of a. */
+void ss_reduced_replace(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table);
 
 /* Makes the terms of every node disjoint, drops instants that cannot bind, strategies that overflow alone, and constant parts of usages. */
 void ss_reduced_memory(struct ss_reduced *r);

@@ -2,11 +2,11 @@
 /* Which engine when, and the answer they share: the best choice so far and the best bound. */
 #include "core/solve/solve.h"
 
+#include "core/base/rng.h"
 #include "core/solve/brute.h"
 #include "core/solve/eliminate.h"
 #include "core/solve/glpk.h"
-#include "core/solve/reduced.h"
-#include "core/solve/state.h"
+#include "core/solve/solver.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,22 +28,7 @@ const char *ss_stopped_name(enum ss_stopped stopped)
     return names[stopped];
 }
 
-struct solver {
-    const struct ss_cost_graph *g;
-    const struct ss_solve_options *options;
-    struct ss_job *job;
-    struct ss_reduced reduced;
-    struct ss_arena arena;
-    struct ss_pairwise *core;
-    uint32_t *best, *full; /* best choice, and scratch */
-    int64_t best_cost, bound;
-    int64_t least_peak; /* of an allowed choice, for the message */
-    bool has_best, proved;
-    bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
-    const char *how;
-};
-
-static void report(struct solver *s, const char *phase)
+void ss_solver_report(struct ss_solver *s, const char *phase)
 {
     struct ss_progress progress = {.phase = phase, .total = -1, .has_incumbent = s->has_best};
     progress.incumbent = (double)s->best_cost;
@@ -52,11 +37,10 @@ static void report(struct solver *s, const char *phase)
     ss_job_report(s->job, &progress);
 }
 
-/* Takes a choice of the given graph if it is better than the best. */
-static void offer(struct solver *s, const uint32_t *choice)
+void ss_solver_offer(struct ss_solver *s, const uint32_t *choice)
 {
     int64_t cost = ss_cg_cost(s->g, choice);
-    if (cost == SS_FORBIDDEN)
+    if (cost == SS_FORBIDDEN || (s->has_best && s->best_cost <= cost))
         return;
     if (s->g->limit_bytes != INT64_MAX) {
         int64_t peak = ss_cg_peak(s->g, choice, NULL);
@@ -64,49 +48,73 @@ static void offer(struct solver *s, const uint32_t *choice)
         if (peak > s->g->limit_bytes)
             return;
     }
-    if (s->has_best && s->best_cost <= cost)
-        return;
     memcpy(s->best, choice, s->g->n_nodes * sizeof *choice);
     s->best_cost = cost;
     s->has_best = true;
 }
 
-static void offer_core(struct solver *s, const uint32_t *choice)
+void ss_solver_offer_core(struct ss_solver *s, const uint32_t *choice)
 {
     for (uint32_t i = 0; i < s->core->n; i++)
         s->full[s->core->node[i]] = choice[i];
     ss_reduced_expand(&s->reduced, s->full);
-    offer(s, s->full);
+    ss_solver_offer(s, s->full);
 }
 
-/* A bound on the reduced problem, in the units of the given one. */
-static void raise_bound(struct solver *s, int64_t core_bound)
+void ss_solver_raise(struct ss_solver *s, int64_t core_bound)
 {
-    __int128 bound = ((__int128)core_bound + s->reduced.base) << s->reduced.shift;
+    __int128 bound = ((__int128)core_bound + s->reduced.base) * ((__int128)1 << s->reduced.shift);
+    if (s->has_best && bound > s->best_cost)
+        bound = s->best_cost;
     if (bound > INT64_MIN && bound < INT64_MAX && (int64_t)bound > s->bound)
         s->bound = (int64_t)bound;
 }
 
-static bool closed(const struct solver *s)
+int64_t ss_solver_cutoff(const struct ss_solver *s)
 {
-    return s->proved || s->dead_forbidden || s->dead_memory ||
-           (s->has_best && s->best_cost <= s->bound);
+    if (!s->has_best)
+        return INT64_MAX / 4;
+    int64_t unit = (int64_t)1 << s->reduced.shift;
+    int64_t scaled = s->best_cost / unit + (s->best_cost % unit > 0);
+    return scaled - s->reduced.base;
 }
 
-static void search_from(struct solver *s, struct ss_state *state)
+/* The best choice is good enough for the gap asked for. */
+static bool within_gap(const struct ss_solver *s)
 {
-    ss_state_descend(state, s->job);
-    if (ss_state_repair(state, s->job)) {
-        bool changed = true;
-        while (changed && !ss_job_stopped(s->job)) {
-            ss_state_descend(state, s->job);
-            changed = ss_state_descend_pairs(state, s->job);
-        }
-    }
-    offer_core(s, state->choice);
+    if (!s->has_best || s->bound == INT64_MIN)
+        return false;
+    double gap = (double)s->best_cost - (double)s->bound;
+    return s->best_cost <= s->bound || gap <= s->options->gap * fabs((double)s->best_cost);
 }
 
-static void first_choice(struct solver *s)
+bool ss_solver_closed(const struct ss_solver *s)
+{
+    return s->proved || s->dead_forbidden || s->dead_memory || within_gap(s);
+}
+
+bool ss_solver_over(const struct ss_solver *s)
+{
+    return ss_solver_closed(s) || ss_job_stopped(s->job);
+}
+
+uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n)
+{
+    return (uint32_t)ss_rng_below(s->options->seed, 0x736f6c7665u, s->draws++, n);
+}
+
+/* Reductions found that nothing is left: with a best choice that means nothing better is. */
+static void note_dead_end(struct ss_solver *s, bool memory)
+{
+    if (s->has_best)
+        s->proved = true;
+    else if (memory)
+        s->dead_memory = true;
+    else
+        s->dead_forbidden = true;
+}
+
+static void first_choice(struct ss_solver *s)
 {
     const struct ss_pairwise *p = s->core;
     uint32_t *choice = ss_xcalloc(p->n + 1u, sizeof *choice);
@@ -115,40 +123,39 @@ static void first_choice(struct solver *s)
             choice[i] = p->cost[i][k] < p->cost[i][choice[i]] ? k : choice[i];
     struct ss_state state;
     ss_state_init(&state, p, choice);
-    search_from(s, &state);
+    ss_solver_polish(s, &state);
     if (s->options->start) {
         ss_reduced_project(&s->reduced, s->options->start, s->full);
         for (uint32_t i = 0; i < p->n; i++)
             choice[i] = s->full[p->node[i]];
         ss_state_set(&state, choice);
-        search_from(s, &state);
+        ss_solver_polish(s, &state);
     }
     ss_state_fini(&state);
     free(choice);
 }
 
 /* The optimum without the memory limit: a bound, and the answer if it fits. */
-static void eliminate(struct solver *s)
+static void eliminate(struct ss_solver *s)
 {
     const struct ss_eliminate_limits limits = {(uint64_t)1 << 24, (uint64_t)1 << 27,
                                                (uint64_t)1 << 32};
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     int64_t cost;
-    report(s, "elimination");
+    ss_solver_report(s, "elimination");
     enum ss_eliminated result = ss_eliminate(s->core, &limits, s->job, choice, &cost);
     if (result == SS_ELIMINATED_EMPTY) {
-        s->dead_forbidden = s->core->n_instants == 0;
-        s->dead_memory = !s->dead_forbidden;
+        note_dead_end(s, s->core->n_instants > 0);
     } else if (result == SS_ELIMINATED) {
-        raise_bound(s, cost);
-        offer_core(s, choice);
-        if (closed(s))
+        ss_solver_raise(s, cost);
+        ss_solver_offer_core(s, choice);
+        if (ss_solver_closed(s))
             s->how = "elimination";
     }
     free(choice);
 }
 
-static void integer_program(struct solver *s)
+static void integer_program(struct ss_solver *s)
 {
     uint32_t *start = ss_xcalloc(s->core->n + 1u, sizeof *start);
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
@@ -161,70 +168,106 @@ static void integer_program(struct solver *s)
             ss_pairwise_overflow(s->core, start) <= 0)
             io.start = start;
     }
-    report(s, "integer program (GLPK)");
+    ss_solver_report(s, "integer program (GLPK)");
     enum ss_glpk_status status = ss_glpk(s->core, s->job, &io);
     if (io.has_choice)
-        offer_core(s, choice);
+        ss_solver_offer_core(s, choice);
     if (io.has_bound)
-        raise_bound(s, io.bound);
+        ss_solver_raise(s, io.bound);
     if (status == SS_GLPK_OPTIMAL) {
         /* With costs that were scaled down, GLPK's optimum is one of the scaled problem only. */
-        s->proved = s->reduced.shift == 0;
+        if (s->reduced.shift == 0)
+            s->proved = true;
         s->how = ss_sprintf(&s->arena, "GLPK on %u nodes", s->core->n);
     } else if (status == SS_GLPK_INFEASIBLE) {
-        s->dead_memory = s->core->n_instants > 0;
-        s->dead_forbidden = !s->dead_memory;
+        note_dead_end(s, s->core->n_instants > 0);
     }
     free(start);
     free(choice);
 }
 
-static void solve_core(struct solver *s, struct ss_solution *solution)
+/* Builds the core of what is left. False if nothing is: the choice is then offered. */
+static bool take_core(struct ss_solver *s)
 {
-    uint64_t variables = ss_glpk_variables(s->core);
-    bool ilp = s->options->method == SS_METHOD_ILP;
-    first_choice(s);
-    if (closed(s) || ss_job_stopped(s->job))
-        return;
-    if (!ilp || variables > MOST_ILP_VARIABLES)
+    if (s->reduced.dead_end) {
+        note_dead_end(s, s->reduced.dead_end == SS_DEAD_MEMORY);
+        return false;
+    }
+    if (ss_job_stopped(s->job))
+        return false;
+    s->core = ss_pairwise_of(&s->reduced, &s->arena);
+    if (s->core->n)
+        return true;
+    ss_solver_offer_core(s, s->full);
+    ss_solver_raise(s, 0);
+    if (!s->how)
+        s->how = "reductions";
+    return false;
+}
+
+/* Message passing, exclusion and reductions in turn, as long as the core shrinks. */
+static void bound_and_exclude(struct ss_solver *s)
+{
+    for (bool shrunk = true; shrunk && !ss_solver_over(s);) {
+        struct ss_dual dual;
+        struct ss_state state;
+        uint64_t before = s->core->cells + s->core->strategies;
+        ss_dual_init(&dual, s->core);
+        ss_state_init(&state, s->core, dual.decoded);
+        ss_solver_ascend(s, &dual, &state, 10);
+        shrunk = !ss_solver_over(s) && ss_solver_exclude(s, &dual);
+        ss_state_fini(&state);
+        ss_dual_fini(&dual);
+        if (!shrunk)
+            return;
+        ss_solver_report(s, "reductions");
+        ss_reduce(&s->reduced, s->job);
+        if (!take_core(s)) {
+            s->how = "message passing and exclusion";
+            return;
+        }
+        shrunk = s->core->cells + s->core->strategies < before - before / 50;
         eliminate(s);
-    if (closed(s) || ss_job_stopped(s->job))
-        return;
+    }
+}
+
+static void solve_core(struct ss_solver *s, struct ss_solution *solution)
+{
+    bool ilp = s->options->method == SS_METHOD_ILP;
+    uint64_t variables = ss_glpk_variables(s->core);
     solution->ilp_variables = variables;
+    first_choice(s);
+    if (!ss_solver_over(s) && (!ilp || variables > MOST_ILP_VARIABLES)) {
+        eliminate(s);
+        if (!s->options->no_reduce)
+            bound_and_exclude(s);
+    }
+    if (ss_solver_over(s) || !s->core->n)
+        return;
+    variables = ss_glpk_variables(s->core);
     if (variables <= (ilp ? MOST_ILP_VARIABLES : AUTO_ILP_VARIABLES))
         integer_program(s);
     else if (ilp)
         solution->stopped = SS_STOPPED_SIZE;
 }
 
-static void by_reduction(struct solver *s, struct ss_solution *solution)
+static void by_reduction(struct ss_solver *s, struct ss_solution *solution)
 {
-    report(s, "reductions");
+    ss_solver_report(s, "reductions");
     if (s->options->no_reduce)
         ss_reduced_memory(&s->reduced);
     else
         ss_reduce(&s->reduced, s->job);
-    s->dead_forbidden = s->reduced.dead_end == SS_DEAD_FORBIDDEN;
-    s->dead_memory = s->reduced.dead_end == SS_DEAD_MEMORY;
-    if (closed(s) || ss_job_stopped(s->job))
+    if (!take_core(s))
         return;
-    s->core = ss_pairwise_of(&s->reduced, &s->arena);
     solution->core_nodes = s->core->n;
     solution->core_edges = s->core->n_edges;
     solution->core_strategies = s->core->strategies;
     solution->core_cells = s->core->cells;
-    if (s->core->n == 0) {
-        offer_core(s, s->full);
-        s->how = "reductions";
-        if (s->reduced.shift == 0)
-            s->proved = s->has_best;
-        raise_bound(s, 0);
-        return;
-    }
     solve_core(s, solution);
 }
 
-static enum ss_rc by_brute_force(struct solver *s, struct ss_error *err)
+static enum ss_rc by_brute_force(struct ss_solver *s, struct ss_error *err)
 {
     uint64_t count = ss_brute_count(s->g);
     if (count > SS_BRUTE_MOST)
@@ -232,7 +275,7 @@ static enum ss_rc by_brute_force(struct solver *s, struct ss_error *err)
                        (double)count, SS_BRUTE_MOST);
     bool whole;
     int64_t least_peak;
-    report(s, "brute force");
+    ss_solver_report(s, "brute force");
     if (ss_brute(s->g, s->job, s->full, &s->best_cost, &least_peak, &whole)) {
         memcpy(s->best, s->full, s->g->n_nodes * sizeof *s->best);
         s->has_best = true;
@@ -277,7 +320,7 @@ static struct ss_cost_graph *frugal_graph(const struct ss_cost_graph *g)
 }
 
 /* Finds out why nothing was found, as far as that is known: sets dead_forbidden or least_peak. */
-static void explain(struct solver *s)
+static void explain(struct ss_solver *s)
 {
     struct ss_cost_graph *h = frugal_graph(s->g);
     struct ss_arena arena = {0};
@@ -285,14 +328,14 @@ static void explain(struct solver *s)
     const struct ss_solve_options options = {.time_s = 5};
     enum ss_rc rc = ss_solve(h, &options, s->job, &arena, &frugal, NULL);
     if (rc == SS_OK)
-        offer(s, frugal.choice);
+        ss_solver_offer(s, frugal.choice);
     else if (rc == SS_E_INFEASIBLE)
         s->dead_forbidden = true;
     ss_arena_free(&arena);
     ss_cg_free(h);
 }
 
-static enum ss_rc no_answer(struct solver *s, struct ss_error *err)
+static enum ss_rc no_answer(struct ss_solver *s, struct ss_error *err)
 {
     if (s->g->limit_bytes != INT64_MAX && (s->dead_forbidden || s->dead_memory)) {
         s->dead_memory = true;
@@ -314,7 +357,7 @@ static enum ss_rc no_answer(struct solver *s, struct ss_error *err)
     return ss_fail(err, SS_E_TIMEOUT, "no plan was found in time");
 }
 
-static void fill(struct solver *s, struct ss_solution *solution, struct ss_arena *arena)
+static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_arena *arena)
 {
     solution->choice = ss_memdup(arena, s->best, (s->g->n_nodes + 1) * sizeof *s->best);
     solution->objective = s->best_cost;
@@ -334,10 +377,10 @@ static void fill(struct solver *s, struct ss_solution *solution, struct ss_arena
         solution->stopped = SS_STOPPED_TIME;
 }
 
-static enum ss_rc dispatch(struct solver *s, struct ss_solution *solution, struct ss_error *err)
+static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, struct ss_error *err)
 {
     if (s->options->start)
-        offer(s, s->options->start);
+        ss_solver_offer(s, s->options->start);
     if (s->options->method == SS_METHOD_BRUTE)
         return by_brute_force(s, err);
     enum ss_rc rc = ss_reduced_init(&s->reduced, s->g, err);
@@ -355,7 +398,7 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
     double start = ss_now_s(), time_s = options->time_s > 0 ? options->time_s : 60;
     if (!job)
         ss_job_init(&own);
-    struct solver s = {.g = g, .options = options, .job = job ? job : &own, .bound = INT64_MIN};
+    struct ss_solver s = {.g = g, .options = options, .job = job ? job : &own, .bound = INT64_MIN};
     double deadline = s.job->deadline_s;
     if (deadline <= 0 || deadline > start + time_s)
         s.job->deadline_s = start + time_s;

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Message passing in rounds: sweep, read off a choice, step the multipliers. */
+#include "core/solve/solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Sweeps without a better bound before the phase ends. */
+#define STALL 60
+/* Choices are polished this often: a sweep is cheaper than the polishing. */
+#define POLISH_EVERY 4
+
+void ss_solver_polish(struct ss_solver *s, struct ss_state *state)
+{
+    ss_state_descend(state, s->job);
+    if (ss_state_repair(state, s->job)) {
+        bool changed = true;
+        while (changed && !ss_job_stopped(s->job)) {
+            ss_state_descend(state, s->job);
+            changed = ss_state_descend_pairs(state, s->job);
+        }
+    }
+    if (state->broken == 0 && state->cost < ss_solver_cutoff(s))
+        ss_solver_offer_core(s, state->choice);
+}
+
+/* Where the multiplier steps head: the best choice, or some way above the bound without one. */
+static int64_t target(const struct ss_solver *s, const struct ss_dual *d)
+{
+    int64_t bound = ss_dual_bound(d), cutoff = ss_solver_cutoff(s);
+    int64_t near = bound + llabs(bound) / 20 + 16;
+    return cutoff < near ? cutoff : near;
+}
+
+/* The multipliers of the best bound so far, to come back to after steps that went too far. */
+struct checkpoint {
+    int64_t *weight;
+    int64_t bound;
+};
+
+static void step(struct ss_solver *s, struct ss_dual *d, struct checkpoint *best, uint32_t stalled)
+{
+    size_t size = (size_t)d->p->n_instants * sizeof *d->weight;
+    if (stalled == 0) {
+        memcpy(best->weight, d->weight, size);
+        d->pace = d->pace * 1.1 < 1 ? d->pace * 1.1 : 1;
+    } else {
+        d->pace *= 0.97;
+        if (stalled % 20 == 0) {
+            memcpy(d->weight, best->weight, size);
+            ss_dual_price(d);
+            d->pace *= 0.7;
+        }
+    }
+    (void)ss_dual_step(d, target(s, d));
+}
+
+void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state, double share_s)
+{
+    double until = ss_now_s() + share_s;
+    uint32_t stalled = 0;
+    struct checkpoint best = {.bound = INT64_MIN};
+    best.weight = ss_xcalloc((size_t)d->p->n_instants + 1, sizeof *best.weight);
+    /* The multipliers start to move when the messages have settled. */
+    bool priced = false;
+    while (!ss_solver_over(s) && ss_now_s() < until) {
+        ss_dual_sweep(d);
+        ss_solver_raise(s, ss_dual_bound(d));
+        int64_t gain = d->bound - best.bound, room = ss_dual_room(d, ss_solver_cutoff(s));
+        if (best.bound == INT64_MIN || gain > room / 2000) {
+            stalled = 0;
+        } else {
+            stalled++;
+        }
+        best.bound = d->bound > best.bound ? d->bound : best.bound;
+        if (d->sweeps % POLISH_EVERY == 1) {
+            ss_state_set(state, d->decoded);
+            ss_solver_polish(s, state);
+            ss_solver_report(s, "message passing");
+        }
+        if (stalled > STALL || (stalled > 10 && !d->p->n_instants))
+            break;
+        priced = priced || stalled > 3;
+        if (d->p->n_instants && priced)
+            step(s, d, &best, stalled);
+    }
+    free(best.weight);
+}

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/dual.h"
+
+#include "core/solve/minplus.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Scaled costs add up to less than 2^COST_BITS, prices to less than 2^PRICE_BITS. */
+#define COST_BITS 52
+#define PRICE_BITS 58
+#define MOST_SCALE_BITS 16
+
+static uint32_t scale_bits(const struct ss_pairwise *p)
+{
+    double total = 1;
+    for (uint32_t i = 0; i < p->n; i++) {
+        int64_t most = 0;
+        for (uint32_t s = 0; s < p->size[i]; s++)
+            most = llabs(p->cost[i][s]) > most ? llabs(p->cost[i][s]) : most;
+        total += (double)most;
+    }
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        int64_t most = 0;
+        for (size_t c = 0; c < (size_t)p->size[e->a] * p->size[e->b]; c++)
+            if (!ss_is_inf(e->cells[c]) && llabs(e->cells[c]) > most)
+                most = llabs(e->cells[c]);
+        total += (double)most;
+    }
+    int spare = COST_BITS - 1 - ilogb(total);
+    return spare < 0 ? 0 : spare > MOST_SCALE_BITS ? MOST_SCALE_BITS : (uint32_t)spare;
+}
+
+struct scaled {
+    const int64_t *from, *to;
+};
+
+/* A scaled copy of a table; tables that edges share are copied once. */
+static const int64_t *scaled_cells(struct ss_dual *d, struct ss_map *known, struct scaled **copies,
+                                   size_t *n, const int64_t *cells, size_t count)
+{
+    bool found;
+    uint32_t *slot = ss_map_put(known, &cells, sizeof cells, &found);
+    if (found)
+        return (*copies)[*slot].to;
+    int64_t *to = ss_alloc_array(&d->arena, count, sizeof *to);
+    for (size_t c = 0; c < count; c++)
+        to[c] = ss_is_inf(cells[c]) ? SS_INF : cells[c] * ((int64_t)1 << d->bits);
+    *slot = (uint32_t)*n;
+    (*copies)[(*n)++] = (struct scaled){cells, to};
+    return to;
+}
+
+static void scale_tables(struct ss_dual *d)
+{
+    const struct ss_pairwise *p = d->p;
+    struct ss_map known = {0};
+    struct scaled *copies = ss_xmalloc((2 * (size_t)p->n_edges + 1) * sizeof *copies);
+    size_t n = 0;
+    d->cells = ss_alloc_array(&d->arena, p->n_edges + 1u, sizeof *d->cells);
+    d->turned = ss_alloc_array(&d->arena, p->n_edges + 1u, sizeof *d->turned);
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        size_t count = (size_t)p->size[e->a] * p->size[e->b];
+        d->cells[k] = scaled_cells(d, &known, &copies, &n, e->cells, count);
+        d->turned[k] = scaled_cells(d, &known, &copies, &n, e->turned, count);
+    }
+    free(copies);
+    ss_map_free(&known);
+}
+
+void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p)
+{
+    *d = (struct ss_dual){.p = p, .bits = scale_bits(p), .pace = 1};
+    uint32_t widest = 0;
+    size_t count = 0;
+    d->first = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->first);
+    for (uint32_t i = 0; i < p->n; i++) {
+        d->first[i + 1] = d->first[i] + p->size[i];
+        widest = p->size[i] > widest ? p->size[i] : widest;
+    }
+    d->theta = ss_alloc_array(&d->arena, p->strategies + 1, sizeof *d->theta);
+    d->message_a = ss_alloc_array(&d->arena, p->n_edges + 1u, sizeof *d->message_a);
+    d->message_b = ss_alloc_array(&d->arena, p->n_edges + 1u, sizeof *d->message_b);
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        d->message_a[k] = count;
+        count += p->size[p->edges[k].a];
+        d->message_b[k] = count;
+        count += p->size[p->edges[k].b];
+    }
+    d->messages = ss_alloc_array(&d->arena, count + 1, sizeof *d->messages);
+    d->decoded = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->decoded);
+    d->hat = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->hat);
+    d->scratch = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->scratch);
+    size_t instants = (size_t)p->n_instants + 1;
+    d->weight = ss_alloc_array(&d->arena, instants, sizeof *d->weight);
+    d->level = ss_alloc_array(&d->arena, instants, sizeof *d->level);
+    d->direction = ss_alloc_array(&d->arena, instants, sizeof *d->direction);
+    int64_t capacity = 1;
+    for (uint32_t t = 0; t < p->n_instants; t++)
+        capacity = p->capacity[t] > capacity ? p->capacity[t] : capacity;
+    int spare = 61 - COST_BITS + ilogb((double)capacity);
+    d->weight_bits = (uint32_t)(spare > 40 ? 40 : spare);
+    scale_tables(d);
+    ss_dual_price(d);
+}
+
+void ss_dual_fini(struct ss_dual *d)
+{
+    ss_arena_free(&d->arena);
+}
+
+static int64_t *own_message(const struct ss_dual *d, uint32_t edge, uint32_t node)
+{
+    return d->messages + (d->p->edges[edge].a == node ? d->message_a[edge] : d->message_b[edge]);
+}
+
+static const int64_t *scaled_rows(const struct ss_dual *d, uint32_t edge, uint32_t node)
+{
+    return d->p->edges[edge].a == node ? d->cells[edge] : d->turned[edge];
+}
+
+/* Takes all that an edge can give to node: afterwards each strategy of node has a cell of 0 on it. */
+static void collect(struct ss_dual *d, uint32_t edge, uint32_t node)
+{
+    const struct ss_pairwise *p = d->p;
+    uint32_t other = ss_pair_other(p, edge, node), n = p->size[node], m = p->size[other];
+    const int64_t *rows = scaled_rows(d, edge, other), *given = own_message(d, edge, other);
+    int64_t *own = own_message(d, edge, node);
+    for (uint32_t s = 0; s < n; s++)
+        d->scratch[s] = SS_INF;
+    for (uint32_t z = 0; z < m; z++)
+        ss_min_row(d->scratch, rows + (size_t)z * n, given[z], n);
+    for (uint32_t s = 0; s < n; s++)
+        own[s] = -d->scratch[s];
+}
+
+/* hat = what node holds: theta minus what it gave to its edges. Returns the least. */
+static int64_t gather(struct ss_dual *d, uint32_t node)
+{
+    const struct ss_pairwise *p = d->p;
+    uint32_t n = p->size[node];
+    memcpy(d->hat, d->theta + d->first[node], n * sizeof *d->hat);
+    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
+        const int64_t *own = own_message(d, p->incident[j], node);
+        for (uint32_t s = 0; s < n; s++)
+            d->hat[s] -= own[s];
+    }
+    int64_t least = d->hat[0];
+    for (uint32_t s = 1; s < n; s++)
+        least = d->hat[s] < least ? d->hat[s] : least;
+    return least;
+}
+
+/* Reads a strategy off: the neighbours already decoded count as they are, the others as messages. */
+static void decode(struct ss_dual *d, uint32_t node)
+{
+    const struct ss_pairwise *p = d->p;
+    uint32_t n = p->size[node], best = 0;
+    memcpy(d->hat, d->theta + d->first[node], n * sizeof *d->hat);
+    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
+        uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node);
+        const int64_t *row = scaled_rows(d, edge, other) + (size_t)d->decoded[other] * n;
+        const int64_t *own = own_message(d, edge, node);
+        for (uint32_t s = 0; s < n; s++) {
+            int64_t sum = d->hat[s] + (other < node ? row[s] : -own[s]);
+            d->hat[s] = sum >= SS_INF / 2 ? SS_INF : sum;
+        }
+    }
+    for (uint32_t s = 1; s < n; s++)
+        best = d->hat[s] < d->hat[best] ? s : best;
+    d->decoded[node] = best;
+}
+
+/* One node of a pass: collects from the side that was passed, gives to the side to come. */
+static int64_t pass_node(struct ss_dual *d, uint32_t node, bool forward)
+{
+    const struct ss_pairwise *p = d->p;
+    uint32_t behind = 0, ahead = 0;
+    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
+        uint32_t edge = p->incident[j];
+        if ((ss_pair_other(p, edge, node) < node) == forward) {
+            collect(d, edge, node);
+            behind++;
+        } else {
+            ahead++;
+        }
+    }
+    int64_t least = gather(d, node);
+    int64_t parts = ahead > behind ? ahead : behind;
+    if (!ahead)
+        return least;
+    for (uint32_t s = 0; s < p->size[node]; s++)
+        d->hat[s] = (d->hat[s] - least) / parts;
+    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
+        uint32_t edge = p->incident[j];
+        if ((ss_pair_other(p, edge, node) < node) != forward) {
+            int64_t *own = own_message(d, edge, node);
+            for (uint32_t s = 0; s < p->size[node]; s++)
+                own[s] += d->hat[s];
+        }
+    }
+    return least;
+}
+
+void ss_dual_sweep(struct ss_dual *d)
+{
+    uint32_t n = d->p->n;
+    for (uint32_t i = 0; i < n; i++) {
+        decode(d, i);
+        (void)pass_node(d, i, true);
+    }
+    int64_t bound = d->constant;
+    for (uint32_t i = n; i-- > 0;)
+        bound += pass_node(d, i, false);
+    d->bound = bound;
+    d->sweeps++;
+}
+
+int64_t ss_dual_bound(const struct ss_dual *d)
+{
+    int64_t unit = (int64_t)1 << d->bits;
+    int64_t whole = d->bound / unit;
+    return whole + (d->bound > whole * unit);
+}
+
+void ss_dual_price(struct ss_dual *d)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t sum = 0;
+    __int128 limit = 0;
+    for (uint32_t t = 0; t <= p->n_instants; t++) {
+        d->level[t] = sum;
+        if (t < p->n_instants) {
+            sum += d->weight[t];
+            limit += (__int128)d->weight[t] * p->capacity[t];
+        }
+    }
+    /* Rounded so that the bound can only fall: prices down, what the capacity is worth up. */
+    d->constant = -(int64_t)((limit + (((__int128)1 << d->weight_bits) - 1)) >> d->weight_bits);
+    for (uint32_t i = 0; i < p->n; i++) {
+        int64_t *theta = d->theta + d->first[i];
+        for (uint32_t s = 0; s < p->size[i]; s++) {
+            __int128 price = 0;
+            for (uint32_t k = p->first_term[i]; k < p->first_term[i + 1]; k++)
+                price += (__int128)p->terms[k].bytes[s] *
+                         (d->level[p->terms[k].end] - d->level[p->terms[k].begin]);
+            theta[s] = p->cost[i][s] * ((int64_t)1 << d->bits) + (int64_t)(price >> d->weight_bits);
+        }
+    }
+}
+
+/* The multipliers as integers, scaled down together where prices would become too large. */
+static void set_weights(struct ss_dual *d, double *wanted)
+{
+    const struct ss_pairwise *p = d->p;
+    double total = 0, sum = 0;
+    for (uint32_t t = 0; t < p->n_instants; t++) {
+        total += wanted[t] * (double)p->capacity[t];
+        sum += wanted[t];
+    }
+    double most = ldexp(1, PRICE_BITS - 8), shrink = total > most ? most / total : 1;
+    double unit = ldexp(1, (int)d->weight_bits);
+    if (sum * shrink * unit > ldexp(1, 61))
+        shrink *= ldexp(1, 61) / (sum * shrink * unit);
+    for (uint32_t t = 0; t < p->n_instants; t++)
+        d->weight[t] = (int64_t)(wanted[t] * shrink * unit);
+}
+
+bool ss_dual_step(struct ss_dual *d, int64_t target)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t *usage = ss_xmalloc(((size_t)p->n_instants + 1) * sizeof *usage);
+    double *wanted = ss_xmalloc(((size_t)p->n_instants + 1) * sizeof *wanted);
+    ss_pairwise_usage(p, d->decoded, usage);
+    double unit = ldexp(1, (int)d->weight_bits), norm = 0;
+    uint32_t worst = SS_NONE;
+    for (uint32_t t = 0; t < p->n_instants; t++)
+        if (usage[t] > p->capacity[t] &&
+            (worst == SS_NONE || usage[t] - p->capacity[t] > usage[worst] - p->capacity[worst]))
+            worst = t;
+    /* Only the worst instant joins those priced already: a handful explains all the others. */
+    for (uint32_t t = 0; t < p->n_instants; t++) {
+        double over = (double)(usage[t] - p->capacity[t]);
+        bool active = t == worst || d->weight[t] > 0;
+        d->direction[t] = active ? 0.5 * d->direction[t] + 0.5 * over : 0;
+        if (d->weight[t] == 0 && d->direction[t] < 0)
+            d->direction[t] = 0;
+        norm += d->direction[t] * d->direction[t];
+    }
+    if (norm > 0) {
+        double gap = ldexp((double)target, (int)d->bits) - (double)d->bound;
+        double step = d->pace * (gap > 0 ? gap : 0) / norm;
+        for (uint32_t t = 0; t < p->n_instants; t++) {
+            double w = (double)d->weight[t] / unit + step * d->direction[t];
+            wanted[t] = w > 0 ? w : 0;
+        }
+        set_weights(d, wanted);
+        ss_dual_price(d);
+    }
+    free(usage);
+    free(wanted);
+    return norm > 0;
+}
+
+void ss_dual_residual(const struct ss_dual *d, int64_t *residual)
+{
+    const struct ss_pairwise *p = d->p;
+    memcpy(residual, d->theta, p->strategies * sizeof *residual);
+    for (uint32_t i = 0; i < p->n; i++) {
+        int64_t *r = residual + d->first[i], least = INT64_MAX;
+        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
+            const int64_t *own = own_message(d, p->incident[j], i);
+            for (uint32_t s = 0; s < p->size[i]; s++)
+                r[s] -= own[s];
+        }
+        for (uint32_t s = 0; s < p->size[i]; s++)
+            least = r[s] < least ? r[s] : least;
+        for (uint32_t s = 0; s < p->size[i]; s++)
+            r[s] -= least;
+    }
+}
+
+void ss_dual_excess(struct ss_dual *d, int64_t *excess)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t *residual = ss_xmalloc((p->strategies + 1) * sizeof *residual);
+    int64_t *base = ss_xmalloc((p->strategies + 1) * sizeof *base);
+    ss_dual_residual(d, residual);
+    for (uint32_t i = 0; i < p->n; i++) {
+        int64_t *to = excess + d->first[i];
+        uint32_t n = p->size[i];
+        memcpy(to, residual + d->first[i], n * sizeof *to);
+        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
+            uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, i), m = p->size[other];
+            const int64_t *rows = scaled_rows(d, edge, i), *own = own_message(d, edge, i);
+            const int64_t *given = own_message(d, edge, other), *left = residual + d->first[other];
+            for (uint32_t z = 0; z < m; z++)
+                base[z] = given[z] + left[z];
+            for (uint32_t s = 0; s < n; s++) {
+                int64_t least = ss_min_sum(rows + (size_t)s * m, base, m);
+                int64_t sum = to[s] + own[s] + least;
+                to[s] = ss_is_inf(least) || sum >= SS_INF / 2 ? SS_INF : sum;
+            }
+        }
+    }
+    free(residual);
+    free(base);
+}
+
+int64_t ss_dual_room(const struct ss_dual *d, int64_t limit)
+{
+    return limit * ((int64_t)1 << d->bits) - d->bound;
+}
+
+bool ss_dual_pair_excluded(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_t y,
+                           const int64_t *residual, int64_t room)
+{
+    const struct ss_pair_edge *e = &d->p->edges[edge];
+    int64_t cell = d->cells[edge][(size_t)x * d->p->size[e->b] + y];
+    if (ss_is_inf(cell))
+        return false;
+    int64_t rise = cell + d->messages[d->message_a[edge] + x] + d->messages[d->message_b[edge] + y] +
+                   residual[d->first[e->a] + x] + residual[d->first[e->b] + y];
+    return rise >= room;
+}

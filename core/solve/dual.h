@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lower bounds by sequential tree-reweighted message passing (Kolmogorov 2006, in the form that moves
+ * costs between nodes and edges), and multipliers on the instants where memory binds. All numbers are
+ * integers, costs times 2^bits, so that a bound is a sum of minima that anybody can add up again. */
+#ifndef SS_CORE_SOLVE_DUAL_H
+#define SS_CORE_SOLVE_DUAL_H
+
+#include "core/solve/pairwise.h"
+
+struct ss_dual {
+    const struct ss_pairwise *p;
+    struct ss_arena arena;
+    uint32_t bits;        /* costs are scaled by 2^bits */
+    uint32_t weight_bits; /* multipliers by 2^weight_bits on top */
+    size_t *first;        /* per node: its strategies in theta */
+    int64_t *theta;       /* scaled cost plus price of the memory */
+    const int64_t **cells, **turned; /* per edge, scaled */
+    size_t *message_a, *message_b;   /* per edge: where its two messages start */
+    int64_t *messages;    /* what an edge was given by (> 0) or gave to (< 0) its ends */
+    int64_t *weight;      /* per instant: the multiplier */
+    int64_t *level;       /* per instant: sums of weight before it */
+    uint32_t *decoded;    /* a choice read off the last forward pass */
+    int64_t *hat, *scratch;
+    int64_t constant;     /* scaled: minus the price of the capacity */
+    int64_t bound;        /* scaled, of the messages and multipliers at hand */
+    double pace;          /* of the multiplier steps */
+    double *direction;    /* smoothed subgradient */
+    uint64_t sweeps;
+};
+
+/* p must be arc consistent and free of forbidden strategies, as ss_reduce leaves it. */
+void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p);
+void ss_dual_fini(struct ss_dual *d);
+/* One pass forward, which decodes a choice, and one back. */
+void ss_dual_sweep(struct ss_dual *d);
+/* The bound in costs of p, rounded up: costs are integers. */
+int64_t ss_dual_bound(const struct ss_dual *d);
+/* Moves the multipliers along the overflow of the decoded choice, as far as a bound of target (in
+ * costs of p) asks for. False if the choice fits and nothing is priced. */
+bool ss_dual_step(struct ss_dual *d, int64_t target);
+/* Recomputes prices from weight. */
+void ss_dual_price(struct ss_dual *d);
+/* For every strategy (at first[node] + strategy): by how much the bound rises at least when it is
+ * chosen, scaled. */
+void ss_dual_excess(struct ss_dual *d, int64_t *excess);
+/* The same for pairs: true where choosing x at a and y at b of an edge lifts the bound to limit (in
+ * costs of p) or more. */
+bool ss_dual_pair_excluded(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_t y,
+                           const int64_t *residual, int64_t room);
+/* residual[first[node] + strategy]: what the node itself holds above its least. */
+void ss_dual_residual(const struct ss_dual *d, int64_t *residual);
+/* What is left to limit, scaled: a bound that rises by this much reaches it. */
+int64_t ss_dual_room(const struct ss_dual *d, int64_t limit);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reduced-cost fixing: strategies and pairs that lift the bound to the best cost cannot be part of
+ * anything better. */
+#include "core/solve/solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool exclude_strategies(struct ss_solver *s, struct ss_dual *d, int64_t room)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t *excess = ss_xmalloc((p->strategies + 1) * sizeof *excess);
+    uint32_t *keep = ss_xmalloc((p->strategies + 1) * sizeof *keep);
+    bool any = false;
+    ss_dual_excess(d, excess);
+    for (uint32_t i = 0; i < p->n && !s->reduced.dead_end; i++) {
+        uint32_t count = 0;
+        for (uint32_t k = 0; k < p->size[i]; k++)
+            if (excess[d->first[i] + k] < room)
+                keep[count++] = k;
+        if (count == 0) {
+            s->reduced.dead_end = SS_DEAD_FORBIDDEN;
+        } else if (count < p->size[i]) {
+            ss_reduced_keep(&s->reduced, p->node[i],
+                            ss_store_index(&s->reduced.store, count, keep));
+            any = true;
+        }
+    }
+    free(excess);
+    free(keep);
+    return any || s->reduced.dead_end;
+}
+
+static bool exclude_pairs(struct ss_solver *s, struct ss_dual *d, int64_t room)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t *residual = ss_xmalloc((p->strategies + 1) * sizeof *residual);
+    bool any = false;
+    ss_dual_residual(d, residual);
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        uint32_t rows = p->size[e->a], cols = p->size[e->b];
+        int64_t *cells = NULL;
+        for (uint32_t x = 0; x < rows; x++) {
+            for (uint32_t y = 0; y < cols; y++) {
+                if (!ss_dual_pair_excluded(d, k, x, y, residual, room))
+                    continue;
+                if (!cells) {
+                    cells = ss_xmalloc((size_t)rows * cols * sizeof *cells);
+                    memcpy(cells, e->cells, (size_t)rows * cols * sizeof *cells);
+                }
+                cells[(size_t)x * cols + y] = SS_INF;
+            }
+        }
+        if (cells) {
+            ss_reduced_replace(&s->reduced, p->node[e->a], p->node[e->b],
+                               ss_store_table(&s->reduced.store, rows, cols, cells));
+            free(cells);
+            any = true;
+        }
+    }
+    free(residual);
+    return any;
+}
+
+bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d)
+{
+    if (!s->has_best)
+        return false;
+    int64_t room = ss_dual_room(d, ss_solver_cutoff(s));
+    /* Pairs first: their tables are numbered as the core is. */
+    bool pairs = exclude_pairs(s, d, room);
+    bool strategies = exclude_strategies(s, d, room);
+    return pairs || strategies;
+}

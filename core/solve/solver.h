@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One solve in progress, as its phases share it: the best choice so far and the best bound. */
+#ifndef SS_CORE_SOLVE_SOLVER_H
+#define SS_CORE_SOLVE_SOLVER_H
+
+#include "core/solve/dual.h"
+#include "core/solve/solve.h"
+#include "core/solve/state.h"
+
+struct ss_solver {
+    const struct ss_cost_graph *g;
+    const struct ss_solve_options *options;
+    struct ss_job *job;
+    struct ss_reduced reduced;
+    struct ss_arena arena;
+    struct ss_pairwise *core; /* what reduced has left */
+    uint32_t *best, *full;    /* best choice, and scratch */
+    int64_t best_cost, bound;
+    int64_t least_peak;       /* of an allowed choice, for the message */
+    bool has_best, proved;
+    bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
+    const char *how;
+    uint64_t draws;           /* random numbers used */
+};
+
+void ss_solver_report(struct ss_solver *s, const char *phase);
+/* Takes a choice of the given graph if it is better than the best. */
+void ss_solver_offer(struct ss_solver *s, const uint32_t *choice);
+/* Takes a choice of the core. */
+void ss_solver_offer_core(struct ss_solver *s, const uint32_t *choice);
+/* A bound on the core, in its costs. Once strategies were excluded for costing as much as the best
+ * choice, it holds only for what is cheaper. */
+void ss_solver_raise(struct ss_solver *s, int64_t core_bound);
+/* The core cost from which on a choice is no better than the best; INT64_MAX / 4 without one. */
+int64_t ss_solver_cutoff(const struct ss_solver *s);
+/* The best choice is proved, within the gap asked for, or there is none. */
+bool ss_solver_closed(const struct ss_solver *s);
+/* Closed, cancelled or out of time. */
+bool ss_solver_over(const struct ss_solver *s);
+uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n);
+
+/* Brings a state within the limit, descends, and offers the result. */
+void ss_solver_polish(struct ss_solver *s, struct ss_state *state);
+/* Bounds and choices by message passing until both stall or share_s seconds passed. */
+void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state, double share_s);
+/* Excludes what the bound shows to be no better than the best choice. True if that was anything. */
+bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
+
+#endif
