@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Resharding as a shortest path over layouts (DESIGN.md D6), and what each collective costs. The path
- * found is the path executed. */
+ * found is the path executed (core/mesh/exchange.h moves exactly the bytes listed here). */
 #ifndef SS_CORE_MESH_RESHARD_H
 #define SS_CORE_MESH_RESHARD_H
 
@@ -10,12 +10,13 @@
 
 enum ss_collective {
     SS_SLICE,          /* R -> S: local */
-    SS_TO_PARTIAL,     /* R -> P: local (sum: coordinate 0 keeps, others hold the neutral element) */
+    SS_TO_PARTIAL,     /* R -> P: local (sum, prod: coordinate 0 keeps, others hold the neutral
+                        * element; every other kind: all keep) */
     SS_ALL_GATHER,     /* S -> R */
     SS_ALL_REDUCE,     /* P -> R */
     SS_REDUCE_SCATTER, /* P -> S */
     SS_ALL_TO_ALL,     /* S -> S elsewhere, same axis */
-    SS_PERMUTE,        /* same local size, several axes change */
+    SS_PERMUTE,        /* same local size, two axes or more change */
     SS_N_COLLECTIVES
 };
 const char *ss_collective_name(enum ss_collective kind); /* "all_gather" */
@@ -31,19 +32,44 @@ struct ss_reshard_step {
 /* How collectives and resharding are priced (--objective). */
 enum ss_objective { SS_OBJECTIVE_TIME, SS_OBJECTIVE_ALPA, SS_OBJECTIVE_METADIST, SS_OBJECTIVE_TORCHCAP };
 
-/* Picoseconds of one collective that makes each rank send `bytes` on an axis of n ranks. */
+/* A published objective's costs are its own numbers times this, so that tie-break constants like 0.01
+ * stay exact: Alpa's units, MetaDist's bytes, TorchCAP's microseconds. */
+#define SS_OBJECTIVE_SCALE 1000000
+
+/* Picoseconds of one collective that makes each rank send `bytes` on an axis of n ranks (axis -1: the
+ * slowest link of the mesh): bytes / bandwidth + latency x steps. Steps are the fewest that still move
+ * the fewest bytes (Thakur, Rabenseifner, Gropp 2005): ceil(log2 n) for all_gather (Bruck) and
+ * reduce_scatter (its mirror), twice that for all_reduce, n - 1 for all_to_all (pairwise), 1 for
+ * permute. */
 int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, int axis, int64_t bytes);
+/* Bytes that `count` elements take on the wire (4-bit ones rounded up to a byte). */
+int64_t ss_wire_bytes(enum ss_dtype dtype, int64_t count);
+/* Part i of count elements in n parts: [*begin, *end). The first count mod n parts have one element
+ * more. An all_reduce is direct: rank i pulls chunk i of every piece (flattened, row-major), reduces
+ * it, then everybody pulls the reduced chunks. Rank i sends count + (n - 2) |chunk i| elements, which
+ * is 2 (n - 1) / n x count where n divides. */
+void ss_chunk(int64_t count, int64_t n, int64_t i, int64_t *begin, int64_t *end);
 
 /* Finds and remembers paths for one mesh. Not thread-safe. */
 struct ss_resharder;
 struct ss_resharder *ss_resharder_new(const struct ss_mesh *mesh);
+/* Costs in the terms of a published objective; alpha[axis], beta[axis] belong to Alpa (NULL: its
+ * defaults, 1 and 1; 1 and 0.1 on axes after the first). Paths stay those of SS_OBJECTIVE_TIME, with
+ * ps in picoseconds: a published price list is not something to execute.
+ *   ALPA: per cut that goes away, an all-gather of the whole tensor on its axis; P to anything an
+ *     all-reduce of the piece; slices free (the prototype; costs-and-ilp.md 1.3, 9).
+ *   METADIST: axes one by one on the bytes the other axes leave (shardcombine.md 6.3, paper-era).
+ *   TORCHCAP: DTensor's redistribute cost, 8 devices a host; S to P costs 1e7 (torch-rules.md 3.5). */
+struct ss_resharder *ss_resharder_new_objective(const struct ss_mesh *mesh, enum ss_objective objective,
+                                                const double *alpha, const double *beta);
 void ss_resharder_free(struct ss_resharder *r);
-/* Cost in ps from one layout to each of n others; SS_INFINITE where there is no path. `type` is the
- * global type. */
+/* Cost in ps from one layout to each of n others; SS_INFINITE where there is no path (an invalid
+ * layout). `type` is the global type. */
 void ss_reshard_costs(struct ss_resharder *r, const struct ss_type *type,
                       const struct ss_layout *from, const struct ss_layout *to, size_t n,
                       int64_t *ps);
-/* The steps, in arena; *n = 0 where the layouts are equal. False where there is no path. */
+/* The steps, in arena; *n = 0 where the layouts are equal. False where there is no path. Among paths
+ * of equal cost the one with the fewest steps, then the first in a fixed order. */
 bool ss_reshard_path(struct ss_resharder *r, const struct ss_type *type,
                      const struct ss_layout *from, const struct ss_layout *to,
                      struct ss_arena *arena, struct ss_reshard_step **steps, size_t *n);

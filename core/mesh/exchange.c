@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/mesh/exchange.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- plans ---- */
+
+struct planner {
+    const struct ss_mesh *mesh;
+    const struct ss_type *global;
+    const struct ss_reshard_step *step;
+    const int64_t *coords; /* of the rank that pulls */
+    struct ss_arena *arena;
+    struct ss_exchange *out;
+    const int64_t *wanted[SS_MAX_RANK]; /* global positions of its piece after the step */
+};
+
+static struct ss_exchange_part *add_parts(struct planner *p, int phase, int64_t n)
+{
+    struct ss_exchange_phase *ph = &p->out->phases[phase];
+    ph->n_parts = (size_t)n;
+    ph->parts = ss_alloc_array(p->arena, ph->n_parts, sizeof *ph->parts);
+    return ph->parts;
+}
+
+/* Runs where both ascending lists have the same global position; returns positions in common. */
+static int64_t common_runs(const int64_t *have, int64_t n_have, const int64_t *want, int64_t n_want,
+                           struct ss_arena *arena, const struct ss_run **runs, size_t *n_runs)
+{
+    SS_ARRAY(struct ss_run) list = { 0 };
+    int64_t common = 0;
+    for (int64_t i = 0, j = 0; i < n_have && j < n_want;) {
+        if (have[i] != want[j]) {
+            if (have[i] < want[j]) {
+                i++;
+            } else {
+                j++;
+            }
+            continue;
+        }
+        struct ss_run *last = list.count ? &list.items[list.count - 1] : NULL;
+        if (last && last->src + last->length == i && last->dst + last->length == j) {
+            last->length++;
+        } else {
+            struct ss_run run = { i, j, 1 };
+            ss_push(arena, list, run);
+        }
+        common++;
+        i++;
+        j++;
+    }
+    *runs = list.items;
+    *n_runs = list.count;
+    return common;
+}
+
+/* The part that the rank at `peer` has of what this rank wants; false where it has nothing. */
+static bool part_from(struct planner *p, const int64_t *peer, struct ss_exchange_part *part)
+{
+    memset(part, 0, sizeof *part);
+    part->rank = ss_mesh_rank(p->mesh, peer);
+    part->count = 1;
+    for (int d = 0; d < p->global->rank; d++) {
+        const int64_t *have =
+            ss_layout_map(p->mesh, &p->step->from, p->global, d, peer, p->arena);
+        part->count *= common_runs(have, p->out->from.dims[d], p->wanted[d], p->out->to.dims[d],
+                                   p->arena, &part->runs[d], &part->n_runs[d]);
+    }
+    return part->count > 0;
+}
+
+/* One part per rank of the axis that has something, from coordinate 0 up. */
+static void plan_axis(struct planner *p, bool reduces)
+{
+    int64_t n = p->mesh->axis[p->step->axis].size, peer[SS_MAX_AXES];
+    struct ss_exchange_part *parts = add_parts(p, 0, n);
+    size_t kept = 0;
+    memcpy(peer, p->coords, (size_t)p->mesh->n_axes * sizeof *peer);
+    for (int64_t c = 0; c < n; c++) {
+        peer[p->step->axis] = c;
+        if (part_from(p, peer, &parts[kept])) {
+            parts[kept].pull = reduces && c > 0 ? SS_PULL_FOLD : SS_PULL_COPY;
+            parts[kept].last = reduces && c == n - 1;
+            kept++;
+        }
+    }
+    p->out->phases[0].n_parts = kept;
+}
+
+static void plan_self(struct planner *p)
+{
+    struct ss_exchange_part *part = add_parts(p, 0, 1);
+    if (!part_from(p, p->coords, part)) {
+        p->out->phases[0].n_parts = 0;
+    }
+}
+
+/* Coordinate on the axes that cut in one layout and not in the other, as one number. */
+static int64_t coordinate_on(const struct ss_mesh *mesh, const struct ss_layout *cut,
+                             const struct ss_layout *whole, const int64_t *coords)
+{
+    int64_t index = 0;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        if (cut->axis[a].kind == SS_SHARD && whole->axis[a].kind != SS_SHARD) {
+            index = index * mesh->axis[a].size + coords[a];
+        }
+    }
+    return index;
+}
+
+/* A piece has as many replicas before as after, on other axes. The k-th replica before serves the k-th
+ * one after, so every rank sends its piece once. */
+static void plan_permute(struct planner *p)
+{
+    const struct ss_layout *from = &p->step->from, *to = &p->step->to;
+    struct ss_exchange_part *parts = add_parts(p, 0, p->mesh->n_devices);
+    int64_t replica = coordinate_on(p->mesh, from, to, p->coords);
+    size_t kept = 0;
+    for (int64_t rank = 0; rank < p->mesh->n_devices; rank++) {
+        int64_t peer[SS_MAX_AXES];
+        bool mine = true;
+        ss_mesh_coords(p->mesh, rank, peer);
+        for (int a = 0; a < p->mesh->n_axes; a++) {
+            mine = mine && (from->axis[a].kind == SS_SHARD || to->axis[a].kind == SS_SHARD ||
+                            peer[a] == p->coords[a]);
+        }
+        if (mine && coordinate_on(p->mesh, to, from, peer) == replica &&
+            part_from(p, peer, &parts[kept])) {
+            kept++;
+        }
+    }
+    p->out->phases[0].n_parts = kept;
+}
+
+static void flat_part(struct planner *p, struct ss_exchange_part *part, int64_t rank, int64_t begin,
+                      int64_t end)
+{
+    struct ss_run *run = ss_alloc(p->arena, sizeof *run);
+    *run = (struct ss_run){ begin, begin, end - begin };
+    memset(part, 0, sizeof *part);
+    part->rank = rank;
+    part->count = end - begin;
+    part->runs[0] = run;
+    part->n_runs[0] = 1;
+}
+
+static void plan_all_reduce(struct planner *p)
+{
+    int64_t count = ss_type_count(&p->out->from), axis = p->step->axis, begin, end;
+    int64_t n = p->out->n, me = p->coords[axis], peer[SS_MAX_AXES];
+    struct ss_exchange_part *reduce = add_parts(p, 0, n), *gather = add_parts(p, 1, n);
+    memcpy(peer, p->coords, (size_t)p->mesh->n_axes * sizeof *peer);
+    for (int64_t c = 0; c < n; c++) {
+        peer[axis] = c;
+        ss_chunk(count, n, me, &begin, &end);
+        flat_part(p, &reduce[c], ss_mesh_rank(p->mesh, peer), begin, end);
+        reduce[c].pull = c > 0 ? SS_PULL_FOLD : SS_PULL_COPY;
+        reduce[c].last = c == n - 1;
+        ss_chunk(count, n, c, &begin, &end);
+        flat_part(p, &gather[c], ss_mesh_rank(p->mesh, peer), begin, end);
+    }
+    /* Its own chunk is in place. */
+    memmove(gather + me, gather + me + 1, (size_t)(n - 1 - me) * sizeof *gather);
+    p->out->phases[1].n_parts--;
+    p->out->n_phases = 2;
+    p->out->rank = 1;
+    p->out->src_strides[0] = p->out->dst_strides[0] = 1;
+}
+
+void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
+                      const struct ss_reshard_step *step, const int64_t *coords,
+                      struct ss_arena *arena, struct ss_exchange *out)
+{
+    struct planner p = { mesh, global, step, coords, arena, out, { NULL } };
+    memset(out, 0, sizeof *out);
+    out->kind = step->kind;
+    out->dtype = global->dtype;
+    out->n_phases = 1;
+    (void)ss_layout_local(mesh, &step->from, global, &out->from);
+    (void)ss_layout_local(mesh, &step->to, global, &out->to);
+    out->rank = global->rank;
+    ss_strides(&out->from, out->src_strides);
+    ss_strides(&out->to, out->dst_strides);
+    if (step->axis >= 0) {
+        const struct ss_cut *cut = step->kind == SS_TO_PARTIAL ? &step->to.axis[step->axis]
+                                                               : &step->from.axis[step->axis];
+        out->reduce = (enum ss_reduce)cut->reduce;
+        out->n = mesh->axis[step->axis].size;
+    }
+    if (step->kind == SS_ALL_REDUCE) {
+        plan_all_reduce(&p);
+        return;
+    }
+    for (int d = 0; d < global->rank; d++) {
+        p.wanted[d] = ss_layout_map(mesh, &step->to, global, d, coords, arena);
+    }
+    switch (step->kind) {
+    case SS_ALL_GATHER:
+    case SS_ALL_TO_ALL:
+        plan_axis(&p, false);
+        break;
+    case SS_REDUCE_SCATTER:
+        plan_axis(&p, true);
+        break;
+    case SS_PERMUTE:
+        plan_permute(&p);
+        break;
+    case SS_SLICE:
+    case SS_TO_PARTIAL:
+        plan_self(&p);
+        break;
+    case SS_ALL_REDUCE:
+    case SS_N_COLLECTIVES:
+        break;
+    }
+    if (step->kind == SS_TO_PARTIAL && coords[step->axis] > 0 && out->phases[0].n_parts &&
+        (out->reduce == SS_SUM || out->reduce == SS_PROD)) {
+        out->phases[0].parts[0].pull = SS_PULL_FILL;
+    }
+}
+
+/* ---- pulls ---- */
+
+/* Elements one after another in both buffers. */
+typedef void span_fn(const struct ss_exchange *x, void *dst, const void *src, int64_t n);
+
+static double fold_float(enum ss_reduce reduce, double a, double b)
+{
+    switch (reduce) {
+    case SS_MAX:
+        return a > b || isnan(a) ? a : b;
+    case SS_MIN:
+        return a < b || isnan(a) ? a : b;
+    case SS_PROD:
+        return a * b;
+    case SS_AND:
+        return a != 0 && b != 0;
+    case SS_OR:
+        return a != 0 || b != 0;
+    case SS_SUM:
+    case SS_AVG:
+    case SS_N_REDUCES:
+        break;
+    }
+    return a + b;
+}
+
+static int64_t fold_int(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, int64_t b)
+{
+    bool is_unsigned = ss_dtype_class(dtype) == SS_CLASS_UNSIGNED;
+    bool less = is_unsigned ? (uint64_t)a < (uint64_t)b : a < b;
+    uint64_t x = (uint64_t)a, y = (uint64_t)b, result = 0;
+    switch (reduce) {
+    case SS_MAX:
+        return less ? b : a;
+    case SS_MIN:
+        return less ? a : b;
+    case SS_PROD:
+        result = x * y;
+        break;
+    case SS_AND:
+        result = x & y;
+        break;
+    case SS_OR:
+        result = x | y;
+        break;
+    case SS_SUM:
+    case SS_AVG:
+    case SS_N_REDUCES:
+        result = ss_dtype_class(dtype) == SS_CLASS_BOOL ? x | y : x + y;
+        break;
+    }
+    return ss_wrap_int(dtype, (int64_t)result);
+}
+
+static void fold_f64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    double *d = dst;
+    const double *s = src;
+    for (int64_t i = 0; i < n; i++) {
+        d[i] = fold_float(x->reduce, d[i], s[i]);
+    }
+}
+
+static void fold_f32(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    float *d = dst;
+    const float *s = src;
+    for (int64_t i = 0; i < n; i++) {
+        d[i] = (float)fold_float(x->reduce, (double)d[i], (double)s[i]);
+    }
+}
+
+static void fold_i64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    int64_t *d = dst;
+    const int64_t *s = src;
+    for (int64_t i = 0; i < n; i++) {
+        d[i] = fold_int(x->dtype, x->reduce, d[i], s[i]);
+    }
+}
+
+static void copy_4(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)x;
+    memcpy(dst, src, (size_t)n * 4);
+}
+
+static void copy_8(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)x;
+    memcpy(dst, src, (size_t)n * 8);
+}
+
+static void fill_f64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)src;
+    for (int64_t i = 0; i < n; i++) {
+        ((double *)dst)[i] = x->reduce == SS_PROD;
+    }
+}
+
+static void fill_f32(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)src;
+    for (int64_t i = 0; i < n; i++) {
+        ((float *)dst)[i] = x->reduce == SS_PROD;
+    }
+}
+
+static void fill_i64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)src;
+    for (int64_t i = 0; i < n; i++) {
+        ((int64_t *)dst)[i] = x->reduce == SS_PROD;
+    }
+}
+
+static void mean_f64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)src;
+    for (int64_t i = 0; i < n; i++) {
+        ((double *)dst)[i] /= (double)x->n;
+    }
+}
+
+static void mean_f32(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)src;
+    for (int64_t i = 0; i < n; i++) {
+        ((float *)dst)[i] /= (float)x->n;
+    }
+}
+
+static void mean_i64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)src;
+    for (int64_t i = 0; i < n; i++) {
+        ((int64_t *)dst)[i] /= x->n;
+    }
+}
+
+/* The box as a product of runs: the last dim by whole runs, the others position by position. */
+struct walk {
+    const struct ss_exchange *x;
+    const struct ss_exchange_part *part;
+    span_fn *span;
+    size_t size;
+    char *dst;
+    const char *src;
+};
+
+static void walk_dim(const struct walk *w, int dim, int64_t src, int64_t dst)
+{
+    const struct ss_exchange *x = w->x;
+    if (x->rank == 0) {
+        w->span(x, w->dst, w->src, 1);
+        return;
+    }
+    for (size_t k = 0; k < w->part->n_runs[dim]; k++) {
+        const struct ss_run *run = &w->part->runs[dim][k];
+        if (dim == x->rank - 1) {
+            w->span(x, w->dst + (size_t)(dst + run->dst) * w->size,
+                    w->src + (size_t)(src + run->src) * w->size, run->length);
+            continue;
+        }
+        for (int64_t i = 0; i < run->length; i++) {
+            walk_dim(w, dim + 1, src + (run->src + i) * x->src_strides[dim],
+                     dst + (run->dst + i) * x->dst_strides[dim]);
+        }
+    }
+}
+
+void ss_exchange_pull(const struct ss_exchange *x, int phase, size_t part,
+                      const struct ss_tensor *src, struct ss_tensor *dst)
+{
+    static span_fn *const spans[][3] = {
+        [SS_STORE_F64] = { [SS_PULL_COPY] = copy_8, fold_f64, fill_f64 },
+        [SS_STORE_F32] = { [SS_PULL_COPY] = copy_4, fold_f32, fill_f32 },
+        [SS_STORE_I64] = { [SS_PULL_COPY] = copy_8, fold_i64, fill_i64 },
+    };
+    static span_fn *const means[] = {
+        [SS_STORE_F64] = mean_f64, [SS_STORE_F32] = mean_f32, [SS_STORE_I64] = mean_i64
+    };
+    const struct ss_exchange_part *p = &x->phases[phase].parts[part];
+    struct walk w = { x, p, spans[dst->store][p->pull], ss_store_size(dst->store), dst->data,
+                      src->data };
+    walk_dim(&w, 0, 0, 0);
+    if (p->last && x->reduce == SS_AVG) {
+        w.span = means[dst->store];
+        walk_dim(&w, 0, 0, 0);
+    }
+}

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/mesh/layout_graph.h"
+
+#include <string.h>
+
+enum {
+    SMALL_GRAPH = 800,       /* nodes: all nestings up to here */
+    LARGEST_GRAPH = 1 << 16, /* nodes */
+    MOST_GRANULES = 1 << 20, /* of a dim, to count what an all_to_all keeps */
+    MOST_NESTS = 1 << (SS_MAX_AXES - 1)
+};
+
+/* Products of the sizes of sets of other axes, ascending, each once. */
+static int nests_of(const struct ss_mesh *mesh, enum ss_nesting nesting, int axis,
+                    int64_t products[MOST_NESTS])
+{
+    int n = 1;
+    products[0] = 1;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        if (a == axis || mesh->axis[a].size == 1 || (nesting == SS_NEST_EARLIER && a > axis)) {
+            continue;
+        }
+        for (int i = n - 1; i >= 0; i--) {
+            products[n + i] = products[i] * mesh->axis[a].size;
+        }
+        n *= 2;
+    }
+    for (int i = 1; i < n; i++) {
+        int64_t value = products[i];
+        int at = i;
+        for (; at > 0 && products[at - 1] > value; at--) {
+            products[at] = products[at - 1];
+        }
+        products[at] = value;
+    }
+    int kept = 1;
+    for (int i = 1; i < n; i++) {
+        if (products[i] != products[kept - 1]) {
+            products[kept++] = products[i];
+        }
+    }
+    return kept;
+}
+
+/* Positions of an axis on a dim, ascending: each generator (1 and the foreign ones) times each nest,
+ * where it divides. out may be NULL to count an upper bound. */
+static int positions_of(const struct ss_mesh *mesh, const struct ss_type *type,
+                        enum ss_nesting nesting, const struct ss_foreign *foreign, int axis, int dim,
+                        struct ss_cut *out)
+{
+    int64_t products[MOST_NESTS], size = mesh->axis[axis].size;
+    int n_products = nests_of(mesh, nesting, axis, products), n = 0;
+    uint32_t generators[1 + 2 * SS_MAX_AXES] = { 1 }, n_generators = 1;
+    for (uint32_t i = 0; i < foreign->n; i++) {
+        if (foreign->at[i].dim == (uint32_t)dim) {
+            generators[n_generators++] = foreign->at[i].before;
+        }
+    }
+    for (uint32_t g = 0; g < n_generators; g++) {
+        for (int i = 0; i < n_products; i++) {
+            int64_t before = generators[g] * products[i];
+            if (type->dims[dim] == 0 || type->dims[dim] % (before * size) || before > UINT32_MAX) {
+                continue;
+            }
+            int at = n;
+            while (out && at > 0 && out[at - 1].before > before) {
+                at--;
+            }
+            if (out && at > 0 && out[at - 1].before == before) {
+                continue;
+            }
+            if (out) {
+                memmove(out + at + 1, out + at, (size_t)(n - at) * sizeof *out);
+                out[at] = (struct ss_cut){ SS_SHARD, 0, (uint8_t)dim, 0, (uint32_t)before };
+            }
+            n++;
+        }
+    }
+    return n;
+}
+
+enum ss_nesting ss_nesting_for(const struct ss_mesh *mesh, const struct ss_type *type)
+{
+    static const struct ss_foreign none;
+    int64_t nodes = 1;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        int64_t options = 1;
+        for (int d = 0; d < type->rank && mesh->axis[a].size > 1; d++) {
+            options += positions_of(mesh, type, SS_NEST_ALL, &none, a, d, NULL);
+        }
+        nodes *= options;
+    }
+    return nodes <= SMALL_GRAPH ? SS_NEST_ALL : SS_NEST_EARLIER;
+}
+
+static void foreign_insert(struct ss_foreign *f, uint32_t dim, uint32_t before)
+{
+    uint32_t at = f->n;
+    while (at > 0 && (f->at[at - 1].dim > dim ||
+                      (f->at[at - 1].dim == dim && f->at[at - 1].before > before))) {
+        at--;
+    }
+    if (at > 0 && f->at[at - 1].dim == dim && f->at[at - 1].before == before) {
+        return;
+    }
+    memmove(f->at + at + 1, f->at + at, (f->n - at) * sizeof *f->at);
+    f->at[at].dim = dim;
+    f->at[at].before = before;
+    f->n++;
+}
+
+void ss_foreign_add(const struct ss_mesh *mesh, enum ss_nesting nesting,
+                    const struct ss_layout *layout, struct ss_foreign *out)
+{
+    /* Major cuts first, so that a cut nested in a foreign block is not foreign itself. */
+    uint32_t own[SS_MAX_AXES], n_own = 0, seen = 0;
+    for (;;) {
+        int next = -1;
+        for (int a = 0; a < mesh->n_axes; a++) {
+            const struct ss_cut *cut = &layout->axis[a];
+            if (cut->kind == SS_PARTIAL) {
+                out->partials |= 1u << cut->reduce;
+            }
+            if (cut->kind == SS_SHARD && !(seen & 1u << a) &&
+                (next < 0 || cut->before < layout->axis[next].before)) {
+                next = a;
+            }
+        }
+        if (next < 0) {
+            return;
+        }
+        seen |= 1u << next;
+        const struct ss_cut *cut = &layout->axis[next];
+        int64_t products[MOST_NESTS];
+        int n = nests_of(mesh, nesting, next, products);
+        bool known = false;
+        for (int i = 0; i < n; i++) {
+            known = known || products[i] == cut->before;
+            for (uint32_t k = 0; k < n_own; k++) {
+                known = known || (layout->axis[own[k]].dim == cut->dim &&
+                                  layout->axis[own[k]].before * products[i] == cut->before);
+            }
+        }
+        if (!known) {
+            own[n_own++] = (uint32_t)next;
+            foreign_insert(out, cut->dim, cut->before);
+        }
+    }
+}
+
+/* ---- what a move sends ---- */
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* The most that a rank sends when a cut into n moves from position p to q of one dim. Digits that
+ * lie apart keep 1/n; else every granule is looked at: the finest grain that both cuts see, without
+ * the radix positions that are major to both. */
+static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
+{
+    struct ss_ratio none = { 0, 0 };
+    if (p > q) {
+        int64_t t = p;
+        p = q;
+        q = t;
+    }
+    if (q % (p * n) == 0) {
+        return (struct ss_ratio){ (uint32_t)(n - 1), (uint32_t)n };
+    }
+    int64_t g = gcd(p, q);
+    if (p / g > MOST_GRANULES || q / g > MOST_GRANULES || p / g * (q / g) > MOST_GRANULES / n) {
+        return none;
+    }
+    int64_t lcm = p / g * (q / g);
+    int64_t granules = n * lcm, least = granules;
+    int64_t post_p = granules / (p / g * n), post_q = granules / (q / g * n);
+    uint32_t kept[SS_MAX_DEVICES] = { 0 };
+    for (int64_t i = 0; i < granules; i++) {
+        if (i / post_p % n == i / post_q % n) {
+            kept[i / post_p % n]++;
+        }
+    }
+    for (int64_t c = 0; c < n; c++) {
+        least = kept[c] < least ? kept[c] : least;
+    }
+    return (struct ss_ratio){ (uint32_t)(lcm - least), (uint32_t)lcm };
+}
+
+static void list_moves(struct ss_layout_graph *g, struct ss_arena *arena)
+{
+    for (int a = 0; a < g->mesh->n_axes; a++) {
+        int32_t n = g->n_options[a];
+        int64_t size = g->mesh->axis[a].size;
+        g->moves[a] = ss_alloc_array(arena, (size_t)n * (size_t)n, sizeof *g->moves[a]);
+        for (int32_t i = 0; i < n; i++) {
+            for (int32_t j = 0; j < n; j++) {
+                const struct ss_cut *p = &g->options[a][i], *q = &g->options[a][j];
+                if (i == j || p->kind != SS_SHARD || q->kind != SS_SHARD) {
+                    continue;
+                }
+                g->moves[a][i * n + j] =
+                    p->dim == q->dim
+                        ? moved_on_one_dim(size, p->before, q->before)
+                        : (struct ss_ratio){ (uint32_t)(size - 1), (uint32_t)size };
+            }
+        }
+    }
+}
+
+int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collective kind, int axis,
+                              int64_t u, int64_t v)
+{
+    int64_t local = g->local_count[g->shards[u] & ~SS_IS_PARTIAL];
+    int64_t n = axis < 0 ? 1 : g->mesh->axis[axis].size, sent = 0;
+    switch (kind) {
+    case SS_ALL_GATHER:
+        sent = (n - 1) * local;
+        break;
+    case SS_ALL_REDUCE:
+        sent = local + (n - 2) * ((local + n - 1) / n);
+        break;
+    case SS_REDUCE_SCATTER:
+        sent = local - local / n;
+        break;
+    case SS_ALL_TO_ALL: {
+        const struct ss_ratio *r = &g->moves[axis][ss_layout_graph_option(g, u, axis) *
+                                                       g->n_options[axis] +
+                                                   ss_layout_graph_option(g, v, axis)];
+        sent = local / r->den * r->num;
+        break;
+    }
+    case SS_PERMUTE:
+        sent = local;
+        break;
+    case SS_SLICE:
+    case SS_TO_PARTIAL:
+    case SS_N_COLLECTIVES:
+        break;
+    }
+    return ss_wire_bytes(g->type.dtype, sent);
+}
+
+/* ---- nodes ---- */
+
+int32_t ss_layout_graph_option(const struct ss_layout_graph *g, int64_t node, int axis)
+{
+    return (int32_t)(node / g->strides[axis] % g->n_options[axis]);
+}
+
+void ss_layout_graph_layout(const struct ss_layout_graph *g, int64_t node, struct ss_layout *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int a = 0; a < g->mesh->n_axes; a++) {
+        out->axis[a] = g->options[a][ss_layout_graph_option(g, node, a)];
+    }
+}
+
+int64_t ss_layout_graph_find(const struct ss_layout_graph *g, const struct ss_layout *layout)
+{
+    int64_t node = 0;
+    for (int a = 0; a < g->mesh->n_axes; a++) {
+        int32_t o = 0;
+        while (o < g->n_options[a] &&
+               memcmp(&g->options[a][o], &layout->axis[a], sizeof layout->axis[a]) != 0) {
+            o++;
+        }
+        if (o == g->n_options[a]) {
+            return -1;
+        }
+        node += o * g->strides[a];
+    }
+    return node;
+}
+
+bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_t v)
+{
+    const struct ss_mesh *mesh = g->mesh;
+    struct ss_layout from, to;
+    ss_layout_graph_layout(g, u, &from);
+    ss_layout_graph_layout(g, v, &to);
+    int changed = 0;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        changed += memcmp(&from.axis[a], &to.axis[a], sizeof from.axis[a]) != 0;
+    }
+    if (changed < 2) {
+        return false;
+    }
+    /* Other axes cut: replicas are matched one to one, and some rank serves another (exchange.c). */
+    if (g->shards[u] != g->shards[v]) {
+        return true;
+    }
+    /* The same digit, or the minor end of one and the major end of the other, held by one axis before
+     * and by another after: coordinates 0 and n - 1 then hold and want different things. */
+    for (int a = 0; a < mesh->n_axes; a++) {
+        const struct ss_cut *p = &from.axis[a];
+        for (int b = 0; b < mesh->n_axes; b++) {
+            const struct ss_cut *q = &to.axis[b];
+            if (a == b || p->kind != SS_SHARD || q->kind != SS_SHARD || p->dim != q->dim) {
+                continue;
+            }
+            bool p_major = p->before <= q->before;
+            int64_t major = p_major ? p->before : q->before, minor = p_major ? q->before : p->before;
+            int64_t end = major * mesh->axis[p_major ? a : b].size;
+            if (minor < end && minor % major == 0 && (minor == major || end % minor == 0)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- making ---- */
+
+static void classify(struct ss_layout_graph *g, struct ss_arena *arena)
+{
+    int n_masks = 1 << g->mesh->n_axes, n_classes = 0;
+    int64_t count = ss_type_count(&g->type), sizes[1 << SS_MAX_AXES];
+    for (int mask = 0; mask < n_masks; mask++) {
+        int64_t parts = 1;
+        for (int a = 0; a < g->mesh->n_axes; a++) {
+            parts *= mask & 1 << a ? g->mesh->axis[a].size : 1;
+        }
+        g->local_count[mask] = count / parts;
+        int c = 0;
+        while (c < n_classes && sizes[c] != parts) {
+            c++;
+        }
+        sizes[c] = parts;
+        n_classes += c == n_classes;
+        g->class_of[mask] = (uint8_t)c;
+    }
+    uint32_t fill[1 << SS_MAX_AXES] = { 0 };
+    for (int64_t u = 0; u < g->n_nodes; u++) {
+        if (g->shards[u] < n_masks) {
+            g->class_begin[g->class_of[g->shards[u]] + 1]++;
+        }
+    }
+    for (int c = 0; c < n_masks; c++) {
+        g->class_begin[c + 1] += g->class_begin[c];
+        fill[c] = g->class_begin[c];
+    }
+    g->members = ss_alloc_array(arena, g->class_begin[n_masks], sizeof *g->members);
+    for (int64_t u = 0; u < g->n_nodes; u++) {
+        if (g->shards[u] < n_masks) {
+            g->members[fill[g->class_of[g->shards[u]]]++] = (uint32_t)u;
+        }
+    }
+}
+
+/* From the option lists to nodes; NULL where there are too many. */
+static struct ss_layout_graph *finish(struct ss_layout_graph *g, struct ss_arena *arena)
+{
+    g->n_nodes = 1;
+    for (int a = g->mesh->n_axes - 1; a >= 0; a--) {
+        g->strides[a] = g->n_nodes;
+        g->n_nodes *= g->n_options[a];
+        if (g->n_nodes > LARGEST_GRAPH) {
+            return NULL;
+        }
+    }
+    g->shards = ss_alloc(arena, (size_t)g->n_nodes);
+    for (int64_t u = 0; u < g->n_nodes; u++) {
+        struct ss_layout layout;
+        ss_layout_graph_layout(g, u, &layout);
+        if (!ss_layout_valid(g->mesh, &g->type, &layout)) {
+            g->shards[u] = SS_NOT_A_LAYOUT;
+            continue;
+        }
+        for (int a = 0; a < g->mesh->n_axes; a++) {
+            g->shards[u] |= (uint8_t)(layout.axis[a].kind == SS_SHARD ? 1 << a : 0);
+        }
+        g->shards[u] |= (uint8_t)(ss_layout_is_partial(&layout) ? SS_IS_PARTIAL : 0);
+    }
+    classify(g, arena);
+    list_moves(g, arena);
+    return g;
+}
+
+static struct ss_layout_graph *begin(const struct ss_mesh *mesh, const struct ss_type *type,
+                                     struct ss_arena *arena)
+{
+    struct ss_layout_graph *g = ss_alloc(arena, sizeof *g);
+    g->mesh = mesh;
+    g->type = *type;
+    return g;
+}
+
+struct ss_layout_graph *ss_layout_graph_new(const struct ss_mesh *mesh, const struct ss_type *type,
+                                            enum ss_nesting nesting,
+                                            const struct ss_foreign *foreign,
+                                            struct ss_arena *arena)
+{
+    struct ss_layout_graph *g = begin(mesh, type, arena);
+    for (int a = 0; a < mesh->n_axes; a++) {
+        size_t most = 1 + SS_N_REDUCES +
+                      (size_t)type->rank * MOST_NESTS * (1 + 2 * SS_MAX_AXES);
+        struct ss_cut *options = ss_alloc_array(arena, most, sizeof *options);
+        int32_t n = 1;
+        for (int r = 0; r < SS_N_REDUCES && mesh->axis[a].size > 1; r++) {
+            if (foreign->partials & 1u << r) {
+                options[n++] = (struct ss_cut){ SS_PARTIAL, (uint8_t)r, 0, 0, 0 };
+            }
+        }
+        for (int d = 0; d < type->rank && mesh->axis[a].size > 1; d++) {
+            n += positions_of(mesh, type, nesting, foreign, a, d, options + n);
+        }
+        g->options[a] = options;
+        g->n_options[a] = n;
+    }
+    return finish(g, arena);
+}
+
+static void offer(struct ss_layout_graph *g, int axis, struct ss_cut cut)
+{
+    for (int32_t o = 0; o < g->n_options[axis]; o++) {
+        if (memcmp(&g->options[axis][o], &cut, sizeof cut) == 0) {
+            return;
+        }
+    }
+    g->options[axis][g->n_options[axis]++] = cut;
+}
+
+struct ss_layout_graph *ss_layout_graph_of_query(const struct ss_mesh *mesh,
+                                                 const struct ss_type *type,
+                                                 const struct ss_layout *from,
+                                                 const struct ss_layout *to,
+                                                 struct ss_arena *arena)
+{
+    struct ss_layout_graph *g = begin(mesh, type, arena);
+    for (int a = 0; a < mesh->n_axes; a++) {
+        g->options[a] = ss_alloc_array(arena, 3 + SS_MAX_AXES, sizeof *g->options[a]);
+        g->n_options[a] = 1;
+        offer(g, a, from->axis[a]);
+        offer(g, a, to->axis[a]);
+        for (int b = 0; b < mesh->n_axes && mesh->axis[a].size > 1; b++) {
+            if (b == a || from->axis[b].kind != SS_SHARD) {
+                continue;
+            }
+            /* Just inside of what `from` cuts: the first slice of a hierarchical gather. */
+            struct ss_cut inside = from->axis[b];
+            int64_t before = inside.before * mesh->axis[b].size;
+            inside.before = (uint32_t)before;
+            if (before <= UINT32_MAX && type->dims[inside.dim] % (before * mesh->axis[a].size) == 0) {
+                offer(g, a, inside);
+            }
+        }
+    }
+    return finish(g, arena);
+}

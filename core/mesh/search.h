@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Cheapest paths from one layout, by (cost, steps); ties go to the lower node. */
+#ifndef SS_CORE_MESH_SEARCH_H
+#define SS_CORE_MESH_SEARCH_H
+
+#include "core/mesh/layout_graph.h"
+
+/* Arrays per node of the largest graph searched so far. Zero-initialised is empty. */
+struct ss_search {
+    const struct ss_layout_graph *graph;
+    int64_t *ps;    /* SS_INFINITE: not reached */
+    uint32_t *steps, *previous;
+    uint8_t *via;   /* kind of the last step */
+    int8_t *axis;   /* and its axis */
+    uint8_t *state; /* bits: settled, wanted */
+    uint32_t *open; /* per class: members that no permute has reached */
+    size_t capacity;
+    struct ss_search_entry *heap;
+    size_t n_heap, heap_capacity;
+};
+
+void ss_search_free(struct ss_search *s);
+/* Searches from node `from` until the `n` nodes of `wanted` are settled (-1 entries are ignored). Then
+ * ps[], previous[] of those are final. */
+void ss_search_run(struct ss_search *s, const struct ss_layout_graph *g, int64_t from,
+                   const int64_t *wanted, size_t n);
+
+#endif

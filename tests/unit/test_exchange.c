@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every step of every path moves real numbers: the pieces at the end are those of the target layout,
+ * and the bytes that each rank sent are the bytes that the step lists. */
+#include "core/mesh/exchange.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/rng.h"
+
+enum { MOST_LAYOUTS = 2000, MOST_RANKS = 16 };
+
+static struct ss_mesh mesh_of(const char *shape)
+{
+    struct ss_mesh mesh;
+    struct ss_error err;
+    assert_int_equal(ss_mesh_parse(shape, NULL, &mesh, &err), SS_OK);
+    return mesh;
+}
+
+static struct ss_layout layout_of(const char *text, const struct ss_mesh *mesh,
+                                  const struct ss_type *type)
+{
+    struct ss_layout layout;
+    struct ss_error err;
+    assert_int_equal(ss_layout_parse(text, mesh, type, &layout, &err), SS_OK);
+    return layout;
+}
+
+static void coords_of(const struct ss_mesh *mesh, int64_t rank, int64_t *coords)
+{
+    memset(coords, 0, SS_MAX_AXES * sizeof *coords);
+    ss_mesh_coords(mesh, rank, coords);
+}
+
+/* A rank's number among those that hold partial values of one piece, and how many they are. */
+static int64_t partial_index(const struct ss_mesh *mesh, const struct ss_layout *layout,
+                             const int64_t *coords, int64_t *n)
+{
+    int64_t index = 0;
+    *n = 1;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        if (layout->axis[a].kind == SS_PARTIAL) {
+            index = index * mesh->axis[a].size + coords[a];
+            *n *= mesh->axis[a].size;
+        }
+    }
+    return index;
+}
+
+static enum ss_reduce reduce_of(const struct ss_mesh *mesh, const struct ss_layout *layout)
+{
+    for (int a = 0; a < mesh->n_axes; a++) {
+        if (layout->axis[a].kind == SS_PARTIAL) {
+            return (enum ss_reduce)layout->axis[a].reduce;
+        }
+    }
+    return SS_SUM;
+}
+
+/* Value i of n whose reduction is `whole`: small integers, so that every order gives the same. */
+static double part_of(enum ss_reduce reduce, double whole, int64_t i, int64_t n, uint64_t element)
+{
+    double noise = (double)(element % 7);
+    bool owner = i == (int64_t)(element % (uint64_t)n);
+    switch (reduce) {
+    case SS_SUM:
+        return i > 0 ? noise + (double)i : whole - (double)(n - 1) * noise - (double)(n * (n - 1) / 2);
+    case SS_AVG:
+        return i > 0 ? noise : whole * (double)n - (double)(n - 1) * noise;
+    case SS_MAX:
+        return owner ? whole : whole - 1 - noise;
+    case SS_MIN:
+        return owner ? whole : whole + 1 + noise;
+    case SS_PROD:
+        return owner ? (n % 2 ? whole : -whole) : -1;
+    case SS_AND:
+        return whole != 0 || !owner;
+    case SS_OR:
+        return whole != 0 && owner;
+    case SS_N_REDUCES:
+        break;
+    }
+    return whole;
+}
+
+static double reduce_two(enum ss_reduce reduce, double a, double b)
+{
+    switch (reduce) {
+    case SS_MAX:
+        return a > b ? a : b;
+    case SS_MIN:
+        return a < b ? a : b;
+    case SS_PROD:
+        return a * b;
+    case SS_AND:
+        return a != 0 && b != 0;
+    case SS_OR:
+        return a != 0 || b != 0;
+    case SS_SUM:
+    case SS_AVG:
+    case SS_N_REDUCES:
+        break;
+    }
+    return a + b;
+}
+
+/* Pieces of `whole` on every rank, as a program would hold them. */
+static void scatter(const struct ss_mesh *mesh, const struct ss_layout *layout,
+                    const struct ss_tensor *whole, struct ss_tensor *pieces, struct ss_arena *arena)
+{
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        int64_t coords[SS_MAX_AXES], n, i;
+        coords_of(mesh, r, coords);
+        pieces[r] = ss_layout_cut(mesh, layout, whole, coords, arena);
+        i = partial_index(mesh, layout, coords, &n);
+        for (int64_t k = 0; k < pieces[r].count && n > 1; k++) {
+            double value = ss_tensor_get(&pieces[r], k);
+            ss_tensor_set(&pieces[r], k,
+                          part_of(reduce_of(mesh, layout), value, i, n, (uint64_t)k));
+        }
+    }
+}
+
+/* Reducing the pieces over their partial axes gives what the layout cuts out of `whole`. */
+static void check_pieces(const struct ss_mesh *mesh, const struct ss_layout *layout,
+                         const struct ss_tensor *whole, const struct ss_tensor *pieces,
+                         struct ss_arena *arena)
+{
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        int64_t coords[SS_MAX_AXES], n;
+        coords_of(mesh, r, coords);
+        struct ss_tensor want = ss_layout_cut(mesh, layout, whole, coords, arena);
+        if (partial_index(mesh, layout, coords, &n) > 0) {
+            continue;
+        }
+        assert_true(ss_shape_equal(&want.type, &pieces[r].type));
+        for (int64_t k = 0; k < want.count; k++) {
+            enum ss_reduce reduce = reduce_of(mesh, layout);
+            double value = ss_tensor_get(&pieces[r], k);
+            for (int64_t s = 0; s < mesh->n_devices; s++) {
+                int64_t other[SS_MAX_AXES], all;
+                bool same = s != r;
+                coords_of(mesh, s, other);
+                for (int a = 0; a < mesh->n_axes; a++) {
+                    same = same && (layout->axis[a].kind == SS_PARTIAL || other[a] == coords[a]);
+                }
+                if (same && partial_index(mesh, layout, other, &all) > 0) {
+                    value = reduce_two(reduce, value, ss_tensor_get(&pieces[s], k));
+                }
+            }
+            value /= reduce == SS_AVG ? (double)n : 1;
+            assert_true(value == ss_tensor_get(&want, k));
+        }
+    }
+}
+
+/* Performs a step on all ranks and holds the transport to what the step lists. */
+static void execute(const struct ss_mesh *mesh, const struct ss_type *type,
+                    const struct ss_reshard_step *step, enum ss_store floats,
+                    struct ss_tensor *pieces, struct ss_arena *arena)
+{
+    struct ss_exchange plans[MOST_RANKS];
+    struct ss_tensor results[MOST_RANKS];
+    int64_t sent[MOST_RANKS] = { 0 }, most = 0;
+    int n_phases = 0;
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        int64_t coords[SS_MAX_AXES];
+        coords_of(mesh, r, coords);
+        ss_exchange_plan(mesh, type, step, coords, arena, &plans[r]);
+        n_phases = plans[r].n_phases;
+        results[r] = ss_tensor_new(arena, &plans[r].to, floats);
+        memset(results[r].data, 0xff, (size_t)results[r].count * ss_store_size(results[r].store));
+    }
+    for (int phase = 0; phase < n_phases; phase++) {
+        for (int64_t r = 0; r < mesh->n_devices; r++) {
+            for (size_t k = 0; k < plans[r].phases[phase].n_parts; k++) {
+                const struct ss_exchange_part *part = &plans[r].phases[phase].parts[k];
+                ss_exchange_pull(&plans[r], phase, k,
+                                 phase ? &results[part->rank] : &pieces[part->rank], &results[r]);
+                sent[part->rank] += part->rank == r ? 0 : part->count;
+            }
+        }
+    }
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        most = sent[r] > most ? sent[r] : most;
+        pieces[r] = results[r];
+    }
+    assert_int_equal(ss_wire_bytes(type->dtype, most), step->bytes);
+}
+
+static struct ss_tensor example(const struct ss_type *type, enum ss_store floats,
+                                struct ss_arena *arena)
+{
+    struct ss_tensor t = ss_tensor_new(arena, type, floats);
+    for (int64_t i = 0; i < t.count; i++) {
+        ss_tensor_set(&t, i, type->dtype == SS_I1 ? (double)ss_rng_below(1, 2, (uint64_t)i, 2)
+                                                  : (double)(i + 1));
+    }
+    return t;
+}
+
+static void check_pair(struct ss_resharder *r, const struct ss_mesh *mesh,
+                       const struct ss_tensor *whole, enum ss_store floats,
+                       const struct ss_layout *from, const struct ss_layout *to,
+                       struct ss_arena *arena)
+{
+    struct ss_arena_mark mark = ss_arena_mark(arena);
+    struct ss_tensor pieces[MOST_RANKS];
+    struct ss_reshard_step *steps;
+    size_t n;
+    assert_true(ss_reshard_path(r, &whole->type, from, to, arena, &steps, &n));
+    scatter(mesh, from, whole, pieces, arena);
+    for (size_t i = 0; i < n; i++) {
+        execute(mesh, &whole->type, &steps[i], floats, pieces, arena);
+    }
+    check_pieces(mesh, to, whole, pieces, arena);
+    ss_arena_rewind(arena, mark);
+}
+
+static size_t list_layouts(const struct ss_mesh *mesh, const struct ss_type *type,
+                           enum ss_reduce reduce, struct ss_layout *out)
+{
+    struct ss_placement options[2 + 3 * SS_MAX_RANK] = { { SS_REPLICATED, SS_SUM, 0, 1 },
+                                                         { SS_PARTIAL, reduce, 0, 1 } };
+    int n_options = 2;
+    size_t n = 0;
+    int64_t total = 1;
+    for (int d = 0; d < type->rank; d++) {
+        for (int64_t blocks = 1; blocks <= 3; blocks++) {
+            options[n_options++] = (struct ss_placement){ SS_SHARD, SS_SUM, d, blocks };
+        }
+    }
+    for (int a = 0; a < mesh->n_axes; a++) {
+        total *= n_options;
+    }
+    for (int64_t k = 0; k < total; k++) {
+        struct ss_layout layout = { { { 0 } } };
+        const char *why;
+        bool ok = true;
+        int64_t code = k;
+        for (int a = 0; a < mesh->n_axes && ok; a++) {
+            ok = ss_layout_set(mesh, type, &layout, a, options[code % n_options], &why);
+            code /= n_options;
+        }
+        if (ok) {
+            assert_true(n < MOST_LAYOUTS);
+            out[n++] = layout;
+        }
+    }
+    return n;
+}
+
+/* All pairs of layouts, or every stride-th of them; links in both orders of speed, so that different
+ * paths are found. */
+static void check_all(const char *shape, struct ss_type type, enum ss_reduce reduce,
+                      enum ss_store floats, size_t stride)
+{
+    static struct ss_layout all[MOST_LAYOUTS];
+    struct ss_arena arena = { 0 };
+    struct ss_mesh mesh = mesh_of(shape);
+    size_t n = list_layouts(&mesh, &type, reduce, all);
+    struct ss_tensor whole = example(&type, floats, &arena);
+    for (int slow = -1; slow < mesh.n_axes; slow++) {
+        for (int a = 0; a < mesh.n_axes; a++) {
+            mesh.axis[a].alpha_us = slow < 0 ? 5 : 0;
+            mesh.axis[a].bytes_per_us = a == slow ? 1 : 10;
+        }
+        struct ss_resharder *r = ss_resharder_new(&mesh);
+        for (size_t k = (size_t)(slow + 1); k < n * n; k += stride) {
+            check_pair(r, &mesh, &whole, floats, &all[k / n], &all[k % n], &arena);
+        }
+        ss_resharder_free(r);
+    }
+    ss_arena_free(&arena);
+}
+
+static void test_one_axis(void **state)
+{
+    (void)state;
+    for (int reduce = SS_SUM; reduce <= SS_PROD; reduce++) {
+        check_all("2", (struct ss_type){ SS_F32, 2, { 12, 6 } }, (enum ss_reduce)reduce,
+                  SS_STORE_F64, 1);
+        check_all("4", (struct ss_type){ SS_I32, 2, { 24, 8 } }, (enum ss_reduce)reduce,
+                  SS_STORE_F64, 1);
+    }
+    for (int reduce = SS_AND; reduce <= SS_OR; reduce++) {
+        check_all("3", (struct ss_type){ SS_I1, 2, { 9, 6 } }, (enum ss_reduce)reduce,
+                  SS_STORE_F64, 1);
+    }
+    /* Counts that n does not divide, fewer elements than ranks, a scalar, an empty tensor. */
+    check_all("4", (struct ss_type){ SS_F32, 2, { 5, 7 } }, SS_AVG, SS_STORE_F32, 1);
+    check_all("4", (struct ss_type){ SS_BF16, 1, { 3 } }, SS_SUM, SS_STORE_F32, 1);
+    check_all("4", (struct ss_type){ SS_F32, 0, { 0 } }, SS_MAX, SS_STORE_F32, 1);
+    check_all("2", (struct ss_type){ SS_F32, 2, { 4, 0 } }, SS_SUM, SS_STORE_F32, 1);
+    check_all("2", (struct ss_type){ SS_I4, 1, { 6 } }, SS_SUM, SS_STORE_F32, 1);
+}
+
+static void test_two_axes(void **state)
+{
+    (void)state;
+    check_all("2x2", (struct ss_type){ SS_F32, 2, { 24, 12 } }, SS_SUM, SS_STORE_F64, 1);
+    check_all("2x2", (struct ss_type){ SS_F32, 1, { 24 } }, SS_AVG, SS_STORE_F32, 1);
+    check_all("2x4", (struct ss_type){ SS_F32, 2, { 48, 16 } }, SS_SUM, SS_STORE_F32, 3);
+    check_all("3x2", (struct ss_type){ SS_I32, 2, { 12, 18 } }, SS_MAX, SS_STORE_F32, 1);
+    check_all("2x2", (struct ss_type){ SS_F32, 3, { 4, 4, 6 } }, SS_MIN, SS_STORE_F64, 5);
+}
+
+static void test_three_axes(void **state)
+{
+    (void)state;
+    check_all("2x2x2", (struct ss_type){ SS_F32, 2, { 24, 16 } }, SS_SUM, SS_STORE_F32, 97);
+    check_all("2x1x3", (struct ss_type){ SS_F32, 2, { 18, 12 } }, SS_PROD, SS_STORE_F64, 7);
+}
+
+/* A permute between replicas on different axes: everyone sends its piece once. */
+static void test_permute(void **state)
+{
+    (void)state;
+    struct ss_arena arena = { 0 };
+    struct ss_mesh mesh = mesh_of("2x4x2");
+    struct ss_type type = { SS_F32, 2, { 16, 16 } };
+    static const char *const pairs[][2] = {
+        { "RS(0)R", "S(0)RS(0)" },   { "S(0)RR", "RRS(0)" },
+        { "S(0)S(1)R", "RS(0)S(1)" }, { "S(0)S(1)S(0)", "S(1)S(0)S(1)" },
+        { "S(0)RS(0)", "RS(1)R" },
+    };
+    struct ss_tensor whole = example(&type, SS_STORE_F64, &arena);
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct ss_tensor pieces[MOST_RANKS];
+        struct ss_reshard_step step = { .kind = SS_PERMUTE, .axis = -1 };
+        step.from = layout_of(pairs[i][0], &mesh, &type);
+        step.to = layout_of(pairs[i][1], &mesh, &type);
+        step.bytes = ss_layout_bytes(&mesh, &step.from, &type);
+        scatter(&mesh, &step.from, &whole, pieces, &arena);
+        execute(&mesh, &type, &step, SS_STORE_F64, pieces, &arena);
+        check_pieces(&mesh, &step.to, &whole, pieces, &arena);
+    }
+    ss_arena_free(&arena);
+}
+
+/* Reductions are folded from coordinate 0 up, whatever the store; NaN wins; unsigned compare as such. */
+static void test_folds(void **state)
+{
+    (void)state;
+    struct ss_arena arena = { 0 };
+    struct ss_mesh mesh = mesh_of("3");
+    static const struct {
+        enum ss_dtype dtype;
+        enum ss_reduce reduce;
+        double values[3], want;
+    } cases[] = {
+        { SS_F32, SS_SUM, { 1e16, 1, -1e16 }, 0 }, /* (1e16 + 1) - 1e16 in double */
+        { SS_F32, SS_SUM, { 1e16, -1e16, 1 }, 1 },
+        { SS_F32, SS_AVG, { 1, 2, 6 }, 3 },
+        { SS_F32, SS_MAX, { 1, (double)NAN, 2 }, (double)NAN },
+        { SS_F32, SS_MIN, { (double)NAN, 1, 2 }, (double)NAN },
+        { SS_I8, SS_SUM, { 100, 100, 0 }, -56 },
+        { SS_U64, SS_MAX, { 1, 0x1p63, 2 }, 0x1p63 }, /* negative as the store sees it */
+        { SS_I32, SS_MAX, { 1, -1, 2 }, 2 },
+        { SS_I32, SS_AND, { 7, 13, 5 }, 5 },
+        { SS_I1, SS_SUM, { 1, 1, 0 }, 1 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ss_type type = { cases[i].dtype, 1, { 3 } };
+        struct ss_reshard_step step = { .kind = SS_ALL_REDUCE, .axis = 0 };
+        struct ss_tensor pieces[MOST_RANKS];
+        step.from.axis[0].kind = SS_PARTIAL;
+        step.from.axis[0].reduce = (uint8_t)cases[i].reduce;
+        step.bytes = ss_wire_bytes(type.dtype, 2 * 2);
+        for (int r = 0; r < 3; r++) {
+            pieces[r] = ss_tensor_new(&arena, &type, SS_STORE_F64);
+            for (int k = 0; k < 3; k++) {
+                ss_tensor_set(&pieces[r], k, cases[i].values[r]);
+            }
+        }
+        execute(&mesh, &type, &step, SS_STORE_F64, pieces, &arena);
+        for (int r = 0; r < 3; r++) {
+            double got = ss_tensor_get(&pieces[r], r);
+            assert_true(got == cases[i].want || (got != got && cases[i].want != cases[i].want));
+        }
+    }
+    ss_arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_axis),   cmocka_unit_test(test_two_axes),
+        cmocka_unit_test(test_three_axes), cmocka_unit_test(test_permute),
+        cmocka_unit_test(test_folds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
