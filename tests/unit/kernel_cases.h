@@ -165,7 +165,7 @@ static inline struct ss_graph *body_new(enum ss_dtype dtype, size_t n, uint32_t 
     struct ss_graph *g = ss_graph_new("body", "test");
     const struct ss_type scalar = {.dtype = dtype};
     for (size_t i = 0; i < n; i++)
-        args[i] = ss_graph_add_input(g, NULL, &scalar);
+        args[i] = ss_graph_add_input(g, "x", &scalar);
     return g;
 }
 
