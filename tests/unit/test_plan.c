@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Enumeration, plan, lowering and runs on a hand-built step with a loop: x goes through w three times,
+ * then a loss; the weight is updated. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "core/plan/build.h"
+#include "core/run/run.h"
+
+struct fixture {
+    struct ss_graph *g;
+    struct ss_ruleset *rules;
+    struct ss_space *space;
+    struct ss_arena arena;
+    struct ss_error err;
+};
+
+static struct ss_attrs attrs(struct ss_graph *g, size_t n, ...)
+{
+    struct ss_attrs a = {ss_alloc_array(&g->arena, n, sizeof *a.items), n};
+    va_list args;
+    va_start(args, n);
+    for (size_t i = 0; i < n; i++) {
+        a.items[i].id = (enum ss_attr_id)va_arg(args, int);
+        a.items[i].count = (size_t)va_arg(args, int);
+        a.items[i].ints = ss_alloc_array(&g->arena, a.items[i].count, sizeof(int64_t));
+        for (size_t k = 0; k < a.items[i].count; k++)
+            a.items[i].ints[k] = va_arg(args, int);
+    }
+    va_end(args);
+    return a;
+}
+
+static uint32_t op(struct fixture *f, const char *name, struct ss_attrs a, uint32_t x, uint32_t y)
+{
+    uint32_t operands[2] = {x, y}, id;
+    size_t n = y == SS_NONE ? 1 : 2;
+    enum ss_rc rc = ss_graph_add_op(f->g, ss_op_find(name), a, operands, n, 1, 0,
+                                    (struct ss_loc){0, 0}, &id, &f->err);
+    if (rc != SS_OK)
+        fail_msg("%s: %s", name, f->err.message);
+    return f->g->ops[id].results[0];
+}
+
+static uint32_t dot(struct fixture *f, uint32_t x, uint32_t y, int cx, int cy)
+{
+    return op(f, "dot_general",
+              attrs(f->g, 5, SS_ATTR_LHS_BATCHING, 0, SS_ATTR_RHS_BATCHING, 0,
+                    SS_ATTR_LHS_CONTRACTING, 1, cx, SS_ATTR_RHS_CONTRACTING, 1, cy, SS_ATTR_DTYPE, 1,
+                    SS_F32), x, y);
+}
+
+static int setup(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    f->g = ss_graph_new("step", "test");
+    struct ss_type xt = {SS_F32, 2, {16, 8}}, wt = {SS_F32, 2, {8, 8}};
+    uint32_t w = ss_graph_add_input(f->g, "w", &wt), x = ss_graph_add_input(f->g, "x", &xt);
+    uint32_t init = op(f, "negate", attrs(f->g, 0), x, SS_NONE), arg, result;
+    uint32_t loop = ss_graph_begin_loop(f->g, &init, 1, 3, 0, (struct ss_loc){0, 0}, &arg);
+    uint32_t h = op(f, "tanh", attrs(f->g, 0), dot(f, arg, w, 1, 0), SS_NONE);
+    uint32_t sum = op(f, "add", attrs(f->g, 0), h, arg);
+    assert_int_equal(ss_graph_end_loop(f->g, loop, &sum, &result, &f->err), SS_OK);
+    uint32_t grad = dot(f, x, result, 0, 0);
+    uint32_t next = op(f, "subtract", attrs(f->g, 0), w, grad);
+    ss_graph_add_output(f->g, next, NULL);
+    ss_graph_add_output(f->g, result, NULL);
+    assert_int_equal(ss_graph_finish(f->g, &f->err), SS_OK);
+    struct ss_discover_options discover = {.seed = 1};
+    assert_int_equal(ss_discover(f->g, &discover, NULL, &f->rules, &f->err), SS_OK);
+    *state = f;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+    ss_space_free(f->space);
+    ss_ruleset_free(f->rules);
+    ss_graph_free(f->g);
+    ss_arena_free(&f->arena);
+    free(f);
+    return 0;
+}
+
+static void build(struct fixture *f, const char *shape, const struct ss_pin *pins, size_t n)
+{
+    struct ss_mesh mesh;
+    struct ss_space_options options = {.pins = pins, .n_pins = n};
+    ss_space_free(f->space);
+    f->space = NULL;
+    assert_int_equal(ss_mesh_parse(shape, NULL, &mesh, &f->err), SS_OK);
+    if (ss_space_build(f->g, f->rules, &mesh, ss_cluster_find("toy"), &options, NULL, &f->space,
+                       &f->err) != SS_OK)
+        fail_msg("%s", f->err.message);
+}
+
+static struct ss_plan *solve(struct fixture *f, enum ss_method method)
+{
+    struct ss_solution s;
+    struct ss_solve_options options = {.method = method};
+    struct ss_plan *plan;
+    assert_int_equal(ss_solve(f->space->cost, &options, NULL, &f->arena, &s, &f->err), SS_OK);
+    if (ss_plan_from_solution(f->space, &s, &plan, &f->err) != SS_OK)
+        fail_msg("%s", f->err.message);
+    assert_int_equal(plan->compute_ps + plan->comm_ps, s.objective);
+    return plan;
+}
+
+static void check_run(struct fixture *f, const struct ss_plan *plan)
+{
+    struct ss_program *program;
+    struct ss_run_options options = {.f64 = true, .seed = 3, .bisect = true};
+    struct ss_run_report report;
+    if (ss_lower(plan, &program, &f->err) != SS_OK)
+        fail_msg("%s", f->err.message);
+    if (ss_run(program, &options, NULL, &f->arena, &report, &f->err) != SS_OK)
+        fail_msg("%s: %s", f->err.where, f->err.message);
+    if (!report.ok)
+        fail_msg("error %g, output %u, first bad %s", report.max_err, report.worst_output,
+                 report.first_bad == SS_NONE ? "none" : f->g->ops[report.first_bad].name);
+    assert_int_equal(report.peak_bytes, plan->peak_bytes);
+    ss_program_free(program);
+}
+
+static void solved_plans_run(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const meshes[] = {"2", "4", "2x2", "2x4", "2x2x2"};
+    for (size_t m = 0; m < sizeof meshes / sizeof *meshes; m++) {
+        build(f, meshes[m], NULL, 0);
+        for (int method = SS_METHOD_AUTO; method <= SS_METHOD_BEAM; method++) {
+            struct ss_plan *plan = solve(f, (enum ss_method)method);
+            check_run(f, plan);
+            ss_plan_free(plan);
+        }
+    }
+}
+
+static void any_choice_runs(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const meshes[] = {"2", "4", "2x2", "2x4"};
+    for (size_t m = 0; m < sizeof meshes / sizeof *meshes; m++) {
+        build(f, meshes[m], NULL, 0);
+        const struct ss_cost_graph *g = f->space->cost;
+        for (uint32_t round = 0; round < 30; round++) {
+            struct ss_solution s = {.objective = 0};
+            s.choice = ss_alloc_array(&f->arena, g->n_nodes, sizeof *s.choice);
+            for (uint32_t n = 0; n < g->n_nodes; n++)
+                s.choice[n] = (round * 7919 + n * 104729 + round * n * 31) % g->nodes[n].n;
+            struct ss_plan *plan;
+            if (ss_plan_from_solution(f->space, &s, &plan, &f->err) != SS_OK)
+                fail_msg("%s: %s", f->err.where, f->err.message);
+            check_run(f, plan);
+            ss_plan_free(plan);
+        }
+    }
+}
+
+static void saved_plan_loads(void **state)
+{
+    struct fixture *f = *state;
+    char path[] = "/tmp/ss_test_plan_XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    build(f, "2x4", NULL, 0);
+    struct ss_plan *plan = solve(f, SS_METHOD_AUTO), *again;
+    assert_int_equal(ss_plan_save(plan, path, &f->err), SS_OK);
+    if (ss_plan_load(f->g, f->rules, path, &again, &f->err) != SS_OK)
+        fail_msg("%s: %s", f->err.where, f->err.message);
+    assert_int_equal(plan->compute_ps, again->compute_ps);
+    assert_int_equal(plan->comm_ps, again->comm_ps);
+    assert_int_equal(plan->peak_bytes, again->peak_bytes);
+    assert_int_equal(plan->n_reshards, again->n_reshards);
+    ss_plan_free(plan);
+    ss_plan_free(again);
+    /* Every truncation is an error value. */
+    struct ss_buf text = {0};
+    assert_int_equal(ss_file_read(path, 1 << 20, &text, &f->err), SS_OK);
+    for (size_t n = 0; n + 2 < text.length; n += 97) {
+        assert_int_equal(ss_file_write(path, text.data, n, &f->err), SS_OK);
+        assert_int_not_equal(ss_plan_load(f->g, f->rules, path, &again, &f->err), SS_OK);
+    }
+    ss_buf_free(&text);
+    unlink(path);
+}
+
+static void pins_hold(void **state)
+{
+    struct fixture *f = *state;
+    struct ss_mesh mesh;
+    struct ss_pin pin;
+    assert_int_equal(ss_mesh_parse("2x4", "dp,tp", &mesh, &f->err), SS_OK);
+    enum ss_rc rc = ss_pin_parse(f->g, f->rules, &mesh, "dot_general_1", "tp: S(0) <- S(1), R",
+                                 &f->arena, &pin, &f->err);
+    if (rc != SS_OK)
+        fail_msg("%s (%s)", f->err.message, f->err.hint);
+    build(f, "2x4", &pin, 1);
+    struct ss_plan *plan = solve(f, SS_METHOD_ILP);
+    struct ss_placement p = ss_layout_get(&plan->mesh, &f->g->vars[f->g->ops[pin.op].operands[0]].type,
+                                          &plan->ops[pin.op].in[0], 1);
+    assert_true(p.kind == SS_SHARD && p.dim == 1 && p.blocks == 1);
+    check_run(f, plan);
+    ss_plan_free(plan);
+
+    assert_int_equal(ss_pin_parse(f->g, f->rules, &mesh, "dot_general_1", "tp: S(0) <- S(0), R",
+                                  &f->arena, &pin, &f->err), SS_E_INFEASIBLE);
+    assert_true(strstr(f->err.hint, "S(0) <- S(1), R") != NULL);
+    assert_int_equal(ss_pin_parse(f->g, f->rules, &mesh, "dot_general_1", "S(0) <- S(1), R",
+                                  &f->arena, &pin, &f->err), SS_E_ARGUMENT);
+    assert_int_equal(ss_pin_parse(f->g, f->rules, &mesh, "dot_general_9", "S(0) <- S(1), R",
+                                  &f->arena, &pin, &f->err), SS_E_NAME);
+    assert_int_equal(ss_pin_parse(f->g, f->rules, &mesh, "dot_general_1", "zp: S(0) <- S(1), R",
+                                  &f->arena, &pin, &f->err), SS_E_NAME);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(solved_plans_run, setup, teardown),
+        cmocka_unit_test_setup_teardown(any_choice_runs, setup, teardown),
+        cmocka_unit_test_setup_teardown(saved_plan_loads, setup, teardown),
+        cmocka_unit_test_setup_teardown(pins_hold, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
