@@ -3,7 +3,7 @@
 
 #include "kernels/cpu/kernel.h"
 
-enum { LANES = 16, BLOCK = 256 };
+enum { LANES = 64, BLOCK = 1024 };
 
 bool ss_cpu_foldable(enum ss_reducer reducer)
 {
@@ -11,21 +11,20 @@ bool ss_cpu_foldable(enum ss_reducer reducer)
            reducer == SS_REDUCER_MAXIMUM || reducer == SS_REDUCER_MINIMUM;
 }
 
-/* Per reducer: rows cell by cell, and at most BLOCK elements in lanes (which become one register
- * or a few), then the lanes, then what is left over. */
+/* Inlined with a constant length, a loop would be unrolled before it could become vector code. */
+#define APART __attribute__((noinline))
+
+/* Per reducer: rows cell by cell; and at most BLOCK elements in lanes, then the lanes (in halves or,
+ * so that a reversed sum differs from a straight one, one by one), then what is left over. */
 #define REDUCER(name, identity, expr)                                                              \
     static inline float combine_##name(float a, float b)                                           \
     {                                                                                              \
         return (expr);                                                                             \
     }                                                                                              \
-    static void rows_##name(float *acc, const float *from, int64_t step, int64_t n)                \
+    static APART void rows_##name(float *acc, const float *from, int64_t n)                        \
     {                                                                                              \
-        if (step == 1)                                                                             \
-            for (int64_t i = 0; i < n; i++)                                                        \
-                acc[i] = combine_##name(acc[i], from[i]);                                          \
-        else                                                                                       \
-            for (int64_t i = 0; i < n; i++)                                                        \
-                acc[i] = combine_##name(acc[i], from[i * step]);                                   \
+        for (int64_t i = 0; i < n; i++)                                                            \
+            acc[i] = combine_##name(acc[i], from[i]);                                              \
     }                                                                                              \
     static float block_##name(const float *from, int64_t n, bool reverse)                          \
     {                                                                                              \
@@ -35,11 +34,14 @@ bool ss_cpu_foldable(enum ss_reducer reducer)
             lanes[i] = total;                                                                      \
         for (int64_t k = 0; k < whole; k++) {                                                      \
             const float *row = from + (reverse ? whole - 1 - k : k) * LANES;                       \
-            for (int i = 0; i < LANES; i++)                                                        \
-                lanes[i] = combine_##name(lanes[i], row[i]);                                       \
+            rows_##name(lanes, row, LANES);                                                        \
         }                                                                                          \
-        for (int i = 0; whole && i < LANES; i++)                                                   \
-            total = combine_##name(total, lanes[reverse ? LANES - 1 - i : i]);                     \
+        for (int i = LANES; whole && reverse && i > 0; i--)                                        \
+            total = combine_##name(total, lanes[i - 1]);                                           \
+        for (int half = LANES / 2; whole && !reverse && half > 0; half /= 2)                       \
+            rows_##name(lanes, lanes + half, half);                                                \
+        if (whole && !reverse)                                                                     \
+            total = lanes[0];                                                                      \
         for (int64_t i = whole * LANES; i < n; i++)                                                \
             total = combine_##name(total, from[reverse ? n - 1 - (i - whole * LANES) : i]);        \
         return total;                                                                              \
@@ -55,10 +57,9 @@ REDUCER(minimum, INFINITY, ss_minimum_f32(a, b))
      : reducer == SS_REDUCER_MINIMUM ? function##_minimum(__VA_ARGS__)                             \
                                      : function##_add(__VA_ARGS__))
 
-void ss_cpu_fold_rows(enum ss_reducer reducer, float *acc, const float *from, int64_t step,
-                      int64_t n)
+void ss_cpu_fold_rows(enum ss_reducer reducer, float *acc, const float *from, int64_t n)
 {
-    PICK(rows, acc, from, step, n);
+    PICK(rows, acc, from, n);
 }
 
 float ss_cpu_combine(enum ss_reducer reducer, float a, float b)

@@ -11,9 +11,8 @@ bool ss_cpu_foldable(enum ss_reducer reducer);
 /* What changes no value that it is combined with. */
 float ss_cpu_identity(enum ss_reducer reducer);
 float ss_cpu_combine(enum ss_reducer reducer, float a, float b);
-/* acc[i] = acc[i] combined with from[i * step]. */
-void ss_cpu_fold_rows(enum ss_reducer reducer, float *acc, const float *from, int64_t step,
-                      int64_t n);
+/* acc[i] = acc[i] combined with from[i]. */
+void ss_cpu_fold_rows(enum ss_reducer reducer, float *acc, const float *from, int64_t n);
 /* All n elements combined: pairwise over lanes, so that the error of a sum grows with the logarithm
  * of n; in the opposite order where reverse. The identity for n = 0. */
 float ss_cpu_fold_row(enum ss_reducer reducer, const float *from, int64_t n, bool reverse);

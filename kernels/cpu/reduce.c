@@ -73,7 +73,7 @@ static void fold_outer(const struct fold *f, int g, int64_t first, int64_t n, co
         second[i] = identity;
     fold_outer(f, g, first, half, in, out);
     fold_outer(f, g, first + half, n - half, in, second);
-    ss_cpu_fold_rows(f->reducer, out, second, 1, count);
+    ss_cpu_fold_rows(f->reducer, out, second, count);
     ss_arena_rewind(f->scratch, mark);
 }
 
@@ -86,7 +86,7 @@ static void fold_group(const struct fold *f, int g, const float *in, float *out)
         *out = ss_cpu_combine(f->reducer, *out,
                               ss_cpu_fold_row(f->reducer, in, group->length, f->reverse));
     else if (last)
-        ss_cpu_fold_rows(f->reducer, out, in, 1, group->length);
+        ss_cpu_fold_rows(f->reducer, out, in, group->length);
     else if (group->reduced)
         fold_outer(f, g, 0, group->length, in, out);
     else

@@ -35,13 +35,13 @@ static void run_prefix(const struct pass *p, bool mirrored, const float *in, flo
             memcpy(cell, out + (mirrored ? step + 1 : step - 1) * p->inner,
                    (size_t)p->inner * sizeof *cell);
             if (from >= 0 && from < p->length)
-                ss_cpu_fold_rows(p->reducer, cell, in + from * p->inner, 1, p->inner);
+                ss_cpu_fold_rows(p->reducer, cell, in + from * p->inner, p->inner);
             continue;
         }
         /* The first step may see several elements. */
         const int64_t end = mirrored ? p->length - 1 : from;
         for (int64_t e = mirrored ? (from < 0 ? 0 : from) : 0; e <= end && e < p->length; e++)
-            ss_cpu_fold_rows(p->reducer, cell, in + e * p->inner, 1, p->inner);
+            ss_cpu_fold_rows(p->reducer, cell, in + e * p->inner, p->inner);
     }
 }
 
@@ -55,7 +55,7 @@ static void run_windows(const struct pass *p, const float *in, float *out)
             if (at < 0 || at % w->base_dilation || at / w->base_dilation >= p->length)
                 continue;
             ss_cpu_fold_rows(p->reducer, out + step * p->inner,
-                             in + at / w->base_dilation * p->inner, 1, p->inner);
+                             in + at / w->base_dilation * p->inner, p->inner);
         }
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Elementwise operators of one operand; the expression reads x. Integers take the reference
  * kernel, which needs no conversion. */
+#include "kernels/cpu/elementary.h"
 #include "kernels/cpu/kernel.h"
 
 #define LOOP(out_type, expr)                                                                       \
@@ -36,12 +37,12 @@ FLOAT_KERNEL(abs, fabsf(x))
 FLOAT_KERNEL(cbrt, cbrtf(x))
 FLOAT_KERNEL(ceil, ceilf(x))
 FLOAT_KERNEL(cosine, cosf(x))
-FLOAT_KERNEL(exponential, expf(x))
+FLOAT_KERNEL(exponential, ss_exp_f32(x))
 FLOAT_KERNEL(exponential_minus_one, expm1f(x))
 FLOAT_KERNEL(floor, floorf(x))
 FLOAT_KERNEL(log, logf(x))
 FLOAT_KERNEL(log_plus_one, log1pf(x))
-FLOAT_KERNEL(logistic, 1.0f / (1.0f + expf(-x)))
+FLOAT_KERNEL(logistic, 1.0f / (1.0f + ss_exp_f32(-x)))
 FLOAT_KERNEL(negate, -x)
 FLOAT_KERNEL(round_nearest_afz, roundf(x))
 FLOAT_KERNEL(round_nearest_even, nearbyintf(x))
@@ -50,7 +51,7 @@ FLOAT_KERNEL(sign, x > 0 ? 1.0f : x < 0 ? -1.0f : x)
 FLOAT_KERNEL(sine, sinf(x))
 FLOAT_KERNEL(sqrt, sqrtf(x))
 FLOAT_KERNEL(tan, tanf(x))
-FLOAT_KERNEL(tanh, tanhf(x))
+FLOAT_KERNEL(tanh, ss_tanh_f32(x))
 FLOAT_KERNEL(chlo_acos, acosf(x))
 FLOAT_KERNEL(chlo_acosh, acoshf(x))
 FLOAT_KERNEL(chlo_asin, asinf(x))

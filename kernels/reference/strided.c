@@ -52,8 +52,58 @@ void ss_walk_reverse(struct ss_walk *walk, int64_t *a, int64_t *b)
             else                                                                                   \
                 for (int64_t i = 0; i < n; i++)                                                    \
                     d[i * step_to] = s[i * step_from];                                             \
-        } while (ss_walk_next(&walk, 1, index, &to, &from));                                       \
+        } while (ss_walk_next(walk, 1, index, &to, &from) );                                       \
     } while (0)
+
+/* A transpose: one dim is dense in dst and another one in src. Moves the latter next to the former. */
+static bool make_transpose(struct ss_walk *walk)
+{
+    const int inner = walk->rank - 1;
+    int dense = inner - 1;
+    while (dense >= 0 && walk->b[dense] != 1)
+        dense--;
+    if (dense < 0 || walk->a[inner] != 1 || walk->b[inner] == 0 || walk->b[inner] == 1 ||
+        walk->dims[dense] < 4)
+        return false;
+    const int64_t length = walk->dims[dense], a = walk->a[dense];
+    for (int d = dense; d < inner - 1; d++) {
+        walk->dims[d] = walk->dims[d + 1];
+        walk->a[d] = walk->a[d + 1];
+        walk->b[d] = walk->b[d + 1];
+    }
+    walk->dims[inner - 1] = length;
+    walk->a[inner - 1] = a;
+    walk->b[inner - 1] = 1;
+    return true;
+}
+
+/* By square tiles, so that every cache line fetched from either side is used whole. */
+#define COPY_TILES(type)                                                                           \
+    do {                                                                                           \
+        int64_t index[SS_MAX_WALK] = {0}, to = 0, from = 0;                                        \
+        do {                                                                                       \
+            for (int64_t i0 = 0; i0 < rows; i0 += TILE)                                            \
+                for (int64_t j0 = 0; j0 < n; j0 += TILE)                                           \
+                    for (int64_t i = i0; i < rows && i < i0 + TILE; i++) {                         \
+                        type *d = (type *)dst + to + i * row_to;                                   \
+                        const type *s = (const type *)src + from + i;                              \
+                        for (int64_t j = j0; j < n && j < j0 + TILE; j++)                          \
+                            d[j] = s[j * step_from];                                               \
+                    }                                                                              \
+        } while (ss_walk_next(&walk, 2, index, &to, &from));                                       \
+    } while (0)
+
+static void copy_transposed(const struct ss_walk walk, size_t size, void *dst, const void *src)
+{
+    enum { TILE = 32 };
+    const int inner = walk.rank - 1;
+    const int64_t rows = walk.dims[inner - 1], row_to = walk.a[inner - 1];
+    const int64_t n = walk.dims[inner], step_from = walk.b[inner];
+    if (size == 4)
+        COPY_TILES(uint32_t);
+    else
+        COPY_TILES(uint64_t);
+}
 
 void ss_walk_copy(struct ss_walk walk, size_t size, void *dst, const void *src)
 {
@@ -61,6 +111,10 @@ void ss_walk_copy(struct ss_walk walk, size_t size, void *dst, const void *src)
         return;
     if (walk.rank == 0) {
         memcpy(dst, src, size);
+        return;
+    }
+    if (make_transpose(&walk)) {
+        copy_transposed(walk, size, dst, src);
         return;
     }
     const int inner = walk.rank - 1;

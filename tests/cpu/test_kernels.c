@@ -15,6 +15,7 @@
 #include "core/graph/eval.h"
 #include "core/graph/graph.h"
 #include "kernels/cpu/cpu.h"
+#include "kernels/cpu/elementary.h"
 #include "kernels/reference/kernels.h"
 
 enum { MAX_IN = 4, MAX_ATTRS = 24 };
@@ -279,6 +280,31 @@ static void special_values(void **state)
                          special[j % N], b, a);
         }
         ss_arena_free(&t.arena);
+    }
+}
+
+/* In units in the last place of an f32, against f64. */
+static double ulps(float got, double expected)
+{
+    const float nearest = (float)expected;
+    if (isinf(nearest) || isinf(got))
+        return nearest == got ? 0 : INFINITY;
+    const float step = nextafterf(fabsf(nearest), INFINITY) - fabsf(nearest);
+    return fabs((double)got - expected) / (double)step;
+}
+
+/* All magnitudes, subnormal results and overflow included. */
+static void exponential_and_tanh_are_accurate(void **state)
+{
+    (void)state;
+    for (uint64_t bits = 0; bits < (uint64_t)1 << 32; bits += 9973) {
+        const float x = (float)ss_float_from_bits(SS_F32, bits);
+        if (isnan(x)) {
+            assert_true(isnan(ss_exp_f32(x)) && isnan(ss_tanh_f32(x)));
+            continue;
+        }
+        assert_true(ulps(ss_exp_f32(x), exp((double)x)) < 1.5);
+        assert_true(ulps(ss_tanh_f32(x), tanh((double)x)) < 1.5);
     }
 }
 
@@ -658,6 +684,7 @@ int main(void)
         cmocka_unit_test(elementwise),
         cmocka_unit_test(mixed_types),
         cmocka_unit_test(special_values),
+        cmocka_unit_test(exponential_and_tanh_are_accurate),
         cmocka_unit_test(dot_general),
         cmocka_unit_test(dot_general_of_integers),
         cmocka_unit_test(convolution),
