@@ -21,6 +21,8 @@ struct conv {
     int64_t groups, in_features, out_features; /* features per group */
     int64_t group_in_offset;            /* between the input parts of two groups */
     int64_t patch;                      /* numbers under one window */
+    /* Per spatial dim, [result position][window position]: offset in the input, -1 for padding. */
+    int64_t *offsets[SS_MAX_RANK];
 };
 
 static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, struct ss_error *err)
@@ -97,16 +99,32 @@ static void pack_kernel(const struct conv *c, int64_t group, ss_word8 *packed)
     ss_walk_copy(walk, 8, packed, kernel);
 }
 
-/* Where a window position of a result position lies in the input; false in padding or a hole. */
+static void find_offsets(struct conv *c)
+{
+    for (int i = 0; i < c->n_spatial; i++) {
+        const struct ss_window *w = &c->windows[i];
+        const int64_t n = c->out_length[i], size = c->kernel_length[i];
+        int64_t *offset = ss_alloc_array(c->args->scratch, (size_t)(n * size), sizeof *offset);
+        c->offsets[i] = offset;
+        for (int64_t at = 0; at < n; at++) {
+            for (int64_t k = 0; k < size; k++) {
+                const int64_t x = at * w->stride + k * w->dilation - w->low;
+                const bool inside = x >= 0 && x % w->base_dilation == 0 &&
+                                    x / w->base_dilation < c->in_length[i];
+                *offset++ = inside ? x / w->base_dilation * c->in_step[i] : -1;
+            }
+        }
+    }
+}
+
 static bool input_offset(const struct conv *c, const int64_t *at, const int64_t *position,
                          int64_t *offset)
 {
     for (int i = 0; i < c->n_spatial; i++) {
-        const struct ss_window *w = &c->windows[i];
-        const int64_t x = at[i] * w->stride + position[i] * w->dilation - w->low;
-        if (x < 0 || x % w->base_dilation || x / w->base_dilation >= c->in_length[i])
+        const int64_t step = c->offsets[i][at[i] * c->kernel_length[i] + position[i]];
+        if (step < 0)
             return false;
-        *offset += x / w->base_dilation * c->in_step[i];
+        *offset += step;
     }
     return true;
 }
@@ -177,6 +195,7 @@ enum ss_rc ss_kernel_convolution(const struct ss_kernel_args *args, struct ss_er
         memset(out->data, 0, (size_t)out->count * 8);
         return SS_OK;
     }
+    find_offsets(&c);
     const int64_t positions = out->count / (c.out_features * c.groups);
     const size_t rows = (size_t)(positions < MAX_ROWS ? positions : MAX_ROWS);
     block.patches = ss_alloc_array(args->scratch, rows * (size_t)c.patch, 8);

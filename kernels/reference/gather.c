@@ -29,7 +29,7 @@ static bool visible(const struct ss_indexing *x, const int64_t *sizes,
         const int d = x->map[i];
         const int64_t start = cell->start[d];
         *from += start * x->operand_strides[d];
-        if (sizes[d] <= 1 && (start < 0 || start >= x->operand->dims[d]))
+        if (sizes[d] == 1 && (start < 0 || start >= x->operand->dims[d]))
             return false;
     }
     for (int i = 0; i < x->n_window; i++) {
@@ -45,31 +45,80 @@ static bool visible(const struct ss_indexing *x, const int64_t *sizes,
     return true;
 }
 
-enum ss_rc ss_kernel_gather(const struct ss_kernel_args *args, struct ss_error *err)
-{
-    (void)err;
-    struct ss_tensor *out = args->out;
-    const size_t size = ss_store_size(out->store);
+struct gathering {
     struct ss_indexing x;
-    size_t count;
-    const int64_t *sizes = ss_attr_ints(&args->call->attrs, SS_ATTR_SLICE_SIZES, &count);
-    int64_t lengths[SS_MAX_RANK], at[SS_MAX_RANK] = {0};
-    if (out->count == 0)
-        return SS_OK;
-    ss_indexing_read(args->call, &ids, &args->in[0].type, &args->in[1], &out->type, &x);
-    for (int d = 0; d < x.n_batch; d++)
-        lengths[d] = x.batch[d].length;
-    if (args->origin)
-        memset(out->data, 0, (size_t)out->count * size);
+    const int64_t *sizes, *lengths; /* of the slice; of the batch */
+    size_t element;
+    const char *in;
+    char *out;
+};
+
+static void copy(const struct gathering *g, const struct ss_walk *walk, int64_t to, int64_t from)
+{
+    ss_walk_copy_simple(walk, g->element, g->out + to * (int64_t)g->element,
+                        g->in + from * (int64_t)g->element);
+}
+
+/* Every slice is whole: one walk serves all of them. */
+static void gather_whole(const struct gathering *g)
+{
+    const struct ss_indexing *x = &g->x;
+    struct ss_walk walk = {.rank = 0};
+    int64_t at[SS_MAX_RANK] = {0};
+    for (int i = 0; i < x->n_window; i++)
+        ss_walk_add(&walk, x->window[i].length, x->window[i].windowed_step,
+                    x->window[i].operand_step);
+    if (!ss_walk_simplify(&walk))
+        return;
+    do {
+        struct ss_index_cell cell;
+        ss_indexing_cell(x, at, &cell);
+        place(x, g->sizes, NULL, &cell);
+        int64_t from = cell.operand;
+        for (int i = 0; i < x->n_map; i++)
+            from += cell.start[x->map[i]] * x->operand_strides[x->map[i]];
+        copy(g, &walk, cell.windowed, from);
+    } while (ss_index_next(g->lengths, x->n_batch, at));
+}
+
+static void gather_from_piece(const struct gathering *g, const struct ss_origin *origin)
+{
+    int64_t at[SS_MAX_RANK] = {0};
     do {
         struct ss_index_cell cell;
         struct ss_walk walk = {.rank = 0};
         int64_t to, from;
-        ss_indexing_cell(&x, at, &cell);
-        place(&x, sizes, args->origin, &cell);
-        if (visible(&x, sizes, &cell, &walk, &to, &from))
-            ss_walk_copy(walk, size, (char *)out->data + to * (int64_t)size,
-                         (const char *)args->in[0].data + from * (int64_t)size);
-    } while (ss_index_next(lengths, x.n_batch, at));
+        ss_indexing_cell(&g->x, at, &cell);
+        place(&g->x, g->sizes, origin, &cell);
+        if (visible(&g->x, g->sizes, &cell, &walk, &to, &from) && ss_walk_simplify(&walk))
+            copy(g, &walk, to, from);
+    } while (ss_index_next(g->lengths, g->x.n_batch, at));
+}
+
+enum ss_rc ss_kernel_gather(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    (void)err;
+    struct ss_tensor *out = args->out;
+    struct gathering g = {.element = ss_store_size(out->store), .out = out->data};
+    int64_t lengths[SS_MAX_RANK];
+    size_t count;
+    if (out->count == 0)
+        return SS_OK;
+    g.in = args->in[0].data;
+    g.sizes = ss_attr_ints(&args->call->attrs, SS_ATTR_SLICE_SIZES, &count);
+    ss_indexing_read(args->call, &ids, &args->in[0].type, &args->in[1], &out->type, &g.x);
+    for (int d = 0; d < g.x.n_batch; d++)
+        lengths[d] = g.x.batch[d].length;
+    g.lengths = lengths;
+    /* A dropped dim may have an empty slice; then no cell of it exists. */
+    for (int d = 0; d < g.x.operand->rank; d++)
+        if (g.x.operand->dims[d] == 0 || g.sizes[d] == 0)
+            return SS_OK;
+    if (!args->origin) {
+        gather_whole(&g);
+        return SS_OK;
+    }
+    memset(out->data, 0, (size_t)out->count * g.element);
+    gather_from_piece(&g, args->origin);
     return SS_OK;
 }

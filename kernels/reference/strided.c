@@ -52,7 +52,7 @@ void ss_walk_reverse(struct ss_walk *walk, int64_t *a, int64_t *b)
             else                                                                                   \
                 for (int64_t i = 0; i < n; i++)                                                    \
                     d[i * step_to] = s[i * step_from];                                             \
-        } while (ss_walk_next(walk, 1, index, &to, &from) );                                       \
+        } while (ss_walk_next(walk, 1, index, &to, &from));                                       \
     } while (0)
 
 /* A transpose: one dim is dense in dst and another one in src. Moves the latter next to the former. */
@@ -90,39 +90,43 @@ static bool make_transpose(struct ss_walk *walk)
                         for (int64_t j = j0; j < n && j < j0 + TILE; j++)                          \
                             d[j] = s[j * step_from];                                               \
                     }                                                                              \
-        } while (ss_walk_next(&walk, 2, index, &to, &from));                                       \
+        } while (ss_walk_next(walk, 2, index, &to, &from));                                       \
     } while (0)
 
-static void copy_transposed(const struct ss_walk walk, size_t size, void *dst, const void *src)
+static void copy_transposed(const struct ss_walk *walk, size_t size, void *dst, const void *src)
 {
     enum { TILE = 32 };
-    const int inner = walk.rank - 1;
-    const int64_t rows = walk.dims[inner - 1], row_to = walk.a[inner - 1];
-    const int64_t n = walk.dims[inner], step_from = walk.b[inner];
+    const int inner = walk->rank - 1;
+    const int64_t rows = walk->dims[inner - 1], row_to = walk->a[inner - 1];
+    const int64_t n = walk->dims[inner], step_from = walk->b[inner];
     if (size == 4)
-        COPY_TILES(uint32_t);
+        COPY_TILES(ss_word4);
     else
-        COPY_TILES(uint64_t);
+        COPY_TILES(ss_word8);
+}
+
+void ss_walk_copy_simple(const struct ss_walk *walk, size_t size, void *dst, const void *src)
+{
+    if (walk->rank == 0) {
+        memcpy(dst, src, size);
+        return;
+    }
+    const int inner = walk->rank - 1;
+    const int64_t n = walk->dims[inner], step_to = walk->a[inner], step_from = walk->b[inner];
+    if (size == 4)
+        COPY_ROWS(ss_word4);
+    else
+        COPY_ROWS(ss_word8);
 }
 
 void ss_walk_copy(struct ss_walk walk, size_t size, void *dst, const void *src)
 {
     if (!ss_walk_simplify(&walk))
         return;
-    if (walk.rank == 0) {
-        memcpy(dst, src, size);
-        return;
-    }
-    if (make_transpose(&walk)) {
-        copy_transposed(walk, size, dst, src);
-        return;
-    }
-    const int inner = walk.rank - 1;
-    const int64_t n = walk.dims[inner], step_to = walk.a[inner], step_from = walk.b[inner];
-    if (size == 4)
-        COPY_ROWS(ss_word4);
+    if (make_transpose(&walk))
+        copy_transposed(&walk, size, dst, src);
     else
-        COPY_ROWS(ss_word8);
+        ss_walk_copy_simple(&walk, size, dst, src);
 }
 
 void ss_fill(void *dst, const void *element, size_t size, int64_t count)

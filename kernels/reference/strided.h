@@ -9,7 +9,7 @@
 typedef uint32_t __attribute__((may_alias)) ss_word4;
 typedef uint64_t __attribute__((may_alias)) ss_word8;
 
-enum { SS_MAX_WALK = 2 * SS_MAX_RANK };
+enum { SS_MAX_WALK = SS_MAX_RANK };
 
 /* A walk over a box that moves two positions at once; strides are in elements and may be 0 or
  * negative. Row-major: the last dim varies fastest. */
@@ -48,7 +48,9 @@ static inline bool ss_walk_next(const struct ss_walk *walk, int skip, int64_t *i
 
 /* Copies the box from src (positions b) to dst (positions a), elements of 4 or 8 bytes. */
 void ss_walk_copy(struct ss_walk walk, size_t size, void *dst, const void *src);
-/* Writes one element to every position a of the box. */
+/* The same for a walk that ss_walk_simplify has seen and that is not empty. */
+void ss_walk_copy_simple(const struct ss_walk *walk, size_t size, void *dst, const void *src);
+/* Writes one element count times. */
 void ss_fill(void *dst, const void *element, size_t size, int64_t count);
 
 #endif
