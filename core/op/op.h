@@ -69,7 +69,8 @@ enum ss_op_flags {
     SS_OP_RANDOM = 1 << 4,       /* draws random numbers */
     SS_OP_REGION = 1 << 5,       /* runs whole bodies by interpretation (case, dynamic while) */
     SS_OP_OPAQUE = 1 << 6,       /* no kernel: carried, printed, never run; replicated */
-    SS_OP_COMMUTES = 1 << 7
+    SS_OP_COMMUTES = 1 << 7,
+    SS_OP_VIEW = 1 << 8          /* same bytes in the same order under another shape: no traffic */
 };
 
 /* How an attribute's numbers behave under a cut (exploration.md 2); default literal. */

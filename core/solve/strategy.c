@@ -64,7 +64,7 @@ void ss_op_traffic(const struct ss_graph *g, uint32_t op_id, bool fusion, uint64
                    uint64_t *out)
 {
     const struct ss_op *op = &g->ops[op_id];
-    *in = *out = UINT64_MAX;
+    *in = *out = op->def->flags & SS_OP_VIEW ? 0 : UINT64_MAX;
     for (uint32_t k = 0; k < op->n_operands && k < 64; k++) {
         uint32_t v = op->operands[k], producer = g->vars[v].producer;
         bool repeated = false;
