@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/load/lower.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void set_where(struct ss_lowering *l, const struct ss_mlir_op *op)
+{
+    ss_error_where(l->err, "%s:%u:%u", l->module->path, op->line, op->column);
+}
+
+bool ss_lower_fail(struct ss_lowering *l, const struct ss_mlir_op *op, enum ss_rc code,
+                   const char *fmt, ...)
+{
+    char message[300];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(message, sizeof message, fmt, args);
+    va_end(args);
+    ss_fail(l->err, code, "%s", message);
+    set_where(l, op);
+    return false;
+}
+
+uint32_t ss_lower_binding(const struct ss_frame *frame, uint32_t value)
+{
+    if (value >= frame->first)
+        return frame->vars[value - frame->first];
+    size_t low = 0, high = frame->n_outer;
+    while (low + 1 < high) {
+        size_t middle = (low + high) / 2;
+        if (frame->outer[middle] <= value)
+            low = middle;
+        else
+            high = middle;
+    }
+    return frame->outer_vars[low];
+}
+
+void ss_lower_bind(struct ss_frame *frame, uint32_t value, uint32_t binding)
+{
+    frame->vars[value - frame->first] = binding;
+    if (binding & SS_TUPLE_BIT)
+        return;
+    struct ss_var *var = &frame->g->vars[binding];
+    if (!var->file_name && frame->func->values[value].name[0])
+        var->file_name = ss_strdup(&frame->g->arena, frame->func->values[value].name);
+}
+
+bool ss_lower_var(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t value,
+                  uint32_t *var)
+{
+    *var = ss_lower_binding(frame, value);
+    if (!(*var & SS_TUPLE_BIT))
+        return true;
+    return ss_lower_fail(frame->l, op, SS_E_UNSUPPORTED, "%s of a tuple is not supported",
+                         op->name);
+}
+
+static bool operand_vars(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t **vars,
+                         size_t extra)
+{
+    *vars = ss_alloc_array(&frame->l->scratch, op->n_operands + extra, sizeof **vars);
+    for (uint32_t i = 0; i < op->n_operands; i++)
+        if (!ss_lower_var(frame, op, op->operands[i], &(*vars)[i]))
+            return false;
+    return true;
+}
+
+/* The declared type must be the one that the operands imply. */
+static bool check_result(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i,
+                         const struct ss_type *inferred)
+{
+    const struct ss_mlir_type *declared = frame->func->values[op->first_result + i].type;
+    if (declared->kind == SS_MLIR_TENSOR && ss_type_equal(&declared->tensor, inferred))
+        return true;
+    struct ss_buf is = {0}, said = {0};
+    ss_type_print(&is, inferred);
+    if (declared->kind == SS_MLIR_TENSOR)
+        ss_type_print(&said, &declared->tensor);
+    else
+        ss_buf_puts(&said, declared->kind == SS_MLIR_TUPLE ? "a tuple" : declared->text);
+    ss_lower_fail(frame->l, op, SS_E_TYPE, "result %u of %s is declared as %s, but it is %s", i,
+                  op->name, ss_buf_text(&said), ss_buf_text(&is));
+    ss_buf_free(&is);
+    ss_buf_free(&said);
+    return false;
+}
+
+bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op,
+                  const struct ss_op_def *def, struct ss_attrs attrs, const uint32_t *operands,
+                  size_t n_operands)
+{
+    struct ss_lowering *l = frame->l;
+    uint32_t id;
+    struct ss_loc loc = {.line = op->line, .column = op->column};
+    if (++l->n_ops > SS_LOWER_MAX_OPS)
+        return ss_lower_fail(l, op, SS_E_LIMIT, "more than %d operations after inlining calls",
+                             SS_LOWER_MAX_OPS);
+    if (ss_graph_add_op(frame->g, def, attrs, operands, n_operands, op->n_results,
+                        ss_lower_scope(frame, op->loc), loc, &id, l->err) != SS_OK) {
+        struct ss_error why = *l->err;
+        if (strncmp(why.message, op->name, strlen(op->name)) != 0)
+            ss_fail(l->err, why.code, "%s: %s", op->name, why.message);
+        set_where(l, op);
+        return false;
+    }
+    for (uint32_t i = 0; i < op->n_results; i++) {
+        uint32_t var = frame->g->ops[id].results[i];
+        if (!check_result(frame, op, i, &frame->g->vars[var].type))
+            return false;
+        ss_lower_bind(frame, op->first_result + i, var);
+    }
+    return true;
+}
+
+static const char *text_of(const struct ss_mlir_op *op, const char *name)
+{
+    const struct ss_mlir_attr *attr = ss_mlir_field(op->fields, op->n_fields, name);
+    return attr && (attr->kind == SS_MLIR_STRING || attr->kind == SS_MLIR_SYMBOL) ? attr->text
+                                                                                  : NULL;
+}
+
+/* The body of func with its arguments bound to the operands of op; results are bound by the caller
+ * from yields. */
+static bool inline_body(struct ss_frame *frame, const struct ss_mlir_op *op,
+                        const struct ss_mlir_func *func)
+{
+    struct ss_lowering *l = frame->l;
+    struct ss_frame inner = {.l = l,
+                             .g = frame->g,
+                             .func = func,
+                             .caller = frame,
+                             .count = func->n_values,
+                             .scope = ss_lower_call_scope(frame, op->loc, func->name),
+                             .depth = frame->depth + 1};
+    inner.vars = ss_alloc_array(&l->scratch, func->n_values, sizeof *inner.vars);
+    for (uint32_t i = 0; i < func->n_args; i++)
+        inner.vars[i] = ss_lower_binding(frame, op->operands[i]);
+    if (!ss_lower_ops(&inner, &func->body))
+        return false;
+    for (uint32_t i = 0; i < op->n_results; i++)
+        ss_lower_bind(frame, op->first_result + i,
+                      ss_lower_binding(&inner, func->body.yields[i]));
+    return true;
+}
+
+static bool same_types(struct ss_frame *frame, const struct ss_mlir_op *op,
+                       const struct ss_mlir_func *func)
+{
+    struct ss_lowering *l = frame->l;
+    if (op->n_operands != func->n_args || op->n_results != func->n_results)
+        return ss_lower_fail(l, op, SS_E_TYPE, "@%s takes %u values and returns %zu, not %u and %u",
+                             func->name, func->n_args, func->n_results, op->n_operands,
+                             op->n_results);
+    for (uint32_t i = 0; i < op->n_operands; i++)
+        if (!ss_mlir_type_equal(frame->func->values[op->operands[i]].type, func->values[i].type))
+            return ss_lower_fail(l, op, SS_E_TYPE, "operand %u has not the type that @%s takes", i,
+                                 func->name);
+    for (uint32_t i = 0; i < op->n_results; i++)
+        if (!ss_mlir_type_equal(frame->func->values[op->first_result + i].type, func->results[i]))
+            return ss_lower_fail(l, op, SS_E_TYPE, "result %u has not the type that @%s returns", i,
+                                 func->name);
+    return true;
+}
+
+static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op, const char *attr)
+{
+    struct ss_lowering *l = frame->l;
+    const char *name = text_of(op, attr);
+    const struct ss_mlir_func *func = name ? ss_mlir_find_func(l->module, name) : NULL;
+    if (!func || !func->has_body)
+        return ss_lower_fail(l, op, SS_E_NAME, "@%s is called but not defined", name ? name : "?");
+    for (const struct ss_frame *f = frame; f; f = f->caller)
+        if (f->func == func)
+            return ss_lower_fail(l, op, SS_E_UNSUPPORTED, "@%s calls itself", name);
+    if (frame->depth >= SS_LOWER_MAX_CALLS)
+        return ss_lower_fail(l, op, SS_E_LIMIT, "calls nested more than %d deep",
+                             SS_LOWER_MAX_CALLS);
+    return same_types(frame, op, func) && inline_body(frame, op, func);
+}
+
+static bool lower_tuple(struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    struct ss_lowering *l = frame->l;
+    struct ss_tuple tuple = {.count = op->n_operands};
+    if (op->n_results != 1)
+        return ss_lower_fail(l, op, SS_E_TYPE, "tuple has one result");
+    tuple.items = ss_alloc_array(&l->tables, op->n_operands, sizeof *tuple.items);
+    for (uint32_t i = 0; i < op->n_operands; i++)
+        tuple.items[i] = ss_lower_binding(frame, op->operands[i]);
+    ss_lower_bind(frame, op->first_result, SS_TUPLE_BIT | (uint32_t)l->tuples.count);
+    ss_push(&l->tables, l->tuples, tuple);
+    return true;
+}
+
+static bool lower_get_tuple_element(struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    struct ss_lowering *l = frame->l;
+    const struct ss_mlir_attr *index = ss_mlir_field(op->fields, op->n_fields, "index");
+    if (!index || index->kind != SS_MLIR_INT || op->n_operands != 1 || op->n_results != 1)
+        return ss_lower_fail(l, op, SS_E_SYNTAX, "get_tuple_element needs one tuple and an index");
+    uint32_t binding = ss_lower_binding(frame, op->operands[0]);
+    const struct ss_tuple *tuple =
+        binding & SS_TUPLE_BIT ? &l->tuples.items[binding & ~SS_TUPLE_BIT] : NULL;
+    const struct ss_mlir_type *type = frame->func->values[op->operands[0]].type;
+    if (!tuple || index->integer < 0 || index->integer >= (int64_t)tuple->count ||
+        !ss_mlir_type_equal(type->items[index->integer],
+                            frame->func->values[op->first_result].type))
+        return ss_lower_fail(l, op, SS_E_TYPE, "the operand has no such element of this type");
+    ss_lower_bind(frame, op->first_result, tuple->items[index->integer]);
+    return true;
+}
+
+/* Results are the operands: ops that only speak about placement. */
+static bool pass_through(struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    if (op->n_results > op->n_operands)
+        return ss_lower_fail(frame->l, op, SS_E_TYPE, "%s has more results than operands", op->name);
+    for (uint32_t i = 0; i < op->n_results; i++) {
+        if (!ss_mlir_type_equal(frame->func->values[op->operands[i]].type,
+                                frame->func->values[op->first_result + i].type))
+            return ss_lower_fail(frame->l, op, SS_E_TYPE, "%s changes the type of a value", op->name);
+        ss_lower_bind(frame, op->first_result + i, ss_lower_binding(frame, op->operands[i]));
+    }
+    return true;
+}
+
+static bool keeps_types(const struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    if (op->n_operands != op->n_results)
+        return false;
+    for (uint32_t i = 0; i < op->n_results; i++)
+        if (!ss_mlir_type_equal(frame->func->values[op->operands[i]].type,
+                                frame->func->values[op->first_result + i].type))
+            return false;
+    return true;
+}
+
+/* The row that a custom call stands for: an annotation, a chlo op in disguise, or nothing known. */
+static const struct ss_op_def *custom_call_row(const struct ss_frame *frame,
+                                               const struct ss_mlir_op *op, const char *target)
+{
+    static const char *const annotations[] = {
+        "Sharding", "xla.sdy.FuncResultSharding", "xla.sdy.PropagationBarrier", "LayoutConstraint",
+        "annotate_device_placement", "MoveToDevice", "MoveToHost", "ResizeBuffer",
+    };
+    for (size_t i = 0; i < sizeof annotations / sizeof *annotations; i++)
+        if (!strcmp(target, annotations[i]) && op->n_operands && keeps_types(frame, op))
+            return ss_op_find("custom_call_identity");
+    if (!strncmp(target, "mhlo.", 5) || !strncmp(target, "chlo.", 5)) {
+        char name[64];
+        snprintf(name, sizeof name, "chlo.%s", target + 5);
+        const struct ss_op_def *def = ss_op_find(name);
+        if (def && !def->n_attrs)
+            return def;
+    }
+    return ss_op_find("custom_call");
+}
+
+/* Ops of StableHLO that no row computes: they are carried with their types. */
+static const struct ss_op_def *row_of(const struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    static const char *const carried[] = {
+        "all_gather", "all_reduce", "all_to_all", "collective_broadcast", "collective_permute",
+        "reduce_scatter", "fft", "partition_id", "replica_id", "torch_index_select", "einsum",
+        "cross-replica-sum", "unary_einsum",
+    };
+    const struct ss_op_def *def = ss_op_find(op->name);
+    if (!strcmp(op->name, "custom_call")) {
+        const char *target = text_of(op, "call_target_name");
+        def = target ? custom_call_row(frame, op, target) : def;
+    }
+    for (size_t i = 0; !def && i < sizeof carried / sizeof *carried; i++)
+        if (!strcmp(op->name, carried[i]))
+            def = ss_op_find("opaque");
+    return def;
+}
+
+static bool unknown(struct ss_lowering *l, const struct ss_mlir_op *op)
+{
+    bool dialect = strchr(op->name, '.') != NULL;
+    ss_lower_fail(l, op, SS_E_NAME, "unknown op %s%s", dialect ? "" : "stablehlo.", op->name);
+    ss_error_hint(l->err, dialect ? "lower the program to StableHLO before printing it"
+                                  : "check the spelling; ops lists those that are known");
+    return false;
+}
+
+/* An op of the table: its attributes, its regions, and what these capture as further operands. */
+static bool lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    struct ss_lowering *l = frame->l;
+    const struct ss_op_def *def = row_of(frame, op);
+    if (!def)
+        return unknown(l, op);
+    struct ss_attrs attrs;
+    uint32_t *operands, *captured = NULL;
+    size_t n_captured = 0;
+    struct ss_region *regions = NULL;
+    bool opaque = def->flags & SS_OP_OPAQUE;
+    if (op->n_regions && !opaque &&
+        !ss_lower_regions(frame, op, &regions, &captured, &n_captured))
+        return false;
+    if (!operand_vars(frame, op, &operands, n_captured) ||
+        !ss_lower_attrs(frame, op, def, op->n_operands, &attrs))
+        return false;
+    if (n_captured)
+        memcpy(operands + op->n_operands, captured, n_captured * sizeof *operands);
+    size_t used = 0;
+    for (size_t i = 0; i < attrs.count; i++) {
+        struct ss_attr *a = &attrs.items[i];
+        bool body = a->id == SS_ATTR_BODY, second = a->id == SS_ATTR_BODY2;
+        if (!body && !second && a->id != SS_ATTR_BRANCHES)
+            continue;
+        size_t from = body ? 0 : second ? 1 : 2;
+        size_t have = op->n_regions > from ? op->n_regions - from : 0;
+        a->count = a->id == SS_ATTR_BRANCHES || have < 1 ? have : 1;
+        a->regions = a->count ? regions + from : NULL;
+        used += a->count;
+    }
+    if (used != op->n_regions && !opaque)
+        return ss_lower_fail(l, op, SS_E_SYNTAX, "%s has %zu regions", op->name, op->n_regions);
+    return ss_lower_add(frame, op, def, attrs, operands, op->n_operands + n_captured);
+}
+
+static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    if (ss_lower_is_check(op))
+        return ss_lower_check(frame, op);
+    if (!strcmp(op->name, "call"))
+        return lower_call(frame, op, "callee");
+    if (!strcmp(op->name, "composite"))
+        return lower_call(frame, op, "decomposition");
+    if (!strcmp(op->name, "while"))
+        return ss_lower_while(frame, op);
+    if (!strcmp(op->name, "tuple"))
+        return lower_tuple(frame, op);
+    if (!strcmp(op->name, "get_tuple_element"))
+        return lower_get_tuple_element(frame, op);
+    if (!strncmp(op->name, "sdy.", 4) || !strcmp(op->name, "interpreter.probe"))
+        return pass_through(frame, op);
+    return lower_row(frame, op);
+}
+
+bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region)
+{
+    for (size_t i = 0; i < region->n_ops; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&frame->l->scratch);
+        if (!lower_op(frame, region->ops[i]))
+            return false;
+        ss_arena_rewind(&frame->l->scratch, mark);
+    }
+    return true;
+}
+
+bool ss_lower_func(struct ss_lowering *l, const struct ss_mlir_func *func, struct ss_graph *g)
+{
+    struct ss_frame frame = {.l = l, .g = g, .func = func, .count = func->n_values};
+    l->graph = g;
+    struct ss_mlir_op here = {.name = func->name, .line = func->line, .column = func->column};
+    frame.vars = ss_alloc_array(&l->scratch, func->n_values, sizeof *frame.vars);
+    for (uint32_t i = 0; i < func->n_args; i++) {
+        const struct ss_mlir_value *value = &func->values[i];
+        if (value->type->kind != SS_MLIR_TENSOR)
+            return ss_lower_fail(l, &here, SS_E_UNSUPPORTED, "argument %u is not a tensor", i);
+        frame.vars[i] = ss_graph_add_input(g, value->name, &value->type->tensor);
+        if (value->label)
+            g->vars[frame.vars[i]].label = ss_strdup(&g->arena, value->label);
+    }
+    if (!ss_lower_ops(&frame, &func->body))
+        return false;
+    for (size_t i = 0; i < func->body.n_yields; i++) {
+        uint32_t var;
+        here.name = "return";
+        if (!ss_lower_var(&frame, &here, func->body.yields[i], &var))
+            return false;
+        ss_graph_add_output(g, var, NULL);
+    }
+    return true;
+}
+
+void ss_lowering_fini(struct ss_lowering *l)
+{
+    ss_map_free(&l->simple_regions);
+    ss_map_free(&l->scope_ids);
+    ss_arena_free(&l->tables);
+    ss_arena_free(&l->scratch);
+}

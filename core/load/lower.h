@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From the tree of a StableHLO module to a graph: calls inlined, names resolved to vars, textual
+ * attributes to those of the op table. Functions that return bool return false after an error. */
+#ifndef SS_CORE_LOAD_LOWER_H
+#define SS_CORE_LOAD_LOWER_H
+
+#include "core/graph/graph.h"
+#include "core/load/mlir.h"
+
+/* Inlining multiplies: a small file can ask for any number of ops. */
+enum { SS_LOWER_MAX_OPS = 2000000, SS_LOWER_MAX_CALLS = 200, SS_LOWER_MAX_SCOPES = 64 };
+
+/* One check.expect_* of a program that carries its own expectations. */
+enum ss_expect_kind { SS_EXPECT_EQUAL, SS_EXPECT_ALMOST, SS_EXPECT_CLOSE };
+struct ss_expect {
+    enum ss_expect_kind kind;
+    uint32_t got, wanted; /* outputs of the graph */
+    double tolerance;
+    int64_t max_ulp;
+    uint32_t line, column;
+};
+
+struct ss_lowering {
+    const struct ss_mlir_module *module;
+    struct ss_arena scratch; /* rewound after each op */
+    struct ss_arena tables;
+    struct ss_error *err;
+    const char *head; /* "jit(step)": the first path element of the step's own ops, or NULL */
+    size_t n_ops;
+    struct ss_map simple_regions; /* to positions in simple */
+    SS_ARRAY(struct ss_region) simple;
+    struct ss_map scope_ids; /* of whole paths */
+    SS_ARRAY(struct ss_tuple) tuples;
+    struct ss_graph *graph; /* of the function itself */
+    bool collect; /* keep expectations; else they are dropped */
+    SS_ARRAY(struct ss_expect) expects;
+};
+struct ss_tuple {
+    uint32_t *items; /* bindings */
+    size_t count;
+};
+
+/* What the values of one inlined function, or of one region with a graph of its own, are bound to.
+ * A binding is a var of the graph, or SS_TUPLE_BIT and a position in tuples. */
+enum { SS_TUPLE_BIT = 1 << 30 };
+struct ss_frame {
+    struct ss_lowering *l;
+    struct ss_graph *g;
+    const struct ss_mlir_func *func;
+    const struct ss_frame *caller; /* NULL: the step itself */
+    uint32_t first, count;         /* values of func that vars covers */
+    uint32_t *vars;
+    const uint32_t *outer; /* values from outside a region, ascending, and their bindings */
+    uint32_t *outer_vars;
+    size_t n_outer;
+    uint32_t scope; /* where relative locations begin */
+    int depth;      /* of calls */
+};
+
+/* lower.c */
+bool ss_lower_fail(struct ss_lowering *l, const struct ss_mlir_op *op, enum ss_rc code,
+                   const char *fmt, ...) SS_PRINTF(4, 5);
+uint32_t ss_lower_binding(const struct ss_frame *frame, uint32_t value);
+void ss_lower_bind(struct ss_frame *frame, uint32_t value, uint32_t binding);
+/* The var of an operand; tuples are refused. */
+bool ss_lower_var(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t value,
+                  uint32_t *var);
+bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region);
+/* Adds one op of the table with given operands; binds and checks the results. */
+bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op,
+                  const struct ss_op_def *def, struct ss_attrs attrs, const uint32_t *operands,
+                  size_t n_operands);
+/* One function as a graph of its own. */
+bool ss_lower_func(struct ss_lowering *l, const struct ss_mlir_func *func, struct ss_graph *g);
+void ss_lowering_fini(struct ss_lowering *l);
+
+/* lower_attrs.c: the attributes that the row lists, with defaults; regions apart. */
+bool ss_lower_attrs(struct ss_frame *frame, const struct ss_mlir_op *op,
+                    const struct ss_op_def *def, size_t n_operands, struct ss_attrs *attrs);
+/* All numbers of an attribute: a number, a list, an array, or a dense constant. */
+bool ss_lower_ints(struct ss_arena *arena, const struct ss_mlir_attr *attr, int64_t **ints,
+                   size_t *count);
+
+/* lower_region.c: the regions of an op as graphs; captured values become extra operands. */
+bool ss_lower_regions(struct ss_frame *frame, const struct ss_mlir_op *op,
+                      struct ss_region **regions, uint32_t **captured, size_t *n_captured);
+
+/* lower_while.c */
+bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op);
+
+/* lower_scope.c: the scope that a location's name says, beside what the frame says. */
+uint32_t ss_lower_scope(struct ss_frame *frame, const char *loc);
+/* The scope of the ops of a called function. */
+uint32_t ss_lower_call_scope(struct ss_frame *frame, const char *loc, const char *callee);
+
+/* lower_state.c: labels of inputs and outputs, donation, and state pairs. */
+void ss_lower_state(struct ss_graph *g, const struct ss_mlir_func *func);
+
+/* lower_check.c */
+bool ss_lower_is_check(const struct ss_mlir_op *op);
+bool ss_lower_check(struct ss_frame *frame, const struct ss_mlir_op *op);
+
+#endif

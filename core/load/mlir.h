@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* MLIR text as a tree: what the reader of StableHLO files builds before lowering. Everything lies in
+ * one arena and dies with it; names of values are resolved while reading. */
+#ifndef SS_CORE_LOAD_MLIR_H
+#define SS_CORE_LOAD_MLIR_H
+
+#include "core/base/hash.h"
+#include "core/tensor/tensor.h"
+
+enum { SS_MLIR_MAX_DEPTH = 200 };
+
+/* A cursor over the text. Errors go through ss_mlir_fail, which adds path:line:column. */
+struct ss_mlir_text {
+    const char *path, *begin, *at, *end;
+    const char *line_at, *line_begin; /* the last place whose line is known */
+    uint32_t line;
+    int depth; /* of nested brackets, regions, locations */
+    struct ss_error *err;
+};
+
+enum ss_mlir_type_kind { SS_MLIR_TENSOR, SS_MLIR_TUPLE, SS_MLIR_OTHER };
+struct ss_mlir_type {
+    enum ss_mlir_type_kind kind;
+    struct ss_type tensor;
+    const struct ss_mlir_type **items; /* of a tuple */
+    size_t count;
+    const char *text; /* of another type */
+};
+
+enum ss_mlir_attr_kind {
+    SS_MLIR_UNIT,
+    SS_MLIR_INT,    /* integer; also true and false */
+    SS_MLIR_REAL,   /* real */
+    SS_MLIR_WORD,   /* text: an enumerator, or an attribute of another dialect as written */
+    SS_MLIR_STRING, /* text, unescaped */
+    SS_MLIR_SYMBOL, /* text, without @ */
+    SS_MLIR_LIST,   /* items */
+    SS_MLIR_INTS,   /* ints: array<i64: ...> */
+    SS_MLIR_DENSE,  /* tensor */
+    SS_MLIR_DICT,   /* fields */
+    SS_MLIR_TYPE,   /* type */
+    SS_MLIR_FUNCTION_TYPE
+};
+struct ss_mlir_field;
+struct ss_mlir_attr {
+    enum ss_mlir_attr_kind kind;
+    int64_t integer;
+    double real;
+    const char *text;
+    const struct ss_mlir_attr *items;
+    const int64_t *ints;
+    const struct ss_mlir_field *fields;
+    size_t count; /* of items, ints or fields */
+    const struct ss_tensor *tensor; /* a splat has one element and its full type beside */
+    const struct ss_mlir_type *type, **ins, **outs;
+    size_t n_ins, n_outs;
+};
+struct ss_mlir_field {
+    const char *name;
+    struct ss_mlir_attr value;
+};
+
+struct ss_mlir_op;
+/* A value of a function, in the order of the text. */
+struct ss_mlir_value {
+    const char *name; /* without %; "7#1" for the second of several */
+    const struct ss_mlir_type *type;
+    const struct ss_mlir_op *def; /* NULL: an argument */
+    uint32_t first, count;        /* the group that "name" alone stands for */
+    const char *label;            /* name given by an argument's location, or NULL */
+};
+
+struct ss_mlir_region {
+    uint32_t first_arg, n_args;   /* values */
+    uint32_t first, end;          /* all values defined inside, arguments included */
+    struct ss_mlir_op **ops;
+    size_t n_ops;
+    const uint32_t *yields;       /* operands of the terminator */
+    size_t n_yields;
+    uint32_t line, column;
+};
+
+struct ss_mlir_op {
+    const char *name; /* "add", "chlo.erf", "func.call", "check.expect_eq" */
+    const uint32_t *operands;
+    uint32_t n_operands, first_result, n_results;
+    const struct ss_mlir_type **declared; /* operand types as declared, or NULL */
+    const struct ss_mlir_field *fields;
+    size_t n_fields;
+    struct ss_mlir_region *regions;
+    size_t n_regions;
+    const char *loc; /* name of its location, or NULL */
+    uint32_t line, column;
+};
+
+struct ss_mlir_func {
+    const char *name;
+    bool is_private;
+    uint32_t n_args, n_values;
+    struct ss_mlir_value *values;
+    const struct ss_mlir_attr *arg_attrs;    /* a DICT or UNIT each */
+    const struct ss_mlir_type **results;
+    const struct ss_mlir_attr *result_attrs; /* likewise */
+    size_t n_results;
+    bool has_body;
+    struct ss_mlir_region body;
+    uint32_t line, column;
+};
+
+struct ss_mlir_module {
+    const char *name; /* without @; "module" where it has none */
+    struct ss_mlir_func *funcs;
+    size_t n_funcs;
+    struct ss_map by_name; /* function names to positions */
+    const char *path;
+};
+
+/* Reads one module (or bare functions, an implicit module). tensors: where constants are put. */
+SS_NODISCARD enum ss_rc ss_mlir_read(const char *path, const char *text, size_t length,
+                                     uint32_t first_line, struct ss_arena *arena,
+                                     struct ss_arena *tensors, struct ss_mlir_module *module,
+                                     struct ss_error *err);
+void ss_mlir_module_fini(struct ss_mlir_module *module);
+const struct ss_mlir_func *ss_mlir_find_func(const struct ss_mlir_module *module, const char *name);
+bool ss_mlir_type_equal(const struct ss_mlir_type *a, const struct ss_mlir_type *b);
+/* An attribute of an op or dictionary by name, or NULL. */
+const struct ss_mlir_attr *ss_mlir_field(const struct ss_mlir_field *fields, size_t count,
+                                         const char *name);
+
+#endif
