@@ -104,8 +104,8 @@ static const float *pack_kernel(const struct ss_kernel_args *args, const struct 
     order[n + 1] = layout->batch;
     struct ss_walk walk = ordered_walk(&kernel->type, order);
     int64_t start = 0;
-    for (size_t i = 0; i <= n; i++) {
-        const bool reversed = i < n && n_reversal && reversal[i];
+    for (int i = 0; i < walk.rank - 1; i++) {
+        const bool reversed = (size_t)i < n && n_reversal && reversal[i];
         if (reversed != args->reverse_sum) {
             start += walk.b[i] * (walk.dims[i] - 1);
             walk.b[i] = -walk.b[i];
