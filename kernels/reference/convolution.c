@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* As a matrix product: one row per result position holds the patch of the input under the window. */
+/* As a matrix product: one column per result position holds the patch of the input under the
+ * window, so that the inner loop runs over positions, of which there are many. */
 #include "core/op/window.h"
 
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/matmul.h"
 #include "kernels/reference/strided.h"
 
-enum { MAX_ROWS = 32 };
+enum { MAX_COLUMNS = 32 };
 
 struct conv {
     const struct ss_kernel_args *args;
@@ -21,6 +22,7 @@ struct conv {
     int64_t groups, in_features, out_features; /* features per group */
     int64_t group_in_offset;            /* between the input parts of two groups */
     int64_t patch;                      /* numbers under one window */
+    int last; /* the last spatial dim; there is always one */
     /* Per spatial dim, [result position][window position]: offset in the input, -1 for padding. */
     int64_t *offsets[SS_MAX_RANK];
 };
@@ -41,7 +43,6 @@ static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, s
     ss_strides(kernel, kernel_strides);
     ss_strides(out, out_strides);
     c->args = args;
-    c->n_spatial = (int)n;
     c->patch = 1;
     for (size_t i = 0; i < n; i++) {
         c->in_length[i] = in->dims[in_dims[i]];
@@ -56,6 +57,14 @@ static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, s
     if (!ss_window_read(&check, args->call, n, SS_ATTR_LHS_DILATION, SS_ATTR_RHS_DILATION,
                         c->windows))
         return SS_E_SHAPE;
+    if (n == 0) {
+        c->windows[n] = (struct ss_window){.size = 1, .stride = 1, .base_dilation = 1, .dilation = 1};
+        c->in_length[n] = c->kernel_length[n] = c->out_length[n] = 1;
+        c->in_step[n] = c->kernel_step[n] = c->out_step[n] = 0;
+        c->reversed[n++] = false;
+    }
+    c->n_spatial = (int)n;
+    c->last = c->n_spatial - 1;
     const int64_t in_batch = ss_attr_int(attrs, SS_ATTR_INPUT_BATCH_DIM, 0);
     const int64_t in_feature = ss_attr_int(attrs, SS_ATTR_INPUT_FEATURE_DIM, 0);
     const int64_t out_batch = ss_attr_int(attrs, SS_ATTR_OUTPUT_BATCH_DIM, 0);
@@ -81,21 +90,21 @@ static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, s
     return SS_OK;
 }
 
-/* The kernel of a group as a matrix [window, input feature][output feature]. */
+/* The kernel of a group as a matrix [output feature][window, input feature]. */
 static void pack_kernel(const struct conv *c, int64_t group, ss_word8 *packed)
 {
     const ss_word8 *kernel = (const ss_word8 *)c->args->in[1].data +
                              group * c->out_features * c->kernel_out_step;
-    struct ss_walk walk = {0};
-    int64_t step = c->patch * c->out_features;
+    struct ss_walk walk = {.rank = 0};
+    int64_t step = c->patch;
+    ss_walk_add(&walk, c->out_features, c->patch, c->kernel_out_step);
     for (int i = 0; i < c->n_spatial; i++) {
         const int64_t length = c->kernel_length[i], by = c->kernel_step[i];
         step /= length;
         kernel += c->reversed[i] ? (length - 1) * by : 0;
         ss_walk_add(&walk, length, step, c->reversed[i] ? -by : by);
     }
-    ss_walk_add(&walk, c->in_features, c->out_features, c->kernel_in_step);
-    ss_walk_add(&walk, c->out_features, 1, c->kernel_out_step);
+    ss_walk_add(&walk, c->in_features, 1, c->kernel_in_step);
     ss_walk_copy(walk, 8, packed, kernel);
 }
 
@@ -117,10 +126,11 @@ static void find_offsets(struct conv *c)
     }
 }
 
-static bool input_offset(const struct conv *c, const int64_t *at, const int64_t *position,
+/* Of all spatial dims but the last; false in padding or a hole. */
+static bool outer_offset(const struct conv *c, const int64_t *at, const int64_t *position,
                          int64_t *offset)
 {
-    for (int i = 0; i < c->n_spatial; i++) {
+    for (int i = 0; i < c->last; i++) {
         const int64_t step = c->offsets[i][at[i] * c->kernel_length[i] + position[i]];
         if (step < 0)
             return false;
@@ -129,56 +139,80 @@ static bool input_offset(const struct conv *c, const int64_t *at, const int64_t 
     return true;
 }
 
-/* Zero is the same bits for floats and integers. */
-static void fill_patch(const struct conv *c, int64_t batch, int64_t group, const int64_t *at,
-                       ss_word8 *patch)
+/* Patches [window, input feature][column], results [output feature][column]. */
+struct block {
+    ss_word8 *patches, *results;
+    int64_t width, columns, out_offset[MAX_COLUMNS];
+};
+
+/* A run of columns: `count` results along the last spatial dim from `at` on. Zero is the same bits
+ * for floats and integers. */
+static void fill_patches(const struct conv *c, const ss_word8 *in, const int64_t *at, int64_t count,
+                         const struct block *block)
 {
-    const ss_word8 *in = (const ss_word8 *)c->args->in[0].data + group * c->group_in_offset +
-                         batch * c->in_batch_step;
+    const int64_t size = c->kernel_length[c->last], *steps = c->offsets[c->last] + at[c->last] * size;
+    ss_word8 *patch = block->patches + block->columns;
     int64_t position[SS_MAX_RANK] = {0};
     do {
         int64_t offset = 0;
-        const bool inside = input_offset(c, at, position, &offset);
-        for (int64_t f = 0; f < c->in_features; f++)
-            patch[f] = inside ? in[offset + f * c->in_feature_step] : 0;
-        patch += c->in_features;
+        const bool inside = outer_offset(c, at, position, &offset);
+        const int64_t *step = steps + position[c->last];
+        for (int64_t f = 0; f < c->in_features; f++, patch += block->width) {
+            const ss_word8 *from = in + offset + f * c->in_feature_step;
+            for (int64_t i = 0; i < count; i++)
+                patch[i] = inside && step[i * size] >= 0 ? from[step[i * size]] : 0;
+        }
     } while (ss_index_next(c->kernel_length, c->n_spatial, position));
 }
 
-struct block {
-    ss_word8 *patches, *results;
-    int64_t rows, out_offset[MAX_ROWS];
-};
-
+/* Unused columns of the last block are computed too, from what an earlier block left. */
 static void flush(const struct conv *c, struct block *block, int64_t group, const void *kernel)
 {
     ss_word8 *out = (ss_word8 *)c->args->out->data + group * c->out_features * c->out_feature_step;
+    if (block->columns == 0)
+        return;
     if (c->args->out->store == SS_STORE_I64)
-        ss_matmul_i64(block->rows, c->patch, c->out_features, (const void *)block->patches, kernel,
+        ss_matmul_i64(c->out_features, c->patch, block->width, kernel, (void *)block->patches,
                       (void *)block->results);
     else
-        ss_matmul_f64(block->rows, c->patch, c->out_features, (const void *)block->patches, kernel,
+        ss_matmul_f64(c->out_features, c->patch, block->width, kernel, (void *)block->patches,
                       (void *)block->results, c->args->reverse_sum);
-    for (int64_t r = 0; r < block->rows; r++)
-        for (int64_t f = 0; f < c->out_features; f++)
-            out[block->out_offset[r] + f * c->out_feature_step] =
-                block->results[r * c->out_features + f];
-    block->rows = 0;
+    for (int64_t f = 0; f < c->out_features; f++)
+        for (int64_t i = 0; i < block->columns; i++)
+            out[block->out_offset[i] + f * c->out_feature_step] =
+                block->results[f * block->width + i];
+    block->columns = 0;
+}
+
+/* The results along the last spatial dim from `at` on, as many blocks as they need. */
+static void run_line(const struct conv *c, struct block *block, int64_t batch, int64_t group,
+                     int64_t *at, const void *kernel)
+{
+    const ss_word8 *in = (const ss_word8 *)c->args->in[0].data + group * c->group_in_offset +
+                         batch * c->in_batch_step;
+    const int64_t length = c->out_length[c->last];
+    int64_t offset = batch * c->out_batch_step;
+    for (int i = 0; i < c->last; i++)
+        offset += at[i] * c->out_step[i];
+    for (at[c->last] = 0; at[c->last] < length;) {
+        const int64_t room = block->width - block->columns, left = length - at[c->last];
+        const int64_t count = left < room ? left : room;
+        fill_patches(c, in, at, count, block);
+        for (int64_t i = 0; i < count; i++)
+            block->out_offset[block->columns++] = offset + at[c->last]++ * c->out_step[c->last];
+        if (block->columns == block->width)
+            flush(c, block, group, kernel);
+    }
+    at[c->last] = 0;
 }
 
 static void run_group(const struct conv *c, struct block *block, int64_t group, const void *kernel)
 {
     for (int64_t batch = 0; batch < c->batch; batch++) {
         int64_t at[SS_MAX_RANK] = {0};
-        do {
-            int64_t offset = batch * c->out_batch_step;
-            for (int i = 0; i < c->n_spatial; i++)
-                offset += at[i] * c->out_step[i];
-            fill_patch(c, batch, group, at, block->patches + block->rows * c->patch);
-            block->out_offset[block->rows++] = offset;
-            if (block->rows == MAX_ROWS)
-                flush(c, block, group, kernel);
-        } while (ss_index_next(c->out_length, c->n_spatial, at));
+        do
+            run_line(c, block, batch, group, at, kernel);
+        while (ss_index_next(c->out_length, c->last, at));
     }
     flush(c, block, group, kernel);
 }
@@ -187,7 +221,7 @@ enum ss_rc ss_kernel_convolution(const struct ss_kernel_args *args, struct ss_er
 {
     struct ss_tensor *out = args->out;
     struct conv c;
-    struct block block = {0};
+    struct block block = {.columns = 0};
     enum ss_rc rc = read_conv(args, &c, err);
     if (rc != SS_OK || out->count == 0)
         return rc;
@@ -197,9 +231,9 @@ enum ss_rc ss_kernel_convolution(const struct ss_kernel_args *args, struct ss_er
     }
     find_offsets(&c);
     const int64_t positions = out->count / (c.out_features * c.groups);
-    const size_t rows = (size_t)(positions < MAX_ROWS ? positions : MAX_ROWS);
-    block.patches = ss_alloc_array(args->scratch, rows * (size_t)c.patch, 8);
-    block.results = ss_alloc_array(args->scratch, rows * (size_t)c.out_features, 8);
+    block.width = positions < MAX_COLUMNS ? positions : MAX_COLUMNS;
+    block.patches = ss_alloc_array(args->scratch, (size_t)c.patch, (size_t)block.width * 8);
+    block.results = ss_alloc_array(args->scratch, (size_t)c.out_features, (size_t)block.width * 8);
     ss_word8 *kernel = ss_alloc_array(args->scratch, (size_t)(c.patch * c.out_features), 8);
     for (int64_t group = 0; group < c.groups; group++) {
         pack_kernel(&c, group, kernel);
