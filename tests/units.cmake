@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One line per unit test, sorted.
+ss_unit_test(atoms)
 ss_unit_test(base)
 ss_unit_test(exchange)
 ss_unit_test(infer)
@@ -12,6 +13,7 @@ ss_unit_test(mesh)
 ss_unit_test(op)
 ss_unit_test(plan)
 ss_unit_test(reshard)
+ss_unit_test(rules)
 ss_unit_test(solve)
 ss_unit_test(strided)
 ss_unit_test(tensor)

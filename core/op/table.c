@@ -119,7 +119,8 @@ static const struct ss_op_def table[] = {
      .flops = ss_flops_none, ATTRS(LITERAL(DIMENSION))},
 
     /* movement */
-    {OP("reshape", reshape, reshape, 1, 1), .flags = SS_OP_MOVEMENT, ATTRS(SIZE(SHAPE))},
+    {OP("reshape", reshape, reshape, 1, 1), .flags = SS_OP_MOVEMENT | SS_OP_VIEW,
+     ATTRS(SIZE(SHAPE))},
     {OP("broadcast_in_dim", broadcast_in_dim, broadcast_in_dim, 1, 1),
      .flags = SS_OP_MOVEMENT | SS_OP_NO_STORAGE, ATTRS(LITERAL(DIMENSIONS), SIZE(SHAPE))},
     {OP("transpose", transpose, transpose, 1, 1), .flags = SS_OP_MOVEMENT,
@@ -132,9 +133,11 @@ static const struct ss_op_def table[] = {
     {OP("concatenate", concatenate, concatenate, 1, ANY_NUMBER), .flags = SS_OP_MOVEMENT,
      ATTRS(LITERAL(DIMENSION))},
     {OP("dynamic_slice", dynamic_slice, dynamic_slice, 1, 1 + SS_MAX_RANK),
-     .flags = SS_OP_MOVEMENT, .domain = ss_domain_dynamic_slice, ATTRS(SIZE(SLICE_SIZES))},
+     .flags = SS_OP_MOVEMENT, .origin = SS_ORIGIN_OPERAND0, .domain = ss_domain_dynamic_slice,
+     ATTRS(SIZE(SLICE_SIZES))},
     {OP("dynamic_update_slice", dynamic_update_slice, dynamic_update_slice, 2, 2 + SS_MAX_RANK),
-     .flags = SS_OP_MOVEMENT, .domain = ss_domain_dynamic_update_slice},
+     .flags = SS_OP_MOVEMENT, .origin = SS_ORIGIN_OPERAND0,
+     .domain = ss_domain_dynamic_update_slice},
     {OP("optimization_barrier", identity, optimization_barrier, 0, ANY_NUMBER),
      .flags = SS_OP_MOVEMENT},
     {OP("gather", gather, gather, 2, 2), .flags = SS_OP_MOVEMENT, .origin = SS_ORIGIN_OPERAND0,

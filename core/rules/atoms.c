@@ -362,8 +362,8 @@ static void number_results(struct numbering *n, const struct ss_call *tokens)
             const struct variable *var = find_var(s, tokens->out[k].dims[d]);
             if (var)
                 n->out->out[k][d] = node_product(n, var->node);
-            else if (!ss_token_is_literal(tokens->out[k].dims[d]))
-                n->out->out[k][d].coefficient = -1;
+            else if (tokens->out[k].dims[d] > 1 || tokens->out[k].dims[d] < 0)
+                n->out->out[k][d].coefficient = -1; /* a formula, perhaps of positions */
         }
     }
 }

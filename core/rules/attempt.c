@@ -6,7 +6,7 @@
 
 #include "core/rules/combine.h"
 
-enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 150, MAX_USELESS = 4, MAX_NOT_FINITE = 14 };
+enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 150, MAX_USELESS = 8, MAX_NOT_FINITE = 14 };
 
 struct setting {
     int64_t length;
@@ -88,6 +88,21 @@ static bool all_finite(const struct ss_probe *p)
     return true;
 }
 
+/* Pieces whose shapes make no whole need no run. */
+static enum outcome check_shapes(struct trial *t, const struct setting *at,
+                                 const struct ss_probe *p)
+{
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        struct ss_tiling tiling;
+        const char *why;
+        if (ss_tiling_of(p, k, &tiling, &why))
+            continue;
+        t->attempt->shape = t->probes == 0;
+        return refuted(t, at, refusal(t, at, why));
+    }
+    return HELD;
+}
+
 /* Chooses lengths for the whole and its pieces. */
 static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_probe *p)
 {
@@ -101,7 +116,7 @@ static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_
     }
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     if (!ss_probe_infer_pieces(p, NULL))
-        return HELD;
+        return check_shapes(t, at, p);
     if (is_uneven(t, at) && t->probes > 0) {
         t->even_only = true;
         return SKIPPED;
@@ -110,7 +125,7 @@ static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_
     struct ss_error err = {0};
     if (!ss_probe_infer_pieces(p, &err))
         return HELD;
-    t->attempt->shape = true;
+    t->attempt->shape = t->probes == 0;
     return refuted(t, at, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s",
                                                     err.message)));
 }

@@ -61,7 +61,7 @@ static bool find_with_origin(struct ss_subject *s, uint16_t atom, struct ss_find
     struct ss_candidate c = {.kind = 'B', .cut = &atom, .n_cut = 1, .origin = true};
     if (s->call->def->origin == SS_ORIGIN_OPERAND0 && cuts_indexed_operand(s, atom))
         return ss_find(s, &c, f) >= 0;
-    if (s->call->def->origin < SS_ORIGIN_RESULT0 && s->call->def->origin != SS_ORIGIN_RESULT1)
+    if (s->call->def->origin < SS_ORIGIN_RESULT0)
         return false;
     for (size_t k = 0; k < s->call->n_in; k++) {
         if (cuts_operand(s, &c, k))
@@ -194,7 +194,7 @@ static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t 
     for (int bit = 0; bit < 64; bit++) {
         uint16_t n_cut = 0;
         for (size_t i = 0; i < n; i++) {
-            if (changed[i] >> bit & 1)
+            if (changed[i] >> bit & 1 && !s->atoms->atoms[atoms[i]].keep)
                 cut[n_cut++] = atoms[i];
         }
         struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut, .equal = true};

@@ -339,31 +339,28 @@ static bool probe_tiles(struct ss_combine *c, const struct view *v, const char *
     return c->plain || c->reversed || blocks;
 }
 
-/* ---- shape of the pieces, evidence, verdict ---- */
+/* ---- shapes, evidence, verdict ---- */
 
-/* Whether the pieces have the whole's shape, or tile one dim of it (*dim). */
-static bool shape_of_pieces(const struct view *v, bool *whole, int *dim, const char **why)
+bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, const char **why)
 {
-    const struct ss_type *type = &v->whole->type;
-    *whole = true;
-    *dim = -1;
-    for (int r = 0; r < v->ranks; r++) {
+    const struct ss_type *type = &p->call.out[k];
+    *out = (struct ss_tiling){.whole = true, .dim = -1};
+    for (int r = 0; r < p->ranks; r++) {
         for (int d = 0; d < type->rank; d++) {
-            if (v->piece[r]->type.dims[d] == type->dims[d] || d == *dim)
+            if (p->local[r].out[k].dims[d] == type->dims[d] || d == out->dim)
                 continue;
-            if (*dim >= 0) {
+            if (out->dim >= 0) {
                 *why = "two dims of a result are cut at once";
                 return false;
             }
-            *whole = false;
-            *dim = d;
+            *out = (struct ss_tiling){.whole = false, .dim = d};
         }
     }
     int64_t total = 0;
-    for (int r = 0; r < v->ranks && !*whole; r++)
-        total += v->piece[r]->type.dims[*dim];
+    for (int r = 0; r < p->ranks && !out->whole; r++)
+        total += p->local[r].out[k].dims[out->dim];
     *why = "the lengths of the pieces do not add up to that of the whole";
-    return *whole || total == type->dims[*dim];
+    return out->whole || total == type->dims[out->dim];
 }
 
 static void count_values(struct ss_combine *c, const struct ss_tensor *whole)
@@ -410,18 +407,17 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
                       double spread, const char **why)
 {
     struct view v = view_of(p, k, spread);
-    bool whole;
-    int dim;
+    struct ss_tiling tiling;
     c->failed = NULL;
-    if (!shape_of_pieces(&v, &whole, &dim, why))
+    if (!ss_tiling_of(p, k, &tiling, why))
         return false;
-    if (c->started && (c->whole != whole || c->dim != dim)) {
+    if (c->started && (c->whole != tiling.whole || c->dim != tiling.dim)) {
         *why = "the pieces tile another dim at other lengths";
         return false;
     }
-    c->whole = whole;
-    c->dim = dim;
-    bool alive = whole ? probe_whole(c, &v, uneven, why) : probe_tiles(c, &v, why);
+    c->whole = tiling.whole;
+    c->dim = tiling.dim;
+    bool alive = c->whole ? probe_whole(c, &v, uneven, why) : probe_tiles(c, &v, why);
     c->started = true;
     count_values(c, v.whole);
     return alive;

@@ -41,6 +41,13 @@ struct ss_block_name {
     bool alive;
 };
 
+/* Whether the pieces of a result have the whole's shape, or tile one dim of it; only shapes are needed.
+ * False, with a static text: neither. */
+struct ss_tiling {
+    bool whole;
+    int dim;
+};
+bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, const char **why);
 /* Takes the range of this probe's result into account. False where neither this nor the previous
  * probe shows two different values. */
 bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, double *spread);

@@ -23,6 +23,12 @@ static uint64_t key_of(const struct ss_probe *p, size_t operand, enum purpose pu
     return ss_rng_bits(p->s->seed, stream, (uint64_t)p->length << 8 | (uint64_t)p->ranks);
 }
 
+/* Every third draw takes few values, so that equal ones occur. */
+static bool is_coarse(const struct ss_probe *p)
+{
+    return p->v % 3 == 2;
+}
+
 static inline double uniform(uint64_t key, uint64_t i)
 {
     return (double)(ss_hash_u64(i, key) >> 11) * 0x1p-53;
@@ -98,8 +104,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
 {
     struct ss_tensor *t = &p->in[k];
     int rank = t->type.rank, last = rank - 1;
-    /* Every fourth draw takes few values, so that equal ones occur. */
-    bool coarse = p->v % 4 == 2;
+    bool coarse = is_coarse(p);
     double scale = scales[p->v % N_SCALES], shift = coarse ? 0 : shifts[p->v % N_SCALES];
     uint64_t key = key_of(p, k, VALUES);
     double *factor[SS_MAX_RANK];
@@ -113,7 +118,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
         for (int64_t x = 0; x < inner; x++) {
             double z = normal(key, (uint64_t)(done + x));
             if (coarse)
-                z = nearbyint(1.5 * z);
+                z = nearbyint(z);
             double f = rank ? outer * factor[last][x] : 1;
             ss_f64(t)[done + x] = into_domain(kind, (z * f + shift) * scale);
         }
@@ -129,7 +134,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     struct ss_tensor *t = &p->in[k];
     bool is_signed = ss_dtype_class(t->type.dtype) == SS_CLASS_SIGNED;
     bool wide = (p->v & 1) && ss_candidate_partial(p->c, k) < 0;
-    int64_t range = t->type.dtype == SS_I4 || t->type.dtype == SS_U4 ? 3 : p->v % 4 == 2 ? 40 : 6;
+    int64_t range = t->type.dtype == SS_I4 || t->type.dtype == SS_U4 ? 3 : is_coarse(p) ? 6 : 40;
     uint64_t key = key_of(p, k, VALUES);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
@@ -305,6 +310,8 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double far = power_of_ten(-2.5 * uniform(exponents, cell)), y;
+            if (is_coarse(p) && kind == SS_DOMAIN_ANY)
+                far = scales[p->v % N_SCALES] / range * (1 + (int)(far * 3));
             if (is_positive_domain(kind))
                 y = max ? x / (1 + 9 * far) : x * (1 + 9 * far);
             else if (kind == SS_DOMAIN_UNIT)

@@ -56,7 +56,8 @@ static int choices(const struct ss_probe *p, int first, int n, int64_t *list)
     return count;
 }
 
-static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream)
+/* A random order, and the same rotated by `turn`. */
+static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream, int turn)
 {
     for (int i = n - 1; i > 0; i--) {
         int j = (int)ss_rng_below(seed, stream, (uint64_t)i, (uint64_t)i + 1);
@@ -64,6 +65,11 @@ static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream)
         list[i] = list[j];
         list[j] = t;
     }
+    int64_t first = list[0];
+    for (int i = 0; i + 1 < n && turn; i++)
+        list[i] = list[i + 1];
+    if (turn)
+        list[n - 1] = first;
 }
 
 /* Whether the atom's length is the chooser's to set. */
@@ -96,15 +102,16 @@ static void honour_orders(const struct ss_probe *p)
     }
 }
 
-static void assign(const struct ss_probe *p, int first, uint64_t stream)
+/* Between an even draw and the next one every free length changes: a length to spare and a turn. */
+static void assign(const struct ss_probe *p, int first, int attempt)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     int n_free = 0;
     for (uint16_t a = 0; a < atoms->n_atoms; a++)
         n_free += is_free(p, a);
     int64_t list[N_SMALL];
-    int n = choices(p, first, n_free, list);
-    shuffle(list, n, p->s->seed, stream);
+    int n = choices(p, first, n_free + 1, list);
+    shuffle(list, n, p->s->seed, (uint64_t)(p->v / 2) << 8 | (uint64_t)attempt, (int)(p->v & 1));
     int next = 0;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
@@ -138,6 +145,10 @@ static bool accepted(struct ss_probe *p, int64_t limit)
         return false;
     if (ss_atoms_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL))
         return false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        if (ss_type_count(&p->call.out[k]) == 0)
+            return false; /* nothing to compare */
+    }
     return cells_of(p->call.in, p->call.n_in) + cells_of(p->call.out, p->call.n_out) <= limit;
 }
 
@@ -150,7 +161,7 @@ bool ss_probe_choose(struct ss_probe *p)
     for (int i = 0; i < TRIES; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
-        assign(p, from, ((uint64_t)p->v << 8) + (uint64_t)i + 1);
+        assign(p, from, i);
         if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
             return true;
         ss_arena_rewind(&p->s->scratch, mark);

@@ -3,7 +3,8 @@
 
 #include <pthread.h>
 
-enum { TOKEN_UNIT = 5040, FIRST_PRIME = 1009, SIEVE = 65536 };
+/* A token times the largest dilation fits; a token over a large stride is still no literal. */
+enum { TOKEN_UNIT = 5040 << 9, FIRST_PRIME = 1009, SIEVE = 65536, LITERAL_LIMIT = 1 << 20 };
 
 static int primes[SS_MAX_TOKENS];
 static uint16_t prime_index[SIEVE]; /* 1 + index of a prime that is used, else 0 */
@@ -43,8 +44,7 @@ bool ss_token_find(int64_t number, size_t *i)
 
 bool ss_token_is_literal(int64_t number)
 {
-    const int64_t limit = (int64_t)TOKEN_UNIT * FIRST_PRIME;
-    return number < limit && number > -limit;
+    return number < LITERAL_LIMIT && number > -LITERAL_LIMIT;
 }
 
 static void add(struct ss_record *r, enum ss_constraint_kind kind, const int64_t *a, size_t n_a,
