@@ -280,23 +280,32 @@ static enum ss_eliminated run(struct eliminator *e, uint32_t *choice, int64_t *c
     return SS_ELIMINATED;
 }
 
+static bool start_order(struct eliminator *e, const struct ss_pairwise *p)
+{
+    if (p->n > MOST_NODES)
+        return false;
+    e->p = p;
+    e->words = (p->n + 63u) / 64;
+    e->adjacent = ss_alloc_array(&e->arena, p->n * e->words + 1, sizeof *e->adjacent);
+    e->order = ss_alloc_array(&e->arena, p->n + 1u, sizeof *e->order);
+    e->place = ss_alloc_array(&e->arena, p->n + 1u, sizeof *e->place);
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        uint32_t a = p->edges[k].a, b = p->edges[k].b;
+        row_of(e, a)[b / 64] |= (uint64_t)1 << (b % 64);
+        row_of(e, b)[a / 64] |= (uint64_t)1 << (a % 64);
+    }
+    return true;
+}
+
 enum ss_eliminated ss_eliminate(const struct ss_pairwise *p, const struct ss_eliminate_limits *limits,
                                 struct ss_job *job, uint32_t *choice, int64_t *cost)
 {
-    if (p->n > MOST_NODES)
+    struct eliminator e = {.job = job};
+    if (!start_order(&e, p))
         return SS_ELIMINATED_TOO_WIDE;
-    struct eliminator e = {.p = p, .job = job, .words = (p->n + 63u) / 64};
-    e.adjacent = ss_alloc_array(&e.arena, p->n * e.words + 1, sizeof *e.adjacent);
-    e.order = ss_alloc_array(&e.arena, p->n + 1u, sizeof *e.order);
-    e.place = ss_alloc_array(&e.arena, p->n + 1u, sizeof *e.place);
     e.scope = ss_alloc_array(&e.arena, p->n + 1u, sizeof *e.scope);
     e.scope_size = ss_alloc_array(&e.arena, p->n + 1u, sizeof *e.scope_size);
     e.bucket = ss_alloc_array(&e.arena, p->n + 1u, sizeof(struct factor *));
-    for (uint32_t k = 0; k < p->n_edges; k++) {
-        uint32_t a = p->edges[k].a, b = p->edges[k].b;
-        row_of(&e, a)[b / 64] |= (uint64_t)1 << (b % 64);
-        row_of(&e, b)[a / 64] |= (uint64_t)1 << (a % 64);
-    }
     enum ss_eliminated result = find_order(&e, limits);
     if (result == SS_ELIMINATED) {
         list_scopes(&e);
@@ -304,4 +313,71 @@ enum ss_eliminated ss_eliminate(const struct ss_pairwise *p, const struct ss_eli
     }
     ss_arena_free(&e.arena);
     return result;
+}
+
+/* The neighbour of a node whose strategies multiply its table most, and with the most neighbours. */
+static uint32_t heaviest_neighbour(struct eliminator *e, uint32_t node)
+{
+    uint32_t best = SS_NONE;
+    uint64_t most = 0;
+    const uint64_t *row = row_of(e, node);
+    for (size_t w = 0; w < e->words; w++) {
+        for (uint64_t bits = row[w]; bits; bits &= bits - 1) {
+            uint32_t other = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
+            uint64_t degree = 0;
+            for (size_t k = 0; k < e->words; k++)
+                degree += (uint64_t)__builtin_popcountll(row_of(e, other)[k]);
+            if (degree * e->p->size[other] > most) {
+                most = degree * e->p->size[other];
+                best = other;
+            }
+        }
+    }
+    return best;
+}
+
+static void take_out(struct eliminator *e, uint32_t node, uint64_t *score)
+{
+    uint64_t *row = row_of(e, node);
+    for (size_t w = 0; w < e->words; w++) {
+        for (uint64_t bits = row[w]; bits; bits &= bits - 1) {
+            uint32_t other = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
+            row_of(e, other)[node / 64] &= ~((uint64_t)1 << (node % 64));
+            score[other] = cells_after(e, other);
+        }
+    }
+}
+
+bool ss_eliminate_cut(const struct ss_pairwise *p, uint64_t table_cells, uint64_t salt, bool *cut)
+{
+    struct eliminator e = {0};
+    if (!start_order(&e, p))
+        return false;
+    uint64_t *score = ss_alloc_array(&e.arena, p->n + 1u, sizeof *score);
+    uint32_t *left = ss_alloc_array(&e.arena, p->n + 1u, sizeof *left);
+    for (uint32_t i = 0; i < p->n; i++) {
+        score[i] = cells_after(&e, i);
+        left[i] = i;
+        cut[i] = false;
+    }
+    for (uint32_t count = p->n; count > 0; count--) {
+        uint32_t best = 0;
+        for (uint32_t j = 1; j < count; j++) {
+            uint64_t x = score[left[j]], y = score[left[best]];
+            if (x < y || (x == y && ss_hash_u64(left[j], salt) < ss_hash_u64(left[best], salt)))
+                best = j;
+        }
+        uint32_t node = left[best];
+        while (score[node] > table_cells) {
+            uint32_t heavy = heaviest_neighbour(&e, node);
+            cut[heavy] = true;
+            take_out(&e, heavy, score);
+            score[heavy] = 0; /* joins nothing when its turn comes */
+            memset(row_of(&e, heavy), 0, e.words * sizeof *e.adjacent);
+        }
+        left[best] = left[count - 1];
+        join_neighbours(&e, node, score);
+    }
+    ss_arena_free(&e.arena);
+    return true;
 }

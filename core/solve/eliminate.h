@@ -22,4 +22,9 @@ enum ss_eliminated {
 enum ss_eliminated ss_eliminate(const struct ss_pairwise *p, const struct ss_eliminate_limits *limits,
                                 struct ss_job *job, uint32_t *choice, int64_t *cost);
 
+/* Marks nodes of which the choice has to be fixed so that eliminating the others makes no table of
+ * more than table_cells: cut[i]. Ties in the order are broken by salt, so that other nodes are cut
+ * under another one. False if p is too large to order. */
+bool ss_eliminate_cut(const struct ss_pairwise *p, uint64_t table_cells, uint64_t salt, bool *cut);
+
 #endif

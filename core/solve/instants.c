@@ -149,8 +149,10 @@ static void squeeze(struct ss_reduced *r, const bool *keep)
     uint32_t count = 0;
     for (uint32_t t = 0; t < r->n_instants; t++) {
         before[t] = count;
-        if (keep[t])
+        if (keep[t]) {
+            r->instant[count] = r->instant[t];
             r->capacity[count++] = r->capacity[t];
+        }
     }
     before[r->n_instants] = count;
     r->n_instants = count;

@@ -151,8 +151,11 @@ static void load_nodes(struct ss_reduced *r)
         instants = begin_instants(g, &r->n_instants);
     r->capacity = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->capacity);
     r->pending = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->pending);
-    for (uint32_t t = 0; t < r->n_instants; t++)
+    r->instant = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->instant);
+    for (uint32_t t = 0; t < r->n_instants; t++) {
         r->capacity[t] = g->limit_bytes;
+        r->instant[t] = t;
+    }
     uint32_t most = 0;
     for (size_t i = 0; i < g->n_nodes; i++)
         most = g->nodes[i].n > most ? g->nodes[i].n : most;
@@ -204,6 +207,7 @@ void ss_reduced_fini(struct ss_reduced *r)
     free(r->edges);
     free(r->queue);
     free(r->capacity);
+    free(r->instant);
     free(r->pending);
     ss_arena_free(&r->arena);
     ss_store_fini(&r->store);

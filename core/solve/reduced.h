@@ -62,6 +62,7 @@ struct ss_reduced {
     uint32_t shift;     /* costs were divided by 2^shift, rounded down */
     uint32_t n_instants; /* that can still bind */
     int64_t *capacity;  /* per instant: bytes left for the terms */
+    uint32_t *instant;  /* per instant: its number at the start */
     int64_t *pending;   /* differences over instants, not yet taken off the capacity */
     bool unsettled; /* usages changed since the instants were looked at */
     enum ss_dead_end dead_end;

@@ -2,7 +2,7 @@
 /* Which engine when, and the answer they share: the best choice so far and the best bound. */
 #include "core/solve/solve.h"
 
-#include "core/base/rng.h"
+#include "core/solve/beam.h"
 #include "core/solve/brute.h"
 #include "core/solve/eliminate.h"
 #include "core/solve/glpk.h"
@@ -15,6 +15,9 @@
 #define MOST_ILP_VARIABLES 100000u
 /* AUTO leaves larger integer programs alone: GLPK proves nothing there (solver.md H). */
 #define AUTO_ILP_VARIABLES 20000u
+/* Seconds of one round of message passing, and of bounding a plan of beam search. */
+#define ASCENT_S 10
+#define BEAM_BOUND_S 2
 
 const char *ss_method_name(enum ss_method method)
 {
@@ -26,81 +29,6 @@ const char *ss_stopped_name(enum ss_stopped stopped)
 {
     static const char *const names[] = {"done", "time", "gap", "cancelled", "size"};
     return names[stopped];
-}
-
-void ss_solver_report(struct ss_solver *s, const char *phase)
-{
-    struct ss_progress progress = {.phase = phase, .total = -1, .has_incumbent = s->has_best};
-    progress.incumbent = (double)s->best_cost;
-    progress.has_bound = s->bound > INT64_MIN;
-    progress.bound = (double)s->bound;
-    ss_job_report(s->job, &progress);
-}
-
-void ss_solver_offer(struct ss_solver *s, const uint32_t *choice)
-{
-    int64_t cost = ss_cg_cost(s->g, choice);
-    if (cost == SS_FORBIDDEN || (s->has_best && s->best_cost <= cost))
-        return;
-    if (s->g->limit_bytes != INT64_MAX) {
-        int64_t peak = ss_cg_peak(s->g, choice, NULL);
-        s->least_peak = peak < s->least_peak ? peak : s->least_peak;
-        if (peak > s->g->limit_bytes)
-            return;
-    }
-    memcpy(s->best, choice, s->g->n_nodes * sizeof *choice);
-    s->best_cost = cost;
-    s->has_best = true;
-}
-
-void ss_solver_offer_core(struct ss_solver *s, const uint32_t *choice)
-{
-    for (uint32_t i = 0; i < s->core->n; i++)
-        s->full[s->core->node[i]] = choice[i];
-    ss_reduced_expand(&s->reduced, s->full);
-    ss_solver_offer(s, s->full);
-}
-
-void ss_solver_raise(struct ss_solver *s, int64_t core_bound)
-{
-    __int128 bound = ((__int128)core_bound + s->reduced.base) * ((__int128)1 << s->reduced.shift);
-    if (s->has_best && bound > s->best_cost)
-        bound = s->best_cost;
-    if (bound > INT64_MIN && bound < INT64_MAX && (int64_t)bound > s->bound)
-        s->bound = (int64_t)bound;
-}
-
-int64_t ss_solver_cutoff(const struct ss_solver *s)
-{
-    if (!s->has_best)
-        return INT64_MAX / 4;
-    int64_t unit = (int64_t)1 << s->reduced.shift;
-    int64_t scaled = s->best_cost / unit + (s->best_cost % unit > 0);
-    return scaled - s->reduced.base;
-}
-
-/* The best choice is good enough for the gap asked for. */
-static bool within_gap(const struct ss_solver *s)
-{
-    if (!s->has_best || s->bound == INT64_MIN)
-        return false;
-    double gap = (double)s->best_cost - (double)s->bound;
-    return s->best_cost <= s->bound || gap <= s->options->gap * fabs((double)s->best_cost);
-}
-
-bool ss_solver_closed(const struct ss_solver *s)
-{
-    return s->proved || s->dead_forbidden || s->dead_memory || within_gap(s);
-}
-
-bool ss_solver_over(const struct ss_solver *s)
-{
-    return ss_solver_closed(s) || ss_job_stopped(s->job);
-}
-
-uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n)
-{
-    return (uint32_t)ss_rng_below(s->options->seed, 0x736f6c7665u, s->draws++, n);
 }
 
 /* Reductions found that nothing is left: with a best choice that means nothing better is. */
@@ -124,13 +52,8 @@ static void first_choice(struct ss_solver *s)
     struct ss_state state;
     ss_state_init(&state, p, choice);
     ss_solver_polish(s, &state);
-    if (s->options->start) {
-        ss_reduced_project(&s->reduced, s->options->start, s->full);
-        for (uint32_t i = 0; i < p->n; i++)
-            choice[i] = s->full[p->node[i]];
-        ss_state_set(&state, choice);
+    if (s->has_best && s->options->start && ss_solver_project_best(s, &state))
         ss_solver_polish(s, &state);
-    }
     ss_state_fini(&state);
     free(choice);
 }
@@ -157,17 +80,12 @@ static void eliminate(struct ss_solver *s)
 
 static void integer_program(struct ss_solver *s)
 {
-    uint32_t *start = ss_xcalloc(s->core->n + 1u, sizeof *start);
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     struct ss_glpk io = {.gap = s->options->gap, .base = s->reduced.base, .choice = choice};
-    if (s->has_best) {
-        ss_reduced_project(&s->reduced, s->best, s->full);
-        for (uint32_t i = 0; i < s->core->n; i++)
-            start[i] = s->full[s->core->node[i]];
-        if (!ss_is_inf(ss_pairwise_cost(s->core, start)) &&
-            ss_pairwise_overflow(s->core, start) <= 0)
-            io.start = start;
-    }
+    struct ss_state start;
+    ss_state_init(&start, s->core, choice);
+    if (s->has_best && ss_solver_project_best(s, &start))
+        io.start = start.choice;
     ss_solver_report(s, "integer program (GLPK)");
     enum ss_glpk_status status = ss_glpk(s->core, s->job, &io);
     if (io.has_choice)
@@ -182,7 +100,7 @@ static void integer_program(struct ss_solver *s)
     } else if (status == SS_GLPK_INFEASIBLE) {
         note_dead_end(s, s->core->n_instants > 0);
     }
-    free(start);
+    ss_state_fini(&start);
     free(choice);
 }
 
@@ -205,29 +123,58 @@ static bool take_core(struct ss_solver *s)
     return false;
 }
 
-/* Message passing, exclusion and reductions in turn, as long as the core shrinks. */
-static void bound_and_exclude(struct ss_solver *s)
+/* Takes over a smaller core. False if nothing is left. */
+static bool shrink(struct ss_solver *s)
 {
-    for (bool shrunk = true; shrunk && !ss_solver_over(s);) {
-        struct ss_dual dual;
-        struct ss_state state;
-        uint64_t before = s->core->cells + s->core->strategies;
-        ss_dual_init(&dual, s->core);
-        ss_state_init(&state, s->core, dual.decoded);
-        ss_solver_ascend(s, &dual, &state, 10);
-        shrunk = !ss_solver_over(s) && ss_solver_exclude(s, &dual);
-        ss_state_fini(&state);
-        ss_dual_fini(&dual);
-        if (!shrunk)
-            return;
-        ss_solver_report(s, "reductions");
-        ss_reduce(&s->reduced, s->job);
-        if (!take_core(s)) {
-            s->how = "message passing and exclusion";
-            return;
+    ss_solver_report(s, "reductions");
+    ss_reduce(&s->reduced, s->job);
+    if (take_core(s))
+        return true;
+    if (!s->how || s->proved)
+        s->how = "message passing and exclusion";
+    return false;
+}
+
+/* Message passing on the core, then exclusion or search_s seconds of neighbourhood search. True if the
+ * core shrank enough to start over at once. */
+static bool bound_once(struct ss_solver *s, bool exclude, double search_s)
+{
+    struct ss_dual dual;
+    struct ss_state state;
+    uint64_t before = s->core->cells + s->core->strategies;
+    bool excluded = false, shrunk = false;
+    ss_dual_init(&dual, s->core);
+    ss_solver_load_weights(s, &dual);
+    ss_state_init(&state, s->core, dual.decoded);
+    ss_solver_ascend(s, &dual, &state, ASCENT_S);
+    ss_solver_save_weights(s, &dual);
+    if (exclude && !ss_solver_over(s))
+        excluded = ss_solver_exclude(s, &dual);
+    if (excluded)
+        shrunk = shrink(s) && s->core->cells + s->core->strategies < before - before / 50;
+    else if (!ss_solver_over(s))
+        ss_solver_search(s, &dual, &state, search_s);
+    ss_state_fini(&state);
+    ss_dual_fini(&dual);
+    return shrunk;
+}
+
+static void bound_and_search(struct ss_solver *s)
+{
+    bool exclude = true, tried = false;
+    for (double search_s = 1; !ss_solver_over(s);) {
+        bool small = !tried && ss_glpk_variables(s->core) <= AUTO_ILP_VARIABLES;
+        if (bound_once(s, exclude, small ? 0 : search_s)) {
+            eliminate(s);
+            continue;
         }
-        shrunk = s->core->cells + s->core->strategies < before - before / 50;
-        eliminate(s);
+        if (small && !ss_solver_over(s)) {
+            tried = true;
+            integer_program(s);
+        }
+        /* A round of search, then exclusion by the better choice. */
+        search_s = exclude ? search_s : 2 * search_s;
+        exclude = !exclude;
     }
 }
 
@@ -237,18 +184,21 @@ static void solve_core(struct ss_solver *s, struct ss_solution *solution)
     uint64_t variables = ss_glpk_variables(s->core);
     solution->ilp_variables = variables;
     first_choice(s);
-    if (!ss_solver_over(s) && (!ilp || variables > MOST_ILP_VARIABLES)) {
-        eliminate(s);
-        if (!s->options->no_reduce)
-            bound_and_exclude(s);
-    }
-    if (ss_solver_over(s) || !s->core->n)
+    if (ss_solver_over(s))
         return;
-    variables = ss_glpk_variables(s->core);
-    if (variables <= (ilp ? MOST_ILP_VARIABLES : AUTO_ILP_VARIABLES))
+    if (ilp && variables <= MOST_ILP_VARIABLES) {
         integer_program(s);
-    else if (ilp)
+        return;
+    }
+    if (ilp)
         solution->stopped = SS_STOPPED_SIZE;
+    eliminate(s);
+    if (ss_solver_over(s))
+        return;
+    if (!s->options->no_reduce)
+        bound_and_search(s);
+    else if (variables <= AUTO_ILP_VARIABLES)
+        integer_program(s);
 }
 
 static void by_reduction(struct ss_solver *s, struct ss_solution *solution)
@@ -288,75 +238,6 @@ static enum ss_rc by_brute_force(struct ss_solver *s, struct ss_error *err)
     return SS_OK;
 }
 
-/* The same choices without a limit and with usages as costs: tells whether forbidden combinations
- * alone rule out everything, and how little memory a plan can be found to take. */
-static struct ss_cost_graph *frugal_graph(const struct ss_cost_graph *g)
-{
-    struct ss_cost_graph *h = ss_cg_new(g->name);
-    for (size_t i = 0; i < g->n_nodes; i++) {
-        const struct ss_cg_node *v = &g->nodes[i];
-        int64_t *cost = ss_xcalloc(v->n, sizeof *cost);
-        for (uint32_t k = 0; k < v->n; k++) {
-            for (uint32_t t = 0; t < v->n_terms; t++)
-                cost[k] += v->terms[t].bytes[k] >> 8 < INT64_MAX / 8 / v->n_terms
-                               ? v->terms[t].bytes[k]
-                               : INT64_MAX / 8 / v->n_terms;
-            cost[k] = v->cost[k] == SS_FORBIDDEN ? SS_FORBIDDEN : cost[k];
-        }
-        ss_cg_add_node(h, NULL, v->n, cost);
-        free(cost);
-    }
-    for (size_t k = 0; k < g->n_edges; k++) {
-        const struct ss_cg_table *t = &g->tables[g->edges[k].table];
-        size_t n = (size_t)t->rows * t->cols;
-        int64_t *cells = ss_xcalloc(n, sizeof *cells);
-        for (size_t c = 0; c < n; c++)
-            cells[c] = t->cells[c] == SS_FORBIDDEN ? SS_FORBIDDEN : 0;
-        ss_cg_add_edge(h, g->edges[k].a, g->edges[k].b,
-                       ss_cg_add_table(h, t->rows, t->cols, cells));
-        free(cells);
-    }
-    return h;
-}
-
-/* Finds out why nothing was found, as far as that is known: sets dead_forbidden or least_peak. */
-static void explain(struct ss_solver *s)
-{
-    struct ss_cost_graph *h = frugal_graph(s->g);
-    struct ss_arena arena = {0};
-    struct ss_solution frugal;
-    const struct ss_solve_options options = {.time_s = 5};
-    enum ss_rc rc = ss_solve(h, &options, s->job, &arena, &frugal, NULL);
-    if (rc == SS_OK)
-        ss_solver_offer(s, frugal.choice);
-    else if (rc == SS_E_INFEASIBLE)
-        s->dead_forbidden = true;
-    ss_arena_free(&arena);
-    ss_cg_free(h);
-}
-
-static enum ss_rc no_answer(struct ss_solver *s, struct ss_error *err)
-{
-    if (s->g->limit_bytes != INT64_MAX && (s->dead_forbidden || s->dead_memory)) {
-        s->dead_memory = true;
-        s->dead_forbidden = false;
-        explain(s);
-    }
-    if (s->dead_forbidden)
-        return ss_fail(err, SS_E_INFEASIBLE, "no plan avoids the forbidden combinations");
-    if (s->dead_memory) {
-        ss_fail(err, SS_E_INFEASIBLE, "no plan fits the memory limit of %lld bytes",
-                (long long)s->g->limit_bytes);
-        if (s->least_peak < INT64_MAX)
-            return ss_error_hint(err, "the least peak found is %lld bytes",
-                                 (long long)s->least_peak);
-        return ss_error_hint(err, "raise the memory limit");
-    }
-    if (ss_job_was_cancelled(s->job))
-        return ss_fail(err, SS_E_CANCELLED, "cancelled before any plan was found");
-    return ss_fail(err, SS_E_TIMEOUT, "no plan was found in time");
-}
-
 static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_arena *arena)
 {
     solution->choice = ss_memdup(arena, s->best, (s->g->n_nodes + 1) * sizeof *s->best);
@@ -377,14 +258,54 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
         solution->stopped = SS_STOPPED_TIME;
 }
 
+/* The bound of the other methods for a plan that beam search found. */
+static void bound_of_others(struct ss_solver *s, double time_s)
+{
+    struct ss_arena arena = {0};
+    struct ss_solution other;
+    const struct ss_solve_options options = {.time_s = time_s, .start = s->best};
+    if (ss_solve(s->g, &options, s->job, &arena, &other, NULL) == SS_OK && other.bound > s->bound)
+        s->bound = other.bound;
+    ss_arena_free(&arena);
+}
+
+static enum ss_rc by_beam(struct ss_solver *s, struct ss_error *err)
+{
+    uint32_t width = s->options->beam_width ? s->options->beam_width : SS_BEAM_WIDTH;
+    double start = ss_now_s();
+    if ((uint64_t)width * (s->g->n_nodes + 1) > SS_BEAM_STATES)
+        return ss_fail(err, SS_E_LIMIT, "a beam of width %u over %zu nodes would hold %.3g states",
+                       width, s->g->n_nodes, (double)width * (double)s->g->n_nodes);
+    ss_solver_report(s, "beam search");
+    ss_reduced_memory(&s->reduced);
+    if (!take_core(s))
+        return SS_OK;
+    uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
+    enum ss_beamed result = ss_beam(s->core, width, s->job, choice);
+    if (result == SS_BEAM_DONE)
+        ss_solver_offer_core(s, choice);
+    free(choice);
+    s->how = ss_sprintf(&s->arena, "beam search of width %u", width);
+    if (result == SS_BEAM_EMPTY) {
+        ss_fail(err, SS_E_LIMIT, "every partial plan in a beam of width %u ran into a forbidden "
+                "combination or the memory limit", width);
+        return ss_error_hint(err, "use a wider beam, or the method auto");
+    }
+    if (s->has_best)
+        bound_of_others(s, BEAM_BOUND_S + ss_now_s() - start);
+    return SS_OK;
+}
+
 static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, struct ss_error *err)
 {
-    if (s->options->start)
+    if (s->options->start && s->options->method != SS_METHOD_BEAM)
         ss_solver_offer(s, s->options->start);
     if (s->options->method == SS_METHOD_BRUTE)
         return by_brute_force(s, err);
     enum ss_rc rc = ss_reduced_init(&s->reduced, s->g, err);
-    if (rc == SS_OK)
+    if (rc == SS_OK && s->options->method == SS_METHOD_BEAM)
+        rc = by_beam(s, err);
+    else if (rc == SS_OK)
         by_reduction(s, solution);
     ss_reduced_fini(&s->reduced);
     return rc;
@@ -408,13 +329,14 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
     *solution = (struct ss_solution){.size = ss_cg_size(g), .method = options->method};
     enum ss_rc rc = dispatch(&s, solution, err);
     if (rc == SS_OK && !s.has_best)
-        rc = no_answer(&s, err);
+        rc = ss_solver_no_answer(&s, err);
     if (rc == SS_OK)
         fill(&s, solution, arena);
     solution->time_ms = (ss_now_s() - start) * 1e3;
     s.job->deadline_s = deadline;
     free(s.best);
     free(s.full);
+    free(s.weight);
     ss_arena_free(&s.arena);
     if (!job)
         ss_job_fini(&own);

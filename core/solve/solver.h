@@ -7,6 +7,12 @@
 #include "core/solve/solve.h"
 #include "core/solve/state.h"
 
+/* A multiplier of an instant, numbered as at the start. */
+struct ss_instant_weight {
+    uint32_t instant;
+    int64_t weight;
+};
+
 struct ss_solver {
     const struct ss_cost_graph *g;
     const struct ss_solve_options *options;
@@ -21,6 +27,8 @@ struct ss_solver {
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
     const char *how;
     uint64_t draws;           /* random numbers used */
+    struct ss_instant_weight *weight; /* multipliers of the last core, for the next one */
+    uint32_t n_weights, weight_bits;
 };
 
 void ss_solver_report(struct ss_solver *s, const char *phase);
@@ -39,11 +47,24 @@ bool ss_solver_closed(const struct ss_solver *s);
 bool ss_solver_over(const struct ss_solver *s);
 uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n);
 
+/* Puts the best choice, as far as it survives in the core, into a state. True if it fits. */
+bool ss_solver_project_best(struct ss_solver *s, struct ss_state *state);
+/* Multipliers from one core to the next. */
+void ss_solver_save_weights(struct ss_solver *s, const struct ss_dual *d);
+void ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d);
+
 /* Brings a state within the limit, descends, and offers the result. */
 void ss_solver_polish(struct ss_solver *s, struct ss_state *state);
 /* Bounds and choices by message passing until both stall or share_s seconds passed. */
 void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state, double share_s);
 /* Excludes what the bound shows to be no better than the best choice. True if that was anything. */
 bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
+
+/* Neighbourhood search around the best choice for share_s seconds. */
+void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
+                      double share_s);
+
+/* The error of a solve without an answer. */
+enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err);
 
 #endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Why there is no plan, as far as that can be known. */
+#include "core/solve/solver.h"
+
+#include <stdlib.h>
+
+/* Usages of a strategy over all terms, kept below 2^58. */
+static int64_t all_bytes(const struct ss_cg_node *v, uint32_t strategy)
+{
+    int64_t sum = 0, most = ((int64_t)1 << 58) / (v->n_terms + 1);
+    for (uint32_t t = 0; t < v->n_terms; t++)
+        sum += v->terms[t].bytes[strategy] < most ? v->terms[t].bytes[strategy] : most;
+    return sum;
+}
+
+/* The same choices without a limit and with usages as costs: tells whether forbidden combinations
+ * alone rule out everything, and how little memory a plan can be found to take. */
+static struct ss_cost_graph *frugal_graph(const struct ss_cost_graph *g)
+{
+    struct ss_cost_graph *h = ss_cg_new(g->name);
+    for (size_t i = 0; i < g->n_nodes; i++) {
+        const struct ss_cg_node *v = &g->nodes[i];
+        int64_t *cost = ss_xcalloc(v->n, sizeof *cost);
+        for (uint32_t k = 0; k < v->n; k++)
+            cost[k] = v->cost[k] == SS_FORBIDDEN ? SS_FORBIDDEN : all_bytes(v, k);
+        ss_cg_add_node(h, NULL, v->n, cost);
+        free(cost);
+    }
+    uint32_t *table = ss_xcalloc(g->n_tables + 1, sizeof *table);
+    for (size_t k = 0; k < g->n_tables; k++) {
+        const struct ss_cg_table *t = &g->tables[k];
+        size_t n = (size_t)t->rows * t->cols;
+        int64_t *cells = ss_xcalloc(n, sizeof *cells);
+        for (size_t c = 0; c < n; c++)
+            cells[c] = t->cells[c] == SS_FORBIDDEN ? SS_FORBIDDEN : 0;
+        table[k] = ss_cg_add_table(h, t->rows, t->cols, cells);
+        free(cells);
+    }
+    for (size_t k = 0; k < g->n_edges; k++)
+        ss_cg_add_edge(h, g->edges[k].a, g->edges[k].b, table[g->edges[k].table]);
+    free(table);
+    return h;
+}
+
+/* Sets dead_forbidden or least_peak. */
+static void explain(struct ss_solver *s)
+{
+    struct ss_cost_graph *h = frugal_graph(s->g);
+    struct ss_arena arena = {0};
+    struct ss_solution frugal;
+    const struct ss_solve_options options = {.time_s = 5};
+    enum ss_rc rc = ss_solve(h, &options, s->job, &arena, &frugal, NULL);
+    if (rc == SS_OK)
+        ss_solver_offer(s, frugal.choice);
+    else if (rc == SS_E_INFEASIBLE)
+        s->dead_forbidden = true;
+    ss_arena_free(&arena);
+    ss_cg_free(h);
+}
+
+static enum ss_rc hint_least_peak(const struct ss_solver *s, struct ss_error *err)
+{
+    if (s->least_peak == INT64_MAX)
+        return ss_error_hint(err, "raise the memory limit");
+    return ss_error_hint(err, "the least peak found is %lld bytes", (long long)s->least_peak);
+}
+
+enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err)
+{
+    bool limited = s->g->limit_bytes != INT64_MAX;
+    if (limited) {
+        /* A dead end under a limit may be due to either. */
+        s->dead_memory = s->dead_memory || s->dead_forbidden;
+        s->dead_forbidden = false;
+        explain(s);
+    }
+    if (s->dead_forbidden)
+        return ss_fail(err, SS_E_INFEASIBLE, "no plan avoids the forbidden combinations");
+    if (s->dead_memory) {
+        ss_fail(err, SS_E_INFEASIBLE, "no plan fits the memory limit of %lld bytes",
+                (long long)s->g->limit_bytes);
+        return hint_least_peak(s, err);
+    }
+    if (ss_job_was_cancelled(s->job))
+        return ss_fail(err, SS_E_CANCELLED, "cancelled before any plan was found");
+    ss_fail(err, SS_E_TIMEOUT, "no plan %swas found in time",
+            limited ? "within the memory limit " : "");
+    return limited ? hint_least_peak(s, err) : SS_E_TIMEOUT;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/solver.h"
+
+#include "core/base/rng.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void ss_solver_report(struct ss_solver *s, const char *phase)
+{
+    struct ss_progress progress = {.phase = phase, .total = -1, .has_incumbent = s->has_best};
+    progress.incumbent = (double)s->best_cost;
+    progress.has_bound = s->bound > INT64_MIN;
+    progress.bound = (double)s->bound;
+    ss_job_report(s->job, &progress);
+}
+
+void ss_solver_offer(struct ss_solver *s, const uint32_t *choice)
+{
+    int64_t cost = ss_cg_cost(s->g, choice);
+    if (cost == SS_FORBIDDEN || (s->has_best && s->best_cost <= cost))
+        return;
+    if (s->g->limit_bytes != INT64_MAX) {
+        int64_t peak = ss_cg_peak(s->g, choice, NULL);
+        s->least_peak = peak < s->least_peak ? peak : s->least_peak;
+        if (peak > s->g->limit_bytes)
+            return;
+    }
+    memcpy(s->best, choice, s->g->n_nodes * sizeof *choice);
+    s->best_cost = cost;
+    s->has_best = true;
+}
+
+void ss_solver_offer_core(struct ss_solver *s, const uint32_t *choice)
+{
+    for (uint32_t i = 0; i < s->core->n; i++)
+        s->full[s->core->node[i]] = choice[i];
+    ss_reduced_expand(&s->reduced, s->full);
+    ss_solver_offer(s, s->full);
+}
+
+void ss_solver_raise(struct ss_solver *s, int64_t core_bound)
+{
+    __int128 bound = ((__int128)core_bound + s->reduced.base) * ((__int128)1 << s->reduced.shift);
+    if (s->has_best && bound > s->best_cost)
+        bound = s->best_cost;
+    if (bound > INT64_MIN && bound < INT64_MAX && (int64_t)bound > s->bound)
+        s->bound = (int64_t)bound;
+}
+
+int64_t ss_solver_cutoff(const struct ss_solver *s)
+{
+    if (!s->has_best)
+        return INT64_MAX / 4;
+    int64_t unit = (int64_t)1 << s->reduced.shift;
+    int64_t scaled = s->best_cost / unit + (s->best_cost % unit > 0);
+    return scaled - s->reduced.base;
+}
+
+/* The best choice is good enough for the gap asked for. */
+static bool within_gap(const struct ss_solver *s)
+{
+    if (!s->has_best || s->bound == INT64_MIN)
+        return false;
+    double gap = (double)s->best_cost - (double)s->bound;
+    return s->best_cost <= s->bound || gap <= s->options->gap * fabs((double)s->best_cost);
+}
+
+bool ss_solver_closed(const struct ss_solver *s)
+{
+    return s->proved || s->dead_forbidden || s->dead_memory || within_gap(s);
+}
+
+bool ss_solver_over(const struct ss_solver *s)
+{
+    return ss_solver_closed(s) || ss_job_stopped(s->job);
+}
+
+uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n)
+{
+    return (uint32_t)ss_rng_below(s->options->seed, 0x736f6c7665u, s->draws++, n);
+}
+
+bool ss_solver_project_best(struct ss_solver *s, struct ss_state *state)
+{
+    const struct ss_pairwise *p = s->core;
+    uint32_t *choice = ss_xmalloc((p->n + 1u) * sizeof *choice);
+    ss_reduced_project(&s->reduced, s->best, s->full);
+    for (uint32_t i = 0; i < p->n; i++)
+        choice[i] = s->full[p->node[i]];
+    ss_state_set(state, choice);
+    free(choice);
+    if (state->broken)
+        ss_state_descend(state, s->job);
+    return ss_state_repair(state, s->job) && state->broken == 0;
+}
+
+void ss_solver_save_weights(struct ss_solver *s, const struct ss_dual *d)
+{
+    s->weight_bits = d->bits + d->weight_bits;
+    free(s->weight);
+    s->weight = ss_xcalloc((size_t)s->reduced.n_instants + 1, sizeof *s->weight);
+    s->n_weights = s->reduced.n_instants;
+    for (uint32_t t = 0; t < s->n_weights; t++)
+        s->weight[t] = (struct ss_instant_weight){s->reduced.instant[t], d->weight[t]};
+}
+
+void ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d)
+{
+    int up = (int)(d->bits + d->weight_bits) - (int)s->weight_bits;
+    uint32_t k = 0;
+    for (uint32_t t = 0; t < s->reduced.n_instants; t++) {
+        /* An instant that is gone leaves its weight to the next one, which implied it. */
+        while (k < s->n_weights && s->weight[k].instant <= s->reduced.instant[t])
+            d->weight[t] += up >= 0 ? s->weight[k++].weight : s->weight[k++].weight >> -up;
+        d->weight[t] = up > 0 ? d->weight[t] << up : d->weight[t];
+    }
+    ss_dual_price(d);
+}
