@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/lab.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *dup_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(ss_xmalloc(size), text, size);
+}
+
+static void drop_plan(struct ss_lab *lab)
+{
+    if (lab->plan)
+        ss_plan_free(lab->plan);
+    lab->plan = NULL;
+    lab->plan_stale = false;
+    memset(&lab->solved, 0, sizeof lab->solved);
+}
+
+static void drop_pin(struct ss_lab *lab, size_t index)
+{
+    free(lab->pins[index].op);
+    free(lab->pins[index].text);
+    memmove(lab->pins + index, lab->pins + index + 1,
+            (lab->n_pins - index - 1) * sizeof *lab->pins);
+    lab->n_pins--;
+}
+
+static void drop_graph(struct ss_lab *lab)
+{
+    drop_plan(lab);
+    while (lab->n_pins)
+        drop_pin(lab, lab->n_pins - 1);
+    if (lab->rules)
+        ss_ruleset_free(lab->rules);
+    lab->rules = NULL;
+    if (lab->graph)
+        ss_graph_free(lab->graph);
+    lab->graph = NULL;
+}
+
+void ss_lab_init(struct ss_lab *lab)
+{
+    memset(lab, 0, sizeof *lab);
+    lab->cluster = ss_cluster_find("h100x8");
+}
+
+void ss_lab_fini(struct ss_lab *lab)
+{
+    drop_graph(lab);
+    free(lab->pins);
+    memset(lab, 0, sizeof *lab);
+}
+
+enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err)
+{
+    struct ss_graph *graph = NULL;
+    enum ss_rc rc = ss_load(path, &graph, err);
+    if (rc != SS_OK)
+        return rc;
+    drop_graph(lab);
+    lab->graph = graph;
+    return SS_OK;
+}
+
+/* The plan keeps the mesh, costs and pins that it was made for; from here on it is history. */
+static void plan_is_stale(struct ss_lab *lab)
+{
+    lab->plan_stale = lab->plan != NULL;
+}
+
+enum ss_rc ss_lab_set_mesh(struct ss_lab *lab, const char *shape, const char *names,
+                           struct ss_error *err)
+{
+    struct ss_mesh mesh;
+    enum ss_rc rc = ss_mesh_parse(shape, names, &mesh, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_mesh_set_links(&mesh, lab->cluster);
+    lab->mesh = mesh;
+    plan_is_stale(lab);
+    return SS_OK;
+}
+
+enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name, struct ss_error *err)
+{
+    const struct ss_cluster *cluster = ss_cluster_find(name);
+    if (!cluster)
+        return ss_fail(err, SS_E_NAME, "no cluster is named '%s'", name);
+    lab->cluster = cluster;
+    if (lab->mesh.n_axes)
+        ss_mesh_set_links(&lab->mesh, cluster);
+    plan_is_stale(lab);
+    return SS_OK;
+}
+
+static enum ss_rc need_graph(const struct ss_lab *lab, struct ss_error *err)
+{
+    if (lab->graph)
+        return SS_OK;
+    ss_fail(err, SS_E_STATE, "no graph is loaded");
+    return ss_error_hint(err, "load FILE, for example: load samples/mlp.mlir");
+}
+
+static enum ss_rc need_mesh(const struct ss_lab *lab, struct ss_error *err)
+{
+    if (lab->mesh.n_axes)
+        return SS_OK;
+    ss_fail(err, SS_E_STATE, "no device mesh is set");
+    return ss_error_hint(err, "mesh SHAPE, for example: mesh 2x4");
+}
+
+enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)
+{
+    enum ss_rc rc = need_graph(lab, err);
+    if (rc != SS_OK || lab->rules)
+        return rc;
+    struct ss_discover_options options = {.seed = lab->seed};
+    return ss_discover(lab->graph, &options, job, &lab->rules, err);
+}
+
+/* What every placement question needs: a graph, a mesh and the rules. */
+static enum ss_rc ready_to_place(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)
+{
+    enum ss_rc rc = need_graph(lab, err);
+    if (rc == SS_OK)
+        rc = need_mesh(lab, err);
+    return rc == SS_OK ? ss_lab_discover(lab, job, err) : rc;
+}
+
+static int row_axis(const struct ss_mesh *mesh, const struct ss_row_text *row)
+{
+    return row->axis[0] ? ss_mesh_find_axis(mesh, row->axis) : -1;
+}
+
+/* A pin that names one axis leaves pins of the op's other axes alone; any other pin of the op goes. */
+static void drop_replaced_pins(struct ss_lab *lab, const char *op, const struct ss_row_text *row)
+{
+    struct ss_arena scratch = {0};
+    int axis = row_axis(&lab->mesh, row);
+    for (size_t i = lab->n_pins; i-- > 0;) {
+        struct ss_row_text old;
+        if (strcmp(lab->pins[i].op, op))
+            continue;
+        bool readable = ss_row_text_parse(lab->pins[i].text, &scratch, &old, NULL) == SS_OK;
+        int old_axis = readable ? row_axis(&lab->mesh, &old) : -1;
+        if (axis < 0 || old_axis < 0 || old_axis == axis)
+            drop_pin(lab, i);
+    }
+    ss_arena_free(&scratch);
+}
+
+enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *op, const char *text, struct ss_job *job,
+                      struct ss_error *err)
+{
+    enum ss_rc rc = ready_to_place(lab, job, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_arena scratch = {0};
+    struct ss_pin pin;
+    rc = ss_pin_parse(lab->graph, lab->rules, &lab->mesh, op, text, &scratch, &pin, err);
+    if (rc == SS_OK)
+        drop_replaced_pins(lab, op, &pin.row);
+    ss_arena_free(&scratch);
+    if (rc != SS_OK)
+        return rc;
+    lab->pins = ss_xrealloc(lab->pins, (lab->n_pins + 1) * sizeof *lab->pins);
+    lab->pins[lab->n_pins++] = (struct ss_lab_pin){dup_text(op), dup_text(text)};
+    plan_is_stale(lab);
+    return SS_OK;
+}
+
+enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *op, struct ss_error *err)
+{
+    size_t before = lab->n_pins;
+    for (size_t i = lab->n_pins; i-- > 0;)
+        if (!op || !strcmp(lab->pins[i].op, op))
+            drop_pin(lab, i);
+    if (op && lab->n_pins == before)
+        return ss_fail(err, SS_E_NAME, "'%s' has no pin", op);
+    if (lab->n_pins != before)
+        plan_is_stale(lab);
+    return SS_OK;
+}
+
+static enum ss_rc parse_pins(const struct ss_lab *lab, struct ss_arena *arena, struct ss_pin **pins,
+                             struct ss_error *err)
+{
+    *pins = ss_alloc_array(arena, lab->n_pins, sizeof **pins);
+    for (size_t i = 0; i < lab->n_pins; i++) {
+        enum ss_rc rc = ss_pin_parse(lab->graph, lab->rules, &lab->mesh, lab->pins[i].op,
+                                     lab->pins[i].text, arena, *pins + i, err);
+        if (rc != SS_OK)
+            return rc;
+    }
+    return SS_OK;
+}
+
+static enum ss_rc build_space(const struct ss_lab *lab, const struct ss_lab_solve *how,
+                              struct ss_job *job, struct ss_space **space, struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_pin *pins = NULL;
+    enum ss_rc rc = parse_pins(lab, &arena, &pins, err);
+    struct ss_space_options options = {.objective = how->objective,
+                                       .alpha = how->alpha,
+                                       .beta = how->beta,
+                                       .no_fusion = lab->no_fusion,
+                                       .limit_bytes = lab->limit_bytes,
+                                       .pins = pins,
+                                       .n_pins = lab->n_pins};
+    if (rc == SS_OK)
+        rc = ss_space_build(lab->graph, lab->rules, &lab->mesh, lab->cluster, &options, job, space,
+                            err);
+    ss_arena_free(&arena);
+    return rc;
+}
+
+static void keep_plan(struct ss_lab *lab, struct ss_plan *plan)
+{
+    drop_plan(lab);
+    lab->plan = plan;
+}
+
+enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
+                        struct ss_error *err)
+{
+    enum ss_rc rc = ready_to_place(lab, job, err);
+    if (rc != SS_OK)
+        return rc;
+
+    double start_s = ss_now_s();
+    struct ss_space *space = NULL;
+    rc = build_space(lab, how, job, &space, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_arena arena = {0};
+    struct ss_solution solution;
+    struct ss_plan *plan = NULL;
+    struct ss_solve_options options = how->solver;
+    options.seed = lab->seed;
+    rc = ss_solve(space->cost, &options, job, &arena, &solution, err);
+    if (rc == SS_OK)
+        rc = ss_plan_from_solution(space, &solution, &plan, err);
+    if (rc == SS_OK) {
+        keep_plan(lab, plan);
+        lab->solved.size = solution.size;
+        lab->solved.core_nodes = solution.core_nodes;
+        lab->solved.ilp_variables = solution.ilp_variables;
+        lab->solved.limit_bytes = space->cost->limit_bytes;
+        lab->solved.time_ms = 1e3 * (ss_now_s() - start_s);
+    }
+    ss_arena_free(&arena);
+    ss_space_free(space);
+    return rc;
+}
+
+enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, struct ss_job *job,
+                            struct ss_error *err)
+{
+    enum ss_rc rc = ss_lab_discover(lab, job, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_plan *plan = NULL;
+    rc = ss_plan_load(lab->graph, lab->rules, path, &plan, err);
+    if (rc != SS_OK)
+        return rc;
+    keep_plan(lab, plan);
+    lab->mesh = plan->mesh;
+    lab->cluster = plan->cluster;
+    return SS_OK;
+}
+
+enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, struct ss_job *job, struct ss_arena *arena,
+                      struct ss_run_report *report, struct ss_error *err)
+{
+    if (!lab->plan) {
+        ss_fail(err, SS_E_STATE, "there is no plan to run");
+        return ss_error_hint(err, "solve, or plan load FILE");
+    }
+    struct ss_program *program = NULL;
+    enum ss_rc rc = ss_lower(lab->plan, &program, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_run_options options = {
+        .f64 = f64, .seed = lab->seed, .find = lab->find, .bisect = true};
+    rc = ss_run(program, &options, job, arena, report, err);
+    ss_program_free(program);
+    return rc;
+}

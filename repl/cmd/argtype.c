@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/argtype.h"
+
+#include "core/base/number.h"
+#include "repl/cmd/setting.h"
+
+#include <math.h>
+#include <string.h>
+
+struct arg_call {
+    const struct ss_session *session;
+    const struct ss_arg_spec *spec;
+    const char *text;
+    struct ss_arena *arena;
+    struct ss_arg_value *value;
+    struct ss_error *err;
+};
+
+struct arg_type {
+    const char *placeholder;
+    enum ss_rc (*parse)(const struct arg_call *call);
+    /* Adds all values; NULL: none can be listed. before: the word before, or NULL. */
+    void (*list)(const struct ss_session *session, const struct ss_arg_spec *spec,
+                 const char *before, struct ss_names *names);
+};
+
+static enum ss_rc parse_text(const struct arg_call *call)
+{
+    (void)call;
+    return SS_OK;
+}
+
+static enum ss_rc bad_value(const struct arg_call *call, const char *wanted)
+{
+    return ss_fail(call->err, SS_E_ARGUMENT, "'%.80s' is no %s for %s", call->text, wanted,
+                   call->spec->name);
+}
+
+static void list_choices(const struct ss_session *session, const struct ss_arg_spec *spec,
+                         const char *before, struct ss_names *names)
+{
+    (void)session;
+    (void)before;
+    for (const char *const *choice = spec->choices; *choice; choice++)
+        ss_names_add(names, *choice);
+}
+
+static enum ss_rc parse_choice(const struct arg_call *call)
+{
+    struct ss_names names = {.arena = call->arena};
+    bool several = false;
+    list_choices(call->session, call->spec, NULL, &names);
+    const char *found = ss_names_prefix(&names, call->text, &several);
+    if (!found || (call->session->exact_names && strcmp(found, call->text))) {
+        struct ss_buf all = {0};
+        for (size_t i = 0; i < names.count; i++)
+            ss_buf_printf(&all, "%s%s", i ? ", " : "", names.items[i]);
+        ss_fail(call->err, SS_E_ARGUMENT, "'%.80s' is no %s", call->text, call->spec->name);
+        ss_error_hint(call->err, "one of: %s", ss_buf_text(&all));
+        ss_buf_free(&all);
+        return SS_E_ARGUMENT;
+    }
+    for (size_t i = 0; i < names.count; i++)
+        if (names.items[i] == found)
+            call->value->integer = (int64_t)i;
+    call->value->text = found;
+    return SS_OK;
+}
+
+static enum ss_rc parse_int(const struct arg_call *call)
+{
+    int64_t *out = &call->value->integer;
+    if (!ss_int_parse(call->text, strlen(call->text), out) || *out < 0)
+        return bad_value(call, "whole number");
+    return SS_OK;
+}
+
+static bool read_real(const char *text, size_t length, double *out)
+{
+    return ss_real_parse(text, length, out) && isfinite(*out) && *out >= 0;
+}
+
+static enum ss_rc parse_real(const struct arg_call *call)
+{
+    return read_real(call->text, strlen(call->text), &call->value->real)
+               ? SS_OK
+               : bad_value(call, "number of 0 or more");
+}
+
+static enum ss_rc parse_reals(const struct arg_call *call)
+{
+    SS_ARRAY(double) list = {0};
+    const char *p = call->text;
+    for (;;) {
+        size_t length = strcspn(p, ",");
+        double value;
+        if (!read_real(p, length, &value))
+            return bad_value(call, "list of numbers like 1,0.1");
+        ss_push(call->arena, list, value);
+        p += length;
+        if (!*p++)
+            break;
+    }
+    call->value->reals = list.items;
+    call->value->count = list.count;
+    return SS_OK;
+}
+
+/* A number followed by one of the suffixes; *scale is that suffix's. */
+struct suffix {
+    const char *text;
+    double scale;
+};
+
+static bool read_scaled(const char *text, const struct suffix *suffixes, size_t n, double *out)
+{
+    size_t digits = strspn(text, "0123456789.eE+-");
+    for (size_t i = 0; i < n; i++) {
+        /* "e" may belong to the number or to nothing: the longest numeric text decides. */
+        if (!strcmp(text + digits, suffixes[i].text) && read_real(text, digits, out)) {
+            *out *= suffixes[i].scale;
+            return isfinite(*out);
+        }
+    }
+    return false;
+}
+
+static enum ss_rc parse_duration(const struct arg_call *call)
+{
+    static const struct suffix suffixes[] = {
+        {"", 1}, {"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"m", 60}, {"min", 60}, {"h", 3600}};
+    return read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &call->value->real)
+               ? SS_OK
+               : bad_value(call, "time (500ms, 10s, 2m)");
+}
+
+static enum ss_rc parse_bytes(const struct arg_call *call)
+{
+    static const struct suffix suffixes[] = {
+        {"", 1}, {"B", 1}, {"K", 0x1p10}, {"KiB", 0x1p10}, {"M", 0x1p20}, {"MiB", 0x1p20},
+        {"G", 0x1p30}, {"GiB", 0x1p30}, {"T", 0x1p40}, {"TiB", 0x1p40},
+        {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}};
+    double bytes;
+    if (!read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &bytes) ||
+        bytes >= 0x1p62)
+        return bad_value(call, "size (24G, 512MiB, 1000)");
+    call->value->integer = (int64_t)bytes;
+    return SS_OK;
+}
+
+static enum ss_rc need_graph(const struct arg_call *call, const struct ss_graph **graph)
+{
+    *graph = call->session->lab->graph;
+    if (*graph)
+        return SS_OK;
+    ss_fail(call->err, SS_E_STATE, "no graph is loaded, so '%.80s' names nothing", call->text);
+    return ss_error_hint(call->err, "load FILE, for example: load samples/mlp.mlir");
+}
+
+static void list_ops(const struct ss_session *session, const struct ss_arg_spec *spec,
+                     const char *before, struct ss_names *names)
+{
+    const struct ss_graph *graph = session->lab->graph;
+    (void)spec;
+    (void)before;
+    for (uint32_t i = 0; graph && i < graph->n_ops; i++)
+        ss_names_add(names, graph->ops[i].name);
+}
+
+static void list_items(const struct ss_session *session, const struct ss_arg_spec *spec,
+                       const char *before, struct ss_names *names)
+{
+    const struct ss_graph *graph = session->lab->graph;
+    list_ops(session, spec, before, names);
+    for (uint32_t i = 0; graph && i < graph->n_vars; i++) {
+        ss_names_add(names, graph->vars[i].name);
+        if (graph->vars[i].label)
+            ss_names_add(names, graph->vars[i].label);
+    }
+}
+
+static void list_kinds(const struct ss_session *session, const struct ss_arg_spec *spec,
+                       const char *before, struct ss_names *names)
+{
+    const struct ss_graph *graph = session->lab->graph;
+    (void)spec;
+    (void)before;
+    for (uint32_t i = 0; graph && i < graph->n_ops; i++) {
+        bool seen = false;
+        for (size_t k = 0; k < names->count && !seen; k++)
+            seen = !strcmp(names->items[k], graph->ops[i].def->name);
+        if (!seen)
+            ss_names_add(names, graph->ops[i].def->name);
+    }
+}
+
+static void list_scopes(const struct ss_session *session, const struct ss_arg_spec *spec,
+                        const char *before, struct ss_names *names)
+{
+    const struct ss_graph *graph = session->lab->graph;
+    (void)spec;
+    (void)before;
+    for (uint32_t i = 1; graph && i < graph->n_scopes; i++)
+        ss_names_add(names, ss_graph_scope_path(graph, i, names->arena));
+}
+
+static enum ss_rc fail_name(const struct arg_call *call, const char *what, const char *fallback,
+                            void (*list)(const struct ss_session *, const struct ss_arg_spec *,
+                                         const char *, struct ss_names *))
+{
+    struct ss_names names = {.arena = call->arena};
+    list(call->session, call->spec, NULL, &names);
+    return ss_names_fail(&names, what, call->text, fallback, call->err);
+}
+
+static enum ss_rc parse_op(const struct arg_call *call)
+{
+    const struct ss_graph *graph;
+    enum ss_rc rc = need_graph(call, &graph);
+    if (rc != SS_OK)
+        return rc;
+    uint32_t op = ss_graph_find_op(graph, call->text);
+    if (op == SS_NONE)
+        return fail_name(call, "op", "graph lists the ops", list_ops);
+    call->value->integer = op;
+    return SS_OK;
+}
+
+static enum ss_rc parse_item(const struct arg_call *call)
+{
+    const struct ss_graph *graph;
+    enum ss_rc rc = need_graph(call, &graph);
+    if (rc != SS_OK)
+        return rc;
+    uint32_t id = ss_graph_find_op(graph, call->text);
+    if (id == SS_NONE) {
+        id = ss_graph_find_var(graph, call->text);
+        call->value->is_var = true;
+    }
+    if (id == SS_NONE)
+        return fail_name(call, "op or var", "graph lists the ops, graph --inputs the inputs",
+                         list_items);
+    call->value->integer = id;
+    return SS_OK;
+}
+
+static bool names_hold(const struct ss_names *names, const char *text)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (!strcmp(names->items[i], text))
+            return true;
+    return false;
+}
+
+static enum ss_rc parse_kind(const struct arg_call *call)
+{
+    const struct ss_graph *graph;
+    struct ss_names names = {.arena = call->arena};
+    enum ss_rc rc = need_graph(call, &graph);
+    if (rc != SS_OK)
+        return rc;
+    list_kinds(call->session, call->spec, NULL, &names);
+    return names_hold(&names, call->text)
+               ? SS_OK
+               : ss_names_fail(&names, "op kind", call->text, "rules lists the kinds", call->err);
+}
+
+static enum ss_rc parse_scope(const struct arg_call *call)
+{
+    const struct ss_graph *graph;
+    struct ss_names names = {.arena = call->arena};
+    enum ss_rc rc = need_graph(call, &graph);
+    if (rc != SS_OK)
+        return rc;
+    list_scopes(call->session, call->spec, NULL, &names);
+    return names_hold(&names, call->text)
+               ? SS_OK
+               : ss_names_fail(&names, "scope", call->text, "graph --scopes shows them", call->err);
+}
+
+/* The rows of the op named before, as they are typed in a pin. */
+static void list_rows(const struct ss_session *session, const struct ss_arg_spec *spec,
+                      const char *before, struct ss_names *names)
+{
+    const struct ss_lab *lab = session->lab;
+    (void)spec;
+    uint32_t op = lab->rules && before ? ss_graph_find_op(lab->graph, before) : SS_NONE;
+    if (op == SS_NONE || !lab->rules->op_rules[op])
+        return;
+    const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    int axes = lab->mesh.n_axes > 1 ? lab->mesh.n_axes : 1;
+    for (int a = 0; a < axes; a++) {
+        for (size_t r = 0; r < rules->n_rows; r++) {
+            struct ss_buf text = {0};
+            if (lab->mesh.n_axes > 1)
+                ss_buf_printf(&text, "%s: ", lab->mesh.axis[a].name);
+            ss_row_print(&text, rules, rules->rows + r, lab->rules->op_atoms[op].lengths);
+            ss_names_add(names, ss_strdup(names->arena, ss_buf_text(&text)));
+            ss_buf_free(&text);
+        }
+    }
+}
+
+static enum ss_rc parse_mesh(const struct arg_call *call)
+{
+    struct ss_mesh mesh;
+    return ss_mesh_parse(call->text, NULL, &mesh, call->err);
+}
+
+static void list_meshes(const struct ss_session *session, const struct ss_arg_spec *spec,
+                        const char *before, struct ss_names *names)
+{
+    static const char *const usual[] = {"2", "4", "8", "2x2", "2x4", "4x2", "2x2x2"};
+    (void)session;
+    (void)spec;
+    (void)before;
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        ss_names_add(names, usual[i]);
+}
+
+static void list_clusters(const struct ss_session *session, const struct ss_arg_spec *spec,
+                          const char *before, struct ss_names *names)
+{
+    int n = 0;
+    const struct ss_cluster *clusters = ss_clusters(&n);
+    (void)session;
+    (void)spec;
+    (void)before;
+    for (int i = 0; i < n; i++)
+        ss_names_add(names, clusters[i].name);
+}
+
+static enum ss_rc parse_cluster(const struct arg_call *call)
+{
+    if (ss_cluster_find(call->text))
+        return SS_OK;
+    return fail_name(call, "cluster", "cluster --all shows them", list_clusters);
+}
+
+static void list_settings(const struct ss_session *session, const struct ss_arg_spec *spec,
+                          const char *before, struct ss_names *names)
+{
+    size_t n = 0;
+    const struct ss_setting *settings = ss_settings(&n);
+    (void)session;
+    (void)spec;
+    (void)before;
+    for (size_t i = 0; i < n; i++)
+        ss_names_add(names, settings[i].name);
+}
+
+static enum ss_rc parse_setting(const struct arg_call *call)
+{
+    size_t n = 0;
+    const struct ss_setting *settings = ss_settings(&n);
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(settings[i].name, call->text)) {
+            call->value->integer = (int64_t)i;
+            return SS_OK;
+        }
+    return fail_name(call, "setting", "set lists the settings", list_settings);
+}
+
+static void list_commands(const struct ss_session *session, const struct ss_arg_spec *spec,
+                          const char *before, struct ss_names *names)
+{
+    size_t n = 0;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    (void)session;
+    (void)spec;
+    (void)before;
+    for (size_t i = 0; i < n; i++)
+        ss_names_add(names, table[i]->name);
+}
+
+static const struct arg_type types[SS_N_ARG_TYPES] = {
+    [SS_ARG_FLAG] = {"", parse_text, NULL},
+    [SS_ARG_TEXT] = {"TEXT", parse_text, NULL},
+    [SS_ARG_CHOICE] = {"WORD", parse_choice, list_choices},
+    [SS_ARG_INT] = {"N", parse_int, NULL},
+    [SS_ARG_REAL] = {"X", parse_real, NULL},
+    [SS_ARG_REALS] = {"X,X", parse_reals, NULL},
+    [SS_ARG_DURATION] = {"TIME", parse_duration, NULL},
+    [SS_ARG_BYTES] = {"BYTES", parse_bytes, NULL},
+    [SS_ARG_FILE] = {"FILE", parse_text, NULL},
+    [SS_ARG_OP] = {"OP", parse_op, list_ops},
+    [SS_ARG_ITEM] = {"VAR|OP", parse_item, list_items},
+    [SS_ARG_KIND] = {"KIND", parse_kind, list_kinds},
+    [SS_ARG_SCOPE] = {"SCOPE", parse_scope, list_scopes},
+    [SS_ARG_ROW] = {"ROW", parse_text, list_rows},
+    [SS_ARG_MESH] = {"SHAPE", parse_mesh, list_meshes},
+    [SS_ARG_CLUSTER] = {"NAME", parse_cluster, list_clusters},
+    [SS_ARG_SETTING] = {"SETTING", parse_setting, list_settings},
+    [SS_ARG_COMMAND] = {"COMMAND", parse_text, list_commands},
+};
+
+const char *ss_arg_placeholder(const struct ss_arg_spec *spec)
+{
+    return types[spec->type].placeholder;
+}
+
+enum ss_rc ss_arg_parse(const struct ss_session *session, const struct ss_arg_spec *spec,
+                        const char *text, struct ss_arena *arena, struct ss_arg_value *value,
+                        struct ss_error *err)
+{
+    struct arg_call call = {session, spec, text, arena, value, err};
+    value->given = true;
+    value->text = text;
+    return types[spec->type].parse(&call);
+}
+
+void ss_arg_complete(const struct ss_session *session, const struct ss_arg_spec *spec,
+                     const char *before, const char *prefix, struct ss_names *names)
+{
+    struct ss_names all = {.arena = names->arena};
+    if (types[spec->type].list)
+        types[spec->type].list(session, spec, before, &all);
+    for (size_t i = 0; i < all.count; i++)
+        if (!strncmp(all.items[i], prefix, strlen(prefix)))
+            ss_names_add(names, all.items[i]);
+}

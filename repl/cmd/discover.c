@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+static struct ss_value undetermined_ops(const struct ss_lab *lab, struct ss_arena *arena)
+{
+    SS_ARRAY(struct ss_value) names = {0};
+    for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
+        const struct ss_op_rules *rules = lab->rules->op_rules[i];
+        if (rules && rules->undetermined)
+            ss_push(arena, names, ss_v_text(lab->graph->ops[i].name));
+    }
+    return ss_v_list(names.items, names.count, ", ");
+}
+
+static uint32_t count_replicated(const struct ss_lab *lab)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < lab->graph->n_ops; i++)
+        count += lab->rules->op_rules[i] && lab->rules->op_rules[i]->reason;
+    return count;
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    (void)parsed;
+    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
+    if (rc != SS_OK)
+        return rc;
+    const struct ss_ruleset *rules = ctx->lab->rules;
+    ss_out_field(out, "ops", ss_v_int(ctx->lab->graph->n_ops));
+    ss_out_field(out, "signatures", ss_v_int((int64_t)rules->n_signatures));
+    ss_out_field(out, "attempts", ss_v_int((int64_t)rules->attempts));
+    ss_out_field(out, "runs", ss_v_int((int64_t)rules->runs));
+    ss_out_field(out, "rules", ss_v_int((int64_t)rules->rules));
+    ss_out_field(out, "cached", ss_v_int((int64_t)rules->cached));
+    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, rules->time_ms));
+    ss_out_field(out, "replicated_only", ss_v_int(count_replicated(ctx->lab)));
+    ss_out_field(out, "undetermined", undetermined_ops(ctx->lab, &out->arena));
+    return SS_OK;
+}
+
+static const char *const examples[] = {"discover", NULL};
+
+const struct ss_cmd ss_cmd_discover = {
+    .name = "discover",
+    .group = "rules",
+    .summary = "find by execution how every operator can be sharded",
+    .help = "ShardCombine: each distinct operator is run on small pieces, and a way to cut it counts\n"
+            "only where the pieces' results combine to the whole. undetermined lists operators with\n"
+            "too little evidence; replicated_only counts those that can only be replicated, each\n"
+            "with a stated reason (`why OP`). A second call answers from the first.",
+    .examples = examples,
+    .flags = SS_CMD_LONG | SS_CMD_MUTATES,
+    .since = "0.1",
+    .run = run,
+};

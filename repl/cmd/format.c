@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/format.h"
+
+#include "core/base/json.h"
+#include "repl/cmd/format_table.h"
+#include "repl/cmd/width.h"
+
+#include <math.h>
+
+static void put_value(struct ss_json_out *json, const struct ss_value *value)
+{
+    switch (value->kind) {
+    case SS_V_NULL: ss_json_put_null(json); break;
+    case SS_V_BOOL: ss_json_put_bool(json, value->boolean); break;
+    case SS_V_INT: ss_json_put_int(json, value->integer); break;
+    case SS_V_REAL:
+        /* JSON has no NaN: a number that is none is null, so that a column keeps one type. */
+        if (isfinite(value->real))
+            ss_json_put_real(json, value->real);
+        else
+            ss_json_put_null(json);
+        break;
+    case SS_V_TEXT: ss_json_put_string(json, value->text); break;
+    case SS_V_LIST:
+        ss_json_array_begin(json);
+        for (size_t i = 0; i < value->list.count; i++)
+            put_value(json, value->list.items + i);
+        ss_json_array_end(json);
+        break;
+    case SS_V_RECORD:
+        ss_json_object_begin(json);
+        for (size_t i = 0; i < value->record.count; i++) {
+            ss_json_put_key(json, value->record.fields[i].name);
+            put_value(json, &value->record.fields[i].value);
+        }
+        ss_json_object_end(json);
+        break;
+    }
+}
+
+static void put_text(struct ss_json_out *json, const char *key, const char *text)
+{
+    ss_json_put_key(json, key);
+    ss_json_put_string(json, text);
+}
+
+static void format_json(const char *command, struct ss_out *out, enum ss_rc rc,
+                        const struct ss_error *err, struct ss_buf *results)
+{
+    struct ss_json_out json;
+    struct ss_value record = ss_out_record(out);
+    ss_json_out_init(&json, results, 0);
+    ss_json_object_begin(&json);
+    ss_json_put_key(&json, "schema");
+    ss_json_put_int(&json, 1);
+    put_text(&json, "command", command);
+    put_text(&json, "status", rc == SS_E_CANCELLED || (rc == SS_OK && out->cancelled) ? "cancelled"
+                              : rc != SS_OK                                           ? "error"
+                                                                                      : "ok");
+    if (rc != SS_OK) {
+        put_text(&json, "code", ss_code_name(err->code));
+        put_text(&json, "message", err->message);
+        put_text(&json, "where", err->where[0] ? err->where : NULL);
+        put_text(&json, "hint", err->hint[0] ? err->hint : NULL);
+    }
+    for (size_t i = 0; i < record.record.count; i++) {
+        ss_json_put_key(&json, record.record.fields[i].name);
+        put_value(&json, &record.record.fields[i].value);
+    }
+    ss_json_object_end(&json);
+    ss_buf_putc(results, '\n');
+}
+
+static void paint(struct ss_buf *out, bool colour, const char *sequence)
+{
+    if (colour)
+        ss_buf_puts(out, sequence);
+}
+
+void ss_format_error(const struct ss_style *style, const struct ss_error *err, struct ss_buf *out)
+{
+    paint(out, style->error_colour, "\033[31m");
+    ss_buf_puts(out, "error: ");
+    paint(out, style->error_colour, "\033[0m");
+    ss_text_clean(out, err->message, "");
+    ss_buf_putc(out, '\n');
+    if (err->where[0]) {
+        ss_buf_puts(out, "where: ");
+        ss_text_clean(out, err->where, "");
+        ss_buf_putc(out, '\n');
+    }
+    if (err->hint[0]) {
+        ss_buf_puts(out, "hint: ");
+        ss_text_clean(out, err->hint, "");
+        ss_buf_putc(out, '\n');
+    }
+}
+
+static void format_notes(const struct ss_out *out, struct ss_buf *messages)
+{
+    for (size_t b = 0; b < out->blocks.count; b++) {
+        if (out->blocks.items[b].kind != SS_BLOCK_NOTE)
+            continue;
+        ss_text_clean(messages, out->blocks.items[b].text, "\n");
+        ss_buf_putc(messages, '\n');
+    }
+}
+
+void ss_format_result(const struct ss_style *style, const char *command, struct ss_out *out,
+                      enum ss_rc rc, const struct ss_error *err, struct ss_buf *results,
+                      struct ss_buf *messages)
+{
+    if (style->format == SS_FORMAT_JSON) {
+        format_json(command, out, rc, err, results);
+        return;
+    }
+    bool first = true;
+    for (size_t b = 0; b < out->blocks.count; b++) {
+        const struct ss_block *block = out->blocks.items + b;
+        if (block->kind == SS_BLOCK_NOTE)
+            continue;
+        if (!first)
+            ss_buf_putc(results, '\n');
+        ss_format_block(style, block, results);
+        first = false;
+    }
+    format_notes(out, messages);
+    if (rc == SS_OK && out->cancelled)
+        ss_buf_puts(messages, "cancelled: this is what was there when it stopped\n");
+    if (rc != SS_OK)
+        ss_format_error(style, err, messages);
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/format_table.h"
+
+#include "repl/cmd/width.h"
+
+#include <string.h>
+
+/* A block as a grid of clean strings: the header first, then rows. */
+struct grid {
+    struct ss_arena arena;
+    size_t n_rows, n_columns;
+    char **cells;   /* n_rows * n_columns */
+    size_t *widths; /* per column */
+    const struct ss_column *columns;
+};
+
+enum { GAP = 2, NARROWEST = 8 };
+
+static char **grid_cell(const struct grid *grid, size_t row, size_t column)
+{
+    return grid->cells + row * grid->n_columns + column;
+}
+
+static void grid_put(struct grid *grid, size_t row, size_t column, const char *text)
+{
+    *grid_cell(grid, row, column) = ss_strdup(&grid->arena, text);
+    size_t width = ss_text_width(text);
+    if (width > grid->widths[column])
+        grid->widths[column] = width;
+}
+
+static void grid_init(struct grid *grid, size_t n_rows, size_t n_columns,
+                      const struct ss_column *columns)
+{
+    memset(grid, 0, sizeof *grid);
+    grid->n_rows = n_rows;
+    grid->n_columns = n_columns;
+    grid->columns = columns;
+    grid->cells = ss_alloc_array(&grid->arena, n_rows * n_columns, sizeof *grid->cells);
+    grid->widths = ss_alloc_array(&grid->arena, n_columns, sizeof *grid->widths);
+}
+
+/* True when a later row is a sibling of this row at this depth: its line is carried on. */
+static bool has_sibling(const struct ss_block *block, size_t row, uint32_t depth)
+{
+    for (size_t r = row + 1; r < block->rows.count; r++) {
+        if (block->rows.items[r].depth == depth)
+            return true;
+        if (block->rows.items[r].depth < depth)
+            return false;
+    }
+    return false;
+}
+
+static void put_branch_lines(struct ss_buf *out, const struct ss_block *block, size_t row, bool utf8)
+{
+    uint32_t depth = block->rows.items[row].depth;
+    for (uint32_t d = 1; d <= depth; d++) {
+        bool more = has_sibling(block, row, d);
+        if (d < depth)
+            ss_buf_puts(out, more ? (utf8 ? "\u2502  " : "|  ") : "   ");
+        else if (utf8)
+            ss_buf_puts(out, more ? "\u251c\u2500 " : "\u2514\u2500 ");
+        else
+            ss_buf_puts(out, more ? "|- " : "`- ");
+    }
+}
+
+static void grid_from_rows(struct grid *grid, const struct ss_style *style,
+                           const struct ss_block *block)
+{
+    struct ss_buf shown = {0}, clean = {0};
+    grid_init(grid, block->rows.count + 1, block->n_columns, block->columns);
+    for (size_t c = 0; c < block->n_columns; c++)
+        grid_put(grid, 0, c, block->columns[c].name);
+    for (size_t r = 0; r < block->rows.count; r++) {
+        for (size_t c = 0; c < block->n_columns; c++) {
+            ss_buf_clear(&shown);
+            ss_buf_clear(&clean);
+            if (c == 0 && block->kind == SS_BLOCK_TREE)
+                put_branch_lines(&clean, block, r, style->utf8);
+            ss_value_show(&shown, block->rows.items[r].cells + c);
+            ss_text_clean(&clean, ss_buf_text(&shown), "");
+            grid_put(grid, r + 1, c, ss_buf_text(&clean));
+        }
+    }
+    ss_buf_free(&shown);
+    ss_buf_free(&clean);
+}
+
+/* Takes columns from the widest text column until the rows fit the page. */
+static void fit_widths(struct grid *grid, size_t page)
+{
+    size_t total = 0;
+    for (size_t c = 0; c < grid->n_columns; c++)
+        total += grid->widths[c] + (c ? GAP : 0);
+    while (page && total > page) {
+        size_t widest = 0;
+        for (size_t c = 1; c < grid->n_columns; c++)
+            if (grid->widths[c] > grid->widths[widest])
+                widest = c;
+        if (grid->widths[widest] <= NARROWEST)
+            return;
+        grid->widths[widest]--;
+        total--;
+    }
+}
+
+static void put_spaces(struct ss_buf *out, size_t count)
+{
+    while (count--)
+        ss_buf_putc(out, ' ');
+}
+
+static void put_text_row(const struct ss_style *style, const struct grid *grid, size_t row,
+                         struct ss_buf *out)
+{
+    struct ss_buf cut = {0};
+    size_t pending = 0; /* blanks owed: none are left at the end of a line */
+    for (size_t c = 0; c < grid->n_columns; c++) {
+        ss_buf_clear(&cut);
+        ss_text_cut(&cut, *grid_cell(grid, row, c), grid->widths[c], style->utf8 ? "\u2026" : "~");
+        size_t width = ss_text_width(ss_buf_text(&cut));
+        size_t pad = grid->widths[c] > width ? grid->widths[c] - width : 0;
+        bool right = grid->columns && grid->columns[c].right;
+        put_spaces(out, pending + (right ? pad : 0));
+        ss_buf_puts(out, ss_buf_text(&cut));
+        pending = GAP + (right ? 0 : pad);
+    }
+    ss_buf_putc(out, '\n');
+    ss_buf_free(&cut);
+}
+
+static void format_text_rows(const struct ss_style *style, const struct ss_block *block,
+                             struct ss_buf *out)
+{
+    struct grid grid;
+    grid_from_rows(&grid, style, block);
+    fit_widths(&grid, style->width);
+    if (style->colour)
+        ss_buf_puts(out, "\033[1m");
+    put_text_row(style, &grid, 0, out);
+    if (style->colour)
+        ss_buf_puts(out, "\033[0m");
+    for (size_t r = 1; r < grid.n_rows; r++)
+        put_text_row(style, &grid, r, out);
+    if (grid.n_rows == 1)
+        ss_buf_puts(out, "(none)\n");
+    ss_arena_free(&grid.arena);
+}
+
+static void format_text_record(const struct ss_style *style, const struct ss_block *block,
+                               struct ss_buf *out)
+{
+    struct grid grid;
+    struct ss_buf shown = {0}, clean = {0};
+    grid_init(&grid, block->fields.count, 2, NULL);
+    for (size_t f = 0; f < block->fields.count; f++) {
+        ss_buf_clear(&shown);
+        ss_buf_clear(&clean);
+        ss_value_show(&shown, &block->fields.items[f].value);
+        ss_text_clean(&clean, ss_buf_text(&shown), "");
+        grid_put(&grid, f, 0, block->fields.items[f].name);
+        grid_put(&grid, f, 1, ss_buf_text(&clean));
+    }
+    /* A record is read line by line: values are whole, whatever the page. */
+    for (size_t r = 0; r < grid.n_rows; r++)
+        put_text_row(style, &grid, r, out);
+    ss_buf_free(&shown);
+    ss_buf_free(&clean);
+    ss_arena_free(&grid.arena);
+}
+
+static void put_csv_cell(struct ss_buf *out, const char *text)
+{
+    if (!strpbrk(text, ",\"\r\n")) {
+        ss_buf_puts(out, text);
+        return;
+    }
+    ss_buf_putc(out, '"');
+    for (; *text; text++) {
+        if (*text == '"')
+            ss_buf_putc(out, '"');
+        ss_buf_putc(out, *text);
+    }
+    ss_buf_putc(out, '"');
+}
+
+static void put_md_cell(struct ss_buf *out, const char *text)
+{
+    struct ss_buf clean = {0};
+    ss_text_clean(&clean, text, "");
+    ss_buf_putc(out, ' ');
+    for (const char *p = ss_buf_text(&clean); *p; p++) {
+        if (*p == '|')
+            ss_buf_putc(out, '\\');
+        ss_buf_putc(out, *p);
+    }
+    ss_buf_puts(out, " |");
+    ss_buf_free(&clean);
+}
+
+static void put_csv_line(struct ss_buf *out, const char *const *names, const struct ss_value *cells,
+                         size_t n)
+{
+    struct ss_buf plain = {0};
+    for (size_t c = 0; c < n; c++) {
+        ss_buf_clear(&plain);
+        if (cells)
+            ss_value_plain(&plain, cells + c);
+        else
+            ss_buf_puts(&plain, names[c]);
+        if (c)
+            ss_buf_putc(out, ',');
+        put_csv_cell(out, ss_buf_text(&plain));
+    }
+    ss_buf_putc(out, '\n');
+    ss_buf_free(&plain);
+}
+
+static void put_md_line(struct ss_buf *out, const char *const *names, const struct ss_value *cells,
+                        size_t n)
+{
+    struct ss_buf shown = {0};
+    ss_buf_putc(out, '|');
+    for (size_t c = 0; c < n; c++) {
+        ss_buf_clear(&shown);
+        if (cells)
+            ss_value_show(&shown, cells + c);
+        else
+            ss_buf_puts(&shown, names[c]);
+        put_md_cell(out, ss_buf_text(&shown));
+    }
+    ss_buf_putc(out, '\n');
+    if (!cells) {
+        ss_buf_putc(out, '|');
+        for (size_t c = 0; c < n; c++)
+            ss_buf_puts(out, " --- |");
+        ss_buf_putc(out, '\n');
+    }
+    ss_buf_free(&shown);
+}
+
+/* CSV and Markdown see every block as named columns over rows of values; a record is one row. */
+static void format_lines(const struct ss_block *block, struct ss_buf *out,
+                         void (*put)(struct ss_buf *, const char *const *, const struct ss_value *,
+                                     size_t))
+{
+    struct ss_arena arena = {0};
+    bool record = block->kind == SS_BLOCK_RECORD, tree = block->kind == SS_BLOCK_TREE;
+    size_t n = record ? block->fields.count : block->n_columns;
+    const char **names = ss_alloc_array(&arena, n + 1, sizeof *names);
+    struct ss_value *cells = ss_alloc_array(&arena, n + 1, sizeof *cells);
+    for (size_t c = 0; c < n; c++)
+        names[tree + c] = record ? block->fields.items[c].name : block->columns[c].name;
+    if (tree)
+        names[0] = "depth";
+    put(out, names, NULL, n + tree);
+    for (size_t r = 0; r < (record ? 1 : block->rows.count); r++) {
+        for (size_t c = 0; c < n; c++)
+            cells[tree + c] =
+                record ? block->fields.items[c].value : block->rows.items[r].cells[c];
+        if (tree)
+            cells[0] = ss_v_int(block->rows.items[r].depth);
+        put(out, names, cells, n + tree);
+    }
+    ss_arena_free(&arena);
+}
+
+static void format_document(const struct ss_style *style, const struct ss_block *block,
+                            struct ss_buf *out)
+{
+    bool fenced = style->format == SS_FORMAT_MARKDOWN;
+    if (fenced)
+        ss_buf_puts(out, "```\n");
+    ss_text_clean(out, block->text, "\n\t");
+    if (out->length && out->data[out->length - 1] != '\n')
+        ss_buf_putc(out, '\n');
+    if (fenced)
+        ss_buf_puts(out, "```\n");
+}
+
+void ss_format_block(const struct ss_style *style, const struct ss_block *block, struct ss_buf *out)
+{
+    if (block->kind == SS_BLOCK_DOCUMENT)
+        format_document(style, block, out);
+    else if (style->format == SS_FORMAT_CSV)
+        format_lines(block, out, put_csv_line);
+    else if (style->format == SS_FORMAT_MARKDOWN)
+        format_lines(block, out, put_md_line);
+    else if (block->kind == SS_BLOCK_RECORD)
+        format_text_record(style, block, out);
+    else
+        format_text_rows(style, block, out);
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/load/stablehlo.h"
+#include "repl/cmd/commands.h"
+#include "repl/cmd/scope.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+#include <string.h>
+
+static struct ss_value show_op_flops(const struct ss_graph *g, uint32_t id)
+{
+    struct ss_arena scratch = {0};
+    struct ss_call call;
+    ss_graph_call(g, id, &scratch, &call);
+    double flops = ss_call_flops(&call) * (double)ss_graph_trips(g, g->ops[id].loop);
+    ss_arena_free(&scratch);
+    return ss_v_real_in(SS_UNIT_FLOPS, flops);
+}
+
+static bool in_scope(const struct ss_graph *g, uint32_t scope, const char *path)
+{
+    struct ss_arena scratch = {0};
+    const char *own = ss_graph_scope_path(g, scope, &scratch);
+    size_t length = strlen(path);
+    bool inside = !strncmp(own, path, length) && (!own[length] || own[length] == '/');
+    ss_arena_free(&scratch);
+    return inside;
+}
+
+static void put_ops(const struct ss_graph *g, const struct ss_parsed *parsed, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"op", false},    {"out", false}, {"operands", false},
+                                               {"flops", true},  {"trips", true}, {"live", false},
+                                               {"scope", false}, {"line", true}};
+    const struct ss_arg_value *kind = ss_option(parsed, "kind");
+    const struct ss_arg_value *scope = ss_option(parsed, "scope");
+    const struct ss_arg_value *limit = ss_option(parsed, "limit");
+    int64_t shown = 0, matching = 0;
+    struct ss_arena *arena = &out->arena;
+    ss_out_table(out, "ops", columns, SS_COUNT(columns));
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = g->ops + i;
+        if ((kind->given && strcmp(op->def->name, kind->text)) ||
+            (scope->given && !in_scope(g, op->scope, scope->text)))
+            continue;
+        matching++;
+        if (limit->given && shown == limit->integer)
+            continue;
+        shown++;
+        struct ss_value cells[] = {ss_v_text(op->name),
+                                   ss_show_types(arena, g, op->results, op->n_results),
+                                   ss_show_names(arena, g, op->operands, op->n_operands),
+                                   show_op_flops(g, i),
+                                   ss_v_int(ss_graph_trips(g, op->loop)),
+                                   ss_v_bool(op->live),
+                                   ss_v_text(ss_graph_scope_path(g, op->scope, arena)),
+                                   op->loc.line ? ss_v_int(op->loc.line) : ss_v_null()};
+        ss_out_row(out, cells);
+    }
+    if (shown < matching)
+        ss_out_note(out, "%lld of %lld ops shown", (long long)shown, (long long)matching);
+}
+
+static const char *pair_name(const struct ss_graph *g, uint32_t position, bool is_input)
+{
+    for (uint32_t i = 0; i < g->n_pairs; i++) {
+        if (is_input && g->pairs[i].input == position)
+            return g->vars[g->outputs[g->pairs[i].output]].name;
+        if (!is_input && g->pairs[i].output == position)
+            return g->vars[g->inputs[g->pairs[i].input]].name;
+    }
+    return NULL;
+}
+
+static void put_inputs(const struct ss_graph *g, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"input", false}, {"label", false}, {"type", false},
+                                               {"bytes", true}, {"donated", false},
+                                               {"updated_by", false}};
+    ss_out_table(out, "inputs", columns, SS_COUNT(columns));
+    for (uint32_t i = 0; i < g->n_inputs; i++) {
+        const struct ss_var *var = g->vars + g->inputs[i];
+        struct ss_value cells[] = {ss_v_text(var->name),
+                                   ss_v_text(var->label),
+                                   ss_show_type(&out->arena, &var->type),
+                                   ss_v_int_in(SS_UNIT_BYTES, ss_type_bytes(&var->type)),
+                                   ss_v_bool(g->input_donated && g->input_donated[i]),
+                                   ss_v_text(pair_name(g, i, true))};
+        ss_out_row(out, cells);
+    }
+}
+
+static void put_outputs(const struct ss_graph *g, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"output", false}, {"label", false}, {"type", false}, {"bytes", true}, {"updates", false}};
+    ss_out_table(out, "outputs", columns, SS_COUNT(columns));
+    for (uint32_t i = 0; i < g->n_outputs; i++) {
+        const struct ss_var *var = g->vars + g->outputs[i];
+        struct ss_value cells[] = {ss_v_text(var->name),
+                                   ss_v_text(g->output_labels ? g->output_labels[i] : NULL),
+                                   ss_show_type(&out->arena, &var->type),
+                                   ss_v_int_in(SS_UNIT_BYTES, ss_type_bytes(&var->type)),
+                                   ss_v_text(pair_name(g, i, false))};
+        ss_out_row(out, cells);
+    }
+}
+
+static const char *use_name(const struct ss_graph *g, const struct ss_use *use)
+{
+    return use->op == SS_NONE ? "(output or loop)" : g->ops[use->op].name;
+}
+
+static void put_uses(const struct ss_graph *g, uint32_t var, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"reader", false}, {"arg", true}};
+    ss_out_table(out, "readers", columns, SS_COUNT(columns));
+    for (uint32_t u = g->use_start[var]; u < g->use_start[var + 1]; u++) {
+        struct ss_value cells[] = {ss_v_text(use_name(g, g->uses + u)), ss_v_int(g->uses[u].arg)};
+        ss_out_row(out, cells);
+    }
+}
+
+static void put_var(const struct ss_graph *g, uint32_t id, struct ss_out *out)
+{
+    const struct ss_var *var = g->vars + id;
+    ss_out_field(out, "var", ss_v_text(var->name));
+    ss_out_field(out, "in_file", ss_v_text(var->file_name));
+    ss_out_field(out, "label", ss_v_text(var->label));
+    ss_out_field(out, "type", ss_show_type(&out->arena, &var->type));
+    ss_out_field(out, "bytes", ss_v_int_in(SS_UNIT_BYTES, ss_type_bytes(&var->type)));
+    ss_out_field(out, "producer",
+                 ss_v_text(var->producer == SS_NONE ? NULL : g->ops[var->producer].name));
+    put_uses(g, id, out);
+}
+
+static struct ss_value show_attr(struct ss_arena *arena, const struct ss_attr *attr)
+{
+    struct ss_value *items = ss_alloc_array(arena, attr->count, sizeof *items);
+    switch (attr->id) {
+    case SS_ATTR_EPSILON: return ss_v_real(attr->real);
+    case SS_ATTR_TARGET: return ss_v_text(attr->text);
+    case SS_ATTR_VALUE:
+        if (!attr->tensor)
+            return ss_v_null();
+        return attr->tensor->count == 1 ? ss_v_real(ss_tensor_get(attr->tensor, 0))
+                                        : ss_v_text("(a whole tensor)");
+    case SS_ATTR_BODY:
+    case SS_ATTR_BODY2:
+    case SS_ATTR_BRANCHES:
+        for (size_t i = 0; i < attr->count; i++)
+            items[i] = ss_v_text(attr->regions[i].simple ? attr->regions[i].simple : "(region)");
+        break;
+    default:
+        for (size_t i = 0; i < attr->count; i++)
+            items[i] = ss_v_int(attr->ints[i]);
+    }
+    return ss_v_list(items, attr->count, ", ");
+}
+
+static void put_op(const struct ss_graph *g, uint32_t id, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"attribute", false}, {"value", false}};
+    const struct ss_op *op = g->ops + id;
+    struct ss_arena *arena = &out->arena;
+    ss_out_field(out, "op", ss_v_text(op->name));
+    ss_out_field(out, "kind", ss_v_text(op->def->name));
+    ss_out_field(out, "operands", ss_show_names(arena, g, op->operands, op->n_operands));
+    ss_out_field(out, "in", ss_show_types(arena, g, op->operands, op->n_operands));
+    ss_out_field(out, "results", ss_show_names(arena, g, op->results, op->n_results));
+    ss_out_field(out, "out", ss_show_types(arena, g, op->results, op->n_results));
+    ss_out_field(out, "flops", show_op_flops(g, id));
+    ss_out_field(out, "trips", ss_v_int(ss_graph_trips(g, op->loop)));
+    ss_out_field(out, "live", ss_v_bool(op->live));
+    ss_out_field(out, "scope", ss_v_text(ss_graph_scope_path(g, op->scope, arena)));
+    ss_out_field(out, "line", op->loc.line ? ss_v_int(op->loc.line) : ss_v_null());
+    ss_out_table(out, "attributes", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < op->attrs.count; i++) {
+        struct ss_value cells[] = {ss_v_text(ss_attr_name(op->attrs.items[i].id)),
+                                   show_attr(arena, op->attrs.items + i)};
+        ss_out_row(out, cells);
+    }
+    if (op->n_results == 1)
+        put_uses(g, op->results[0], out);
+}
+
+static void put_text(const struct ss_graph *g, struct ss_out *out)
+{
+    struct ss_buf text = {0};
+    ss_stablehlo_print(g, &text);
+    ss_out_document(out, "text", ss_show_take(&out->arena, &text));
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *item = ss_arg(parsed, "item");
+    enum ss_rc rc = ss_need_graph(ctx->lab, err);
+    if (rc != SS_OK)
+        return rc;
+    const struct ss_graph *g = ctx->lab->graph;
+    if (ss_option(parsed, "text")->given)
+        put_text(g, out);
+    else if (ss_option(parsed, "scopes")->given)
+        ss_put_scopes(g, out);
+    else if (ss_option(parsed, "inputs")->given)
+        put_inputs(g, out);
+    else if (ss_option(parsed, "outputs")->given)
+        put_outputs(g, out);
+    else if (item->given && item->is_var)
+        put_var(g, (uint32_t)item->integer, out);
+    else if (item->given)
+        put_op(g, (uint32_t)item->integer, out);
+    else
+        put_ops(g, parsed, out);
+    return SS_OK;
+}
+
+static const char *const examples[] = {"graph --limit 5", "graph --kind dot_general",
+                                       "graph --inputs",  "graph --scopes",
+                                       "graph --text",    "graph dot_general_0",
+                                       NULL};
+
+const struct ss_cmd ss_cmd_graph = {
+    .name = "graph",
+    .group = "graph",
+    .summary = "show the graph: its ops, one op or var, scopes, or text",
+    .help = "Ops are named KIND_K, K from 0 per kind in program order after calls are inlined. An op\n"
+            "that no output needs is not live: it is kept and printed, but never costed or run.\n"
+            "--text prints StableHLO that loads again to the same graph.",
+    .examples = examples,
+    .args = {{.name = "item", .type = SS_ARG_ITEM, .optional = true, .help = "an op or a var"}},
+    .options = {{.name = "kind", .type = SS_ARG_KIND, .help = "only ops of this kind"},
+                {.name = "scope", .type = SS_ARG_SCOPE, .help = "only ops within this scope"},
+                {.name = "limit", .type = SS_ARG_INT, .help = "at most so many ops"},
+                {.name = "inputs", .type = SS_ARG_FLAG, .help = "the inputs instead"},
+                {.name = "outputs", .type = SS_ARG_FLAG, .help = "the outputs instead"},
+                {.name = "scopes", .type = SS_ARG_FLAG, .help = "the scope tree instead"},
+                {.name = "text", .type = SS_ARG_FLAG, .help = "the graph as StableHLO text"}},
+    .flags = SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+static const char *pairs_from(enum ss_pair_source source)
+{
+    switch (source) {
+    case SS_PAIRS_ALIASING: return "tf.aliasing_output";
+    case SS_PAIRS_RESULT_INFO: return "jax.result_info";
+    case SS_PAIRS_TYPES: return "equal types in order";
+    case SS_PAIRS_NONE: break;
+    }
+    return NULL;
+}
+
+static uint32_t count_dead(const struct ss_graph *g)
+{
+    uint32_t dead = 0;
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        dead += !g->ops[i].live;
+    return dead;
+}
+
+static double param_bytes(const struct ss_graph *g)
+{
+    double bytes = 0;
+    for (uint32_t i = 0; i < g->n_pairs; i++)
+        bytes += (double)ss_type_bytes(&g->vars[g->inputs[g->pairs[i].input]].type);
+    return bytes;
+}
+
+static void put_facts(const struct ss_graph *g, struct ss_out *out)
+{
+    ss_out_field(out, "graph", ss_v_text(ss_strdup(&out->arena, g->name ? g->name : "")));
+    ss_out_field(out, "format", ss_v_text(g->format));
+    ss_out_field(out, "ops", ss_v_int(g->n_ops));
+    ss_out_field(out, "dead_ops", ss_v_int(count_dead(g)));
+    ss_out_field(out, "vars", ss_v_int(g->n_vars));
+    ss_out_field(out, "loops", ss_v_int(g->n_loops));
+    ss_out_field(out, "inputs", ss_v_int(g->n_inputs));
+    ss_out_field(out, "outputs", ss_v_int(g->n_outputs));
+    ss_out_field(out, "params", ss_v_int(g->n_pairs));
+    ss_out_field(out, "param_bytes", ss_v_int_in(SS_UNIT_BYTES, (int64_t)param_bytes(g)));
+    ss_out_field(out, "params_from", ss_v_text(pairs_from(g->pair_source)));
+    ss_out_field(out, "flops", ss_v_real_in(SS_UNIT_FLOPS, ss_graph_flops(g)));
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    enum ss_rc rc = ss_lab_load(ctx->lab, ss_arg(parsed, "file")->text, err);
+    if (rc != SS_OK)
+        return rc;
+    put_facts(ctx->lab->graph, out);
+    if (!ctx->lab->mesh.n_axes)
+        ss_out_note(out, "try: mesh 2x4, then discover, then solve");
+    else
+        ss_out_note(out, "try: discover, then solve, then plan");
+    return SS_OK;
+}
+
+static const char *const examples[] = {"load samples/mlp.mlir", NULL};
+
+const struct ss_cmd ss_cmd_load = {
+    .name = "load",
+    .group = "graph",
+    .summary = "open the graph of a training step",
+    .help = "Reads StableHLO text (pretty or generic form). Rules, pins and the plan of the graph\n"
+            "before are dropped; mesh and cluster stay. params counts the inputs that the step\n"
+            "updates: weights and optimizer state. A file that cannot be read changes nothing.",
+    .examples = examples,
+    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO text"}},
+    .flags = SS_CMD_MUTATES | SS_CMD_LONG,
+    .since = "0.1",
+    .run = run,
+};

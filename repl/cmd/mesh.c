@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+static void put_mesh(const struct ss_lab *lab, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"axis", false}, {"size", true}, {"latency_us", true}, {"gb_per_s", true}};
+    ss_out_field(out, "mesh", ss_v_text(ss_show_mesh(&out->arena, &lab->mesh)));
+    ss_out_field(out, "devices", ss_v_int(lab->mesh.n_devices));
+    ss_out_field(out, "cluster", ss_v_text(lab->cluster->name));
+    ss_out_table(out, "axes", columns, SS_COUNT(columns));
+    for (int a = 0; a < lab->mesh.n_axes; a++) {
+        const struct ss_axis *axis = lab->mesh.axis + a;
+        struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, axis->name)), ss_v_int(axis->size),
+                                   ss_v_real(axis->alpha_us), ss_v_real(axis->bytes_per_us / 1e3)};
+        ss_out_row(out, cells);
+    }
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *shape = ss_arg(parsed, "shape");
+    if (shape->given) {
+        enum ss_rc rc = ss_lab_set_mesh(ctx->lab, shape->text, ss_arg(parsed, "names")->text, err);
+        if (rc != SS_OK)
+            return rc;
+    }
+    if (!ctx->lab->mesh.n_axes) {
+        ss_fail(err, SS_E_STATE, "no device mesh is set");
+        return ss_error_hint(err, "mesh SHAPE, for example: mesh 2x4");
+    }
+    put_mesh(ctx->lab, out);
+    return SS_OK;
+}
+
+static const char *const examples[] = {"mesh 8", "mesh 2x4 dp,tp", NULL};
+
+const struct ss_cmd ss_cmd_mesh = {
+    .name = "mesh",
+    .group = "devices",
+    .summary = "set or show the device mesh",
+    .help = "SHAPE is the number of devices along each axis: 8, 2x4, 2x2x2. The last axis is the\n"
+            "innermost: its devices are neighbours on one host. NAMES are the axes' names, with\n"
+            "commas (default: d; dp,tp; a,b,c,d). Links follow from the cluster. Without SHAPE the\n"
+            "mesh is shown.",
+    .examples = examples,
+    .args = {{.name = "shape", .type = SS_ARG_MESH, .optional = true, .help = "like 2x4"},
+             {.name = "names", .type = SS_ARG_TEXT, .optional = true, .help = "like dp,tp"}},
+    .flags = SS_CMD_MUTATES,
+    .since = "0.1",
+    .run = run,
+};

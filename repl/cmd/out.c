@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/out.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void ss_out_fini(struct ss_out *out)
+{
+    ss_arena_free(&out->arena);
+    memset(out, 0, sizeof *out);
+}
+
+static struct ss_block *last_block(struct ss_out *out)
+{
+    return out->blocks.count ? out->blocks.items + out->blocks.count - 1 : NULL;
+}
+
+static struct ss_block *add_block(struct ss_out *out, enum ss_block_kind kind, const char *name)
+{
+    ss_push(&out->arena, out->blocks, ((struct ss_block){.kind = kind, .name = name}));
+    return last_block(out);
+}
+
+void ss_out_field(struct ss_out *out, const char *name, struct ss_value value)
+{
+    struct ss_block *block = last_block(out);
+    if (!block || block->kind != SS_BLOCK_RECORD)
+        block = add_block(out, SS_BLOCK_RECORD, NULL);
+    ss_push(&out->arena, block->fields, ((struct ss_field){name, value}));
+}
+
+void ss_out_table(struct ss_out *out, const char *name, const struct ss_column *columns,
+                  size_t n_columns)
+{
+    struct ss_block *block = add_block(out, SS_BLOCK_TABLE, name);
+    block->columns = columns;
+    block->n_columns = n_columns;
+}
+
+void ss_out_tree(struct ss_out *out, const char *name, const struct ss_column *columns,
+                 size_t n_columns)
+{
+    ss_out_table(out, name, columns, n_columns);
+    last_block(out)->kind = SS_BLOCK_TREE;
+}
+
+void ss_out_branch(struct ss_out *out, uint32_t depth, const struct ss_value *cells)
+{
+    struct ss_block *block = last_block(out);
+    struct ss_row_cells row = {
+        depth, ss_memdup(&out->arena, cells, block->n_columns * sizeof *cells)};
+    ss_push(&out->arena, block->rows, row);
+}
+
+void ss_out_row(struct ss_out *out, const struct ss_value *cells)
+{
+    ss_out_branch(out, 0, cells);
+}
+
+void ss_out_document(struct ss_out *out, const char *name, const char *text)
+{
+    add_block(out, SS_BLOCK_DOCUMENT, name)->text = text;
+}
+
+void ss_out_note(struct ss_out *out, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    int length = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    char *note = ss_alloc(&out->arena, (size_t)length + 1);
+    va_start(args, fmt);
+    vsnprintf(note, (size_t)length + 1, fmt, args);
+    va_end(args);
+    add_block(out, SS_BLOCK_NOTE, NULL)->text = note;
+}
+
+/* The rows [*next, ...) of at least this depth, as a list; deeper rows become "children". */
+static struct ss_value rows_value(struct ss_out *out, const struct ss_block *block, size_t *next,
+                                  uint32_t depth)
+{
+    SS_ARRAY(struct ss_value) items = {0};
+    bool tree = block->kind == SS_BLOCK_TREE;
+    while (*next < block->rows.count && block->rows.items[*next].depth >= depth) {
+        const struct ss_row_cells *row = block->rows.items + (*next)++;
+        size_t n = block->n_columns;
+        struct ss_field *fields = ss_alloc_array(&out->arena, n + tree, sizeof *fields);
+        for (size_t c = 0; c < n; c++)
+            fields[c] = (struct ss_field){block->columns[c].name, row->cells[c]};
+        if (tree)
+            fields[n] = (struct ss_field){"children",
+                                          rows_value(out, block, next, row->depth + 1)};
+        ss_push(&out->arena, items, ss_v_record(fields, n + tree));
+    }
+    return ss_v_list(items.items, items.count, "; ");
+}
+
+struct ss_value ss_out_record(struct ss_out *out)
+{
+    SS_ARRAY(struct ss_field) fields = {0};
+    for (size_t b = 0; b < out->blocks.count; b++) {
+        const struct ss_block *block = out->blocks.items + b;
+        size_t next = 0;
+        switch (block->kind) {
+        case SS_BLOCK_RECORD:
+            for (size_t f = 0; f < block->fields.count; f++)
+                ss_push(&out->arena, fields, block->fields.items[f]);
+            break;
+        case SS_BLOCK_TABLE:
+        case SS_BLOCK_TREE:
+            ss_push(&out->arena, fields,
+                    ((struct ss_field){block->name, rows_value(out, block, &next, 0)}));
+            break;
+        case SS_BLOCK_DOCUMENT:
+            ss_push(&out->arena, fields, ((struct ss_field){block->name, ss_v_text(block->text)}));
+            break;
+        case SS_BLOCK_NOTE: break;
+        }
+    }
+    return ss_v_record(fields.items, fields.count);
+}

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Command lines: words, options and the typed values of a command's table row. */
+#include "repl/cmd/argtype.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct word {
+    const char *text;
+    bool quoted; /* begins with a quote: never an option, a separator or a comment */
+};
+
+static bool ends_command(const char *p)
+{
+    return *p == '\0' || *p == ';' || *p == '#' || *p == '\n';
+}
+
+static const char *skip_blanks(const char *p)
+{
+    while (*p == ' ' || *p == '\t' || *p == '\r')
+        p++;
+    return p;
+}
+
+static const char *skip_comment(const char *p)
+{
+    if (*p == '#')
+        p += strcspn(p, "\n");
+    return p;
+}
+
+/* One word at *p: quotes ('...' as they are, "..." with \" and \\) may begin anywhere in it. False
+ * where the command ends. */
+static enum ss_rc next_word(const char **at, struct ss_arena *arena, struct word *word,
+                            struct ss_error *err)
+{
+    const char *p = skip_blanks(*at);
+    struct ss_buf text = {0};
+    word->text = NULL;
+    word->quoted = *p == '"' || *p == '\'';
+    if (!ends_command(p)) {
+        while (*p && !strchr(" \t\r\n;", *p)) {
+            char quote = *p == '"' || *p == '\'' ? *p : 0;
+            if (!quote) {
+                ss_buf_putc(&text, *p++);
+                continue;
+            }
+            for (p++; *p && *p != quote; p++) {
+                if (quote == '"' && *p == '\\' && (p[1] == '"' || p[1] == '\\'))
+                    p++;
+                ss_buf_putc(&text, *p);
+            }
+            if (!*p) {
+                ss_buf_free(&text);
+                ss_fail(err, SS_E_SYNTAX, "a %c is not closed", quote);
+                return ss_error_hint(err, "put a %c at the end of the text", quote);
+            }
+            p++;
+        }
+        word->text = ss_strdup(arena, ss_buf_text(&text));
+    }
+    ss_buf_free(&text);
+    *at = p;
+    return SS_OK;
+}
+
+/* Names that a command's first word may be: first words of names, and aliases. */
+static void list_first_words(struct ss_names *names)
+{
+    size_t n = 0;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    for (size_t i = 0; i < n; i++) {
+        size_t length = strcspn(table[i]->name, " ");
+        ss_names_add(names, ss_strndup(names->arena, table[i]->name, length));
+        for (const char *const *a = table[i]->aliases; a && *a; a++)
+            ss_names_add(names, *a);
+    }
+}
+
+static enum ss_rc find_first(const struct ss_session *session, const char *word,
+                             struct ss_arena *arena, const char **name, struct ss_error *err)
+{
+    struct ss_names names = {.arena = arena};
+    bool several = false;
+    list_first_words(&names);
+    *name = ss_names_prefix(&names, word, &several);
+    if (*name && (!session->exact_names || !strcmp(*name, word)))
+        return SS_OK;
+    if (!several && !*name)
+        return ss_names_fail(&names, "command", word, "help lists the commands", err);
+    struct ss_buf list = {0};
+    for (size_t i = 0; i < names.count; i++)
+        if (!strncmp(names.items[i], word, strlen(word)))
+            ss_buf_printf(&list, " %s", names.items[i]);
+    ss_fail(err, SS_E_NAME,
+            several ? "'%.80s' begins several commands" : "a script spells names in full: '%.80s'",
+            word);
+    ss_error_hint(err, "did you mean:%s?", ss_buf_text(&list));
+    ss_buf_free(&list);
+    return SS_E_NAME;
+}
+
+/* "plan" and "save" are the command "plan save", if there is one. */
+static const struct ss_cmd *find_second(const struct ss_session *session, const char *first,
+                                        const char *second)
+{
+    size_t n = 0, length = strlen(first);
+    const struct ss_cmd *const *table = ss_cmd_table(&n), *found = NULL;
+    for (size_t i = 0; i < n && second; i++) {
+        const char *name = table[i]->name;
+        if (strncmp(name, first, length) || name[length] != ' ')
+            continue;
+        if (!strcmp(name + length + 1, second))
+            return table[i];
+        if (!session->exact_names && *second && !strncmp(name + length + 1, second, strlen(second)))
+            found = table[i];
+    }
+    return found;
+}
+
+/* Reads the one or two words that name a command. */
+static enum ss_rc parse_name(const struct ss_session *session, const char **at,
+                             struct ss_arena *arena, const struct ss_cmd **cmd,
+                             struct ss_error *err)
+{
+    struct word word, second;
+    const char *name;
+    enum ss_rc rc = next_word(at, arena, &word, err);
+    *cmd = NULL;
+    if (rc != SS_OK || !word.text)
+        return rc;
+    rc = find_first(session, word.text, arena, &name, err);
+    if (rc != SS_OK)
+        return rc;
+    const char *after = *at;
+    if (next_word(&after, arena, &second, NULL) == SS_OK && second.text && !second.quoted)
+        *cmd = find_second(session, name, second.text);
+    if (*cmd)
+        *at = after;
+    else
+        *cmd = ss_cmd_find(name);
+    return SS_OK;
+}
+
+static const struct ss_arg_spec *find_option(const struct ss_session *session,
+                                             const struct ss_cmd *cmd, const char *name,
+                                             size_t length)
+{
+    const struct ss_arg_spec *found = NULL;
+    int matches = 0;
+    for (size_t i = 0; i < SS_MAX_OPTIONS && cmd->options[i].name; i++) {
+        const struct ss_arg_spec *spec = cmd->options + i;
+        if (length == 1 && spec->letter == *name)
+            return spec;
+        if (strncmp(spec->name, name, length))
+            continue;
+        if (strlen(spec->name) == length)
+            return spec;
+        found = spec;
+        matches++;
+    }
+    return matches == 1 && !session->exact_names ? found : NULL;
+}
+
+static enum ss_rc unknown_option(const struct ss_cmd *cmd, const char *word, struct ss_arena *arena,
+                                 struct ss_error *err)
+{
+    struct ss_names names = {.arena = arena};
+    struct ss_buf usage = {0};
+    for (size_t i = 0; i < SS_MAX_OPTIONS && cmd->options[i].name; i++)
+        ss_names_add(&names, ss_sprintf(arena, "--%s", cmd->options[i].name));
+    ss_cmd_usage(cmd, &usage);
+    const char *near = ss_names_nearest(&names, word);
+    ss_fail(err, SS_E_ARGUMENT, "%s has no option '%.80s'", cmd->name, word);
+    if (near)
+        ss_error_hint(err, "did you mean: %s?", near);
+    else
+        ss_error_hint(err, "%s", ss_buf_text(&usage));
+    ss_buf_free(&usage);
+    return SS_E_ARGUMENT;
+}
+
+/* What the parser is in the middle of. */
+struct parse {
+    struct ss_session *session;
+    struct ss_invocation *invocation;
+    const char *at;
+    size_t n_args;
+    bool no_more_options;
+    struct ss_error *err;
+};
+
+/* Stores an option's value; text NULL: none was written. */
+static enum ss_rc put_option(struct parse *p, const struct ss_arg_spec *spec, const char *text)
+{
+    struct ss_parsed *parsed = &p->invocation->parsed;
+    struct ss_arg_value *value = parsed->options + (spec - parsed->cmd->options);
+    if (spec->type == SS_ARG_FLAG) {
+        value->given = true;
+        return text ? ss_fail(p->err, SS_E_ARGUMENT, "--%s takes no value", spec->name) : SS_OK;
+    }
+    if (!text) {
+        ss_fail(p->err, SS_E_ARGUMENT, "--%s needs a value", spec->name);
+        return ss_error_hint(p->err, "--%s %s", spec->name, ss_arg_placeholder(spec));
+    }
+    return ss_arg_parse(p->session, spec, text, &p->invocation->arena, value, p->err);
+}
+
+static enum ss_rc parse_option(struct parse *p, const char *word)
+{
+    const struct ss_cmd *cmd = p->invocation->parsed.cmd;
+    struct ss_arena *arena = &p->invocation->arena;
+    const char *name = word + (word[1] == '-' ? 2 : 1);
+    size_t length = strcspn(name, "=");
+    const struct ss_arg_spec *spec = find_option(p->session, cmd, name, length);
+    if (!spec)
+        return unknown_option(cmd, word, arena, p->err);
+    struct word next = {.text = name[length] == '=' ? name + length + 1 : NULL};
+    if (!next.text && spec->type != SS_ARG_FLAG) {
+        enum ss_rc rc = next_word(&p->at, arena, &next, p->err);
+        if (rc != SS_OK)
+            return rc;
+    }
+    return put_option(p, spec, next.text);
+}
+
+static enum ss_rc add_word(struct parse *p, const struct ss_arg_spec *spec,
+                           struct ss_arg_value *value, const char *text)
+{
+    struct ss_arena *arena = &p->invocation->arena;
+    const char **words = ss_alloc_array(arena, value->count + 1, sizeof *words);
+    if (value->count)
+        memcpy(words, value->words, value->count * sizeof *words);
+    const char *first = value->given ? value->text : text;
+    enum ss_rc rc = ss_arg_parse(p->session, spec, text, arena, value, p->err);
+    words[value->count++] = text;
+    value->words = words;
+    value->text = first;
+    return rc;
+}
+
+static enum ss_rc too_many(const struct ss_cmd *cmd, const char *word, struct ss_error *err)
+{
+    struct ss_buf usage = {0};
+    ss_cmd_usage(cmd, &usage);
+    ss_fail(err, SS_E_ARGUMENT, "%s takes no '%.80s'", cmd->name, word);
+    ss_error_hint(err, "%s", ss_buf_text(&usage));
+    ss_buf_free(&usage);
+    return SS_E_ARGUMENT;
+}
+
+static enum ss_rc parse_arg(struct parse *p, const char *word)
+{
+    struct ss_parsed *parsed = &p->invocation->parsed;
+    struct ss_arena *arena = &p->invocation->arena;
+    const struct ss_arg_spec *specs = parsed->cmd->args;
+    size_t i = p->n_args;
+    if (i && specs[i - 1].rest) {
+        struct ss_arg_value *value = parsed->args + i - 1;
+        value->text = ss_sprintf(arena, "%s %s", value->text, word);
+        return SS_OK;
+    }
+    if (i && specs[i - 1].many)
+        return add_word(p, specs + i - 1, parsed->args + i - 1, word);
+    if (i == SS_MAX_ARGS || !specs[i].name)
+        return too_many(parsed->cmd, word, p->err);
+    p->n_args++;
+    if (specs[i].many)
+        return add_word(p, specs + i, parsed->args + i, word);
+    return ss_arg_parse(p->session, specs + i, word, arena, parsed->args + i, p->err);
+}
+
+static bool is_option(const struct parse *p, const struct word *word)
+{
+    return !p->no_more_options && !word->quoted && word->text[0] == '-' && word->text[1] &&
+           !isdigit((unsigned char)word->text[1]);
+}
+
+/* The rest of the line as the one argument of a RAW command, after its options. */
+static enum ss_rc parse_raw(struct parse *p)
+{
+    struct ss_arena *arena = &p->invocation->arena;
+    for (;;) {
+        const char *before = p->at;
+        struct word word;
+        if (*skip_blanks(before) != '-')
+            break;
+        enum ss_rc rc = next_word(&p->at, arena, &word, p->err);
+        if (rc != SS_OK)
+            return rc;
+        if (!word.text || !strcmp(word.text, "-") || !strncmp(word.text, "--", 3))
+            break;
+        rc = parse_option(p, word.text);
+        if (rc != SS_OK)
+            return rc;
+    }
+    const char *text = skip_blanks(p->at);
+    size_t length = strlen(text);
+    p->at = text + length;
+    return length ? parse_arg(p, ss_strndup(arena, text, length)) : SS_OK;
+}
+
+static enum ss_rc parse_words(struct parse *p)
+{
+    for (;;) {
+        struct word word;
+        enum ss_rc rc = next_word(&p->at, &p->invocation->arena, &word, p->err);
+        if (rc != SS_OK || !word.text)
+            return rc;
+        if (!p->no_more_options && !word.quoted && !strcmp(word.text, "--"))
+            p->no_more_options = true;
+        else if (is_option(p, &word))
+            rc = parse_option(p, word.text);
+        else
+            rc = parse_arg(p, word.text);
+        if (rc != SS_OK)
+            return rc;
+    }
+}
+
+static enum ss_rc check_required(const struct parse *p)
+{
+    const struct ss_cmd *cmd = p->invocation->parsed.cmd;
+    struct ss_buf usage = {0};
+    if (p->n_args >= SS_MAX_ARGS || !cmd->args[p->n_args].name || cmd->args[p->n_args].optional)
+        return SS_OK;
+    ss_cmd_usage(cmd, &usage);
+    ss_fail(p->err, SS_E_ARGUMENT, "%s needs %s", cmd->name, cmd->args[p->n_args].name);
+    ss_error_hint(p->err, "%s", ss_buf_text(&usage));
+    ss_buf_free(&usage);
+    return SS_E_ARGUMENT;
+}
+
+static const char *skip_separators(const char *p)
+{
+    for (;;) {
+        const char *before = p;
+        p = skip_comment(skip_blanks(p));
+        while (*p == ';' || *p == '\n')
+            p++;
+        if (p == before)
+            return p;
+    }
+}
+
+enum ss_rc ss_parse(struct ss_session *session, const char **text, struct ss_invocation *invocation,
+                    struct ss_error *err)
+{
+    struct parse p = {.session = session, .invocation = invocation, .err = err};
+    p.at = skip_separators(*text);
+    enum ss_rc rc = parse_name(session, &p.at, &invocation->arena, &invocation->parsed.cmd, err);
+    if (rc == SS_OK && invocation->parsed.cmd) {
+        rc = invocation->parsed.cmd->flags & SS_CMD_RAW ? parse_raw(&p) : parse_words(&p);
+        if (rc == SS_OK)
+            rc = check_required(&p);
+    }
+    *text = skip_separators(p.at);
+    return rc;
+}
+
+enum ss_rc ss_parse_given(struct ss_session *session, const struct ss_cmd *cmd,
+                          const struct ss_given *given, size_t n, struct ss_invocation *invocation,
+                          struct ss_error *err)
+{
+    struct parse p = {.session = session, .invocation = invocation, .at = "", .err = err};
+    invocation->parsed.cmd = cmd;
+    for (size_t i = 0; i < n; i++) {
+        enum ss_rc rc;
+        if (given[i].option) {
+            char *name = ss_strdup(&invocation->arena, given[i].option);
+            for (char *c = name; *c; c++)
+                if (*c == '_')
+                    *c = '-';
+            const struct ss_arg_spec *spec = find_option(session, cmd, name, strlen(name));
+            rc = !spec ? unknown_option(cmd, name, &invocation->arena, err)
+                       : put_option(&p, spec, spec->type == SS_ARG_FLAG ? NULL : given[i].text);
+        } else {
+            rc = parse_arg(&p, ss_strdup(&invocation->arena, given[i].text));
+        }
+        if (rc != SS_OK)
+            return rc;
+    }
+    return check_required(&p);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+#include <string.h>
+
+static const char *row_note(const struct ss_row *row)
+{
+    if (row->origin)
+        return row->even_only ? "needs its offset; equal pieces" : "needs its offset";
+    return row->even_only ? "equal pieces" : NULL;
+}
+
+static void put_rows(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
+                     struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"id", false},    {"out", false}, {"in", false},
+                                               {"proof", false}, {"runs", true}, {"note", false}};
+    ss_out_table(out, "rows", columns, SS_COUNT(columns));
+    for (size_t r = 0; r < rules->n_rows; r++) {
+        const struct ss_row *row = rules->rows + r;
+        struct ss_value cells[] = {ss_v_text(row->id),
+                                   ss_show_slots(&out->arena, row->out, rules->n_out,
+                                                 atoms->lengths),
+                                   ss_show_slots(&out->arena, row->in, rules->n_in,
+                                                 atoms->lengths),
+                                   ss_v_text(ss_verdict_name(row->verdict)),
+                                   ss_v_int(row->runs),
+                                   ss_v_text(row_note(row))};
+        ss_out_row(out, cells);
+    }
+}
+
+static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
+{
+    const struct ss_op *op = lab->graph->ops + id;
+    const struct ss_op_rules *rules = lab->rules->op_rules[id];
+    const struct ss_atoms *atoms = lab->rules->op_atoms + id;
+    struct ss_arena *arena = &out->arena;
+    struct ss_buf shard = {0}, combine = {0};
+    ss_out_field(out, "op", ss_v_text(op->name));
+    ss_out_field(out, "in", ss_show_types(arena, lab->graph, op->operands, op->n_operands));
+    ss_out_field(out, "out", ss_show_types(arena, lab->graph, op->results, op->n_results));
+    if (!rules)
+        return;
+    ss_shard_spec_print(&shard, rules, atoms);
+    ss_combine_spec_print(&combine, rules, atoms);
+    ss_out_field(out, "shard_spec", ss_v_text(ss_show_take(arena, &shard)));
+    ss_out_field(out, "combine_spec", ss_v_text(ss_show_take(arena, &combine)));
+    ss_out_field(out, "attempts", ss_v_int((int64_t)rules->n_attempts));
+    ss_out_field(out, "runs", ss_v_int((int64_t)rules->runs));
+    ss_out_field(out, "reason", ss_v_text(rules->reason));
+    put_rows(rules, atoms, out);
+}
+
+struct kind {
+    const char *name;
+    int64_t ops, rows, replicated, undetermined;
+    SS_ARRAY(const struct ss_op_rules *) signatures;
+};
+
+static struct kind *find_kind(struct kind *kinds, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(kinds[i].name, name))
+            return kinds + i;
+    return NULL;
+}
+
+static void count_op(struct kind *kind, const struct ss_op_rules *rules, struct ss_arena *arena)
+{
+    kind->ops++;
+    for (size_t s = 0; s < kind->signatures.count; s++)
+        if (kind->signatures.items[s] == rules)
+            return;
+    if (!rules)
+        return;
+    ss_push(arena, kind->signatures, rules);
+    kind->rows += (int64_t)rules->n_rows;
+    kind->replicated += rules->reason != NULL;
+    kind->undetermined += rules->undetermined;
+}
+
+static void put_kinds(const struct ss_lab *lab, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"kind", false},     {"ops", true},
+                                               {"signatures", true}, {"rows", true},
+                                               {"replicated_only", true}, {"undetermined", true}};
+    SS_ARRAY(struct kind) kinds = {0};
+    for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
+        const char *name = lab->graph->ops[i].def->name;
+        struct kind *kind = find_kind(kinds.items, kinds.count, name);
+        if (!kind) {
+            ss_push(&out->arena, kinds, ((struct kind){.name = name}));
+            kind = kinds.items + kinds.count - 1;
+        }
+        count_op(kind, lab->rules->op_rules[i], &out->arena);
+    }
+    ss_out_table(out, "kinds", columns, SS_COUNT(columns));
+    for (size_t k = 0; k < kinds.count; k++) {
+        const struct kind *kind = kinds.items + k;
+        struct ss_value cells[] = {ss_v_text(kind->name),    ss_v_int(kind->ops),
+                                   ss_v_int((int64_t)kind->signatures.count),
+                                   ss_v_int(kind->rows),     ss_v_int(kind->replicated),
+                                   ss_v_int(kind->undetermined)};
+        ss_out_row(out, cells);
+    }
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *op = ss_arg(parsed, "op");
+    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
+    if (rc != SS_OK)
+        return rc;
+    if (op->given)
+        put_op(ctx->lab, (uint32_t)op->integer, out);
+    else
+        put_kinds(ctx->lab, out);
+    return SS_OK;
+}
+
+static const char *const examples[] = {"rules", "rules dot_general_0", NULL};
+
+const struct ss_cmd ss_cmd_rules = {
+    .name = "rules",
+    .group = "rules",
+    .summary = "how an operator can be sharded, or a table of all kinds",
+    .help = "With OP: ShardSpec and CombineSpec in the paper's notation, then the rows, each for one\n"
+            "mesh axis: results <- operands, with R (replicated), S(d) (cut along dim d; block=b: b\n"
+            "blocks cut separately) and P(op) (pending reduction), the proof and the runs it took.\n"
+            "Without OP: one line per op kind. Discovers first where that was not done.",
+    .examples = examples,
+    .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

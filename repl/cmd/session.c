@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct ss_lab *new_lab(void)
+{
+    struct ss_lab *lab = ss_xmalloc(sizeof *lab);
+    ss_lab_init(lab);
+    return lab;
+}
+
+void ss_session_init(struct ss_session *session)
+{
+    memset(session, 0, sizeof *session);
+    session->lab = new_lab();
+    session->exact_names = true;
+}
+
+void ss_session_fini(struct ss_session *session)
+{
+    ss_lab_fini(session->lab);
+    free(session->lab);
+    ss_arena_free(&session->arena);
+    memset(session, 0, sizeof *session);
+}
+
+void ss_session_abandon_lab(struct ss_session *session)
+{
+    const struct ss_lab *old = session->lab;
+    struct ss_lab *lab = new_lab();
+    lab->mesh = old->mesh;
+    lab->cluster = old->cluster;
+    lab->seed = old->seed;
+    lab->limit_bytes = old->limit_bytes;
+    lab->no_fusion = old->no_fusion;
+    lab->find = old->find;
+    session->lab = lab;
+}
+
+void ss_session_remember(struct ss_session *session, const char *line)
+{
+    ss_push(&session->arena, session->history, ss_strdup(&session->arena, line));
+}
+
+struct ss_invocation *ss_invocation_new(struct ss_session *session)
+{
+    struct ss_invocation *invocation = ss_xcalloc(1, sizeof *invocation);
+    invocation->ctx.lab = session->lab;
+    invocation->ctx.session = session;
+    invocation->ctx.job = &invocation->job;
+    ss_job_init(&invocation->job);
+    return invocation;
+}
+
+void ss_invocation_free(struct ss_invocation *invocation)
+{
+    ss_out_fini(&invocation->out);
+    ss_arena_free(&invocation->arena);
+    ss_job_fini(&invocation->job);
+    free(invocation);
+}
+
+void ss_invocation_run(struct ss_invocation *invocation)
+{
+    invocation->rc = invocation->parsed.cmd->run(&invocation->ctx, &invocation->parsed,
+                                                 &invocation->out, &invocation->err);
+}
+
+void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
+{
+    struct ss_invocation *invocation = *slot;
+    const struct ss_cmd *cmd = invocation->parsed.cmd;
+    if (session->safe && cmd->flags & SS_CMD_WRITES) {
+        invocation->rc = ss_fail(&invocation->err, SS_E_ARGUMENT,
+                                 "%s writes files, which --safe refuses", cmd->name);
+        return;
+    }
+    if (!(cmd->flags & SS_CMD_LONG)) {
+        ss_invocation_run(invocation);
+        return;
+    }
+    invocation->ctx.session = NULL;
+    if (session->run_long)
+        session->run_long(session, slot);
+    else
+        ss_invocation_run(invocation);
+}
+
+static void print_result(const struct ss_session *session, const char *command, struct ss_out *out,
+                         enum ss_rc rc, const struct ss_error *err, const struct ss_sink *sink)
+{
+    struct ss_buf results = {0}, messages = {0};
+    ss_format_result(&session->style, command, out, rc, err, &results, &messages);
+    sink->put(sink->user, ss_buf_text(&results), results.length, ss_buf_text(&messages),
+              messages.length);
+    ss_buf_free(&results);
+    ss_buf_free(&messages);
+}
+
+/* The command's first word, for errors that come before a command is known. */
+static char *first_word(struct ss_arena *arena, const char *text)
+{
+    text += strspn(text, " \t\r\n;");
+    return ss_strndup(arena, text, strcspn(text, " \t\r\n;"));
+}
+
+enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char *where,
+                       const struct ss_sink *sink)
+{
+    enum ss_rc rc = SS_OK;
+    session->sink = sink;
+    while (*line && rc == SS_OK && !session->quit) {
+        struct ss_invocation *invocation = ss_invocation_new(session);
+        const char *command = first_word(&invocation->arena, line);
+        invocation->rc = ss_parse(session, &line, invocation, &invocation->err);
+        const struct ss_cmd *cmd = invocation->parsed.cmd;
+        if (invocation->rc == SS_OK && cmd)
+            ss_invoke(session, &invocation);
+        rc = invocation->rc;
+        if (rc != SS_OK && where && !invocation->err.where[0])
+            ss_error_where(&invocation->err, "%s", where);
+        if (cmd || rc != SS_OK)
+            print_result(session, cmd ? cmd->name : command, &invocation->out, rc, &invocation->err,
+                         sink);
+        if (rc == SS_OK && invocation->out.cancelled)
+            rc = SS_E_CANCELLED;
+        ss_invocation_free(invocation);
+    }
+    session->sink = NULL;
+    return rc;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/argtype.h"
+#include "repl/cmd/commands.h"
+#include "repl/cmd/setting.h"
+#include "repl/cmd/show.h"
+
+static void put_setting(const struct ss_session *session, const struct ss_setting *setting,
+                        struct ss_out *out)
+{
+    struct ss_value cells[] = {ss_v_text(setting->name), setting->get(session),
+                               ss_v_text(setting->fallback), ss_v_text(setting->value.help)};
+    ss_out_row(out, cells);
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    static const struct ss_column columns[] = {
+        {"setting", false}, {"value", false}, {"default", false}, {"meaning", false}};
+    const struct ss_arg_value *name = ss_arg(parsed, "name"), *text = ss_arg(parsed, "value");
+    size_t n = 0;
+    const struct ss_setting *settings = ss_settings(&n);
+    if (text->given) {
+        const struct ss_setting *setting = settings + name->integer;
+        struct ss_arg_value value = {0};
+        enum ss_rc rc =
+            ss_arg_parse(ctx->session, &setting->value, text->text, &out->arena, &value, err);
+        if (rc != SS_OK)
+            return rc;
+        setting->put(ctx->session, &value);
+    }
+    ss_out_table(out, "settings", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < n; i++)
+        if (!name->given || (int64_t)i == name->integer)
+            put_setting(ctx->session, settings + i, out);
+    return SS_OK;
+}
+
+static const char *const aliases[] = {"options", NULL};
+static const char *const examples[] = {"set", "set fusion off", "set seed 7", NULL};
+
+const struct ss_cmd ss_cmd_set = {
+    .name = "set",
+    .aliases = aliases,
+    .group = "session",
+    .summary = "show or change settings",
+    .help = "Without VALUE the settings are listed, with their defaults and what they mean.",
+    .examples = examples,
+    .args = {{.name = "name", .type = SS_ARG_SETTING, .optional = true, .help = "a setting"},
+             {.name = "value", .type = SS_ARG_TEXT, .optional = true, .help = "its new value"}},
+    .flags = SS_CMD_MUTATES,
+    .since = "0.1",
+    .run = run,
+};

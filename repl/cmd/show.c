@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/show.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *ss_show_take(struct ss_arena *arena, struct ss_buf *buf)
+{
+    const char *text = ss_strdup(arena, ss_buf_text(buf));
+    ss_buf_free(buf);
+    return text;
+}
+
+struct ss_value ss_show_record(struct ss_arena *arena, const struct ss_field *fields, size_t n)
+{
+    return ss_v_record(ss_memdup(arena, fields, n * sizeof *fields), n);
+}
+
+struct ss_value ss_show_type(struct ss_arena *arena, const struct ss_type *type)
+{
+    struct ss_buf text = {0};
+    for (int d = 0; d < type->rank; d++)
+        ss_buf_printf(&text, "%" PRId64 "x", type->dims[d]);
+    ss_buf_puts(&text, ss_dtype_name(type->dtype));
+    return ss_v_text(ss_show_take(arena, &text));
+}
+
+static struct ss_value *new_items(struct ss_arena *arena, size_t n)
+{
+    return ss_alloc_array(arena, n, sizeof(struct ss_value));
+}
+
+struct ss_value ss_show_types(struct ss_arena *arena, const struct ss_graph *graph,
+                              const uint32_t *vars, size_t n)
+{
+    struct ss_value *items = new_items(arena, n);
+    for (size_t i = 0; i < n; i++)
+        items[i] = ss_show_type(arena, &graph->vars[vars[i]].type);
+    return ss_v_list(items, n, ", ");
+}
+
+struct ss_value ss_show_names(struct ss_arena *arena, const struct ss_graph *graph,
+                              const uint32_t *vars, size_t n)
+{
+    struct ss_value *items = new_items(arena, n);
+    for (size_t i = 0; i < n; i++)
+        items[i] = ss_v_text(graph->vars[vars[i]].name);
+    return ss_v_list(items, n, ", ");
+}
+
+static struct ss_value show_placement(struct ss_arena *arena, struct ss_placement placement)
+{
+    struct ss_buf text = {0};
+    ss_placement_print(&text, placement, true);
+    return ss_v_text(ss_show_take(arena, &text));
+}
+
+struct ss_value ss_show_layout(struct ss_arena *arena, const struct ss_mesh *mesh,
+                               const struct ss_type *type, const struct ss_layout *layout)
+{
+    size_t n = (size_t)mesh->n_axes;
+    struct ss_value *items = new_items(arena, n);
+    for (size_t a = 0; a < n; a++)
+        items[a] = show_placement(arena, ss_layout_get(mesh, type, layout, (int)a));
+    return ss_v_list(items, n, "");
+}
+
+struct ss_value ss_show_layouts(struct ss_arena *arena, const struct ss_mesh *mesh,
+                                const struct ss_graph *graph, const uint32_t *vars,
+                                const struct ss_layout *layouts, size_t n)
+{
+    struct ss_value *items = new_items(arena, n);
+    for (size_t i = 0; i < n; i++)
+        items[i] = ss_show_layout(arena, mesh, &graph->vars[vars[i]].type, layouts + i);
+    return ss_v_list(items, n, ", ");
+}
+
+struct ss_value ss_show_slots(struct ss_arena *arena, const struct ss_row_slot *slots, size_t n,
+                              const int64_t *lengths)
+{
+    struct ss_value *items = new_items(arena, n);
+    for (size_t i = 0; i < n; i++)
+        items[i] = show_placement(arena, ss_row_placement(slots + i, lengths));
+    return ss_v_list(items, n, ", ");
+}
+
+const char *ss_show_mesh(struct ss_arena *arena, const struct ss_mesh *mesh)
+{
+    struct ss_buf text = {0};
+    for (int a = 0; a < mesh->n_axes; a++)
+        ss_buf_printf(&text, "%s%" PRId64, a ? "x" : "", mesh->axis[a].size);
+    return ss_show_take(arena, &text);
+}
+
+enum ss_rc ss_need_graph(const struct ss_lab *lab, struct ss_error *err)
+{
+    if (lab->graph)
+        return SS_OK;
+    ss_fail(err, SS_E_STATE, "no graph is loaded");
+    return ss_error_hint(err, "load FILE, for example: load samples/mlp.mlir");
+}
+
+enum ss_rc ss_need_plan(const struct ss_lab *lab, struct ss_error *err)
+{
+    if (lab->plan)
+        return SS_OK;
+    ss_fail(err, SS_E_STATE, "there is no plan yet");
+    return ss_error_hint(err, "solve, or plan load FILE");
+}

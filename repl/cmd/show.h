@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Things of the core as values: types, layouts, placements, numbers of ops. */
+#ifndef SS_REPL_CMD_SHOW_H
+#define SS_REPL_CMD_SHOW_H
+
+#include "core/lab/lab.h"
+#include "repl/cmd/out.h"
+
+#define SS_COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* "64x128xf32", "f32". */
+struct ss_value ss_show_type(struct ss_arena *arena, const struct ss_type *type);
+struct ss_value ss_show_types(struct ss_arena *arena, const struct ss_graph *graph,
+                              const uint32_t *vars, size_t n);
+struct ss_value ss_show_names(struct ss_arena *arena, const struct ss_graph *graph,
+                              const uint32_t *vars, size_t n);
+/* The atoms of a layout, one text per mesh axis; people see them without blanks. */
+struct ss_value ss_show_layout(struct ss_arena *arena, const struct ss_mesh *mesh,
+                               const struct ss_type *type, const struct ss_layout *layout);
+/* A list of layouts for the vars. */
+struct ss_value ss_show_layouts(struct ss_arena *arena, const struct ss_mesh *mesh,
+                                const struct ss_graph *graph, const uint32_t *vars,
+                                const struct ss_layout *layouts, size_t n);
+/* The placements of a row's operands or results. */
+struct ss_value ss_show_slots(struct ss_arena *arena, const struct ss_row_slot *slots, size_t n,
+                              const int64_t *lengths);
+/* "2x4". */
+const char *ss_show_mesh(struct ss_arena *arena, const struct ss_mesh *mesh);
+/* Text of a buffer moved into the arena; frees the buffer. */
+const char *ss_show_take(struct ss_arena *arena, struct ss_buf *buf);
+/* Fields of a record value. */
+struct ss_value ss_show_record(struct ss_arena *arena, const struct ss_field *fields, size_t n);
+
+/* Errors of commands that need a step first, with the hint that takes it. */
+SS_NODISCARD enum ss_rc ss_need_graph(const struct ss_lab *lab, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_need_plan(const struct ss_lab *lab, struct ss_error *err);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+/* In the order of enum ss_method and enum ss_objective. */
+static const char *const methods[] = {"auto", "ilp", "beam", "brute", NULL};
+static const char *const objectives[] = {"time", "alpa", "metadist", "torchcap", NULL};
+
+static struct ss_value show_objective(const struct ss_plan *plan, double value)
+{
+    return ss_v_real_in(plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US : SS_UNIT_NONE, value);
+}
+
+static void put_solution(const struct ss_lab *lab, struct ss_out *out)
+{
+    const struct ss_plan *plan = lab->plan;
+    ss_out_field(out, "method", ss_v_text(plan->method));
+    ss_out_field(out, "how", ss_v_text(plan->how));
+    ss_out_field(out, "objective", show_objective(plan, plan->objective));
+    ss_out_field(out, "bound", show_objective(plan, plan->bound));
+    ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, plan->gap));
+    ss_out_field(out, "proved", ss_v_bool(plan->proved));
+    ss_out_field(out, "stopped", ss_v_text(ss_stopped_name(plan->stopped)));
+    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, lab->solved.time_ms));
+    ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes));
+    ss_out_field(out, "limit_bytes", lab->solved.limit_bytes == INT64_MAX
+                                         ? ss_v_null()
+                                         : ss_v_int_in(SS_UNIT_BYTES, lab->solved.limit_bytes));
+    ss_out_field(out, "nodes", ss_v_int((int64_t)lab->solved.size.nodes));
+    ss_out_field(out, "edges", ss_v_int((int64_t)lab->solved.size.edges));
+    ss_out_field(out, "strategies", ss_v_int((int64_t)lab->solved.size.strategies));
+    ss_out_field(out, "cells", ss_v_int((int64_t)lab->solved.size.cells));
+    ss_out_field(out, "distinct_cells", ss_v_int((int64_t)lab->solved.size.distinct_cells));
+    ss_out_field(out, "core_nodes", ss_v_int((int64_t)lab->solved.core_nodes));
+    ss_out_field(out, "ilp_variables", ss_v_int((int64_t)lab->solved.ilp_variables));
+    if (plan->stopped == SS_STOPPED_SIZE)
+        ss_out_note(out, "the ILP has more than 100,000 variables, so GLPK was not called; this is "
+                         "the best plan of the other methods, with its bound");
+}
+
+static enum ss_rc per_axis(const struct ss_lab *lab, const struct ss_arg_value *value,
+                           const char *name, const double **out, struct ss_error *err)
+{
+    *out = value->given ? value->reals : NULL;
+    if (!value->given || !lab->mesh.n_axes || value->count == (size_t)lab->mesh.n_axes)
+        return SS_OK;
+    return ss_fail(err, SS_E_ARGUMENT, "--%s has %zu numbers for %d mesh axes", name, value->count,
+                   lab->mesh.n_axes);
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *width = ss_option(parsed, "width");
+    if (width->given && (width->integer < 1 || width->integer > 1000000))
+        return ss_fail(err, SS_E_ARGUMENT, "--width is from 1 to 1000000");
+    struct ss_lab_solve how = {
+        .solver = {.method = (enum ss_method)ss_arg(parsed, "method")->integer,
+                   .beam_width = (uint32_t)width->integer,
+                   .time_s = ss_option(parsed, "time")->real,
+                   .gap = ss_option(parsed, "gap")->real,
+                   .no_reduce = ss_option(parsed, "no-reduce")->given},
+        .objective = (enum ss_objective)ss_option(parsed, "objective")->integer};
+    enum ss_rc rc = per_axis(ctx->lab, ss_option(parsed, "alpha"), "alpha", &how.alpha, err);
+    if (rc == SS_OK)
+        rc = per_axis(ctx->lab, ss_option(parsed, "beta"), "beta", &how.beta, err);
+    if (rc == SS_OK)
+        rc = ss_lab_solve(ctx->lab, &how, ctx->job, err);
+    if (rc != SS_OK)
+        return rc;
+    out->cancelled = ctx->lab->plan->stopped == SS_STOPPED_CANCELLED;
+    put_solution(ctx->lab, out);
+    return SS_OK;
+}
+
+static const char *const examples[] = {"mesh 2x4; solve", "mesh 2; solve ilp --time 10s",
+                                       "mesh 2x2; solve beam --width 20", NULL};
+
+const struct ss_cmd ss_cmd_solve = {
+    .name = "solve",
+    .group = "plan",
+    .summary = "find the best plan on the mesh, within memory and pins",
+    .help =
+        "auto reduces the cost graph, eliminates where the width allows and picks a solver for the\n"
+        "rest; ilp is GLPK on the reduced graph, beam the paper's Algorithm 2, brute tries all.\n"
+        "The objective is time in microseconds: local compute, communication and resharding. bound\n"
+        "is what no plan can beat; gap is the distance to it. Ctrl-C keeps the best plan so far.\n"
+        "alpa, metadist and torchcap are the published objectives, for comparison; --alpha and\n"
+        "--beta are their link figures, one number per mesh axis.",
+    .examples = examples,
+    .args = {{.name = "method", .type = SS_ARG_CHOICE, .choices = methods, .optional = true,
+              .help = "auto if left out"}},
+    .options = {{.name = "width", .type = SS_ARG_INT, .help = "beam: candidates kept (100)"},
+                {.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"},
+                {.name = "gap", .type = SS_ARG_REAL, .help = "stop at this gap: 0.01 is 1 %"},
+                {.name = "objective", .type = SS_ARG_CHOICE, .choices = objectives,
+                 .help = "what is minimised (time)"},
+                {.name = "alpha", .type = SS_ARG_REALS, .help = "latency per axis"},
+                {.name = "beta", .type = SS_ARG_REALS, .help = "inverse bandwidth per axis"},
+                {.name = "no-reduce", .type = SS_ARG_FLAG, .help = "solve the raw cost graph"}},
+    .flags = SS_CMD_LONG | SS_CMD_MUTATES,
+    .since = "0.1",
+    .run = run,
+};

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/argtype.h"
+#include "repl/cmd/commands.h"
+
+#include <string.h>
+
+static const struct ss_cmd *const table[] = {
+    &ss_cmd_load,      &ss_cmd_graph,    &ss_cmd_mesh,    &ss_cmd_cluster, &ss_cmd_discover,
+    &ss_cmd_rules,     &ss_cmd_why,      &ss_cmd_solve,   &ss_cmd_limit,   &ss_cmd_pin,
+    &ss_cmd_unpin,     &ss_cmd_pins,     &ss_cmd_plan,    &ss_cmd_plan_save, &ss_cmd_plan_load,
+    &ss_cmd_run,       &ss_cmd_check,    &ss_cmd_lua,     &ss_cmd_set,     &ss_cmd_help,
+    &ss_cmd_apropos,   &ss_cmd_history,  &ss_cmd_version, &ss_cmd_quit,
+};
+
+const struct ss_cmd *const *ss_cmd_table(size_t *count)
+{
+    *count = sizeof table / sizeof *table;
+    return table;
+}
+
+const struct ss_cmd *ss_cmd_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (!strcmp(table[i]->name, name))
+            return table[i];
+        for (const char *const *a = table[i]->aliases; a && *a; a++)
+            if (!strcmp(*a, name))
+                return table[i];
+    }
+    return NULL;
+}
+
+static const struct ss_arg_value *find_value(const struct ss_arg_spec *specs, size_t n,
+                                             const struct ss_arg_value *values, const char *name)
+{
+    static const struct ss_arg_value none;
+    for (size_t i = 0; i < n && specs[i].name; i++)
+        if (!strcmp(specs[i].name, name))
+            return values + i;
+    return &none;
+}
+
+const struct ss_arg_value *ss_arg(const struct ss_parsed *parsed, const char *name)
+{
+    return find_value(parsed->cmd->args, SS_MAX_ARGS, parsed->args, name);
+}
+
+const struct ss_arg_value *ss_option(const struct ss_parsed *parsed, const char *name)
+{
+    return find_value(parsed->cmd->options, SS_MAX_OPTIONS, parsed->options, name);
+}
+
+static void put_value_form(struct ss_buf *out, const struct ss_arg_spec *spec)
+{
+    if (spec->type != SS_ARG_CHOICE) {
+        ss_buf_puts(out, ss_arg_placeholder(spec));
+        return;
+    }
+    for (const char *const *choice = spec->choices; *choice; choice++)
+        ss_buf_printf(out, "%s%s", choice == spec->choices ? "" : "|", *choice);
+}
+
+void ss_cmd_usage(const struct ss_cmd *cmd, struct ss_buf *out)
+{
+    ss_buf_puts(out, cmd->name);
+    for (size_t i = 0; i < SS_MAX_ARGS && cmd->args[i].name; i++) {
+        ss_buf_puts(out, cmd->args[i].optional ? " [" : " ");
+        put_value_form(out, cmd->args + i);
+        ss_buf_puts(out, cmd->args[i].many ? "..." : "");
+        ss_buf_puts(out, cmd->args[i].optional ? "]" : "");
+    }
+    for (size_t i = 0; i < SS_MAX_OPTIONS && cmd->options[i].name; i++) {
+        const struct ss_arg_spec *option = cmd->options + i;
+        ss_buf_printf(out, " [--%s", option->name);
+        if (option->type != SS_ARG_FLAG) {
+            ss_buf_putc(out, ' ');
+            put_value_form(out, option);
+        }
+        ss_buf_putc(out, ']');
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/load/load.h"
+#include "repl/cmd/commands.h"
+#include "repl/cmd/show.h"
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    size_t n = 0, ops = 0;
+    const struct ss_format *formats = ss_formats(&n);
+    struct ss_value *names = ss_alloc_array(&out->arena, n, sizeof *names);
+    (void)ctx;
+    (void)parsed;
+    (void)err;
+    for (size_t i = 0; i < n; i++)
+        names[i] = ss_v_text(formats[i].name);
+    ss_op_table(&ops);
+    ss_out_field(out, "program", ss_v_text("shardscope"));
+    ss_out_field(out, "version", ss_v_text(SS_VERSION));
+    ss_out_field(out, "licence", ss_v_text("GPL-3.0-or-later"));
+    ss_out_field(out, "formats", ss_v_list(names, n, ", "));
+    ss_out_field(out, "operators", ss_v_int((int64_t)ops));
+    return SS_OK;
+}
+
+static const char *const examples[] = {"version", NULL};
+
+const struct ss_cmd ss_cmd_version = {
+    .name = "version",
+    .group = "session",
+    .summary = "show the version, the licence and what is built in",
+    .help = "formats lists the files that load reads; operators counts the op table.",
+    .examples = examples,
+    .flags = SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

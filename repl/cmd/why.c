@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void put_attempts(const struct ss_op_rules *rules, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"candidate", false}, {"kind", false},
+                                               {"verdict", false},   {"row", false},
+                                               {"runs", true},       {"why", false}};
+    ss_out_table(out, "attempts", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        const struct ss_attempt *a = rules->attempts + i;
+        struct ss_value cells[] = {ss_v_text(a->candidate),
+                                   ss_v_text(ss_strndup(&out->arena, &a->kind, 1)),
+                                   ss_v_text(ss_verdict_name(a->verdict)),
+                                   ss_v_text(a->row >= 0 ? rules->rows[a->row].id : NULL),
+                                   ss_v_int(a->runs),
+                                   ss_v_text(a->why)};
+        ss_out_row(out, cells);
+    }
+}
+
+/* Whether a placement fits a var on one axis of the mesh, everything else whole; NULL: it does. */
+static const char *refusal(const struct ss_mesh *mesh, const struct ss_type *type, int axis,
+                           struct ss_placement placement)
+{
+    struct ss_layout layout;
+    const char *why = NULL;
+    memset(&layout, 0, sizeof layout);
+    if (placement.kind == SS_SHARD && !ss_layout_set(mesh, type, &layout, axis, placement, &why))
+        return why ? why : "does not divide";
+    return NULL;
+}
+
+static const char *row_refusal(const struct ss_lab *lab, uint32_t op, const struct ss_row *row,
+                               int axis, struct ss_arena *arena)
+{
+    const struct ss_graph *g = lab->graph;
+    const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    const int64_t *lengths = lab->rules->op_atoms[op].lengths;
+    for (size_t k = 0; k < rules->n_in + rules->n_out; k++) {
+        bool input = k < rules->n_in;
+        const struct ss_row_slot *slot = input ? row->in + k : row->out + (k - rules->n_in);
+        uint32_t var = input ? g->ops[op].operands[k] : g->ops[op].results[k - rules->n_in];
+        const char *why = refusal(&lab->mesh, &g->vars[var].type, axis,
+                                  ss_row_placement(slot, lengths));
+        if (why)
+            return ss_sprintf(arena, "%s dim %d of length %" PRId64 ": %s", g->vars[var].name,
+                              slot->dim, g->vars[var].type.dims[slot->dim], why);
+    }
+    return NULL;
+}
+
+static void put_fit(const struct ss_lab *lab, uint32_t op, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"row", false}, {"axis", false}, {"size", true}, {"fits", false}, {"why", false}};
+    const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    ss_out_table(out, "on_mesh", columns, SS_COUNT(columns));
+    for (size_t r = 0; r < rules->n_rows; r++) {
+        for (int a = 0; a < lab->mesh.n_axes; a++) {
+            const char *why = row_refusal(lab, op, rules->rows + r, a, &out->arena);
+            struct ss_value cells[] = {ss_v_text(rules->rows[r].id),
+                                       ss_v_text(lab->mesh.axis[a].name),
+                                       ss_v_int(lab->mesh.axis[a].size), ss_v_bool(!why),
+                                       ss_v_text(why)};
+            ss_out_row(out, cells);
+        }
+    }
+}
+
+static void put_op_plan(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
+{
+    const struct ss_plan *plan = lab->plan;
+    const struct ss_op *op = lab->graph->ops + id;
+    struct ss_arena *arena = &out->arena;
+    if (!plan || !op->live)
+        return;
+    ss_out_field(out, "planned_out", ss_show_layouts(arena, &plan->mesh, lab->graph, op->results,
+                                                     plan->ops[id].out, op->n_results));
+    ss_out_field(out, "planned_in", ss_show_layouts(arena, &plan->mesh, lab->graph, op->operands,
+                                                    plan->ops[id].in, op->n_operands));
+}
+
+static const char *op_reason(const struct ss_op *op, const struct ss_op_rules *rules)
+{
+    if (!op->live)
+        return "dead: no output needs it, so it is never placed";
+    return rules ? rules->reason : NULL;
+}
+
+static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
+{
+    const struct ss_op *op = lab->graph->ops + id;
+    const struct ss_op_rules *rules = lab->rules->op_rules[id];
+    ss_out_field(out, "op", ss_v_text(op->name));
+    ss_out_field(out, "reason", ss_v_text(op_reason(op, rules)));
+    if (rules) {
+        ss_out_field(out, "rows", ss_v_int((int64_t)rules->n_rows));
+        ss_out_field(out, "undetermined", ss_v_bool(rules->undetermined));
+    }
+    put_op_plan(lab, id, out);
+    for (size_t i = 0; i < lab->n_pins; i++)
+        if (!strcmp(lab->pins[i].op, op->name))
+            ss_out_field(out, "pin", ss_v_text(ss_strdup(&out->arena, lab->pins[i].text)));
+    if (!rules)
+        return;
+    put_attempts(rules, out);
+    if (lab->mesh.n_axes)
+        put_fit(lab, id, out);
+    else
+        ss_out_note(out, "set a mesh to see which rows fit it");
+}
+
+static void put_dims(const struct ss_lab *lab, const struct ss_var *var, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"dim", true},   {"length", true}, {"axis", false},
+                                               {"size", true}, {"fits", false},  {"why", false}};
+    ss_out_table(out, "dims", columns, SS_COUNT(columns));
+    for (int d = 0; d < var->type.rank; d++) {
+        for (int a = 0; a < lab->mesh.n_axes; a++) {
+            struct ss_placement cut = {.kind = SS_SHARD, .dim = d, .blocks = 1};
+            const char *why = refusal(&lab->mesh, &var->type, a, cut);
+            struct ss_value cells[] = {ss_v_int(d),
+                                       ss_v_int(var->type.dims[d]),
+                                       ss_v_text(lab->mesh.axis[a].name),
+                                       ss_v_int(lab->mesh.axis[a].size),
+                                       ss_v_bool(!why),
+                                       ss_v_text(why)};
+            ss_out_row(out, cells);
+        }
+    }
+}
+
+static void put_var(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
+{
+    const struct ss_graph *g = lab->graph;
+    const struct ss_var *var = g->vars + id;
+    const char *producer = var->producer == SS_NONE ? NULL : g->ops[var->producer].name;
+    ss_out_field(out, "var", ss_v_text(var->name));
+    ss_out_field(out, "label", ss_v_text(var->label));
+    ss_out_field(out, "type", ss_show_type(&out->arena, &var->type));
+    ss_out_field(out, "producer", ss_v_text(producer));
+    ss_out_field(out, "readers", ss_v_int(g->use_start[id + 1] - g->use_start[id]));
+    if (lab->plan) {
+        ss_out_field(out, "planned", ss_show_layout(&out->arena, &lab->plan->mesh, &var->type,
+                                                    lab->plan->home + id));
+        ss_out_field(out, "hub", ss_v_bool(lab->plan->has_hub[id]));
+    }
+    if (lab->mesh.n_axes)
+        put_dims(lab, var, out);
+    else
+        ss_out_note(out, "set a mesh to see which dims it divides");
+    if (producer)
+        ss_out_note(out, "why %s tells how its producer can be cut", producer);
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *item = ss_arg(parsed, "item");
+    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
+    if (rc != SS_OK)
+        return rc;
+    if (item->is_var)
+        put_var(ctx->lab, (uint32_t)item->integer, out);
+    else
+        put_op(ctx->lab, (uint32_t)item->integer, out);
+    return SS_OK;
+}
+
+static const char *const examples[] = {"mesh 2x4; why dot_general_0", "mesh 8; why arg0", NULL};
+
+const struct ss_cmd ss_cmd_why = {
+    .name = "why",
+    .group = "rules",
+    .summary = "why an op or var is placed, or cannot be placed, so",
+    .help = "For an op: every attempt of the exploration with its verdict and evidence or\n"
+            "counterexample, which rows fit the mesh, its pins and what the plan does with it. For a\n"
+            "var: which dims each mesh axis divides, and where the plan leaves it. A dim that an\n"
+            "axis does not divide is not cut on that axis.",
+    .examples = examples,
+    .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

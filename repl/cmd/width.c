@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/width.h"
+
+#include <string.h>
+#include <utf8proc.h>
+
+/* One code point at text; its length in bytes, or 0 where there is no valid one. */
+static size_t next_code(const char *text, size_t length, utf8proc_int32_t *code)
+{
+    utf8proc_ssize_t n =
+        utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)length, code);
+    return n > 0 ? (size_t)n : 0;
+}
+
+static bool is_control(utf8proc_int32_t code)
+{
+    utf8proc_category_t category = utf8proc_category(code);
+    /* Cc are controls; Cf can reorder or hide what a person reads. */
+    return category == UTF8PROC_CATEGORY_CC || category == UTF8PROC_CATEGORY_CF ||
+           category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP;
+}
+
+void ss_text_clean(struct ss_buf *out, const char *text, const char *keep)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length;) {
+        utf8proc_int32_t code = 0;
+        size_t n = next_code(text + i, length - i, &code);
+        bool kept = n == 1 && strchr(keep, text[i]);
+        if (n && (kept || !is_control(code))) {
+            ss_buf_add(out, text + i, n);
+        } else {
+            if (!n)
+                n = 1;
+            for (size_t b = 0; b < n; b++)
+                ss_buf_printf(out, "\\x%02x", (unsigned)(unsigned char)text[i + b]);
+        }
+        i += n;
+    }
+}
+
+static size_t code_width(utf8proc_int32_t code)
+{
+    int width = utf8proc_charwidth(code);
+    return width > 0 ? (size_t)width : 0;
+}
+
+size_t ss_text_width(const char *text)
+{
+    size_t length = strlen(text), width = 0;
+    for (size_t i = 0; i < length;) {
+        utf8proc_int32_t code = 0;
+        size_t n = next_code(text + i, length - i, &code);
+        width += n ? code_width(code) : 1;
+        i += n ? n : 1;
+    }
+    return width;
+}
+
+void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const char *ellipsis)
+{
+    if (ss_text_width(text) <= columns) {
+        ss_buf_puts(out, text);
+        return;
+    }
+    size_t mark = ss_text_width(ellipsis), length = strlen(text), edge = 0, width = 0;
+    if (mark > columns)
+        mark = columns, ellipsis = "";
+    utf8proc_int32_t previous = 0, state = 0;
+    for (size_t i = 0; i < length;) {
+        utf8proc_int32_t code = 0;
+        size_t n = next_code(text + i, length - i, &code);
+        if (!n)
+            break;
+        if (i == 0 || utf8proc_grapheme_break_stateful(previous, code, &state))
+            edge = i;
+        if (width + code_width(code) > columns - mark)
+            break;
+        width += code_width(code);
+        previous = code;
+        i += n;
+    }
+    ss_buf_add(out, text, edge);
+    ss_buf_puts(out, ellipsis);
+}

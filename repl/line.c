@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/line.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h> /* before readline, which needs FILE */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <readline/readline.h>
+
+#include "repl/cmd/complete.h"
+#include "repl/cmd/show.h"
+#include "repl/history_file.h"
+
+/* readline has one state per process, and its callbacks carry no pointer. */
+static struct ss_front *current;
+static char *typed;    /* a line that was entered and has not run yet */
+static bool at_end;    /* end of input */
+
+static void on_line(char *line)
+{
+    rl_callback_handler_remove(); /* the command runs with the terminal as it was */
+    if (line)
+        typed = line;
+    else
+        at_end = true;
+}
+
+/* ---- completion -------------------------------------------------------------------------------- */
+
+static struct ss_arena completion_arena;
+static struct ss_completion completion;
+static size_t next_candidate;
+
+static char *dup_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(ss_xmalloc(size), text, size); /* readline frees it */
+}
+
+static char *generate(const char *text, int state)
+{
+    (void)text;
+    if (state == 0)
+        next_candidate = 0;
+    if (next_candidate == completion.names.count)
+        return NULL;
+    const char *name = completion.names.items[next_candidate++];
+    if (rl_completion_quote_character || !strpbrk(name, " \t;'\""))
+        return dup_text(name);
+    struct ss_buf quoted = {0};
+    ss_buf_printf(&quoted, "\"%s", name); /* readline closes the quote of a whole word */
+    return quoted.data;
+}
+
+static char **complete(const char *text, int start, int end)
+{
+    char *line = ss_strndup(&completion_arena, rl_line_buffer, (size_t)end);
+    ss_complete(&current->session, line, (size_t)start, &completion_arena, &completion);
+    rl_attempted_completion_over = !completion.files;
+    char **matches = completion.names.count ? rl_completion_matches(text, generate) : NULL;
+    ss_arena_free(&completion_arena);
+    memset(&completion, 0, sizeof completion);
+    return matches;
+}
+
+/* ---- the prompt -------------------------------------------------------------------------------- */
+
+/* "gpt-tiny 2x4> ": the graph's file and the mesh. */
+static void prompt_text(const struct ss_front *front, struct ss_buf *out)
+{
+    const struct ss_lab *lab = front->session.lab;
+    bool bold = front->session.style.colour;
+    struct ss_arena scratch = {0};
+    ss_buf_clear(out);
+    if (bold)
+        ss_buf_puts(out, "\001\033[1m\002");
+    if (lab->graph && lab->graph->path) {
+        const char *slash = strrchr(lab->graph->path, '/');
+        const char *name = slash ? slash + 1 : lab->graph->path;
+        size_t length = strcspn(name, ".");
+        ss_buf_add(out, name, length ? length : strlen(name));
+    } else {
+        ss_buf_puts(out, "shardscope");
+    }
+    if (lab->mesh.n_axes)
+        ss_buf_printf(out, " %s", ss_show_mesh(&scratch, &lab->mesh));
+    ss_buf_puts(out, bold ? ">\001\033[0m\002 " : "> ");
+    ss_arena_free(&scratch);
+}
+
+static void show_prompt(const struct ss_front *front)
+{
+    struct ss_buf prompt = {0};
+    prompt_text(front, &prompt);
+    rl_callback_handler_install(ss_buf_text(&prompt), on_line); /* keeps a copy */
+    ss_buf_free(&prompt);
+}
+
+static void clear_line(void)
+{
+    rl_callback_sigcleanup(); /* leaves a search or a completion that was under way */
+    rl_free_line_state();
+    fputs("^C", rl_outstream);
+    rl_replace_line("", 0);
+    rl_crlf();
+    rl_on_new_line();
+    rl_redisplay();
+}
+
+/* Ctrl-Z: the terminal as the shell left it, stop, and draw again. */
+static void suspend(const struct ss_front *front)
+{
+    rl_callback_handler_remove();
+    raise(SIGSTOP);
+    show_prompt(front);
+}
+
+static void take_signals(const struct ss_front *front, sig_atomic_t *seen)
+{
+    ss_wake_drain();
+    if (ss_interrupts != *seen) {
+        *seen = ss_interrupts;
+        clear_line();
+    }
+    if (ss_suspended) {
+        ss_suspended = 0;
+        suspend(front);
+    }
+    if (ss_resized) {
+        ss_resized = 0;
+        rl_resize_terminal();
+    }
+}
+
+static void run_typed(struct ss_front *front, sig_atomic_t *seen)
+{
+    char *line = typed;
+    typed = NULL;
+    ss_history_add(&front->session, line);
+    ss_front_measure(front);
+    ss_suspended = 0;
+    ss_run_line(&front->session, line, NULL, &front->sink);
+    *seen = ss_interrupts;
+    free(line);
+    if (!front->session.quit)
+        show_prompt(front);
+}
+
+static void set_up(struct ss_front *front)
+{
+    current = front;
+    rl_readline_name = "shardscope";
+    /* Signals and the window's size are ours; LINES and COLUMNS would mislead other programs. */
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_change_environment = 0;
+    rl_basic_word_break_characters = " \t\n;";
+    rl_completer_word_break_characters = rl_basic_word_break_characters;
+    rl_completer_quote_characters = "\"'";
+    rl_attempted_completion_function = complete;
+    ss_history_open(&front->session);
+    front->session.exact_names = false;
+}
+
+void ss_prompt(struct ss_front *front)
+{
+    sig_atomic_t seen = ss_interrupts;
+    set_up(front);
+    show_prompt(front);
+    while (!front->session.quit && !at_end && !ss_terminated) {
+        struct pollfd inputs[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                                   {.fd = ss_wake_fd(), .events = POLLIN}};
+        poll(inputs, 2, -1);
+        take_signals(front, &seen);
+        if (inputs[0].revents && !ss_terminated)
+            rl_callback_read_char();
+        if (typed)
+            run_typed(front, &seen);
+    }
+    if (!front->session.quit) {
+        rl_callback_handler_remove();
+        fputc('\n', stdout);
+    }
+    ss_history_close();
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "repl/batch.h"
+#include "repl/line.h"
+
+/* A terminal on both sides, and nothing that says batch. */
+static bool wants_prompt(const struct ss_options *options)
+{
+    return !options->batch && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+static int run(const struct ss_options *options)
+{
+    struct ss_front front;
+    bool prompt = wants_prompt(options);
+    ss_front_init(&front, options->format, !prompt);
+    front.session.safe = options->safe;
+    front.session.lab->seed = options->seed;
+    if (prompt && !options->file && !options->sources.count)
+        puts("shardscope " SS_VERSION ": load FILE opens a graph, help lists the commands");
+    enum ss_rc rc = ss_batch_run(&front, options);
+    bool may_go_on = rc == SS_OK && !front.session.quit && !ss_interrupts;
+    if (prompt && !front.session.quit) {
+        ss_prompt(&front);
+        rc = SS_OK;
+    } else if (may_go_on && !options->sources.count && !isatty(STDIN_FILENO)) {
+        rc = ss_batch_stream(&front, stdin, "stdin");
+    }
+    int code = ss_front_exit_code(&front, rc);
+    if (front.write_failed)
+        fputs("shardscope: results could not be written\n", stderr);
+    ss_front_fini(&front);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    struct ss_options options;
+    struct ss_error err;
+    int code = SS_EXIT_OK;
+    if (ss_options_parse(argc, argv, &options, &err) != SS_OK) {
+        fprintf(stderr, "shardscope: %s\n%s", err.message, ss_options_usage());
+        code = SS_EXIT_USAGE;
+    } else if (options.help) {
+        fputs(ss_options_usage(), stdout);
+    } else if (options.version) {
+        puts("shardscope " SS_VERSION);
+    } else {
+        code = run(&options);
+    }
+    ss_arena_free(&options.arena);
+    return code;
+}

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scripting/script.h"
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scripting/convert.h"
+
+struct ss_script {
+    lua_State *lua;
+    struct ss_session *session;
+    sig_atomic_t interrupts; /* when the chunk began */
+    struct ss_buf printed;   /* by print, where the format cannot stream it */
+};
+
+enum { HOOK_EVERY = 10000 }; /* VM instructions between looks at Ctrl-C */
+
+static struct ss_script *script_of(lua_State *lua)
+{
+    return *(struct ss_script **)lua_getextraspace(lua);
+}
+
+/* ---- errors: tables with code, message, where and hint, and a text ------------------------------ */
+
+static const char *const error_type = "shardscope.error";
+
+static int error_text(lua_State *lua)
+{
+    lua_getfield(lua, 1, "message");
+    lua_getfield(lua, 1, "hint");
+    if (lua_isnil(lua, -1))
+        lua_pop(lua, 1);
+    else
+        lua_pushfstring(lua, "%s (hint: %s)", lua_tostring(lua, -2), lua_tostring(lua, -1));
+    return 1;
+}
+
+static void set_text(lua_State *lua, const char *name, const char *text)
+{
+    if (!text[0])
+        return;
+    lua_pushstring(lua, text);
+    lua_setfield(lua, -2, name);
+}
+
+/* Raises err. Nothing of the caller may be open: this does not return. */
+static int raise_error(lua_State *lua, const struct ss_error *err)
+{
+    lua_newtable(lua);
+    set_text(lua, "code", ss_code_name(err->code));
+    set_text(lua, "message", err->message);
+    set_text(lua, "where", err->where);
+    set_text(lua, "hint", err->hint);
+    luaL_setmetatable(lua, error_type);
+    return lua_error(lua);
+}
+
+static void copy_field(lua_State *lua, const char *name, char *out, size_t size)
+{
+    lua_pushstring(lua, name);
+    lua_rawget(lua, -2); /* no metamethods: nobody would catch what they raise */
+    if (lua_type(lua, -1) == LUA_TSTRING)
+        snprintf(out, size, "%s", lua_tostring(lua, -1));
+    lua_pop(lua, 1);
+}
+
+static enum ss_rc code_of(const char *name)
+{
+#define X(code, text)                                                                              \
+    if (!strcmp(name, text))                                                                       \
+        return code;
+    SS_ERROR_CODES(X)
+#undef X
+    return SS_E_INTERNAL;
+}
+
+/* The error on top of the stack as an error value. */
+static enum ss_rc take_error(lua_State *lua, struct ss_error *err)
+{
+    if (lua_type(lua, -1) == LUA_TSTRING)
+        return ss_fail(err, SS_E_ARGUMENT, "%s", lua_tostring(lua, -1));
+    if (!lua_istable(lua, -1))
+        return ss_fail(err, SS_E_ARGUMENT, "an error that is a %s", luaL_typename(lua, -1));
+    char code[32] = "";
+    copy_field(lua, "code", code, sizeof code);
+    ss_fail(err, code_of(code), "an error without a message");
+    copy_field(lua, "message", err->message, sizeof err->message);
+    copy_field(lua, "where", err->where, sizeof err->where);
+    copy_field(lua, "hint", err->hint, sizeof err->hint);
+    return err->code;
+}
+
+/* ---- commands ---------------------------------------------------------------------------------- */
+
+/* An invocation that goes with its Lua value, whatever is raised meanwhile. */
+static int free_invocation(lua_State *lua)
+{
+    struct ss_invocation **box = lua_touserdata(lua, 1);
+    if (*box)
+        ss_invocation_free(*box);
+    *box = NULL;
+    return 0;
+}
+
+static struct ss_invocation **new_invocation(lua_State *lua, struct ss_session *session)
+{
+    struct ss_invocation **box = lua_newuserdatauv(lua, sizeof(struct ss_invocation *), 0);
+    *box = NULL;
+    luaL_setmetatable(lua, "shardscope.invocation");
+    *box = ss_invocation_new(session);
+    return box;
+}
+
+struct given_list {
+    struct ss_arena *arena;
+    SS_ARRAY(struct ss_given) items;
+};
+
+/* Adds a Lua value as words; false: it has no words. A list is joined with commas (2,1 or dp,tp). */
+static bool give(lua_State *lua, struct given_list *list, const char *option, int index)
+{
+    struct ss_value value = ss_lua_value(lua, index, list->arena);
+    struct ss_buf text = {0};
+    if (value.kind == SS_V_RECORD || value.kind == SS_V_NULL)
+        return false;
+    if (value.kind == SS_V_BOOL && option && !value.boolean)
+        return true; /* a flag that is false was not given */
+    if (value.kind == SS_V_LIST)
+        value.list.join = ",";
+    ss_value_plain(&text, &value);
+    ss_push(list->arena, list->items,
+            ((struct ss_given){option, ss_strdup(list->arena, ss_buf_text(&text))}));
+    ss_buf_free(&text);
+    return true;
+}
+
+static bool collect_table(lua_State *lua, struct given_list *list)
+{
+    size_t n = (size_t)lua_rawlen(lua, 1);
+    for (size_t i = 1; i <= n; i++) {
+        lua_rawgeti(lua, 1, (lua_Integer)i);
+        if (!give(lua, list, NULL, -1))
+            return false;
+        lua_pop(lua, 1);
+    }
+    for (lua_pushnil(lua); lua_next(lua, 1); lua_pop(lua, 1)) {
+        if (lua_type(lua, -2) != LUA_TSTRING)
+            continue;
+        if (!give(lua, list, ss_strdup(list->arena, lua_tostring(lua, -2)), -1))
+            return false;
+    }
+    return true;
+}
+
+/* The n arguments of a call: words in order, or one table. */
+static bool collect(lua_State *lua, struct given_list *list, int n)
+{
+    if (n == 1 && lua_istable(lua, 1))
+        return collect_table(lua, list);
+    for (int i = 1; i <= n; i++)
+        if (!give(lua, list, NULL, i))
+            return false;
+    return true;
+}
+
+/* ss.<command>(...): the command is the closure's upvalue. */
+static int call_command(lua_State *lua)
+{
+    const struct ss_cmd *cmd = lua_touserdata(lua, lua_upvalueindex(1));
+    struct ss_session *session = script_of(lua)->session;
+    int n_args = lua_gettop(lua);
+    struct ss_invocation **box = new_invocation(lua, session);
+    struct given_list list = {.arena = &(*box)->arena};
+    struct ss_error err = {.code = SS_OK};
+    enum ss_rc rc = SS_OK;
+    if (!collect(lua, &list, n_args))
+        rc = ss_fail(&err, SS_E_ARGUMENT, "%s takes words, numbers and flags", cmd->name);
+    if (rc == SS_OK)
+        rc = ss_parse_given(session, cmd, list.items.items, list.items.count, *box, &err);
+    if (rc == SS_OK) {
+        ss_invoke(session, box);
+        rc = (*box)->rc;
+        err = (*box)->err;
+    }
+    if (rc == SS_OK) {
+        struct ss_value value = ss_out_record(&(*box)->out);
+        ss_lua_push(lua, &value);
+    }
+    ss_invocation_free(*box);
+    *box = NULL;
+    return rc == SS_OK ? 1 : raise_error(lua, &err);
+}
+
+static void push_commands(lua_State *lua)
+{
+    size_t n = 0;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    lua_createtable(lua, 0, (int)n);
+    for (size_t i = 0; i < n; i++) {
+        if (table[i]->flags & SS_CMD_RAW)
+            continue; /* Lua in Lua is load */
+        luaL_gsub(lua, table[i]->name, " ", "_");
+        lua_pushlightuserdata(lua, (void *)(uintptr_t)table[i]);
+        lua_pushcclosure(lua, call_command, 1);
+        lua_settable(lua, -3);
+    }
+    lua_setglobal(lua, "ss");
+}
+
+/* ---- the state --------------------------------------------------------------------------------- */
+
+static int print(lua_State *lua)
+{
+    struct ss_script *script = script_of(lua);
+    int n = lua_gettop(lua);
+    luaL_Buffer line;
+    luaL_buffinit(lua, &line);
+    for (int i = 1; i <= n; i++) {
+        if (i > 1)
+            luaL_addchar(&line, '\t');
+        luaL_tolstring(lua, i, NULL);
+        luaL_addvalue(&line);
+    }
+    luaL_addchar(&line, '\n');
+    luaL_pushresult(&line);
+    size_t length = 0;
+    const char *text = lua_tolstring(lua, -1, &length);
+    const struct ss_sink *sink = script->session->sink;
+    if (sink && script->session->style.format == SS_FORMAT_TEXT)
+        sink->put(sink->user, text, length, "", 0);
+    else
+        ss_buf_add(&script->printed, text, length);
+    return 0;
+}
+
+static void look_for_interrupt(lua_State *lua, lua_Debug *where)
+{
+    struct ss_script *script = script_of(lua);
+    volatile sig_atomic_t *interrupts = script->session->interrupts;
+    (void)where;
+    if (interrupts && *interrupts != script->interrupts) {
+        struct ss_error err;
+        lua_sethook(lua, look_for_interrupt, LUA_MASKCOUNT, 1); /* also out of a loop of pcalls */
+        ss_fail(&err, SS_E_CANCELLED, "interrupted");
+        raise_error(lua, &err);
+    }
+}
+
+static void open_libraries(lua_State *lua, bool safe)
+{
+    static const luaL_Reg harmless[] = {
+        {LUA_GNAME, luaopen_base},          {LUA_TABLIBNAME, luaopen_table},
+        {LUA_STRLIBNAME, luaopen_string},   {LUA_MATHLIBNAME, luaopen_math},
+        {LUA_UTF8LIBNAME, luaopen_utf8},    {LUA_COLIBNAME, luaopen_coroutine}};
+    static const char *const outward[] = {"dofile", "loadfile", "load"};
+    if (!safe) {
+        luaL_openlibs(lua);
+        return;
+    }
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) {
+        luaL_requiref(lua, harmless[i].name, harmless[i].func, 1);
+        lua_pop(lua, 1);
+    }
+    /* Files, and binary chunks that the VM does not check. */
+    for (size_t i = 0; i < sizeof outward / sizeof *outward; i++) {
+        lua_pushnil(lua);
+        lua_setglobal(lua, outward[i]);
+    }
+}
+
+static int open_state(lua_State *lua)
+{
+    struct ss_script *script = lua_touserdata(lua, 1);
+    open_libraries(lua, script->session->safe);
+    lua_register(lua, "print", print);
+    luaL_newmetatable(lua, error_type);
+    lua_pushcfunction(lua, error_text);
+    lua_setfield(lua, -2, "__tostring");
+    luaL_newmetatable(lua, "shardscope.invocation");
+    lua_pushcfunction(lua, free_invocation);
+    lua_setfield(lua, -2, "__gc");
+    push_commands(lua);
+    return 0;
+}
+
+static enum ss_rc open_script(struct ss_session *session, struct ss_error *err)
+{
+    lua_State *lua = luaL_newstate();
+    if (!lua)
+        return ss_fail(err, SS_E_LIMIT, "no memory for Lua");
+    struct ss_script *script = ss_xcalloc(1, sizeof *script);
+    script->lua = lua;
+    script->session = session;
+    *(struct ss_script **)lua_getextraspace(lua) = script;
+    session->script = script;
+    lua_pushcfunction(lua, open_state);
+    lua_pushlightuserdata(lua, script);
+    if (lua_pcall(lua, 1, 0, 0) == LUA_OK)
+        return SS_OK;
+    take_error(lua, err);
+    ss_script_free(script);
+    session->script = NULL;
+    return err->code;
+}
+
+void ss_script_free(struct ss_script *script)
+{
+    if (!script)
+        return;
+    lua_close(script->lua);
+    ss_buf_free(&script->printed);
+    free(script);
+}
+
+/* As an expression first, so that `lua 1 + 1` has a value; else as a chunk. */
+static int compile(lua_State *lua, const char *name, const char *chunk, size_t length)
+{
+    struct ss_buf expression = {0};
+    const char *title = lua_pushfstring(lua, "%s%s", strcmp(name, "lua") ? "@" : "=", name);
+    ss_buf_puts(&expression, "return ");
+    ss_buf_add(&expression, chunk, length);
+    int status = luaL_loadbufferx(lua, expression.data, expression.length, title, "t");
+    ss_buf_free(&expression);
+    if (status != LUA_OK) {
+        lua_pop(lua, 1);
+        status = luaL_loadbufferx(lua, chunk, length, title, "t");
+    }
+    lua_remove(lua, -2);
+    return status;
+}
+
+static void put_results(struct ss_script *script, struct ss_out *out)
+{
+    lua_State *lua = script->lua;
+    int n = lua_gettop(lua);
+    if (script->printed.length)
+        ss_out_document(out, "printed",
+                        ss_strdup(&out->arena, ss_buf_text(&script->printed)));
+    if (!n)
+        return;
+    struct ss_value *values = ss_alloc_array(&out->arena, (size_t)n, sizeof *values);
+    for (int i = 0; i < n; i++)
+        values[i] = ss_lua_value(lua, i + 1, &out->arena);
+    ss_out_field(out, "value", n == 1 ? values[0] : ss_v_list(values, (size_t)n, ", "));
+}
+
+enum ss_rc ss_script_run(struct ss_session *session, const char *name, const char *chunk,
+                         size_t length, struct ss_out *out, struct ss_error *err)
+{
+    if (!session->script && open_script(session, err) != SS_OK)
+        return err->code;
+    struct ss_script *script = session->script;
+    lua_State *lua = script->lua;
+    script->interrupts = session->interrupts ? *session->interrupts : 0;
+    ss_buf_clear(&script->printed);
+    lua_settop(lua, 0);
+    lua_sethook(lua, look_for_interrupt, LUA_MASKCOUNT, HOOK_EVERY);
+    int status = compile(lua, name, chunk, length);
+    enum ss_rc rc = SS_OK;
+    if (status == LUA_OK)
+        status = lua_pcall(lua, 0, LUA_MULTRET, 0);
+    else
+        rc = SS_E_SYNTAX;
+    if (status == LUA_OK) {
+        put_results(script, out);
+    } else {
+        take_error(lua, err);
+        if (rc != SS_OK)
+            err->code = rc;
+        rc = err->code;
+    }
+    lua_settop(lua, 0);
+    return rc;
+}
