@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <string.h>
 #include <unistd.h>
 
 /* OpenBLAS keeps a fixed table of work buffers and ends the process when more threads than that call
@@ -37,11 +36,6 @@ enum ss_rc ss_cpu_sgemm(int64_t m, int64_t n, int64_t k, struct ss_cpu_matrix a,
     if (m > INT_MAX || n > INT_MAX || k > INT_MAX || a.step > INT_MAX || b.step > INT_MAX ||
         c_step > INT_MAX)
         return ss_fail(err, SS_E_LIMIT, "a matrix product with a dim beyond %d", INT_MAX);
-    if (k == 0) {
-        for (int64_t i = 0; i < m; i++)
-            memset(c + i * c_step, 0, (size_t)n * sizeof *c);
-        return SS_OK;
-    }
     pthread_once(&once, start);
     while (sem_wait(&slots) && errno == EINTR)
         ;

@@ -283,6 +283,38 @@ static void special_values(void **state)
     }
 }
 
+/* Numbers halfway between two of the narrow dtype, and their neighbours. */
+static void narrow_results_round_to_nearest_even(void **state)
+{
+    (void)state;
+    static const enum ss_dtype narrow[] = {SS_BF16, SS_F16};
+    for (size_t k = 0; k < 2; k++) {
+        enum { N = 3000 };
+        struct trial t;
+        struct ss_error err;
+        struct ss_tensor in, out;
+        const int64_t dims[] = {N};
+        open_trial(&t, "convert", 0);
+        add_operand(&t, SS_F32, 1, dims);
+        add_int(&t, SS_ATTR_DTYPE, narrow[k]);
+        assert_int_equal(ss_call_infer(&t.call, &err), SS_OK);
+        in = ss_tensor_new(&t.arena, &t.in[0], SS_STORE_F32);
+        for (int64_t i = 0; i < N; i++) {
+            const double low = ss_float_from_bits(narrow[k], 0x3c00 + (uint64_t)i / 3);
+            const double high = ss_float_from_bits(narrow[k], 0x3c01 + (uint64_t)i / 3);
+            const float middle = (float)((low + high) / 2);
+            ss_f32(&in)[i] = i % 3 ? nextafterf(middle, i % 3 == 1 ? 0 : 9) : middle;
+        }
+        const struct ss_eval_options options = {
+            .float_store = SS_STORE_F32, .find = ss_cpu_kernel, .round = true};
+        assert_int_equal(ss_eval_call(&t.call, &in, &out, NULL, &options, &t.arena, &err), SS_OK);
+        for (int64_t i = 0; i < N; i++)
+            assert_true(ss_tensor_get(&out, i) ==
+                        ss_round_float(narrow[k], ss_tensor_get(&in, i)));
+        ss_arena_free(&t.arena);
+    }
+}
+
 /* In units in the last place of an f32, against f64. */
 static double ulps(float got, double expected)
 {
@@ -684,6 +716,7 @@ int main(void)
         cmocka_unit_test(elementwise),
         cmocka_unit_test(mixed_types),
         cmocka_unit_test(special_values),
+        cmocka_unit_test(narrow_results_round_to_nearest_even),
         cmocka_unit_test(exponential_and_tanh_are_accurate),
         cmocka_unit_test(dot_general),
         cmocka_unit_test(dot_general_of_integers),
