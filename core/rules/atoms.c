@@ -211,6 +211,37 @@ static int position_attr(const struct ss_call *call, size_t j)
     return -1;
 }
 
+static void add_position(struct state *s, size_t j, size_t dim, int node, int64_t coefficient,
+                         int64_t offset)
+{
+    int attr = position_attr(s->call, j);
+    if (attr < 0)
+        return;
+    struct position p = {.node = node};
+    p.slot.attr = (uint16_t)attr;
+    p.slot.index = (uint16_t)dim;
+    p.slot.value.coefficient = coefficient;
+    p.slot.offset = offset;
+    ss_push(s->arena, s->positions, p);
+}
+
+/* Positions that do not scale with the length: the dim is never cut, but its length is free, with the
+ * positions in its upper half counted from its end. */
+static void apply_unscaled(struct state *s, const struct ss_constraint *c, size_t dim, int node,
+                           int64_t length)
+{
+    int root = ss_node_root(&s->f, node);
+    if (s->f.items[root].major >= 0) {
+        ss_node_fix(&s->f, root);
+        return;
+    }
+    s->f.items[root].uncut = true;
+    for (size_t j = 0; j < c->n_a; j++) {
+        if (c->a[j] > length / 2 && c->a[j] <= length)
+            add_position(s, j, dim, node, 1, c->a[j] - length);
+    }
+}
+
 /* dim: which `position` call this is, from 0. */
 static void apply_position(struct state *s, const struct ss_constraint *c, size_t dim)
 {
@@ -226,22 +257,20 @@ static void apply_position(struct state *s, const struct ss_constraint *c, size_
     }
     if (zero)
         return;
-    if (!literal || g == 1 || length->real / g > MAX_FIXED_PART || position_attr(s->call, 0) < 0) {
+    if (!literal || position_attr(s->call, 0) < 0) {
         ss_node_fix(&s->f, length->node);
+        return;
+    }
+    if (g == 1 || length->real / g > MAX_FIXED_PART) {
+        apply_unscaled(s, c, dim, length->node, length->real);
         return;
     }
     int fixed = ss_node_new(&s->f, length->real / g), scaled = ss_node_new(&s->f, g);
     ss_node_fix(&s->f, fixed);
     ss_factoring_equate(&s->f, (int[]){fixed, scaled}, 2, &length->node, 1);
     for (size_t j = 0; j < c->n_a; j++) {
-        int attr = position_attr(s->call, j);
-        if (c->a[j] == 0 || attr < 0)
-            continue;
-        struct position p = {.node = scaled};
-        p.slot.attr = (uint16_t)attr;
-        p.slot.index = (uint16_t)dim;
-        p.slot.value.coefficient = c->a[j] / g;
-        ss_push(s->arena, s->positions, p);
+        if (c->a[j] != 0)
+            add_position(s, j, dim, scaled, c->a[j] / g, 0);
     }
 }
 
@@ -333,7 +362,7 @@ static struct ss_factors node_product(struct numbering *n, int node)
         if (!n->atom_of[leaf]) {
             const struct ss_factor_node *item = &n->s->f.items[leaf];
             ss_push(n->s->arena, n->atoms,
-                    ((struct ss_atom){.literal = item->fixed, .keep = item->keep}));
+                    ((struct ss_atom){item->fixed, item->keep, item->uncut}));
             ss_push(n->s->arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }
@@ -497,7 +526,7 @@ static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
         if (slot->attr != last_attr)
             attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
         last_attr = slot->attr;
-        attr->ints[slot->index] = ss_factors_value(&slot->value, lengths);
+        attr->ints[slot->index] = ss_factors_value(&slot->value, lengths) + slot->offset;
     }
 }
 

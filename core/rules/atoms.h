@@ -13,6 +13,7 @@ enum { SS_MAX_KEPT_LENGTH = 8 };
 struct ss_atom {
     bool literal; /* a number that never changes and is never cut (a slice's fixed part, ...) */
     bool keep;    /* window-like: probes keep the real length unless it is cut itself */
+    bool uncut;   /* never cut, because positions on it do not scale; its length is free */
 };
 
 /* A number as a product: coefficient * atoms (major to minor). */
@@ -25,6 +26,7 @@ struct ss_factors {
 struct ss_attr_slot {
     uint16_t attr, index; /* position in the call's attrs, entry in ints */
     struct ss_factors value;
+    int64_t offset; /* added to the product: a position counted from the end of an uncut dim */
 };
 
 /* An atom whose length follows from the others by a formula of shape inference (a window's steps):

@@ -133,10 +133,12 @@ static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t at
         bool scales = *slot < atoms->n_slots && atoms->slots[*slot].attr == attr_index &&
                       atoms->slots[*slot].index == i;
         add_int(out, scales);
-        if (scales)
+        if (scales) {
+            add_int(out, atoms->slots[*slot].offset);
             add_factors(out, &atoms->slots[(*slot)++].value);
-        else
+        } else {
             add_int(out, attr->ints[i]);
+        }
     }
     add_attr_rest(out, attr, 0);
     if (attr->tensor) {
@@ -153,7 +155,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     add_int(out, (int64_t)call->n_out);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         const struct ss_atom *atom = &atoms->atoms[a];
-        add_int(out, atom->literal * 2 + atom->keep);
+        add_int(out, atom->literal | atom->keep << 1 | atom->uncut << 2);
         if (atom->literal || atom->keep)
             add_int(out, atoms->lengths[a]);
     }

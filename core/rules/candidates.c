@@ -227,7 +227,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     uint16_t *a_failed = ss_alloc_array(s->arena, n, sizeof *a_failed);
     uint16_t *all_failed = ss_alloc_array(s->arena, n, sizeof *all_failed);
     for (uint16_t atom = 0; atom < n; atom++) {
-        if (s->atoms->atoms[atom].literal || ss_job_stopped(s->job))
+        if (s->atoms->atoms[atom].literal || s->atoms->atoms[atom].uncut || ss_job_stopped(s->job))
             continue;
         bool a = false, all = false;
         find_atom(s, atom, f, &a, &all);

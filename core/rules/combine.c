@@ -391,6 +391,8 @@ bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, doubl
     double low = INFINITY, high = -INFINITY;
     for (int64_t i = 0; i < whole->count; i++) {
         double x = ss_tensor_get(whole, i);
+        if (isinf(x))
+            continue;
         low = x < low ? x : low;
         high = x > high ? x : high;
     }

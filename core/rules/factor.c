@@ -42,6 +42,7 @@ void ss_node_join(struct ss_factoring *f, int a, int b)
     f->items[other].parent = root;
     f->items[root].fixed |= f->items[other].fixed;
     f->items[root].keep |= f->items[other].keep;
+    f->items[root].uncut |= f->items[other].uncut;
 }
 
 void ss_node_fix(struct ss_factoring *f, int node)
@@ -72,6 +73,7 @@ static void split(struct ss_factoring *f, int node, int64_t size)
     struct ss_factor_node *n = &f->items[node];
     f->items[major].fixed = f->items[minor].fixed = n->fixed;
     f->items[major].keep = f->items[minor].keep = n->keep;
+    f->items[major].uncut = f->items[minor].uncut = n->uncut;
     n->major = major;
     n->minor = minor;
 }

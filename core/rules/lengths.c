@@ -4,7 +4,8 @@
 #include "core/base/rng.h"
 #include "core/rules/explore.h"
 
-enum { TRIES = 40, SMALL_CELLS = 4096 };
+/* The last tries give dims that are never cut their real length: their positions may need it. */
+enum { TRIES = 40, REAL_FROM = 24, SMALL_CELLS = 4096 };
 
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
@@ -117,7 +118,7 @@ static void assign(const struct ss_probe *p, int first, int attempt)
         int i = cut_index(p->c, a);
         if (i >= 0)
             p->lengths[a] = cut_length(p, i);
-        else if (is_free(p, a))
+        else if (is_free(p, a) && !(atoms->atoms[a].uncut && attempt >= REAL_FROM))
             p->lengths[a] = list[next++ % n]; /* more atoms than lengths: round again */
         else
             p->lengths[a] = atoms->lengths[a];

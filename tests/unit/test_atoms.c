@@ -16,7 +16,9 @@ static void add_factors(struct ss_buf *out, const struct ss_atoms *atoms,
             ss_buf_printf(out, "%d", (int)atoms->lengths[f->items[i]]);
         else
             ss_buf_printf(out, "%c%s", 'a' + f->items[i],
-                          atoms->atoms[f->items[i]].keep ? "!" : "");
+                          atoms->atoms[f->items[i]].keep    ? "!"
+                                                   : atoms->atoms[f->items[i]].uncut ? "~"
+                                                                                     : "");
     }
 }
 
@@ -38,6 +40,8 @@ static char *structure(struct ss_arena *arena, const struct ss_call *call,
         ss_buf_printf(&text, "%s[%d]=", ss_attr_name(call->attrs.items[slot->attr].id),
                       slot->index);
         add_factors(&text, atoms, &slot->value);
+        if (slot->offset)
+            ss_buf_printf(&text, "%d", (int)slot->offset);
         ss_buf_puts(&text, " ");
     }
     ss_buf_puts(&text, "->");
@@ -70,9 +74,9 @@ static const struct example examples[] = {
     {"slice", "8x36xf32", "start_indices=0,12 limit_indices=8,24",
      "[a 3*c] start_indices[1]=c limit_indices[0]=a limit_indices[1]=2*c -> -1 -1"},
     {"slice", "8x13xf32", "start_indices=0,0 limit_indices=8,12",
-     "[a 13] limit_indices[0]=a -> -1 -1"},
+     "[a b~] limit_indices[0]=a limit_indices[1]=b~-1 -> -1 -1"},
     {"slice", "8x64xf32", "start_indices=0,2 limit_indices=8,4",
-     "[a 64] limit_indices[0]=a -> -1 -1"},
+     "[a b~] limit_indices[0]=a -> -1 -1"},
     {"broadcast_in_dim", "8xf32", "shape=12,8 dimensions=1",
      "[a] shape[0]=b shape[1]=a -> b a"},
     {"concatenate", "4x6xf32 4x8xf32", "dimension=1", "[a b] [a c] -> a -1"},
