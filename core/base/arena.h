@@ -24,7 +24,7 @@ struct ss_arena_mark {
 
 /* Gives back all memory; the arena is empty and usable again. */
 void ss_arena_free(struct ss_arena *arena);
-/* Zeroed memory, aligned for any type, never NULL (out of memory ends the process with a message). */
+/* Zeroed memory, aligned for any type, never NULL: out of memory ends the process. */
 void *ss_alloc(struct ss_arena *arena, size_t size);
 /* count * size with an overflow check (overflow ends the process: check file sizes before). */
 void *ss_alloc_array(struct ss_arena *arena, size_t count, size_t size);

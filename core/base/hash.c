@@ -38,7 +38,7 @@ void ss_map_free(struct ss_map *map)
     *map = (struct ss_map){0};
 }
 
-/* The slot of the key, or the free slot where it belongs. Capacity is a power of two, never full. */
+/* The slot of the key, or the free slot where it belongs. Never full; a power of two. */
 static struct ss_map_slot *find_slot(const struct ss_map *map, uint64_t hash, const void *key,
                                      size_t size)
 {

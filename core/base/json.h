@@ -54,7 +54,7 @@ struct ss_json {
 void ss_json_init(struct ss_json *json, const char *file, const char *text, size_t length);
 void ss_json_fini(struct ss_json *json);
 /* The next token. After the one top-level value it is SS_JSON_END, as often as asked; anything
- * else after that value is an error. An error says file:line:column and repeats on further calls. */
+ * else after that value is an error. An error says file:line:column and stays. */
 SS_NODISCARD enum ss_rc ss_json_next(struct ss_json *json, struct ss_json_token *token,
                                      struct ss_error *err);
 /* The next token, which must be of that kind (REAL: INT will do). */

@@ -10,7 +10,7 @@
 
 #include "core/base/buf.h"
 
-/* Reads a decimal number, [-]digits[.digits][(e|E)[+-]digits] and nothing else, correctly rounded. */
+/* Reads [-]digits[.digits][(e|E)[+-]digits] and nothing else, correctly rounded. */
 bool ss_real_parse(const char *text, size_t length, double *out);
 /* Reads [-]digits that fit an int64. */
 bool ss_int_parse(const char *text, size_t length, int64_t *out);

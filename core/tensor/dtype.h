@@ -7,7 +7,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum ss_dtype_class { SS_CLASS_FLOAT, SS_CLASS_SIGNED, SS_CLASS_UNSIGNED, SS_CLASS_BOOL, SS_CLASS_COMPLEX };
+enum ss_dtype_class {
+    SS_CLASS_FLOAT,
+    SS_CLASS_SIGNED,
+    SS_CLASS_UNSIGNED,
+    SS_CLASS_BOOL,
+    SS_CLASS_COMPLEX
+};
 
 /* enum, MLIR name, class, bits */
 #define SS_DTYPES(X)                                                                               \
@@ -44,7 +50,10 @@ enum ss_dtype_class ss_dtype_class(enum ss_dtype dtype);
 int ss_dtype_bits(enum ss_dtype dtype);
 /* Finds a dtype by its MLIR name of the given length; false if there is none. */
 bool ss_dtype_find(const char *name, size_t length, enum ss_dtype *out);
-static inline bool ss_dtype_is_float(enum ss_dtype d) { return ss_dtype_class(d) == SS_CLASS_FLOAT; }
+static inline bool ss_dtype_is_float(enum ss_dtype d)
+{
+    return ss_dtype_class(d) == SS_CLASS_FLOAT;
+}
 static inline bool ss_dtype_is_int(enum ss_dtype d)
 {
     enum ss_dtype_class c = ss_dtype_class(d);

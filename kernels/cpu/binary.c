@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Elementwise operators of two operands of one type; the expression reads a and b. Integers take the
- * reference kernel, which needs no conversion. */
+/* Elementwise operators of two operands of one type; the expression reads a and b. Integers take
+ * the reference kernel, which needs no conversion. */
 #include "kernels/cpu/kernel.h"
 
 #define FLOAT_KERNEL(name, expr)                                                                   \

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Batches of matrix products. An operand whose free and contracted dims each step as one dim is read
- * where it lies; any other is packed first. */
+/* Batches of matrix products. An operand whose free and contracted dims each step as one dim is
+ * read where it lies; any other is packed first. */
 #include "kernels/cpu/kernel.h"
 #include "kernels/cpu/sgemm.h"
 #include "kernels/reference/strided.h"
 
-/* The dims of one operand in three groups; walk positions: a packed (batch, free, contracted), b the
- * operand's own. */
+/* The dims of one operand in three groups; walk positions: a packed (batch, free, contracted), b
+ * the operand's own. */
 struct side {
     struct ss_walk batch, free, contracted;
     int64_t n_free, n_contracted;

@@ -29,8 +29,8 @@ static inline float ss_exp_f32(float x)
     uint32_t bits, magic_bits;
     memcpy(&bits, &shifted, sizeof bits);
     memcpy(&magic_bits, &magic, sizeof magic_bits);
-    /* Two factors: one alone would not reach subnormal results, nor 2^128. The mask bounds them where
-     * x is NaN. */
+    /* Two factors: one alone would not reach subnormal results, nor 2^128. The mask bounds them
+     * where x is NaN. */
     const int32_t n = (int32_t)(((bits - magic_bits + 256) & 511)) - 256;
     const int32_t half = n / 2;
     float sum = 1.0f / 5040;

@@ -14,8 +14,8 @@ bool ss_cpu_foldable(enum ss_reducer reducer)
 /* Inlined with a constant length, a loop would be unrolled before it could become vector code. */
 #define APART __attribute__((noinline))
 
-/* Per reducer: rows cell by cell; and at most BLOCK elements in lanes, then the lanes (in halves or,
- * so that a reversed sum differs from a straight one, one by one), then what is left over. */
+/* Per reducer: rows cell by cell; and at most BLOCK elements in lanes, then the lanes (in halves
+ * or, so that a reversed sum differs from a straight one, one by one), then what is left over. */
 #define REDUCER(name, identity, expr)                                                              \
     static inline float combine_##name(float a, float b)                                           \
     {                                                                                              \

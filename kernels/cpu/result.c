@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "kernels/cpu/kernel.h"
 
-/* Nearest even on the upper half of the bits; a carry into the exponent is right, up to infinity. */
+/* Nearest even on the upper half of the bits; a carry into the exponent is as it should be. */
 static void round_to_bf16(float *values, int64_t count)
 {
     for (int64_t i = 0; i < count; i++) {

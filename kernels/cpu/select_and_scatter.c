@@ -19,8 +19,8 @@ static bool stays(const struct scatter *s, float kept, float next)
     return s->strict ? kept < next : kept <= next;
 }
 
-/* The offset of the element that the window of a source cell chooses; -1 if it lies in padding. Dims
- * before d are settled: base is their offset. */
+/* The offset of the element that the window of a source cell chooses; -1 if it lies in padding.
+ * Dims before d are settled: base is their offset. */
 static int64_t choose(const struct scatter *s, const int64_t *cell, int d, int64_t base,
                       int64_t chosen)
 {

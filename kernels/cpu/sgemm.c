@@ -8,8 +8,8 @@
 #include <semaphore.h>
 #include <unistd.h>
 
-/* OpenBLAS keeps a fixed table of work buffers and ends the process when more threads than that call
- * it at once; more than one per processor is of no use anyway. */
+/* OpenBLAS keeps a fixed table of work buffers and ends the process when more threads than that
+ * call it at once; more than one per processor is of no use anyway. */
 enum { MOST_AT_ONCE = 32 };
 static sem_t slots;
 static pthread_once_t once = PTHREAD_ONCE_INIT;

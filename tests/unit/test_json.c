@@ -92,7 +92,8 @@ static void strings(void **state)
     struct ss_json_out writer;
     ss_json_out_init(&writer, &out, 0);
     ss_json_put_string(&writer, "a\xff\xc3z\xed\xa0\x80");
-    assert_string_equal(out.data, "\"a\xef\xbf\xbd\xef\xbf\xbdz\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+    assert_string_equal(
+        out.data, "\"a\xef\xbf\xbd\xef\xbf\xbdz\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
     ss_buf_free(&out);
 }
 

@@ -16,8 +16,8 @@ static int64_t draw(uint64_t seed, uint64_t *n, int64_t low, int64_t high)
     return low + (int64_t)ss_rng_below(seed, 0, (*n)++, (uint64_t)(high - low + 1));
 }
 
-/* Copies between two drawn orders of dims (transposes among them), by steps that skip, repeat or run
- * backwards in the source, against one element at a time. */
+/* Copies between two drawn orders of dims (transposes among them), by steps that skip, repeat or
+ * run backwards in the source, against one element at a time. */
 static void copies_equal_single_steps(void **state)
 {
     (void)state;
