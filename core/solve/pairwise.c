@@ -79,8 +79,8 @@ struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena)
         uint32_t low = place[a] < place[b] ? a : b, high = low == a ? b : a;
         p->edges[p->n_edges++] =
             (struct ss_pair_edge){place[low], place[high],
-                                  r->store.tables[ss_reduced_table(r, k, low)].cells,
-                                  r->store.tables[ss_reduced_table(r, k, high)].cells};
+                                  ss_table(&r->store, ss_reduced_table(r, k, low)).cells,
+                                  ss_table(&r->store, ss_reduced_table(r, k, high)).cells};
     }
     free(place);
     qsort(p->edges, p->n_edges, sizeof *p->edges, by_ends);

@@ -415,7 +415,7 @@ void ss_reduced_fold(struct ss_reduced *r, uint32_t node)
     while (v->degree) {
         uint32_t edge = v->edges[v->degree - 1];
         uint32_t other = ss_reduced_other(r, edge, node);
-        struct ss_stored_table t = r->store.tables[ss_reduced_table(r, edge, node)];
+        struct ss_stored_table t = ss_table(&r->store, ss_reduced_table(r, edge, node));
         uint32_t list = ss_store_list(&r->store, t.cols, t.cells);
         ss_reduced_unlink(r, edge);
         ss_reduced_add_cost(r, other, list);

@@ -370,7 +370,7 @@ struct ss_functions ss_table_functions(struct ss_store *store, uint32_t table)
     if (!store->tables[table].has_functions) {
         struct ss_stored_table t = store->tables[table];
         struct ss_functions f = {.row_to_col = only_columns(store, &t)};
-        struct ss_stored_table turned = store->tables[ss_table_transpose(store, table)];
+        struct ss_stored_table turned = ss_table(store, ss_table_transpose(store, table));
         f.col_to_row = only_columns(store, &turned);
         store->tables[table].has_functions = true;
         store->tables[table].functions = f;

@@ -67,6 +67,12 @@ const int64_t *ss_list(const struct ss_store *store, uint32_t list);
 const uint32_t *ss_index(const struct ss_store *store, uint32_t index);
 uint32_t ss_store_table(struct ss_store *store, uint32_t rows, uint32_t cols, const int64_t *cells);
 
+/* A function, so that an id that is computed in the call may make new tables. */
+static inline struct ss_stored_table ss_table(const struct ss_store *store, uint32_t table)
+{
+    return store->tables[table];
+}
+
 uint32_t ss_list_add(struct ss_store *store, uint32_t left, uint32_t right);
 uint32_t ss_list_gather(struct ss_store *store, uint32_t list, uint32_t index);
 uint32_t ss_index_gather(struct ss_store *store, uint32_t index, uint32_t by);
