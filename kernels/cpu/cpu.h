@@ -8,7 +8,7 @@
 
 /* A ss_kernel_find_fn (core/graph/eval.h). A fast kernel follows the reference kernel in force for
  * the row, so that a replaced one (ss_op_swap_kernel) is never bypassed; NULL where there is none
- * or float_store is not SS_STORE_F32. Safe to call, and to run the kernels, from several threads. */
+ * or float_store is not SS_STORE_F32. Safe to call, and to run, from several threads. */
 ss_kernel_fn ss_cpu_kernel(const struct ss_op_def *def, enum ss_store float_store);
 
 #endif

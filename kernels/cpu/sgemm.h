@@ -16,7 +16,7 @@ struct ss_cpu_matrix {
 };
 
 /* c[m][n] = sum over k of a[m][k] * b[k][n]; rows of c are c_step apart; k >= 1. On the caller's
- * thread alone; at most as many calls run at once as there are processors. Fails only where a length
+ * thread alone; as many calls run at once as there are processors. Fails only where a length
  * is beyond the library's integers. */
 SS_NODISCARD enum ss_rc ss_cpu_sgemm(int64_t m, int64_t n, int64_t k, struct ss_cpu_matrix a,
                                      struct ss_cpu_matrix b, float *c, int64_t c_step,
