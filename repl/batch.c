@@ -11,8 +11,8 @@ static enum ss_rc report(struct ss_front *front, const char *command, const stru
     struct ss_out out = {0};
     struct ss_buf results = {0}, messages = {0};
     ss_format_result(&front->session.style, command, &out, err->code, err, &results, &messages);
-    front->sink.put(front->sink.user, ss_buf_text(&results), results.length,
-                    ss_buf_text(&messages), messages.length);
+    front->sink.put(front->sink.user, ss_buf_text(&results), results.length, ss_buf_text(&messages),
+                    messages.length);
     ss_buf_free(&results);
     ss_buf_free(&messages);
     ss_out_fini(&out);
@@ -81,8 +81,7 @@ enum ss_rc ss_batch_run(struct ss_front *front, const struct ss_options *options
     }
     for (size_t i = 0; i < options->sources.count && may_go_on(front, rc); i++) {
         const struct ss_source *source = options->sources.items + i;
-        rc = source->script ? run_script(front, source->text)
-                            : run_line(front, source->text, NULL);
+        rc = source->script ? run_script(front, source->text) : run_line(front, source->text, NULL);
     }
     return rc;
 }

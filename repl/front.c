@@ -101,11 +101,10 @@ void ss_front_init(struct ss_front *front, enum ss_output_format format, bool ba
     front->session.run_lua = ss_script_run;
     front->session.run_long = ss_worker_run;
     front->session.lab->find = ss_cpu_kernel;
-    front->session.style = (struct ss_style){
-        .format = format,
-        .colour = !batch && may_colour(STDOUT_FILENO),
-        .error_colour = !batch && may_colour(STDERR_FILENO),
-        .utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8")};
+    front->session.style = (struct ss_style){.format = format,
+                                             .colour = !batch && may_colour(STDOUT_FILENO),
+                                             .error_colour = !batch && may_colour(STDERR_FILENO),
+                                             .utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8")};
     if (!batch) {
         take_signal(SIGTERM);
         take_signal(SIGHUP);

@@ -15,9 +15,9 @@ enum {
 
 struct ss_front {
     struct ss_session session;
-    struct ss_sink sink;   /* stdout and stderr */
-    bool batch;            /* no prompt follows */
-    bool write_failed;     /* stdout takes no more: the results are not all there */
+    struct ss_sink sink; /* stdout and stderr */
+    bool batch;          /* no prompt follows */
+    bool write_failed;   /* stdout takes no more: the results are not all there */
     bool stdout_tty;
 };
 
@@ -30,8 +30,8 @@ void ss_front_measure(struct ss_front *front);
 int ss_front_exit_code(const struct ss_front *front, enum ss_rc rc);
 
 /* Signals set these and wake poll; handlers do nothing else. */
-extern volatile sig_atomic_t ss_interrupts;  /* SIGINTs so far */
-extern volatile sig_atomic_t ss_terminated;  /* a SIGTERM or SIGHUP came */
+extern volatile sig_atomic_t ss_interrupts; /* SIGINTs so far */
+extern volatile sig_atomic_t ss_terminated; /* a SIGTERM or SIGHUP came */
 extern volatile sig_atomic_t ss_resized, ss_suspended;
 /* The end of the wake pipe to poll for reading; ss_wake writes to the other. */
 int ss_wake_fd(void);

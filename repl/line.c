@@ -16,8 +16,8 @@
 
 /* readline has one state per process, and its callbacks carry no pointer. */
 static struct ss_front *current;
-static char *typed;    /* a line that was entered and has not run yet */
-static bool at_end;    /* end of input */
+static char *typed; /* a line that was entered and has not run yet */
+static bool at_end; /* end of input */
 
 static void on_line(char *line)
 {
@@ -28,7 +28,8 @@ static void on_line(char *line)
         at_end = true;
 }
 
-/* ---- completion -------------------------------------------------------------------------------- */
+/* ---- completion --------------------------------------------------------------------------------
+ */
 
 static struct ss_arena completion_arena;
 static struct ss_completion completion;
@@ -66,7 +67,8 @@ static char **complete(const char *text, int start, int end)
     return matches;
 }
 
-/* ---- the prompt -------------------------------------------------------------------------------- */
+/* ---- the prompt --------------------------------------------------------------------------------
+ */
 
 /* "gpt-tiny 2x4> ": the graph's file and the mesh. */
 static void prompt_text(const struct ss_front *front, struct ss_buf *out)

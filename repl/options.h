@@ -6,12 +6,12 @@
 #include "repl/cmd/session.h"
 
 struct ss_source {
-    bool script;      /* text is a file of commands; else it is a line of commands */
+    bool script; /* text is a file of commands; else it is a line of commands */
     const char *text;
 };
 
 struct ss_options {
-    const char *file; /* to load first, or NULL */
+    const char *file;                   /* to load first, or NULL */
     SS_ARRAY(struct ss_source) sources; /* -c and -f, in order */
     bool batch, safe, help, version;
     enum ss_output_format format;

@@ -22,10 +22,8 @@ bool ss_can_draw(int fd)
 void ss_progress_begin(struct ss_progress_line *line, const char *command)
 {
     double now = ss_now_s();
-    *line = (struct ss_progress_line){.command = command,
-                                      .drawing = ss_can_draw(STDERR_FILENO),
-                                      .start_s = now,
-                                      .last_s = now};
+    *line = (struct ss_progress_line){
+        .command = command, .drawing = ss_can_draw(STDERR_FILENO), .start_s = now, .last_s = now};
 }
 
 static void describe(struct ss_buf *out, const struct ss_progress_line *line, struct ss_job *job)

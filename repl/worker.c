@@ -79,8 +79,8 @@ static void abandon(struct ss_session *session, struct ss_invocation **slot)
     ss_session_abandon_lab(session);
     *slot = ss_invocation_new(session); /* the old one is the worker's from now on */
     (*slot)->parsed.cmd = cmd;
-    (*slot)->rc = ss_fail(&(*slot)->err, SS_E_CANCELLED, "%s was abandoned while it worked",
-                          cmd->name);
+    (*slot)->rc =
+        ss_fail(&(*slot)->err, SS_E_CANCELLED, "%s was abandoned while it worked", cmd->name);
     ss_error_hint(&(*slot)->err, "the graph went with it: load FILE opens it again");
 }
 

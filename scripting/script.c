@@ -24,7 +24,8 @@ static struct ss_script *script_of(lua_State *lua)
     return *(struct ss_script **)lua_getextraspace(lua);
 }
 
-/* ---- errors: tables with code, message, where and hint, and a text ------------------------------ */
+/* ---- errors: tables with code, message, where and hint, and a text ------------------------------
+ */
 
 static const char *const error_type = "shardscope.error";
 
@@ -70,8 +71,8 @@ static void copy_field(lua_State *lua, const char *name, char *out, size_t size)
 
 static enum ss_rc code_of(const char *name)
 {
-#define X(code, text)                                                                              \
-    if (!strcmp(name, text))                                                                       \
+#define X(code, text)        \
+    if (!strcmp(name, text)) \
         return code;
     SS_ERROR_CODES(X)
 #undef X
@@ -94,7 +95,8 @@ static enum ss_rc take_error(lua_State *lua, struct ss_error *err)
     return err->code;
 }
 
-/* ---- commands ---------------------------------------------------------------------------------- */
+/* ---- commands ----------------------------------------------------------------------------------
+ */
 
 /* An invocation that goes with its Lua value, whatever is raised meanwhile. */
 static int free_invocation(lua_State *lua)
@@ -120,7 +122,8 @@ struct given_list {
     SS_ARRAY(struct ss_given) items;
 };
 
-/* Adds a Lua value as words; false: it has no words. A list is joined with commas (2,1 or dp,tp). */
+/* Adds a Lua value as words; false: it has no words. A list is joined with commas (2,1 or dp,tp).
+ */
 static bool give(lua_State *lua, struct given_list *list, const char *option, int index)
 {
     struct ss_value value = ss_lua_value(lua, index, list->arena);
@@ -211,7 +214,8 @@ static void push_commands(lua_State *lua)
     lua_setglobal(lua, "ss");
 }
 
-/* ---- the state --------------------------------------------------------------------------------- */
+/* ---- the state ---------------------------------------------------------------------------------
+ */
 
 static int print(lua_State *lua)
 {
@@ -253,9 +257,9 @@ static void look_for_interrupt(lua_State *lua, lua_Debug *where)
 static void open_libraries(lua_State *lua, bool safe)
 {
     static const luaL_Reg harmless[] = {
-        {LUA_GNAME, luaopen_base},          {LUA_TABLIBNAME, luaopen_table},
-        {LUA_STRLIBNAME, luaopen_string},   {LUA_MATHLIBNAME, luaopen_math},
-        {LUA_UTF8LIBNAME, luaopen_utf8},    {LUA_COLIBNAME, luaopen_coroutine}};
+        {LUA_GNAME, luaopen_base},        {LUA_TABLIBNAME, luaopen_table},
+        {LUA_STRLIBNAME, luaopen_string}, {LUA_MATHLIBNAME, luaopen_math},
+        {LUA_UTF8LIBNAME, luaopen_utf8},  {LUA_COLIBNAME, luaopen_coroutine}};
     static const char *const outward[] = {"dofile", "loadfile", "load"};
     if (!safe) {
         luaL_openlibs(lua);
@@ -338,8 +342,7 @@ static void put_results(struct ss_script *script, struct ss_out *out)
     lua_State *lua = script->lua;
     int n = lua_gettop(lua);
     if (script->printed.length)
-        ss_out_document(out, "printed",
-                        ss_strdup(&out->arena, ss_buf_text(&script->printed)));
+        ss_out_document(out, "printed", ss_strdup(&out->arena, ss_buf_text(&script->printed)));
     if (!n)
         return;
     struct ss_value *values = ss_alloc_array(&out->arena, (size_t)n, sizeof *values);

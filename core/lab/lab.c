@@ -135,7 +135,8 @@ static int row_axis(const struct ss_mesh *mesh, const struct ss_row_text *row)
     return row->axis[0] ? ss_mesh_find_axis(mesh, row->axis) : -1;
 }
 
-/* A pin that names one axis leaves pins of the op's other axes alone; any other pin of the op goes. */
+/* A pin that names one axis leaves pins of the op's other axes alone; any other pin of the op goes.
+ */
 static void drop_replaced_pins(struct ss_lab *lab, const char *op, const struct ss_row_text *row)
 {
     struct ss_arena scratch = {0};

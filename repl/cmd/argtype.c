@@ -127,8 +127,8 @@ static bool read_scaled(const char *text, const struct suffix *suffixes, size_t 
 
 static enum ss_rc parse_duration(const struct arg_call *call)
 {
-    static const struct suffix suffixes[] = {
-        {"", 1}, {"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"m", 60}, {"min", 60}, {"h", 3600}};
+    static const struct suffix suffixes[] = {{"", 1},   {"s", 1},    {"ms", 1e-3}, {"us", 1e-6},
+                                             {"m", 60}, {"min", 60}, {"h", 3600}};
     return read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &call->value->real)
                ? SS_OK
                : bad_value(call, "time (500ms, 10s, 2m)");
@@ -137,9 +137,9 @@ static enum ss_rc parse_duration(const struct arg_call *call)
 static enum ss_rc parse_bytes(const struct arg_call *call)
 {
     static const struct suffix suffixes[] = {
-        {"", 1}, {"B", 1}, {"K", 0x1p10}, {"KiB", 0x1p10}, {"M", 0x1p20}, {"MiB", 0x1p20},
-        {"G", 0x1p30}, {"GiB", 0x1p30}, {"T", 0x1p40}, {"TiB", 0x1p40},
-        {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}};
+        {"", 1},         {"B", 1},      {"K", 0x1p10},   {"KiB", 0x1p10}, {"M", 0x1p20},
+        {"MiB", 0x1p20}, {"G", 0x1p30}, {"GiB", 0x1p30}, {"T", 0x1p40},   {"TiB", 0x1p40},
+        {"KB", 1e3},     {"MB", 1e6},   {"GB", 1e9},     {"TB", 1e12}};
     double bytes;
     if (!read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &bytes) ||
         bytes >= 0x1p62)

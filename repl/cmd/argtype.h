@@ -9,11 +9,12 @@
 /* "OP", "N", "10s": how usage lines show a value of the type. */
 const char *ss_arg_placeholder(const struct ss_arg_spec *spec);
 /* Reads one word into value; words and lists lie in arena. */
-SS_NODISCARD enum ss_rc ss_arg_parse(const struct ss_session *session, const struct ss_arg_spec *spec,
-                                     const char *text, struct ss_arena *arena,
-                                     struct ss_arg_value *value, struct ss_error *err);
-/* Adds every possible value that begins with prefix, in the order of the program. before is the word
- * before it, or NULL. Files are left to the line editor. */
+SS_NODISCARD enum ss_rc ss_arg_parse(const struct ss_session *session,
+                                     const struct ss_arg_spec *spec, const char *text,
+                                     struct ss_arena *arena, struct ss_arg_value *value,
+                                     struct ss_error *err);
+/* Adds every possible value that begins with prefix, in the order of the program. before is the
+ * word before it, or NULL. Files are left to the line editor. */
 void ss_arg_complete(const struct ss_session *session, const struct ss_arg_spec *spec,
                      const char *before, const char *prefix, struct ss_names *names);
 

@@ -14,10 +14,8 @@ static void check_file(const char *path, struct totals *totals, struct ss_out *o
     struct ss_check_result result = {0};
     bool readable = ss_stablehlo_check(path, &result, err) == SS_OK;
     const char *why = readable ? result.why : err->message;
-    struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, path)),
-                               ss_v_int(result.passed),
-                               ss_v_int(result.failed),
-                               ss_v_int(result.unsupported),
+    struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, path)), ss_v_int(result.passed),
+                               ss_v_int(result.failed), ss_v_int(result.unsupported),
                                ss_v_text(why[0] ? ss_strdup(&out->arena, why) : NULL)};
     ss_out_row(out, cells);
     totals->passed += result.passed;
@@ -55,9 +53,10 @@ const struct ss_cmd ss_cmd_check = {
     .name = "check",
     .group = "run",
     .summary = "run programs that carry their own expectations",
-    .help = "Each file holds StableHLO modules (several are split by // -----) whose functions state\n"
-            "what they expect by check.expect_* ops. Functions are counted as passed, failed, or\n"
-            "unsupported; why is the first reason. A file without expectations counts nothing.",
+    .help =
+        "Each file holds StableHLO modules (several are split by // -----) whose functions state\n"
+        "what they expect by check.expect_* ops. Functions are counted as passed, failed, or\n"
+        "unsupported; why is the first reason. A file without expectations counts nothing.",
     .examples = examples,
     .args = {{.name = "files", .type = SS_ARG_FILE, .many = true, .help = "StableHLO text"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

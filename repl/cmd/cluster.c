@@ -35,23 +35,20 @@ static void put_cluster(const struct ss_cluster *c, struct ss_out *out)
 static void put_all(const struct ss_cluster *current, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"cluster", false},      {"used", false},          {"device", false},
+        {"cluster", false},      {"used", false},           {"device", false},
         {"memory_bytes", true},  {"memory_gb_per_s", true}, {"link_gb_per_s", true},
-        {"host_gb_per_s", true}, {"tflops_f32", true},     {"source", false}};
+        {"host_gb_per_s", true}, {"tflops_f32", true},      {"source", false}};
     int n = 0;
     const struct ss_cluster *clusters = ss_clusters(&n);
     ss_out_table(out, "clusters", columns, SS_COUNT(columns));
     for (int i = 0; i < n; i++) {
         const struct ss_cluster *c = clusters + i;
-        struct ss_value cells[] = {ss_v_text(c->name),
-                                   ss_v_bool(c == current),
-                                   ss_v_text(c->device),
-                                   ss_v_int_in(SS_UNIT_BYTES, (int64_t)c->memory_bytes),
-                                   giga(c->memory_bytes_per_us),
-                                   giga(c->bytes_per_us),
-                                   giga(c->host_bytes_per_us),
-                                   tera(c->flops_per_us_f32),
-                                   ss_v_text(c->source)};
+        struct ss_value cells[] = {
+            ss_v_text(c->name),           ss_v_bool(c == current),
+            ss_v_text(c->device),         ss_v_int_in(SS_UNIT_BYTES, (int64_t)c->memory_bytes),
+            giga(c->memory_bytes_per_us), giga(c->bytes_per_us),
+            giga(c->host_bytes_per_us),   tera(c->flops_per_us_f32),
+            ss_v_text(c->source)};
         ss_out_row(out, cells);
     }
 }
@@ -78,9 +75,10 @@ const struct ss_cmd ss_cmd_cluster = {
     .name = "cluster",
     .group = "devices",
     .summary = "set or show link and device figures, with their source",
-    .help = "A profile gives what costs are computed from: link latency and bandwidth inside a host\n"
-            "and between hosts, memory, arithmetic. `toy` has no latency and slow devices, so that\n"
-            "cutting pays on tiny graphs. Without NAME the profile in use is shown.",
+    .help =
+        "A profile gives what costs are computed from: link latency and bandwidth inside a host\n"
+        "and between hosts, memory, arithmetic. `toy` has no latency and slow devices, so that\n"
+        "cutting pays on tiny graphs. Without NAME the profile in use is shown.",
     .examples = examples,
     .args = {{.name = "name", .type = SS_ARG_CLUSTER, .optional = true, .help = "a profile"}},
     .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "list every profile"}},

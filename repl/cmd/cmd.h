@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command table (DESIGN.md D10): one ss_cmd per command, in the file that implements it. Prompt,
- * scripts, completion, help and Lua all read this table; nothing about a command is written twice. */
+/* The command table (DESIGN.md D10): one ss_cmd per command, in the file that implements it.
+ * Prompt, scripts, completion, help and Lua all read this table; nothing about a command is written
+ * twice. */
 #ifndef SS_REPL_CMD_CMD_H
 #define SS_REPL_CMD_CMD_H
 
@@ -20,12 +21,12 @@ enum ss_arg_type {
     SS_ARG_DURATION, /* 500ms, 10s, 2m, 10 (seconds) */
     SS_ARG_BYTES,    /* 24G, 512MiB, 1000 */
     SS_ARG_FILE,
-    SS_ARG_OP,       /* an op of the graph */
-    SS_ARG_ITEM,     /* an op or a var of the graph; a name of both means the op */
-    SS_ARG_KIND,     /* an op kind of the graph: dot_general */
-    SS_ARG_SCOPE,    /* a scope path of the graph: layer_0/attn */
-    SS_ARG_ROW,      /* a row of the op before it: "tp: S(0) <- S(0), R" */
-    SS_ARG_MESH,     /* 8, 2x4 */
+    SS_ARG_OP,    /* an op of the graph */
+    SS_ARG_ITEM,  /* an op or a var of the graph; a name of both means the op */
+    SS_ARG_KIND,  /* an op kind of the graph: dot_general */
+    SS_ARG_SCOPE, /* a scope path of the graph: layer_0/attn */
+    SS_ARG_ROW,   /* a row of the op before it: "tp: S(0) <- S(0), R" */
+    SS_ARG_MESH,  /* 8, 2x4 */
     SS_ARG_CLUSTER,
     SS_ARG_SETTING,
     SS_ARG_COMMAND,
@@ -35,10 +36,10 @@ enum ss_arg_type {
 struct ss_arg_spec {
     const char *name; /* argument or option name, without dashes */
     enum ss_arg_type type;
-    char letter;      /* options: a one-letter form, or 0 */
-    bool optional;    /* arguments; options always are */
-    bool many;        /* last argument: any number of values, each of the type */
-    bool rest;        /* last argument: the remaining words, joined with blanks */
+    char letter;                /* options: a one-letter form, or 0 */
+    bool optional;              /* arguments; options always are */
+    bool many;                  /* last argument: any number of values, each of the type */
+    bool rest;                  /* last argument: the remaining words, joined with blanks */
     const char *const *choices; /* CHOICE: NULL-terminated */
     const char *help;
 };
@@ -46,9 +47,9 @@ struct ss_arg_spec {
 enum ss_cmd_flags {
     SS_CMD_READONLY = 1 << 0, /* changes nothing */
     SS_CMD_MUTATES = 1 << 1,  /* changes the laboratory */
-    SS_CMD_LONG = 1 << 2,     /* runs as a job; touches only ctx->lab and ctx->job, never the session */
-    SS_CMD_WRITES = 1 << 3,   /* writes files; --safe refuses it */
-    SS_CMD_RAW = 1 << 4       /* after its options, the line up to its end is one argument */
+    SS_CMD_LONG = 1 << 2, /* runs as a job; touches only ctx->lab and ctx->job, never the session */
+    SS_CMD_WRITES = 1 << 3, /* writes files; --safe refuses it */
+    SS_CMD_RAW = 1 << 4     /* after its options, the line up to its end is one argument */
 };
 
 enum { SS_MAX_ARGS = 4, SS_MAX_OPTIONS = 12 };
@@ -56,10 +57,10 @@ enum { SS_MAX_ARGS = 4, SS_MAX_OPTIONS = 12 };
 /* What was given for one argument or option. */
 struct ss_arg_value {
     bool given;
-    const char *text;  /* the first (or only) word */
-    int64_t integer;   /* INT, BYTES, CHOICE (index), OP and VAR ids */
-    bool is_var;       /* ITEM */
-    double real;       /* REAL, DURATION (seconds) */
+    const char *text; /* the first (or only) word */
+    int64_t integer;  /* INT, BYTES, CHOICE (index), OP and VAR ids */
+    bool is_var;      /* ITEM */
+    double real;      /* REAL, DURATION (seconds) */
     const double *reals;
     const char **words; /* many */
     size_t count;       /* of reals or words */
@@ -71,13 +72,14 @@ struct ss_parsed {
 };
 
 struct ss_cmd {
-    const char *name;         /* one word or two: "plan", "plan save" */
-    const char *const *aliases; /* NULL-terminated, or NULL */
-    const char *group;        /* heading in help */
-    const char *summary;      /* at most 60 characters */
-    const char *help;         /* sentences; lines are wrapped by hand at 80 */
+    const char *name;            /* one word or two: "plan", "plan save" */
+    const char *const *aliases;  /* NULL-terminated, or NULL */
+    const char *group;           /* heading in help */
+    const char *summary;         /* at most 60 characters */
+    const char *help;            /* sentences; lines are wrapped by hand at 80 */
     const char *const *examples; /* NULL-terminated: lines that run after `load samples/mlp.mlir` */
-    struct ss_arg_spec args[SS_MAX_ARGS], options[SS_MAX_OPTIONS]; /* end at the first without a name */
+    struct ss_arg_spec args[SS_MAX_ARGS],
+        options[SS_MAX_OPTIONS]; /* end at the first without a name */
     unsigned flags;
     const char *since;
     enum ss_rc (*run)(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,

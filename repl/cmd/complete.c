@@ -62,8 +62,8 @@ static const struct ss_cmd *find_command(const struct before *before, size_t *n_
     const struct ss_cmd *cmd = NULL;
     *n_name = 2;
     if (before->words.count >= 2)
-        cmd = ss_cmd_find(ss_sprintf(&scratch, "%s %s", before->words.items[0],
-                                     before->words.items[1]));
+        cmd = ss_cmd_find(
+            ss_sprintf(&scratch, "%s %s", before->words.items[0], before->words.items[1]));
     if (!cmd) {
         *n_name = 1;
         cmd = ss_cmd_find(before->words.items[0]);

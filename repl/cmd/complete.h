@@ -12,8 +12,8 @@ struct ss_completion {
     bool files;            /* file names may stand here too */
 };
 
-/* line ends at the cursor; the word at the cursor begins at byte `word` (quotes stripped). All memory
- * lies in arena. */
+/* line ends at the cursor; the word at the cursor begins at byte `word` (quotes stripped). All
+ * memory lies in arena. */
 void ss_complete(const struct ss_session *session, const char *line, size_t word,
                  struct ss_arena *arena, struct ss_completion *out);
 

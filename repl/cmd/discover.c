@@ -48,10 +48,11 @@ const struct ss_cmd ss_cmd_discover = {
     .name = "discover",
     .group = "rules",
     .summary = "find by execution how every operator can be sharded",
-    .help = "ShardCombine: each distinct operator is run on small pieces, and a way to cut it counts\n"
-            "only where the pieces' results combine to the whole. undetermined lists operators with\n"
-            "too little evidence; replicated_only counts those that can only be replicated, each\n"
-            "with a stated reason (`why OP`). A second call answers from the first.",
+    .help =
+        "ShardCombine: each distinct operator is run on small pieces, and a way to cut it counts\n"
+        "only where the pieces' results combine to the whole. undetermined lists operators with\n"
+        "too little evidence; replicated_only counts those that can only be replicated, each\n"
+        "with a stated reason (`why OP`). A second call answers from the first.",
     .examples = examples,
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,
     .since = "0.1",

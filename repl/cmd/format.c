@@ -54,9 +54,10 @@ static void format_json(const char *command, struct ss_out *out, enum ss_rc rc,
     ss_json_put_key(&json, "schema");
     ss_json_put_int(&json, 1);
     put_text(&json, "command", command);
-    put_text(&json, "status", rc == SS_E_CANCELLED || (rc == SS_OK && out->cancelled) ? "cancelled"
-                              : rc != SS_OK                                           ? "error"
-                                                                                      : "ok");
+    put_text(&json, "status",
+             rc == SS_E_CANCELLED || (rc == SS_OK && out->cancelled) ? "cancelled"
+             : rc != SS_OK                                           ? "error"
+                                                                     : "ok");
     if (rc != SS_OK) {
         put_text(&json, "code", ss_code_name(err->code));
         put_text(&json, "message", err->message);

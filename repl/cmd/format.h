@@ -15,8 +15,9 @@ struct ss_style {
     bool utf8;
 };
 
-/* Adds the result to `results` (for stdout) and, except in JSON, notes and the error to `messages` (for
- * stderr). In JSON it is one object on one line: schema, command, status, the fields, the error. */
+/* Adds the result to `results` (for stdout) and, except in JSON, notes and the error to `messages`
+ * (for stderr). In JSON it is one object on one line: schema, command, status, the fields, the
+ * error. */
 void ss_format_result(const struct ss_style *style, const char *command, struct ss_out *out,
                       enum ss_rc rc, const struct ss_error *err, struct ss_buf *results,
                       struct ss_buf *messages);

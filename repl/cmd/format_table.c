@@ -52,7 +52,8 @@ static bool has_sibling(const struct ss_block *block, size_t row, uint32_t depth
     return false;
 }
 
-static void put_branch_lines(struct ss_buf *out, const struct ss_block *block, size_t row, bool utf8)
+static void put_branch_lines(struct ss_buf *out, const struct ss_block *block, size_t row,
+                             bool utf8)
 {
     uint32_t depth = block->rows.items[row].depth;
     for (uint32_t d = 1; d <= depth; d++) {
@@ -258,8 +259,7 @@ static void format_lines(const struct ss_block *block, struct ss_buf *out,
     put(out, names, NULL, n + tree);
     for (size_t r = 0; r < (record ? 1 : block->rows.count); r++) {
         for (size_t c = 0; c < n; c++)
-            cells[tree + c] =
-                record ? block->fields.items[c].value : block->rows.items[r].cells[c];
+            cells[tree + c] = record ? block->fields.items[c].value : block->rows.items[r].cells[c];
         if (tree)
             cells[0] = ss_v_int(block->rows.items[r].depth);
         put(out, names, cells, n + tree);

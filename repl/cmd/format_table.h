@@ -6,6 +6,7 @@
 #include "repl/cmd/format.h"
 
 /* Any block but a note, in any format but JSON. */
-void ss_format_block(const struct ss_style *style, const struct ss_block *block, struct ss_buf *out);
+void ss_format_block(const struct ss_style *style, const struct ss_block *block,
+                     struct ss_buf *out);
 
 #endif

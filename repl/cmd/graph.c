@@ -29,9 +29,9 @@ static bool in_scope(const struct ss_graph *g, uint32_t scope, const char *path)
 
 static void put_ops(const struct ss_graph *g, const struct ss_parsed *parsed, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"op", false},    {"out", false}, {"operands", false},
-                                               {"flops", true},  {"trips", true}, {"live", false},
-                                               {"scope", false}, {"line", true}};
+    static const struct ss_column columns[] = {
+        {"op", false},   {"out", false},  {"operands", false}, {"flops", true},
+        {"trips", true}, {"live", false}, {"scope", false},    {"line", true}};
     const struct ss_arg_value *kind = ss_option(parsed, "kind");
     const struct ss_arg_value *scope = ss_option(parsed, "scope");
     const struct ss_arg_value *limit = ss_option(parsed, "limit");
@@ -74,9 +74,9 @@ static const char *pair_name(const struct ss_graph *g, uint32_t position, bool i
 
 static void put_inputs(const struct ss_graph *g, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"input", false}, {"label", false}, {"type", false},
-                                               {"bytes", true}, {"donated", false},
-                                               {"updated_by", false}};
+    static const struct ss_column columns[] = {{"input", false},   {"label", false},
+                                               {"type", false},    {"bytes", true},
+                                               {"donated", false}, {"updated_by", false}};
     ss_out_table(out, "inputs", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < g->n_inputs; i++) {
         const struct ss_var *var = g->vars + g->inputs[i];
@@ -216,18 +216,22 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const examples[] = {"graph --limit 5", "graph --kind dot_general",
-                                       "graph --inputs",  "graph --scopes",
-                                       "graph --text",    "graph dot_general_0",
+static const char *const examples[] = {"graph --limit 5",
+                                       "graph --kind dot_general",
+                                       "graph --inputs",
+                                       "graph --scopes",
+                                       "graph --text",
+                                       "graph dot_general_0",
                                        NULL};
 
 const struct ss_cmd ss_cmd_graph = {
     .name = "graph",
     .group = "graph",
     .summary = "show the graph: its ops, one op or var, scopes, or text",
-    .help = "Ops are named KIND_K, K from 0 per kind in program order after calls are inlined. An op\n"
-            "that no output needs is not live: it is kept and printed, but never costed or run.\n"
-            "--text prints StableHLO that loads again to the same graph.",
+    .help =
+        "Ops are named KIND_K, K from 0 per kind in program order after calls are inlined. An op\n"
+        "that no output needs is not live: it is kept and printed, but never costed or run.\n"
+        "--text prints StableHLO that loads again to the same graph.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .optional = true, .help = "an op or a var"}},
     .options = {{.name = "kind", .type = SS_ARG_KIND, .help = "only ops of this kind"},

@@ -18,7 +18,8 @@ void ss_put_commands(const struct ss_cmd *const *commands, size_t n, struct ss_o
     }
 }
 
-static struct ss_value show_words(struct ss_arena *arena, const char *const *words, const char *join)
+static struct ss_value show_words(struct ss_arena *arena, const char *const *words,
+                                  const char *join)
 {
     SS_ARRAY(struct ss_value) items = {0};
     for (const char *const *w = words; w && *w; w++)
@@ -99,7 +100,10 @@ const struct ss_cmd ss_cmd_help = {
     .summary = "list the commands, or explain one",
     .help = "Everything here comes from the command table, as completion and Lua do.",
     .examples = examples,
-    .args = {{.name = "command", .type = SS_ARG_COMMAND, .optional = true, .rest = true,
+    .args = {{.name = "command",
+              .type = SS_ARG_COMMAND,
+              .optional = true,
+              .rest = true,
               .help = "a command's name"}},
     .flags = SS_CMD_READONLY,
     .since = "0.1",

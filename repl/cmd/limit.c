@@ -13,8 +13,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         lab->plan_stale = lab->plan != NULL;
     }
     ss_out_field(out, "limit_bytes",
-                 ss_v_int_in(SS_UNIT_BYTES, lab->limit_bytes ? lab->limit_bytes
-                                                           : (int64_t)lab->cluster->memory_bytes));
+                 ss_v_int_in(SS_UNIT_BYTES, lab->limit_bytes
+                                                ? lab->limit_bytes
+                                                : (int64_t)lab->cluster->memory_bytes));
     ss_out_field(out, "from", ss_v_text(lab->limit_bytes ? "limit" : lab->cluster->name));
     return SS_OK;
 }
@@ -25,8 +26,9 @@ const struct ss_cmd ss_cmd_limit = {
     .name = "limit",
     .group = "devices",
     .summary = "set or show the memory that a plan may use per device",
-    .help = "A plan's peak memory follows from liveness on local bytes. 0 goes back to the memory of\n"
-            "the cluster's device. K, M, G, T count in 1024s; KB, MB, GB, TB in 1000s.",
+    .help =
+        "A plan's peak memory follows from liveness on local bytes. 0 goes back to the memory of\n"
+        "the cluster's device. K, M, G, T count in 1024s; KB, MB, GB, TB in 1000s.",
     .examples = examples,
     .args = {{.name = "bytes", .type = SS_ARG_BYTES, .optional = true, .help = "like 24G"}},
     .flags = SS_CMD_MUTATES,

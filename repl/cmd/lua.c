@@ -42,11 +42,12 @@ const struct ss_cmd ss_cmd_lua = {
     .name = "lua",
     .group = "script",
     .summary = "run Lua, with every command as ss.<command>{}",
-    .help = "CHUNK is the rest of the line. Arguments are given in order, options by name with _ for\n"
-            "-: ss.solve{'ilp', time = '10s', no_reduce = true}; a command of two words has _ too:\n"
-            "ss.plan_save{'FILE'}. Each returns a table with the fields of its JSON. A command that\n"
-            "fails raises an error with its message and hint. An expression's value is shown. One\n"
-            "Lua state lives as long as the session.",
+    .help =
+        "CHUNK is the rest of the line. Arguments are given in order, options by name with _ for\n"
+        "-: ss.solve{'ilp', time = '10s', no_reduce = true}; a command of two words has _ too:\n"
+        "ss.plan_save{'FILE'}. Each returns a table with the fields of its JSON. A command that\n"
+        "fails raises an error with its message and hint. An expression's value is shown. One\n"
+        "Lua state lives as long as the session.",
     .examples = examples,
     .args = {{.name = "chunk", .type = SS_ARG_TEXT, .optional = true, .help = "Lua code"}},
     .options = {{.name = "file", .letter = 'f', .type = SS_ARG_FILE, .help = "run a file"}},

@@ -13,8 +13,9 @@ static void put_mesh(const struct ss_lab *lab, struct ss_out *out)
     ss_out_table(out, "axes", columns, SS_COUNT(columns));
     for (int a = 0; a < lab->mesh.n_axes; a++) {
         const struct ss_axis *axis = lab->mesh.axis + a;
-        struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, axis->name)), ss_v_int(axis->size),
-                                   ss_v_real(axis->alpha_us), ss_v_real(axis->bytes_per_us / 1e3)};
+        struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, axis->name)),
+                                   ss_v_int(axis->size), ss_v_real(axis->alpha_us),
+                                   ss_v_real(axis->bytes_per_us / 1e3)};
         ss_out_row(out, cells);
     }
 }
@@ -42,10 +43,11 @@ const struct ss_cmd ss_cmd_mesh = {
     .name = "mesh",
     .group = "devices",
     .summary = "set or show the device mesh",
-    .help = "SHAPE is the number of devices along each axis: 8, 2x4, 2x2x2. The last axis is the\n"
-            "innermost: its devices are neighbours on one host. NAMES are the axes' names, with\n"
-            "commas (default: d; dp,tp; a,b,c,d). Links follow from the cluster. Without SHAPE the\n"
-            "mesh is shown.",
+    .help =
+        "SHAPE is the number of devices along each axis: 8, 2x4, 2x2x2. The last axis is the\n"
+        "innermost: its devices are neighbours on one host. NAMES are the axes' names, with\n"
+        "commas (default: d; dp,tp; a,b,c,d). Links follow from the cluster. Without SHAPE the\n"
+        "mesh is shown.",
     .examples = examples,
     .args = {{.name = "shape", .type = SS_ARG_MESH, .optional = true, .help = "like 2x4"},
              {.name = "names", .type = SS_ARG_TEXT, .optional = true, .help = "like dp,tp"}},

@@ -48,8 +48,8 @@ void ss_out_tree(struct ss_out *out, const char *name, const struct ss_column *c
 void ss_out_branch(struct ss_out *out, uint32_t depth, const struct ss_value *cells)
 {
     struct ss_block *block = last_block(out);
-    struct ss_row_cells row = {
-        depth, ss_memdup(&out->arena, cells, block->n_columns * sizeof *cells)};
+    struct ss_row_cells row = {depth,
+                               ss_memdup(&out->arena, cells, block->n_columns * sizeof *cells)};
     ss_push(&out->arena, block->rows, row);
 }
 
@@ -89,8 +89,7 @@ static struct ss_value rows_value(struct ss_out *out, const struct ss_block *blo
         for (size_t c = 0; c < n; c++)
             fields[c] = (struct ss_field){block->columns[c].name, row->cells[c]};
         if (tree)
-            fields[n] = (struct ss_field){"children",
-                                          rows_value(out, block, next, row->depth + 1)};
+            fields[n] = (struct ss_field){"children", rows_value(out, block, next, row->depth + 1)};
         ss_push(&out->arena, items, ss_v_record(fields, n + tree));
     }
     return ss_v_list(items.items, items.count, "; ");

@@ -24,10 +24,11 @@ const struct ss_cmd ss_cmd_pin = {
     .name = "pin",
     .group = "plan",
     .summary = "force a row of an op, on one mesh axis or on all",
-    .help = "ROW is results <- operands: `tp: S(1) <- R, S(1)` holds for the axis tp alone;\n"
-            "`S(0)R <- S(0)R, RR` gives one placement per mesh axis, written without blanks. A pin\n"
-            "that no strategy satisfies is refused at once, with the reason. A pin replaces the op's\n"
-            "pin on the same axis.",
+    .help =
+        "ROW is results <- operands: `tp: S(1) <- R, S(1)` holds for the axis tp alone;\n"
+        "`S(0)R <- S(0)R, RR` gives one placement per mesh axis, written without blanks. A pin\n"
+        "that no strategy satisfies is refused at once, with the reason. A pin replaces the op's\n"
+        "pin on the same axis.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .help = "an op's name"},
              {.name = "row", .type = SS_ARG_ROW, .rest = true, .help = "results <- operands"}},

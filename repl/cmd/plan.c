@@ -12,13 +12,13 @@ static void put_op_row(const struct ss_plan *plan, uint32_t id, struct ss_out *o
 {
     const struct ss_op *op = plan->graph->ops + id;
     struct ss_arena *arena = &out->arena;
-    struct ss_value cells[] = {
-        ss_v_text(op->name),
-        ss_show_layouts(arena, &plan->mesh, plan->graph, op->results, plan->ops[id].out,
-                        op->n_results),
-        ss_show_layouts(arena, &plan->mesh, plan->graph, op->operands, plan->ops[id].in,
-                        op->n_operands),
-        micros(plan->ops[id].compute_ps), ss_v_int(ss_graph_trips(plan->graph, op->loop))};
+    struct ss_value cells[] = {ss_v_text(op->name),
+                               ss_show_layouts(arena, &plan->mesh, plan->graph, op->results,
+                                               plan->ops[id].out, op->n_results),
+                               ss_show_layouts(arena, &plan->mesh, plan->graph, op->operands,
+                                               plan->ops[id].in, op->n_operands),
+                               micros(plan->ops[id].compute_ps),
+                               ss_v_int(ss_graph_trips(plan->graph, op->loop))};
     ss_out_row(out, cells);
 }
 
@@ -103,8 +103,7 @@ static void put_reshards(const struct ss_plan *plan, uint32_t only, struct ss_ou
 static void put_totals(const struct ss_lab *lab, struct ss_out *out)
 {
     const struct ss_plan *plan = lab->plan;
-    enum ss_unit unit =
-        plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US : SS_UNIT_NONE;
+    enum ss_unit unit = plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US : SS_UNIT_NONE;
     ss_out_field(out, "mesh", ss_v_text(ss_show_mesh(&out->arena, &plan->mesh)));
     ss_out_field(out, "cluster", ss_v_text(plan->cluster->name));
     ss_out_field(out, "method", ss_v_text(plan->method));
@@ -141,10 +140,11 @@ const struct ss_cmd ss_cmd_plan = {
     .name = "plan",
     .group = "plan",
     .summary = "show the plan: placements, collectives, totals",
-    .help = "Per op: results and operands with one placement per mesh axis, and its compute time.\n"
-            "Then every reshard with the collectives that it takes, what one rank sends, and their\n"
-            "time: into the layout in which a var with several readers rests (hub), to an operand,\n"
-            "an output, or a loop's value. With OP: that op and the reshards of its values.",
+    .help =
+        "Per op: results and operands with one placement per mesh axis, and its compute time.\n"
+        "Then every reshard with the collectives that it takes, what one rank sends, and their\n"
+        "time: into the layout in which a var with several readers rests (hub), to an operand,\n"
+        "an output, or a loop's value. With OP: that op and the reshards of its values.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "only this op"}},
     .flags = SS_CMD_READONLY,

@@ -23,8 +23,9 @@ const struct ss_cmd ss_cmd_plan_save = {
     .name = "plan save",
     .group = "plan",
     .summary = "write the plan to a JSON file",
-    .help = "The file holds mesh, cluster, placements and reshards, with a version. A write that is\n"
-            "interrupted leaves the old file.",
+    .help =
+        "The file holds mesh, cluster, placements and reshards, with a version. A write that is\n"
+        "interrupted leaves the old file.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "written, replaced if there"}},
     .flags = SS_CMD_READONLY | SS_CMD_WRITES,

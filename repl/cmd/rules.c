@@ -20,14 +20,13 @@ static void put_rows(const struct ss_op_rules *rules, const struct ss_atoms *ato
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
     for (size_t r = 0; r < rules->n_rows; r++) {
         const struct ss_row *row = rules->rows + r;
-        struct ss_value cells[] = {ss_v_text(row->id),
-                                   ss_show_slots(&out->arena, row->out, rules->n_out,
-                                                 atoms->lengths),
-                                   ss_show_slots(&out->arena, row->in, rules->n_in,
-                                                 atoms->lengths),
-                                   ss_v_text(ss_verdict_name(row->verdict)),
-                                   ss_v_int(row->runs),
-                                   ss_v_text(row_note(row))};
+        struct ss_value cells[] = {
+            ss_v_text(row->id),
+            ss_show_slots(&out->arena, row->out, rules->n_out, atoms->lengths),
+            ss_show_slots(&out->arena, row->in, rules->n_in, atoms->lengths),
+            ss_v_text(ss_verdict_name(row->verdict)),
+            ss_v_int(row->runs),
+            ss_v_text(row_note(row))};
         ss_out_row(out, cells);
     }
 }
@@ -84,8 +83,8 @@ static void count_op(struct kind *kind, const struct ss_op_rules *rules, struct 
 
 static void put_kinds(const struct ss_lab *lab, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"kind", false},     {"ops", true},
-                                               {"signatures", true}, {"rows", true},
+    static const struct ss_column columns[] = {{"kind", false},           {"ops", true},
+                                               {"signatures", true},      {"rows", true},
                                                {"replicated_only", true}, {"undetermined", true}};
     SS_ARRAY(struct kind) kinds = {0};
     for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
@@ -100,9 +99,11 @@ static void put_kinds(const struct ss_lab *lab, struct ss_out *out)
     ss_out_table(out, "kinds", columns, SS_COUNT(columns));
     for (size_t k = 0; k < kinds.count; k++) {
         const struct kind *kind = kinds.items + k;
-        struct ss_value cells[] = {ss_v_text(kind->name),    ss_v_int(kind->ops),
+        struct ss_value cells[] = {ss_v_text(kind->name),
+                                   ss_v_int(kind->ops),
                                    ss_v_int((int64_t)kind->signatures.count),
-                                   ss_v_int(kind->rows),     ss_v_int(kind->replicated),
+                                   ss_v_int(kind->rows),
+                                   ss_v_int(kind->replicated),
                                    ss_v_int(kind->undetermined)};
         ss_out_row(out, cells);
     }
@@ -128,10 +129,11 @@ const struct ss_cmd ss_cmd_rules = {
     .name = "rules",
     .group = "rules",
     .summary = "how an operator can be sharded, or a table of all kinds",
-    .help = "With OP: ShardSpec and CombineSpec in the paper's notation, then the rows, each for one\n"
-            "mesh axis: results <- operands, with R (replicated), S(d) (cut along dim d; block=b: b\n"
-            "blocks cut separately) and P(op) (pending reduction), the proof and the runs it took.\n"
-            "Without OP: one line per op kind. Discovers first where that was not done.",
+    .help =
+        "With OP: ShardSpec and CombineSpec in the paper's notation, then the rows, each for one\n"
+        "mesh axis: results <- operands, with R (replicated), S(d) (cut along dim d; block=b: b\n"
+        "blocks cut separately) and P(op) (pending reduction), the proof and the runs it took.\n"
+        "Without OP: one line per op kind. Discovers first where that was not done.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

@@ -38,9 +38,9 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
         ss_out_field(out, "reference_err", ss_v_real(report->reference_err));
     ss_out_field(out, "outputs", ss_v_int(graph->n_outputs));
     ss_out_field(out, "worst_output", ss_v_text(output_name(graph, report->worst_output)));
-    ss_out_field(out, "first_bad", ss_v_text(report->first_bad == SS_NONE
-                                               ? NULL
-                                               : graph->ops[report->first_bad].name));
+    ss_out_field(
+        out, "first_bad",
+        ss_v_text(report->first_bad == SS_NONE ? NULL : graph->ops[report->first_bad].name));
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, report->time_ms));
     ss_out_field(out, "collectives", show_collectives(report, &out->arena));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, report->peak_bytes));
@@ -57,15 +57,16 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     uint64_t kept = ctx->lab->seed;
     if (seed->given)
         ctx->lab->seed = (uint64_t)seed->integer;
-    enum ss_rc rc = ss_lab_run(ctx->lab, ss_option(parsed, "f64")->given, ctx->job, &out->arena,
-                               &report, err);
+    enum ss_rc rc =
+        ss_lab_run(ctx->lab, ss_option(parsed, "f64")->given, ctx->job, &out->arena, &report, err);
     ctx->lab->seed = kept;
     if (rc != SS_OK)
         return rc;
     put_report(ctx->lab, &report, out);
     if (report.ok)
         return SS_OK;
-    ss_fail(err, SS_E_MISMATCH, "the sharded program computes other numbers than the unsharded one");
+    ss_fail(err, SS_E_MISMATCH,
+            "the sharded program computes other numbers than the unsharded one");
     if (report.first_bad != SS_NONE)
         ss_error_where(err, "%s", ctx->lab->graph->ops[report.first_bad].name);
     return ss_error_hint(err, "why OP shows how its rule was found; run --f64 takes rounding away");
@@ -78,10 +79,11 @@ const struct ss_cmd ss_cmd_run = {
     .name = "run",
     .group = "run",
     .summary = "run the plan on simulated ranks, compare all outputs",
-    .help = "One rank per device of the plan's mesh, as threads of this machine, with real\n"
-            "collectives. Inputs are random within their domains. max_err is max|a-b| / max|b|, with\n"
-            "allowance for what the order of sums changes; it must stay within tolerance. Where it\n"
-            "does not, the first op that disagrees is named. Bytes are counted as they are sent.",
+    .help =
+        "One rank per device of the plan's mesh, as threads of this machine, with real\n"
+        "collectives. Inputs are random within their domains. max_err is max|a-b| / max|b|, with\n"
+        "allowance for what the order of sums changes; it must stay within tolerance. Where it\n"
+        "does not, the first op that disagrees is named. Bytes are counted as they are sent.",
     .examples = examples,
     .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "keep floats in double precision"},
                 {.name = "seed", .type = SS_ARG_INT, .help = "other inputs"}},

@@ -62,7 +62,8 @@ void ss_put_scopes(const struct ss_graph *g, struct ss_out *out)
     uint32_t depth = 0;
     for (uint32_t s = 0; s != SS_NONE;) {
         const char *name = g->scopes[s].name;
-        struct ss_value cells[] = {ss_v_text(name && *name ? name : "(step)"), ss_v_int(totals[s].ops),
+        struct ss_value cells[] = {ss_v_text(name && *name ? name : "(step)"),
+                                   ss_v_int(totals[s].ops),
                                    ss_v_real_in(SS_UNIT_FLOPS, totals[s].flops)};
         ss_out_branch(out, depth < DEEPEST ? depth : DEEPEST, cells);
         if (links.child[s] != SS_NONE) {

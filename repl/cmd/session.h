@@ -13,11 +13,12 @@ struct ss_invocation;
 struct ss_sink;
 
 struct ss_session {
-    struct ss_lab *lab;   /* own; replaced where a worker that still holds the old one was abandoned */
+    struct ss_lab
+        *lab; /* own; replaced where a worker that still holds the old one was abandoned */
     struct ss_style style;
     int64_t width_setting; /* set width: 0 is the terminal's */
-    bool exact_names;     /* scripts and batch: no unique prefixes */
-    bool safe;            /* no writing of files */
+    bool exact_names;      /* scripts and batch: no unique prefixes */
+    bool safe;             /* no writing of files */
     bool quit;
     struct ss_arena arena; /* history */
     SS_ARRAY(const char *) history;
@@ -27,9 +28,9 @@ struct ss_session {
     /* Runs a Lua chunk; NULL where Lua is not built in. name is for messages. */
     enum ss_rc (*run_lua)(struct ss_session *session, const char *name, const char *chunk,
                           size_t length, struct ss_out *out, struct ss_error *err);
-    struct ss_script *script; /* of run_lua */
+    struct ss_script *script;          /* of run_lua */
     volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: the front end takes none */
-    const struct ss_sink *sink; /* while a line runs: where a script's own output goes */
+    const struct ss_sink *sink;        /* while a line runs: where a script's own output goes */
 };
 
 /* What a handler receives. session is NULL in LONG commands. */
@@ -39,8 +40,8 @@ struct ss_ctx {
     struct ss_job *job;
 };
 
-/* One call of a command, from parsing to result; on the heap, so that an abandoned worker keeps what
- * it writes to. */
+/* One call of a command, from parsing to result; on the heap, so that an abandoned worker keeps
+ * what it writes to. */
 struct ss_invocation {
     struct ss_arena arena; /* of parsed */
     struct ss_parsed parsed;
@@ -66,13 +67,13 @@ void ss_invocation_run(struct ss_invocation *invocation);
  * session allows. *invocation may be replaced (run_long). */
 void ss_invoke(struct ss_session *session, struct ss_invocation **invocation);
 
-/* Parses one command of text at *text and moves past it and its ';'. cmd stays NULL for an empty one
- * (blank or comment). */
+/* Parses one command of text at *text and moves past it and its ';'. cmd stays NULL for an empty
+ * one (blank or comment). */
 SS_NODISCARD enum ss_rc ss_parse(struct ss_session *session, const char **text,
                                  struct ss_invocation *invocation, struct ss_error *err);
 
-/* The same from values that are words already (Lua). option NULL: an argument, in order; option names
- * may have '_' for '-'. text of a FLAG is ignored. */
+/* The same from values that are words already (Lua). option NULL: an argument, in order; option
+ * names may have '_' for '-'. text of a FLAG is ignored. */
 struct ss_given {
     const char *option, *text;
 };

@@ -9,7 +9,8 @@ static const char *const objectives[] = {"time", "alpa", "metadist", "torchcap",
 
 static struct ss_value show_objective(const struct ss_plan *plan, double value)
 {
-    return ss_v_real_in(plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US : SS_UNIT_NONE, value);
+    return ss_v_real_in(plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US : SS_UNIT_NONE,
+                        value);
 }
 
 static void put_solution(const struct ss_lab *lab, struct ss_out *out)
@@ -24,9 +25,10 @@ static void put_solution(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "stopped", ss_v_text(ss_stopped_name(plan->stopped)));
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, lab->solved.time_ms));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes));
-    ss_out_field(out, "limit_bytes", lab->solved.limit_bytes == INT64_MAX
-                                         ? ss_v_null()
-                                         : ss_v_int_in(SS_UNIT_BYTES, lab->solved.limit_bytes));
+    ss_out_field(out, "limit_bytes",
+                 lab->solved.limit_bytes == INT64_MAX
+                     ? ss_v_null()
+                     : ss_v_int_in(SS_UNIT_BYTES, lab->solved.limit_bytes));
     ss_out_field(out, "nodes", ss_v_int((int64_t)lab->solved.size.nodes));
     ss_out_field(out, "edges", ss_v_int((int64_t)lab->solved.size.edges));
     ss_out_field(out, "strategies", ss_v_int((int64_t)lab->solved.size.strategies));
@@ -81,20 +83,24 @@ const struct ss_cmd ss_cmd_solve = {
     .name = "solve",
     .group = "plan",
     .summary = "find the best plan on the mesh, within memory and pins",
-    .help =
-        "auto reduces the cost graph, eliminates where the width allows and picks a solver for the\n"
-        "rest; ilp is GLPK on the reduced graph, beam the paper's Algorithm 2, brute tries all.\n"
-        "The objective is time in microseconds: local compute, communication and resharding. bound\n"
-        "is what no plan can beat; gap is the distance to it. Ctrl-C keeps the best plan so far.\n"
-        "alpa, metadist and torchcap are the published objectives, for comparison; --alpha and\n"
-        "--beta are their link figures, one number per mesh axis.",
+    .help = "auto reduces the cost graph, eliminates where the width allows and picks a solver\n"
+            "for the rest; ilp is GLPK on the reduced graph, beam the paper's Algorithm 2, brute\n"
+            "tries all. The objective is time in microseconds: local compute, communication and\n"
+            "resharding. bound is what no plan can beat; gap is the distance to it. Ctrl-C keeps\n"
+            "the best plan so far. alpa, metadist and torchcap are the published objectives, for\n"
+            "comparison; --alpha and --beta are their link figures, one number per mesh axis.",
     .examples = examples,
-    .args = {{.name = "method", .type = SS_ARG_CHOICE, .choices = methods, .optional = true,
+    .args = {{.name = "method",
+              .type = SS_ARG_CHOICE,
+              .choices = methods,
+              .optional = true,
               .help = "auto if left out"}},
     .options = {{.name = "width", .type = SS_ARG_INT, .help = "beam: candidates kept (100)"},
                 {.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"},
                 {.name = "gap", .type = SS_ARG_REAL, .help = "stop at this gap: 0.01 is 1 %"},
-                {.name = "objective", .type = SS_ARG_CHOICE, .choices = objectives,
+                {.name = "objective",
+                 .type = SS_ARG_CHOICE,
+                 .choices = objectives,
                  .help = "what is minimised (time)"},
                 {.name = "alpha", .type = SS_ARG_REALS, .help = "latency per axis"},
                 {.name = "beta", .type = SS_ARG_REALS, .help = "inverse bandwidth per axis"},

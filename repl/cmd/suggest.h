@@ -19,8 +19,8 @@ void ss_names_add(struct ss_names *names, const char *text);
 const char *ss_names_nearest(const struct ss_names *names, const char *text);
 /* The only candidate that begins with text (an exact one wins); NULL and *several where more do. */
 const char *ss_names_prefix(const struct ss_names *names, const char *text, bool *several);
-/* Sets SS_E_NAME: what ("op", "command") has no such name, with the nearest as a hint; otherwise (no
- * near one) the hint is fallback. */
+/* Sets SS_E_NAME: what ("op", "command") has no such name, with the nearest as a hint; otherwise
+ * (no near one) the hint is fallback. */
 enum ss_rc ss_names_fail(const struct ss_names *names, const char *what, const char *text,
                          const char *fallback, struct ss_error *err);
 

@@ -7,8 +7,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 {
     const struct ss_arg_value *op = ss_arg(parsed, "op");
     size_t before = ctx->lab->n_pins;
-    enum ss_rc rc = ss_lab_unpin(
-        ctx->lab, op->given ? ctx->lab->graph->ops[op->integer].name : NULL, err);
+    enum ss_rc rc =
+        ss_lab_unpin(ctx->lab, op->given ? ctx->lab->graph->ops[op->integer].name : NULL, err);
     if (rc != SS_OK)
         return ss_error_hint(err, "pins lists the pins");
     ss_out_field(out, "removed", ss_v_int((int64_t)(before - ctx->lab->n_pins)));
@@ -16,9 +16,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const examples[] = {"unpin",
-                                       "mesh 2; pin dot_general_0 R <- R, R; unpin dot_general_0",
-                                       NULL};
+static const char *const examples[] = {
+    "unpin", "mesh 2; pin dot_general_0 R <- R, R; unpin dot_general_0", NULL};
 
 const struct ss_cmd ss_cmd_unpin = {
     .name = "unpin",

@@ -43,8 +43,8 @@ struct ss_value ss_v_real_in(enum ss_unit unit, double value)
 
 struct ss_value ss_v_list(struct ss_value *items, size_t count, const char *join)
 {
-    return (struct ss_value){
-        .kind = SS_V_LIST, .list = {.items = items, .count = count, .join = join}};
+    return (struct ss_value){.kind = SS_V_LIST,
+                             .list = {.items = items, .count = count, .join = join}};
 }
 
 struct ss_value ss_v_record(struct ss_field *fields, size_t count)
@@ -99,13 +99,18 @@ static void show_list(struct ss_buf *out, const struct ss_value *value,
     }
 }
 
+/* A record on one line: its values, or "name: values, ..." where they are records themselves. */
 static void show_fields(struct ss_buf *out, const struct ss_value *value,
                         void (*show)(struct ss_buf *, const struct ss_value *))
 {
     for (size_t i = 0; i < value->record.count; i++) {
+        const struct ss_field *field = value->record.fields + i;
+        bool named = field->value.kind == SS_V_RECORD;
         if (i)
-            ss_buf_putc(out, ' ');
-        show(out, &value->record.fields[i].value);
+            ss_buf_puts(out, named ? ", " : " ");
+        if (named)
+            ss_buf_printf(out, "%s: ", field->name);
+        show(out, &field->value);
     }
 }
 
@@ -127,7 +132,11 @@ void ss_value_show(struct ss_buf *out, const struct ss_value *value)
             ss_buf_putc(out, '-');
         show_list(out, value, ss_value_show);
         break;
-    case SS_V_RECORD: show_fields(out, value, ss_value_show); break;
+    case SS_V_RECORD:
+        if (!value->record.count)
+            ss_buf_putc(out, '-');
+        show_fields(out, value, ss_value_show);
+        break;
     }
 }
 

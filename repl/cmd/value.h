@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What commands return: values with units. The formatter prints them, Lua receives them; nothing else
- * leaves a command. All memory is in the arena of the command. */
+/* What commands return: values with units. The formatter prints them, Lua receives them; nothing
+ * else leaves a command. All memory is in the arena of the command. */
 #ifndef SS_REPL_CMD_VALUE_H
 #define SS_REPL_CMD_VALUE_H
 

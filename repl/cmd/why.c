@@ -46,8 +46,8 @@ static const char *row_refusal(const struct ss_lab *lab, uint32_t op, const stru
         bool input = k < rules->n_in;
         const struct ss_row_slot *slot = input ? row->in + k : row->out + (k - rules->n_in);
         uint32_t var = input ? g->ops[op].operands[k] : g->ops[op].results[k - rules->n_in];
-        const char *why = refusal(&lab->mesh, &g->vars[var].type, axis,
-                                  ss_row_placement(slot, lengths));
+        const char *why =
+            refusal(&lab->mesh, &g->vars[var].type, axis, ss_row_placement(slot, lengths));
         if (why)
             return ss_sprintf(arena, "%s dim %d of length %" PRId64 ": %s", g->vars[var].name,
                               slot->dim, g->vars[var].type.dims[slot->dim], why);
@@ -64,10 +64,9 @@ static void put_fit(const struct ss_lab *lab, uint32_t op, struct ss_out *out)
     for (size_t r = 0; r < rules->n_rows; r++) {
         for (int a = 0; a < lab->mesh.n_axes; a++) {
             const char *why = row_refusal(lab, op, rules->rows + r, a, &out->arena);
-            struct ss_value cells[] = {ss_v_text(rules->rows[r].id),
-                                       ss_v_text(lab->mesh.axis[a].name),
-                                       ss_v_int(lab->mesh.axis[a].size), ss_v_bool(!why),
-                                       ss_v_text(why)};
+            struct ss_value cells[] = {
+                ss_v_text(rules->rows[r].id), ss_v_text(lab->mesh.axis[a].name),
+                ss_v_int(lab->mesh.axis[a].size), ss_v_bool(!why), ss_v_text(why)};
             ss_out_row(out, cells);
         }
     }
@@ -80,10 +79,12 @@ static void put_op_plan(const struct ss_lab *lab, uint32_t id, struct ss_out *ou
     struct ss_arena *arena = &out->arena;
     if (!plan || !op->live)
         return;
-    ss_out_field(out, "planned_out", ss_show_layouts(arena, &plan->mesh, lab->graph, op->results,
-                                                     plan->ops[id].out, op->n_results));
-    ss_out_field(out, "planned_in", ss_show_layouts(arena, &plan->mesh, lab->graph, op->operands,
-                                                    plan->ops[id].in, op->n_operands));
+    ss_out_field(out, "planned_out",
+                 ss_show_layouts(arena, &plan->mesh, lab->graph, op->results, plan->ops[id].out,
+                                 op->n_results));
+    ss_out_field(out, "planned_in",
+                 ss_show_layouts(arena, &plan->mesh, lab->graph, op->operands, plan->ops[id].in,
+                                 op->n_operands));
 }
 
 static const char *op_reason(const struct ss_op *op, const struct ss_op_rules *rules)
@@ -118,7 +119,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 
 static void put_dims(const struct ss_lab *lab, const struct ss_var *var, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"dim", true},   {"length", true}, {"axis", false},
+    static const struct ss_column columns[] = {{"dim", true},  {"length", true}, {"axis", false},
                                                {"size", true}, {"fits", false},  {"why", false}};
     ss_out_table(out, "dims", columns, SS_COUNT(columns));
     for (int d = 0; d < var->type.rank; d++) {
@@ -147,8 +148,9 @@ static void put_var(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     ss_out_field(out, "producer", ss_v_text(producer));
     ss_out_field(out, "readers", ss_v_int(g->use_start[id + 1] - g->use_start[id]));
     if (lab->plan) {
-        ss_out_field(out, "planned", ss_show_layout(&out->arena, &lab->plan->mesh, &var->type,
-                                                    lab->plan->home + id));
+        ss_out_field(
+            out, "planned",
+            ss_show_layout(&out->arena, &lab->plan->mesh, &var->type, lab->plan->home + id));
         ss_out_field(out, "hub", ss_v_bool(lab->plan->has_hub[id]));
     }
     if (lab->mesh.n_axes)
@@ -179,10 +181,11 @@ const struct ss_cmd ss_cmd_why = {
     .name = "why",
     .group = "rules",
     .summary = "why an op or var is placed, or cannot be placed, so",
-    .help = "For an op: every attempt of the exploration with its verdict and evidence or\n"
-            "counterexample, which rows fit the mesh, its pins and what the plan does with it. For a\n"
-            "var: which dims each mesh axis divides, and where the plan leaves it. A dim that an\n"
-            "axis does not divide is not cut on that axis.",
+    .help =
+        "For an op: every attempt of the exploration with its verdict and evidence or\n"
+        "counterexample, which rows fit the mesh, its pins and what the plan does with it. For a\n"
+        "var: which dims each mesh axis divides, and where the plan leaves it. A dim that an\n"
+        "axis does not divide is not cut on that axis.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Thin over the CMake presets: `cmake --preset release && cmake --build --preset release` does as well.
+ARGS ?= samples/gpt-tiny.mlir
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+TESTS = ctest --test-dir build/$(1) --output-on-failure -j $(JOBS)
+
+.PHONY: help packages build run test core bench soak asan tsan clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+packages: ## install the Debian packages that are missing
+	@.ci/packages
+
+build: packages ## build build/release/shardscope
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -j $(JOBS)
+
+run: build ## open the prompt (ARGS='FILE -c CMD ...' instead of a sample)
+	@build/release/shardscope $(ARGS)
+
+test: build ## build and pass all tests (under 10 minutes on 2 cores)
+	@$(call TESTS,release) -LE soak
+
+core: packages ## the library alone and its tests: no terminal, no Lua, no BLAS
+	@cmake --preset core-only >/dev/null
+	@cmake --build --preset core-only -j $(JOBS)
+	@$(call TESTS,core-only) -LE soak
+
+bench: build ## sizes and times of every sample, as a table
+	@tests/bench/bench build/release/shardscope
+
+soak: build ## the tests that take longer
+	@$(call TESTS,release) -L soak
+
+asan: packages ## all tests under the address and undefined-behaviour sanitizers
+	@cmake --preset asan >/dev/null
+	@cmake --build --preset asan -j $(JOBS)
+	@$(call TESTS,asan) -LE soak
+
+tsan: packages ## all tests under the thread sanitizer
+	@cmake --preset tsan >/dev/null
+	@cmake --build --preset tsan -j $(JOBS)
+	@$(call TESTS,tsan) -LE soak
+
+clean: ## remove what was built
+	@rm -rf build
