@@ -174,6 +174,9 @@ static void flush(const struct conv *c, struct block *block, int64_t group, cons
     if (c->args->out->store == SS_STORE_I64)
         ss_matmul_i64(c->out_features, c->patch, block->width, kernel, (void *)block->patches,
                       (void *)block->results);
+    else if (c->args->round && c->args->out->type.dtype != SS_F64)
+        ss_matmul_f32(c->out_features, c->patch, block->width, kernel, (void *)block->patches,
+                      (void *)block->results, c->args->reverse_sum);
     else
         ss_matmul_f64(c->out_features, c->patch, block->width, kernel, (void *)block->patches,
                       (void *)block->results, c->args->reverse_sum);

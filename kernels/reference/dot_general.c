@@ -88,6 +88,9 @@ enum ss_rc ss_kernel_dot_general(const struct ss_kernel_args *args, struct ss_er
         if (out->store == SS_STORE_I64)
             ss_matmul_i64(m, k, n, (const int64_t *)a + i * m * k, (const int64_t *)b + i * k * n,
                           ss_i64(out) + i * m * n);
+        else if (args->round && out->type.dtype != SS_F64)
+            ss_matmul_f32(m, k, n, (const double *)a + i * m * k, (const double *)b + i * k * n,
+                          ss_f64(out) + i * m * n, args->reverse_sum);
         else
             ss_matmul_f64(m, k, n, (const double *)a + i * m * k, (const double *)b + i * k * n,
                           ss_f64(out) + i * m * n, args->reverse_sum);

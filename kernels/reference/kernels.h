@@ -5,14 +5,18 @@
  * ss_kernel_chlo_<mnemonic> for the chlo dialect.
  *
  * Contract, beyond core/op/op.h: shapes were checked by inference. out is written completely. No
- * kernel allocates except in args->scratch. With args->round, each float result is rounded to its
- * declared dtype once, after accumulation in f64. With args->reverse_sum, dot_general, convolution,
- * reduce, reduce_window, select_and_scatter and scatter accumulate in the opposite order.
- * A sum of products (dot_general, convolution) and a simple reducer run without interpretation.
- * args->origin: gather, scatter, dynamic_slice and dynamic_update_slice: operand 0 is a piece;
- * indices are global: they are clamped against the whole, and cells outside the piece read as 0 or
- * are not written. Slice sizes and updates are whole on the dims where the piece is not. iota and rng: result 0 is a piece; rng_bit_generator: its
- * output, result 1, is a piece (the state is whole). */
+ * kernel allocates except in args->scratch.
+ *
+ * Sums accumulate in f64. With args->round every float result is rounded to its declared dtype, and
+ * so is each step of a reduction (a body has that type) and, to f32, each step of a contraction.
+ * args->reverse_sum: dot_general, convolution, reduce, reduce_window, select_and_scatter and scatter
+ * add and multiply in the opposite order.
+ *
+ * args->origin, operand 0 (gather, scatter, dynamic_slice, dynamic_update_slice): the operand is a
+ * piece, indices are global. They are clamped against the whole; cells outside the piece read as 0,
+ * and are not written. Slice sizes and updates are whole on the dims where the operand is not.
+ * args->origin, result (iota and rng: result 0; rng_bit_generator: its bits, result 1): positions
+ * are start + local position; the new state of a generator is that of the whole result. */
 #ifndef SS_KERNELS_REFERENCE_KERNELS_H
 #define SS_KERNELS_REFERENCE_KERNELS_H
 

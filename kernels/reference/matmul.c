@@ -34,6 +34,21 @@ void ss_matmul_f64(int64_t m, int64_t k, int64_t n, const double *a, const doubl
         row_f64(k, n, a + i * k + last, a_step, b + last * n, a_step * n, c + i * n);
 }
 
+void ss_matmul_f32(int64_t m, int64_t k, int64_t n, const double *a, const double *b, double *c,
+                   bool reverse)
+{
+    for (int64_t i = 0; i < m; i++) {
+        double *row = c + i * n;
+        for (int64_t j = 0; j < n; j++)
+            row[j] = 0;
+        for (int64_t step = 0; step < k; step++) {
+            const int64_t l = reverse ? k - 1 - step : step;
+            for (int64_t j = 0; j < n; j++)
+                row[j] = (float)(row[j] + (float)(a[i * k + l] * b[l * n + j]));
+        }
+    }
+}
+
 void ss_matmul_i64(int64_t m, int64_t k, int64_t n, const int64_t *a, const int64_t *b, int64_t *c)
 {
     for (int64_t i = 0; i < m; i++) {

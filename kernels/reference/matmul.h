@@ -10,6 +10,10 @@
  * reverse, in the opposite one. */
 void ss_matmul_f64(int64_t m, int64_t k, int64_t n, const double *a, const double *b, double *c,
                    bool reverse);
+/* The same with every product and sum rounded to f32, as devices do it for f32 and all narrower
+ * formats. */
+void ss_matmul_f32(int64_t m, int64_t k, int64_t n, const double *a, const double *b, double *c,
+                   bool reverse);
 /* The same modulo 2^64, where order does not matter. */
 void ss_matmul_i64(int64_t m, int64_t k, int64_t n, const int64_t *a, const int64_t *b, int64_t *c);
 

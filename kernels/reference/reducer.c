@@ -73,10 +73,11 @@ bool ss_reducer_absorbs(enum ss_reducer reducer, const struct ss_tensor *init)
         } while (ss_walk_next(&walk, inner_dims, index, &acc_start, &value_start));                \
     } while (0)
 
-void ss_reducer_run(enum ss_reducer reducer, enum ss_dtype dtype, struct ss_walk walk, void *acc,
-                    int64_t acc_start, const void *value, int64_t value_start)
+void ss_reducer_run(enum ss_reducer reducer, enum ss_dtype dtype, bool round, struct ss_walk walk,
+                    void *acc, int64_t acc_start, const void *value, int64_t value_start)
 {
     const bool is_float = ss_dtype_is_float(dtype);
+    const bool rounds = round && is_float && dtype != SS_F64;
     const bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
     if (!ss_walk_simplify(&walk))
         return;
@@ -86,13 +87,17 @@ void ss_reducer_run(enum ss_reducer reducer, enum ss_dtype dtype, struct ss_walk
     const int64_t from_step = inner_dims ? walk.b[walk.rank - 1] : 0;
     switch (reducer) {
     case SS_REDUCER_ADD:
-        if (is_float)
+        if (rounds)
+            RUN(double, ss_round_float(dtype, a + b));
+        else if (is_float)
             RUN(double, a + b);
         else
             RUN(uint64_t, a + b);
         break;
     case SS_REDUCER_MULTIPLY:
-        if (is_float)
+        if (rounds)
+            RUN(double, ss_round_float(dtype, a *b));
+        else if (is_float)
             RUN(double, a *b);
         else
             RUN(uint64_t, a *b);

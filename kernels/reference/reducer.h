@@ -27,8 +27,9 @@ static inline bool ss_reducer_rounds(enum ss_reducer reducer)
 /* True if combining with the given initial value once more changes nothing. */
 bool ss_reducer_absorbs(enum ss_reducer reducer, const struct ss_tensor *init);
 /* For every cell of the walk, in order: acc at position a becomes acc combined with value at
- * position b. Cells of acc may repeat. Not for SS_REDUCER_BODY. Integers wrap at 64 bits. */
-void ss_reducer_run(enum ss_reducer reducer, enum ss_dtype dtype, struct ss_walk walk, void *acc,
-                    int64_t acc_start, const void *value, int64_t value_start);
+ * position b. Cells of acc may repeat. Not for SS_REDUCER_BODY. Integers wrap at 64 bits; with
+ * round, every sum and product of floats is rounded to the dtype, as a body of that type does. */
+void ss_reducer_run(enum ss_reducer reducer, enum ss_dtype dtype, bool round, struct ss_walk walk,
+                    void *acc, int64_t acc_start, const void *value, int64_t value_start);
 
 #endif

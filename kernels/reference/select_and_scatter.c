@@ -60,7 +60,7 @@ static enum ss_rc add_to_cell(struct ss_body *body, enum ss_reducer reducer,
     ss_word8 *cell = (ss_word8 *)args->out->data + to;
     const ss_word8 *value = (const ss_word8 *)source->data + from;
     if (reducer != SS_REDUCER_BODY) {
-        ss_reducer_run(reducer, source->type.dtype, (struct ss_walk){0}, cell, 0, value, 0);
+        ss_reducer_run(reducer, source->type.dtype, args->round, (struct ss_walk){0}, cell, 0, value, 0);
         return SS_OK;
     }
     *(ss_word8 *)body->in[0] = *cell;
