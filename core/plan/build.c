@@ -82,6 +82,8 @@ static enum ss_rc walk_loop(struct builder *b, uint32_t id, bool begin)
     const struct ss_loop *l = &p->graph->loops[id];
     enum ss_rc rc = SS_OK;
     for (uint32_t i = 0; i < l->n_values && rc == SS_OK; i++) {
+        if (!ss_graph_loop_value_live(p->graph, id, i))
+            continue;
         uint32_t from = begin ? l->init[i] : l->yields[i];
         rc = move(b, begin ? SS_TO_LOOP : SS_TO_YIELD, from, id, i, &p->home[from],
                   &p->home[l->args[i]], begin ? l->parent : id);

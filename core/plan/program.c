@@ -152,6 +152,8 @@ static void enter_loop(struct lowering *w, uint32_t id)
 {
     const struct ss_loop *l = &w->g->loops[id];
     for (uint32_t i = 0; i < l->n_values; i++) {
+        if (!ss_graph_loop_value_live(w->g, id, i))
+            continue;
         uint32_t init = l->init[i], from = w->buffer_of[init], hub = l->args[i];
         w->loop = l->parent;
         uint32_t slot = new_buffer(w, hub, &w->plan->home[hub]);
@@ -174,6 +176,9 @@ static void leave_loop(struct lowering *w, uint32_t id)
     w->loop = id;
     uint32_t *next = ss_alloc_array(&w->scratch, l->n_values, sizeof *next);
     for (uint32_t i = 0; i < l->n_values; i++) {
+        next[i] = w->buffer_of[l->args[i]];
+        if (!ss_graph_loop_value_live(w->g, id, i))
+            continue;
         uint32_t y = l->yields[i], from = w->buffer_of[y];
         next[i] = emit_reshard(w, SS_TO_YIELD, y, id, i, from, SS_NONE);
         if (y == l->args[i] || next[i] != from)

@@ -24,6 +24,8 @@ struct ss_homes ss_homes_find(const struct ss_graph *g, struct ss_arena *arena)
         }
     for (uint32_t l = 0; l < g->n_loops; l++)
         for (uint32_t v = 0; v < g->loops[l].n_values; v++) {
+            if (!ss_graph_loop_value_live(g, l, v))
+                continue;
             border_use(g, &h, g->loops[l].init[v], g->loops[l].parent);
             border_use(g, &h, g->loops[l].yields[v], l);
         }

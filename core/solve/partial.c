@@ -47,6 +47,8 @@ uint8_t *ss_partial_kinds(const struct ss_graph *g, const struct ss_ruleset *rul
             }
             const struct ss_loop *l = &g->loops[id];
             for (uint32_t v = 0; v < l->n_values; v++) {
+                if (!ss_graph_loop_value_live(g, id, v))
+                    continue;
                 uint8_t all = kinds[l->args[v]] | kinds[l->init[v]] | kinds[l->yields[v]];
                 changed |= all != kinds[l->args[v]];
                 kinds[l->args[v]] = kinds[l->results[v]] = all;

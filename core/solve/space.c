@@ -233,9 +233,12 @@ static void input_hubs(struct builder *b)
     }
 }
 
-static void loop_hubs(struct builder *b, const struct ss_loop *l)
+static void loop_hubs(struct builder *b, uint32_t loop)
 {
+    const struct ss_loop *l = &b->s->graph->loops[loop];
     for (uint32_t i = 0; i < l->n_values; i++) {
+        if (!ss_graph_loop_value_live(b->s->graph, loop, i))
+            continue;
         struct layout_list list = {0};
         bool output = b->homes.is_output[l->results[i]];
         add_produced(b, l->yields[i], !output, &list);
@@ -288,7 +291,7 @@ static void add_nodes(struct builder *b)
     input_hubs(b);
     for (uint32_t i = 0; i < g->n_steps; i++) {
         if (g->steps[i].kind == SS_STEP_LOOP_BEGIN)
-            loop_hubs(b, &g->loops[g->steps[i].id]);
+            loop_hubs(b, g->steps[i].id);
         else if (g->steps[i].kind == SS_STEP_OP && g->ops[g->steps[i].id].live)
             op_node(b, g->steps[i].id);
     }
@@ -361,6 +364,8 @@ static void add_edges(struct builder *b)
     for (uint32_t l = 0; l < g->n_loops; l++) {
         const struct ss_loop *loop = &g->loops[l];
         for (uint32_t i = 0; i < loop->n_values; i++) {
+            if (!ss_graph_loop_value_live(g, l, i))
+                continue;
             uint32_t hub = b->s->homes[loop->args[i]].node;
             to_hub(b, loop->init[i], hub, ss_graph_trips(g, loop->parent));
             to_hub(b, loop->yields[i], hub, ss_graph_trips(g, l));
