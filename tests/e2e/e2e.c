@@ -151,7 +151,7 @@ static void on_mesh(struct e2e *t, const char *shape, const char *cluster)
     struct ss_mesh mesh;
     struct ss_space *space;
     struct ss_space_options options = {.objective = SS_OBJECTIVE_TIME};
-    char what[128];
+    char what[192];
     snprintf(what, sizeof what, "%s %s", shape, cluster);
     if (ss_mesh_parse(shape, NULL, &mesh, &err) != SS_OK ||
         ss_space_build(t->graph, t->rules, &mesh, ss_cluster_find(cluster), &options, NULL, &space,
