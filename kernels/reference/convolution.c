@@ -23,8 +23,6 @@ struct conv {
     int64_t group_in_offset;            /* between the input parts of two groups */
     int64_t patch;                      /* numbers under one window */
     int last; /* the last spatial dim; there is always one */
-    /* Per spatial dim, [result position][window position]: offset in the input, -1 for padding. */
-    int64_t *offsets[SS_MAX_RANK];
 };
 
 static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, struct ss_error *err)
@@ -108,35 +106,32 @@ static void pack_kernel(const struct conv *c, int64_t group, ss_word8 *packed)
     ss_walk_copy(walk, 8, packed, kernel);
 }
 
-static void find_offsets(struct conv *c)
+/* Where a window position of a result position lies in the input; -1 for padding or a hole. */
+static int64_t input_offset(const struct conv *c, int i, int64_t at, int64_t position)
 {
-    for (int i = 0; i < c->n_spatial; i++) {
-        const struct ss_window *w = &c->windows[i];
-        const int64_t n = c->out_length[i], size = c->kernel_length[i];
-        int64_t *offset = ss_alloc_array(c->args->scratch, (size_t)(n * size), sizeof *offset);
-        c->offsets[i] = offset;
-        for (int64_t at = 0; at < n; at++) {
-            for (int64_t k = 0; k < size; k++) {
-                const int64_t x = at * w->stride + k * w->dilation - w->low;
-                const bool inside = x >= 0 && x % w->base_dilation == 0 &&
-                                    x / w->base_dilation < c->in_length[i];
-                *offset++ = inside ? x / w->base_dilation * c->in_step[i] : -1;
-            }
-        }
+    const struct ss_window *w = &c->windows[i];
+    int64_t x = at * w->stride + position * w->dilation - w->low;
+    if (x < 0)
+        return -1;
+    if (w->base_dilation > 1) {
+        if (x % w->base_dilation)
+            return -1;
+        x /= w->base_dilation;
     }
+    return x < c->in_length[i] ? x * c->in_step[i] : -1;
 }
 
-/* Of all spatial dims but the last; false in padding or a hole. */
-static bool outer_offset(const struct conv *c, const int64_t *at, const int64_t *position,
-                         int64_t *offset)
+/* Of all spatial dims but the last. */
+static int64_t outer_offset(const struct conv *c, const int64_t *at, const int64_t *position)
 {
+    int64_t offset = 0;
     for (int i = 0; i < c->last; i++) {
-        const int64_t step = c->offsets[i][at[i] * c->kernel_length[i] + position[i]];
+        const int64_t step = input_offset(c, i, at[i], position[i]);
         if (step < 0)
-            return false;
-        *offset += step;
+            return -1;
+        offset += step;
     }
-    return true;
+    return offset;
 }
 
 /* Patches [window, input feature][column], results [output feature][column]. */
@@ -150,17 +145,17 @@ struct block {
 static void fill_patches(const struct conv *c, const ss_word8 *in, const int64_t *at, int64_t count,
                          const struct block *block)
 {
-    const int64_t size = c->kernel_length[c->last], *steps = c->offsets[c->last] + at[c->last] * size;
     ss_word8 *patch = block->patches + block->columns;
-    int64_t position[SS_MAX_RANK] = {0};
+    int64_t position[SS_MAX_RANK] = {0}, steps[MAX_COLUMNS];
     do {
-        int64_t offset = 0;
-        const bool inside = outer_offset(c, at, position, &offset);
-        const int64_t *step = steps + position[c->last];
+        const int64_t offset = outer_offset(c, at, position);
+        for (int64_t i = 0; i < count; i++)
+            steps[i] = offset < 0 ? -1
+                                  : input_offset(c, c->last, at[c->last] + i, position[c->last]);
         for (int64_t f = 0; f < c->in_features; f++, patch += block->width) {
-            const ss_word8 *from = in + offset + f * c->in_feature_step;
+            const ss_word8 *from = offset < 0 ? in : in + offset + f * c->in_feature_step;
             for (int64_t i = 0; i < count; i++)
-                patch[i] = inside && step[i * size] >= 0 ? from[step[i * size]] : 0;
+                patch[i] = steps[i] < 0 ? 0 : from[steps[i]];
         }
     } while (ss_index_next(c->kernel_length, c->n_spatial, position));
 }
@@ -232,7 +227,6 @@ enum ss_rc ss_kernel_convolution(const struct ss_kernel_args *args, struct ss_er
         memset(out->data, 0, (size_t)out->count * 8);
         return SS_OK;
     }
-    find_offsets(&c);
     const int64_t positions = out->count / (c.out_features * c.groups);
     block.width = positions < MAX_COLUMNS ? positions : MAX_COLUMNS;
     block.patches = ss_alloc_array(args->scratch, (size_t)c.patch, (size_t)block.width * 8);

@@ -6,7 +6,7 @@
 #include "kernels/reference/strided.h"
 
 /* A loop that runs longer than this has no end that anybody will see. */
-#define MAX_TRIPS 100000000
+#define MAX_TRIPS 10000000
 
 enum ss_rc ss_kernel_map(const struct ss_kernel_args *args, struct ss_error *err)
 {

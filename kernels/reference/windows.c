@@ -14,6 +14,13 @@ enum ss_rc ss_windows_read(const struct ss_kernel_args *args, const struct ss_ty
         w->dims[d].size = w->sizes[d] = sizes[d];
     ss_strides(w->in, w->in_strides);
     ss_strides(cells, w->cell_strides);
+    /* A window may be far larger than the tensors, all padding: refuse what nobody waits for. */
+    double positions = 1;
+    for (int d = 0; d < w->rank; d++)
+        positions *= (double)sizes[d];
+    if (positions > 0x1p32 || positions * (double)ss_type_count(cells) > 0x1p44)
+        return ss_fail(err, SS_E_LIMIT, "windows of %.0f positions over %lld cells are too many",
+                       positions, (long long)ss_type_count(cells));
     const bool ok = ss_window_read(&check, args->call, (size_t)w->rank, SS_ATTR_BASE_DILATIONS,
                                    SS_ATTR_WINDOW_DILATIONS, w->dims);
     return ok ? SS_OK : SS_E_SHAPE;
