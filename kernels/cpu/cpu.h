@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fast kernels of the embedded backend: floats stored as f32, integers as int64, heavy products
- * by OpenBLAS on the calling thread (ranks are threads). */
+ * by OpenBLAS on the calling thread (ranks are threads). Sums run in f32, in lanes and halves or as
+ * OpenBLAS orders them; with ss_kernel_args.round the result alone is rounded to its dtype. */
 #ifndef SS_KERNELS_CPU_CPU_H
 #define SS_KERNELS_CPU_CPU_H
 
