@@ -95,10 +95,37 @@ static void argmax(void **state)
     ss_graph_free(g);
 }
 
+/* More cells than one run of a body takes, and a rest. */
+static void long_bodies(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_region body = {.graph = body_binary("subtract", SS_I64, false, no_attr)};
+    const struct kernel_case map = {.op = "map", .attrs = {INTS(DIMENSIONS, 0), REGION(BODY, body)}};
+    const struct kernel_case reduce = {.op = "reduce",
+                                       .attrs = {INTS(DIMENSIONS, 0), REGION(BODY, body)}};
+    struct ss_tensor in[] = {parse_tensor(&arena, "2x75xi64 = 5"), parse_tensor(&arena, "i64 = 3")};
+    struct ss_tensor lists[] = {parse_tensor(&arena, "150xi64 = 5"),
+                                parse_tensor(&arena, "150xi64 = 7")};
+    struct ss_tensor out;
+    for (int64_t i = 0; i < 150; i++)
+        ss_i64(&in[0])[i] = ss_i64(&lists[0])[i] = i * i;
+    assert_int_equal(run_call(&arena, &reduce, in, 2, &out, 1, &err), SS_OK);
+    assert_int_equal(out.count, 75);
+    for (int64_t i = 0; i < 75; i++)
+        assert_int_equal(ss_i64(&out)[i], 3 - i * i - (i + 75) * (i + 75));
+    assert_int_equal(run_call(&arena, &map, lists, 2, &out, 1, &err), SS_OK);
+    for (int64_t i = 0; i < 150; i++)
+        assert_int_equal(ss_i64(&out)[i], i * i - 7);
+    ss_graph_free(body.graph);
+    ss_arena_free(&arena);
+}
+
 static void windows(void **state)
 {
     (void)state;
-    struct ss_region add_named = {.simple = "add"};
+    struct ss_region add_named = {.simple = "add"}, multiply = {.simple = "multiply"};
     struct ss_region ge = {.graph = body_binary(
                                "compare", SS_I64, false,
                                (struct ss_attr)INTS(COMPARE_DIRECTION, SS_CMP_GE))};
@@ -117,6 +144,9 @@ static void windows(void **state)
          .attrs = {INTS(WINDOW_DIMENSIONS, 2), INTS(WINDOW_STRIDES, 2), INTS(BASE_DILATIONS, 3),
                    INTS(PADDING, 1, 1), REGION(BODY, add_named)},
          .want = {"3xi64 = 21 30 22"}},
+        {.op = "reduce_window", .in = {"2xi64 = 3 5", "i64 = 2"},
+         .attrs = {INTS(WINDOW_DIMENSIONS, 2), INTS(PADDING, 1, 0), REGION(BODY, multiply)},
+         .want = {"2xi64 = 12 30"}},
         {.op = "select_and_scatter",
          .in = {"4x2xi64 = 1 5 2 5 3 6 4 4", "2x2xi64 = 5 6 7 8", "i64 = 0"},
          .attrs = {INTS(WINDOW_DIMENSIONS, 3, 1), INTS(WINDOW_STRIDES, 2, 1),
@@ -197,6 +227,12 @@ static void order(void **state)
         {.op = "sort", .in = {"21xi32 = 9 -1 20 3 3 17 0 8 2 14 -5 11 6 1 19 4 12 7 5 10 13"},
          .attrs = {INTS(DIMENSION, 0), REGION(BODY, ascending)},
          .want = {"21xi32 = -5 -1 0 1 2 3 3 4 5 6 7 8 9 10 11 12 13 14 17 19 20"}},
+        /* Equal keys keep their order, across runs that are merged too. */
+        {.op = "sort", .in = {"19xi64 = 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1",
+                              "19xi64 = 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18"},
+         .attrs = {INTS(DIMENSION, 0), INTS(IS_STABLE, 1), REGION(BODY, descending)},
+         .want = {"19xi64 = 1 1 1 1 1 1 1 1 1 1 0 0 0 0 0 0 0 0 0",
+                  "19xi64 = 0 2 4 6 8 10 12 14 16 18 1 3 5 7 9 11 13 15 17"}},
         {.op = "chlo.top_k", .in = {"2x4xf32 = 3 7 7 1 -1 nan -3 2"}, .attrs = {INTS(K, 2)},
          .want = {"2x2xf32 = 7 7 nan 2", "2x2xi32 = 1 2 1 3"}},
     };
@@ -389,6 +425,14 @@ static void failures(void **state)
         .op = "rng_bit_generator",
         .attrs = {INTS(RNG_ALGORITHM, 1), INTS(SHAPE, 1), INTS(DTYPE, SS_U64, SS_U64)}};
     assert_int_equal(run_call(&arena, &state_too_long, in, 1, out, 2, &err), SS_E_TYPE);
+    struct ss_region add_named = {.simple = "add"};
+    const struct ss_tensor data[] = {parse_tensor(&arena, "2xf32 = 1 2"),
+                                     parse_tensor(&arena, "f32 = 0")};
+    const int64_t huge = (int64_t)1 << 40;
+    const struct kernel_case window = {
+        .op = "reduce_window",
+        .attrs = {INTS(WINDOW_DIMENSIONS, huge), INTS(PADDING, huge, huge), REGION(BODY, add_named)}};
+    assert_int_not_equal(run_call(&arena, &window, data, 2, out, 1, &err), SS_OK);
     ss_arena_free(&arena);
 }
 
@@ -396,7 +440,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reductions),     cmocka_unit_test(argmax),
-        cmocka_unit_test(windows),        cmocka_unit_test(scatters),
+        cmocka_unit_test(long_bodies),    cmocka_unit_test(windows),
+        cmocka_unit_test(scatters),
         cmocka_unit_test(order),          cmocka_unit_test(control),
         cmocka_unit_test(matrices),       cmocka_unit_test(batch_norms),
         cmocka_unit_test(random_bits),    cmocka_unit_test(random_numbers),
