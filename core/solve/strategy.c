@@ -30,29 +30,41 @@ bool ss_row_usable(const struct ss_row *row, size_t n_in, const uint8_t *partial
     return !wants;
 }
 
-static int64_t dtype_bytes(const struct ss_type *type)
-{
-    int64_t bytes = ss_type_bytes(type);
-    return bytes > 0 ? bytes : 0;
-}
-
 static bool counted(uint64_t mask, size_t k)
 {
     return k >= 64 || (mask >> k & 1);
 }
 
+static double list_bytes(const struct ss_type *types, size_t first, size_t n, uint64_t mask)
+{
+    double bytes = 0;
+    for (size_t k = first; k < n; k++)
+        if (counted(mask, k))
+            bytes += (double)ss_type_bytes(&types[k]);
+    return bytes;
+}
+
+/* Bytes that a call moves between memory and the device. */
+static double traffic(const struct ss_call *local, uint64_t in, uint64_t out)
+{
+    unsigned flags = local->def->flags;
+    double results = list_bytes(local->out, 0, local->n_out, out);
+    double others = list_bytes(local->in, 1, local->n_in, in);
+    double first = list_bytes(local->in, 0, local->n_in > 0, in);
+    if ((flags & SS_OP_READS_PART) && first > results)
+        return 2 * results + others;
+    /* What has no storage cannot be written into: its first writer fills the whole result. */
+    if ((flags & SS_OP_WRITES_PART) && first > 0 && results > others)
+        return 2 * others;
+    return first + others + results;
+}
+
 int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster,
                    uint64_t traffic_in, uint64_t traffic_out)
 {
-    double bytes = 0;
-    for (size_t k = 0; k < local->n_in; k++)
-        if (counted(traffic_in, k))
-            bytes += (double)dtype_bytes(&local->in[k]);
-    for (size_t k = 0; k < local->n_out; k++)
-        if (counted(traffic_out, k))
-            bytes += (double)dtype_bytes(&local->out[k]);
     enum ss_dtype dtype = local->n_in > 0 ? local->in[0].dtype : local->out[0].dtype;
-    return ss_compute_ps(cluster, dtype, ss_call_flops(local), bytes);
+    return ss_compute_ps(cluster, dtype, ss_call_flops(local),
+                         traffic(local, traffic_in, traffic_out));
 }
 
 static bool elementwise(const struct ss_op *op)
