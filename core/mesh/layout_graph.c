@@ -7,6 +7,7 @@ enum {
     SMALL_GRAPH = 800,       /* nodes: all nestings up to here */
     LARGEST_GRAPH = 1 << 16, /* nodes */
     MOST_GRANULES = 1 << 20, /* of a dim, to count what an all_to_all keeps */
+    MOST_SIGNATURES = 512,   /* of a dim, to remember which pairs miss */
     MOST_NESTS = 1 << (SS_MAX_AXES - 1)
 };
 
@@ -109,18 +110,25 @@ static void foreign_insert(struct ss_foreign *f, uint32_t dim, uint32_t before)
     f->n++;
 }
 
+uint32_t ss_layout_partials(const struct ss_mesh *mesh, const struct ss_layout *layout)
+{
+    uint32_t bits = 0;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        bits |= layout->axis[a].kind == SS_PARTIAL ? 1u << layout->axis[a].reduce : 0;
+    }
+    return bits;
+}
+
 void ss_foreign_add(const struct ss_mesh *mesh, enum ss_nesting nesting,
                     const struct ss_layout *layout, struct ss_foreign *out)
 {
     /* Major cuts first, so that a cut nested in a foreign block is not foreign itself. */
     uint32_t own[SS_MAX_AXES], n_own = 0, seen = 0;
+    out->partials |= ss_layout_partials(mesh, layout);
     for (;;) {
         int next = -1;
         for (int a = 0; a < mesh->n_axes; a++) {
             const struct ss_cut *cut = &layout->axis[a];
-            if (cut->kind == SS_PARTIAL) {
-                out->partials |= 1u << cut->reduce;
-            }
             if (cut->kind == SS_SHARD && !(seen & 1u << a) &&
                 (next < 0 || cut->before < layout->axis[next].before)) {
                 next = a;
@@ -165,14 +173,14 @@ static int64_t gcd(int64_t a, int64_t b)
  * the radix positions that are major to both. */
 static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
 {
-    struct ss_ratio none = { 0, 0 };
+    struct ss_ratio none = { 0, 0, false };
     if (p > q) {
         int64_t t = p;
         p = q;
         q = t;
     }
     if (q % (p * n) == 0) {
-        return (struct ss_ratio){ (uint32_t)(n - 1), (uint32_t)n };
+        return (struct ss_ratio){ (uint32_t)(n - 1), (uint32_t)n, true };
     }
     int64_t g = gcd(p, q);
     if (p / g > MOST_GRANULES || q / g > MOST_GRANULES || p / g * (q / g) > MOST_GRANULES / n) {
@@ -190,7 +198,31 @@ static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
     for (int64_t c = 0; c < n; c++) {
         least = kept[c] < least ? kept[c] : least;
     }
-    return (struct ss_ratio){ (uint32_t)(lcm - least), (uint32_t)lcm };
+    return (struct ss_ratio){ (uint32_t)(lcm - least), (uint32_t)lcm, least == 0 };
+}
+
+/* Entering R costs the same from every cut; a cut costs least by the smallest part that moves. */
+static void list_best(struct ss_layout_graph *g, int axis, struct ss_arena *arena)
+{
+    int32_t n = g->n_options[axis];
+    const struct ss_ratio *moves = g->moves[axis];
+    g->best_from[axis] = ss_alloc_array(arena, (size_t)n, sizeof *g->best_from[axis]);
+    for (int32_t j = 0; j < n && n <= 64; j++) {
+        const struct ss_ratio *best = NULL;
+        for (int32_t i = 0; i < n; i++) {
+            const struct ss_ratio *r = &moves[i * n + j];
+            if (r->den && (!best || (uint64_t)r->num * best->den < (uint64_t)best->num * r->den)) {
+                best = r;
+            }
+        }
+        for (int32_t i = 0; i < n; i++) {
+            const struct ss_ratio *r = &moves[i * n + j];
+            if (j == 0 || (best && r->den &&
+                           (uint64_t)r->num * best->den == (uint64_t)best->num * r->den)) {
+                g->best_from[axis][i] |= UINT64_C(1) << j;
+            }
+        }
+    }
 }
 
 static void list_moves(struct ss_layout_graph *g, struct ss_arena *arena)
@@ -208,16 +240,17 @@ static void list_moves(struct ss_layout_graph *g, struct ss_arena *arena)
                 g->moves[a][i * n + j] =
                     p->dim == q->dim
                         ? moved_on_one_dim(size, p->before, q->before)
-                        : (struct ss_ratio){ (uint32_t)(size - 1), (uint32_t)size };
+                        : (struct ss_ratio){ (uint32_t)(size - 1), (uint32_t)size, true };
             }
         }
+        list_best(g, a, arena);
     }
 }
 
 int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collective kind, int axis,
-                              int64_t u, int64_t v)
+                              int shards, const struct ss_ratio *moved)
 {
-    int64_t local = g->local_count[g->shards[u] & ~SS_IS_PARTIAL];
+    int64_t local = g->local_count[shards];
     int64_t n = axis < 0 ? 1 : g->mesh->axis[axis].size, sent = 0;
     switch (kind) {
     case SS_ALL_GATHER:
@@ -229,13 +262,9 @@ int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collectiv
     case SS_REDUCE_SCATTER:
         sent = local - local / n;
         break;
-    case SS_ALL_TO_ALL: {
-        const struct ss_ratio *r = &g->moves[axis][ss_layout_graph_option(g, u, axis) *
-                                                       g->n_options[axis] +
-                                                   ss_layout_graph_option(g, v, axis)];
-        sent = local / r->den * r->num;
+    case SS_ALL_TO_ALL:
+        sent = local / moved->den * moved->num;
         break;
-    }
     case SS_PERMUTE:
         sent = local;
         break;
@@ -249,9 +278,12 @@ int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collectiv
 
 /* ---- nodes ---- */
 
-int32_t ss_layout_graph_option(const struct ss_layout_graph *g, int64_t node, int axis)
+const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, int axis, int64_t u,
+                                            int64_t v)
 {
-    return (int32_t)(node / g->strides[axis] % g->n_options[axis]);
+    return axis < 0 ? NULL
+                    : &g->moves[axis][ss_layout_graph_option(g, u, axis) * g->n_options[axis] +
+                                      ss_layout_graph_option(g, v, axis)];
 }
 
 void ss_layout_graph_layout(const struct ss_layout_graph *g, int64_t node, struct ss_layout *out)
@@ -279,15 +311,114 @@ int64_t ss_layout_graph_find(const struct ss_layout_graph *g, const struct ss_la
     return node;
 }
 
+/* True where two cuts of one dim, at p into n and at q into m, share a radix digit in a way that shows
+ * without counting: the same position, or the minor end of one is the major end of the other. */
+static bool digits_overlap(int64_t p, int64_t n, int64_t q, int64_t m)
+{
+    return p == q || (p < q && q < p * n && q % p == 0 && p * n % q == 0) ||
+           (q < p && p < q * m && p % q == 0 && q * m % p == 0);
+}
+
+static const struct ss_cut *cut_on(const struct ss_layout *layout, int axis, int dim)
+{
+    const struct ss_cut *cut = &layout->axis[axis];
+    return cut->kind == SS_SHARD && cut->dim == dim ? cut : NULL;
+}
+
+/* The coordinate on an axis that granule i of a dim belongs to; -1 where the axis does not cut it. */
+static int64_t digit_of(const struct ss_cut *cut, int64_t n, int64_t i, int64_t granules)
+{
+    return cut ? i / (granules / (cut->before * n)) % n : -1;
+}
+
+/* Looks for every combination of coordinates among the granules that it holds before and after. */
+static bool all_meet(const struct ss_mesh *mesh, const struct ss_layout *from,
+                     const struct ss_layout *to, int dim, int64_t granules)
+{
+    bool met[SS_MAX_DEVICES] = { false };
+    int64_t combinations = 1, n_met = 0;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        combinations *= cut_on(from, a, dim) || cut_on(to, a, dim) ? mesh->axis[a].size : 1;
+    }
+    for (int64_t i = 0; i < granules; i++) {
+        int64_t at = 0;
+        bool held = true;
+        for (int a = 0; a < mesh->n_axes && held; a++) {
+            int64_t n = mesh->axis[a].size;
+            int64_t before = digit_of(cut_on(from, a, dim), n, i, granules);
+            int64_t after = digit_of(cut_on(to, a, dim), n, i, granules);
+            held = before < 0 || after < 0 || before == after;
+            at = before < 0 && after < 0 ? at : at * n + (before < 0 ? after : before);
+        }
+        n_met += held && !met[at];
+        met[at] = met[at] || held;
+    }
+    return n_met == combinations;
+}
+
+/* True where some rank's pieces before and after do not meet on a dim. Where all radix positions of
+ * the dim divide one another, a digit that another axis has after, or that moved along the same axis,
+ * is the only way. */
+static bool may_miss(const struct ss_mesh *mesh, const struct ss_layout *from,
+                     const struct ss_layout *to, int dim)
+{
+    int64_t ends[4 * SS_MAX_AXES], granules = 1;
+    int n_ends = 0;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        const struct ss_cut *p = cut_on(from, a, dim);
+        for (int b = 0; b < mesh->n_axes && p; b++) {
+            const struct ss_cut *q = cut_on(to, b, dim);
+            if (q && (a != b || p->before != q->before) &&
+                digits_overlap(p->before, mesh->axis[a].size, q->before, mesh->axis[b].size)) {
+                return true;
+            }
+        }
+    }
+    for (int a = 0; a < 2 * mesh->n_axes; a++) {
+        const struct ss_cut *cut = cut_on(a % 2 ? to : from, a / 2, dim);
+        if (cut) {
+            ends[n_ends++] = cut->before;
+            ends[n_ends++] = cut->before * mesh->axis[a / 2].size;
+            granules = granules / gcd(granules, ends[n_ends - 1]) * ends[n_ends - 1];
+        }
+        if (granules > SS_MAX_DEVICES) {
+            return false; /* too fine to count: not offered */
+        }
+    }
+    bool nested = true;
+    for (int i = 0; i < n_ends; i++) {
+        for (int j = 0; j < i; j++) {
+            nested = nested && (ends[i] % ends[j] == 0 || ends[j] % ends[i] == 0);
+        }
+    }
+    return !nested && !all_meet(mesh, from, to, dim, granules);
+}
+
+static bool misses(const struct ss_layout_graph *g, int64_t u, int64_t v, int dim)
+{
+    int32_t from = g->signatures[u * g->type.rank + dim], to = g->signatures[v * g->type.rank + dim];
+    uint8_t *memo = g->misses[dim] ? &g->misses[dim][from * g->n_signatures[dim] + to] : NULL;
+    if (from == to) {
+        return false;
+    }
+    if (memo && *memo) {
+        return *memo == 1;
+    }
+    struct ss_layout before, after;
+    ss_layout_graph_layout(g, u, &before);
+    ss_layout_graph_layout(g, v, &after);
+    bool result = may_miss(g->mesh, &before, &after, dim);
+    if (memo) {
+        *memo = result ? 1 : 2;
+    }
+    return result;
+}
+
 bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_t v)
 {
-    const struct ss_mesh *mesh = g->mesh;
-    struct ss_layout from, to;
-    ss_layout_graph_layout(g, u, &from);
-    ss_layout_graph_layout(g, v, &to);
     int changed = 0;
-    for (int a = 0; a < mesh->n_axes; a++) {
-        changed += memcmp(&from.axis[a], &to.axis[a], sizeof from.axis[a]) != 0;
+    for (int a = 0; a < g->mesh->n_axes; a++) {
+        changed += ss_layout_graph_option(g, u, a) != ss_layout_graph_option(g, v, a);
     }
     if (changed < 2) {
         return false;
@@ -296,21 +427,9 @@ bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_
     if (g->shards[u] != g->shards[v]) {
         return true;
     }
-    /* The same digit, or the minor end of one and the major end of the other, held by one axis before
-     * and by another after: coordinates 0 and n - 1 then hold and want different things. */
-    for (int a = 0; a < mesh->n_axes; a++) {
-        const struct ss_cut *p = &from.axis[a];
-        for (int b = 0; b < mesh->n_axes; b++) {
-            const struct ss_cut *q = &to.axis[b];
-            if (a == b || p->kind != SS_SHARD || q->kind != SS_SHARD || p->dim != q->dim) {
-                continue;
-            }
-            bool p_major = p->before <= q->before;
-            int64_t major = p_major ? p->before : q->before, minor = p_major ? q->before : p->before;
-            int64_t end = major * mesh->axis[p_major ? a : b].size;
-            if (minor < end && minor % major == 0 && (minor == major || end % minor == 0)) {
-                return true;
-            }
+    for (int d = 0; d < g->type.rank; d++) {
+        if (misses(g, u, v, d)) {
+            return true;
         }
     }
     return false;
@@ -354,6 +473,45 @@ static void classify(struct ss_layout_graph *g, struct ss_arena *arena)
     }
 }
 
+/* Numbers the ways to cut each dim that occur among the nodes. */
+static void sign(struct ss_layout_graph *g, struct ss_arena *arena)
+{
+    int rank = g->type.rank;
+    g->signatures = ss_alloc_array(arena, (size_t)g->n_nodes * (size_t)rank, sizeof *g->signatures);
+    for (int d = 0; d < rank; d++) {
+        int64_t strides[SS_MAX_AXES], n_codes = 1;
+        int32_t first[SS_MAX_AXES];
+        for (int a = 0; a < g->mesh->n_axes; a++) {
+            int32_t n = 0;
+            first[a] = 0;
+            for (int32_t o = 0; o < g->n_options[a]; o++) {
+                bool cuts = g->options[a][o].kind == SS_SHARD && g->options[a][o].dim == d;
+                first[a] = cuts && n == 0 ? o : first[a];
+                n = cuts ? o - first[a] + 1 : n;
+            }
+            strides[a] = n_codes;
+            n_codes *= n + 1;
+        }
+        struct ss_arena_mark mark = ss_arena_mark(arena);
+        uint16_t *number = ss_alloc_array(arena, (size_t)n_codes, sizeof *number);
+        for (int64_t u = 0; u < g->n_nodes; u++) {
+            int64_t code = 0;
+            for (int a = 0; a < g->mesh->n_axes; a++) {
+                int32_t o = ss_layout_graph_option(g, u, a);
+                bool cuts = g->options[a][o].kind == SS_SHARD && g->options[a][o].dim == d;
+                code += cuts ? strides[a] * (o - first[a] + 1) : 0;
+            }
+            if (g->shards[u] != SS_NOT_A_LAYOUT && !number[code]) {
+                number[code] = (uint16_t)++g->n_signatures[d];
+            }
+            g->signatures[u * rank + d] = (uint16_t)(number[code] - 1);
+        }
+        ss_arena_rewind(arena, mark);
+        size_t n = (size_t)g->n_signatures[d];
+        g->misses[d] = n <= MOST_SIGNATURES ? ss_alloc(arena, n * n) : NULL;
+    }
+}
+
 /* From the option lists to nodes; NULL where there are too many. */
 static struct ss_layout_graph *finish(struct ss_layout_graph *g, struct ss_arena *arena)
 {
@@ -366,8 +524,12 @@ static struct ss_layout_graph *finish(struct ss_layout_graph *g, struct ss_arena
         }
     }
     g->shards = ss_alloc(arena, (size_t)g->n_nodes);
+    g->option_of = ss_alloc_array(arena, (size_t)g->n_nodes * SS_MAX_AXES, sizeof *g->option_of);
     for (int64_t u = 0; u < g->n_nodes; u++) {
         struct ss_layout layout;
+        for (int a = 0; a < g->mesh->n_axes; a++) {
+            g->option_of[u * SS_MAX_AXES + a] = (uint16_t)(u / g->strides[a] % g->n_options[a]);
+        }
         ss_layout_graph_layout(g, u, &layout);
         if (!ss_layout_valid(g->mesh, &g->type, &layout)) {
             g->shards[u] = SS_NOT_A_LAYOUT;
@@ -379,6 +541,7 @@ static struct ss_layout_graph *finish(struct ss_layout_graph *g, struct ss_arena
         g->shards[u] |= (uint8_t)(ss_layout_is_partial(&layout) ? SS_IS_PARTIAL : 0);
     }
     classify(g, arena);
+    sign(g, arena);
     list_moves(g, arena);
     return g;
 }

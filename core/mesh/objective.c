@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-void ss_pricing_init(struct ss_pricing *p, enum ss_objective objective, const double *alpha,
-                     const double *beta)
+void ss_pricing_init(struct ss_pricing *p, const struct ss_mesh *mesh, enum ss_objective objective,
+                     const double *alpha, const double *beta)
 {
     p->objective = objective;
-    for (int a = 0; a < SS_MAX_AXES; a++) {
+    for (int a = 0; a < mesh->n_axes; a++) {
         p->alpha[a] = alpha ? alpha[a] : 1;
         p->beta[a] = beta ? beta[a] : a == 0 ? 1 : 0.1;
     }

@@ -10,8 +10,8 @@ struct ss_pricing {
     double alpha[SS_MAX_AXES], beta[SS_MAX_AXES]; /* ALPA */
 };
 
-void ss_pricing_init(struct ss_pricing *p, enum ss_objective objective, const double *alpha,
-                     const double *beta);
+void ss_pricing_init(struct ss_pricing *p, const struct ss_mesh *mesh, enum ss_objective objective,
+                     const double *alpha, const double *beta);
 /* Both layouts valid for type, whose bytes do not overflow; not for SS_OBJECTIVE_TIME. */
 int64_t ss_pricing_cost(const struct ss_pricing *p, const struct ss_mesh *mesh,
                         const struct ss_type *type, const struct ss_layout *from,

@@ -14,6 +14,7 @@ struct ss_search_entry {
 /* Prices by axis and by which axes cut the piece that moves; -1: not asked for yet. */
 struct prices {
     int64_t by[SS_N_COLLECTIVES][SS_MAX_AXES][1 << SS_MAX_AXES];
+    int64_t whole[SS_MAX_AXES][1 << SS_MAX_AXES]; /* all_to_all that moves the whole piece */
     int64_t permute[1 << SS_MAX_AXES];
 };
 
@@ -26,7 +27,11 @@ void ss_search_free(struct ss_search *s)
     free(s->axis);
     free(s->state);
     free(s->open);
+    for (int a = 0; a < SS_MAX_AXES; a++) {
+        free(s->unmoved[a]);
+    }
     free(s->heap);
+    free(s->level);
     memset(s, 0, sizeof *s);
 }
 
@@ -40,6 +45,9 @@ static void reserve(struct ss_search *s, size_t n)
         s->axis = ss_xrealloc(s->axis, n);
         s->state = ss_xrealloc(s->state, n);
         s->open = ss_xrealloc(s->open, n * sizeof *s->open);
+        for (int a = 0; a < SS_MAX_AXES; a++) {
+            s->unmoved[a] = ss_xrealloc(s->unmoved[a], n * sizeof *s->unmoved[a]);
+        }
         s->capacity = n;
     }
 }
@@ -89,6 +97,34 @@ static struct ss_search_entry heap_pop(struct ss_search *s)
     return top;
 }
 
+/* Free moves need no heap: they lead to the cost at hand with one step more, so first come is first
+ * out. */
+static void level_push(struct ss_search *s, uint32_t node)
+{
+    if (s->level_end == s->level_capacity) {
+        s->level_capacity = s->level_capacity ? 2 * s->level_capacity : 256;
+        s->level = ss_xrealloc(s->level, s->level_capacity * sizeof *s->level);
+    }
+    s->level[s->level_end++] = node;
+}
+
+/* The next node by cost, then steps; *ps is the cost at hand. */
+static uint32_t next_node(struct ss_search *s, int64_t *ps)
+{
+    if (s->level_begin < s->level_end) {
+        uint32_t u = s->level[s->level_begin];
+        if (!s->n_heap || s->heap[0].ps > *ps || s->heap[0].steps > s->steps[u]) {
+            s->level_begin++;
+            return u;
+        }
+    } else {
+        s->level_begin = s->level_end = 0;
+    }
+    struct ss_search_entry top = heap_pop(s);
+    *ps = top.ps;
+    return top.node;
+}
+
 /* ---- moves ---- */
 
 static void relax(struct ss_search *s, uint32_t u, uint32_t v, enum ss_collective kind, int axis,
@@ -102,33 +138,39 @@ static void relax(struct ss_search *s, uint32_t u, uint32_t v, enum ss_collectiv
         s->previous[v] = u;
         s->via[v] = (uint8_t)kind;
         s->axis[v] = (int8_t)axis;
-        heap_push(s, (struct ss_search_entry){ ps, steps, v });
+        if (price == 0) {
+            level_push(s, v);
+        } else {
+            heap_push(s, (struct ss_search_entry){ ps, steps, v });
+        }
     }
 }
 
-/* Price of a move whose bytes follow from the axis and the piece alone. */
+/* Price of turning option `from` of an axis into `to` at node u. */
 static int64_t price_of(const struct ss_layout_graph *g, struct prices *prices,
-                        enum ss_collective kind, int axis, uint32_t u, uint32_t v)
+                        enum ss_collective kind, int axis, uint32_t u, int32_t from, int32_t to)
 {
     if (kind == SS_SLICE || kind == SS_TO_PARTIAL) {
         return 0;
     }
-    int64_t *memo = &prices->by[kind][axis][g->shards[u] & ~SS_IS_PARTIAL];
+    int shards = g->shards[u] & ~SS_IS_PARTIAL;
+    const struct ss_ratio *moved = &g->moves[axis][from * g->n_options[axis] + to];
+    int64_t *memo = &prices->by[kind][axis][shards];
     if (kind == SS_ALL_TO_ALL) {
-        const struct ss_ratio *r = &g->moves[axis][ss_layout_graph_option(g, u, axis) *
-                                                       g->n_options[axis] +
-                                                   ss_layout_graph_option(g, v, axis)];
-        if (r->den == 0) {
+        if (moved->den == 0) {
             return SS_INFINITE;
         }
-        if (r->den != g->mesh->axis[axis].size || r->num + 1 != r->den) {
-            return ss_collective_ps(g->mesh, kind, axis, ss_layout_graph_bytes(g, kind, axis, u, v));
-        }
+        memo = moved->den == moved->num ? &prices->whole[axis][shards] : memo;
     }
-    if (*memo < 0) {
-        *memo = ss_collective_ps(g->mesh, kind, axis, ss_layout_graph_bytes(g, kind, axis, u, v));
+    if (*memo >= 0 && (kind != SS_ALL_TO_ALL || moved->usual)) {
+        return *memo;
     }
-    return *memo;
+    int64_t bytes = ss_layout_graph_bytes(g, kind, axis, shards, moved);
+    int64_t ps = ss_collective_ps(g->mesh, kind, axis, bytes);
+    if (kind != SS_ALL_TO_ALL || moved->usual) {
+        *memo = ps;
+    }
+    return ps;
 }
 
 /* The collective that turns one cut of an axis into another; SS_N_COLLECTIVES: none. */
@@ -146,33 +188,60 @@ static enum ss_collective kind_of(const struct ss_cut *from, const struct ss_cut
     return SS_N_COLLECTIVES;
 }
 
-static void one_axis_moves(struct ss_search *s, const struct ss_layout_graph *g,
-                           struct prices *prices, uint32_t u)
+static void one_move(struct ss_search *s, struct prices *prices, uint32_t u, int axis, int32_t from,
+                     int32_t to)
 {
+    const struct ss_layout_graph *g = s->graph;
+    uint32_t v = (uint32_t)(u + (to - from) * g->strides[axis]);
+    if (g->shards[v] == SS_NOT_A_LAYOUT || (s->state[v] & SETTLED)) {
+        return;
+    }
+    enum ss_collective kind = kind_of(&g->options[axis][from], &g->options[axis][to]);
+    if (kind == SS_N_COLLECTIVES) {
+        return;
+    }
+    int64_t price = price_of(g, prices, kind, axis, u, from, to);
+    if (price != SS_INFINITE) {
+        relax(s, u, v, kind, axis, price);
+    }
+}
+
+/* A line is the nodes that differ on one axis only. Nodes settle in order of cost, so once its R node
+ * has (everything else on it follows for free), or a cut has that reaches an option by the cheapest
+ * all_to_all, later nodes of the line have nothing better to offer. */
+static void one_axis_moves(struct ss_search *s, struct prices *prices, uint32_t u)
+{
+    const struct ss_layout_graph *g = s->graph;
     for (int a = 0; a < g->mesh->n_axes; a++) {
-        int32_t from = ss_layout_graph_option(g, u, a);
-        for (int32_t to = 0; to < g->n_options[a]; to++) {
-            uint32_t v = (uint32_t)(u + (to - from) * g->strides[a]);
-            if (to == from || g->shards[v] == SS_NOT_A_LAYOUT || (s->state[v] & SETTLED)) {
-                continue;
+        int32_t from = ss_layout_graph_option(g, u, a), n = g->n_options[a];
+        uint32_t line = (uint32_t)(u - from * g->strides[a]);
+        bool cut = g->options[a][from].kind == SS_SHARD;
+        if (from > 0 && (s->state[line] & SETTLED)) {
+            continue;
+        }
+        if (n > 64) {
+            for (int32_t to = 0; to < n; to++) {
+                if (to != from) {
+                    one_move(s, prices, u, a, from, to);
+                }
             }
-            enum ss_collective kind = kind_of(&g->options[a][from], &g->options[a][to]);
-            if (kind == SS_N_COLLECTIVES) {
-                continue;
-            }
-            int64_t price = price_of(g, prices, kind, a, u, v);
-            if (price != SS_INFINITE) {
-                relax(s, u, v, kind, a, price);
-            }
+            continue;
+        }
+        uint64_t left = cut ? s->unmoved[a][line] : UINT64_MAX >> (64 - n);
+        for (left &= ~(UINT64_C(1) << from); left; left &= left - 1) {
+            one_move(s, prices, u, a, from, __builtin_ctzll(left));
+        }
+        if (cut) {
+            s->unmoved[a][line] &= ~g->best_from[a][from];
         }
     }
 }
 
 /* All permutes within a class cost the same and nodes settle in order of cost, so the first settled
  * node that may permute to v reaches it best: v then leaves the open list. */
-static void permutes(struct ss_search *s, const struct ss_layout_graph *g, struct prices *prices,
-                     uint32_t *n_open, uint32_t u)
+static void permutes(struct ss_search *s, struct prices *prices, uint32_t *n_open, uint32_t u)
 {
+    const struct ss_layout_graph *g = s->graph;
     if (g->shards[u] & SS_IS_PARTIAL) {
         return;
     }
@@ -180,7 +249,7 @@ static void permutes(struct ss_search *s, const struct ss_layout_graph *g, struc
     uint32_t *open = s->open + g->class_begin[c];
     if (prices->permute[c] < 0) {
         prices->permute[c] =
-            ss_collective_ps(g->mesh, SS_PERMUTE, -1, ss_layout_graph_bytes(g, SS_PERMUTE, -1, u, u));
+            ss_collective_ps(g->mesh, SS_PERMUTE, -1, ss_layout_graph_bytes(g, SS_PERMUTE, -1, g->shards[u], NULL));
     }
     uint32_t kept = 0;
     for (uint32_t i = 0; i < n_open[c]; i++) {
@@ -205,15 +274,20 @@ void ss_search_run(struct ss_search *s, const struct ss_layout_graph *g, int64_t
     size_t nodes = (size_t)g->n_nodes;
     uint32_t n_open[1 << SS_MAX_AXES];
     struct prices prices;
-    size_t left = 0;
+    size_t left = wanted ? 0 : SIZE_MAX;
     reserve(s, nodes);
     memset(&prices, 0xff, sizeof prices);
     memset(s->state, 0, nodes);
     for (size_t u = 0; u < nodes; u++) {
         s->ps[u] = SS_INFINITE;
     }
+    for (int a = 0; a < g->mesh->n_axes; a++) {
+        for (size_t u = 0; u < nodes && g->n_options[a] <= 64; u++) {
+            s->unmoved[a][u] = UINT64_MAX >> (64 - g->n_options[a]);
+        }
+    }
     for (size_t i = 0; i < n; i++) {
-        if (wanted[i] >= 0 && !(s->state[wanted[i]] & WANTED)) {
+        if (!(s->state[wanted[i]] & WANTED)) {
             s->state[wanted[i]] |= WANTED;
             left++;
         }
@@ -224,18 +298,20 @@ void ss_search_run(struct ss_search *s, const struct ss_layout_graph *g, int64_t
     }
     s->graph = g;
     s->n_heap = 0;
+    s->level_begin = s->level_end = 0;
     s->ps[from] = 0;
     s->steps[from] = 0;
     s->previous[from] = (uint32_t)from;
     heap_push(s, (struct ss_search_entry){ 0, 0, (uint32_t)from });
-    while (s->n_heap && left) {
-        uint32_t u = heap_pop(s).node;
+    int64_t ps = 0;
+    while ((s->n_heap || s->level_begin < s->level_end) && left) {
+        uint32_t u = next_node(s, &ps);
         if (s->state[u] & SETTLED) {
             continue;
         }
         s->state[u] |= SETTLED;
         left -= (s->state[u] & WANTED) != 0;
-        one_axis_moves(s, g, &prices, u);
-        permutes(s, g, &prices, n_open, u);
+        one_axis_moves(s, &prices, u);
+        permutes(s, &prices, n_open, u);
     }
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cheapest paths from one layout, by (cost, steps); ties go to the lower node. */
+/* Cheapest paths from one layout, by (cost, steps); ties go to the path found first, in a fixed order
+ * of moves. */
 #ifndef SS_CORE_MESH_SEARCH_H
 #define SS_CORE_MESH_SEARCH_H
 
@@ -14,14 +15,18 @@ struct ss_search {
     int8_t *axis;   /* and its axis */
     uint8_t *state; /* bits: settled, wanted */
     uint32_t *open; /* per class: members that no permute has reached */
+    uint64_t *unmoved[SS_MAX_AXES]; /* per line of an axis: options that no all_to_all has best reached */
     size_t capacity;
     struct ss_search_entry *heap;
     size_t n_heap, heap_capacity;
+    /* Nodes reached by free moves at the cost that is being settled, in order of steps. */
+    uint32_t *level;
+    size_t level_begin, level_end, level_capacity;
 };
 
 void ss_search_free(struct ss_search *s);
-/* Searches from node `from` until the `n` nodes of `wanted` are settled (-1 entries are ignored). Then
- * ps[], previous[] of those are final. */
+/* Searches from node `from` until the `n` nodes of `wanted` are settled (NULL: all that can be
+ * reached). Then ps[] and previous[] of those are final. */
 void ss_search_run(struct ss_search *s, const struct ss_layout_graph *g, int64_t from,
                    const int64_t *wanted, size_t n);
 

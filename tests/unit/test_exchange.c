@@ -388,12 +388,158 @@ static void test_folds(void **state)
     ss_arena_free(&arena);
 }
 
+/* ---- the search against every move there is ---- */
+
+enum { MOST_NODES = 200 };
+
+/* The most that a rank sends in a step, counted from the plans. */
+static int64_t sent_bytes(const struct ss_mesh *mesh, const struct ss_type *type,
+                          const struct ss_reshard_step *step, struct ss_arena *arena)
+{
+    struct ss_arena_mark mark = ss_arena_mark(arena);
+    int64_t sent[MOST_RANKS] = { 0 }, most = 0;
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        int64_t coords[SS_MAX_AXES];
+        struct ss_exchange x;
+        coords_of(mesh, r, coords);
+        ss_exchange_plan(mesh, type, step, coords, arena, &x);
+        for (int phase = 0; phase < x.n_phases; phase++) {
+            for (size_t k = 0; k < x.phases[phase].n_parts; k++) {
+                const struct ss_exchange_part *part = &x.phases[phase].parts[k];
+                sent[part->rank] += part->rank == r ? 0 : part->count;
+            }
+        }
+    }
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        most = sent[r] > most ? sent[r] : most;
+    }
+    ss_arena_rewind(arena, mark);
+    return ss_wire_bytes(type->dtype, most);
+}
+
+/* Price of going from one layout to another in one step; SS_INFINITE where no collective does. */
+static int64_t one_step(const struct ss_mesh *mesh, const struct ss_type *type,
+                        const struct ss_layout *from, const struct ss_layout *to,
+                        struct ss_arena *arena)
+{
+    static const enum ss_collective kinds[3][3] = {
+        [SS_REPLICATED] = { SS_N_COLLECTIVES, SS_SLICE, SS_TO_PARTIAL },
+        [SS_SHARD] = { SS_ALL_GATHER, SS_ALL_TO_ALL, SS_N_COLLECTIVES },
+        [SS_PARTIAL] = { SS_ALL_REDUCE, SS_REDUCE_SCATTER, SS_N_COLLECTIVES },
+    };
+    struct ss_reshard_step step = { .from = *from, .to = *to, .axis = -1, .kind = SS_PERMUTE };
+    int changed = 0;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        if (memcmp(&from->axis[a], &to->axis[a], sizeof from->axis[a]) != 0) {
+            step.axis = a;
+            changed++;
+        }
+    }
+    if (changed == 1) {
+        step.kind = kinds[from->axis[step.axis].kind][to->axis[step.axis].kind];
+        if (step.kind == SS_N_COLLECTIVES) {
+            return SS_INFINITE;
+        }
+        return ss_collective_ps(mesh, step.kind, step.axis, sent_bytes(mesh, type, &step, arena));
+    }
+    int64_t local = ss_layout_bytes(mesh, from, type);
+    step.axis = -1;
+    if (ss_layout_is_partial(from) || ss_layout_is_partial(to) ||
+        ss_layout_bytes(mesh, to, type) != local ||
+        sent_bytes(mesh, type, &step, arena) != local) {
+        return SS_INFINITE;
+    }
+    return ss_collective_ps(mesh, SS_PERMUTE, -1, local);
+}
+
+/* Every layout with cuts at products of the other axes' sizes; all shortest paths by
+ * Floyd-Warshall. */
+static void check_optimal(const char *shape, struct ss_type type, double alpha_us,
+                          const double *bytes_per_us)
+{
+    static struct ss_layout all[MOST_NODES];
+    static int64_t best[MOST_NODES][MOST_NODES], got[MOST_NODES];
+    struct ss_mesh mesh = mesh_of(shape);
+    struct ss_arena arena = { 0 };
+    size_t n = 0;
+    int64_t others = mesh.n_devices;
+    for (int a = 0; a < mesh.n_axes; a++) {
+        mesh.axis[a].alpha_us = alpha_us;
+        mesh.axis[a].bytes_per_us = bytes_per_us[a];
+    }
+    assert_true(mesh.n_axes <= 2);
+    struct ss_cut options[2][2 + 2 * SS_MAX_RANK];
+    int n_options[2] = { 1, 1 };
+    memset(options, 0, sizeof options);
+    for (int a = 0; a < mesh.n_axes; a++) {
+        options[a][n_options[a]++] = (struct ss_cut){ SS_PARTIAL, SS_SUM, 0, 0, 0 };
+        for (int d = 0; d < type.rank; d++) {
+            int64_t nested = others / mesh.axis[a].size;
+            options[a][n_options[a]++] = (struct ss_cut){ SS_SHARD, 0, (uint8_t)d, 0, 1 };
+            if (nested > 1) {
+                options[a][n_options[a]++] =
+                    (struct ss_cut){ SS_SHARD, 0, (uint8_t)d, 0, (uint32_t)nested };
+            }
+        }
+    }
+    for (int i = 0; i < n_options[0]; i++) {
+        for (int j = 0; j < n_options[1]; j++) {
+            struct ss_layout layout = { { options[0][i], options[1][j] } };
+            if (ss_layout_valid(&mesh, &type, &layout)) {
+                assert_true(n < MOST_NODES);
+                all[n++] = layout;
+            }
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++) {
+            best[i][j] = i == j ? 0 : one_step(&mesh, &type, &all[i], &all[j], &arena);
+        }
+    }
+    for (size_t k = 0; k < n; k++) {
+        for (size_t i = 0; i < n; i++) {
+            for (size_t j = 0; j < n; j++) {
+                if (best[i][k] != SS_INFINITE && best[k][j] != SS_INFINITE &&
+                    best[i][k] + best[k][j] < best[i][j]) {
+                    best[i][j] = best[i][k] + best[k][j];
+                }
+            }
+        }
+    }
+    struct ss_resharder *r = ss_resharder_new(&mesh);
+    for (size_t i = 0; i < n; i++) {
+        ss_reshard_costs(r, &type, &all[i], all, n, got);
+        for (size_t j = 0; j < n; j++) {
+            assert_int_equal(got[j], best[i][j]);
+        }
+    }
+    ss_resharder_free(r);
+    ss_arena_free(&arena);
+}
+
+static void test_optimal(void **state)
+{
+    (void)state;
+    static const double links[4][2] = { { 10, 10 }, { 1, 10 }, { 10, 1 }, { 2, 3 } };
+    for (int i = 0; i < 4; i++) {
+        for (double alpha_us = 0; alpha_us <= 5; alpha_us += 5) {
+            check_optimal("4", (struct ss_type){ SS_F32, 2, { 8, 12 } }, alpha_us, links[i]);
+            check_optimal("2x2", (struct ss_type){ SS_F32, 2, { 8, 12 } }, alpha_us, links[i]);
+            check_optimal("2x4", (struct ss_type){ SS_F32, 2, { 16, 24 } }, alpha_us, links[i]);
+            check_optimal("4x2", (struct ss_type){ SS_F32, 3, { 8, 8, 5 } }, alpha_us, links[i]);
+            check_optimal("4x4", (struct ss_type){ SS_F32, 2, { 16, 4 } }, alpha_us, links[i]);
+            check_optimal("3x2", (struct ss_type){ SS_BF16, 2, { 12, 6 } }, alpha_us, links[i]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_axis),   cmocka_unit_test(test_two_axes),
         cmocka_unit_test(test_three_axes), cmocka_unit_test(test_permute),
         cmocka_unit_test(test_folds),
+        cmocka_unit_test(test_optimal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
