@@ -225,6 +225,40 @@ static void keep_plan(struct ss_lab *lab, struct ss_plan *plan)
     lab->plan = plan;
 }
 
+enum { FIT_ROUNDS = 5 };
+
+/* Solves until the lowered program fits: the cost graph counts values where they rest, the program
+ * also the copies between two of them. What a round's program takes more than its cost graph said is
+ * kept free in the next. The first round's bound stays: later ones solve a narrower problem. */
+static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
+                               struct ss_job *job, struct ss_arena *arena,
+                               struct ss_solution *solution, struct ss_plan **plan,
+                               struct ss_error *err)
+{
+    int64_t limit = space->cost->limit_bytes, bound = 0, least = INT64_MAX;
+    for (int round = 0; round < FIT_ROUNDS; round++) {
+        enum ss_rc rc = ss_solve(space->cost, options, job, arena, solution, err);
+        if (rc == SS_OK && round == 0)
+            bound = solution->bound;
+        solution->bound = bound;
+        solution->proved &= round == 0 || solution->objective == bound;
+        if (rc == SS_OK)
+            rc = ss_plan_from_solution(space, solution, plan, err);
+        if (rc != SS_OK || (*plan)->peak_bytes <= limit)
+            return rc;
+        int64_t over = (*plan)->peak_bytes - limit;
+        least = (*plan)->peak_bytes < least ? (*plan)->peak_bytes : least;
+        ss_plan_free(*plan);
+        *plan = NULL;
+        space->cost->limit_bytes -= over;
+        if (space->cost->limit_bytes <= 0)
+            break;
+    }
+    ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %lld bytes per rank; the least "
+                                  "seen takes %lld", (long long)limit, (long long)least);
+    return ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)least);
+}
+
 enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
                         struct ss_error *err)
 {
@@ -238,19 +272,18 @@ enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_solve *how, stru
     if (rc != SS_OK)
         return rc;
     struct ss_arena arena = {0};
-    struct ss_solution solution;
+    struct ss_solution solution = {0};
     struct ss_plan *plan = NULL;
     struct ss_solve_options options = how->solver;
+    int64_t limit_bytes = space->cost->limit_bytes;
     options.seed = lab->seed;
-    rc = ss_solve(space->cost, &options, job, &arena, &solution, err);
-    if (rc == SS_OK)
-        rc = ss_plan_from_solution(space, &solution, &plan, err);
+    rc = solve_to_fit(space, &options, job, &arena, &solution, &plan, err);
     if (rc == SS_OK) {
         keep_plan(lab, plan);
         lab->solved.size = solution.size;
         lab->solved.core_nodes = solution.core_nodes;
         lab->solved.ilp_variables = solution.ilp_variables;
-        lab->solved.limit_bytes = space->cost->limit_bytes;
+        lab->solved.limit_bytes = limit_bytes;
         lab->solved.time_ms = 1e3 * (ss_now_s() - start_s);
     }
     ss_arena_free(&arena);
