@@ -32,8 +32,8 @@ static enum ss_rc parse_text(const struct arg_call *call)
 
 static enum ss_rc bad_value(const struct arg_call *call, const char *wanted)
 {
-    return ss_fail(call->err, SS_E_ARGUMENT, "'%.80s' is no %s for %s", call->text, wanted,
-                   call->spec->name);
+    return ss_fail(call->err, SS_E_ARGUMENT, "%s: '%.80s' is no %s", call->spec->name, call->text,
+                   wanted);
 }
 
 static void list_choices(const struct ss_session *session, const struct ss_arg_spec *spec,
@@ -55,7 +55,7 @@ static enum ss_rc parse_choice(const struct arg_call *call)
         struct ss_buf all = {0};
         for (size_t i = 0; i < names.count; i++)
             ss_buf_printf(&all, "%s%s", i ? ", " : "", names.items[i]);
-        ss_fail(call->err, SS_E_ARGUMENT, "'%.80s' is no %s", call->text, call->spec->name);
+        bad_value(call, "choice");
         ss_error_hint(call->err, "one of: %s", ss_buf_text(&all));
         ss_buf_free(&all);
         return SS_E_ARGUMENT;
@@ -131,7 +131,7 @@ static enum ss_rc parse_duration(const struct arg_call *call)
                                              {"m", 60}, {"min", 60}, {"h", 3600}};
     return read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &call->value->real)
                ? SS_OK
-               : bad_value(call, "time (500ms, 10s, 2m)");
+               : bad_value(call, "time like 500ms, 10s or 2m");
 }
 
 static enum ss_rc parse_bytes(const struct arg_call *call)
@@ -143,7 +143,7 @@ static enum ss_rc parse_bytes(const struct arg_call *call)
     double bytes;
     if (!read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &bytes) ||
         bytes >= 0x1p62)
-        return bad_value(call, "size (24G, 512MiB, 1000)");
+        return bad_value(call, "size like 24G, 512MiB or 1000");
     call->value->integer = (int64_t)bytes;
     return SS_OK;
 }

@@ -168,12 +168,12 @@ static enum ss_rc unknown_option(const struct ss_cmd *cmd, const char *word, str
     struct ss_names names = {.arena = arena};
     struct ss_buf usage = {0};
     for (size_t i = 0; i < SS_MAX_OPTIONS && cmd->options[i].name; i++)
-        ss_names_add(&names, ss_sprintf(arena, "--%s", cmd->options[i].name));
+        ss_names_add(&names, cmd->options[i].name);
     ss_cmd_usage(cmd, &usage);
-    const char *near = ss_names_nearest(&names, word);
+    const char *near = ss_names_nearest(&names, word + strspn(word, "-"));
     ss_fail(err, SS_E_ARGUMENT, "%s has no option '%.80s'", cmd->name, word);
     if (near)
-        ss_error_hint(err, "did you mean: %s?", near);
+        ss_error_hint(err, "did you mean: --%s?", near);
     else
         ss_error_hint(err, "%s", ss_buf_text(&usage));
     ss_buf_free(&usage);
@@ -280,6 +280,7 @@ static bool is_option(const struct parse *p, const struct word *word)
 static enum ss_rc parse_raw(struct parse *p)
 {
     struct ss_arena *arena = &p->invocation->arena;
+    bool any_option = false;
     for (;;) {
         const char *before = p->at;
         struct word word;
@@ -293,8 +294,11 @@ static enum ss_rc parse_raw(struct parse *p)
         rc = parse_option(p, word.text);
         if (rc != SS_OK)
             return rc;
+        any_option = true;
     }
     const char *text = skip_blanks(p->at);
+    if (any_option && ends_command(text))
+        return SS_OK;
     size_t length = strlen(text);
     p->at = text + length;
     return length ? parse_arg(p, ss_strndup(arena, text, length)) : SS_OK;
@@ -325,7 +329,7 @@ static enum ss_rc check_required(const struct parse *p)
     if (p->n_args >= SS_MAX_ARGS || !cmd->args[p->n_args].name || cmd->args[p->n_args].optional)
         return SS_OK;
     ss_cmd_usage(cmd, &usage);
-    ss_fail(p->err, SS_E_ARGUMENT, "%s needs %s", cmd->name, cmd->args[p->n_args].name);
+    ss_fail(p->err, SS_E_ARGUMENT, "%s needs more: %s", cmd->name, cmd->args[p->n_args].help);
     ss_error_hint(p->err, "%s", ss_buf_text(&usage));
     ss_buf_free(&usage);
     return SS_E_ARGUMENT;

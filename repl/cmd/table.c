@@ -2,14 +2,15 @@
 #include "repl/cmd/argtype.h"
 #include "repl/cmd/commands.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const struct ss_cmd *const table[] = {
-    &ss_cmd_load,    &ss_cmd_graph,   &ss_cmd_mesh,    &ss_cmd_cluster,   &ss_cmd_discover,
-    &ss_cmd_rules,   &ss_cmd_why,     &ss_cmd_solve,   &ss_cmd_limit,     &ss_cmd_pin,
-    &ss_cmd_unpin,   &ss_cmd_pins,    &ss_cmd_plan,    &ss_cmd_plan_save, &ss_cmd_plan_load,
-    &ss_cmd_run,     &ss_cmd_check,   &ss_cmd_lua,     &ss_cmd_set,       &ss_cmd_help,
-    &ss_cmd_apropos, &ss_cmd_history, &ss_cmd_version, &ss_cmd_quit,
+    &ss_cmd_load,  &ss_cmd_graph,   &ss_cmd_mesh,    &ss_cmd_cluster,   &ss_cmd_discover,
+    &ss_cmd_rules, &ss_cmd_why,     &ss_cmd_solve,   &ss_cmd_limit,     &ss_cmd_pin,
+    &ss_cmd_unpin, &ss_cmd_pins,    &ss_cmd_plan,    &ss_cmd_plan_save, &ss_cmd_plan_load,
+    &ss_cmd_run,   &ss_cmd_check,   &ss_cmd_ops,     &ss_cmd_lua,       &ss_cmd_set,
+    &ss_cmd_help,  &ss_cmd_apropos, &ss_cmd_history, &ss_cmd_version,   &ss_cmd_quit,
 };
 
 const struct ss_cmd *const *ss_cmd_table(size_t *count)
@@ -52,6 +53,11 @@ const struct ss_arg_value *ss_option(const struct ss_parsed *parsed, const char 
 
 static void put_value_form(struct ss_buf *out, const struct ss_arg_spec *spec)
 {
+    if (spec->type == SS_ARG_TEXT) {
+        for (const char *c = spec->name; *c; c++)
+            ss_buf_putc(out, (char)toupper((unsigned char)*c));
+        return;
+    }
     if (spec->type != SS_ARG_CHOICE) {
         ss_buf_puts(out, ss_arg_placeholder(spec));
         return;

@@ -1,0 +1,156 @@
+Every error says what, where and what to try; the session goes on.
+
+Names: the nearest one is suggested.
+
+  $ shardscope --batch -c sovle
+  ! error: no command is named 'sovle'
+  ! hint: did you mean: solve?
+  [1]
+  $ shardscope --batch -c 'frobnicate'
+  ! error: no command is named 'frobnicate'
+  ! hint: help lists the commands
+  [1]
+  $ shardscope --batch -c 'cluster h100'
+  ! error: no cluster is named 'h100'
+  ! hint: did you mean: h100x8?
+  [1]
+  $ shardscope --batch -c 'help slove'
+  ! error: no command is named 'slove'
+  ! hint: did you mean: solve?
+  [1]
+  $ shardscope --batch -c 'set fushion off'
+  ! error: no setting is named 'fushion'
+  ! hint: did you mean: fusion?
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c 'rules dot_generl_0' 2>&1 | tail -2
+  | error: no op is named 'dot_generl_0'
+  | hint: did you mean: dot_general_0?
+  $ shardscope samples/mlp.mlir --batch -c 'graph --kind dotgeneral' 2>&1 | tail -2
+  | error: no op kind is named 'dotgeneral'
+  | hint: did you mean: dot_general?
+
+A script spells names in full; the prompt takes unique prefixes.
+
+  $ shardscope --batch -c 'vers'
+  ! error: a script spells names in full: 'vers'
+  ! hint: did you mean: version?
+  [1]
+  $ shardscope --batch -c 'solve --wid 3'
+  ! error: solve has no option '--wid'
+  ! hint: solve [auto|ilp|beam|brute] [--width N] [--time TIME] [--gap X] [--objective time|alpa|metadist|torchcap] [--alpha X,X] [--beta X,X] [--no-reduce]
+  [1]
+
+Arguments and options.
+
+  $ shardscope --batch -c mesh
+  ! error: no device mesh is set
+  ! hint: mesh SHAPE, for example: mesh 2x4
+  [1]
+  $ shardscope --batch -c 'mesh 2xq'
+  ! error: mesh "2xq": a size is missing at "q"
+  ! hint: sizes are joined by x, and names may follow: 2x4 dp,tp
+  [1]
+  $ shardscope --batch -c 'mesh 2 4 8'
+  ! error: mesh takes no '8'
+  ! hint: mesh [SHAPE] [NAMES]
+  [1]
+  $ shardscope --batch -c load
+  ! error: load needs more: StableHLO text
+  ! hint: load FILE
+  [1]
+  $ shardscope --batch -c 'limit 24Q'
+  ! error: bytes: '24Q' is no size like 24G, 512MiB or 1000
+  [1]
+  $ shardscope --batch -c 'limit -5'
+  ! error: bytes: '-5' is no size like 24G, 512MiB or 1000
+  [1]
+  $ shardscope --batch -c 'set fusion maybe'
+  ! error: fusion: 'maybe' is no choice
+  ! hint: one of: on, off
+  [1]
+  $ shardscope --batch -c 'set seed 1.5'
+  ! error: seed: '1.5' is no whole number
+  [1]
+  $ shardscope --batch -c 'solve --widht 3'
+  ! error: solve has no option '--widht'
+  ! hint: did you mean: --width?
+  [1]
+  $ shardscope --batch -c 'solve --width'
+  ! error: --width needs a value
+  ! hint: --width N
+  [1]
+  $ shardscope --batch -c 'solve --no-reduce=yes'
+  ! error: --no-reduce takes no value
+  [1]
+  $ shardscope --batch -c 'solve --time fast'
+  ! error: time: 'fast' is no time like 500ms, 10s or 2m
+  [1]
+  $ shardscope --batch -c 'solve --alpha 1,x'
+  ! error: alpha: '1,x' is no list of numbers like 1,0.1
+  [1]
+  $ shardscope --batch -c 'solve quick'
+  ! error: method: 'quick' is no choice
+  ! hint: one of: auto, ilp, beam, brute
+  [1]
+  $ shardscope --batch -c 'load "open'
+  ! error: a " is not closed
+  ! hint: put a " at the end of the text
+  [1]
+  $ shardscope --batch -c 'cluster --bogus'
+  ! error: cluster has no option '--bogus'
+  ! hint: cluster [NAME] [--all]
+  [1]
+  $ shardscope --batch -c 'solve --width 0'
+  ! error: --width is from 1 to 1000000
+  [1]
+
+Steps that were not taken yet.
+
+  $ shardscope --batch -c graph
+  ! error: no graph is loaded
+  ! hint: load FILE, for example: load samples/mlp.mlir
+  [1]
+  $ shardscope --batch -c discover
+  ! error: no graph is loaded
+  ! hint: load FILE, for example: load samples/mlp.mlir
+  [1]
+  $ shardscope --batch -c solve
+  ! error: no graph is loaded
+  ! hint: load FILE, for example: load samples/mlp.mlir
+  [1]
+  $ shardscope --batch -c plan
+  ! error: there is no plan yet
+  ! hint: solve, or plan load FILE
+  [1]
+  $ shardscope --batch -c run
+  ! error: there is no plan to run
+  ! hint: solve, or plan load FILE
+  [1]
+  $ shardscope --batch -c 'pin dot_general_0 R <- R, R'
+  ! error: no graph is loaded, so 'dot_general_0' names nothing
+  ! hint: load FILE, for example: load samples/mlp.mlir
+  [1]
+  $ shardscope samples/mlp.mlir --batch -c solve 2>&1 >/dev/null | grep -v ^try
+  | error: no device mesh is set
+  | hint: mesh SHAPE, for example: mesh 2x4
+
+In JSON an error is an object on stdout.
+
+  $ shardscope --batch --format json -c sovle
+  | {"schema": 1, "command": "sovle", "status": "error", "code": "name", "message": "no command is named 'sovle'", "where": null, "hint": "did you mean: solve?"}
+  [1]
+  $ shardscope --batch --format json -c 'mesh 2; mesh 0'
+  | {"schema": 1, "command": "mesh", "status": "ok", "mesh": "2", "devices": 2, "cluster": "h100x8", "axes": [{"axis": "d", "size": 2, "latency_us": 5.0, "gb_per_s": 450.0}]}
+  | {"schema": 1, "command": "mesh", "status": "error", "code": "argument", "message": "mesh \"0\": an axis of size 0", "where": null, "hint": "the smallest axis has size 1"}
+  [1]
+
+Safe sessions write no files.
+
+  $ shardscope --batch --safe -c 'plan save x.json'
+  ! error: plan save writes files, which --safe refuses
+  [1]
+  $ shardscope --batch --safe -c 'lua return os'
+  | value  -
+  $ shardscope --batch --safe -c 'lua io.open("x", "w")'
+  ! error: lua:1: attempt to index a nil value (global 'io')
+  [1]

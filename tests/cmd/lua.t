@@ -1,0 +1,65 @@
+Lua: every command is ss.<command>{}, and returns the fields of its JSON.
+
+  $ shardscope --batch -c 'lua 1 + 1'
+  | value  2
+  $ shardscope --batch -c 'lua print("a", 2, nil)'
+  | a	2	nil
+  $ shardscope --batch --format json -c 'lua print("a"); return {1, 2}, "x"'
+  | {"schema": 1, "command": "lua", "status": "ok", "printed": "a\n", "value": [[1, 2], "x"]}
+  $ shardscope --batch -c 'lua return ss.mesh{"2x4", "dp,tp"}.axes[2].axis'
+  | value  tp
+  $ shardscope --batch -c 'lua return ss.mesh("2x4").devices'
+  | value  8
+  $ shardscope --batch -c 'lua local n = 0; for k in pairs(ss) do n = n + 1 end; return n > 20'
+  | value  yes
+
+Errors carry code, message and hint.
+
+  $ shardscope --batch -c 'lua ss.mesh{"nonsense"}'
+  ! error: mesh "nonsense": a size is missing at "nonsense"
+  ! hint: sizes are joined by x, and names may follow: 2x4 dp,tp
+  [1]
+  $ shardscope --batch -c 'lua local ok, e = pcall(ss.cluster, "h100"); return e.code, e.message, e.hint'
+  | value  name, no cluster is named 'h100', did you mean: h100x8?
+  $ shardscope --batch -c 'lua local ok, e = pcall(ss.solve, {widht = 3}); return tostring(e)'
+  | value  solve has no option 'widht' (hint: did you mean: --width?)
+  $ shardscope --batch -c 'lua error("mine")'
+  ! error: lua:1: mine
+  [1]
+  $ shardscope --batch -c 'lua error({})'
+  ! error: an error without a message
+  [1]
+  $ shardscope --batch -c 'lua error()'
+  ! error: an error that is a nil
+  [1]
+  $ shardscope --batch -c 'lua x ='
+  ! error: lua:1: unexpected symbol near <eof>
+  [1]
+  $ shardscope --batch -c 'lua ss.mesh{ss}'
+  ! error: mesh takes words, numbers and flags
+  [1]
+  $ shardscope --batch -c 'lua'
+  ! error: lua needs a chunk or a file
+  ! hint: lua CHUNK, or lua -f FILE
+  [1]
+
+A file, and one state per session.
+
+  $ printf 'count = (count or 0) + 1\nreturn count\n' >count.lua
+  $ shardscope --batch -c 'lua -f count.lua; version' -c 'lua -f count.lua' -c 'lua count'
+  | value  1
+  | program    shardscope
+  | version    0.1.0
+  | licence    GPL-3.0-or-later
+  | formats    stablehlo
+  | operators  102
+  | value  2
+  | value  2
+  $ shardscope --batch -c 'lua --file nowhere.lua'
+  ! error: cannot read 'nowhere.lua': No such file or directory
+  ! where: nowhere.lua
+  [1]
+  $ printf 'error("deep")\n' >deep.lua
+  $ shardscope --batch -c 'lua -f deep.lua'
+  ! error: deep.lua:1: deep
+  [1]

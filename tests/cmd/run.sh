@@ -1,0 +1,71 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Runs a transcript: run.sh SHARDSCOPE FILE.t [--update]
+#
+# In a transcript, lines that begin with two blanks and "$ " are shell commands ("> " goes on), the
+# indented lines below them are what they print: stdout after "| ", then stderr after "! ", then the
+# exit code in brackets unless it is 0. Everything else is prose. Times are printed as '#'.
+set -eu
+
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+transcript=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+update=${3:-}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT INT TERM
+
+mkdir "$work/bin" "$work/dir"
+ln -s "$program" "$work/bin/shardscope"
+ln -s "$root/samples" "$work/dir/samples"
+PATH=$work/bin:$PATH
+LC_ALL=C.UTF-8
+HOME=$work
+export PATH LC_ALL HOME
+unset XDG_STATE_HOME NO_COLOR TERM || true
+cd "$work/dir"
+
+hide_times() {
+    sed -E -e 's/("time_ms": )[0-9.e+-]+/\1#/g' -e 's/^(time_ms +)[0-9].*/\1#/'
+}
+
+run_command() {
+    code=0
+    sh -c "$1" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    hide_times <"$work/out" | sed -e 's/^/  | /' -e 's/ *$//'
+    hide_times <"$work/err" | sed -e 's/^/  ! /' -e 's/ *$//'
+    [ "$code" -eq 0 ] || echo "  [$code]"
+}
+
+command=
+finish() {
+    [ -z "$command" ] || run_command "$command"
+    command=
+}
+
+while IFS= read -r line || [ -n "$line" ]; do
+    case $line in
+    '  $ '*)
+        finish
+        printf '%s\n' "$line"
+        command=${line#'  $ '}
+        ;;
+    '  > '*)
+        printf '%s\n' "$line"
+        command="$command
+${line#'  > '}"
+        ;;
+    '  '*) ;;
+    *)
+        finish
+        printf '%s\n' "$line"
+        ;;
+    esac
+done <"$transcript" >"$work/actual"
+finish >>"$work/actual"
+
+if [ "$update" = --update ]; then
+    cp "$work/actual" "$transcript"
+elif ! diff -u "$transcript" "$work/actual"; then
+    echo "the transcript differs; where that is right: tests/cmd/run.sh SHARDSCOPE $2 --update"
+    exit 1
+fi

@@ -1,0 +1,119 @@
+What needs no graph.
+
+  $ shardscope --batch -c 'mesh 2x4 data,model'
+  | mesh     2x4
+  | devices  8
+  | cluster  h100x8
+  |
+  | axis   size  latency_us  gb_per_s
+  | data      2           5       450
+  | model     4           5       450
+
+  $ shardscope --batch -c 'cluster toy; mesh 2x2; mesh' | head -20
+  | cluster           toy
+  | device            toy
+  | devices_per_host  4096
+  | memory_bytes      953.7 MiB
+  | memory_gb_per_s   10
+  | link_latency_us   0
+  | link_gb_per_s     1
+  | host_latency_us   0
+  | host_gb_per_s     1
+  | tflops_f64        0.001
+  | tflops_f32        0.001
+  | tflops_f16        0.001
+  | kernel_us         0
+  | source            made up: no latency, 1 GFLOP/s, 1 GB/s links, 10 GB/s memory, 1 GB
+  | mesh     2x2
+  | devices  4
+  | cluster  toy
+  |
+  | axis  size  latency_us  gb_per_s
+  | dp       2           0         1
+
+  $ shardscope --batch -c 'set seed 7; set'
+  | setting  value  default  meaning
+  | seed     7      0        of probes, solvers and inputs: same seed, same answers
+  | setting  value  default  meaning
+  | fusion   on     on       elementwise chains pay no traffic between them, as compilers do it
+  | seed     7      0        of probes, solvers and inputs: same seed, same answers
+  | width    0      0        columns that tables may take; 0: the terminal's, or all they need
+  $ shardscope --batch -c 'options fusion'
+  | setting  value  default  meaning
+  | fusion   on     on       elementwise chains pay no traffic between them, as compilers do it
+  $ shardscope --batch -c 'limit 24G; limit; limit 0'
+  | limit_bytes  24.00 GiB
+  | from         limit
+  | limit_bytes  24.00 GiB
+  | from         limit
+  | limit_bytes  74.51 GiB
+  | from         h100x8
+  $ shardscope --batch -c 'version # a comment; quit'
+  | program    shardscope
+  | version    0.1.0
+  | licence    GPL-3.0-or-later
+  | formats    stablehlo
+  | operators  102
+  $ shardscope --batch -c 'help plan save'
+  | usage    plan save FILE
+  | summary  write the plan to a JSON file
+  | aliases  -
+  | since    0.1
+  |
+  | The file holds mesh, cluster, placements and reshards, with a version. A write that is
+  | interrupted leaves the old file.
+  |
+  | argument  values  meaning
+  | file      FILE    written, replaced if there
+  |
+  | example
+  | mesh 2; solve; plan save mlp-plan.json
+
+
+
+  $ shardscope --batch -c 'apropos memory'
+  | command  group    summary
+  | cluster  devices  set or show link and device figures, with their source
+  | solve    plan     find the best plan on the mesh, within memory and pins
+  | limit    devices  set or show the memory that a plan may use per device
+  $ shardscope --batch -c 'apropos zebra'
+  ! error: no command speaks of 'zebra'
+  ! hint: help lists the commands
+  [1]
+  $ shardscope --batch -c 'history; pins'
+  | n  line
+  | (none)
+  | op  row
+  | (none)
+
+Other formats have the same rows.
+
+  $ shardscope --batch --format csv -c 'mesh 2x4'
+  | mesh,devices,cluster
+  | 2x4,8,h100x8
+  |
+  | axis,size,latency_us,gb_per_s
+  | dp,2,5,450
+  | tp,4,5,450
+
+  $ shardscope --batch --format md -c 'mesh 2x4'
+  | | mesh | devices | cluster |
+  | | --- | --- | --- |
+  | | 2x4 | 8 | h100x8 |
+  |
+  | | axis | size | latency_us | gb_per_s |
+  | | --- | --- | --- | --- |
+  | | dp | 2 | 5 | 450 |
+  | | tp | 4 | 5 | 450 |
+
+  $ shardscope --batch --format json -c 'mesh 2x4; unpin'
+  | {"schema": 1, "command": "mesh", "status": "ok", "mesh": "2x4", "devices": 8, "cluster": "h100x8", "axes": [{"axis": "dp", "size": 2, "latency_us": 5.0, "gb_per_s": 450.0}, {"axis": "tp", "size": 4, "latency_us": 5.0, "gb_per_s": 450.0}]}
+  | {"schema": 1, "command": "unpin", "status": "ok", "removed": 0, "left": 0}
+
+A page of a given width.
+
+  $ shardscope --batch -c 'set width 50; apropos history'
+  | setting  value  default  meaning
+  | width    50     0        columns that tables may …
+  | command  group    summary
+  | history  session  list the lines typed before

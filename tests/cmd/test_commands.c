@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command table: its promises, its examples, completion, and the fields of the batch contract.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/base/json.h"
+#include "repl/cmd/complete.h"
+#include "scripting/script.h"
+
+/* ---- a session whose output is kept -------------------------------------------------------------
+ */
+
+struct fixture {
+    struct ss_session session;
+    struct ss_buf results, messages;
+    struct ss_sink sink;
+};
+
+static void keep(void *user, const char *results, size_t n_results, const char *messages,
+                 size_t n_messages)
+{
+    struct fixture *f = user;
+    ss_buf_add(&f->results, results, n_results);
+    ss_buf_add(&f->messages, messages, n_messages);
+}
+
+static void open_session(struct fixture *f, enum ss_output_format format)
+{
+    memset(f, 0, sizeof *f);
+    ss_session_init(&f->session);
+    f->session.style.format = format;
+    f->session.run_lua = ss_script_run;
+    f->sink = (struct ss_sink){keep, f};
+}
+
+static void close_session(struct fixture *f)
+{
+    ss_script_free(f->session.script);
+    ss_session_fini(&f->session);
+    ss_buf_free(&f->results);
+    ss_buf_free(&f->messages);
+}
+
+static enum ss_rc type(struct fixture *f, const char *line)
+{
+    ss_buf_clear(&f->results);
+    ss_buf_clear(&f->messages);
+    return ss_run_line(&f->session, line, NULL, &f->sink);
+}
+
+static void must(struct fixture *f, const char *line)
+{
+    if (type(f, line) != SS_OK)
+        fail_msg("%s\n%s%s", line, ss_buf_text(&f->results), ss_buf_text(&f->messages));
+}
+
+/* ---- the table ---------------------------------------------------------------------------------
+ */
+
+static void every_command_is_described(void **state)
+{
+    size_t n = 0;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    (void)state;
+    assert_true(n > 20);
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_cmd *cmd = table[i];
+        assert_true(strlen(cmd->summary) > 0 && strlen(cmd->summary) <= 60);
+        assert_true(strlen(cmd->help) > 0 && strlen(cmd->group) > 0 && strlen(cmd->since) > 0);
+        for (const char *line = cmd->help; *line;
+             line += strcspn(line, "\n") + (strchr(line, '\n') != NULL))
+            assert_true(strcspn(line, "\n") <= 92);
+        assert_non_null(cmd->examples);
+        assert_non_null(cmd->examples[0]);
+        assert_non_null(cmd->run);
+        assert_ptr_equal(ss_cmd_find(cmd->name), cmd);
+        bool changes = cmd->flags & SS_CMD_MUTATES, only_reads = cmd->flags & SS_CMD_READONLY;
+        assert_true(changes != only_reads);
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(cmd->name, table[j]->name);
+    }
+}
+
+static void check_specs(const struct ss_arg_spec *specs, size_t n, bool options)
+{
+    bool optional = false;
+    for (size_t i = 0; i < n && specs[i].name; i++) {
+        assert_non_null(specs[i].help);
+        assert_true((specs[i].type == SS_ARG_CHOICE) == (specs[i].choices != NULL));
+        if (options)
+            continue;
+        assert_true(specs[i].type != SS_ARG_FLAG);
+        assert_false(optional &&
+                     !specs[i].optional); /* nothing required after something optional */
+        optional = specs[i].optional;
+        bool last = i + 1 == n || !specs[i + 1].name;
+        assert_true(last || !(specs[i].many || specs[i].rest));
+    }
+}
+
+static void every_argument_is_described(void **state)
+{
+    size_t n = 0;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    (void)state;
+    for (size_t i = 0; i < n; i++) {
+        check_specs(table[i]->args, SS_MAX_ARGS, false);
+        check_specs(table[i]->options, SS_MAX_OPTIONS, true);
+    }
+}
+
+static void every_example_runs(void **state)
+{
+    size_t n = 0;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    (void)state;
+    for (size_t i = 0; i < n; i++) {
+        for (const char *const *e = table[i]->examples; *e; e++) {
+            struct fixture f;
+            open_session(&f, SS_FORMAT_JSON);
+            must(&f, "load samples/mlp.mlir");
+            must(&f, *e);
+            assert_null(strstr(ss_buf_text(&f.results), "\"error\""));
+            close_session(&f);
+        }
+    }
+}
+
+/* ---- the batch contract ------------------------------------------------------------------------
+ */
+
+/* True when the object at the front of text has the key at its own level. */
+static bool has_key(const char *text, size_t length, const char *key)
+{
+    struct ss_json json;
+    struct ss_json_token token;
+    struct ss_error err;
+    bool found = false;
+    ss_json_init(&json, "result", text, length);
+    assert_int_equal(ss_json_expect(&json, SS_JSON_OBJECT, &token, &err), SS_OK);
+    for (;;) {
+        assert_int_equal(ss_json_next(&json, &token, &err), SS_OK);
+        if (token.kind == SS_JSON_OBJECT_END)
+            break;
+        found = found || ss_json_is(&token, key);
+        assert_int_equal(ss_json_skip(&json, &err), SS_OK);
+    }
+    ss_json_fini(&json);
+    return found;
+}
+
+/* Every name of a space-separated list is a key of the one object that the line printed. */
+static void check_keys(struct fixture *f, const char *line, const char *keys)
+{
+    char *list = strdup(keys), *rest = list;
+    must(f, line);
+    assert_ptr_equal(strchr(f->results.data, '\n'), f->results.data + f->results.length - 1);
+    for (char *key; (key = strtok_r(rest, " ", &rest));)
+        if (!has_key(f->results.data, f->results.length, key))
+            fail_msg("%s: no field %s in %s", line, key, f->results.data);
+    free(list);
+    assert_int_equal(f->messages.length, 0); /* in JSON all is on stdout */
+}
+
+static void json_has_the_fields_of_the_contract(void **state)
+{
+    struct fixture f;
+    (void)state;
+    open_session(&f, SS_FORMAT_JSON);
+    check_keys(&f, "load samples/mlp.mlir",
+               "schema command status ops vars params param_bytes flops format");
+    check_keys(&f, "cluster toy", "source");
+    check_keys(&f, "mesh 2x4", "mesh devices axes");
+    check_keys(&f, "discover", "ops signatures attempts runs rules cached time_ms undetermined");
+    check_keys(&f, "rules dot_general_0", "op shard_spec combine_spec rows");
+    check_keys(
+        &f, "solve",
+        "method objective bound gap proved stopped time_ms peak_bytes limit_bytes nodes edges "
+        "strategies cells distinct_cells core_nodes");
+    check_keys(&f, "plan", "ops reshards");
+    check_keys(&f, "run --f64",
+               "backend ranks devices dtype ok max_err tolerance first_bad time_ms collectives "
+               "peak_bytes");
+    check_keys(&f, "check samples/mlp.mlir", "files passed failed unsupported");
+    close_session(&f);
+}
+
+static void json_rows_have_the_fields_of_the_contract(void **state)
+{
+    struct fixture f;
+    (void)state;
+    open_session(&f, SS_FORMAT_JSON);
+    must(&f, "load samples/mlp.mlir; cluster toy; mesh 2x4; solve");
+    must(
+        &f,
+        "lua local p = ss.plan() "
+        "for _, o in ipairs(p.ops) do assert(o.op and o.out and o.compute_us) "
+        "assert(#o.out[1] == 2) end "
+        "assert(#p.reshards > 0) "
+        "for _, r in ipairs(p.reshards) do assert(r.var and r.arg and #r.from == 2 and #r.to == 2) "
+        "for _, s in ipairs(r.path) do assert(s.collective and s.bytes and s.us) end end");
+    must(&f, "lua for _, r in ipairs(ss.rules{'dot_general_0'}.rows) do "
+             "assert(r.id and #r['in'] == 2 and #r.out == 1 and r.proof and r.runs) end");
+    must(&f, "lua local c, sent = ss.run{f64 = true}.collectives, 0 "
+             "for _, k in pairs(c) do assert(k.count > 0) sent = sent + k.bytes end "
+             "assert(sent > 0)");
+    must(&f, "lua local f = ss.check{'samples/mlp.mlir'}.files[1] "
+             "assert(f.file and f.passed and f.failed and f.unsupported)");
+    close_session(&f);
+}
+
+static void errors_are_objects(void **state)
+{
+    struct fixture f;
+    (void)state;
+    open_session(&f, SS_FORMAT_JSON);
+    assert_int_equal(type(&f, "load nowhere.mlir"), SS_E_IO);
+    assert_true(has_key(f.results.data, f.results.length, "code"));
+    assert_true(has_key(f.results.data, f.results.length, "message"));
+    assert_true(has_key(f.results.data, f.results.length, "where"));
+    assert_true(has_key(f.results.data, f.results.length, "hint"));
+    assert_non_null(strstr(f.results.data, "\"status\": \"error\""));
+    close_session(&f);
+}
+
+/* ---- pins, state, cancelling --------------------------------------------------------------------
+ */
+
+static void pins_are_checked_and_replaced(void **state)
+{
+    struct fixture f;
+    (void)state;
+    open_session(&f, SS_FORMAT_TEXT);
+    must(&f, "load samples/mlp.mlir; mesh 2x4 dp,tp");
+    must(&f,
+         "pin dot_general_0 \"dp: S(0) <- S(0), R\"; pin dot_general_0 \"tp: S(1) <- R, S(1)\"");
+    assert_int_equal(f.session.lab->n_pins, 2);
+    must(&f, "pin dot_general_0 \"tp: R <- R, R\"");
+    assert_int_equal(f.session.lab->n_pins, 2);
+    must(&f, "solve; lua local o = ss.plan{'dot_general_0'}.ops[1].out[1] "
+             "assert(o[1] == 'S(0)' and o[2] == 'R')");
+    must(&f, "pin dot_general_0 RR <- RR, RR");
+    assert_int_equal(f.session.lab->n_pins, 1);
+    assert_true(f.session.lab->plan_stale);
+    assert_int_not_equal(type(&f, "pin dot_general_0 \"tp: S(1) <- S(1), S(1)\""), SS_OK);
+    assert_int_not_equal(type(&f, "pin dot_general_0 S(0) <- S(0), R"), SS_OK);
+    assert_non_null(strstr(ss_buf_text(&f.messages), "hint:"));
+    assert_int_equal(f.session.lab->n_pins, 1);
+    must(&f, "unpin dot_general_0");
+    assert_int_equal(f.session.lab->n_pins, 0);
+    assert_int_equal(type(&f, "unpin dot_general_0"), SS_E_NAME);
+    close_session(&f);
+}
+
+static void a_failed_load_changes_nothing(void **state)
+{
+    struct fixture f;
+    (void)state;
+    open_session(&f, SS_FORMAT_TEXT);
+    must(&f, "load samples/mlp.mlir; mesh 2; solve");
+    const struct ss_graph *graph = f.session.lab->graph;
+    const struct ss_plan *plan = f.session.lab->plan;
+    assert_int_not_equal(type(&f, "load samples/README.md"), SS_OK);
+    assert_ptr_equal(f.session.lab->graph, graph);
+    assert_ptr_equal(f.session.lab->plan, plan);
+    must(&f, "load samples/mlp.mlir");
+    assert_null(f.session.lab->plan);
+    assert_null(f.session.lab->rules);
+    assert_int_equal(f.session.lab->mesh.n_axes, 1);
+    close_session(&f);
+}
+
+static void a_saved_plan_loads_and_costs_the_same(void **state)
+{
+    struct fixture f;
+    (void)state;
+    open_session(&f, SS_FORMAT_JSON);
+    must(&f, "load samples/mlp.mlir; cluster toy; mesh 2x2; solve; plan save a.json");
+    int64_t compute = f.session.lab->plan->compute_ps, comm = f.session.lab->plan->comm_ps;
+    must(&f, "load samples/mlp.mlir; mesh 8; plan load a.json");
+    assert_int_equal(f.session.lab->plan->compute_ps, compute);
+    assert_int_equal(f.session.lab->plan->comm_ps, comm);
+    assert_int_equal(f.session.lab->mesh.n_axes, 2);
+    must(&f, "run --f64");
+    close_session(&f);
+}
+
+/* ---- completion and suggestions -----------------------------------------------------------------
+ */
+
+/* The names that complete the line, joined with blanks. */
+static const char *completed(struct fixture *f, const char *line, size_t word, bool *files)
+{
+    static struct ss_buf joined;
+    struct ss_arena arena = {0};
+    struct ss_completion completion;
+    ss_buf_clear(&joined);
+    ss_complete(&f->session, line, word, &arena, &completion);
+    for (size_t i = 0; i < completion.names.count; i++)
+        ss_buf_printf(&joined, "%s%s", i ? " " : "", completion.names.items[i]);
+    if (files)
+        *files = completion.files;
+    ss_arena_free(&arena);
+    return ss_buf_text(&joined);
+}
+
+static void completion_knows_the_table(void **state)
+{
+    struct fixture f;
+    bool files = false;
+    (void)state;
+    open_session(&f, SS_FORMAT_TEXT);
+    assert_string_equal(completed(&f, "sol", 0, NULL), "solve");
+    assert_string_equal(completed(&f, "plan s", 5, NULL), "save");
+    assert_string_equal(completed(&f, "version; dis", 9, NULL), "discover");
+    assert_string_equal(completed(&f, "solve b", 6, NULL), "beam brute");
+    assert_string_equal(completed(&f, "solve --w", 6, NULL), "--width");
+    assert_string_equal(completed(&f, "solve --objective m", 18, NULL), "metadist");
+    assert_string_equal(completed(&f, "solve --width 3 i", 16, NULL), "ilp");
+    assert_string_equal(completed(&f, "cluster h1", 8, NULL), "h100x8");
+    assert_string_equal(completed(&f, "set fu", 4, NULL), "fusion");
+    assert_string_equal(completed(&f, "help apr", 5, NULL), "apropos");
+    assert_string_equal(completed(&f, "load ", 5, &files), "");
+    assert_true(files);
+    assert_string_equal(completed(&f, "nonsense x", 9, &files), "");
+    assert_false(files);
+    close_session(&f);
+}
+
+static void completion_knows_the_session(void **state)
+{
+    struct fixture f;
+    (void)state;
+    open_session(&f, SS_FORMAT_TEXT);
+    assert_string_equal(completed(&f, "rules dot", 6, NULL), "");
+    must(&f, "load samples/mlp.mlir; discover; mesh 2x4 dp,tp");
+    assert_string_equal(completed(&f, "rules dot_general_1", 6, NULL), "dot_general_1");
+    assert_string_equal(completed(&f, "why arg2", 4, NULL), "arg2");
+    assert_string_equal(completed(&f, "graph --kind tr", 13, NULL), "transpose");
+    assert_string_equal(completed(&f, "pin dot_general_0 \"tp: S(1", 19, NULL),
+                        "tp: S(1) <- R, S(1)");
+    close_session(&f);
+}
+
+/* Whatever is typed, the parser answers with a value: random edits of valid lines. */
+static void odd_lines_are_errors_not_crashes(void **state)
+{
+    static const char *const seeds[] = {"solve beam --width 20 --time 1ms",
+                                        "mesh 2x4 dp,tp",
+                                        "set seed 7; set",
+                                        "limit 24GiB",
+                                        "help plan save",
+                                        "apropos \"two words\"",
+                                        "cluster toy --all",
+                                        "unpin # comment"};
+    static const char alphabet[] = "abz0 9-\"';#=,xX\\\t\x01\xff()<:";
+    struct fixture f;
+    (void)state;
+    open_session(&f, SS_FORMAT_JSON);
+    for (uint32_t round = 0; round < 4000; round++) {
+        char line[128];
+        uint32_t random = round * 2654435761u;
+        snprintf(line, sizeof line, "%s", seeds[random % 8]);
+        size_t length = strlen(line);
+        for (int edit = 0; edit < 3; edit++) {
+            random = random * 1664525u + 1013904223u;
+            line[(random >> 8) % length] = alphabet[(random >> 20) % (sizeof alphabet - 1)];
+        }
+        f.session.exact_names = random & 1;
+        enum ss_rc rc = type(&f, line);
+        assert_true(rc == SS_OK || strstr(f.results.data, "\"error\""));
+        completed(&f, line, length / 2, NULL);
+        f.session.quit = false;
+    }
+    close_session(&f);
+}
+
+/* ---- the page ----------------------------------------------------------------------------------
+ */
+
+static void text_never_carries_control_bytes(void **state)
+{
+    static const struct ss_column columns[] = {{"name", false}, {"n", true}};
+    struct ss_style style = {.format = SS_FORMAT_TEXT, .width = 24, .utf8 = true};
+    struct ss_out out = {0};
+    struct ss_buf results = {0}, messages = {0};
+    (void)state;
+    ss_out_table(&out, "rows", columns, 2);
+    ss_out_row(&out, (struct ss_value[]){ss_v_text("a\033[31mred\n"), ss_v_int(1)});
+    ss_out_row(&out,
+               (struct ss_value[]){ss_v_text("\xe4\xb8\xad\xe6\x96\x87 wide"), ss_v_int(-20)});
+    ss_out_row(&out, (struct ss_value[]){ss_v_text("bad \xff\xfe utf-8"), ss_v_null()});
+    ss_out_row(&out, (struct ss_value[]){ss_v_text("a name that is far too long"), ss_v_int(3)});
+    ss_format_result(&style, "test", &out, SS_OK, NULL, &results, &messages);
+    assert_string_equal(ss_buf_text(&results), "name                   n\n"
+                                               "a\\x1b[31mred\\x0a       1\n"
+                                               "\xe4\xb8\xad\xe6\x96\x87 wide            -20\n"
+                                               "bad \\xff\\xfe utf-8     -\n"
+                                               "a name that is far\xe2\x80\xa6    3\n");
+    ss_buf_free(&results);
+    ss_buf_free(&messages);
+    ss_out_fini(&out);
+}
+
+static int in_scratch_folder(void **state)
+{
+    static char folder[] = "/tmp/shardscope-test-XXXXXX";
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    char samples[4096];
+    (void)state;
+    if (!root || !mkdtemp(folder) || chdir(folder) != 0)
+        return 1;
+    snprintf(samples, sizeof samples, "%s/samples", root);
+    return symlink(samples, "samples");
+}
+
+static int leave_scratch_folder(void **state)
+{
+    char folder[4096];
+    (void)state;
+    remove("samples");
+    remove("mlp-plan.json");
+    remove("a.json");
+    return getcwd(folder, sizeof folder) && chdir("/") == 0 ? rmdir(folder) : 1;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_command_is_described),
+        cmocka_unit_test(every_argument_is_described),
+        cmocka_unit_test(every_example_runs),
+        cmocka_unit_test(json_has_the_fields_of_the_contract),
+        cmocka_unit_test(json_rows_have_the_fields_of_the_contract),
+        cmocka_unit_test(errors_are_objects),
+        cmocka_unit_test(pins_are_checked_and_replaced),
+        cmocka_unit_test(a_failed_load_changes_nothing),
+        cmocka_unit_test(a_saved_plan_loads_and_costs_the_same),
+        cmocka_unit_test(completion_knows_the_table),
+        cmocka_unit_test(completion_knows_the_session),
+        cmocka_unit_test(odd_lines_are_errors_not_crashes),
+        cmocka_unit_test(text_never_carries_control_bytes),
+    };
+    return cmocka_run_group_tests(tests, in_scratch_folder, leave_scratch_folder);
+}
