@@ -6,7 +6,10 @@
 
 #include "core/rules/combine.h"
 
-enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 150, MAX_USELESS = 8, MAX_NOT_FINITE = 14 };
+enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 150, MAX_USELESS = 16, MAX_NOT_FINITE = 14 };
+/* Cells drawn for an operand over all probes. What one scalar decides is one case per probe, however
+ * many cells of a result follow from it. */
+enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64 };
 
 struct setting {
     int64_t length;
@@ -21,6 +24,7 @@ struct trial {
     const struct ss_candidate *c;
     struct ss_attempt *attempt;
     struct ss_combine *combine; /* per result */
+    int64_t *drawn;             /* per operand: cells over all probes */
     bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
     bool even_only;
     uint32_t v;
@@ -154,6 +158,8 @@ static enum outcome check(struct trial *t, const struct setting *at, const struc
         if (!ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
             return refuted(t, at, counterexample(t, at, k, why));
     }
+    for (size_t k = 0; k < p->call.n_in; k++)
+        t->drawn[k] += p->in[k].count;
     return HELD;
 }
 
@@ -244,10 +250,21 @@ static bool all_resolve(const struct trial *t, const char **why)
     return true;
 }
 
+static bool drawn_enough(const struct trial *t)
+{
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        bool partial = ss_candidate_partial(t->c, k) >= 0;
+        if (!ss_is_bound(t->s, k) &&
+            t->drawn[k] < (partial ? ENOUGH_PARTIAL_DRAWN : ENOUGH_DRAWN))
+            return false;
+    }
+    return true;
+}
+
 static bool enough(const struct trial *t)
 {
     const char *why;
-    return evidence(t) >= SS_ENOUGH_EVIDENCE && all_resolve(t, &why) &&
+    return evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) && all_resolve(t, &why) &&
            (!has_partial(t) || t->probes >= MIN_PARTIAL_PROBES);
 }
 
@@ -423,6 +440,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     uint64_t runs = s->runs;
     struct trial t = {.s = s, .c = c, .attempt = attempt, .zero_operands = s->call->n_in == 0};
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
+    t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     enum outcome outcome = run_schedule(&t);
     attempt->runs = (uint32_t)(s->runs - runs);
     if (outcome == HELD) {

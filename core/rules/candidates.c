@@ -194,7 +194,7 @@ static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t 
     for (int bit = 0; bit < 64; bit++) {
         uint16_t n_cut = 0;
         for (size_t i = 0; i < n; i++) {
-            if (changed[i] >> bit & 1 && !s->atoms->atoms[atoms[i]].keep)
+            if (changed[i] >> bit & 1)
                 cut[n_cut++] = atoms[i];
         }
         struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut, .equal = true};

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MAX_NAMED_ATOMS = 12 };
+enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
 
 static const double relative_tolerance = 1e-9;
 
@@ -268,7 +268,11 @@ static void list_names(struct ss_combine *c, const struct view *v)
             !ss_candidate_cuts(v->p->c, &alone))
             free[n++] = a;
     }
-    c->names = ss_alloc_array(arena, (size_t)(1 + n + n * n), sizeof *c->names);
+    c->names = ss_alloc_array(arena, (size_t)(2 + n + n * n), sizeof *c->names);
+    if (v->p->c->n_cut >= LITERAL_BLOCKS) {
+        add_name(c, arena, NULL, 0);
+        c->names[0].product.coefficient = v->p->c->n_cut; /* that many operands side by side */
+    }
     const struct ss_factors *own = &atoms->out[v->k][c->dim];
     for (uint16_t m = 1; m < own->count; m++) {
         struct ss_factors alone = {.items = &own->items[m], .count = 1};
@@ -293,7 +297,7 @@ static bool blocks_hold(struct ss_combine *c, const struct view *v, int64_t b, u
 {
     if (b < 2)
         return false;
-    uint64_t bit = b < 64 ? UINT64_C(1) << b : 0;
+    uint64_t bit = b < LITERAL_BLOCKS ? UINT64_C(1) << b : 0;
     if (*known & bit)
         return *holds & bit;
     bool held = order_holds(c, v, b, false, "blocks");
@@ -316,7 +320,7 @@ static bool probe_blocks(struct ss_combine *c, const struct view *v)
         name->alive = blocks_hold(c, v, b, &known, &holds);
         any |= name->alive;
     }
-    for (int64_t b = 2; b < 64; b++) {
+    for (int64_t b = 2; b < LITERAL_BLOCKS; b++) {
         if (c->literal_blocks >> b & 1 && !blocks_hold(c, v, b, &known, &holds))
             c->literal_blocks &= ~(UINT64_C(1) << b);
     }
@@ -449,7 +453,7 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
             return true;
         }
     }
-    for (int b = 2; b < 64; b++) {
+    for (int b = 2; b < LITERAL_BLOCKS; b++) {
         if (c->literal_blocks >> b & 1) {
             slot->blocks.coefficient = b;
             return true;

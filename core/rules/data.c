@@ -11,9 +11,9 @@
 
 static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2};
 static const double scales[] = {1, 3, .4, 30, 1, .02, 200};
-static const double densities[] = {.5, .85, .15};
+static const double densities[] = {.5, .85, .15, .97, .03};
 static const double piece_factors[] = {1, .03, 5, .3};
-enum { N_SCALES = 7, N_DENSITIES = 3, N_FACTORS = 4 };
+enum { N_SCALES = 7, N_DENSITIES = 5, N_FACTORS = 4 };
 
 enum purpose { VALUES, COLLAPSE, PERMUTATION, FACTORS, OFFSETS, EXPONENTS, OWNERS };
 

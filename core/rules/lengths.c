@@ -4,10 +4,11 @@
 #include "core/base/rng.h"
 #include "core/rules/explore.h"
 
-/* The last tries give dims that are never cut their real length: their positions may need it. */
-enum { TRIES = 40, REAL_FROM = 24, SMALL_CELLS = 4096 };
+/* Later tries take larger lengths. Then dims that are never cut get their real length, which their
+ * positions may need; at last all dims whose real length is no burden do. */
+enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
 
-static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13};
+static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim)
@@ -103,6 +104,11 @@ static void honour_orders(const struct ss_probe *p)
     }
 }
 
+static bool wants_real(const struct ss_atom *atom, int64_t real, int attempt)
+{
+    return (atom->uncut && attempt >= REAL_UNCUT_FROM) || (real <= MAX_REAL && attempt >= REAL_FROM);
+}
+
 /* Between an even draw and the next one every free length changes: a length to spare and a turn. */
 static void assign(const struct ss_probe *p, int first, int attempt)
 {
@@ -118,7 +124,7 @@ static void assign(const struct ss_probe *p, int first, int attempt)
         int i = cut_index(p->c, a);
         if (i >= 0)
             p->lengths[a] = cut_length(p, i);
-        else if (is_free(p, a) && !(atoms->atoms[a].uncut && attempt >= REAL_FROM))
+        else if (is_free(p, a) && !wants_real(&atoms->atoms[a], atoms->lengths[a], attempt))
             p->lengths[a] = list[next++ % n]; /* more atoms than lengths: round again */
         else
             p->lengths[a] = atoms->lengths[a];

@@ -125,7 +125,7 @@ static void find_sums(struct search *x, uint64_t set)
         return;
     for (int size = set_size(set) - 1; size > 0; size--) {
         bool found = false;
-        for (uint64_t sub = (set - 1) & set; sub; sub = (sub - 1) & set) {
+        for (uint64_t sub = -set & set; sub != set; sub = (sub - set) & set) {
             if (set_size(sub) == size)
                 found |= try_set(x, SS_SUM, sub) >= 0;
         }

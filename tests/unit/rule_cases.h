@@ -545,8 +545,8 @@
      "kernel_spatial_dimensions=2 output_batch_dimension=0 output_feature_dimension=1 "
      "output_spatial_dimensions=2 window_strides=4",
      1, NULL,
-     "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); P(sum) <- P(sum), R; P(sum) "
-     "<- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
+     "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); P(sum) <- S(2), S(2); P(sum) "
+     "<- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
     {"maxpool", "reduce_window",
      "8x16xf32 f32",
      "window_dimensions=1,3 window_strides=1,2 padding=0,0,1,1 body=maximum",

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/rules/rules.h"
+#include "kernels/reference/kernels.h"
 
 struct truth {
     const char *name, *op, *operands, *attrs;
@@ -61,35 +62,201 @@ static void print_attempts(const struct ss_op_rules *rules)
     }
 }
 
+static int check_operator(const struct truth *t, uint64_t seed)
+{
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_op_rules *rules;
+    explore(t, &arena, seed, &atoms, &rules);
+    const char *rows = rows_text(&arena, rules, &atoms);
+    bool wrong = strcmp(rows, t->rows) != 0 || rules->undetermined;
+    if (wrong) {
+        print_message("%s, seed %d:\n    %s\n  should be\n    %s\n", t->name, (int)seed, rows,
+                      t->rows);
+        print_attempts(rules);
+    }
+    ss_arena_free(&arena);
+    return wrong;
+}
+
 static void check_truth(void **state)
 {
     (void)state;
-    const char *only = getenv("ONLY");
     int wrong = 0;
-    for (size_t i = 0; i < sizeof truths / sizeof *truths; i++) {
-        if (only && strcmp(only, truths[i].name) != 0)
-            continue;
-        struct ss_arena arena = {0};
-        struct ss_atoms atoms;
-        struct ss_op_rules *rules;
-        explore(&truths[i], &arena, 1, &atoms, &rules);
-        const char *rows = rows_text(&arena, rules, &atoms);
-        if (rules->undetermined)
-            print_message("%s: undetermined\n", truths[i].name);
-        if (only || strcmp(rows, truths[i].rows) != 0) {
-            print_message("%s: rows\n    %s\n  should be\n    %s\n", truths[i].name, rows,
-                          truths[i].rows);
-            if (only)
-                print_attempts(rules);
-            wrong += strcmp(rows, truths[i].rows) != 0;
-        }
-        ss_arena_free(&arena);
+    for (size_t i = 0; i < sizeof truths / sizeof *truths; i++)
+        wrong += check_operator(&truths[i], 1);
+    assert_int_equal(wrong, 0);
+}
+
+/* The rows are those of the operator, not of the numbers drawn. */
+static void check_seeds(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (uint64_t seed = 2; seed < 8; seed++) {
+        for (size_t i = 0; i < sizeof truths / sizeof *truths; i++)
+            wrong += check_operator(&truths[i], seed * 1000003);
     }
     assert_int_equal(wrong, 0);
 }
 
+/* Rules are discovered by running the kernel: another kernel of the same shapes has other rules. */
+static void check_swapped_kernel(void **state)
+{
+    (void)state;
+    ss_kernel_fn add = ss_op_swap_kernel("add", ss_kernel_maximum);
+    struct truth as_maximum = {.name = "add, computed as maximum",
+                               .op = "add",
+                               .operands = "8x12xf32 8x12xf32",
+                               .attrs = "",
+                               .n_out = 1,
+                               .rows = "S(0) <- S(0), S(0); S(1) <- S(1), S(1); "
+                                       "P(max) <- P(max), P(max); P(min) <- P(min), R; "
+                                       "P(min) <- R, P(min)"};
+    int wrong = check_operator(&as_maximum, 1);
+    ss_op_swap_kernel("add", add);
+    assert_int_equal(wrong, 0);
+}
+
+static const struct truth *find_truth(const char *name)
+{
+    for (size_t i = 0; i < sizeof truths / sizeof *truths; i++) {
+        if (strcmp(truths[i].name, name) == 0)
+            return &truths[i];
+    }
+    fail_msg("no case %s", name);
+    return NULL;
+}
+
+static void check_paper_view(void **state)
+{
+    (void)state;
+    static const char *const views[][3] = {
+        {"dot_mm", "[S1, S2], [S2, S3]",
+         "S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=1)"},
+        {"reshape_merge", "[S1, S2, S3]",
+         "S1: gather(dim=0); S2: gather(dim=1); S3: gather(dim=1, block=3)"},
+        {"reshape_split", "[S1, S2|S3(block=3)]",
+         "S1: gather(dim=0); S2: gather(dim=1); S3: gather(dim=2)"},
+        {"sort", "[S1, N]", "S1: gather(dim=0)"},
+        {"argmax", "[S1, N], [S1, N], [], []", "S1: gather(dim=0), gather(dim=0)"},
+    };
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+        struct ss_arena arena = {0};
+        struct ss_atoms atoms;
+        struct ss_op_rules *rules;
+        explore(find_truth(views[i][0]), &arena, 1, &atoms, &rules);
+        struct ss_buf shard = {0}, combine = {0};
+        ss_shard_spec_print(&shard, rules, &atoms);
+        ss_combine_spec_print(&combine, rules, &atoms);
+        assert_string_equal(ss_buf_text(&shard), views[i][1]);
+        assert_string_equal(ss_buf_text(&combine), views[i][2]);
+        ss_buf_free(&shard);
+        ss_buf_free(&combine);
+        ss_arena_free(&arena);
+    }
+}
+
+/* Two axes in turn: lengths divide, blocks follow the lengths that the first axis left. */
+static void check_fits(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_op_rules *rules;
+    explore(find_truth("reshape_merge"), &arena, 1, &atoms, &rules); /* 8x3x4 -> 8x12 */
+    const struct ss_row *outer = &rules->rows[2], *inner = &rules->rows[3];
+    int64_t lengths[] = {8, 3, 4};
+    assert_true(ss_row_fits(outer, lengths, 3));
+    assert_false(ss_row_fits(outer, lengths, 2));
+    struct ss_buf why = {0};
+    assert_true(ss_row_misfit(outer, lengths, 2, &why));
+    assert_string_equal(ss_buf_text(&why), "3 cannot be cut into 2 equal pieces");
+    assert_int_equal(ss_row_placement(&inner->out[0], lengths).blocks, 3);
+    ss_row_cut(outer, lengths, 3);
+    assert_int_equal(lengths[1], 1);
+    assert_true(ss_row_fits(inner, lengths, 4));
+    assert_int_equal(ss_row_placement(&inner->out[0], lengths).blocks, 1);
+    ss_buf_clear(&why);
+    explore(find_truth("concat3uneq"), &arena, 1, &atoms, &rules);
+    assert_true(ss_row_misfit(&rules->rows[2], (int64_t[]){8, 12, 6, 4}, 2, &why));
+    assert_true(strstr(ss_buf_text(&why), "differ") != NULL);
+    assert_true(ss_row_fits(&rules->rows[2], (int64_t[]){8, 6, 6, 6}, 2));
+    ss_buf_free(&why);
+    ss_arena_free(&arena);
+}
+
+/* What cannot be explored says why, and keeps R...R. */
+static void check_reasons(void **state)
+{
+    (void)state;
+    static const struct truth closed[] = {
+        {"custom call", "custom_call", "4x6xf32", "result_types=f32,2,4,6", 1, NULL, ""},
+        {"empty", "slice", "4x6xf32", "start_indices=0,3 limit_indices=4,3", 1, NULL, ""},
+    };
+    for (size_t i = 0; i < sizeof closed / sizeof *closed; i++) {
+        struct ss_arena arena = {0};
+        struct ss_atoms atoms;
+        struct ss_op_rules *rules;
+        explore(&closed[i], &arena, 1, &atoms, &rules);
+        assert_int_equal(rules->n_rows, 1);
+        assert_non_null(rules->reason);
+        assert_int_equal(rules->runs, 0);
+        ss_arena_free(&arena);
+    }
+}
+
+/* A refuted attempt keeps its counterexample. */
+static void check_counterexample(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_op_rules *rules;
+    explore(find_truth("sort"), &arena, 1, &atoms, &rules);
+    const struct ss_attempt *a = NULL;
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        if (rules->attempts[i].kind == 'A' && rules->attempts[i].verdict == SS_REFUTED)
+            a = &rules->attempts[i];
+    }
+    assert_non_null(a);
+    assert_string_equal(a->candidate, "cut operand 0 dim 1");
+    assert_int_equal(a->row, -1);
+    assert_int_equal(a->length, 6);
+    assert_int_equal(a->ranks, 2);
+    assert_true(a->expected != a->got);
+    assert_non_null(strstr(a->why, "concatenation gives"));
+    ss_arena_free(&arena);
+}
+
+/* Many operands: attempts grow with their number, not with its powers. */
+static void check_wide(void **state)
+{
+    (void)state;
+    enum { N = 300 };
+    struct ss_buf operands = {0}, rows = {0};
+    for (int i = 0; i < N; i++)
+        ss_buf_printf(&operands, "2x%dxf32 ", 2 + i % 5);
+    struct truth wide = {.name = "wide", .op = "concatenate", .attrs = "dimension=1", .n_out = 1};
+    wide.operands = ss_buf_text(&operands);
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_op_rules *rules;
+    explore(&wide, &arena, 1, &atoms, &rules);
+    assert_int_equal(rules->n_rows, 1 + 2 + 4);
+    assert_true(rules->n_attempts < 3 * N + 64);
+    assert_true(rules->runs < 1000);
+    ss_buf_free(&operands);
+    ss_buf_free(&rows);
+    ss_arena_free(&arena);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(check_truth)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(check_truth),       cmocka_unit_test(check_seeds),
+        cmocka_unit_test(check_swapped_kernel), cmocka_unit_test(check_paper_view),
+        cmocka_unit_test(check_fits),        cmocka_unit_test(check_reasons),
+        cmocka_unit_test(check_counterexample), cmocka_unit_test(check_wide)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
