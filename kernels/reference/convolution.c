@@ -25,56 +25,60 @@ struct conv {
     int last; /* the last spatial dim; there is always one */
 };
 
-static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, struct ss_error *err)
+/* Lengths and strides of the spatial dims, and the windows over them. */
+static enum ss_rc read_spatial(const int64_t *in_strides, const int64_t *kernel_strides,
+                               const int64_t *out_strides, struct conv *c, struct ss_error *err)
 {
+    const struct ss_kernel_args *args = c->args;
     const struct ss_attrs *attrs = &args->call->attrs;
-    const struct ss_type *in = &args->in[0].type, *kernel = &args->in[1].type;
-    const struct ss_type *out = &args->out->type;
-    int64_t in_strides[SS_MAX_RANK], kernel_strides[SS_MAX_RANK], out_strides[SS_MAX_RANK];
     size_t n, n_reversed;
     struct ss_infer check = {.err = err};
     const int64_t *in_dims = ss_attr_ints(attrs, SS_ATTR_INPUT_SPATIAL_DIMS, &n);
     const int64_t *kernel_dims = ss_attr_ints(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, &n);
     const int64_t *out_dims = ss_attr_ints(attrs, SS_ATTR_OUTPUT_SPATIAL_DIMS, &n);
     const int64_t *reversed = ss_attr_ints(attrs, SS_ATTR_WINDOW_REVERSAL, &n_reversed);
-    ss_strides(in, in_strides);
-    ss_strides(kernel, kernel_strides);
-    ss_strides(out, out_strides);
-    c->args = args;
-    c->patch = 1;
     for (size_t i = 0; i < n; i++) {
-        c->in_length[i] = in->dims[in_dims[i]];
+        c->in_length[i] = args->in[0].type.dims[in_dims[i]];
         c->in_step[i] = in_strides[in_dims[i]];
-        c->kernel_length[i] = c->windows[i].size = kernel->dims[kernel_dims[i]];
+        c->kernel_length[i] = c->windows[i].size = args->in[1].type.dims[kernel_dims[i]];
         c->kernel_step[i] = kernel_strides[kernel_dims[i]];
-        c->out_length[i] = out->dims[out_dims[i]];
+        c->out_length[i] = args->out->type.dims[out_dims[i]];
         c->out_step[i] = out_strides[out_dims[i]];
         c->reversed[i] = i < n_reversed && reversed[i];
-        c->patch *= c->kernel_length[i];
     }
     if (!ss_window_read(&check, args->call, n, SS_ATTR_LHS_DILATION, SS_ATTR_RHS_DILATION,
                         c->windows))
         return SS_E_SHAPE;
     if (n == 0) {
-        c->windows[n] = (struct ss_window){.size = 1, .stride = 1, .base_dilation = 1, .dilation = 1};
-        c->in_length[n] = c->kernel_length[n] = c->out_length[n] = 1;
-        c->in_step[n] = c->kernel_step[n] = c->out_step[n] = 0;
-        c->reversed[n++] = false;
+        c->windows[0] = (struct ss_window){
+            .size = 1, .stride = 1, .base_dilation = 1, .dilation = 1};
+        c->in_length[0] = c->kernel_length[0] = c->out_length[0] = n = 1;
     }
     c->n_spatial = (int)n;
     c->last = c->n_spatial - 1;
-    const int64_t in_batch = ss_attr_int(attrs, SS_ATTR_INPUT_BATCH_DIM, 0);
-    const int64_t in_feature = ss_attr_int(attrs, SS_ATTR_INPUT_FEATURE_DIM, 0);
+    return SS_OK;
+}
+
+static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, struct ss_error *err)
+{
+    const struct ss_attrs *attrs = &args->call->attrs;
+    const struct ss_type *kernel = &args->in[1].type, *out = &args->out->type;
+    int64_t in_strides[SS_MAX_RANK], kernel_strides[SS_MAX_RANK], out_strides[SS_MAX_RANK];
+    ss_strides(&args->in[0].type, in_strides);
+    ss_strides(kernel, kernel_strides);
+    ss_strides(out, out_strides);
+    *c = (struct conv){.args = args};
+    if (read_spatial(in_strides, kernel_strides, out_strides, c, err) != SS_OK)
+        return SS_E_SHAPE;
     const int64_t out_batch = ss_attr_int(attrs, SS_ATTR_OUTPUT_BATCH_DIM, 0);
-    const int64_t out_feature = ss_attr_int(attrs, SS_ATTR_OUTPUT_FEATURE_DIM, 0);
     const int64_t kernel_in = ss_attr_int(attrs, SS_ATTR_KERNEL_INPUT_FEATURE_DIM, 0);
     const int64_t kernel_out = ss_attr_int(attrs, SS_ATTR_KERNEL_OUTPUT_FEATURE_DIM, 0);
     const int64_t feature_groups = ss_attr_int(attrs, SS_ATTR_FEATURE_GROUP_COUNT, 1);
     const int64_t batch_groups = ss_attr_int(attrs, SS_ATTR_BATCH_GROUP_COUNT, 1);
-    c->in_batch_step = in_strides[in_batch];
-    c->in_feature_step = in_strides[in_feature];
+    c->in_batch_step = in_strides[ss_attr_int(attrs, SS_ATTR_INPUT_BATCH_DIM, 0)];
+    c->in_feature_step = in_strides[ss_attr_int(attrs, SS_ATTR_INPUT_FEATURE_DIM, 0)];
     c->out_batch_step = out_strides[out_batch];
-    c->out_feature_step = out_strides[out_feature];
+    c->out_feature_step = out_strides[ss_attr_int(attrs, SS_ATTR_OUTPUT_FEATURE_DIM, 0)];
     c->kernel_in_step = kernel_strides[kernel_in];
     c->kernel_out_step = kernel_strides[kernel_out];
     c->batch = out->dims[out_batch];
@@ -84,7 +88,9 @@ static enum ss_rc read_conv(const struct ss_kernel_args *args, struct conv *c, s
     c->out_features = kernel->dims[kernel_out] / c->groups;
     c->group_in_offset = batch_groups > 1 ? c->batch * c->in_batch_step
                                           : c->in_features * c->in_feature_step;
-    c->patch *= c->in_features;
+    c->patch = c->in_features;
+    for (int i = 0; i < c->n_spatial; i++)
+        c->patch *= c->kernel_length[i];
     return SS_OK;
 }
 

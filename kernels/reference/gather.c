@@ -5,7 +5,7 @@ static const struct ss_indexing_ids ids = {SS_ATTR_OFFSET_DIMS, SS_ATTR_COLLAPSE
                                            SS_ATTR_OPERAND_BATCHING, SS_ATTR_START_INDICES_BATCHING,
                                            SS_ATTR_START_INDEX_MAP};
 
-/* Clamps the start so that the slice lies in the whole operand, then makes it local to the piece. */
+/* Clamps the start so that the slice lies in the whole operand, then makes it local to a piece. */
 static void place(const struct ss_indexing *x, const int64_t *sizes,
                   const struct ss_origin *origin, struct ss_index_cell *cell)
 {

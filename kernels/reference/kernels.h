@@ -9,8 +9,8 @@
  *
  * Sums accumulate in f64. With args->round every float result is rounded to its declared dtype, and
  * so is each step of a reduction (a body has that type) and, to f32, each step of a contraction.
- * args->reverse_sum: dot_general, convolution, reduce, reduce_window, select_and_scatter and scatter
- * add and multiply in the opposite order.
+ * args->reverse_sum: dot_general, convolution, reduce, reduce_window, select_and_scatter and
+ * scatter add and multiply in the opposite order.
  *
  * args->origin, operand 0 (gather, scatter, dynamic_slice, dynamic_update_slice): the operand is a
  * piece, indices are global. They are clamped against the whole; cells outside the piece read as 0,
@@ -62,7 +62,8 @@ SS_KERNELS(X)
 #undef X
 
 /* True for kernels that only move elements and so work on SS_STORE_F32 as on SS_STORE_F64 (all
- * float operands and results in the same store): the movement family, select, gather, constant. */
+ * float operands and results in the same store): the movement family, select, gather, constant and
+ * iota. */
 bool ss_kernel_any_store(ss_kernel_fn kernel);
 
 #endif

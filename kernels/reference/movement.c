@@ -113,8 +113,8 @@ KERNEL(slice)
     return SS_OK;
 }
 
-/* The part of a window that a dynamic slice or update moves: all of it, unless the whole tensor is a
- * piece of a larger one. walk: window position, position in the whole. */
+/* The part of a window that a dynamic slice or update moves: all of it, unless the whole tensor is
+ * a piece of a larger one. walk: window position, position in the whole. */
 struct dynamic_window {
     struct ss_walk walk;
     int64_t in_window, in_whole; /* where the walk starts */

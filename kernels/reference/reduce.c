@@ -31,7 +31,8 @@ static void reduce_simple(const struct ss_kernel_args *args, enum ss_reducer red
         ss_walk_add(&walk, in->dims[d], reduced[d] ? 0 : out_strides[kept++], in_strides[d]);
     if (args->reverse_sum && ss_reducer_rounds(reducer))
         ss_walk_reverse(&walk, &to, &from);
-    ss_reducer_run(reducer, out->type.dtype, args->round, walk, out->data, to, args->in->data, from);
+    ss_reducer_run(reducer, out->type.dtype, args->round, walk, out->data, to, args->in->data,
+                   from);
 }
 
 /* The body's view of a variadic reduction: accumulators, then new values. */

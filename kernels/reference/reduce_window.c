@@ -44,7 +44,8 @@ static void combine_position(const struct ss_kernel_args *args, const struct ss_
         from += start * w->in_strides[d];
         ss_walk_add(&walk, count, step * w->cell_strides[d], advance * w->in_strides[d]);
     }
-    ss_reducer_run(reducer, w->cells->dtype, args->round, walk, args->out->data, to, args->in->data, from);
+    ss_reducer_run(reducer, w->cells->dtype, args->round, walk, args->out->data, to,
+                   args->in->data, from);
 }
 
 static void windows_simple(const struct ss_kernel_args *args, const struct ss_windows *w,

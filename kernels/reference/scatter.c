@@ -92,8 +92,8 @@ static enum ss_rc update_window(struct updating *u, const struct ss_walk *walk, 
     if (u->reducer == SS_REDUCER_BODY)
         return update_by_body(u, walk, to, from, err);
     const struct ss_tensor *updates = &u->args->in[u->n + 1];
-    ss_reducer_run(u->reducer, updates->type.dtype, u->args->round, *walk, u->args->out->data, to, updates->data,
-                   from);
+    ss_reducer_run(u->reducer, updates->type.dtype, u->args->round, *walk, u->args->out->data, to,
+                   updates->data, from);
     return SS_OK;
 }
 

@@ -33,8 +33,8 @@ static enum ss_rc choose(struct chooser *c, int64_t kept, int64_t next, bool *st
 }
 
 /* The element chosen in the window of a source cell; -1 if the window lies in padding alone. */
-static enum ss_rc choose_in_window(struct chooser *c, const struct ss_windows *w, const int64_t *cell,
-                                   int64_t *chosen, struct ss_error *err)
+static enum ss_rc choose_in_window(struct chooser *c, const struct ss_windows *w,
+                                   const int64_t *cell, int64_t *chosen, struct ss_error *err)
 {
     int64_t position[SS_MAX_RANK] = {0};
     enum ss_rc rc = SS_OK;
@@ -60,7 +60,8 @@ static enum ss_rc add_to_cell(struct ss_body *body, enum ss_reducer reducer,
     ss_word8 *cell = (ss_word8 *)args->out->data + to;
     const ss_word8 *value = (const ss_word8 *)source->data + from;
     if (reducer != SS_REDUCER_BODY) {
-        ss_reducer_run(reducer, source->type.dtype, args->round, (struct ss_walk){0}, cell, 0, value, 0);
+        ss_reducer_run(reducer, source->type.dtype, args->round, (struct ss_walk){.rank = 0}, cell,
+                       0, value, 0);
         return SS_OK;
     }
     *(ss_word8 *)body->in[0] = *cell;

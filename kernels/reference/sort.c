@@ -61,7 +61,7 @@ static void merge(struct line_order *o, const int64_t *from, int64_t middle, int
     }
 }
 
-/* Fills items with 0 ... n - 1 in order; spare is as long. Returns the one that holds the result. */
+/* Fills items with 0 ... n - 1 in order; spare is as long. Returns whichever holds the result. */
 static int64_t *sort_line(struct line_order *o, int64_t *items, int64_t *spare, int64_t n)
 {
     for (int64_t i = 0; i < n; i++)

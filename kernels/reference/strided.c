@@ -55,7 +55,7 @@ void ss_walk_reverse(struct ss_walk *walk, int64_t *a, int64_t *b)
         } while (ss_walk_next(walk, 1, index, &to, &from));                                       \
     } while (0)
 
-/* A transpose: one dim is dense in dst and another one in src. Moves the latter next to the former. */
+/* A transpose: one dim is dense in dst, another one in src. Moves the latter next to the former. */
 static bool make_transpose(struct ss_walk *walk)
 {
     const int inner = walk->rank - 1;

@@ -12,6 +12,8 @@
 #include "core/base/rng.h"
 #include "kernel_cases.h"
 
+static const struct ss_attr no_attr = {.count = 0};
+
 struct draw {
     uint64_t seed, next;
 };
@@ -252,7 +254,7 @@ static void reduce_windows(void **state)
         struct ss_region region = named;
         if (trial % 3 == 0)
             region = (struct ss_region){
-                .graph = body_binary(named.simple, type.dtype, false, (struct ss_attr){.count = 0})};
+                .graph = body_binary(named.simple, type.dtype, false, no_attr)};
         const struct ss_tensor in[] = {
             draw_tensor(&d, &arena, type, -9, 9),
             draw_tensor(&d, &arena, (struct ss_type){.dtype = type.dtype}, trial % 5 == 0, 2)};
@@ -471,6 +473,25 @@ static void gathers(void **state)
     assert_true(cut > 100);
 }
 
+static struct ss_tensor scatter_by_definition(struct ss_arena *arena, const struct index_case *c,
+                                              const struct ss_tensor *in, bool product)
+{
+    struct ss_tensor want = ss_tensor_new(arena, &c->operand, SS_STORE_F64);
+    int64_t at[8] = {0}, index[8];
+    memcpy(want.data, in[0].data, (size_t)want.count * sizeof(double));
+    for (int64_t i = 0; i < in[2].count; i++, ss_index_next(c->result.dims, c->result.rank, at)) {
+        bool inside = true;
+        operand_index(c, &in[1], at, false, index);
+        for (int k = 0; k < c->operand.rank; k++)
+            inside &= index[k] >= 0 && index[k] < c->operand.dims[k];
+        if (!inside)
+            continue;
+        double *cell = ss_f64(&want) + flat(&c->operand, index);
+        *cell = product ? *cell * ss_f64(&in[2])[i] : *cell + ss_f64(&in[2])[i];
+    }
+    return want;
+}
+
 static void scatters(void **state)
 {
     (void)state;
@@ -484,8 +505,8 @@ static void scatters(void **state)
         const bool product = trial % 4 == 3;
         struct ss_region region = {.simple = product ? "multiply" : "add"};
         if (trial % 2)
-            region = (struct ss_region){.graph = body_binary(product ? "multiply" : "add", SS_F32,
-                                                             false, (struct ss_attr){.count = 0})};
+            region = (struct ss_region){
+                .graph = body_binary(region.simple, SS_F32, false, no_attr)};
         struct ss_tensor in[] = {draw_tensor(&d, &arena, c.operand, 1, 99),
                                  draw_tensor(&d, &arena, c.indices, -3, 7),
                                  draw_tensor(&d, &arena, c.result, 1, 4)};
@@ -501,19 +522,7 @@ static void scatters(void **state)
         struct ss_tensor out;
         if (run_call(&arena, &call, in, 3, &out, 1, &err) != SS_OK)
             fail_msg("trial %d: %s", trial, err.message);
-        struct ss_tensor want = ss_tensor_new(&arena, &c.operand, SS_STORE_F64);
-        memcpy(want.data, in[0].data, (size_t)want.count * sizeof(double));
-        int64_t at[8] = {0}, index[8];
-        for (int64_t i = 0; i < in[2].count; i++, ss_index_next(c.result.dims, c.result.rank, at)) {
-            bool inside = true;
-            operand_index(&c, &in[1], at, false, index);
-            for (int k = 0; k < c.operand.rank; k++)
-                inside &= index[k] >= 0 && index[k] < c.operand.dims[k];
-            if (!inside)
-                continue;
-            double *cell = ss_f64(&want) + flat(&c.operand, index);
-            *cell = product ? *cell * ss_f64(&in[2])[i] : *cell + ss_f64(&in[2])[i];
-        }
+        const struct ss_tensor want = scatter_by_definition(&arena, &c, in, product);
         assert_same_tensor("scatter", &out, &want, 0);
         const int dim = cut_dim(&d, &c);
         for (int rank = 0; dim >= 0 && rank < 2; rank++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reference kernels with regions, with state, or over matrices, against values worked out by hand or
- * taken from the specification. */
+/* Reference kernels with regions, with state, or over matrices, against values worked out by hand
+ * or taken from the specification. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +59,7 @@ static void reductions(void **state)
     ss_graph_free(minus.graph);
 }
 
-/* (value, index) of the largest value, as jax.numpy.argmax lowers: two results, captured nothing. */
+/* (value, index) of the largest value, as an argmax lowers: two results from one body. */
 static void argmax(void **state)
 {
     (void)state;
@@ -79,7 +79,8 @@ static void argmax(void **state)
     const struct kernel_case cases[] = {
         {.op = "reduce",
          .in = {"2x3xf32 = 1 9 3 8 5 6", "2x3xi32 = 0 1 2 0 1 2", "f32 = -inf", "i32 = 0"},
-         .attrs = {INTS(DIMENSIONS, 1), REGION(BODY, body)}, .want = {"2xf32 = 9 8", "2xi32 = 1 0"}},
+         .attrs = {INTS(DIMENSIONS, 1), REGION(BODY, body)},
+         .want = {"2xf32 = 9 8", "2xi32 = 1 0"}},
         {.op = "reduce_window",
          .in = {"5xf32 = 1 9 3 8 5", "5xi32 = 0 1 2 3 4", "f32 = -inf", "i32 = -1"},
          .attrs = {INTS(WINDOW_DIMENSIONS, 2), INTS(WINDOW_STRIDES, 2), INTS(PADDING, 0, 1),
@@ -102,7 +103,8 @@ static void long_bodies(void **state)
     struct ss_arena arena = {0};
     struct ss_error err = {0};
     struct ss_region body = {.graph = body_binary("subtract", SS_I64, false, no_attr)};
-    const struct kernel_case map = {.op = "map", .attrs = {INTS(DIMENSIONS, 0), REGION(BODY, body)}};
+    const struct kernel_case map = {.op = "map",
+                                    .attrs = {INTS(DIMENSIONS, 0), REGION(BODY, body)}};
     const struct kernel_case reduce = {.op = "reduce",
                                        .attrs = {INTS(DIMENSIONS, 0), REGION(BODY, body)}};
     struct ss_tensor in[] = {parse_tensor(&arena, "2x75xi64 = 5"), parse_tensor(&arena, "i64 = 3")};
@@ -178,11 +180,11 @@ static void scatters(void **state)
     INTS(UPDATE_WINDOW_DIMS, 1), INTS(INSERTED_WINDOW_DIMS, 0), INTS(SCATTER_DIMS_TO_OPERAND, 0), \
         INTS(INDEX_VECTOR_DIM, 1)
     const struct kernel_case cases[] = {
-        {.op = "scatter", .in = {"3x2xi64 = 1 2 3 4 5 6", "4xi32 = 0 2 0 3", "4x2xi64 = 10 20 30 40 "
-                                 "50 60 70 80"},
+        {.op = "scatter", .in = {"3x2xi64 = 1 2 3 4 5 6", "4xi32 = 0 2 0 3",
+                                 "4x2xi64 = 10 20 30 40 50 60 70 80"},
          .attrs = {ROWS, REGION(BODY, add_named)}, .want = {"3x2xi64 = 61 82 3 4 35 46"}},
-        {.op = "scatter", .in = {"3x2xi64 = 1 2 3 4 5 6", "4xi32 = 0 2 0 -1", "4x2xi64 = 10 20 30 "
-                                 "40 50 60 70 80"},
+        {.op = "scatter", .in = {"3x2xi64 = 1 2 3 4 5 6", "4xi32 = 0 2 0 -1",
+                                 "4x2xi64 = 10 20 30 40 50 60 70 80"},
          .attrs = {ROWS, REGION(BODY, replace)}, .want = {"3x2xi64 = 50 60 3 4 30 40"}},
         {.op = "scatter", .in = {"3x2xi64 = 1 2 3 4 5 6", "2xi64 = 1 1", "2x2xi64 = 1 2 3 4"},
          .attrs = {ROWS, REGION(BODY, minus)}, .want = {"3x2xi64 = 1 2 -1 -2 5 6"}},
@@ -431,7 +433,8 @@ static void failures(void **state)
     const int64_t huge = (int64_t)1 << 40;
     const struct kernel_case window = {
         .op = "reduce_window",
-        .attrs = {INTS(WINDOW_DIMENSIONS, huge), INTS(PADDING, huge, huge), REGION(BODY, add_named)}};
+        .attrs = {INTS(WINDOW_DIMENSIONS, huge), INTS(PADDING, huge, huge),
+                  REGION(BODY, add_named)}};
     assert_int_not_equal(run_call(&arena, &window, data, 2, out, 1, &err), SS_OK);
     ss_arena_free(&arena);
 }
