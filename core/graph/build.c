@@ -172,6 +172,7 @@ uint32_t ss_graph_begin_loop(struct ss_graph *g, const uint32_t *init, size_t n,
                            .n_values = (uint32_t)n,
                            .first_op = g->n_ops,
                            .end_op = g->n_ops,
+                           .counter = SS_NONE,
                            .loc = loc};
     loop.init = ss_memdup(&g->arena, init, n * sizeof *init);
     loop.yields = ss_alloc_array(&g->arena, n, sizeof *loop.yields);

@@ -181,7 +181,10 @@ static void name_inputs(struct ss_graph *g)
     for (uint32_t i = 0; i < g->n_inputs; i++) {
         uint32_t var = g->inputs[i];
         const char *given = g->vars[var].file_name;
-        if (printable(given) && claim(g, var, given))
+        /* Results of an op share its name as a prefix, so that is taken too. */
+        bool taken = !strncmp(given, "while_", 6) ||
+                     ss_map_get_str(&ss_building(g)->op_names, given);
+        if (printable(given) && !taken && claim(g, var, given))
             continue;
         const char *name = ss_sprintf(&g->arena, "arg%u", i);
         while (!claim(g, var, name))

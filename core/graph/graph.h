@@ -56,6 +56,10 @@ struct ss_loop {
     uint32_t n_values;
     uint32_t *init, *args, *yields, *results;
     uint32_t first_op, end_op;
+    /* The condition it was read with: value counter <direction> limit; SS_NONE: made by hand. */
+    uint32_t counter;
+    enum ss_compare_direction direction;
+    int64_t limit;
     struct ss_loc loc;
 };
 

@@ -81,6 +81,9 @@ bool ss_lower_attrs(struct ss_frame *frame, const struct ss_mlir_op *op,
 bool ss_lower_ints(struct ss_arena *arena, const struct ss_mlir_attr *attr, int64_t **ints,
                    size_t *count);
 
+/* The enumerator of an attribute that has enumerators: "LT". */
+const char *ss_lower_word(enum ss_attr_id id, int64_t value);
+
 /* lower_region.c: the regions of an op as graphs; captured values become extra operands. */
 bool ss_lower_regions(struct ss_frame *frame, const struct ss_mlir_op *op,
                       struct ss_region **regions, uint32_t **captured, size_t *n_captured);

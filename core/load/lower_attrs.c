@@ -98,6 +98,13 @@ static const struct spelling *spelling_of(enum ss_attr_id id)
     return NULL;
 }
 
+const char *ss_lower_word(enum ss_attr_id id, int64_t value)
+{
+    const struct spelling *s = spelling_of(id);
+    bool known = s && value >= 0 && value < (int64_t)(sizeof s->words / sizeof *s->words);
+    return known && s->words[value] ? s->words[value] : "?";
+}
+
 /* Directly, or within the dimension numbers of a dot, gather, scatter or convolution. */
 static const struct ss_mlir_attr *given(const struct ss_mlir_op *op, const struct spelling *s)
 {

@@ -156,16 +156,17 @@ static bool fits(const struct ss_frame *frame, const struct ss_mlir_op *op,
            (ss_dtype_class(dtype) != SS_CLASS_UNSIGNED || last >= 0);
 }
 
-static bool known_trips(const struct ss_frame *frame, const struct ss_mlir_op *op, int64_t *trips)
+static bool known_trips(const struct ss_frame *frame, const struct ss_mlir_op *op,
+                        struct test *test, int64_t *trips)
 {
-    struct test test = {0};
-    return read_test(frame, op, &test) &&
-           known_int(frame, &op->regions[0], op->operands[test.counter], &test.start) &&
-           read_step(frame, op, &test) && count_trips(&test, trips) &&
-           fits(frame, op, &test, *trips);
+    return read_test(frame, op, test) &&
+           known_int(frame, &op->regions[0], op->operands[test->counter], &test->start) &&
+           read_step(frame, op, test) && count_trips(test, trips) &&
+           fits(frame, op, test, *trips);
 }
 
-static bool lower_loop(struct ss_frame *frame, const struct ss_mlir_op *op, int64_t trips)
+static bool lower_loop(struct ss_frame *frame, const struct ss_mlir_op *op,
+                       const struct test *test, int64_t trips)
 {
     struct ss_lowering *l = frame->l;
     const struct ss_mlir_region *body = &op->regions[1];
@@ -182,6 +183,9 @@ static bool lower_loop(struct ss_frame *frame, const struct ss_mlir_op *op, int6
     }
     uint32_t loop = ss_graph_begin_loop(frame->g, init, n, trips, ss_lower_scope(frame, op->loc),
                                         (struct ss_loc){op->line, op->column}, args);
+    frame->g->loops[loop].counter = test->counter;
+    frame->g->loops[loop].direction = (enum ss_compare_direction)test->direction;
+    frame->g->loops[loop].limit = test->limit;
     for (uint32_t i = 0; i < n; i++)
         ss_lower_bind(frame, body->first_arg + i, args[i]);
     if (!ss_lower_ops(frame, body))
@@ -243,9 +247,11 @@ static bool well_formed(const struct ss_frame *frame, const struct ss_mlir_op *o
 bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     int64_t trips;
+    struct test test = {0};
     if (!well_formed(frame, op))
         return ss_lower_fail(frame->l, op, SS_E_TYPE,
                              "while: operands, results and both regions must agree in number and "
                              "type");
-    return known_trips(frame, op, &trips) ? lower_loop(frame, op, trips) : lower_opaque(frame, op);
+    return known_trips(frame, op, &test, &trips) ? lower_loop(frame, op, &test, trips)
+                                                 : lower_opaque(frame, op);
 }

@@ -69,7 +69,7 @@ static bool items(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     bool brackets = ss_mlir_accept(t, "(");
     if (brackets && ss_mlir_accept(t, ")"))
         return true;
-    bool any = brackets || (!ss_mlir_peek(t, ":") && !ss_mlir_peek(t, "{") &&
+    bool any = brackets || (!ss_mlir_peek(t, ":") && !ss_mlir_peek(t, "{") && t->at < t->end &&
                             !ss_mlir_peek(t, "}") && !ss_mlir_peek(t, "loc("));
     while (any) {
         if (!item(r, f))
