@@ -55,31 +55,62 @@ static void step(struct ss_solver *s, struct ss_dual *d, struct checkpoint *best
     (void)ss_dual_step(d, target(s, d));
 }
 
+/* More than any allowed choice of the core costs: a bound above it proves that none fits. */
+static int64_t ceiling(const struct ss_pairwise *p)
+{
+    int64_t sum = 1;
+    for (uint32_t i = 0; i < p->n; i++) {
+        int64_t most = p->cost[i][0];
+        for (uint32_t k = 1; k < p->size[i]; k++)
+            most = p->cost[i][k] > most ? p->cost[i][k] : most;
+        sum += most;
+    }
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        int64_t most = INT64_MIN;
+        for (size_t c = 0; c < (size_t)p->size[e->a] * p->size[e->b]; c++)
+            if (!ss_is_inf(e->cells[c]) && e->cells[c] > most)
+                most = e->cells[c];
+        sum += most;
+    }
+    return sum;
+}
+
+/* A gain in the bound that is worth another sweep. */
+static int64_t worthwhile(const struct ss_solver *s, const struct ss_dual *d)
+{
+    if (s->has_best)
+        return ss_dual_room(d, ss_solver_cutoff(s)) / 2000;
+    return llabs(d->bound) / 10000;
+}
+
+/* Reads off a choice and polishes it. */
+static void round_off(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state)
+{
+    ss_state_set(state, d->decoded);
+    ss_solver_polish(s, state);
+    ss_solver_report(s, "message passing");
+}
+
 void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state, double share_s)
 {
     double until = ss_now_s() + share_s;
-    uint32_t stalled = 0;
+    uint32_t stalled = 0, patience = d->p->n_instants ? STALL : STALL / 6;
+    int64_t most = ceiling(d->p);
     struct checkpoint best = {.bound = INT64_MIN};
     best.weight = ss_xcalloc((size_t)d->p->n_instants + 1, sizeof *best.weight);
     /* The multipliers start to move when the messages have settled. */
     bool priced = false;
-    while (!ss_solver_over(s) && ss_now_s() < until) {
+    while (!ss_solver_over(s) && ss_now_s() < until && stalled <= patience) {
         ss_dual_sweep(d);
         ss_solver_raise(s, ss_dual_bound(d));
-        int64_t gain = d->bound - best.bound, room = ss_dual_room(d, ss_solver_cutoff(s));
-        if (best.bound == INT64_MIN || gain > room / 2000) {
-            stalled = 0;
-        } else {
-            stalled++;
-        }
+        if (!s->has_best && ss_dual_bound(d) > most)
+            s->dead_memory = true;
+        bool better = best.bound == INT64_MIN || d->bound - best.bound > worthwhile(s, d);
+        stalled = better ? 0 : stalled + 1;
         best.bound = d->bound > best.bound ? d->bound : best.bound;
-        if (d->sweeps % POLISH_EVERY == 1) {
-            ss_state_set(state, d->decoded);
-            ss_solver_polish(s, state);
-            ss_solver_report(s, "message passing");
-        }
-        if (stalled > STALL || (stalled > 10 && !d->p->n_instants))
-            break;
+        if (d->sweeps % POLISH_EVERY == 1)
+            round_off(s, d, state);
         priced = priced || stalled > 3;
         if (d->p->n_instants && priced)
             step(s, d, &best, stalled);

@@ -20,7 +20,7 @@ static bool uses_no_more(const struct ss_reduced *r, const struct ss_reduced_nod
 }
 
 /* loss[a * n + b]: what a instead of b can cost at most (SS_INF for a = b). False
- * if no pair is left to compare, or the work is too much. */
+ * if no pair is left to compare, the work is too much or the job stopped. */
 static bool losses(struct ss_reduced *r, uint32_t node, int64_t *loss)
 {
     struct ss_reduced_node *v = &r->nodes[node];
@@ -31,7 +31,7 @@ static bool losses(struct ss_reduced *r, uint32_t node, int64_t *loss)
             loss[(size_t)a * n + b] = a == b ? SS_INF : cost[a] - cost[b];
     for (uint32_t k = 0; k < v->degree; k++) {
         uint64_t cols = r->nodes[ss_reduced_other(r, v->edges[k], node)].n;
-        if ((uint64_t)n * n * cols > COMPARE_WORK)
+        if ((uint64_t)n * n * cols > COMPARE_WORK || ss_job_stopped(r->job))
             return false;
         uint32_t table = ss_table_regret(&r->store, ss_reduced_table(r, v->edges[k], node));
         const int64_t *regret = r->store.tables[table].cells;

@@ -6,7 +6,12 @@
 #include <setjmp.h>
 #include <stdlib.h>
 
-#define SLICE_MS 250
+/* The root LP is solved in slices, so that a cancelled job is noticed: of so many iterations that a
+ * slice takes some 200 milliseconds (counted, not timed: the same input takes the same path), and of
+ * at most SLICE_MS should they be slow. */
+#define SLICE_WORK 50000000
+#define LEAST_ITERATIONS 20
+#define SLICE_MS 700
 /* Memory rows added at a time. */
 #define ROWS_AT_ONCE 8
 
@@ -21,6 +26,7 @@ struct program {
     glp_prob *lp;
     int *first;       /* column before the first strategy of a node */
     int n_binary, n_columns;
+    int64_t headroom; /* costs further above the least of their list are left out */
     double unit;      /* cost of 1 in the objective of GLPK; a power of two */
     bool *has_row;    /* per instant */
     double *usage;    /* per instant, of the solution at hand */
@@ -41,17 +47,52 @@ uint64_t ss_glpk_variables(const struct ss_pairwise *p)
     return count;
 }
 
-static int64_t largest_cost(const struct ss_pairwise *p)
+static int64_t least_of(const int64_t *costs, size_t n)
 {
-    int64_t most = 0;
+    int64_t least = SS_INF;
+    for (size_t i = 0; i < n; i++)
+        least = costs[i] < least ? costs[i] : least;
+    return least;
+}
+
+/* By how much the start passes the sum of all least costs. A cost that lies further above the least of
+ * its list cannot be part of anything better: it gets no variable, which also spares GLPK numbers of
+ * very different sizes. */
+static int64_t headroom(const struct ss_pairwise *p, const struct ss_glpk *io)
+{
+    if (!io->has_choice)
+        return SS_INF / 2 - 1;
+    int64_t sum = 0;
     for (uint32_t i = 0; i < p->n; i++)
-        for (uint32_t s = 0; s < p->size[i]; s++)
-            if (!ss_is_inf(p->cost[i][s]) && llabs(p->cost[i][s]) > most)
-                most = llabs(p->cost[i][s]);
+        sum += least_of(p->cost[i], p->size[i]);
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
-        for (size_t c = 0; c < (size_t)p->size[e->a] * p->size[e->b]; c++)
-            if (!ss_is_inf(e->cells[c]) && llabs(e->cells[c]) > most)
+        sum += least_of(e->cells, (size_t)p->size[e->a] * p->size[e->b]);
+    }
+    return io->cost - sum;
+}
+
+static bool worth(const struct program *g, int64_t cost, int64_t least)
+{
+    return !ss_is_inf(cost) && cost - least <= g->headroom;
+}
+
+static int64_t largest_cost(const struct program *g)
+{
+    const struct ss_pairwise *p = g->p;
+    int64_t most = 0;
+    for (uint32_t i = 0; i < p->n; i++) {
+        int64_t least = least_of(p->cost[i], p->size[i]);
+        for (uint32_t s = 0; s < p->size[i]; s++)
+            if (worth(g, p->cost[i][s], least) && llabs(p->cost[i][s]) > most)
+                most = llabs(p->cost[i][s]);
+    }
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        size_t cells = (size_t)p->size[e->a] * p->size[e->b];
+        int64_t least = least_of(e->cells, cells);
+        for (size_t c = 0; c < cells; c++)
+            if (worth(g, e->cells[c], least) && llabs(e->cells[c]) > most)
                 most = llabs(e->cells[c]);
     }
     return most;
@@ -63,9 +104,10 @@ static void add_nodes(struct program *g)
     int row = glp_add_rows(g->lp, (int)p->n);
     for (uint32_t i = 0; i < p->n; i++, row++) {
         g->first[i] = glp_add_cols(g->lp, (int)p->size[i]) - 1;
+        int64_t least = least_of(p->cost[i], p->size[i]);
         for (uint32_t s = 0; s < p->size[i]; s++) {
             int column = g->first[i] + 1 + (int)s;
-            bool allowed = !ss_is_inf(p->cost[i][s]);
+            bool allowed = worth(g, p->cost[i][s], least);
             glp_set_col_bnds(g->lp, column, allowed ? GLP_DB : GLP_FX, 0, allowed ? 1 : 0);
             glp_set_obj_coef(g->lp, column, allowed ? (double)p->cost[i][s] / g->unit : 0);
             g->index[s + 1] = column;
@@ -83,6 +125,7 @@ static void add_edge(struct program *g, const struct ss_pair_edge *e)
     const struct ss_pairwise *p = g->p;
     int rows = (int)p->size[e->a], cols = (int)p->size[e->b];
     int row = glp_add_rows(g->lp, rows + cols);
+    int64_t least = least_of(e->cells, (size_t)rows * (size_t)cols);
     for (int s = 0; s < rows + cols; s++) {
         int column = s < rows ? g->first[e->a] + 1 + s : g->first[e->b] + 1 + s - rows;
         g->index[1] = column;
@@ -93,7 +136,7 @@ static void add_edge(struct program *g, const struct ss_pair_edge *e)
     for (int s = 0; s < rows; s++) {
         for (int q = 0; q < cols; q++) {
             int64_t cost = e->cells[(size_t)s * (size_t)cols + (size_t)q];
-            if (ss_is_inf(cost))
+            if (!worth(g, cost, least))
                 continue;
             int column = glp_add_cols(g->lp, 1);
             g->index[1] = row + s;
@@ -259,8 +302,10 @@ static void give_start(struct program *g, glp_tree *tree)
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
         size_t chosen = (size_t)g->io->start[e->a] * p->size[e->b] + g->io->start[e->b];
-        for (size_t c = 0; c < (size_t)p->size[e->a] * p->size[e->b]; c++) {
-            if (!ss_is_inf(e->cells[c])) {
+        size_t cells = (size_t)p->size[e->a] * p->size[e->b];
+        int64_t least = least_of(e->cells, cells);
+        for (size_t c = 0; c < cells; c++) {
+            if (worth(g, e->cells[c], least)) {
                 column++;
                 x[column] = c == chosen;
             }
@@ -317,7 +362,7 @@ static void callback(glp_tree *tree, void *info)
         free(choice);
     } else if (reason == GLP_IHEUR && !g->started) {
         g->started = true;
-        if (g->io->start)
+        if (g->io->start && g->io->has_choice)
             give_start(g, tree);
     } else if (reason == GLP_ISELECT) {
         struct ss_progress progress = {.phase = "branch and cut (GLPK)", .total = -1};
@@ -329,19 +374,21 @@ static void callback(glp_tree *tree, void *info)
     }
 }
 
-/* The root LP in time slices, so that a cancelled job is noticed; memory rows until none is missing. */
+/* The root LP with memory rows until none is missing. */
 static int solve_root(struct program *g)
 {
     glp_smcp parm;
     glp_init_smcp(&parm);
     parm.msg_lev = GLP_MSG_OFF;
     parm.meth = GLP_DUALP;
+    parm.tm_lim = SLICE_MS;
+    parm.it_lim = SLICE_WORK / (glp_get_num_rows(g->lp) + g->n_columns);
+    parm.it_lim = parm.it_lim < LEAST_ITERATIONS ? LEAST_ITERATIONS : parm.it_lim;
     for (;;) {
-        parm.tm_lim = SLICE_MS;
         int rc = glp_simplex(g->lp, &parm);
         if (ss_job_stopped(g->job))
             return GLP_ETMLIM;
-        if (rc == GLP_ETMLIM)
+        if (rc == GLP_ETMLIM || rc == GLP_EITLIM)
             continue;
         if (rc)
             return rc;
@@ -392,7 +439,8 @@ static enum ss_glpk_status solve(struct program *g)
 static void build(struct program *g)
 {
     const struct ss_pairwise *p = g->p;
-    int64_t most = largest_cost(p);
+    g->headroom = headroom(p, g->io);
+    int64_t most = largest_cost(g);
     g->unit = 1;
     while ((double)most / g->unit > ldexp(1, LARGEST_COST_BITS))
         g->unit *= 2;

@@ -6,7 +6,7 @@
 
 /* Tables that an elimination may make, and the work it may take. */
 #define TABLE_CELLS (1u << 21)
-#define TABLE_WORK ((uint64_t)1 << 31)
+#define TABLE_WORK ((uint64_t)1 << 29)
 /* A plain function (not a bijection) multiplies the tables of what it absorbs. */
 #define GROWTH_CELLS (1u << 12)
 
@@ -153,7 +153,7 @@ static void visit(struct ss_reduced *r, uint32_t node)
     }
 }
 
-static void drain(struct ss_reduced *r, struct ss_job *job)
+static void drain(struct ss_reduced *r)
 {
     uint32_t visits = 0;
     while (r->queue_count && !r->dead_end) {
@@ -163,17 +163,18 @@ static void drain(struct ss_reduced *r, struct ss_job *job)
         r->nodes[node].queued = false;
         if (r->nodes[node].alive)
             visit(r, node);
-        if (++visits % 64 == 0 && ss_job_stopped(job))
+        if (++visits % 16 == 0 && ss_job_stopped(r->job))
             return;
     }
 }
 
 void ss_reduce(struct ss_reduced *r, struct ss_job *job)
 {
+    r->job = job;
     for (bool changed = true; changed && !r->dead_end && !ss_job_stopped(job);) {
         if (r->unsettled)
             ss_reduced_memory(r);
-        drain(r, job);
+        drain(r);
         changed = false;
         for (uint32_t i = 0; i < r->graph->n_nodes && !r->dead_end; i++) {
             if (r->nodes[i].alive && r->nodes[i].compare && !ss_job_stopped(job))

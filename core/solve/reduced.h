@@ -66,6 +66,7 @@ struct ss_reduced {
     int64_t *pending;   /* differences over instants, not yet taken off the capacity */
     bool unsettled; /* usages changed since the instants were looked at */
     enum ss_dead_end dead_end;
+    struct ss_job *job; /* of the ss_reduce at work */
 };
 
 /* Costs whose sum might pass 2^57 are scaled down; usages whose sum passes 2^61 are refused. */

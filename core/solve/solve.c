@@ -18,6 +18,10 @@
 /* Seconds of one round of message passing, and of bounding a plan of beam search. */
 #define ASCENT_S 10
 #define BEAM_BOUND_S 2
+/* Larger integer programs start from a choice of message passing. */
+#define WARM_VARIABLES 2000u
+#define WARM_S 2
+#define GRACE_S 0.5
 
 const char *ss_method_name(enum ss_method method)
 {
@@ -178,6 +182,18 @@ static void bound_and_search(struct ss_solver *s)
     }
 }
 
+/* A good choice and a bound before the integer program. */
+static void warm_up(struct ss_solver *s)
+{
+    struct ss_dual dual;
+    struct ss_state state;
+    ss_dual_init(&dual, s->core);
+    ss_state_init(&state, s->core, dual.decoded);
+    ss_solver_ascend(s, &dual, &state, WARM_S);
+    ss_state_fini(&state);
+    ss_dual_fini(&dual);
+}
+
 static void solve_core(struct ss_solver *s, struct ss_solution *solution)
 {
     bool ilp = s->options->method == SS_METHOD_ILP;
@@ -187,7 +203,10 @@ static void solve_core(struct ss_solver *s, struct ss_solution *solution)
     if (ss_solver_over(s))
         return;
     if (ilp && variables <= MOST_ILP_VARIABLES) {
-        integer_program(s);
+        if (variables > WARM_VARIABLES && !s->options->no_reduce)
+            warm_up(s);
+        if (!ss_solver_over(s))
+            integer_program(s);
         return;
     }
     if (ilp)
@@ -201,6 +220,21 @@ static void solve_core(struct ss_solver *s, struct ss_solution *solution)
         integer_program(s);
 }
 
+/* Stopped during the reductions: half a second for some choice all the same. */
+static void answer_early(struct ss_solver *s)
+{
+    struct ss_job grace, *stopped = s->job;
+    ss_job_init(&grace);
+    ss_job_set_time_limit(&grace, GRACE_S);
+    s->job = &grace;
+    if (s->reduced.unsettled)
+        ss_reduced_memory(&s->reduced);
+    if (take_core(s))
+        first_choice(s);
+    s->job = stopped;
+    ss_job_fini(&grace);
+}
+
 static void by_reduction(struct ss_solver *s, struct ss_solution *solution)
 {
     ss_solver_report(s, "reductions");
@@ -208,6 +242,10 @@ static void by_reduction(struct ss_solver *s, struct ss_solution *solution)
         ss_reduced_memory(&s->reduced);
     else
         ss_reduce(&s->reduced, s->job);
+    if (ss_job_stopped(s->job)) {
+        answer_early(s);
+        return;
+    }
     if (!take_core(s))
         return;
     solution->core_nodes = s->core->n;
