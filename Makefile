@@ -28,7 +28,7 @@ core: packages ## the library alone and its tests: no terminal, no Lua, no BLAS
 	@$(call TESTS,core-only) -LE soak
 
 bench: build ## sizes and times of every sample, as a table
-	@tests/bench/bench build/release/shardscope
+	@build/release/shardscope --batch -c "lua -f tests/bench/bench.lua"
 
 soak: build ## the tests that take longer
 	@$(call TESTS,release) -L soak

@@ -144,6 +144,7 @@ static void run_typed(struct ss_front *front, sig_atomic_t *seen)
     ss_history_add(&front->session, line);
     ss_front_measure(front);
     ss_suspended = 0;
+    front->session.printed = false;
     ss_run_line(&front->session, line, NULL, &front->sink);
     *seen = ss_interrupts;
     free(line);

@@ -19,6 +19,7 @@ void ss_job_init(struct ss_job *job)
     job->start_s = ss_now_s();
     job->progress.phase = "";
     job->progress.total = -1;
+    job->unit = 1;
 }
 
 void ss_job_fini(struct ss_job *job)
@@ -61,10 +62,21 @@ void ss_job_report(struct ss_job *job, const struct ss_progress *progress)
         job->on_progress(job->user, progress);
 }
 
+void ss_job_set_unit(struct ss_job *job, double unit)
+{
+    if (!job)
+        return;
+    pthread_mutex_lock(&job->lock);
+    job->unit = unit;
+    pthread_mutex_unlock(&job->lock);
+}
+
 struct ss_progress ss_job_snapshot(struct ss_job *job)
 {
     pthread_mutex_lock(&job->lock);
     struct ss_progress copy = job->progress;
+    copy.incumbent /= job->unit;
+    copy.bound /= job->unit;
     pthread_mutex_unlock(&job->lock);
     return copy;
 }

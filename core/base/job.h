@@ -13,7 +13,7 @@ struct ss_progress {
     const char *phase;         /* static text */
     int64_t done, total;       /* total < 0: unknown */
     bool has_incumbent, has_bound;
-    double incumbent, bound;   /* in the unit of the objective that the phase works on */
+    double incumbent, bound;   /* a solver's integers; snapshots give them in the unit shown */
 };
 
 struct ss_job {
@@ -21,6 +21,7 @@ struct ss_job {
     double start_s, deadline_s; /* monotonic seconds; deadline 0: none */
     pthread_mutex_t lock;
     struct ss_progress progress; /* guarded by lock */
+    double unit;                 /* guarded by lock: reported numbers per unit shown */
     /* Called by the worker after each report, outside the lock; may be NULL. */
     void (*on_progress)(void *user, const struct ss_progress *progress);
     void *user;
@@ -38,6 +39,8 @@ bool ss_job_stopped(const struct ss_job *job);
 bool ss_job_was_cancelled(const struct ss_job *job);
 /* job may be NULL. */
 void ss_job_report(struct ss_job *job, const struct ss_progress *progress);
+/* How many of the reported numbers make one as people see it (ps per us: 1e6). job may be NULL. */
+void ss_job_set_unit(struct ss_job *job, double unit);
 struct ss_progress ss_job_snapshot(struct ss_job *job);
 
 #endif

@@ -277,6 +277,7 @@ enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_solve *how, stru
     struct ss_solve_options options = how->solver;
     int64_t limit_bytes = space->cost->limit_bytes;
     options.seed = lab->seed;
+    ss_job_set_unit(job, space->cost_unit);
     rc = solve_to_fit(space, &options, job, &arena, &solution, &plan, err);
     if (rc == SS_OK) {
         keep_plan(lab, plan);

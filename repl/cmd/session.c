@@ -88,11 +88,15 @@ void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
         ss_invocation_run(invocation);
 }
 
-static void print_result(const struct ss_session *session, const char *command, struct ss_out *out,
+static void print_result(struct ss_session *session, const char *command, struct ss_out *out,
                          enum ss_rc rc, const struct ss_error *err, const struct ss_sink *sink)
 {
     struct ss_buf results = {0}, messages = {0};
+    bool pages = session->style.format != SS_FORMAT_JSON;
     ss_format_result(&session->style, command, out, rc, err, &results, &messages);
+    if (pages && session->printed && results.length)
+        sink->put(sink->user, "\n", 1, "", 0);
+    session->printed = session->printed || results.length;
     sink->put(sink->user, ss_buf_text(&results), results.length, ss_buf_text(&messages),
               messages.length);
     ss_buf_free(&results);

@@ -20,6 +20,7 @@ struct ss_session {
     bool exact_names;      /* scripts and batch: no unique prefixes */
     bool safe;             /* no writing of files */
     bool quit;
+    bool printed; /* a blank line goes before the next result; front ends reset it per prompt */
     struct ss_arena arena; /* history */
     SS_ARRAY(const char *) history;
     /* Runs a LONG command beside the front end's loop; NULL: in place. A worker that was abandoned

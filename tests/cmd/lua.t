@@ -48,12 +48,15 @@ A file, and one state per session.
   $ printf 'count = (count or 0) + 1\nreturn count\n' >count.lua
   $ shardscope --batch -c 'lua -f count.lua; version' -c 'lua -f count.lua' -c 'lua count'
   | value  1
+  |
   | program    shardscope
   | version    0.1.0
   | licence    GPL-3.0-or-later
   | formats    stablehlo
   | operators  102
+  |
   | value  2
+  |
   | value  2
   $ shardscope --batch -c 'lua --file nowhere.lua'
   ! error: cannot read 'nowhere.lua': No such file or directory

@@ -24,16 +24,17 @@ What needs no graph.
   | tflops_f16        0.001
   | kernel_us         0
   | source            made up: no latency, 1 GFLOP/s, 1 GB/s links, 10 GB/s memory, 1 GB
+  |
   | mesh     2x2
   | devices  4
   | cluster  toy
   |
   | axis  size  latency_us  gb_per_s
-  | dp       2           0         1
 
   $ shardscope --batch -c 'set seed 7; set'
   | setting  value  default  meaning
   | seed     7      0        of probes, solvers and inputs: same seed, same answers
+  |
   | setting  value  default  meaning
   | fusion   on     on       elementwise chains pay no traffic between them, as compilers do it
   | seed     7      0        of probes, solvers and inputs: same seed, same answers
@@ -44,8 +45,10 @@ What needs no graph.
   $ shardscope --batch -c 'limit 24G; limit; limit 0'
   | limit_bytes  24.00 GiB
   | from         limit
+  |
   | limit_bytes  24.00 GiB
   | from         limit
+  |
   | limit_bytes  74.51 GiB
   | from         h100x8
   $ shardscope --batch -c 'version # a comment; quit'
@@ -83,6 +86,7 @@ What needs no graph.
   $ shardscope --batch -c 'history; pins'
   | n  line
   | (none)
+  |
   | op  row
   | (none)
 
@@ -115,5 +119,6 @@ A page of a given width.
   $ shardscope --batch -c 'set width 50; apropos history'
   | setting  value  default  meaning
   | width    50     0        columns that tables may …
+  |
   | command  group    summary
   | history  session  list the lines typed before
