@@ -88,6 +88,14 @@ static bool check_result(struct ss_frame *frame, const struct ss_mlir_op *op, ui
     return false;
 }
 
+/* Counts one op or call. */
+static bool count_op(struct ss_lowering *l, const struct ss_mlir_op *op)
+{
+    return ++l->n_ops <= SS_LOWER_MAX_OPS ||
+           ss_lower_fail(l, op, SS_E_LIMIT, "more than %d operations after inlining calls",
+                         SS_LOWER_MAX_OPS);
+}
+
 bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op,
                   const struct ss_op_def *def, struct ss_attrs attrs, const uint32_t *operands,
                   size_t n_operands)
@@ -95,9 +103,8 @@ bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op,
     struct ss_lowering *l = frame->l;
     uint32_t id;
     struct ss_loc loc = {.line = op->line, .column = op->column};
-    if (++l->n_ops > SS_LOWER_MAX_OPS)
-        return ss_lower_fail(l, op, SS_E_LIMIT, "more than %d operations after inlining calls",
-                             SS_LOWER_MAX_OPS);
+    if (!count_op(l, op))
+        return false;
     if (ss_graph_add_op(frame->g, def, attrs, operands, n_operands, op->n_results,
                         ss_lower_scope(frame, op->loc), loc, &id, l->err) != SS_OK) {
         struct ss_error why = *l->err;
@@ -178,7 +185,7 @@ static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op, cons
     if (frame->depth >= SS_LOWER_MAX_CALLS)
         return ss_lower_fail(l, op, SS_E_LIMIT, "calls nested more than %d deep",
                              SS_LOWER_MAX_CALLS);
-    return same_types(frame, op, func) && inline_body(frame, op, func);
+    return count_op(l, op) && same_types(frame, op, func) && inline_body(frame, op, func);
 }
 
 static bool lower_tuple(struct ss_frame *frame, const struct ss_mlir_op *op)

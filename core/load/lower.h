@@ -7,8 +7,8 @@
 #include "core/graph/graph.h"
 #include "core/load/mlir.h"
 
-/* Inlining multiplies: a small file can ask for any number of ops. */
-enum { SS_LOWER_MAX_OPS = 2000000, SS_LOWER_MAX_CALLS = 200, SS_LOWER_MAX_SCOPES = 64 };
+/* Inlining multiplies: a small file can ask for any number of ops. Calls count too. */
+enum { SS_LOWER_MAX_OPS = 500000, SS_LOWER_MAX_CALLS = 200, SS_LOWER_MAX_SCOPES = 64 };
 
 /* One check.expect_* of a program that carries its own expectations. */
 enum ss_expect_kind { SS_EXPECT_EQUAL, SS_EXPECT_ALMOST, SS_EXPECT_CLOSE };

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bad, hostile and damaged StableHLO files: one error each, at its place, and never a crash. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "core/graph/eval.h"
+#include "core/load/stablehlo.h"
+#include "tests/unit/programs.h"
+
+static struct ss_error load_error(const char *text, size_t length)
+{
+    struct ss_graph *g;
+    struct ss_error err = {0};
+    assert_int_not_equal(ss_stablehlo_load("t.mlir", text, length, &g, &err), SS_OK);
+    assert_null(g);
+    assert_true(err.message[0]);
+    return err;
+}
+
+/* The file is refused with this code, this word in the message, at this line:column. */
+static void refuse(const char *text, enum ss_rc code, const char *word, const char *where)
+{
+    struct ss_error err = load_error(text, strlen(text));
+    if (err.code != code || !strstr(err.message, word) || strcmp(err.where, where))
+        fail_msg("got %s \"%s\" at %s", ss_code_name(err.code), err.message, err.where);
+}
+
+static void bad_files(void **state)
+{
+    (void)state;
+    refuse("", SS_E_SYNTAX, "no function", "t.mlir:1:1");
+    refuse("ML\xefR\x01", SS_E_UNSUPPORTED, "bytecode", "t.mlir:1:1");
+    refuse("\x1f\x8b\x08", SS_E_UNSUPPORTED, "compressed", "t.mlir:1:1");
+    refuse("hello world", SS_E_SYNTAX, "expected a module", "t.mlir:1:1");
+    refuse("module {\n  func.func @main() {\n    return\n", SS_E_SYNTAX, "never closed",
+           "t.mlir:2:21");
+    refuse("module {\n  func.func @main() {\n    return\n  }\n", SS_E_SYNTAX, "never closed",
+           "t.mlir:2:3");
+    refuse(MAIN("%a: tensor<?x3xf32>", "()", "return\n"), SS_E_UNSUPPORTED, "dynamic",
+           "t.mlir:1:35");
+    refuse(MAIN("%a: tensor<3xcomplex<f32>>", "()", "return\n"), SS_E_UNSUPPORTED, "complex",
+           "t.mlir:1:37");
+    refuse(MAIN("%a: tensor<3xi2>", "()", "return\n"), SS_E_UNSUPPORTED, "i2", "t.mlir:1:37");
+    refuse(MAIN("%a: tensor<1x1x1x1x1x1x1x1x1xf32>", "()", "return\n"), SS_E_LIMIT, "dims",
+           "t.mlir:1:28");
+    refuse(MAIN("%a: tensor<4294967296x4294967296xf32>", "()", "return\n"), SS_E_LIMIT, "2^63",
+           "t.mlir:1:28");
+    refuse(MAIN("", "()", "%0 = stablehlo.constant dense_resource<__elided__> : tensor<4xf32>\n"),
+           SS_E_UNSUPPORTED, "not in the file", "t.mlir:2:39");
+    refuse(MAIN("", "()", "%0 = stablehlo.constant dense<[1, 2]> : tensor<3xi32>\nreturn\n"),
+           SS_E_SHAPE, "entries", "t.mlir:2:32");
+    refuse(MAIN("", "()", "%0 = stablehlo.constant dense<\"0x00\"> : tensor<3xi32>\nreturn\n"),
+           SS_E_SHAPE, "hexadecimal", "t.mlir:2:31");
+    refuse(MAIN("", "()", "%0 = stablehlo.constant dense<300> : tensor<i8>\nreturn\n"), SS_E_TYPE,
+           "fit", "t.mlir:2:31");
+    refuse(MAIN("%a: tensor<3xf32>", "()", "%0 = stablehlo.ad %a, %a : tensor<3xf32>\nreturn\n"),
+           SS_E_NAME, "unknown op stablehlo.ad", "t.mlir:2:1");
+    refuse(MAIN("%a: tensor<3xf32>", "()", "%0 = linalg.fill %a : tensor<3xf32>\nreturn\n"),
+           SS_E_NAME, "unknown op linalg.fill", "t.mlir:2:1");
+    refuse(MAIN("%a: tensor<3xf32>", "()",
+                "%0 = stablehlo.add %a, %b : tensor<3xf32>\nreturn\n"),
+           SS_E_NAME, "%b is not defined", "t.mlir:2:24");
+    refuse(MAIN("%a: tensor<3xf32>", "()",
+                "%0 = stablehlo.add %a, %a : tensor<4xf32>\nreturn\n"),
+           SS_E_TYPE, "defined as tensor<3xf32>", "t.mlir:2:1");
+    refuse(MAIN("%a: tensor<3xf32>", "()",
+                "%0 = \"stablehlo.add\"(%a, %a) : (tensor<3xf32>, tensor<3xf32>) -> "
+                "tensor<3xf64>\nreturn\n"),
+           SS_E_TYPE, "declared as tensor<3xf64>", "t.mlir:2:1");
+    refuse(MAIN("%a: tensor<3xf32>", "()", "%0 = stablehlo.add %a : tensor<3xf32>\nreturn\n"),
+           SS_E_SHAPE, "operands", "t.mlir:2:1");
+    refuse(MAIN("%a: tensor<3xf32>", "()",
+                "%0:15 = stablehlo.sort %a : (tensor<3xf32>) -> tensor<3xf32>\nreturn\n"),
+           SS_E_TYPE, "15 names", "t.mlir:2:1");
+    refuse(MAIN("%a: tensor<3xf32>", "()",
+                "%0 = stablehlo.add %a, %a#15 : tensor<3xf32>\nreturn\n"),
+           SS_E_NAME, "no #15", "t.mlir:2:24");
+    refuse(MAIN("%a: tensor<3xf32>", "()",
+                "%a = stablehlo.add %a, %a : tensor<3xf32>\nreturn\n"),
+           SS_E_NAME, "defined twice", "t.mlir:2:1");
+    refuse(MAIN("", "()", "%0 = call @f() : () -> tensor<f32>\nreturn\n"), SS_E_NAME,
+           "called but not defined", "t.mlir:2:1");
+    refuse("func.func @main() {\n call @main() : () -> ()\n return\n}", SS_E_UNSUPPORTED,
+           "calls itself", "t.mlir:2:2");
+    refuse("func.func @main() {\n call @f() : () -> ()\n return\n}\nfunc.func private @f() {\n "
+           "call @main() : () -> ()\n return\n}",
+           SS_E_UNSUPPORTED, "calls itself", "t.mlir:6:2");
+    refuse("func.func @main() {\n return\n}\nfunc.func @main() {\n return\n}", SS_E_NAME,
+           "defined twice", "t.mlir:4:1");
+    refuse("func.func @main(%a: tensor<f32>) -> tensor<f32> {\n return\n}", SS_E_TYPE,
+           "returns 0 values", "t.mlir:1:1");
+    refuse("#a = #a\n", SS_E_SYNTAX, "by itself", "t.mlir:1:6");
+    refuse("#l = loc(\"x\"(#l))\n", SS_E_SYNTAX, "by itself", "t.mlir:1:16");
+    refuse("func.func @main() loc(#nowhere)\n", SS_E_NAME, "not defined", "t.mlir:1:31");
+    refuse("func.func @main() {\n return loc(#nowhere)\n}", SS_E_NAME, "not defined", "t.mlir:2:21");
+    refuse("func.func @main() {\n return \"open\n}", SS_E_SYNTAX, "operand", "t.mlir:2:9");
+    refuse("module attributes {a = \"open\n}", SS_E_SYNTAX, "not closed", "t.mlir:1:24");
+    refuse("func.func @main(%p: tensor<i1>) {\n cf.br ^bb1\n^bb1:\n return\n}", SS_E_SYNTAX,
+           "expected", "t.mlir:2:8");
+}
+
+/* Deep nesting, wide nesting and calls that multiply: one error each, soon. */
+static void hostile_files(void **state)
+{
+    (void)state;
+    enum { LENGTH = 10000000 };
+    char *text = malloc(LENGTH + 64);
+    assert_non_null(text);
+    static const char opens[] = "([{<";
+    for (const char *open = opens; *open; open++) {
+        int n = snprintf(text, 64, "module attributes {a = ");
+        memset(text + n, *open, LENGTH);
+        struct ss_error err = load_error(text, (size_t)n + LENGTH);
+        assert_true(err.code == SS_E_LIMIT || err.code == SS_E_SYNTAX);
+        memset(text, *open, LENGTH);
+        assert_int_equal(load_error(text, LENGTH).code, SS_E_SYNTAX);
+    }
+    int n = snprintf(text, 64, "func.func @main(%%a: ");
+    for (int i = 0; i < 1000000; i++)
+        memcpy(text + n + 6 * i, "tuple<", 6);
+    assert_int_equal(load_error(text, (size_t)n + 6000000).code, SS_E_LIMIT);
+    free(text);
+
+    struct ss_buf doubling = {0};
+    ss_buf_puts(&doubling, "func.func @main() {\n call @f0() : () -> ()\n return\n}\n");
+    for (int i = 0; i < 60; i++)
+        ss_buf_printf(&doubling,
+                      "func.func private @f%d() {\n call @f%d() : () -> ()\n call @f%d() : () -> ()\n"
+                      " return\n}\n",
+                      i, i + 1, i + 1);
+    ss_buf_puts(&doubling, "func.func private @f60() {\n %c = stablehlo.constant dense<1> : "
+                           "tensor<i32>\n return\n}\n");
+    assert_int_equal(load_error(ss_buf_text(&doubling), doubling.length).code, SS_E_LIMIT);
+    /* Calls alone count too. */
+    char *constant = strstr(doubling.data, " %c = ");
+    memset(constant, ' ', (size_t)(strchr(constant, '\n') - constant));
+    assert_int_equal(load_error(ss_buf_text(&doubling), doubling.length).code, SS_E_LIMIT);
+    ss_buf_free(&doubling);
+}
+
+/* Cut anywhere or with any byte changed, a file is a graph or an error, never a crash. */
+static void mutations(void **state)
+{
+    (void)state;
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    char path[1000];
+    struct ss_buf text = {0};
+    struct ss_error err = {0};
+    snprintf(path, sizeof path, "%s/samples/mlp.mlir", root ? root : ".");
+    assert_int_equal(ss_file_read(path, 1 << 20, &text, &err), SS_OK);
+    const char *const seeds[] = {ss_buf_text(&text), DATA_DEPENDENT, BRANCHES};
+    int loaded = 0, refused = 0;
+    for (size_t s = 0; s < sizeof seeds / sizeof *seeds; s++) {
+        size_t length = strlen(seeds[s]), step = length / 300 + 1;
+        for (size_t at = 0; at < length; at += step) {
+            char *copy = malloc(length); /* exactly, so that a sanitizer sees reads past the end */
+            assert_non_null(copy);
+            static const char bytes[] = "\"({[<>%#@0-\n\xff";
+            for (size_t k = 0; k <= sizeof bytes - 1; k++) {
+                struct ss_graph *g;
+                memcpy(copy, seeds[s], length);
+                if (k)
+                    copy[at] = bytes[k - 1];
+                enum ss_rc rc = ss_stablehlo_load("m.mlir", copy, k ? length : at, &g, &err);
+                rc == SS_OK ? loaded++ : refused++;
+                ss_graph_free(g);
+            }
+            char *cut = malloc(at ? at : 1);
+            struct ss_graph *g;
+            assert_non_null(cut);
+            memcpy(cut, seeds[s], at);
+            if (ss_stablehlo_load("m.mlir", cut, at, &g, &err) != SS_OK)
+                refused++;
+            ss_graph_free(g);
+            free(cut);
+            free(copy);
+        }
+    }
+    assert_true(loaded > 0 && refused > loaded);
+    ss_buf_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_files),
+        cmocka_unit_test(hostile_files),
+        cmocka_unit_test(mutations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
