@@ -13,7 +13,7 @@ enum { MAX_FIXED_PART = 16 };
 struct variable {
     int64_t real;
     int node;
-    int operand, dim;  /* operand -1: an attribute */
+    int operand, dim; /* operand -1: an attribute */
     int attr, index;
 };
 
@@ -225,8 +225,8 @@ static void add_position(struct state *s, size_t j, size_t dim, int node, int64_
     ss_push(s->arena, s->positions, p);
 }
 
-/* Positions that do not scale with the length: the dim is never cut, but its length is free, with the
- * positions in its upper half counted from its end. */
+/* Positions that do not scale with the length: the dim is never cut, but its length is free, with
+ * the positions in its upper half counted from its end. */
 static void apply_unscaled(struct state *s, const struct ss_constraint *c, size_t dim, int node,
                            int64_t length)
 {
@@ -413,10 +413,9 @@ static void number_slots(struct numbering *n)
     for (size_t v = 0; v < s->n_vars; v++) {
         const struct variable *var = &s->vars[v];
         if (var->operand < 0)
-            out->slots[out->n_slots++] =
-                (struct ss_attr_slot){.attr = (uint16_t)var->attr,
-                                      .index = (uint16_t)var->index,
-                                      .value = node_product(n, var->node)};
+            out->slots[out->n_slots++] = (struct ss_attr_slot){.attr = (uint16_t)var->attr,
+                                                               .index = (uint16_t)var->index,
+                                                               .value = node_product(n, var->node)};
     }
     for (size_t i = 0; i < s->positions.count; i++) {
         struct ss_attr_slot slot = s->positions.items[i].slot;

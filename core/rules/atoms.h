@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dims become atoms: the unit of a cut is a factor of a dim (exploration.md 2). One recording call of
- * shape inference on unique tokens finds which lengths, counts and positions of an operator scale
- * together. */
+/* Dims become atoms: the unit of a cut is a factor of a dim (exploration.md 2). One recording call
+ * of shape inference on unique tokens finds which lengths, counts and positions of an operator
+ * scale together. */
 #ifndef SS_CORE_RULES_ATOMS_H
 #define SS_CORE_RULES_ATOMS_H
 
@@ -40,9 +40,9 @@ struct ss_derived_atom {
 struct ss_atoms {
     struct ss_atom *atoms;
     uint16_t n_atoms;
-    int64_t *lengths;           /* real length per atom of this instance */
-    struct ss_factors **in;     /* in[k][d]: operand k, dim d */
-    struct ss_factors **out;    /* out[k][d]: result k, dim d; coefficient -1: not a product of atoms */
+    int64_t *lengths;       /* real length per atom of this instance */
+    struct ss_factors **in; /* in[k][d]: operand k, dim d */
+    struct ss_factors **out; /* out[k][d]: result k; coefficient -1: not a product of atoms */
     struct ss_attr_slot *slots; /* every attribute number that scales, ordered by attr and index */
     size_t n_slots;
     struct ss_derived_atom *derived;
@@ -56,8 +56,8 @@ struct ss_atoms {
 /* Records a call's structure. Fails only where inference itself refuses the call. */
 SS_NODISCARD enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena,
                                         struct ss_atoms *out, struct ss_error *err);
-/* The call with each atom at lengths[atom]: operand types and attributes rewritten in arena, results
- * inferred in check mode. err may be NULL: most refusals are expected ones. */
+/* The call with each atom at lengths[atom]: operand types and attributes rewritten in arena,
+ * results inferred in check mode. err may be NULL: most refusals are expected ones. */
 SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
                                       const int64_t *lengths, struct ss_arena *arena,
                                       struct ss_call *out, struct ss_error *err);
@@ -68,9 +68,9 @@ int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
 /* Position of an atom in a product, or -1. */
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 
-/* The structure as bytes: equal for calls whose rules are the same whatever their sizes. Includes op
- * name, literal attributes, literal and kept lengths, dtypes (floats as one), bound operand values,
- * regions. */
+/* The structure as bytes: equal for calls whose rules are the same whatever their sizes. Includes
+ * op name, literal attributes, literal and kept lengths, dtypes (floats as one), bound operand
+ * values, regions. */
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out);
 /* The call itself as bytes: equal only for calls that are the same in everything. */

@@ -5,8 +5,8 @@
 #include "core/graph/graph.h"
 #include "core/rules/atoms.h"
 
-/* A region calls no function of its own, so nesting is what the file has; deeper ones are told apart by
- * nothing but their size. */
+/* A region calls no function of its own, so nesting is what the file has; deeper ones are told
+ * apart by nothing but their size. */
 enum { MAX_REGION_DEPTH = 8 };
 
 static void add_int(struct ss_buf *out, int64_t value)

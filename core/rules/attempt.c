@@ -7,15 +7,15 @@
 #include "core/rules/combine.h"
 
 enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 150, MAX_USELESS = 16, MAX_NOT_FINITE = 14 };
-/* Cells drawn for an operand over all probes. What one scalar decides is one case per probe, however
- * many cells of a result follow from it. */
+/* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
+ * however many cells of a result follow from it. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64 };
 
 struct setting {
     int64_t length;
     int ranks;
 };
-/* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 over and over with fresh data. */
+/* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 again and again, fresh data. */
 static const struct setting schedule[] = {{6, 2}, {6, 3}, {12, 4}, {7, 2}, {7, 3}};
 enum { N_SCHEDULE = sizeof schedule / sizeof *schedule };
 
@@ -126,8 +126,8 @@ static enum outcome check_shapes(struct trial *t, const struct setting *at,
 /* Chooses lengths for the whole and its pieces. */
 static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_probe *p)
 {
-    *p = (struct ss_probe){.s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks,
-                           .v = t->v};
+    *p = (struct ss_probe){
+        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = t->v};
     if (!ss_probe_choose(p)) {
         if (!is_uneven(t, at) || t->probes == 0)
             return NO_LENGTHS;
@@ -146,8 +146,8 @@ static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_
     if (!ss_probe_infer_pieces(p, &err))
         return HELD;
     t->attempt->shape = t->probes == 0;
-    return refuted(t, at, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s",
-                                                    err.message)));
+    return refuted(
+        t, at, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
 }
 
 static enum outcome check(struct trial *t, const struct setting *at, const struct ss_probe *p,
@@ -254,8 +254,7 @@ static bool drawn_enough(const struct trial *t)
 {
     for (size_t k = 0; k < t->s->call->n_in; k++) {
         bool partial = ss_candidate_partial(t->c, k) >= 0;
-        if (!ss_is_bound(t->s, k) &&
-            t->drawn[k] < (partial ? ENOUGH_PARTIAL_DRAWN : ENOUGH_DRAWN))
+        if (!ss_is_bound(t->s, k) && t->drawn[k] < (partial ? ENOUGH_PARTIAL_DRAWN : ENOUGH_DRAWN))
             return false;
     }
     return true;
@@ -296,7 +295,7 @@ static enum outcome run_schedule(struct trial *t)
 
 /* ---- the row ---- */
 
-/* The operand's placement follows from the atoms. False where it cuts two dims, or one dim twice. */
+/* The operand's placement follows from the atoms. False where it cuts two dims, or one twice. */
 static bool operand_slot(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
                          struct ss_row_slot *slot)
 {
@@ -358,8 +357,8 @@ static void fill_row(struct trial *t, struct ss_row *row)
         struct ss_row_slot *slot = &row->out[k];
         if (!ss_combine_resolve(&t->combine[k], slot, &why))
             continue; /* enough() has seen it resolve */
-        slot->blocks.items =
-            ss_memdup(s->arena, slot->blocks.items, slot->blocks.count * sizeof *slot->blocks.items);
+        slot->blocks.items = ss_memdup(s->arena, slot->blocks.items,
+                                       slot->blocks.count * sizeof *slot->blocks.items);
         row->even_only |= t->combine[k].even_only;
         if (t->combine[k].cells > row->evidence)
             row->evidence = t->combine[k].cells;
@@ -384,8 +383,8 @@ static const char *describe(const struct ss_subject *s, const struct ss_candidat
         const struct ss_attr_slot *slot = &s->atoms->slots[i];
         if (!ss_candidate_cuts(c, &slot->value))
             continue;
-        ss_buf_printf(&text, "%s %s[%u]", join,
-                      ss_attr_name(s->call->attrs.items[slot->attr].id), slot->index);
+        ss_buf_printf(&text, "%s %s[%u]", join, ss_attr_name(s->call->attrs.items[slot->attr].id),
+                      slot->index);
         join = ",";
     }
     if (c->origin)

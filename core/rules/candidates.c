@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates that cut, in the order of exploration.md 3: A one atom; B the same with indices shifted
- * and masked; C with the rank's offset; E with uncut operands as pending sums; F several atoms. */
+/* Candidates that cut, in the order of exploration.md 3: A one atom; B the same with indices
+ * shifted and masked; C with the rank's offset; E with uncut operands as pending sums; F several
+ * atoms. */
 #include <string.h>
 
 #include "core/rules/explore.h"
@@ -80,8 +81,7 @@ static bool find_with_bias(struct ss_subject *s, uint16_t atom, struct ss_findin
     memset(all, -1, n);
     memset(one, -1, n);
     for (size_t k = 0; k < n; k++) {
-        if (cuts_operand(s, &c, k) || ss_is_bound(s, k) ||
-            !ss_dtype_is_float(s->call->in[k].dtype))
+        if (cuts_operand(s, &c, k) || ss_is_bound(s, k) || !ss_dtype_is_float(s->call->in[k].dtype))
             continue;
         all[k] = SS_SUM;
         n_uncut++;
@@ -184,8 +184,8 @@ static uint64_t *changed_dims(struct ss_subject *s, const uint16_t *atoms, size_
     return changed;
 }
 
-/* All atoms that failed A and change the same dim of a result, in one candidate per dim. covered: bit
- * per dim whose union holds. */
+/* All atoms that failed A and change the same dim of a result, in one candidate per dim. covered:
+ * bit per dim whose union holds. */
 static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t n,
                             const uint64_t *changed, struct ss_findings *f)
 {
@@ -238,7 +238,6 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     }
     if (n_a < 2)
         return;
-    uint64_t covered =
-        find_unions(s, a_failed, n_a, changed_dims(s, a_failed, n_a), f);
+    uint64_t covered = find_unions(s, a_failed, n_a, changed_dims(s, a_failed, n_a), f);
     find_pairs(s, all_failed, n_all, changed_dims(s, all_failed, n_all), covered, f);
 }

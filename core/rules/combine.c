@@ -213,9 +213,9 @@ static bool tiles_hold(struct ss_combine *c, const struct view *v, int64_t *cons
     return true;
 }
 
-/* Pieces cut into `blocks` blocks each, block by block of all ranks; in rank order or against it. */
-static void make_map(const struct ss_combine *c, const struct view *v, int64_t blocks, bool reversed,
-                     int64_t **map)
+/* Pieces cut into `blocks` blocks each, block by block of all ranks, in rank order or reversed. */
+static void make_map(const struct ss_combine *c, const struct view *v, int64_t blocks,
+                     bool reversed, int64_t **map)
 {
     struct ss_arena *arena = &v->p->s->scratch;
     int64_t length = v->whole->type.dims[c->dim], at = 0;
@@ -253,8 +253,8 @@ static void add_name(struct ss_combine *c, struct ss_arena *arena, const uint16_
     name->product.items = ss_memdup(arena, atoms, count * sizeof *atoms);
 }
 
-/* What the number of blocks may be called: what lies major to the cut in the result's own product, one
- * uncut atom, two of them, or a plain number. */
+/* What the number of blocks may be called: what lies major to the cut in the result's own product,
+ * one uncut atom, two of them, or a plain number. */
 static void list_names(struct ss_combine *c, const struct view *v)
 {
     const struct ss_subject *s = v->p->s;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the pieces of one result make the whole (exploration.md 5, 9): all ways that every probe so far
- * has allowed, and the evidence that there was something to refute. Private to core/rules. */
+/* How the pieces of one result make the whole (exploration.md 5, 9): all ways that every probe so
+ * far has allowed, and the evidence that there was something to refute. Private to core/rules. */
 #ifndef SS_CORE_RULES_COMBINE_H
 #define SS_CORE_RULES_COMBINE_H
 
@@ -10,9 +10,9 @@ enum { SS_ENOUGH_EVIDENCE = 24 };
 
 struct ss_combine {
     bool started;
-    bool whole;      /* pieces have the whole's shape; else they tile dim */
-    bool same;       /* R */
-    unsigned kinds;  /* bit r: P(r) */
+    bool whole;     /* pieces have the whole's shape; else they tile dim */
+    bool same;      /* R */
+    unsigned kinds; /* bit r: P(r) */
     int dim;
     bool plain, reversed;
     bool blocks_listed;
@@ -41,8 +41,8 @@ struct ss_block_name {
     bool alive;
 };
 
-/* Whether the pieces of a result have the whole's shape, or tile one dim of it; only shapes are needed.
- * False, with a static text: neither. */
+/* Whether the pieces of a result have the whole's shape, or tile one dim of it; only shapes are
+ * needed. False, with a static text: neither. */
 struct ss_tiling {
     bool whole;
     int dim;
@@ -51,11 +51,12 @@ bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, con
 /* Takes the range of this probe's result into account. False where neither this nor the previous
  * probe shows two different values. */
 bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, double *spread);
-/* Strikes out what this probe refutes. uneven: pieces differ in length. False where nothing is left;
- * *why is then a static text. */
+/* Strikes out what this probe refutes. uneven: pieces differ in length. False where nothing is
+ * left; *why is then a static text. */
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
                       double spread, const char **why);
-/* The one way that is left, if there is only one: fills the slot. *why: a way that no placement says. */
+/* The one way that is left, if there is only one: fills the slot. *why: a way that no placement
+ * says. */
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why);
 
 #endif

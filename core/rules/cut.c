@@ -49,8 +49,8 @@ static int64_t *dim_map(const struct ss_probe *p, const struct ss_factors *dim,
     return map;
 }
 
-static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k,
-                                    const struct pieces *pieces, const struct ss_type *local)
+static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, const struct pieces *pieces,
+                                    const struct ss_type *local)
 {
     const struct ss_tensor *whole = &p->in[k];
     struct ss_tensor out = ss_tensor_new(&p->s->scratch, local, SS_STORE_F64);

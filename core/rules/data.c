@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Data of a probe (exploration.md 4, 7). Each draw v differs in scale, shift, density and in what the
- * pieces have of each: a rule that holds only for one kind of data must meet another. Numbers are
- * counter-based and use no libm, so they are the same on every machine. */
+/* Data of a probe (exploration.md 4, 7). Each draw v differs in scale, shift, density and in what
+ * the pieces have of each: a rule that holds only for one kind of data must meet another. Numbers
+ * are counter-based and use no libm, so they are the same on every machine. */
 #include <math.h>
 #include <string.h>
 
@@ -46,9 +46,10 @@ static inline double normal(uint64_t key, uint64_t i)
 /* 10^x for x in [-3, 1] by steps that need no libm. */
 static double power_of_ten(double x)
 {
-    static const double root[] = {1, 1.2589254117941673, 1.5848931924611136, 1.9952623149688795,
-                                  2.51188643150958,  3.1622776601683795, 3.9810717055349722,
-                                  5.011872336272722, 6.309573444801933,  7.943282347242816};
+    static const double root[] = {1, 1.2589254117941673, 1.5848931924611136,
+                                  1.9952623149688795, 2.51188643150958, 3.1622776601683795,
+                                  3.9810717055349722, 5.011872336272722, 6.309573444801933,
+                                  7.943282347242816};
     static const double decade[] = {.001, .01, .1, 1, 10};
     int tenths = (int)((x + 3) * 10);
     return decade[tenths / 10] * root[tenths % 10];
@@ -74,8 +75,7 @@ static double *dim_factors(const struct ss_probe *p, size_t k, int d, bool ramp)
             rest /= p->lengths[a];
             struct ss_factors alone = {.items = &dim->items[i], .count = 1};
             if (ss_candidate_cuts(p->c, &alone))
-                factor[x] *= piece_factors[ss_hash_u64((uint64_t)(at / q),
-                                                       key_of(p, a, FACTORS)) %
+                factor[x] *= piece_factors[ss_hash_u64((uint64_t)(at / q), key_of(p, a, FACTORS)) %
                                            N_FACTORS];
         }
     }
@@ -127,8 +127,8 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
     }
 }
 
-/* Small numbers on even draws, the whole width on odd ones; parts of a partial operand stay small, as
- * its pieces must not wrap around. */
+/* Small numbers on even draws, the whole width on odd ones; parts of a partial operand stay small,
+ * as its pieces must not wrap around. */
 static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
 {
     struct ss_tensor *t = &p->in[k];
@@ -138,7 +138,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     uint64_t key = key_of(p, k, VALUES);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
-        int64_t x = wide ? ss_wrap_int(t->type.dtype, (int64_t)bits)
+        int64_t x = wide        ? ss_wrap_int(t->type.dtype, (int64_t)bits)
                     : is_signed ? (int64_t)(bits >> 20) % (2 * range + 1) - range
                                 : (int64_t)((bits >> 20) % (uint64_t)(2 * range + 1));
         if (kind == SS_DOMAIN_NONZERO && x == 0)
@@ -172,8 +172,8 @@ static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)
     return list;
 }
 
-/* Every valid index before any repeats; on odd draws many cells share one, so that what piles up at an
- * index is seen. */
+/* Every valid index before any repeats; on odd draws many cells share one, so that what piles up at
+ * an index is seen. */
 static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     struct ss_tensor *t = &p->in[k];
@@ -255,7 +255,8 @@ static struct spread spread_of(const struct ss_tensor *t)
         low = x < low ? x : low;
         high = x > high ? x : high;
     }
-    double n = t->count ? (double)t->count : 1, mean = sum / n, variance = squares / n - mean * mean;
+    double n = t->count ? (double)t->count : 1, mean = sum / n,
+           variance = squares / n - mean * mean;
     struct spread s = {.largest = fabs(low) > fabs(high) ? fabs(low) : fabs(high)};
     s.deviation = variance > 0 ? sqrt(variance) : 0;
     s.range = high - low > 0 ? high - low : s.largest > 0 ? s.largest : 1;
@@ -267,8 +268,8 @@ static bool is_positive_domain(enum ss_domain_kind kind)
     return kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE;
 }
 
-/* Unequal weights plus offsets that cancel, as large as the data: halves would let |x| pass as linear.
- * Where values must stay positive the weights vary instead. */
+/* Unequal weights plus offsets that cancel, as large as the data: halves would let |x| pass as
+ * linear. Where values must stay positive the weights vary instead. */
 static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_domain_kind kind,
                       struct ss_tensor *parts)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules of a whole graph: equal calls are recorded once, equal structures explored once, in parallel. */
+/* Rules of a whole graph: equal calls are recorded once, equal structures explored once, in
+ * parallel. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -157,9 +158,8 @@ static enum ss_rc explore_all(struct discovery *d, struct ss_error *err)
     d->out->n_arenas = (size_t)n;
     for (int i = 0; i < n; i++)
         workers[i] = (struct worker){.d = d, .arena = &d->out->arenas[i], .reports = i == 0};
-    while (started < n &&
-           pthread_create(&workers[started].thread, NULL, explore_signatures, &workers[started]) ==
-               0)
+    while (started < n && pthread_create(&workers[started].thread, NULL, explore_signatures,
+                                         &workers[started]) == 0)
         started++; /* where no more threads can be had, fewer do the work */
     report(d);
     explore_signatures(&workers[0]);
@@ -202,11 +202,8 @@ enum ss_rc ss_discover(const struct ss_graph *graph, const struct ss_discover_op
     out->graph = graph;
     out->op_rules = ss_alloc_array(&out->arena, graph->n_ops, sizeof(struct ss_op_rules *));
     out->op_atoms = ss_alloc_array(&out->arena, graph->n_ops, sizeof(struct ss_atoms));
-    struct discovery d = {.graph = graph,
-                          .options = options,
-                          .job = job,
-                          .out = out,
-                          .arena = &out->arena};
+    struct discovery d = {
+        .graph = graph, .options = options, .job = job, .out = out, .arena = &out->arena};
     uint32_t *signature_of = ss_xcalloc(graph->n_ops, sizeof *signature_of);
     enum ss_rc rc = collect(&d, signature_of, err);
     if (!rc)

@@ -7,8 +7,8 @@
 
 const char *ss_verdict_name(enum ss_verdict verdict)
 {
-    static const char *const names[] = {"proved",       "exact",      "structural", "conditional",
-                                        "refuted",      "undetermined", "no lengths", "not tried"};
+    static const char *const names[] = {"proved",  "exact",        "structural", "conditional",
+                                        "refuted", "undetermined", "no lengths", "not tried"};
     return names[verdict];
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One operator under exploration, a candidate, and a probe of it (exploration.md 3 to 5). Private to
- * core/rules. */
+/* One operator under exploration, a candidate, and a probe of it (exploration.md 3 to 5). Private
+ * to core/rules. */
 #ifndef SS_CORE_RULES_EXPLORE_H
 #define SS_CORE_RULES_EXPLORE_H
 
@@ -63,21 +63,21 @@ struct ss_probe {
 /* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
 
-/* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none that
- * inference accepts. */
+/* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
+ * that inference accepts. */
 bool ss_probe_choose(struct ss_probe *p);
 /* data.c: draws the whole inputs (probe->in), and the parts of a partial operand. */
 void ss_probe_draw(struct ss_probe *p);
 void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                     struct ss_tensor *parts);
-/* cut.c: runs the whole; then infers and runs every rank's piece. A refusal of the latter is *rc != OK,
- * with words in err where err is not NULL. */
+/* cut.c: runs the whole; then infers and runs every rank's piece. A refusal of the latter is *rc !=
+ * OK, with words in err where err is not NULL. */
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err);
 enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err);
 enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err);
 
-/* attempt.c: tries one candidate. Fills the attempt (all but row), and the row where it holds; returns
- * whether it does. */
+/* attempt.c: tries one candidate. Fills the attempt (all but row), and the row where it holds;
+ * returns whether it does. */
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
             struct ss_row *row);
 

@@ -18,8 +18,8 @@ int64_t ss_gcd(int64_t a, int64_t b)
 int ss_node_new(struct ss_factoring *f, int64_t size)
 {
     int node = (int)f->count;
-    ss_push(f->arena, *f, ((struct ss_factor_node){.size = size, .parent = node, .major = -1,
-                                                   .minor = -1}));
+    ss_push(f->arena, *f,
+            ((struct ss_factor_node){.size = size, .parent = node, .major = -1, .minor = -1}));
     return node;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lengths of a probe (exploration.md 4): the cut atom as scheduled, every other the smallest distinct
- * length, in an order shuffled by the draw, so that an accidental equality does not last. */
+/* Lengths of a probe (exploration.md 4): the cut atom as scheduled, every other the smallest
+ * distinct length, in an order shuffled by the draw: an accidental equality does not last. */
 #include "core/base/rng.h"
 #include "core/rules/explore.h"
 
@@ -106,7 +106,8 @@ static void honour_orders(const struct ss_probe *p)
 
 static bool wants_real(const struct ss_atom *atom, int64_t real, int attempt)
 {
-    return (atom->uncut && attempt >= REAL_UNCUT_FROM) || (real <= MAX_REAL && attempt >= REAL_FROM);
+    return (atom->uncut && attempt >= REAL_UNCUT_FROM) ||
+           (real <= MAX_REAL && attempt >= REAL_FROM);
 }
 
 /* Between an even draw and the next one every free length changes: a length to spare and a turn. */
@@ -147,8 +148,7 @@ static int64_t cells_of(const struct ss_type *types, size_t n)
 static bool accepted(struct ss_probe *p, int64_t limit)
 {
     const struct ss_subject *s = p->s;
-    if (s->atoms->n_derived &&
-        !ss_atoms_derive(s->call, s->atoms, p->lengths, &p->s->scratch))
+    if (s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, p->lengths, &p->s->scratch))
         return false;
     if (ss_atoms_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL))
         return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidates without a cut: operands that are pending reductions (exploration.md 7). Never all subsets;
- * only maximal sets are kept, because R to P is free. */
+/* Candidates without a cut: operands that are pending reductions (exploration.md 7). Never all
+ * subsets; only maximal sets are kept, because R to P is free. */
 #include <string.h>
 
 #include "core/rules/explore.h"
@@ -76,8 +76,8 @@ static size_t cliques(const uint64_t *edges, uint64_t nodes, size_t n, uint64_t 
     return count;
 }
 
-/* Sets that are jointly affine: all together, else cliques of pairs that are. Their avg rows are found
- * on the way. */
+/* Sets that are jointly affine: all together, else cliques of pairs that are. Their avg rows are
+ * found on the way. */
 static size_t find_averages(struct search *x, uint64_t *sets)
 {
     size_t n = x->ops.count;

@@ -6,7 +6,7 @@
 
 #include "core/tensor/type.h"
 
-static const char *const reduce_names[SS_N_REDUCES] = {"sum", "avg", "max", "min",
+static const char *const reduce_names[SS_N_REDUCES] = {"sum",  "avg", "max", "min",
                                                        "prod", "and", "or"};
 
 const char *ss_reduce_name(enum ss_reduce reduce)

@@ -27,8 +27,8 @@ void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact)
 SS_NODISCARD enum ss_rc ss_placement_parse(const char **text, struct ss_placement *out,
                                            struct ss_error *err);
 
-/* Text of a row or pin: "[axis:] outs <- ins", operands separated by commas, each operand one atom or
- * one atom per mesh axis. placements[i * n_axes + a]; n_axes is what was written. */
+/* Text of a row or pin: "[axis:] outs <- ins", operands separated by commas, each operand one atom
+ * or one atom per mesh axis. placements[i * n_axes + a]; n_axes is what was written. */
 struct ss_row_text {
     char axis[32]; /* empty: none named */
     int n_axes;

@@ -31,8 +31,8 @@ struct ss_record {
 /* state is a struct ss_record. */
 extern const struct ss_infer_recorder ss_record_recorder;
 
-/* Tokens: a multiple of 5040 times a distinct prime >= 1009, so that halves, thirds, quarters and sums
- * of them stay exact and no literal equals one. */
+/* Tokens: a multiple of 5040 times a distinct prime >= 1009, so that halves, thirds, quarters and
+ * sums of them stay exact and no literal equals one. */
 enum { SS_MAX_TOKENS = 6000 };
 int64_t ss_token(size_t i);
 bool ss_token_find(int64_t number, size_t *i);

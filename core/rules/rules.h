@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ShardCombine: the rules of an operator, discovered by running it on pieces (MetaDist; the algorithm
- * is exploration.md). A rule is a row for one mesh axis. Rows are proved in atoms, so they hold at
- * every size and compose over axes. Nothing here is written per operator. */
+/* ShardCombine: the rules of an operator, discovered by running it on pieces (MetaDist; the
+ * algorithm is exploration.md). A rule is a row for one mesh axis. Rows are proved in atoms, so
+ * they hold at every size and compose over axes. Nothing here is written per operator. */
 #ifndef SS_CORE_RULES_RULES_H
 #define SS_CORE_RULES_RULES_H
 
@@ -33,16 +33,16 @@ struct ss_row_slot {
 };
 
 struct ss_row {
-    char id[12];      /* "R"; "S1": the paper's id, candidates in order; "P1": no cut */
-    uint16_t *cut;    /* atoms that this row cuts; empty for partial-only and the R row */
+    char id[12];   /* "R"; "S1": the paper's id, candidates in order; "P1": no cut */
+    uint16_t *cut; /* atoms that this row cuts; empty for partial-only and the R row */
     uint16_t n_cut;
     struct ss_row_slot *in, *out;
-    bool origin;      /* the kernel receives the piece's origin (rank offset, mask) */
-    bool even_only;   /* pieces must be equal: "divisible" */
-    bool equal;       /* all cut atoms must have one length (blocks of a concatenation) */
+    bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */
+    bool even_only; /* pieces must be equal: "divisible" */
+    bool equal;     /* all cut atoms must have one length (blocks of a concatenation) */
     enum ss_verdict verdict;
-    uint32_t runs;    /* kernel runs spent on it */
-    uint32_t evidence;/* cells that could have refuted it */
+    uint32_t runs;     /* kernel runs spent on it */
+    uint32_t evidence; /* cells that could have refuted it */
 };
 
 /* One candidate that was tried: kept whether it held or not. */
@@ -51,10 +51,10 @@ struct ss_attempt {
     char kind;             /* A, B, C, D, E, F, G of exploration.md 3 */
     bool shape;            /* refused by shape inference, before any run */
     enum ss_verdict verdict;
-    int32_t row;           /* index of the accepted row, or -1 */
+    int32_t row; /* index of the accepted row, or -1 */
     uint16_t *cut;
     uint16_t n_cut;
-    const char *why;       /* refusal text, counterexample, or evidence count */
+    const char *why; /* refusal text, counterexample, or evidence count */
     /* Counterexample of a refuted attempt: the smallest probe that failed. */
     uint64_t seed;
     uint32_t draw;
@@ -66,16 +66,16 @@ struct ss_attempt {
 
 /* Rules of one signature, shared by every op with the same structure. */
 struct ss_op_rules {
-    uint64_t key;          /* hash of the structure */
+    uint64_t key; /* hash of the structure */
     size_t n_in, n_out;
-    const int *in_rank;    /* dims per operand */
-    struct ss_row *rows;   /* row 0 is always R...R <- R...R */
+    const int *in_rank;  /* dims per operand */
+    struct ss_row *rows; /* row 0 is always R...R <- R...R */
     size_t n_rows;
     struct ss_attempt *attempts;
     size_t n_attempts;
     uint64_t runs;
-    const char *reason;    /* why nothing but replication, where so; else NULL */
-    bool undetermined;     /* some attempt ended undetermined */
+    const char *reason; /* why nothing but replication, where so; else NULL */
+    bool undetermined;  /* some attempt ended undetermined */
 };
 
 /* Rules of a graph. */
@@ -94,12 +94,12 @@ struct ss_ruleset {
 
 struct ss_discover_options {
     uint64_t seed;
-    int threads;      /* 0: as many as there are cores, at most 8 */
-    bool no_partial;  /* skip partial inputs (section 7) */
+    int threads;     /* 0: as many as there are cores, at most 8 */
+    bool no_partial; /* skip partial inputs (section 7) */
 };
 
-/* Discovers the rules of every op. Deterministic for a seed, whatever the threads. Cancelled: returns
- * SS_E_CANCELLED and no ruleset. */
+/* Discovers the rules of every op. Deterministic for a seed, whatever the threads. Cancelled:
+ * returns SS_E_CANCELLED and no ruleset. */
 SS_NODISCARD enum ss_rc ss_discover(const struct ss_graph *graph,
                                     const struct ss_discover_options *options, struct ss_job *job,
                                     struct ss_ruleset **rules, struct ss_error *err);

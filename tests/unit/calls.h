@@ -24,6 +24,16 @@ static uint32_t add_op(struct ss_graph *g, const char *name, struct ss_attrs att
     return g->ops[op].results[0];
 }
 
+/* Bodies made by test_region; test_regions_free ends them. */
+static struct ss_graph *test_graphs[64];
+static size_t n_test_graphs;
+
+static void test_regions_free(void)
+{
+    while (n_test_graphs > 0)
+        ss_graph_free(test_graphs[--n_test_graphs]);
+}
+
 static struct ss_attrs direction(struct ss_graph *g, enum ss_compare_direction which)
 {
     int64_t value = which;
@@ -32,16 +42,20 @@ static struct ss_attrs direction(struct ss_graph *g, enum ss_compare_direction w
     return (struct ss_attrs){ss_memdup(&g->arena, &attr, sizeof attr), 1};
 }
 
-/* A body of two arguments per input: "add" and the like run one op; "sort" is a < b, "ge" a >= b; "argmax" keeps the larger first input and its index. In arena. */
+/* A body of two arguments per input: "add" and the like run one op; "sort" is a < b, "ge" a >= b;
+ * "argmax" keeps the larger first input and its index. In arena. */
 static struct ss_region *test_region(struct ss_arena *arena, const char *name)
 {
     struct ss_region *region = ss_alloc(arena, sizeof *region);
-    bool ge = strcmp(name, "ge") == 0, sort = ge || strcmp(name, "sort") == 0, argmax = strcmp(name, "argmax") == 0;
+    bool ge = strcmp(name, "ge") == 0, sort = ge || strcmp(name, "sort") == 0,
+         argmax = strcmp(name, "argmax") == 0;
     if (!sort && !argmax) {
         region->simple = ss_strdup(arena, name);
         return region;
     }
     struct ss_graph *g = ss_graph_new("body", "test");
+    assert_true(n_test_graphs < sizeof test_graphs / sizeof *test_graphs);
+    test_graphs[n_test_graphs++] = g;
     struct ss_type f32 = {.dtype = SS_F32}, i32 = {.dtype = SS_I32};
     uint32_t a = ss_graph_add_input(g, "a", &f32), ia = 0, b, ib = 0;
     if (argmax)
@@ -49,7 +63,10 @@ static struct ss_region *test_region(struct ss_arena *arena, const char *name)
     b = ss_graph_add_input(g, "b", &f32);
     if (argmax)
         ib = ss_graph_add_input(g, "ib", &i32);
-    uint32_t less = add_op(g, "compare", direction(g, ge ? SS_CMP_GE : sort ? SS_CMP_LT : SS_CMP_GT),
+    uint32_t less = add_op(g, "compare",
+                           direction(g, ge     ? SS_CMP_GE
+                                        : sort ? SS_CMP_LT
+                                               : SS_CMP_GT),
                            (uint32_t[]){a, b}, 2);
     if (sort) {
         ss_graph_add_output(g, less, NULL);
@@ -135,8 +152,8 @@ static struct ss_attr parse_attr(struct ss_arena *arena, const char *text)
 }
 
 /* Fails the test on text that does not parse or that inference refuses. */
-static void test_call(struct ss_arena *arena, const char *op, const char *operands, const char *attrs,
-               size_t n_out, struct ss_call *call)
+static void test_call(struct ss_arena *arena, const char *op, const char *operands,
+                      const char *attrs, size_t n_out, struct ss_call *call)
 {
     *call = (struct ss_call){.def = ss_op_find(op), .n_out = n_out};
     if (!call->def)

@@ -17,8 +17,8 @@ static void add_factors(struct ss_buf *out, const struct ss_atoms *atoms,
         else
             ss_buf_printf(out, "%c%s", 'a' + f->items[i],
                           atoms->atoms[f->items[i]].keep    ? "!"
-                                                   : atoms->atoms[f->items[i]].uncut ? "~"
-                                                                                     : "");
+                          : atoms->atoms[f->items[i]].uncut ? "~"
+                                                            : "");
     }
 }
 
@@ -63,22 +63,19 @@ struct example {
 static const struct example examples[] = {
     {"add", "4x6xf32 4x6xf32", "", "[a b] [a b] -> a b"},
     {"add", "4x1xf32 4x1xf32", "", "[a 1] [a 1] -> a 1"},
-    {"dot_general", "8x8xf32 8x8xf32",
-     "lhs_contracting_dimensions=1 rhs_contracting_dimensions=0", "[a b] [b c] -> a c"},
+    {"dot_general", "8x8xf32 8x8xf32", "lhs_contracting_dimensions=1 rhs_contracting_dimensions=0",
+     "[a b] [b c] -> a c"},
     {"reshape", "8x12xf32", "shape=8,3,4", "[a b*c] shape[0]=a shape[1]=b shape[2]=c -> a b c"},
     {"reshape", "4x6xf32", "shape=8,3", "[a b*c] shape[0]=a*b shape[1]=c -> a*b c"},
-    {"reshape", "6x4xf32", "shape=4,6",
-     "[a*3 4] shape[0]=a*2 shape[1]=6 -> a*2 6"},
-    {"reshape", "2x6x5xf32", "shape=1,12,5",
-     "[a b c] shape[1]=a*b shape[2]=c -> 1 a*b c"},
+    {"reshape", "6x4xf32", "shape=4,6", "[a*3 4] shape[0]=a*2 shape[1]=6 -> a*2 6"},
+    {"reshape", "2x6x5xf32", "shape=1,12,5", "[a b c] shape[1]=a*b shape[2]=c -> 1 a*b c"},
     {"slice", "8x36xf32", "start_indices=0,12 limit_indices=8,24",
      "[a 3*c] start_indices[1]=c limit_indices[0]=a limit_indices[1]=2*c -> -1 -1"},
     {"slice", "8x13xf32", "start_indices=0,0 limit_indices=8,12",
      "[a b~] limit_indices[0]=a limit_indices[1]=b~-1 -> -1 -1"},
     {"slice", "8x64xf32", "start_indices=0,2 limit_indices=8,4",
      "[a b~] limit_indices[0]=a -> -1 -1"},
-    {"broadcast_in_dim", "8xf32", "shape=12,8 dimensions=1",
-     "[a] shape[0]=b shape[1]=a -> b a"},
+    {"broadcast_in_dim", "8xf32", "shape=12,8 dimensions=1", "[a] shape[0]=b shape[1]=a -> b a"},
     {"concatenate", "4x6xf32 4x8xf32", "dimension=1", "[a b] [a c] -> a -1"},
     {"gather", "100x16xf32 8x12x2xi32",
      "offset_dims=2 collapsed_slice_dims=0 start_index_map=0,1 index_vector_dim=2 "
@@ -111,6 +108,7 @@ static void check_structures(void **state)
         record(&arena, &examples[i], &call, &atoms);
         assert_string_equal(structure(&arena, &call, &atoms), examples[i].structure);
         ss_arena_free(&arena);
+        test_regions_free();
     }
 }
 
@@ -136,6 +134,7 @@ static void check_rewriting(void **state)
         ss_buf_free(&a);
         ss_buf_free(&b);
         ss_arena_free(&arena);
+        test_regions_free();
     }
     struct ss_arena arena = {0};
     struct ss_call call, other;
@@ -147,6 +146,7 @@ static void check_rewriting(void **state)
     assert_int_equal(other.out[0].dims[0], 5);
     assert_int_equal(other.out[0].dims[1], 7);
     ss_arena_free(&arena);
+    test_regions_free();
 }
 
 static bool same_key(const char *op, const char *operands_a, const char *attrs_a,
@@ -161,11 +161,12 @@ static bool same_key(const char *op, const char *operands_a, const char *attrs_a
         record(&arena, &e, &call, &atoms);
         ss_atoms_key(&call, &atoms, NULL, NULL, &key[i]);
     }
-    bool same = key[0].length == key[1].length &&
-                memcmp(key[0].data, key[1].data, key[0].length) == 0;
+    bool same =
+        key[0].length == key[1].length && memcmp(key[0].data, key[1].data, key[0].length) == 0;
     ss_buf_free(&key[0]);
     ss_buf_free(&key[1]);
     ss_arena_free(&arena);
+    test_regions_free();
     return same;
 }
 
@@ -208,6 +209,7 @@ static void check_derived(void **state)
     assert_true(!ss_atoms_derive(&call, &atoms, lengths, &arena) ||
                 ss_atoms_call(&call, &atoms, lengths, &arena, &other, NULL) != SS_OK);
     ss_arena_free(&arena);
+    test_regions_free();
 }
 
 int main(void)

@@ -37,9 +37,8 @@ static char *text_of(const struct ss_ruleset *rules)
                           r->rows[i].runs);
         }
         for (size_t i = 0; i < r->n_attempts; i++)
-            ss_buf_printf(&text, "  %c %s: %s: %s\n", r->attempts[i].kind,
-                          r->attempts[i].candidate, ss_verdict_name(r->attempts[i].verdict),
-                          r->attempts[i].why);
+            ss_buf_printf(&text, "  %c %s: %s: %s\n", r->attempts[i].kind, r->attempts[i].candidate,
+                          ss_verdict_name(r->attempts[i].verdict), r->attempts[i].why);
     }
     return text.data;
 }

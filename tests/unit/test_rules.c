@@ -76,6 +76,7 @@ static int check_operator(const struct truth *t, uint64_t seed)
         print_attempts(rules);
     }
     ss_arena_free(&arena);
+    test_regions_free();
     return wrong;
 }
 
@@ -154,6 +155,7 @@ static void check_paper_view(void **state)
         ss_buf_free(&shard);
         ss_buf_free(&combine);
         ss_arena_free(&arena);
+        test_regions_free();
     }
 }
 
@@ -184,6 +186,7 @@ static void check_fits(void **state)
     assert_true(ss_row_fits(&rules->rows[2], (int64_t[]){8, 6, 6, 6}, 2));
     ss_buf_free(&why);
     ss_arena_free(&arena);
+    test_regions_free();
 }
 
 /* What cannot be explored says why, and keeps R...R. */
@@ -203,6 +206,7 @@ static void check_reasons(void **state)
         assert_non_null(rules->reason);
         assert_int_equal(rules->runs, 0);
         ss_arena_free(&arena);
+        test_regions_free();
     }
 }
 
@@ -227,6 +231,7 @@ static void check_counterexample(void **state)
     assert_true(a->expected != a->got);
     assert_non_null(strstr(a->why, "concatenation gives"));
     ss_arena_free(&arena);
+    test_regions_free();
 }
 
 /* Many operands: attempts grow with their number, not with its powers. */
@@ -249,14 +254,15 @@ static void check_wide(void **state)
     ss_buf_free(&operands);
     ss_buf_free(&rows);
     ss_arena_free(&arena);
+    test_regions_free();
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_truth),       cmocka_unit_test(check_seeds),
+        cmocka_unit_test(check_truth),          cmocka_unit_test(check_seeds),
         cmocka_unit_test(check_swapped_kernel), cmocka_unit_test(check_paper_view),
-        cmocka_unit_test(check_fits),        cmocka_unit_test(check_reasons),
+        cmocka_unit_test(check_fits),           cmocka_unit_test(check_reasons),
         cmocka_unit_test(check_counterexample), cmocka_unit_test(check_wide)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

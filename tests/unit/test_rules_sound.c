@@ -150,9 +150,9 @@ static void move_piece(const struct ss_tensor *whole, const struct ss_tensor *pi
     for (int64_t i = 0; i < piece->count; i++) {
         int64_t at = 0;
         for (int d = 0; d < whole->type.rank; d++)
-            at += strides[d] * (d == p.dim ? whole_position(p, whole->type.dims[d], ranks, rank,
-                                                            index[d])
-                                           : index[d]);
+            at += strides[d] * (d == p.dim
+                                    ? whole_position(p, whole->type.dims[d], ranks, rank, index[d])
+                                    : index[d]);
         if (cut)
             ss_i64(piece)[i] = ss_i64(whole)[at];
         else
@@ -161,7 +161,8 @@ static void move_piece(const struct ss_tensor *whole, const struct ss_tensor *pi
     }
 }
 
-/* One part of a partial operand. Parts of a sum differ in sign; parts of a maximum tie here and there. */
+/* One part of a partial operand. Parts of a sum differ in sign; parts of a maximum tie here and
+ * there. */
 static void part_of(struct trial *t, size_t k, enum ss_reduce reduce, int rank,
                     struct ss_tensor *part)
 {
@@ -185,8 +186,10 @@ static void part_of(struct trial *t, size_t k, enum ss_reduce reduce, int rank,
             }
             y *= reduce == SS_AVG ? t->ranks : 1;
         } else {
-            bool owner = (int)ss_rng_below(t->seed, stream, (uint64_t)i, (uint64_t)t->ranks) == rank;
-            double u = (double)ss_rng_below(t->seed, stream + 1, (uint64_t)(i * MAX_RANKS + rank), 4);
+            bool owner =
+                (int)ss_rng_below(t->seed, stream, (uint64_t)i, (uint64_t)t->ranks) == rank;
+            double u =
+                (double)ss_rng_below(t->seed, stream + 1, (uint64_t)(i * MAX_RANKS + rank), 4);
             y = owner ? x : reduce == SS_MAX ? x - u : x + u;
             if (!owner && positive)
                 y = reduce == SS_MAX ? x / (1 + u) : x * (1 + u);
@@ -247,9 +250,9 @@ static struct ss_tensor join(struct trial *t, size_t k, struct ss_tensor **piece
         for (int64_t i = 0; i < whole.count; i++) {
             double x = ss_tensor_get(piece, i), before = ss_tensor_get(&whole, i);
             if (p.kind == SS_PARTIAL && p.reduce == SS_SUM && whole.store == SS_STORE_I64)
-                ss_i64(&whole)[i] = ss_wrap_int(
-                    whole.type.dtype,
-                    (int64_t)((uint64_t)ss_i64(&whole)[i] + (uint64_t)ss_i64(piece)[i]));
+                ss_i64(&whole)[i] =
+                    ss_wrap_int(whole.type.dtype, (int64_t)((uint64_t)ss_i64(&whole)[i] +
+                                                            (uint64_t)ss_i64(piece)[i]));
             else if (r == 0)
                 ss_tensor_set(&whole, i, x);
             else if (p.kind == SS_PARTIAL)
@@ -266,10 +269,10 @@ static void find_origin(const struct trial *t, const struct ss_call *local, int 
                         struct ss_origin *origin)
 {
     enum ss_origin_of of = t->call->def->origin;
-    const struct ss_type *whole = of == SS_ORIGIN_OPERAND0   ? &t->whole.in[0]
+    const struct ss_type *whole = of == SS_ORIGIN_OPERAND0  ? &t->whole.in[0]
                                   : of == SS_ORIGIN_RESULT0 ? &t->whole.out[0]
                                                             : &t->whole.out[1];
-    const struct ss_type *piece = of == SS_ORIGIN_OPERAND0   ? &local->in[0]
+    const struct ss_type *piece = of == SS_ORIGIN_OPERAND0  ? &local->in[0]
                                   : of == SS_ORIGIN_RESULT0 ? &local->out[0]
                                                             : &local->out[1];
     for (int d = 0; d < whole->rank; d++) {
@@ -325,8 +328,7 @@ static bool check_row(struct trial *t)
             fail_row(t, "the kernel refuses the pieces");
     }
     for (size_t k = 0; k < t->whole.n_out; k++) {
-        struct ss_tensor got =
-            join(t, k, pieces, ss_row_placement(&t->row->out[k], t->lengths));
+        struct ss_tensor got = join(t, k, pieces, ss_row_placement(&t->row->out[k], t->lengths));
         double scale = 1;
         for (int64_t i = 0; i < t->out[k].count; i++)
             scale = fmax(scale, isfinite(ss_tensor_get(&t->out[k], i))
@@ -365,8 +367,8 @@ static void check_sample(const char *name, uint64_t *checked, uint64_t *skipped)
         double *bound = ss_alloc_array(&arena, call.n_in, sizeof *bound);
         bool *is_bound = ss_alloc_array(&arena, call.n_in, sizeof *is_bound);
         for (size_t k = 0; k < call.n_in && k < 32; k++)
-            is_bound[k] = op->def->bound_operands >> k & 1 &&
-                          ss_graph_splat(g, op->operands[k], &bound[k]);
+            is_bound[k] =
+                op->def->bound_operands >> k & 1 && ss_graph_splat(g, op->operands[k], &bound[k]);
         for (size_t i = 1; i < rules->op_rules[o]->n_rows; i++) {
             for (int ranks = 2; ranks <= MAX_RANKS; ranks++) {
                 struct ss_arena_mark mark = ss_arena_mark(&arena);
@@ -394,9 +396,9 @@ static void check_sample(const char *name, uint64_t *checked, uint64_t *skipped)
 static void check_samples(void **state)
 {
     (void)state;
-    static const char *const names[] = {"mlp.mlir",      "gpt-tiny.mlir",     "gpt-tiny-scan.mlir",
-                                        "gat-tiny.mlir", "dropout-tiny.mlir", "moe-tiny.mlir",
-                                        "resnet-tiny.mlir"};
+    static const char *const names[] = {
+        "mlp.mlir",          "gpt-tiny.mlir", "gpt-tiny-scan.mlir", "gat-tiny.mlir",
+        "dropout-tiny.mlir", "moe-tiny.mlir", "resnet-tiny.mlir"};
     uint64_t checked = 0, skipped = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         check_sample(names[i], &checked, &skipped);
