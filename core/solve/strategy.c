@@ -249,7 +249,8 @@ static void begin(struct joint *j, const struct ss_strategy_context *c, uint32_t
     j->results = ss_alloc_array(&j->scratch, j->global.n_out, sizeof *j->results);
     for (int a = 0; a <= SS_MAX_AXES; a++)
         j->lengths[a] = ss_alloc_array(&j->scratch, j->atoms->n_atoms, sizeof *j->lengths[a]);
-    memcpy(j->lengths[0], j->atoms->lengths, j->atoms->n_atoms * sizeof *j->lengths[0]);
+    if (j->atoms->n_atoms)
+        memcpy(j->lengths[0], j->atoms->lengths, j->atoms->n_atoms * sizeof *j->lengths[0]);
 }
 
 static void end(struct joint *j)
