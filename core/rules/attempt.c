@@ -6,7 +6,7 @@
 
 #include "core/rules/combine.h"
 
-enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 150, MAX_USELESS = 16, MAX_NOT_FINITE = 14 };
+enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 300, MAX_USELESS = 16, MAX_NOT_FINITE = 14 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
  * however many cells of a result follow from it. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64 };
@@ -178,7 +178,7 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
         return USELESS;
     if (t->s->call->def->flags & SS_OP_MOVEMENT && !t->c->partial) {
         for (size_t k = 0; k < p->call.n_out; k++)
-            spread[k] = 0;
+            spread[k] = -1;
     }
     if (ss_probe_run_pieces(p, &err))
         return refuted(t, at, refusal(t, at, ss_strdup(t->s->arena, err.message)));

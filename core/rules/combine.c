@@ -6,7 +6,8 @@
 
 enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
 
-static const double relative_tolerance = 1e-9;
+/* Of the spread of the data; and of the largest number in play, whose rounding no spread excuses. */
+static const double relative_tolerance = 1e-9, rounding = 4e-15;
 
 /* One result of one probe. */
 struct view {
@@ -19,13 +20,28 @@ struct view {
     bool floats;
 };
 
+static double largest_finite(const struct ss_tensor *t)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = fabs(ss_f64(t)[i]);
+        largest = x > largest && !isinf(x) ? x : largest;
+    }
+    return largest;
+}
+
 static struct view view_of(const struct ss_probe *p, size_t k, double spread)
 {
     struct view v = {.p = p, .k = k, .whole = &p->out[k], .ranks = p->ranks};
     for (int r = 0; r < p->ranks; r++)
         v.piece[r] = &p->local_out[r][k];
     v.floats = v.whole->store == SS_STORE_F64;
-    v.tolerance = relative_tolerance * spread;
+    if (spread < 0 || !v.floats)
+        return v;
+    double largest = largest_finite(v.whole);
+    for (int r = 0; r < p->ranks; r++)
+        largest = fmax(largest, largest_finite(v.piece[r]));
+    v.tolerance = fmax(relative_tolerance * spread, rounding * largest);
     return v;
 }
 
@@ -380,13 +396,10 @@ static void count_values(struct ss_combine *c, const struct ss_tensor *whole)
             c->values[c->n_values++] = bits;
             c->value_counts[j] = 0;
         }
-        if (j < MAX_VALUES)
-            c->value_counts[j]++;
+        if (j < MAX_VALUES && ++c->value_counts[j] > c->most)
+            c->most = c->value_counts[j];
         c->cells++;
-        uint32_t most = 0;
-        for (int m = 0; m < c->n_values; m++)
-            most = c->value_counts[m] > most ? c->value_counts[m] : most;
-        c->varied = c->cells - most;
+        c->varied = c->cells - c->most;
     }
 }
 

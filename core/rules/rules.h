@@ -64,6 +64,12 @@ struct ss_attempt {
     uint32_t runs;
 };
 
+/* What a signature is explored under: equal bytes have equal rules. */
+struct ss_rules_key {
+    const void *bytes;
+    size_t size;
+};
+
 /* Rules of one signature, shared by every op with the same structure. */
 struct ss_op_rules {
     uint64_t key; /* hash of the structure */
@@ -87,8 +93,11 @@ struct ss_ruleset {
     struct ss_op_rules **op_rules; /* per op; shared */
     struct ss_atoms *op_atoms;     /* per op: this instance's structure and lengths */
     struct ss_op_rules **signatures;
+    struct ss_rules_key *keys; /* per signature */
     size_t n_signatures;
-    uint64_t attempts, runs, rules, cached;
+    uint64_t attempts, runs, rules;
+    uint64_t cached;        /* signatures that the cache had */
+    const char *cache_note; /* why the cache was of no use, or NULL */
     double time_ms;
 };
 
@@ -104,6 +113,8 @@ SS_NODISCARD enum ss_rc ss_discover(const struct ss_graph *graph,
                                     const struct ss_discover_options *options, struct ss_job *job,
                                     struct ss_ruleset **rules, struct ss_error *err);
 void ss_ruleset_free(struct ss_ruleset *rules);
+/* Operands of an op whose known value belongs to the operator, as ss_explore takes them. */
+void ss_op_bound(const struct ss_graph *graph, uint32_t op, double *bound, bool *is_bound);
 
 /* Explores one call (tests, single operators). bound[k] is the known value of operand k where
  * is_bound[k]. Results lie in arena. */
