@@ -24,8 +24,7 @@ void ss_solver_polish(struct ss_solver *s, struct ss_state *state)
         ss_solver_offer_core(s, state->choice);
 }
 
-/* Where the multiplier steps head: the best choice, or some way above the bound without one. */
-static int64_t target(const struct ss_solver *s, const struct ss_dual *d)
+int64_t ss_solver_target(const struct ss_solver *s, const struct ss_dual *d)
 {
     int64_t bound = ss_dual_bound(d), cutoff = ss_solver_cutoff(s);
     int64_t near = bound + llabs(bound) / 20 + 16;
@@ -52,7 +51,7 @@ static void step(struct ss_solver *s, struct ss_dual *d, struct checkpoint *best
             d->pace *= 0.7;
         }
     }
-    (void)ss_dual_step(d, target(s, d));
+    (void)ss_dual_step(d, ss_solver_target(s, d));
 }
 
 /* More than any allowed choice of the core costs: a bound above it proves that none fits. */
@@ -116,4 +115,6 @@ void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *s
             step(s, d, &best, stalled);
     }
     free(best.weight);
+    if (!ss_solver_over(s))
+        ss_solver_dive(s, d, state);
 }

@@ -90,8 +90,13 @@ void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p)
         d->message_b[k] = count;
         count += p->size[p->edges[k].b];
     }
+    d->n_messages = count;
     d->messages = ss_alloc_array(&d->arena, count + 1, sizeof *d->messages);
     d->decoded = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->decoded);
+    d->margin = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->margin);
+    d->fixed = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->fixed);
+    for (uint32_t i = 0; i < p->n; i++)
+        d->fixed[i] = SS_NONE;
     d->hat = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->hat);
     d->scratch = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->scratch);
     size_t instants = (size_t)p->n_instants + 1;
@@ -169,9 +174,17 @@ static void decode(struct ss_dual *d, uint32_t node)
             d->hat[s] = sum >= SS_INF / 2 ? SS_INF : sum;
         }
     }
-    for (uint32_t s = 1; s < n; s++)
-        best = d->hat[s] < d->hat[best] ? s : best;
+    int64_t second = SS_INF;
+    for (uint32_t s = 1; s < n; s++) {
+        if (d->hat[s] < d->hat[best]) {
+            second = d->hat[best];
+            best = s;
+        } else if (d->hat[s] < second) {
+            second = d->hat[s];
+        }
+    }
     d->decoded[node] = best;
+    d->margin[node] = second - d->hat[best];
 }
 
 /* One node of a pass: collects from the side that was passed, gives to the side to come. */
@@ -248,6 +261,8 @@ void ss_dual_price(struct ss_dual *d)
                 price += (__int128)p->terms[k].bytes[s] *
                          (d->level[p->terms[k].end] - d->level[p->terms[k].begin]);
             theta[s] = p->cost[i][s] * ((int64_t)1 << d->bits) + (int64_t)(price >> d->weight_bits);
+            if (d->fixed[i] != SS_NONE && d->fixed[i] != s)
+                theta[s] += d->penalty;
         }
     }
 }
@@ -303,6 +318,29 @@ bool ss_dual_step(struct ss_dual *d, int64_t target)
     free(usage);
     free(wanted);
     return norm > 0;
+}
+
+struct ss_dual_point ss_dual_save(const struct ss_dual *d)
+{
+    size_t weights = ((size_t)d->p->n_instants + 1) * sizeof *d->weight;
+    struct ss_dual_point point = {.messages = ss_xmalloc((d->n_messages + 1) * sizeof(int64_t)),
+                                  .weight = ss_xmalloc(weights),
+                                  .bound = d->bound};
+    memcpy(point.messages, d->messages, d->n_messages * sizeof *d->messages);
+    memcpy(point.weight, d->weight, weights);
+    return point;
+}
+
+void ss_dual_restore(struct ss_dual *d, struct ss_dual_point *point)
+{
+    memcpy(d->messages, point->messages, d->n_messages * sizeof *d->messages);
+    memcpy(d->weight, point->weight, ((size_t)d->p->n_instants + 1) * sizeof *d->weight);
+    d->bound = point->bound;
+    for (uint32_t i = 0; i < d->p->n; i++)
+        d->fixed[i] = SS_NONE;
+    ss_dual_price(d);
+    free(point->messages);
+    free(point->weight);
 }
 
 void ss_dual_residual(const struct ss_dual *d, int64_t *residual)

@@ -12,6 +12,7 @@ struct ss_dual {
     struct ss_arena arena;
     uint32_t bits;        /* costs are scaled by 2^bits */
     uint32_t weight_bits; /* multipliers by 2^weight_bits on top */
+    size_t n_messages;
     size_t *first;        /* per node: its strategies in theta */
     int64_t *theta;       /* scaled cost plus price of the memory */
     const int64_t **cells, **turned; /* per edge, scaled */
@@ -20,6 +21,9 @@ struct ss_dual {
     int64_t *weight;      /* per instant: the multiplier */
     int64_t *level;       /* per instant: sums of weight before it */
     uint32_t *decoded;    /* a choice read off the last forward pass */
+    int64_t *margin;      /* per node: how far the second best strategy was behind */
+    uint32_t *fixed;      /* per node: the strategy that a dive fixed, or SS_NONE */
+    int64_t penalty;      /* scaled: what every other strategy of a fixed node costs more */
     int64_t *hat, *scratch;
     int64_t constant;     /* scaled: minus the price of the capacity */
     int64_t bound;        /* scaled, of the messages and multipliers at hand */
@@ -38,8 +42,17 @@ int64_t ss_dual_bound(const struct ss_dual *d);
 /* Moves the multipliers along the overflow of the decoded choice, as far as a bound of target (in
  * costs of p) asks for. False if the choice fits and nothing is priced. */
 bool ss_dual_step(struct ss_dual *d, int64_t target);
-/* Recomputes prices from weight. */
+/* Recomputes prices from weight, and penalties from fixed. */
 void ss_dual_price(struct ss_dual *d);
+/* Messages and weights, to come back to after a dive. */
+struct ss_dual_point {
+    int64_t *messages, *weight;
+    int64_t bound;
+};
+struct ss_dual_point ss_dual_save(const struct ss_dual *d);
+/* Frees the point and everything fixed. */
+void ss_dual_restore(struct ss_dual *d, struct ss_dual_point *point);
+
 /* For every strategy (at first[node] + strategy): by how much the bound rises at least when it is
  * chosen, scaled. */
 void ss_dual_excess(struct ss_dual *d, int64_t *excess);

@@ -57,6 +57,10 @@ void ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d);
 void ss_solver_polish(struct ss_solver *s, struct ss_state *state);
 /* Bounds and choices by message passing until both stall or share_s seconds passed. */
 void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state, double share_s);
+/* Where multiplier steps head: the best choice, or some way above the bound without one. */
+int64_t ss_solver_target(const struct ss_solver *s, const struct ss_dual *d);
+/* One dive from where d is; d comes back as it was. */
+void ss_solver_dive(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
 /* Excludes what the bound shows to be no better than the best choice. True if that was anything. */
 bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/state.h"
 
+#include "core/solve/minplus.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +17,10 @@ void ss_state_init(struct ss_state *s, const struct ss_pairwise *p, const uint32
     s->price = ss_xmalloc((p->strategies + 1) * sizeof *s->price);
     s->blocked = ss_xmalloc((p->strategies + 1) * sizeof *s->blocked);
     s->slack = ss_xmalloc(((size_t)p->n_instants + 1) * sizeof *s->slack);
+    uint32_t widest = 0;
+    for (uint32_t i = 0; i < p->n; i++)
+        widest = p->size[i] > widest ? p->size[i] : widest;
+    s->pair = ss_xmalloc((2 * (size_t)widest + 1) * sizeof *s->pair);
     ss_state_set(s, choice);
 }
 
@@ -25,6 +31,7 @@ void ss_state_fini(struct ss_state *s)
     free(s->price);
     free(s->blocked);
     free(s->slack);
+    free(s->pair);
 }
 
 static void add_row(struct ss_state *s, uint32_t node, const int64_t *row)
@@ -156,44 +163,51 @@ bool ss_state_descend(struct ss_state *s, struct ss_job *job)
     return any;
 }
 
-/* The best change of both ends of an edge. */
+/* What each strategy of node costs without one of its edges; SS_INF where another edge forbids it. */
+static void price_without(const struct ss_state *s, uint32_t node, const int64_t *row, int64_t *out)
+{
+    const int64_t *price = s->price + s->first[node];
+    const uint32_t *blocked = s->blocked + s->first[node];
+    for (uint32_t k = 0; k < s->p->size[node]; k++) {
+        uint32_t inf = ss_is_inf(row[k]);
+        out[k] = blocked[k] > inf ? SS_INF : price[k] - (inf ? 0 : row[k]);
+    }
+}
+
+/* Changes both ends of an edge if both fit, the second on top of the first. */
+static bool move_pair(struct ss_state *s, const struct ss_pair_edge *e, uint32_t x, uint32_t y)
+{
+    uint32_t old = s->choice[e->a];
+    if (!ss_state_fits(s, e->a, x))
+        return false;
+    ss_state_move(s, e->a, x);
+    if (ss_state_fits(s, e->b, y)) {
+        ss_state_move(s, e->b, y);
+        return true;
+    }
+    ss_state_move(s, e->a, old);
+    return false;
+}
+
+/* The first better change of both ends of an edge. */
 static bool improve_pair(struct ss_state *s, uint32_t edge)
 {
     const struct ss_pairwise *p = s->p;
     const struct ss_pair_edge *e = &p->edges[edge];
-    uint32_t old_a = s->choice[e->a], old_b = s->choice[e->b], best_a = old_a, best_b = old_b;
-    const int64_t *price_a = s->price + s->first[e->a], *price_b = s->price + s->first[e->b];
-    const uint32_t *blocked_a = s->blocked + s->first[e->a], *blocked_b = s->blocked + s->first[e->b];
-    const int64_t *row_a = ss_pair_row(p, edge, e->b, old_b), *row_b = ss_pair_row(p, edge, e->a, old_a);
-    int64_t now = row_b[old_b];
-    int64_t best = price_a[old_a] + price_b[old_b] - (ss_is_inf(now) ? 0 : now);
+    uint32_t old_a = s->choice[e->a], old_b = s->choice[e->b], m = p->size[e->b];
+    int64_t *rest_a = s->pair, *rest_b = s->pair + p->size[e->a];
+    price_without(s, e->a, ss_pair_row(p, edge, e->b, old_b), rest_a);
+    price_without(s, e->b, ss_pair_row(p, edge, e->a, old_a), rest_b);
+    int64_t now = rest_a[old_a] + rest_b[old_b] + e->cells[(size_t)old_a * m + old_b];
     for (uint32_t x = 0; x < p->size[e->a]; x++) {
-        if (blocked_a[x] > ss_is_inf(row_a[x]))
+        const int64_t *row = e->cells + (size_t)x * m;
+        if (ss_is_inf(rest_a[x]) || rest_a[x] + ss_min_sum(row, rest_b, m) >= now)
             continue;
-        int64_t base = price_a[x] - (ss_is_inf(row_a[x]) ? 0 : row_a[x]);
-        const int64_t *row = e->cells + (size_t)x * p->size[e->b];
-        for (uint32_t y = 0; y < p->size[e->b]; y++) {
-            if (ss_is_inf(row[y]) || blocked_b[y] > ss_is_inf(row_b[y]))
-                continue;
-            int64_t total = base + price_b[y] - (ss_is_inf(row_b[y]) ? 0 : row_b[y]) + row[y];
-            if (total >= best || !ss_state_fits(s, e->a, x))
-                continue;
-            /* The second end has to fit on top of the first. */
-            ss_state_move(s, e->a, x);
-            bool fits = ss_state_fits(s, e->b, y);
-            ss_state_move(s, e->a, old_a);
-            if (fits) {
-                best = total;
-                best_a = x;
-                best_b = y;
-            }
-        }
+        for (uint32_t y = 0; y < m; y++)
+            if (rest_a[x] + rest_b[y] + row[y] < now && move_pair(s, e, x, y))
+                return true;
     }
-    if (best_a == old_a && best_b == old_b)
-        return false;
-    ss_state_move(s, e->a, best_a);
-    ss_state_move(s, e->b, best_b);
-    return true;
+    return false;
 }
 
 bool ss_state_descend_pairs(struct ss_state *s, struct ss_job *job)

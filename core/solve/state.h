@@ -12,6 +12,7 @@ struct ss_state {
     int64_t *price;    /* cost of a strategy given the neighbours, allowed cells only */
     uint32_t *blocked; /* forbidden cells among these */
     int64_t *slack;    /* per instant: capacity - usage */
+    int64_t *pair;     /* scratch for the two ends of an edge */
     int64_t cost;      /* of the allowed cells chosen */
     uint32_t broken;   /* forbidden cells chosen */
 };
