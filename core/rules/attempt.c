@@ -366,8 +366,7 @@ static void fill_row(struct trial *t, struct ss_row *row)
     row->verdict = verdict_of(t, row);
 }
 
-/* Text of what is tried. */
-static const char *describe(const struct ss_subject *s, const struct ss_candidate *c)
+const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c)
 {
     struct ss_buf text = {0};
     const char *join = c->n_cut > 1 ? "cut together" : "cut";
@@ -432,7 +431,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
 {
     *attempt = (struct ss_attempt){.kind = c->kind, .row = -1, .n_cut = c->n_cut};
     attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
-    attempt->candidate = describe(s, c);
+    attempt->candidate = ss_candidate_text(s, c);
     if (!placements_exist(s, c, attempt))
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->attempt);

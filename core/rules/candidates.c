@@ -26,12 +26,13 @@ static const struct ss_attempt *last_attempt(const struct ss_findings *f)
     return &f->attempts.items[f->attempts.count - 1];
 }
 
-static void note(struct ss_subject *s, struct ss_findings *f, char kind, uint16_t atom,
-                 const char *why)
+/* The halo search of D, which is not there: its place in the list of attempts. */
+static void note_halo(struct ss_subject *s, struct ss_findings *f, uint16_t atom, const char *why)
 {
-    struct ss_attempt attempt = {.kind = kind, .row = -1, .verdict = SS_NOT_TRIED, .n_cut = 1};
+    struct ss_attempt attempt = {.kind = 'D', .row = -1, .verdict = SS_NOT_TRIED, .n_cut = 1};
     attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
-    attempt.candidate = kind == 'D' ? "halo" : "cut";
+    struct ss_candidate c = {.kind = 'D', .cut = attempt.cut, .n_cut = 1};
+    attempt.candidate = ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c));
     attempt.why = why;
     ss_push(s->arena, f->attempts, attempt);
 }
@@ -133,7 +134,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
     if (is_derived(s, atom)) {
-        note(s, f, 'D', atom, "its length is the number of steps of a window: needs a halo");
+        note_halo(s, f, atom, "its length is the number of steps of a window: needs a halo");
         return;
     }
     if (s->call->def->flags & SS_OP_RANDOM) {
@@ -147,7 +148,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     if (find_with_origin(s, atom, f))
         return;
     if (halo_conceivable(s, atom))
-        note(s, f, 'D', atom, "pieces that overlap are not searched for");
+        note_halo(s, f, atom, "pieces that overlap are not searched for");
     *all_failed = !(runs && find_with_bias(s, atom, f));
 }
 

@@ -6,7 +6,7 @@
 
 enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
 
-/* Of the spread of the data; and of the largest number in play, whose rounding no spread excuses. */
+/* Of the spread of the data; and of the largest number in play, for its rounding. */
 static const double relative_tolerance = 1e-9, rounding = 4e-15;
 
 /* One result of one probe. */

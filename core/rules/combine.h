@@ -6,8 +6,9 @@
 
 #include "core/rules/explore.h"
 
-/* A threshold on a scalar lets a false rule survive a cell of evidence with probability .9 or so: 24
- * cells let 4 false rows through in 4,800 explorations of scalars made for it, 64 none in 16,000. */
+/* A threshold on a scalar lets a false rule survive a cell of evidence with probability .9 or so:
+ * 24 cells let 4 false rows through in 4,800 explorations of scalars made for it, 64 none in
+ * 16,000. */
 enum { SS_ENOUGH_EVIDENCE = 64 };
 
 struct ss_combine {

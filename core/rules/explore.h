@@ -41,6 +41,8 @@ struct ss_candidate {
 };
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
+/* attempt.c: "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", kept. */
+const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c);
 static inline int ss_candidate_partial(const struct ss_candidate *c, size_t k)
 {
     return c->partial ? c->partial[k] : -1;
