@@ -285,8 +285,26 @@ static const struct ss_op_def *row_of(const struct ss_frame *frame, const struct
     return def;
 }
 
+/* Ops that StableHLO defines and nothing here can carry: shapes, numbers or effects that a graph of
+ * tensors does not have. */
+static bool is_beyond(const char *name)
+{
+    static const char *const names[] = {
+        "after_all",        "async_done",      "async_start",  "complex",
+        "create_token",     "imag",            "infeed",       "outfeed",
+        "real",             "real_dynamic_slice", "recv",      "send",
+        "set_dimension_size", "uniform_dequantize", "uniform_quantize",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i]))
+            return true;
+    return !strncmp(name, "dynamic_", 8);
+}
+
 static bool unknown(struct ss_lowering *l, const struct ss_mlir_op *op)
 {
+    if (is_beyond(op->name))
+        return ss_lower_fail(l, op, SS_E_UNSUPPORTED, "stablehlo.%s is not supported", op->name);
     bool dialect = strchr(op->name, '.') != NULL;
     ss_lower_fail(l, op, SS_E_NAME, "unknown op %s%s", dialect ? "" : "stablehlo.", op->name);
     ss_error_hint(l->err, dialect ? "lower the program to StableHLO before printing it"
@@ -331,6 +349,28 @@ static bool lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
     return ss_lower_add(frame, op, def, attrs, operands, op->n_operands + n_captured);
 }
 
+static struct ss_mlir_attr one_int(const int64_t *value)
+{
+    return (struct ss_mlir_attr){.kind = SS_MLIR_INTS, .ints = value, .count = 1};
+}
+
+/* The older dot: the last dim of the left with the first of the right. */
+static bool lower_dot(struct ss_frame *frame, const struct ss_mlir_op *op)
+{
+    const struct ss_mlir_type *left =
+        op->n_operands ? frame->func->values[op->operands[0]].type : NULL;
+    const int64_t last = left && left->kind == SS_MLIR_TENSOR ? left->tensor.rank - 1 : 0, first = 0;
+    const struct ss_mlir_field fields[] = {
+        {.name = "lhs_contracting_dimensions", .value = one_int(&last)},
+        {.name = "rhs_contracting_dimensions", .value = one_int(&first)},
+    };
+    struct ss_mlir_op general = *op;
+    general.name = "dot_general";
+    general.fields = fields;
+    general.n_fields = 2;
+    return lower_row(frame, &general);
+}
+
 static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     if (ss_lower_is_check(op))
@@ -345,6 +385,8 @@ static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op)
         return lower_tuple(frame, op);
     if (!strcmp(op->name, "get_tuple_element"))
         return lower_get_tuple_element(frame, op);
+    if (!strcmp(op->name, "dot"))
+        return lower_dot(frame, op);
     if (!strncmp(op->name, "sdy.", 4) || !strcmp(op->name, "interpreter.probe"))
         return pass_through(frame, op);
     return lower_row(frame, op);

@@ -238,12 +238,6 @@ static bool symbol(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
     return true;
 }
 
-static bool elided(struct ss_mlir_text *t)
-{
-    ss_mlir_fail_at(t, t->at, SS_E_UNSUPPORTED, "the numbers of this constant are not in the file");
-    return ss_mlir_hint(t, "print the program with its constants, or pass them as arguments");
-}
-
 /* true, DEFAULT, dense<...>, array<...>, f32, affine_map<...> ... */
 static bool worded(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
 {
@@ -260,7 +254,7 @@ static bool worded(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
     if (!strcmp(word, "dense"))
         return ss_mlir_dense(r, attr);
     if (!strcmp(word, "dense_resource"))
-        return elided(t);
+        return ss_mlir_dense_resource(r, attr);
     if (!strcmp(word, "array"))
         return array(r, attr);
     if (!strcmp(word, "loc")) {

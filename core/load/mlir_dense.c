@@ -115,14 +115,9 @@ static int nibble(char c)
 }
 
 /* Little-endian bytes; i1 takes a byte, i4 too. hex stands after the quote and 0x. */
-static bool hex_elements(struct ss_mlir_text *text, const char *hex, size_t length,
-                         struct ss_tensor *t)
+static bool hex_elements(struct ss_mlir_text *text, const char *hex, struct ss_tensor *t)
 {
     size_t bytes = (size_t)(ss_dtype_bits(t->type.dtype) + 7) / 8;
-    if ((uint64_t)length != (uint64_t)t->count * bytes * 2)
-        return ss_mlir_fail_at(text, hex, SS_E_SHAPE,
-                               "%zu hexadecimal digits for %lld elements of %zu bytes", length,
-                               (long long)t->count, bytes);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = 0;
         for (size_t b = 0; b < bytes; b++, hex += 2) {
@@ -142,6 +137,36 @@ static struct ss_tensor *new_tensor(struct ss_mlir_reader *r, const struct ss_ty
     struct ss_tensor *t = ss_alloc(r->tensors, sizeof *t);
     *t = ss_tensor_new(r->tensors, splat ? &one : type, SS_STORE_F64);
     return t;
+}
+
+/* Equal elements are stored once, so that everyone can see a splat. */
+static void shrink(struct ss_tensor *t)
+{
+    if (t->count < 2)
+        return;
+    const uint64_t *words = t->data;
+    for (int64_t i = 1; i < t->count; i++)
+        if (words[i] != words[0])
+            return;
+    t->type = (struct ss_type){.dtype = t->type.dtype};
+    t->count = 1;
+}
+
+bool ss_mlir_hex_value(struct ss_mlir_reader *r, const struct ss_type *type, const char *hex,
+                       size_t length, struct ss_tensor **out)
+{
+    int64_t count = ss_type_count(type);
+    size_t each = (size_t)(ss_dtype_bits(type->dtype) + 7) / 8 * 2;
+    bool splat = length == each && count != 1;
+    /* Checked before anything is allocated. */
+    if (!splat && (uint64_t)length != (uint64_t)count * each)
+        return ss_mlir_fail_at(&r->text, hex, SS_E_SHAPE, "%zu hexadecimal digits for %lld elements",
+                               length, (long long)count);
+    *out = new_tensor(r, type, splat);
+    if (!hex_elements(&r->text, hex, *out))
+        return false;
+    shrink(*out);
+    return true;
 }
 
 /* body is the text between "<" and ">"; the cursor is moved there and back by the caller. */
@@ -176,28 +201,8 @@ static bool read_body(struct ss_mlir_reader *r, const struct ss_type *type, cons
         close--;
     if (t->end - t->at < 4 || t->at[1] != '0' || t->at[2] != 'x' || close <= digits)
         return ss_mlir_expected(t, "hexadecimal digits");
-    size_t length = (size_t)(close - digits);
-    size_t each = (size_t)(ss_dtype_bits(type->dtype) + 7) / 8 * 2;
-    bool splat = length == each && count != 1;
-    if (!splat && (uint64_t)length != (uint64_t)count * each)
-        return ss_mlir_fail_at(t, start, SS_E_SHAPE, "%zu hexadecimal digits for %lld elements",
-                               length, (long long)count);
-    *out = new_tensor(r, type, splat);
     t->at = body_end;
-    return hex_elements(t, digits, length, *out);
-}
-
-/* Equal elements are stored once, so that everyone can see a splat. */
-static void shrink(struct ss_tensor *t)
-{
-    if (t->count < 2)
-        return;
-    const uint64_t *words = t->data;
-    for (int64_t i = 1; i < t->count; i++)
-        if (words[i] != words[0])
-            return;
-    t->type = (struct ss_type){.dtype = t->type.dtype};
-    t->count = 1;
+    return ss_mlir_hex_value(r, type, digits, (size_t)(close - digits), out);
 }
 
 bool ss_mlir_dense(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)

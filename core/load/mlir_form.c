@@ -202,14 +202,31 @@ static bool get_tuple_element(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     return attributes_and_types(r, f);
 }
 
-/* sdy.sharding_constraint %a <@mesh, [...]> : type, and sdy.reshard likewise. */
-static bool sharding(struct ss_mlir_reader *r, struct ss_mlir_form *f)
+/* Shardy: sdy.sharding_constraint %a <@mesh, [...]> : type, sdy.all_gather [...] %a
+ * out_sharding=<...> : type and the like. Only operands and types matter here. */
+static bool shardy(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 {
-    if (!item(r, f))
-        return false;
-    if (ss_mlir_peek(&r->text, "<") && !ss_mlir_skip_brackets(&r->text))
-        return false;
+    struct ss_mlir_text *t = &r->text;
+    while (!ss_mlir_peek(t, ":")) {
+        bool ok = true;
+        if (ss_mlir_peek(t, "%"))
+            ok = item(r, f);
+        else if (ss_mlir_peek(t, "<") || ss_mlir_peek(t, "[") || ss_mlir_peek(t, "{"))
+            ok = ss_mlir_skip_brackets(t);
+        else if (!ss_mlir_accept(t, "=") && !ss_mlir_accept(t, ",") && !ss_mlir_word(t, r->arena)) {
+            int64_t number;
+            ok = ss_mlir_int(t, &number);
+        }
+        if (!ok)
+            return false;
+    }
     return attributes_and_types(r, f);
+}
+
+static bool manual(struct ss_mlir_reader *r, struct ss_mlir_form *f)
+{
+    ss_mlir_fail_at(&r->text, f->at, SS_E_UNSUPPORTED, "%s is not supported", f->op->name);
+    return ss_mlir_hint(&r->text, "lower the step without shard_map: plans are made here");
 }
 
 bool ss_mlir_pretty(struct ss_mlir_reader *r, struct ss_mlir_form *f)
@@ -227,11 +244,11 @@ bool ss_mlir_pretty(struct ss_mlir_reader *r, struct ss_mlir_form *f)
         {"get_tuple_element", get_tuple_element},
         {"while", ss_mlir_while},
         {"reduce", ss_mlir_reduce},
-        {"sdy.sharding_constraint", sharding},
-        {"sdy.reshard", sharding},
+        {"sdy.manual_computation", manual},
+        {"sdy.named_computation", manual},
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (!strcmp(f->op->name, forms[i].name))
             return forms[i].read(r, f);
-    return ordinary(r, f);
+    return strncmp(f->op->name, "sdy.", 4) ? ordinary(r, f) : shardy(r, f);
 }

@@ -260,11 +260,26 @@ static bool skip_mesh(struct ss_mlir_reader *r)
     return ss_mlir_skip_brackets(t) && ss_mlir_loc(r, &loc);
 }
 
+/* {-# dialect_resources: {...} #-}: blobs of dense_resource constants, found where they are used. */
+static bool skip_resources(struct ss_mlir_text *t)
+{
+    const char *open = t->at;
+    for (const char *c = open; (c = memchr(c, '#', (size_t)(t->end - c))) != NULL; c++) {
+        if (t->end - c < 3 || memcmp(c, "#-}", 3))
+            continue;
+        t->at = c + 3;
+        return true;
+    }
+    return ss_mlir_fail_at(t, open, SS_E_SYNTAX, "\"{-#\" is never closed");
+}
+
 static bool item(struct reading *m)
 {
     struct ss_mlir_reader *r = &m->r;
     struct ss_mlir_text *t = &r->text;
     const char *at = t->at, *quoted;
+    if (ss_mlir_peek(t, "{-#"))
+        return skip_resources(t);
     if (ss_mlir_peek(t, "#"))
         return skip_alias(r);
     if (ss_mlir_accept_word(t, "module") || ss_mlir_accept_word(t, "builtin.module"))
@@ -343,12 +358,15 @@ enum ss_rc ss_mlir_read(const char *path, const char *text, size_t length, uint3
     t->err->code = SS_OK;
     m.r.arena = arena;
     m.r.tensors = tensors;
+    if (length > UINT32_MAX)
+        return ss_fail(err, SS_E_LIMIT, "%s is larger than 4 GiB", path);
     bool ok = check_text(t) && ss_mlir_find_aliases(&m.r) && items(&m, NULL);
     if (ok && !m.funcs.count)
         ok = ss_mlir_fail_at(t, t->at, SS_E_SYNTAX, "the file holds no function");
     module->funcs = m.funcs.items;
     module->n_funcs = m.funcs.count;
     ss_map_free(&m.r.aliases);
+    ss_map_free(&m.r.resources);
     ss_map_free(&m.r.names.by_name);
     if (!ok)
         ss_mlir_module_fini(module);

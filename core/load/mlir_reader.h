@@ -18,6 +18,8 @@ struct ss_mlir_reader {
     struct ss_arena *arena, *tensors;
     struct ss_map aliases; /* "#loc3" to position in alias_at */
     SS_ARRAY(struct ss_mlir_alias) alias_at;
+    struct ss_map resources; /* names to offsets of their bytes; files are below 4 GiB */
+    bool resources_read;
     struct ss_mlir_names names;
     int region_depth;
 };
@@ -81,8 +83,14 @@ struct ss_mlir_alias *ss_mlir_find_alias(struct ss_mlir_reader *r, const char *n
 /* mlir_conv.c: [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f] as a dictionary of dimension numbers. */
 bool ss_mlir_conv_dims(struct ss_mlir_reader *r, struct ss_mlir_attr *attr);
 
-/* mlir_dense.c: at stands after "dense"; reads <...> : type. */
+/* mlir_dense.c, mlir_resource.c: at stands after "dense"; reads <...> : type. */
 bool ss_mlir_dense(struct ss_mlir_reader *r, struct ss_mlir_attr *attr);
+/* at stands after "dense_resource"; its bytes stand in the resources at the end of the file. */
+bool ss_mlir_dense_resource(struct ss_mlir_reader *r, struct ss_mlir_attr *attr);
+
+/* The value of a constant whose bytes are written in hexadecimal, little-endian. */
+bool ss_mlir_hex_value(struct ss_mlir_reader *r, const struct ss_type *type, const char *hex,
+                       size_t length, struct ss_tensor **out);
 
 /* mlir_loc.c: an optional loc(...); *name is the innermost useful name, or NULL. */
 bool ss_mlir_loc(struct ss_mlir_reader *r, const char **name);

@@ -54,6 +54,10 @@ static bool element(struct ss_mlir_text *t, struct ss_type *type)
         c = t->at;
     }
     t->at = c;
+    if (c - start == 5 && !memcmp(start, "index", 5)) {
+        type->dtype = SS_I64; /* layouts of custom calls are lists of it */
+        return true;
+    }
     if (!ss_dtype_find(start, (size_t)(c - start), &type->dtype)) {
         int n = c - start > 40 ? 40 : (int)(c - start);
         return ss_mlir_fail_at(t, start, c == start ? SS_E_SYNTAX : SS_E_UNSUPPORTED,

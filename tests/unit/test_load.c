@@ -390,6 +390,73 @@ static void state_pairs(void **state)
     ss_graph_free(g);
 }
 
+static void resources(void **state)
+{
+    (void)state;
+    struct ss_graph *g = load(
+        MAIN("", "tensor<2xf32>",
+             "%c = stablehlo.constant dense_resource<big_1> : tensor<2xf32>\n"
+             "return %c : tensor<2xf32>\n")
+        "{-#\n  dialect_resources: {\n    builtin: {\n      big: \"0x04000000\",\n      big_1: "
+        "\"0x040000000000803F00000040\"\n    }\n  }\n#-}\n");
+    OUTPUT(g, 1, 2);
+    ss_graph_free(g);
+}
+
+static void unusual_text(void **state)
+{
+    (void)state;
+    struct ss_graph *g = load(
+        "// a comment first\n"
+        "sdy.mesh @empty = <[]>\nsdy.mesh @two = <[\"a\"=2], device_ids=[1, 0]> loc(#u)\n"
+        "#sdy_x = #sdy.sharding<@two, [{\"a\"}, {?}]>\n"
+        "module @\"a name\" attributes {mhlo.frontend_attributes = {xla.sdy.meshes = \"{mesh = "
+        "#sdy.mesh<[\\22a\\22=2]>}\"}, jax.uses_shape_polymorphism = false} {\n"
+        "  func.func public @main(%x: tensor<2x3xf32> {mhlo.sharding = "
+        "\"{devices=[2,1]<=[2]}\", sdy.sharding = #sdy_x} loc(\"a \\22quoted\\22 name\"))\n"
+        "      -> (tensor<2x2xf32>) attributes {llvm.emit_c_interface} {\n"
+        "    %w = stablehlo.constant // in the middle\n"
+        "      dense<1.0>\n : tensor<3x2xf32>\n"
+        "    %y = stablehlo.dot %x, %w, precision = [HIGHEST, DEFAULT] : (tensor<2x3xf32>, "
+        "tensor<3x2xf32>) -> tensor<2x2xf32>\n"
+        "    sdy.sharding_group %y group_id=21 : tensor<2x2xf32>\n"
+        "    %z = sdy.propagation_barrier %y allowed_direction=BACKWARD : tensor<2x2xf32>\n"
+        "    %v = sdy.all_gather [{}, {\"x\"}] %z out_sharding=<@two, [{}, {}]> : "
+        "tensor<2x2xf32>\n"
+        "    %t = stablehlo.custom_call @k(%v) {operand_layouts = [dense<[1, 0]> : tensor<2xindex>],"
+        " result_layouts = [dense<> : tensor<0xindex>], output_operand_aliases = "
+        "[#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0>], "
+        "backend_config = {a = 1.0e-3 : f32, b = [@s::@t, affine_map<(d0) -> (d0)>, i32]}} : "
+        "(tensor<2x2xf32>) -> tensor<2x2xf32>\n"
+        "    %100:1 = stablehlo.optimization_barrier %t : tensor<2x2xf32>\n"
+        "    return %100#0 : tensor<2x2xf32>\n  }\n}\n#u = loc(unknown)\n");
+    assert_string_equal(g->name, "a name");
+    assert_string_equal(g->vars[g->inputs[0]].label, "a \"quoted\" name");
+    INTS(find_op(g, "dot_general_0"), SS_ATTR_LHS_CONTRACTING, 1);
+    INTS(find_op(g, "dot_general_0"), SS_ATTR_RHS_CONTRACTING, 0);
+    assert_int_equal(find_op(g, "custom_call_0")->loc.line, 15);
+    ss_graph_free(g);
+}
+
+/* Ten million digits on one line. */
+static void long_constant(void **state)
+{
+    (void)state;
+    enum { N = 1250000 };
+    struct ss_buf text = {0};
+    ss_buf_printf(&text,
+                  "func.func @main() -> tensor<%dxi32> {\n%%c = stablehlo.constant dense<\"0x", N);
+    for (int i = 0; i < N; i++)
+        ss_buf_printf(&text, "%02X000000", i & 255);
+    ss_buf_printf(&text, "\"> : tensor<%dxi32>\nreturn %%c : tensor<%dxi32>\n}\n", N, N);
+    struct ss_graph *g = load(ss_buf_text(&text));
+    const struct ss_tensor *value = ss_attr_find(&g->ops[0].attrs, SS_ATTR_VALUE)->tensor;
+    assert_int_equal(value->count, N);
+    assert_int_equal(ss_i64(value)[N - 1], (N - 1) & 255);
+    ss_graph_free(g);
+    ss_buf_free(&text);
+}
+
 static void formats(void **state)
 {
     (void)state;
@@ -419,6 +486,9 @@ int main(void)
         cmocka_unit_test(tuples_barriers_and_annotations),
         cmocka_unit_test(whole_module_in_generic_form),
         cmocka_unit_test(state_pairs),
+        cmocka_unit_test(resources),
+        cmocka_unit_test(unusual_text),
+        cmocka_unit_test(long_constant),
         cmocka_unit_test(formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

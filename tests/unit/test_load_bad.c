@@ -56,7 +56,7 @@ static void bad_files(void **state)
     refuse(MAIN("", "()", "%0 = stablehlo.constant dense<[1, 2]> : tensor<3xi32>\nreturn\n"),
            SS_E_SHAPE, "entries", "t.mlir:2:32");
     refuse(MAIN("", "()", "%0 = stablehlo.constant dense<\"0x00\"> : tensor<3xi32>\nreturn\n"),
-           SS_E_SHAPE, "hexadecimal", "t.mlir:2:31");
+           SS_E_SHAPE, "hexadecimal", "t.mlir:2:34");
     refuse(MAIN("", "()", "%0 = stablehlo.constant dense<300> : tensor<i8>\nreturn\n"), SS_E_TYPE,
            "fit", "t.mlir:2:31");
     refuse(MAIN("%a: tensor<3xf32>", "()", "%0 = stablehlo.ad %a, %a : tensor<3xf32>\nreturn\n"),
