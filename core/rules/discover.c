@@ -6,16 +6,19 @@
 #include <unistd.h>
 
 #include "core/base/hash.h"
-#include "core/rules/rules.h"
+#include "core/rules/store.h"
 
 enum { MAX_THREADS = 8 };
 
 /* A structure and the first call that has it. */
 struct signature {
     struct ss_call call;
+    struct ss_atoms atoms; /* of that call */
+    struct ss_rules_key key;
     double *bound;
     bool *is_bound;
     struct ss_op_rules *rules;
+    bool known; /* from the cache */
     enum ss_rc rc;
     struct ss_error err;
 };
@@ -35,13 +38,12 @@ struct discovery {
 
 /* ---- distinct calls and structures ---- */
 
-/* Operands whose known value belongs to the operator. */
-static void find_bound(const struct discovery *d, const struct ss_op *op, double *bound,
-                       bool *is_bound)
+void ss_op_bound(const struct ss_graph *graph, uint32_t id, double *bound, bool *is_bound)
 {
+    const struct ss_op *op = &graph->ops[id];
     for (uint32_t k = 0; k < op->n_operands; k++) {
         bool may = k < 32 && op->def->bound_operands >> k & 1;
-        is_bound[k] = may && ss_graph_splat(d->graph, op->operands[k], &bound[k]);
+        is_bound[k] = may && ss_graph_splat(graph, op->operands[k], &bound[k]);
         if (!is_bound[k])
             bound[k] = 0;
     }
@@ -54,13 +56,15 @@ static enum ss_rc add_call(struct discovery *d, const struct ss_call *call, cons
     enum ss_rc rc = ss_atoms_record(call, d->arena, &atoms, err);
     if (rc)
         return rc;
-    struct ss_buf key = {0};
+    struct ss_buf structure = {0}, key = {0};
     bool found;
-    ss_atoms_key(call, &atoms, bound, is_bound, &key);
+    ss_atoms_key(call, &atoms, bound, is_bound, &structure);
+    ss_store_key(d->options, ss_buf_text(&structure), structure.length, &key);
     uint32_t *index = ss_map_put(&d->structures, ss_buf_text(&key), key.length, &found);
     if (!found) {
         *index = (uint32_t)d->signatures.count;
-        struct signature s = {.call = *call};
+        struct signature s = {.call = *call, .atoms = atoms};
+        s.key = (struct ss_rules_key){ss_memdup(d->arena, key.data, key.length), key.length};
         s.bound = ss_memdup(d->arena, bound, call->n_in * sizeof *bound);
         s.is_bound = ss_memdup(d->arena, is_bound, call->n_in * sizeof *is_bound);
         s.call.in = ss_memdup(d->arena, call->in, call->n_in * sizeof *call->in);
@@ -69,6 +73,7 @@ static enum ss_rc add_call(struct discovery *d, const struct ss_call *call, cons
     }
     ss_push(d->arena, d->call_signature, *index);
     ss_push(d->arena, d->call_atoms, atoms);
+    ss_buf_free(&structure);
     ss_buf_free(&key);
     return SS_OK;
 }
@@ -86,7 +91,7 @@ static enum ss_rc collect(struct discovery *d, uint32_t *signature_of, struct ss
         ss_graph_call(d->graph, o, &scratch, &call);
         double *bound = ss_alloc_array(&scratch, op->n_operands, sizeof *bound);
         bool *is_bound = ss_alloc_array(&scratch, op->n_operands, sizeof *is_bound);
-        find_bound(d, op, bound, is_bound);
+        ss_op_bound(d->graph, o, bound, is_bound);
         ss_buf_clear(&key);
         ss_call_key(&call, bound, is_bound, &key);
         bool found;
@@ -106,6 +111,64 @@ static enum ss_rc collect(struct discovery *d, uint32_t *signature_of, struct ss
     ss_buf_free(&key);
     ss_arena_free(&scratch);
     return rc;
+}
+
+/* ---- what is known already ---- */
+
+static bool uses_cache(const struct discovery *d)
+{
+    return d->options->cache && ss_cache_applies();
+}
+
+/* A record that does not fit its call is as good as none. */
+static void load_known(struct discovery *d)
+{
+    const struct ss_rule_cache *cache = d->options->cache;
+    struct ss_arena scratch = {0};
+    size_t n = d->signatures.count;
+    struct ss_cache_entry *entries = ss_alloc_array(&scratch, n, sizeof *entries);
+    for (size_t i = 0; i < n; i++)
+        entries[i].key = d->signatures.items[i].key;
+    const char *note = NULL;
+    cache->load(cache->user, entries, n, &scratch, &note);
+    for (size_t i = 0; i < n; i++) {
+        struct signature *s = &d->signatures.items[i];
+        const struct ss_cache_entry *e = &entries[i];
+        struct ss_error err;
+        if (!e->record || ss_store_read(e->record, e->record_size, &s->call, &s->atoms, &s->key,
+                                        d->arena, &s->rules, &err))
+            continue;
+        s->known = true;
+        d->out->cached++;
+    }
+    if (note)
+        d->out->cache_note = ss_strdup(d->arena, note);
+    ss_arena_free(&scratch);
+}
+
+/* Keeps what was explored, also where the rest was cancelled. */
+static void save_found(struct discovery *d)
+{
+    const struct ss_rule_cache *cache = d->options->cache;
+    struct ss_arena scratch = {0};
+    struct ss_cache_entry *entries =
+        ss_alloc_array(&scratch, d->signatures.count, sizeof *entries);
+    size_t n = 0;
+    struct ss_buf text = {0};
+    for (size_t i = 0; i < d->signatures.count; i++) {
+        const struct signature *s = &d->signatures.items[i];
+        if (s->known || s->rc || !s->rules)
+            continue;
+        ss_buf_clear(&text);
+        ss_store_write(&text, s->call.def->name, &s->key, s->rules);
+        entries[n++] = (struct ss_cache_entry){s->key, ss_strdup(&scratch, ss_buf_text(&text)),
+                                               text.length};
+    }
+    const char *note = NULL;
+    if (n && !d->out->cache_note && !cache->save(cache->user, entries, n, &scratch, &note) && note)
+        d->out->cache_note = ss_strdup(d->arena, note);
+    ss_buf_free(&text);
+    ss_arena_free(&scratch);
 }
 
 /* ---- exploring in parallel ---- */
@@ -135,8 +198,9 @@ static void *explore_signatures(void *arg)
             return NULL;
         struct signature *s = &d->signatures.items[i];
         struct ss_atoms atoms;
-        s->rc = ss_explore(&s->call, s->bound, s->is_bound, d->options, d->job, w->arena, &atoms,
-                           &s->rules, &s->err);
+        if (!s->known)
+            s->rc = ss_explore(&s->call, s->bound, s->is_bound, d->options, d->job, w->arena,
+                               &atoms, &s->rules, &s->err);
         atomic_fetch_add(&d->done, 1);
         if (w->reports)
             report(d);
@@ -153,7 +217,7 @@ static int thread_count(const struct ss_discover_options *options, size_t work)
 static enum ss_rc explore_all(struct discovery *d, struct ss_error *err)
 {
     struct worker workers[MAX_THREADS] = {{0}};
-    int n = thread_count(d->options, d->signatures.count), started = 1;
+    int n = thread_count(d->options, d->signatures.count - (size_t)d->out->cached), started = 1;
     d->out->arenas = ss_alloc_array(d->arena, (size_t)n, sizeof *d->out->arenas);
     d->out->n_arenas = (size_t)n;
     for (int i = 0; i < n; i++)
@@ -183,8 +247,10 @@ static void total(struct discovery *d, const uint32_t *signature_of)
     struct ss_ruleset *out = d->out;
     out->n_signatures = d->signatures.count;
     out->signatures = ss_alloc_array(d->arena, out->n_signatures, sizeof *out->signatures);
+    out->keys = ss_alloc_array(d->arena, out->n_signatures, sizeof *out->keys);
     for (size_t i = 0; i < out->n_signatures; i++) {
         struct ss_op_rules *rules = d->signatures.items[i].rules;
+        out->keys[i] = d->signatures.items[i].key;
         out->signatures[i] = rules;
         out->attempts += rules->n_attempts;
         out->runs += rules->runs;
@@ -206,8 +272,13 @@ enum ss_rc ss_discover(const struct ss_graph *graph, const struct ss_discover_op
         .graph = graph, .options = options, .job = job, .out = out, .arena = &out->arena};
     uint32_t *signature_of = ss_xcalloc(graph->n_ops, sizeof *signature_of);
     enum ss_rc rc = collect(&d, signature_of, err);
+    bool cached = !rc && uses_cache(&d);
+    if (cached)
+        load_known(&d);
     if (!rc)
         rc = explore_all(&d, err);
+    if (cached)
+        save_found(&d);
     if (!rc)
         total(&d, signature_of);
     out->time_ms = (ss_now_s() - start) * 1e3;

@@ -18,7 +18,8 @@ enum ss_verdict {
     SS_REFUTED,
     SS_UNDETERMINED, /* not enough evidence: never used */
     SS_NO_LENGTHS,   /* no probe lengths that inference accepts */
-    SS_NOT_TRIED     /* would need what rows cannot say yet (why tells) */
+    SS_NOT_TRIED,    /* would need what rows cannot say yet (why tells) */
+    SS_N_VERDICTS
 };
 const char *ss_verdict_name(enum ss_verdict verdict);
 
@@ -101,10 +102,13 @@ struct ss_ruleset {
     double time_ms;
 };
 
+struct ss_rule_cache; /* core/rules/cache.h */
+
 struct ss_discover_options {
     uint64_t seed;
     int threads;     /* 0: as many as there are cores, at most 8 */
     bool no_partial; /* skip partial inputs (section 7) */
+    const struct ss_rule_cache *cache; /* NULL: none */
 };
 
 /* Discovers the rules of every op. Deterministic for a seed, whatever the threads. Cancelled:

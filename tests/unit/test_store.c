@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rules as text: nothing is lost, nothing that was changed is taken, and a graph's rules are the same
+ * whether they come from a cache or from exploration. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/load/load.h"
+#include "core/rules/store.h"
+
+static struct ss_graph *load(const char *name)
+{
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    char path[512];
+    snprintf(path, sizeof path, "%s/samples/%s", root ? root : ".", name);
+    struct ss_error err = {0};
+    struct ss_graph *g;
+    if (ss_load(path, &g, &err))
+        fail_msg("%s: %s", path, err.message);
+    return g;
+}
+
+/* ---- a cache in memory ---- */
+
+struct memory {
+    struct ss_arena arena;
+    SS_ARRAY(struct ss_cache_entry) items;
+    size_t loads, saved;
+    bool broken;
+};
+
+static struct ss_cache_entry *find(struct memory *m, const struct ss_rules_key *key)
+{
+    for (size_t i = 0; i < m->items.count; i++) {
+        struct ss_cache_entry *e = &m->items.items[i];
+        if (e->key.size == key->size && !memcmp(e->key.bytes, key->bytes, key->size))
+            return e;
+    }
+    return NULL;
+}
+
+static void memory_load(void *user, struct ss_cache_entry *entries, size_t n,
+                        struct ss_arena *arena, const char **note)
+{
+    struct memory *m = user;
+    (void)arena;
+    m->loads++;
+    if (m->broken)
+        *note = "the cache is broken";
+    for (size_t i = 0; i < n && !m->broken; i++) {
+        const struct ss_cache_entry *e = find(m, &entries[i].key);
+        if (e) {
+            entries[i].record = e->record;
+            entries[i].record_size = e->record_size;
+        }
+    }
+}
+
+static bool memory_save(void *user, const struct ss_cache_entry *entries, size_t n,
+                        struct ss_arena *arena, const char **note)
+{
+    struct memory *m = user;
+    (void)arena;
+    (void)note;
+    for (size_t i = 0; i < n; i++) {
+        struct ss_cache_entry e = entries[i], *old = find(m, &e.key);
+        e.key.bytes = ss_memdup(&m->arena, e.key.bytes, e.key.size);
+        e.record = ss_strndup(&m->arena, e.record, e.record_size);
+        if (old)
+            *old = e;
+        else
+            ss_push(&m->arena, m->items, e);
+        m->saved++;
+    }
+    return true;
+}
+
+static struct ss_ruleset *discover(const struct ss_graph *g, const struct ss_rule_cache *cache,
+                                   uint64_t seed)
+{
+    struct ss_discover_options options = {.seed = seed, .cache = cache};
+    struct ss_error err = {0};
+    struct ss_ruleset *rules;
+    if (ss_discover(g, &options, NULL, &rules, &err))
+        fail_msg("%s", err.message);
+    return rules;
+}
+
+static char *text_of(const struct ss_ruleset *rules)
+{
+    struct ss_buf text = {0};
+    ss_store_export(rules, &text);
+    return text.data;
+}
+
+static void same_with_and_without(void **state)
+{
+    static const char *const samples[] = {"mlp.mlir", "gpt-tiny.mlir", "moe-tiny.mlir",
+                                          "dropout-tiny.mlir", "resnet-tiny.mlir",
+                                          "gpt2-small.mlir"};
+    struct memory m = {0};
+    struct ss_rule_cache cache = {memory_load, memory_save, &m};
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        struct ss_graph *g = load(samples[i]);
+        struct ss_ruleset *plain = discover(g, NULL, 3), *mixed = discover(g, &cache, 3),
+                          *warm = discover(g, &cache, 3);
+        char *a = text_of(plain), *b = text_of(mixed), *c = text_of(warm);
+        assert_string_equal(a, b);
+        assert_string_equal(a, c);
+        assert_int_equal(plain->cached, 0);
+        assert_int_equal(warm->cached, warm->n_signatures);
+        assert_int_equal(plain->runs, warm->runs);
+        assert_int_equal(plain->attempts, warm->attempts);
+        free(a);
+        free(b);
+        free(c);
+        ss_ruleset_free(plain);
+        ss_ruleset_free(mixed);
+        ss_ruleset_free(warm);
+        ss_graph_free(g);
+    }
+    ss_arena_free(&m.arena);
+}
+
+static void seeds_are_apart(void **state)
+{
+    struct memory m = {0};
+    struct ss_rule_cache cache = {memory_load, memory_save, &m};
+    struct ss_graph *g = load("mlp.mlir");
+    (void)state;
+    struct ss_ruleset *first = discover(g, &cache, 1), *second = discover(g, &cache, 2);
+    assert_int_equal(second->cached, 0);
+    assert_int_equal(m.items.count, first->n_signatures * 2);
+    ss_ruleset_free(first);
+    ss_ruleset_free(second);
+    ss_graph_free(g);
+    ss_arena_free(&m.arena);
+}
+
+/* Kernel that finds no rules where there are some. */
+static enum ss_rc zeros(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    (void)args;
+    (void)err;
+    return SS_OK;
+}
+
+static void swapped_kernel_bypasses(void **state)
+{
+    struct memory m = {0};
+    struct ss_rule_cache cache = {memory_load, memory_save, &m};
+    struct ss_graph *g = load("mlp.mlir");
+    (void)state;
+    struct ss_ruleset *right = discover(g, &cache, 0);
+    size_t saved = m.saved;
+    ss_kernel_fn old = ss_op_swap_kernel("dot_general", zeros);
+    struct ss_ruleset *swapped = discover(g, &cache, 0);
+    ss_op_swap_kernel("dot_general", old);
+    assert_int_equal(m.loads, 1);
+    assert_int_equal(m.saved, saved);
+    assert_int_equal(swapped->cached, 0);
+    assert_true(swapped->rules < right->rules);
+    struct ss_ruleset *again = discover(g, &cache, 0);
+    assert_int_equal(again->rules, right->rules);
+    assert_int_equal(again->cached, again->n_signatures);
+    ss_ruleset_free(right);
+    ss_ruleset_free(swapped);
+    ss_ruleset_free(again);
+    ss_graph_free(g);
+    ss_arena_free(&m.arena);
+}
+
+/* Every byte of a record is under its checksum: no change of one byte is read as rules. */
+static void damage_is_seen(void **state)
+{
+    struct memory m = {0};
+    struct ss_rule_cache cache = {memory_load, memory_save, &m};
+    struct ss_graph *g = load("mlp.mlir");
+    (void)state;
+    struct ss_ruleset *right = discover(g, &cache, 0);
+    char *want = text_of(right);
+    for (size_t i = 0; i < m.items.count; i++) {
+        struct ss_cache_entry *e = &m.items.items[i];
+        char *damaged = ss_strndup(&m.arena, e->record, e->record_size);
+        damaged[(i * 131 + 7) % e->record_size] ^= 1;
+        e->record = damaged;
+        if (i % 3 == 1)
+            e->record_size /= 2;
+        if (i % 3 == 2)
+            e->record_size = 0;
+    }
+    struct ss_ruleset *mended = discover(g, &cache, 0), *warm = discover(g, &cache, 0);
+    char *got = text_of(mended);
+    assert_string_equal(want, got);
+    assert_int_equal(mended->cached, 0);
+    assert_int_equal(warm->cached, warm->n_signatures);
+    free(want);
+    free(got);
+    ss_ruleset_free(right);
+    ss_ruleset_free(mended);
+    ss_ruleset_free(warm);
+    ss_graph_free(g);
+    ss_arena_free(&m.arena);
+}
+
+static void broken_cache_is_a_note(void **state)
+{
+    struct memory m = {.broken = true};
+    struct ss_rule_cache cache = {memory_load, memory_save, &m};
+    struct ss_graph *g = load("mlp.mlir");
+    (void)state;
+    struct ss_ruleset *rules = discover(g, &cache, 0);
+    assert_string_equal(rules->cache_note, "the cache is broken");
+    assert_int_equal(m.saved, 0);
+    assert_true(rules->rules > 0);
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    ss_arena_free(&m.arena);
+}
+
+/* ---- files ---- */
+
+static enum ss_rc import(struct memory *m, const char *text, size_t size, struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_cache_entry *entries;
+    size_t n;
+    enum ss_rc rc = ss_store_import("some.rules", text, size, &arena, &entries, &n, err);
+    const char *note = NULL;
+    if (!rc)
+        memory_save(m, entries, n, &arena, &note);
+    ss_arena_free(&arena);
+    return rc;
+}
+
+static void files_travel(void **state)
+{
+    struct memory m = {0};
+    struct ss_rule_cache cache = {memory_load, memory_save, &m};
+    struct ss_graph *g = load("gpt-tiny.mlir");
+    struct ss_error err = {0};
+    (void)state;
+    struct ss_ruleset *here = discover(g, NULL, 9);
+    char *text = text_of(here);
+    assert_int_equal(import(&m, text, strlen(text), &err), SS_OK);
+    struct ss_ruleset *there = discover(g, &cache, 9);
+    assert_int_equal(there->cached, there->n_signatures);
+    char *again = text_of(there);
+    assert_string_equal(text, again);
+    free(text);
+    free(again);
+    ss_ruleset_free(here);
+    ss_ruleset_free(there);
+    ss_graph_free(g);
+    ss_arena_free(&m.arena);
+}
+
+static void bad_files_are_errors(void **state)
+{
+    struct memory m = {0};
+    struct ss_graph *g = load("mlp.mlir");
+    struct ss_error err = {0};
+    (void)state;
+    struct ss_ruleset *rules = discover(g, NULL, 0);
+    char *text = text_of(rules);
+    size_t size = strlen(text);
+    /* Cut off anywhere: either a line is incomplete, or lines are missing. */
+    for (size_t cut = 0; cut < size - 1; cut += cut < 200 ? 1 : 97)
+        assert_int_not_equal(import(&m, text, cut, &err), SS_OK);
+    for (size_t at = 0; at < size; at += 61) {
+        text[at] ^= 4;
+        assert_int_not_equal(import(&m, text, size, &err), SS_OK);
+        assert_true(err.message[0] && err.where[0]);
+        text[at] ^= 4;
+    }
+    assert_int_equal(m.saved, 0);
+    const char *other = "{\"shardscope_rules\":1,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
+    assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
+    assert_non_null(strstr(err.message, "another version"));
+    other = "{\"shardscope_rules\":2,\"probe\":\"x\",\"signatures\":0}\n";
+    assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
+    assert_int_equal(import(&m, text, size, &err), SS_OK);
+    free(text);
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    ss_arena_free(&m.arena);
+}
+
+/* A field that is added to these must be written and read by store.c; then these numbers change. */
+static void every_field_is_stored(void **state)
+{
+    (void)state;
+    if (sizeof(void *) != 8)
+        skip();
+    assert_int_equal(sizeof(struct ss_row_slot), 40);
+    assert_int_equal(sizeof(struct ss_row), 64);
+    assert_int_equal(sizeof(struct ss_attempt), 104);
+    assert_int_equal(sizeof(struct ss_op_rules), 88);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_with_and_without), cmocka_unit_test(seeds_are_apart),
+        cmocka_unit_test(swapped_kernel_bypasses), cmocka_unit_test(damage_is_seen),
+        cmocka_unit_test(broken_cache_is_a_note), cmocka_unit_test(files_travel),
+        cmocka_unit_test(bad_files_are_errors), cmocka_unit_test(every_field_is_stored)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
