@@ -68,9 +68,9 @@ uint32_t ss_graph_add_input(struct ss_graph *g, const char *name, const struct s
                                              .result = g->n_inputs,
                                              .loop = SS_NONE});
     if (g->n_inputs == ss_building(g)->donated_capacity)
-        g->input_donated = ss_array_grow(&g->arena, g->input_donated, g->n_inputs,
-                                         &ss_building(g)->donated_capacity,
-                                         sizeof *g->input_donated);
+        g->input_donated =
+            ss_array_grow(&g->arena, g->input_donated, g->n_inputs,
+                          &ss_building(g)->donated_capacity, sizeof *g->input_donated);
     g->input_donated[g->n_inputs] = false;
     APPEND(g, inputs, n_inputs, inputs_capacity, id);
     return id;
@@ -122,7 +122,8 @@ static enum ss_rc check_count(const struct ss_op_def *def, size_t n, struct ss_e
         return ss_fail(err, SS_E_SHAPE, "%s has %zu operands, expected %zu", def->name, n,
                        def->min_in);
     return ss_fail(err, SS_E_SHAPE, "%s has %zu operands, expected %s %zu", def->name, n,
-                   n < def->min_in ? "at least" : "at most", n < def->min_in ? def->min_in : def->max_in);
+                   n < def->min_in ? "at least" : "at most",
+                   n < def->min_in ? def->min_in : def->max_in);
 }
 
 enum ss_rc ss_graph_add_op(struct ss_graph *g, const struct ss_op_def *def, struct ss_attrs attrs,
@@ -214,9 +215,9 @@ enum ss_rc ss_graph_end_loop(struct ss_graph *g, uint32_t loop, const uint32_t *
 void ss_graph_add_output(struct ss_graph *g, uint32_t var, const char *label)
 {
     if (g->n_outputs == ss_building(g)->labels_capacity)
-        g->output_labels = ss_array_grow(&g->arena, g->output_labels, g->n_outputs,
-                                         &ss_building(g)->labels_capacity,
-                                         sizeof *g->output_labels);
+        g->output_labels =
+            ss_array_grow(&g->arena, g->output_labels, g->n_outputs,
+                          &ss_building(g)->labels_capacity, sizeof *g->output_labels);
     g->output_labels[g->n_outputs] = label ? ss_strdup(&g->arena, label) : NULL;
     APPEND(g, outputs, n_outputs, outputs_capacity, var);
 }

@@ -12,10 +12,10 @@
 typedef ss_kernel_fn (*ss_kernel_find_fn)(const struct ss_op_def *def, enum ss_store float_store);
 
 struct ss_eval_options {
-    enum ss_store float_store;    /* SS_STORE_F64 or SS_STORE_F32 */
-    ss_kernel_find_fn find;       /* NULL: reference kernels only */
-    bool reverse_sum, round;      /* as in ss_kernel_args */
-    struct ss_job *job;           /* may be NULL */
+    enum ss_store float_store; /* SS_STORE_F64 or SS_STORE_F32 */
+    ss_kernel_find_fn find;    /* NULL: reference kernels only */
+    bool reverse_sum, round;   /* as in ss_kernel_args */
+    struct ss_job *job;        /* may be NULL */
     /* Called after each op with its results (loop bodies: each trip); may be NULL. */
     void (*on_op)(void *user, uint32_t op, const struct ss_tensor *results);
     void *user;
@@ -31,8 +31,8 @@ SS_NODISCARD enum ss_rc ss_eval_call(const struct ss_call *call, const struct ss
  * output, allocated in arena. */
 SS_NODISCARD enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *inputs,
                                       struct ss_tensor *outputs,
-                                      const struct ss_eval_options *options,
-                                      struct ss_arena *arena, struct ss_error *err);
+                                      const struct ss_eval_options *options, struct ss_arena *arena,
+                                      struct ss_error *err);
 /* Runs a region's body on scalars or tensors (reducers, comparators, branches). Same contract as
  * ss_eval_graph in f64; cheap for one-op bodies on scalars. */
 SS_NODISCARD enum ss_rc ss_eval_region(const struct ss_region *region, const struct ss_tensor *in,

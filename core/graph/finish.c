@@ -49,8 +49,7 @@ void ss_graph_mark_live(struct ss_graph *g)
     b->loop_start = ss_alloc_array(&g->arena, (size_t)g->n_loops + 1, sizeof *b->loop_start);
     for (uint32_t i = 0; i < g->n_loops; i++)
         b->loop_start[i + 1] = b->loop_start[i] + g->loops[i].n_values;
-    b->live_values =
-        ss_alloc_array(&g->arena, b->loop_start[g->n_loops], sizeof *b->live_values);
+    b->live_values = ss_alloc_array(&g->arena, b->loop_start[g->n_loops], sizeof *b->live_values);
 
     struct marking m = {.g = g};
     m.seen = ss_alloc_array(&m.scratch, g->n_vars, sizeof *m.seen);
@@ -182,8 +181,8 @@ static void name_inputs(struct ss_graph *g)
         uint32_t var = g->inputs[i];
         const char *given = g->vars[var].file_name;
         /* Results of an op share its name as a prefix, so that is taken too. */
-        bool taken = !strncmp(given, "while_", 6) ||
-                     ss_map_get_str(&ss_building(g)->op_names, given);
+        bool taken =
+            !strncmp(given, "while_", 6) || ss_map_get_str(&ss_building(g)->op_names, given);
         if (printable(given) && !taken && claim(g, var, given))
             continue;
         const char *name = ss_sprintf(&g->arena, "arg%u", i);

@@ -20,9 +20,10 @@ struct ss_use {
 };
 
 struct ss_var {
-    const char *name; /* printable and unique: "arg0", "dot_general_12", "reduce_3#1", "while_0.2" */
+    /* Printable and unique: "arg0", "dot_general_12", "reduce_3#1", "while_0.2". */
+    const char *name;
     const char *file_name; /* as in the file, without %: "12", "iterArg_4", "arg0" */
-    const char *label; /* jax path of an input: "params['w1']"; NULL if none */
+    const char *label;     /* jax path of an input: "params['w1']"; NULL if none */
     struct ss_type type;
     enum ss_var_kind kind;
     uint32_t producer; /* op, or SS_NONE */
@@ -127,8 +128,8 @@ void ss_graph_add_output(struct ss_graph *g, uint32_t var, const char *label);
 /* Says that an output (a position) replaces an input in the next step. */
 void ss_graph_add_pair(struct ss_graph *g, uint32_t input, uint32_t output,
                        enum ss_pair_source source);
-/* Names ops and vars, marks dead ops, finds readers, pairs state by types where no pairs were given.
- * Call once, last. */
+/* Names ops and vars, marks dead ops, finds readers, pairs state by types where no pairs were
+ * given. Call once, last. */
 SS_NODISCARD enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err);
 
 /* Fills call with an op's types (in and out lie in arena). */
@@ -141,7 +142,7 @@ const char *ss_graph_scope_path(const struct ss_graph *g, uint32_t scope, struct
 /* Look-ups by printable name (ops: "dot_general_12"; vars: name, label or file name); SS_NONE. */
 uint32_t ss_graph_find_op(const struct ss_graph *g, const char *name);
 uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name);
-/* The value of a var that is a splat constant (through broadcast, reshape, convert); false if not. */
+/* The value of a var that is a splat constant (through broadcast, reshape, convert), if it is. */
 bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value);
 /* A loop's value i: one whose result, or whose effect on another value, reaches an output. */
 bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i);

@@ -96,9 +96,8 @@ static bool count_op(struct ss_lowering *l, const struct ss_mlir_op *op)
                          SS_LOWER_MAX_OPS);
 }
 
-bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op,
-                  const struct ss_op_def *def, struct ss_attrs attrs, const uint32_t *operands,
-                  size_t n_operands)
+bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op, const struct ss_op_def *def,
+                  struct ss_attrs attrs, const uint32_t *operands, size_t n_operands)
 {
     struct ss_lowering *l = frame->l;
     uint32_t id;
@@ -148,8 +147,7 @@ static bool inline_body(struct ss_frame *frame, const struct ss_mlir_op *op,
     if (!ss_lower_ops(&inner, &func->body))
         return false;
     for (uint32_t i = 0; i < op->n_results; i++)
-        ss_lower_bind(frame, op->first_result + i,
-                      ss_lower_binding(&inner, func->body.yields[i]));
+        ss_lower_bind(frame, op->first_result + i, ss_lower_binding(&inner, func->body.yields[i]));
     return true;
 }
 
@@ -224,11 +222,13 @@ static bool lower_get_tuple_element(struct ss_frame *frame, const struct ss_mlir
 static bool pass_through(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     if (op->n_results > op->n_operands)
-        return ss_lower_fail(frame->l, op, SS_E_TYPE, "%s has more results than operands", op->name);
+        return ss_lower_fail(frame->l, op, SS_E_TYPE, "%s has more results than operands",
+                             op->name);
     for (uint32_t i = 0; i < op->n_results; i++) {
         if (!ss_mlir_type_equal(frame->func->values[op->operands[i]].type,
                                 frame->func->values[op->first_result + i].type))
-            return ss_lower_fail(frame->l, op, SS_E_TYPE, "%s changes the type of a value", op->name);
+            return ss_lower_fail(frame->l, op, SS_E_TYPE, "%s changes the type of a value",
+                                 op->name);
         ss_lower_bind(frame, op->first_result + i, ss_lower_binding(frame, op->operands[i]));
     }
     return true;
@@ -250,8 +250,14 @@ static const struct ss_op_def *custom_call_row(const struct ss_frame *frame,
                                                const struct ss_mlir_op *op, const char *target)
 {
     static const char *const annotations[] = {
-        "Sharding", "xla.sdy.FuncResultSharding", "xla.sdy.PropagationBarrier", "LayoutConstraint",
-        "annotate_device_placement", "MoveToDevice", "MoveToHost", "ResizeBuffer",
+        "Sharding",
+        "xla.sdy.FuncResultSharding",
+        "xla.sdy.PropagationBarrier",
+        "LayoutConstraint",
+        "annotate_device_placement",
+        "MoveToDevice",
+        "MoveToHost",
+        "ResizeBuffer",
     };
     for (size_t i = 0; i < sizeof annotations / sizeof *annotations; i++)
         if (!strcmp(target, annotations[i]) && op->n_operands && keeps_types(frame, op))
@@ -270,9 +276,10 @@ static const struct ss_op_def *custom_call_row(const struct ss_frame *frame,
 static const struct ss_op_def *row_of(const struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     static const char *const carried[] = {
-        "all_gather", "all_reduce", "all_to_all", "collective_broadcast", "collective_permute",
-        "reduce_scatter", "fft", "partition_id", "replica_id", "torch_index_select", "einsum",
-        "cross-replica-sum", "unary_einsum",
+        "all_gather",         "all_reduce",         "all_to_all", "collective_broadcast",
+        "collective_permute", "reduce_scatter",     "fft",        "partition_id",
+        "replica_id",         "torch_index_select", "einsum",     "cross-replica-sum",
+        "unary_einsum",
     };
     const struct ss_op_def *def = ss_op_find(op->name);
     if (!strcmp(op->name, "custom_call")) {
@@ -290,10 +297,21 @@ static const struct ss_op_def *row_of(const struct ss_frame *frame, const struct
 static bool is_beyond(const char *name)
 {
     static const char *const names[] = {
-        "after_all",        "async_done",      "async_start",  "complex",
-        "create_token",     "imag",            "infeed",       "outfeed",
-        "real",             "real_dynamic_slice", "recv",      "send",
-        "set_dimension_size", "uniform_dequantize", "uniform_quantize",
+        "after_all",
+        "async_done",
+        "async_start",
+        "complex",
+        "create_token",
+        "imag",
+        "infeed",
+        "outfeed",
+        "real",
+        "real_dynamic_slice",
+        "recv",
+        "send",
+        "set_dimension_size",
+        "uniform_dequantize",
+        "uniform_quantize",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
@@ -324,8 +342,7 @@ static bool lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
     size_t n_captured = 0;
     struct ss_region *regions = NULL;
     bool opaque = def->flags & SS_OP_OPAQUE;
-    if (op->n_regions && !opaque &&
-        !ss_lower_regions(frame, op, &regions, &captured, &n_captured))
+    if (op->n_regions && !opaque && !ss_lower_regions(frame, op, &regions, &captured, &n_captured))
         return false;
     if (!operand_vars(frame, op, &operands, n_captured) ||
         !ss_lower_attrs(frame, op, def, op->n_operands, &attrs))
@@ -359,7 +376,8 @@ static bool lower_dot(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     const struct ss_mlir_type *left =
         op->n_operands ? frame->func->values[op->operands[0]].type : NULL;
-    const int64_t last = left && left->kind == SS_MLIR_TENSOR ? left->tensor.rank - 1 : 0, first = 0;
+    const int64_t last = left && left->kind == SS_MLIR_TENSOR ? left->tensor.rank - 1 : 0,
+                  first = 0;
     const struct ss_mlir_field fields[] = {
         {.name = "lhs_contracting_dimensions", .value = one_int(&last)},
         {.name = "rhs_contracting_dimensions", .value = one_int(&first)},

@@ -32,7 +32,7 @@ struct ss_lowering {
     struct ss_map scope_ids; /* of whole paths */
     SS_ARRAY(struct ss_tuple) tuples;
     struct ss_graph *graph; /* of the function itself */
-    bool collect; /* keep expectations; else they are dropped */
+    bool collect;           /* keep expectations; else they are dropped */
     SS_ARRAY(struct ss_expect) expects;
 };
 struct ss_tuple {
@@ -67,9 +67,8 @@ bool ss_lower_var(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t 
                   uint32_t *var);
 bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region);
 /* Adds one op of the table with given operands; binds and checks the results. */
-bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op,
-                  const struct ss_op_def *def, struct ss_attrs attrs, const uint32_t *operands,
-                  size_t n_operands);
+bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op, const struct ss_op_def *def,
+                  struct ss_attrs attrs, const uint32_t *operands, size_t n_operands);
 /* One function as a graph of its own. */
 bool ss_lower_func(struct ss_lowering *l, const struct ss_mlir_func *func, struct ss_graph *g);
 void ss_lowering_fini(struct ss_lowering *l);

@@ -158,9 +158,9 @@ static int64_t *fill_ints(const struct ss_mlir_attr *attr, int64_t *out)
         if (attr->kind == SS_MLIR_DENSE)
             *out++ = ss_i64(attr->tensor)[attr->tensor->count == 1 ? 0 : i];
         else
-            *out++ = attr->kind == SS_MLIR_UNIT ? 1
-                                                : (attr->kind == SS_MLIR_INT ? attr->integer
-                                                                             : attr->ints[i]);
+            *out++ = attr->kind == SS_MLIR_UNIT
+                         ? 1
+                         : (attr->kind == SS_MLIR_INT ? attr->integer : attr->ints[i]);
     }
     return out;
 }
@@ -169,8 +169,7 @@ bool ss_lower_ints(struct ss_arena *arena, const struct ss_mlir_attr *attr, int6
                    size_t *count)
 {
     *count = count_ints(attr);
-    if (*count > MAX_INTS ||
-        (attr->kind == SS_MLIR_DENSE && attr->tensor->store != SS_STORE_I64))
+    if (*count > MAX_INTS || (attr->kind == SS_MLIR_DENSE && attr->tensor->store != SS_STORE_I64))
         return false;
     *ints = ss_alloc_array(arena, *count, sizeof **ints);
     fill_ints(attr, *ints);
@@ -191,10 +190,10 @@ static size_t per_dim(const struct ss_frame *frame, const struct ss_mlir_op *op)
 static bool fill_default(struct ss_frame *frame, const struct ss_mlir_op *op,
                          const struct spelling *s, struct ss_attr *out)
 {
-    size_t n = s->fallback == EMPTY                   ? 0
+    size_t n = s->fallback == EMPTY                        ? 0
                : s->fallback == ZERO || s->fallback == ONE ? 1
-               : s->fallback == ZERO_PAIRS_PER_DIM    ? 2 * per_dim(frame, op)
-                                                      : per_dim(frame, op);
+               : s->fallback == ZERO_PAIRS_PER_DIM         ? 2 * per_dim(frame, op)
+                                                           : per_dim(frame, op);
     if (s->fallback == REQUIRED)
         return ss_lower_fail(frame->l, op, SS_E_SYNTAX, "%s has no attribute %s", op->name,
                              s->names[0]);
@@ -291,8 +290,7 @@ static bool fill_real(struct ss_frame *frame, const struct ss_mlir_op *op, struc
 
 static bool fill_target(struct ss_frame *frame, const struct ss_mlir_op *op, struct ss_attr *out)
 {
-    const struct ss_mlir_attr *target =
-        ss_mlir_field(op->fields, op->n_fields, "call_target_name");
+    const struct ss_mlir_attr *target = ss_mlir_field(op->fields, op->n_fields, "call_target_name");
     bool named = target && (target->kind == SS_MLIR_STRING || target->kind == SS_MLIR_SYMBOL);
     out->text = ss_strdup(&frame->g->arena, named ? target->text : op->name);
     return true;

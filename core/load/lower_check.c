@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Expectations that a program carries: check.expect_* ops, or custom calls of those names. Both sides
- * become outputs of the graph. */
+/* Expectations that a program carries: check.expect_* ops, or custom calls of those names. Both
+ * sides become outputs of the graph. */
 #include <string.h>
 
 #include "core/load/lower.h"
@@ -33,8 +33,8 @@ static bool constant_var(struct ss_frame *frame, const struct ss_mlir_op *op, ui
     memcpy(numbers + 1, type->dims, sizeof type->dims);
     struct ss_attr *items = ss_alloc_array(arena, 3, sizeof *items);
     items[0] = (struct ss_attr){.id = SS_ATTR_VALUE, .tensor = value->tensor};
-    items[1] = (struct ss_attr){
-        .id = SS_ATTR_SHAPE, .ints = numbers + 1, .count = (size_t)type->rank};
+    items[1] =
+        (struct ss_attr){.id = SS_ATTR_SHAPE, .ints = numbers + 1, .count = (size_t)type->rank};
     items[2] = (struct ss_attr){.id = SS_ATTR_DTYPE, .ints = numbers, .count = 1};
     uint32_t id;
     if (ss_graph_add_op(frame->g, ss_op_find("constant"), (struct ss_attrs){items, 3}, NULL, 0, 1,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Regions as graphs of their own. What a region reads from outside becomes an input of it, after its
- * arguments, and an operand of the op; constants are copied in instead. */
+/* Regions as graphs of their own. What a region reads from outside becomes an input of it, after
+ * its arguments, and an operand of the op; constants are copied in instead. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,9 +51,8 @@ static const struct ss_mlir_op *constant_op(const struct ss_frame *frame, uint32
 }
 
 /* The outer values of one region: captured ones are inputs already, constants are lowered again. */
-static bool bind_outer(struct ss_frame *inner, const struct values *outer,
-                       const uint32_t *captured, const uint32_t *inputs, size_t n_captured,
-                       const struct ss_mlir_op *op)
+static bool bind_outer(struct ss_frame *inner, const struct values *outer, const uint32_t *captured,
+                       const uint32_t *inputs, size_t n_captured, const struct ss_mlir_op *op)
 {
     struct ss_arena *arena = &inner->l->scratch;
     inner->outer = outer->list.items;
@@ -63,8 +62,7 @@ static bool bind_outer(struct ss_frame *inner, const struct values *outer,
         uint32_t value = outer->list.items[i];
         const struct ss_mlir_op *constant = constant_op(inner, value);
         if (!constant) {
-            const uint32_t *at =
-                bsearch(&value, captured, n_captured, sizeof *captured, ascending);
+            const uint32_t *at = bsearch(&value, captured, n_captured, sizeof *captured, ascending);
             inner->outer_vars[i] = inputs[at - captured];
             continue;
         }
@@ -104,9 +102,8 @@ static bool add_arguments(struct ss_frame *inner, const struct ss_mlir_op *op,
         if (value->type->kind != SS_MLIR_TENSOR)
             return ss_lower_fail(inner->l, op, SS_E_UNSUPPORTED,
                                  "argument %u of a region is not a tensor", i);
-        inner->vars[region->first_arg + i - inner->first] =
-            ss_graph_add_input(inner->g, value->name[0] ? value->name : (i ? "rhs" : "lhs"),
-                               &value->type->tensor);
+        inner->vars[region->first_arg + i - inner->first] = ss_graph_add_input(
+            inner->g, value->name[0] ? value->name : (i ? "rhs" : "lhs"), &value->type->tensor);
     }
     return true;
 }
@@ -161,8 +158,8 @@ static bool shared_region(struct ss_frame *frame, const struct ss_mlir_op *op,
     struct values none = {0};
     if (!name || type->kind != SS_MLIR_TENSOR || type->tensor.rank)
         return lower_region(frame, op, region, &none, out);
-    const char *key = ss_sprintf(&l->scratch, "%p %s %d", (void *)frame->g, name,
-                                 (int)type->tensor.dtype);
+    const char *key =
+        ss_sprintf(&l->scratch, "%p %s %d", (void *)frame->g, name, (int)type->tensor.dtype);
     bool found;
     uint32_t *slot = ss_map_put_str(&l->simple_regions, key, &found);
     if (found) {
@@ -194,9 +191,8 @@ bool ss_lower_regions(struct ss_frame *frame, const struct ss_mlir_op *op,
             return false;
     *regions = ss_alloc_array(&frame->g->arena, op->n_regions, sizeof **regions);
     for (size_t i = 0; i < op->n_regions; i++) {
-        bool ok = all.list.count
-                      ? lower_region(frame, op, &op->regions[i], &kept, &(*regions)[i])
-                      : shared_region(frame, op, &op->regions[i], &(*regions)[i]);
+        bool ok = all.list.count ? lower_region(frame, op, &op->regions[i], &kept, &(*regions)[i])
+                                 : shared_region(frame, op, &op->regions[i], &(*regions)[i]);
         if (!ok)
             return false;
     }

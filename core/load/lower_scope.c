@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scope tree from names such as "jit(step)/layer_0/attn/dot_general". The last element is the op;
- * the head names the step. In a called function names are relative to the call, or begin with the
- * head again (older printers). */
+/* The scope tree from names such as "jit(step)/layer_0/attn/dot_general". The last element is the
+ * op; the head names the step. In a called function names are relative to the call, or begin with
+ * the head again (older printers). */
 #include <string.h>
 
 #include "core/load/lower.h"

@@ -19,8 +19,7 @@ static bool pair_by_aliasing(struct ss_graph *g, const struct ss_mlir_func *func
         g->input_donated[i] = alias || field(&func->arg_attrs[i], "jax.buffer_donor");
         if (!alias || alias->kind != SS_MLIR_INT || alias->integer < 0 ||
             alias->integer >= (int64_t)g->n_outputs ||
-            !ss_type_equal(&g->vars[g->inputs[i]].type,
-                           &g->vars[g->outputs[alias->integer]].type))
+            !ss_type_equal(&g->vars[g->inputs[i]].type, &g->vars[g->outputs[alias->integer]].type))
             continue;
         ss_graph_add_pair(g, i, (uint32_t)alias->integer, SS_PAIRS_ALIASING);
         any = true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A while whose condition compares a carried counter with a constant, and whose body adds a constant
- * to it, has a known number of trips: it becomes a loop of the graph. Any other stays one op. */
+/* A while whose condition compares a carried counter with a constant, and whose body adds a
+ * constant to it, has a known number of trips: it becomes a loop of the graph. Any other stays one
+ * op. */
 #include <string.h>
 
 #include "core/load/lower.h"
@@ -70,7 +71,8 @@ static bool limit_value(const struct ss_frame *frame, const struct ss_mlir_op *o
 
 static bool read_test(const struct ss_frame *frame, const struct ss_mlir_op *op, struct test *test)
 {
-    static const int mirrored[] = {SS_CMP_EQ, SS_CMP_NE, SS_CMP_GT, SS_CMP_GE, SS_CMP_LT, SS_CMP_LE};
+    static const int mirrored[] = {SS_CMP_EQ, SS_CMP_NE, SS_CMP_GT,
+                                   SS_CMP_GE, SS_CMP_LT, SS_CMP_LE};
     const struct ss_mlir_region *cond = &op->regions[0];
     if (cond->n_yields != 1)
         return false;
@@ -144,8 +146,8 @@ static bool count_trips(const struct test *test, int64_t *trips)
 }
 
 /* A counter that would wrap around before the test fails has no known number of trips. */
-static bool fits(const struct ss_frame *frame, const struct ss_mlir_op *op,
-                 const struct test *test, int64_t trips)
+static bool fits(const struct ss_frame *frame, const struct ss_mlir_op *op, const struct test *test,
+                 int64_t trips)
 {
     enum ss_dtype dtype = frame->func->values[op->operands[test->counter]].type->tensor.dtype;
     int64_t magnitude = test->step < 0 ? -test->step : test->step;
@@ -161,12 +163,11 @@ static bool known_trips(const struct ss_frame *frame, const struct ss_mlir_op *o
 {
     return read_test(frame, op, test) &&
            known_int(frame, &op->regions[0], op->operands[test->counter], &test->start) &&
-           read_step(frame, op, test) && count_trips(test, trips) &&
-           fits(frame, op, test, *trips);
+           read_step(frame, op, test) && count_trips(test, trips) && fits(frame, op, test, *trips);
 }
 
-static bool lower_loop(struct ss_frame *frame, const struct ss_mlir_op *op,
-                       const struct test *test, int64_t trips)
+static bool lower_loop(struct ss_frame *frame, const struct ss_mlir_op *op, const struct test *test,
+                       int64_t trips)
 {
     struct ss_lowering *l = frame->l;
     const struct ss_mlir_region *body = &op->regions[1];
@@ -216,8 +217,7 @@ static bool lower_opaque(struct ss_frame *frame, const struct ss_mlir_op *op)
         attrs.items[i].count = 1;
         attrs.items[i].regions = &regions[attrs.items[i].id == SS_ATTR_BODY];
     }
-    uint32_t *operands =
-        ss_alloc_array(&l->scratch, op->n_operands + n_captured, sizeof *operands);
+    uint32_t *operands = ss_alloc_array(&l->scratch, op->n_operands + n_captured, sizeof *operands);
     for (uint32_t i = 0; i < op->n_operands; i++)
         if (!ss_lower_var(frame, op, op->operands[i], &operands[i]))
             return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* MLIR text as a tree: what the reader of StableHLO files builds before lowering. Everything lies in
- * one arena and dies with it; names of values are resolved while reading. */
+/* MLIR text as a tree: what the reader of StableHLO files builds before lowering. Everything lies
+ * in one arena and dies with it; names of values are resolved while reading. */
 #ifndef SS_CORE_LOAD_MLIR_H
 #define SS_CORE_LOAD_MLIR_H
 
@@ -50,7 +50,7 @@ struct ss_mlir_attr {
     const struct ss_mlir_attr *items;
     const int64_t *ints;
     const struct ss_mlir_field *fields;
-    size_t count; /* of items, ints or fields */
+    size_t count;                   /* of items, ints or fields */
     const struct ss_tensor *tensor; /* a splat has one element and its full type beside */
     const struct ss_mlir_type *type, **ins, **outs;
     size_t n_ins, n_outs;
@@ -71,11 +71,11 @@ struct ss_mlir_value {
 };
 
 struct ss_mlir_region {
-    uint32_t first_arg, n_args;   /* values */
-    uint32_t first, end;          /* all values defined inside, arguments included */
+    uint32_t first_arg, n_args; /* values */
+    uint32_t first, end;        /* all values defined inside, arguments included */
     struct ss_mlir_op **ops;
     size_t n_ops;
-    const uint32_t *yields;       /* operands of the terminator */
+    const uint32_t *yields; /* operands of the terminator */
     size_t n_yields;
     uint32_t line, column;
 };
@@ -98,7 +98,7 @@ struct ss_mlir_func {
     bool is_private;
     uint32_t n_args, n_values;
     struct ss_mlir_value *values;
-    const struct ss_mlir_attr *arg_attrs;    /* a DICT or UNIT each */
+    const struct ss_mlir_attr *arg_attrs; /* a DICT or UNIT each */
     const struct ss_mlir_type **results;
     const struct ss_mlir_attr *result_attrs; /* likewise */
     size_t n_results;

@@ -79,9 +79,8 @@ static bool dictionary(struct ss_mlir_reader *r, const char *close, struct ss_ml
     struct ss_mlir_fields fields = {0};
     if (!fields_until(r, close, &fields))
         return false;
-    *attr = (struct ss_mlir_attr){.kind = SS_MLIR_DICT,
-                                  .fields = fields.list.items,
-                                  .count = fields.list.count};
+    *attr = (struct ss_mlir_attr){
+        .kind = SS_MLIR_DICT, .fields = fields.list.items, .count = fields.list.count};
     return true;
 }
 
@@ -136,7 +135,8 @@ static bool array(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
             if (!ss_mlir_attr(r, &item))
                 return false;
             if (item.kind != SS_MLIR_INT)
-                return ss_mlir_fail_at(t, t->at, SS_E_UNSUPPORTED, "an array of other than integers");
+                return ss_mlir_fail_at(t, t->at, SS_E_UNSUPPORTED,
+                                       "an array of other than integers");
             ss_push(r->arena, ints, item.integer);
         } while (ss_mlir_accept(t, ","));
     }
@@ -183,7 +183,8 @@ static bool hash_attr(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
     const char *name = ss_mlir_sigil(t, r->arena, '#');
     if (!name)
         return ss_mlir_expected(t, "the name of an attribute");
-    bool ours = is_dialect(name, "stablehlo") || is_dialect(name, "mhlo") || is_dialect(name, "chlo");
+    bool ours =
+        is_dialect(name, "stablehlo") || is_dialect(name, "mhlo") || is_dialect(name, "chlo");
     if (t->at < t->end && *t->at == '<') {
         if (!ours || strstr(name, ".bounds") || strstr(name, ".type_extensions"))
             return raw(r, start, attr);

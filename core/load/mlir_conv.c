@@ -6,8 +6,8 @@
 #include "core/load/mlir_reader.h"
 
 struct side {
-    char letters[2];        /* of the two dims that are not spatial */
-    const char *names[3];   /* of those dims, then of the spatial ones */
+    char letters[2];      /* of the two dims that are not spatial */
+    const char *names[3]; /* of those dims, then of the spatial ones */
 };
 
 static bool one_side(struct ss_mlir_reader *r, const struct side *side,
@@ -63,8 +63,7 @@ bool ss_mlir_conv_dims(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
         !one_side(r, &sides[1], &fields) || !ss_mlir_expect(&r->text, "->") ||
         !one_side(r, &sides[2], &fields))
         return false;
-    *attr = (struct ss_mlir_attr){.kind = SS_MLIR_DICT,
-                                  .fields = fields.list.items,
-                                  .count = fields.list.count};
+    *attr = (struct ss_mlir_attr){
+        .kind = SS_MLIR_DICT, .fields = fields.list.items, .count = fields.list.count};
     return true;
 }

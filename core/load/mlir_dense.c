@@ -97,8 +97,7 @@ static bool elements(struct ss_mlir_text *text, struct ss_tensor *t, const struc
             return ss_mlir_fail_at(text, start, SS_E_SHAPE,
                                    "more than the %lld entries that dim %d of the type has",
                                    (long long)type->dims[level], level);
-        if ((n > 1 && !ss_mlir_expect(text, ",")) ||
-            !elements(text, t, type, level + 1, i))
+        if ((n > 1 && !ss_mlir_expect(text, ",")) || !elements(text, t, type, level + 1, i))
             return false;
     }
     if (n == type->dims[level])
@@ -109,9 +108,9 @@ static bool elements(struct ss_mlir_text *text, struct ss_tensor *t, const struc
 
 static int nibble(char c)
 {
-    return isdigit((unsigned char)c) ? c - '0'
-                                     : isxdigit((unsigned char)c) ? toupper((unsigned char)c) - 'A' + 10
-                                                                  : -1;
+    return isdigit((unsigned char)c)    ? c - '0'
+           : isxdigit((unsigned char)c) ? toupper((unsigned char)c) - 'A' + 10
+                                        : -1;
 }
 
 /* Little-endian bytes; i1 takes a byte, i4 too. hex stands after the quote and 0x. */
@@ -131,7 +130,8 @@ static bool hex_elements(struct ss_mlir_text *text, const char *hex, struct ss_t
     return true;
 }
 
-static struct ss_tensor *new_tensor(struct ss_mlir_reader *r, const struct ss_type *type, bool splat)
+static struct ss_tensor *new_tensor(struct ss_mlir_reader *r, const struct ss_type *type,
+                                    bool splat)
 {
     struct ss_type one = {.dtype = type->dtype};
     struct ss_tensor *t = ss_alloc(r->tensors, sizeof *t);
@@ -160,8 +160,9 @@ bool ss_mlir_hex_value(struct ss_mlir_reader *r, const struct ss_type *type, con
     bool splat = length == each && count != 1;
     /* Checked before anything is allocated. */
     if (!splat && (uint64_t)length != (uint64_t)count * each)
-        return ss_mlir_fail_at(&r->text, hex, SS_E_SHAPE, "%zu hexadecimal digits for %lld elements",
-                               length, (long long)count);
+        return ss_mlir_fail_at(&r->text, hex, SS_E_SHAPE,
+                               "%zu hexadecimal digits for %lld elements", length,
+                               (long long)count);
     *out = new_tensor(r, type, splat);
     if (!hex_elements(&r->text, hex, *out))
         return false;

@@ -13,12 +13,11 @@ static bool two_sided(struct ss_mlir_reader *r, struct ss_mlir_form *f, const ch
     struct ss_mlir_attr left, right;
     if (!ss_mlir_list(r, &left) || !ss_mlir_expect(&r->text, "x") || !ss_mlir_list(r, &right))
         return false;
-    ss_mlir_add_field(
-        r, &f->fields,
-        contracting ? "lhs_contracting_dimensions" : "lhs_batching_dimensions", left);
-    ss_mlir_add_field(
-        r, &f->fields,
-        contracting ? "rhs_contracting_dimensions" : "rhs_batching_dimensions", right);
+    ss_mlir_add_field(r, &f->fields,
+                      contracting ? "lhs_contracting_dimensions" : "lhs_batching_dimensions", left);
+    ss_mlir_add_field(r, &f->fields,
+                      contracting ? "rhs_contracting_dimensions" : "rhs_batching_dimensions",
+                      right);
     return true;
 }
 
@@ -103,7 +102,8 @@ static bool constant(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     if (!ss_mlir_attr(r, &value))
         return false;
     if (value.kind != SS_MLIR_DENSE)
-        return ss_mlir_fail_at(&r->text, f->at, SS_E_UNSUPPORTED, "a constant that is not dense<...>");
+        return ss_mlir_fail_at(&r->text, f->at, SS_E_UNSUPPORTED,
+                               "a constant that is not dense<...>");
     ss_mlir_add_field(r, &f->fields, "value", value);
     f->outs = ss_memdup(r->arena, &value.type, sizeof value.type);
     f->n_outs = 1;
@@ -120,7 +120,8 @@ static bool slice(struct ss_mlir_reader *r, struct ss_mlir_form *f)
         return false;
     for (; !ss_mlir_accept(t, "]"); n++) {
         if (n == SS_MAX_RANK)
-            return ss_mlir_fail_at(t, t->at, SS_E_LIMIT, "a slice of more than %d dims", SS_MAX_RANK);
+            return ss_mlir_fail_at(t, t->at, SS_E_LIMIT, "a slice of more than %d dims",
+                                   SS_MAX_RANK);
         bounds[2][n] = 1;
         if ((n && !ss_mlir_expect(t, ",")) || !ss_mlir_int(t, &bounds[0][n]) ||
             !ss_mlir_expect(t, ":") || !ss_mlir_int(t, &bounds[1][n]) ||
@@ -135,8 +136,7 @@ static bool slice(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 
 static bool arguments(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 {
-    return ss_mlir_expect(&r->text, "(") && ss_mlir_operands(r, f) &&
-           ss_mlir_expect(&r->text, ")");
+    return ss_mlir_expect(&r->text, "(") && ss_mlir_operands(r, f) && ss_mlir_expect(&r->text, ")");
 }
 
 /* (%x, %w) dim_numbers = ..., window = {...} {...} : ... */

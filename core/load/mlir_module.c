@@ -11,9 +11,8 @@ struct reading {
 
 static struct ss_mlir_attr as_dict(const struct ss_mlir_fields *fields)
 {
-    return (struct ss_mlir_attr){.kind = SS_MLIR_DICT,
-                                 .fields = fields->list.items,
-                                 .count = fields->list.count};
+    return (struct ss_mlir_attr){
+        .kind = SS_MLIR_DICT, .fields = fields->list.items, .count = fields->list.count};
 }
 
 struct params {
@@ -150,8 +149,9 @@ static bool function(struct reading *m, const char *at)
 static bool items(struct reading *m, const char *close);
 
 /* Attributes of each argument or result, from arg_attrs or res_attrs. */
-static const struct ss_mlir_attr *listed(struct ss_mlir_reader *r, const struct ss_mlir_fields *fields,
-                                         const char *name, size_t count)
+static const struct ss_mlir_attr *listed(struct ss_mlir_reader *r,
+                                         const struct ss_mlir_fields *fields, const char *name,
+                                         size_t count)
 {
     const struct ss_mlir_attr *list = ss_mlir_field(fields->list.items, fields->list.count, name);
     if (list && list->kind == SS_MLIR_LIST && list->count == count)
@@ -260,7 +260,7 @@ static bool skip_mesh(struct ss_mlir_reader *r)
     return ss_mlir_skip_brackets(t) && ss_mlir_loc(r, &loc);
 }
 
-/* {-# dialect_resources: {...} #-}: blobs of dense_resource constants, found where they are used. */
+/* {-# dialect_resources: {...} #-}: blobs of dense_resource constants, read where they are used. */
 static bool skip_resources(struct ss_mlir_text *t)
 {
     const char *open = t->at;

@@ -154,8 +154,8 @@ static bool generic(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 static const char *canonical(const char *name)
 {
     static const char *const same[][2] = {
-        {"func.call", "call"},       {"func.return", "return"}, {"stablehlo.return", "return"},
-        {"mhlo.return", "return"},   {"sdy.return", "return"},
+        {"func.call", "call"},     {"func.return", "return"}, {"stablehlo.return", "return"},
+        {"mhlo.return", "return"}, {"sdy.return", "return"},
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         if (!strcmp(name, same[i][0]))
@@ -201,7 +201,10 @@ static bool define_results(struct ss_mlir_reader *r, struct ss_mlir_form *f,
         done += one->count;
     }
     for (; done < f->n_outs; done++) {
-        struct ss_mlir_value value = {.name = "", .type = f->outs[done], .def = op, .count = 1,
+        struct ss_mlir_value value = {.name = "",
+                                      .type = f->outs[done],
+                                      .def = op,
+                                      .count = 1,
                                       .first = (uint32_t)r->names.values.count};
         ss_push(r->arena, r->names.values, value);
     }

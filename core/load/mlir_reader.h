@@ -9,7 +9,7 @@
 /* Values of the function being read. Regions see outer names; names of a region end with it. */
 struct ss_mlir_names {
     SS_ARRAY(struct ss_mlir_value) values;
-    struct ss_map by_name; /* to value + 1; 0: gone out of scope */
+    struct ss_map by_name;       /* to value + 1; 0: gone out of scope */
     SS_ARRAY(const char *) undo; /* names defined in open regions */
 };
 

@@ -16,8 +16,7 @@ static bool argument(struct ss_mlir_reader *r, struct ss_mlir_region *region)
     if (!ss_mlir_expect(t, ":"))
         return false;
     const struct ss_mlir_type *type = ss_mlir_type(r);
-    if (!type || !ss_mlir_loc(r, &loc) ||
-        !ss_mlir_define(r, name, 1, &type, NULL, at, &first))
+    if (!type || !ss_mlir_loc(r, &loc) || !ss_mlir_define(r, name, 1, &type, NULL, at, &first))
         return false;
     r->names.values.items[first].label = loc;
     region->n_args++;
@@ -165,7 +164,9 @@ static bool applied_region(struct ss_mlir_reader *r, struct ss_mlir_form *f, con
     struct ss_mlir_region region = {.first = (uint32_t)r->names.values.count, .n_args = 2};
     region.first_arg = region.first;
     for (int i = 0; i < 3; i++) {
-        struct ss_mlir_value value = {.name = "", .type = scalar, .count = 1,
+        struct ss_mlir_value value = {.name = "",
+                                      .type = scalar,
+                                      .count = 1,
                                       .first = region.first + (uint32_t)i,
                                       .def = i == 2 ? op : NULL};
         ss_push(r->arena, r->names.values, value);

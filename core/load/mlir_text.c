@@ -70,8 +70,8 @@ bool ss_mlir_expected(struct ss_mlir_text *t, const char *what)
 void ss_mlir_space(struct ss_mlir_text *t)
 {
     for (;;) {
-        while (t->at < t->end && (*t->at == ' ' || *t->at == '\n' || *t->at == '\t' ||
-                                  *t->at == '\r'))
+        while (t->at < t->end &&
+               (*t->at == ' ' || *t->at == '\n' || *t->at == '\t' || *t->at == '\r'))
             t->at++;
         if (t->end - t->at < 2 || t->at[0] != '/' || t->at[1] != '/')
             return;
@@ -173,8 +173,9 @@ bool ss_mlir_int(struct ss_mlir_text *t, int64_t *value)
     c += hex ? 2 : 0;
     const char *digits = c;
     for (; c < t->end && (hex ? isxdigit((unsigned char)*c) : isdigit((unsigned char)*c)); c++) {
-        uint64_t digit = isdigit((unsigned char)*c) ? (uint64_t)(*c - '0')
-                                                    : (uint64_t)(tolower((unsigned char)*c) - 'a') + 10;
+        uint64_t digit = isdigit((unsigned char)*c)
+                             ? (uint64_t)(*c - '0')
+                             : (uint64_t)(tolower((unsigned char)*c) - 'a') + 10;
         if (number > (UINT64_MAX - digit) / base)
             return ss_mlir_fail_at(t, start, SS_E_LIMIT, "this number has more than 64 bits");
         number = number * base + digit;

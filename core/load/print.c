@@ -162,8 +162,7 @@ static const struct dictionary dictionaries[] = {
      "scatter_dimension_numbers",
      "scatter",
      {SS_ATTR_UPDATE_WINDOW_DIMS, SS_ATTR_INSERTED_WINDOW_DIMS, SS_ATTR_INPUT_BATCHING,
-      SS_ATTR_SCATTER_INDICES_BATCHING, SS_ATTR_SCATTER_DIMS_TO_OPERAND,
-      SS_ATTR_INDEX_VECTOR_DIM}},
+      SS_ATTR_SCATTER_INDICES_BATCHING, SS_ATTR_SCATTER_DIMS_TO_OPERAND, SS_ATTR_INDEX_VECTOR_DIM}},
 };
 
 static void print_ints(struct ss_buf *out, const struct ss_attr *attr)
@@ -226,7 +225,8 @@ static void print_conv(struct ss_buf *out, const struct ss_op *op)
 static bool in_dictionary(const struct ss_op *op, enum ss_attr_id id)
 {
     for (size_t k = 0; k < sizeof dictionaries / sizeof *dictionaries; k++)
-        for (size_t i = 0; !strcmp(op->def->name, dictionaries[k].op) && dictionaries[k].ids[i]; i++)
+        for (size_t i = 0; !strcmp(op->def->name, dictionaries[k].op) && dictionaries[k].ids[i];
+             i++)
             if (dictionaries[k].ids[i] == id)
                 return true;
     return id >= SS_ATTR_INPUT_BATCH_DIM && id <= SS_ATTR_OUTPUT_SPATIAL_DIMS;

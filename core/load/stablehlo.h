@@ -19,8 +19,8 @@ struct ss_check_result {
     int passed, failed, unsupported; /* functions, not expectations */
     char why[400];                   /* the first failure or the first unsupported thing */
 };
-/* Runs every public function of every module of the file (split by "// -----"), rounding each result
- * to its declared dtype. An error only where the file cannot be read. */
+/* Runs every public function of every module of the file (split by "// -----"), rounding each
+ * result to its declared dtype. An error only where the file cannot be read. */
 SS_NODISCARD enum ss_rc ss_stablehlo_check(const char *path, struct ss_check_result *result,
                                            struct ss_error *err);
 

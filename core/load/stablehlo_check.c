@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Programs that carry their own expectations: every public function without arguments is run by the
- * reference kernels and its check.expect_* are compared as StableHLO's interpreter compares them. */
+ * reference kernels and its check.expect_* are compared as StableHLO's interpreter does. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,8 @@ static void note(struct checking *c, int *counter, const char *message, const ch
     (*counter)++;
 }
 
-/* A program that asks for what is not done here is unsupported; all else that stops it is a failure. */
+/* A program that asks for what is not done here is unsupported; all else that stops it is a
+ * failure. */
 static void note_error(struct checking *c, const struct ss_error *err)
 {
     bool unsupported = err->code == SS_E_UNSUPPORTED || err->code == SS_E_LIMIT ||

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Graphs as StableHLO text. Ops are printed in their generic form, which every reader of MLIR takes,
- * except where the pretty one is as exact: constants, loops, ops without attributes on one type. */
+/* Graphs as StableHLO text. Ops are printed in their generic form, which every reader of MLIR
+ * takes, except where the pretty one is as exact: constants, loops, ops without attributes on one
+ * type. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -213,8 +214,8 @@ static void loop_condition(struct printing *p, const struct ss_loop *loop)
     static const char *const directions[] = {"EQ", "NE", "LT", "LE", "GT", "GE"};
     bool own = loop->counter == SS_NONE;
     const char *name = loop_name(p, loop);
-    const char *counter = own ? ss_sprintf(p->arena, "%s.trip", name)
-                              : name_of(p, loop->args[loop->counter]);
+    const char *counter =
+        own ? ss_sprintf(p->arena, "%s.trip", name) : name_of(p, loop->args[loop->counter]);
     struct ss_type i64 = {.dtype = SS_I64};
     const struct ss_type *type = own ? &i64 : &p->g->vars[loop->args[loop->counter]].type;
     struct ss_buf text = {0};
@@ -271,8 +272,8 @@ static void end_loop(struct printing *p, uint32_t id)
         indent(p);
         ss_buf_printf(p->out, "%%%s.one = stablehlo.constant dense<1> : tensor<i64>\n", name);
         indent(p);
-        ss_buf_printf(p->out, "%%%s.next = stablehlo.add %%%s.trip, %%%s.one : tensor<i64>\n",
-                      name, name, name);
+        ss_buf_printf(p->out, "%%%s.next = stablehlo.add %%%s.trip, %%%s.one : tensor<i64>\n", name,
+                      name, name);
     }
     indent(p);
     ss_buf_puts(p->out, "stablehlo.return ");

@@ -93,7 +93,7 @@ static void verdicts(void **state)
             fail_msg("%s %s: %s", cases[i].value, cases[i].check, r.why);
         if (!cases[i].passes)
             assert_non_null(strstr(r.why, ": element 0 is ") ? r.why
-                                                              : strstr(r.why, ": element 1 is "));
+                                                             : strstr(r.why, ": element 1 is "));
     }
 }
 
@@ -115,9 +115,10 @@ static void several_modules(void **state)
     assert_counts(check_text(ss_buf_text(&text)), 3, 0, 0);
     /* What is not done here is never passed; the others of the file still count. */
     ss_buf_puts(&text, "// -----\nfunc.func @d(%a: tensor<?xf32>) {\n return\n}\n// -----\n");
-    ss_buf_puts(&text, "func.func @u() {\n %t = stablehlo.after_all : !stablehlo.token\n return\n}\n"
-                       "// -----\nfunc.func @o() {\n %x = stablehlo.custom_call @mystery() : () -> "
-                       "tensor<i32>\n check.expect_eq_const %x, dense<1> : tensor<i32>\n return\n}\n");
+    ss_buf_puts(&text,
+                "func.func @u() {\n %t = stablehlo.after_all : !stablehlo.token\n return\n}\n"
+                "// -----\nfunc.func @o() {\n %x = stablehlo.custom_call @mystery() : () -> "
+                "tensor<i32>\n check.expect_eq_const %x, dense<1> : tensor<i32>\n return\n}\n");
     struct ss_check_result r = check_text(ss_buf_text(&text));
     assert_counts(r, 3, 0, 3);
     assert_non_null(strstr(r.why, "dynamic"));

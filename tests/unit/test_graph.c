@@ -80,8 +80,8 @@ static void names(void **state)
 {
     (void)state;
     struct ss_graph *g = straight();
-    static const char *const vars[] = {"x",          "arg1",       "constant_0", "broadcast_in_dim_0",
-                                       "multiply_0", "subtract_0", "add_0"};
+    static const char *const vars[] = {
+        "x", "arg1", "constant_0", "broadcast_in_dim_0", "multiply_0", "subtract_0", "add_0"};
     assert_int_equal(g->n_vars, 7);
     for (uint32_t v = 0; v < g->n_vars; v++) {
         assert_string_equal(g->vars[v].name, vars[v]);
@@ -182,8 +182,8 @@ static void liveness_of_a_loop(void **state)
     const struct ss_interval *of = ss_liveness(g, &arena);
     assert_false(ss_graph_loop_value_live(g, 0, 2));
     assert_false(g->ops[ss_graph_find_op(g, "multiply_0")].live);
-    assert_span(g, of, "x", 0, 1);       /* init of the loop, which takes it over */
-    assert_span(g, of, "s", 0, 5);       /* read on every trip */
+    assert_span(g, of, "x", 0, 1); /* init of the loop, which takes it over */
+    assert_span(g, of, "s", 0, 5); /* read on every trip */
     assert_span(g, of, "add_0", 0, 1);
     assert_span(g, of, "while_0.0", 1, 3);
     assert_span(g, of, "while_0.1", 1, 4); /* handed on as the next value 0 */
@@ -267,7 +267,8 @@ static void too_large_to_run(void **state)
 {
     (void)state;
     struct ss_graph *g = ss_graph_new("huge", "test");
-    struct ss_type huge = {.dtype = SS_F32, .rank = 2, .dims = {(int64_t)1 << 24, (int64_t)1 << 24}};
+    struct ss_type huge = {
+        .dtype = SS_F32, .rank = 2, .dims = {(int64_t)1 << 24, (int64_t)1 << 24}};
     uint32_t x = ss_graph_add_input(g, "x", &huge);
     ss_graph_add_output(g, binary(g, "add", x, x), NULL);
     finish(g);

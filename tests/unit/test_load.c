@@ -39,7 +39,8 @@ static void assert_ints(const struct ss_op *op, enum ss_attr_id id, size_t n, co
         assert_int_equal(ints[i], wanted[i]);
 }
 #define INTS(op, id, ...)                                                                          \
-    assert_ints(op, id, sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t), (int64_t[]){__VA_ARGS__})
+    assert_ints(op, id, sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t),                        \
+                (int64_t[]){__VA_ARGS__})
 
 static void pretty_and_generic_agree(void **state)
 {
@@ -73,7 +74,8 @@ static void pretty_and_generic_agree(void **state)
         {"%r = stablehlo.reduce(%a init: %s) applies stablehlo.add across dimensions = [1] : "
          "(tensor<4x6xf32>, tensor<f32>) -> tensor<4xf32>\n",
          "%r = \"stablehlo.reduce\"(%a, %s) <{dimensions = array<i64: 1>}> ({\n^bb0(%lhs: "
-         "tensor<f32> loc(unknown), %rhs: tensor<f32> loc(\"y\")):\n %z = stablehlo.add %lhs, %rhs : "
+         "tensor<f32> loc(unknown), %rhs: tensor<f32> loc(\"y\")):\n %z = stablehlo.add %lhs, %rhs "
+         ": "
          "tensor<f32>\n \"stablehlo.return\"(%z) : (tensor<f32>) -> ()\n}) : (tensor<4x6xf32>, "
          "tensor<f32>) -> tensor<4xf32>\n"},
         {"%r = stablehlo.convert %a {mhlo.frontend_attributes = {x = \"\\22q\\22\"}} : "
@@ -187,7 +189,7 @@ static void constants(void **state)
     }
 }
 
-/* Arguments of the long reduce are pairs of one operand each, the region's are lefts then rights. */
+/* Arguments of the long reduce are pairs of one operand, the region's are lefts then rights. */
 static void long_reduce(void **state)
 {
     (void)state;
@@ -218,10 +220,14 @@ static void counted_loops(void **state)
         const char *text;
         int64_t trips; /* -1: not a loop */
     } cases[] = {
-        {COUNTED("LT", "0", "5", "1"), 5},    {COUNTED("LE", "0", "5", "2"), 3},
-        {COUNTED("GT", "9", "0", "-2"), 5},   {COUNTED("GE", "9", "0", "-3"), 4},
-        {COUNTED("NE", "0", "6", "2"), 3},    {COUNTED("EQ", "4", "4", "1"), 1},
-        {COUNTED("LT", "5", "5", "1"), 0},    {COUNTED("LE", "2147483640", "2147483647", "1"), -1},
+        {COUNTED("LT", "0", "5", "1"), 5},
+        {COUNTED("LE", "0", "5", "2"), 3},
+        {COUNTED("GT", "9", "0", "-2"), 5},
+        {COUNTED("GE", "9", "0", "-3"), 4},
+        {COUNTED("NE", "0", "6", "2"), 3},
+        {COUNTED("EQ", "4", "4", "1"), 1},
+        {COUNTED("LT", "5", "5", "1"), 0},
+        {COUNTED("LE", "2147483640", "2147483647", "1"), -1},
         {COUNTED("LT", "2147483640", "2147483647", "5"), -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -290,22 +296,22 @@ static void case_and_if(void **state)
 static void calls_are_inlined(void **state)
 {
     (void)state;
-    struct ss_graph *g =
-        load("#l = loc(\"jit(step)/layer_0/jit(silu)\")\n"
-             "module @jit_step {\n"
-             " func.func public @main(%arg0: tensor<4xf32> loc(\"params['w']\")) -> tensor<4xf32> {\n"
-             "  %0 = call @silu(%arg0) : (tensor<4xf32>) -> tensor<4xf32> loc(#l)\n"
-             "  %1 = func.call @silu(%0) : (tensor<4xf32>) -> tensor<4xf32>\n"
-             "  %2 = stablehlo.add %0, %1 : tensor<4xf32> loc(#l2)\n"
-             "  return %2 : tensor<4xf32> loc(#u)\n } loc(#u)\n"
-             " func.func private @silu(%arg0: tensor<4xf32>) -> (tensor<4xf32> {mhlo.x = \"y\"}) {\n"
-             "  %0 = stablehlo.logistic %arg0 : tensor<4xf32> loc(\"deep/logistic\"(\"f.py\":3:4 to "
-             ":9))\n"
-             "  %1 = stablehlo.multiply %arg0, %0 : tensor<4xf32>\n"
-             "  return %1 : tensor<4xf32>\n }\n} loc(#u)\n"
-             "#u = loc(unknown)\n"
-             "#f = loc(\"f.py\":1:2)\n"
-             "#l2 = loc(callsite(\"jit(step)/tail/add\"(#f) at fused<\"x\">[#f, #u]))\n");
+    struct ss_graph *g = load(
+        "#l = loc(\"jit(step)/layer_0/jit(silu)\")\n"
+        "module @jit_step {\n"
+        " func.func public @main(%arg0: tensor<4xf32> loc(\"params['w']\")) -> tensor<4xf32> {\n"
+        "  %0 = call @silu(%arg0) : (tensor<4xf32>) -> tensor<4xf32> loc(#l)\n"
+        "  %1 = func.call @silu(%0) : (tensor<4xf32>) -> tensor<4xf32>\n"
+        "  %2 = stablehlo.add %0, %1 : tensor<4xf32> loc(#l2)\n"
+        "  return %2 : tensor<4xf32> loc(#u)\n } loc(#u)\n"
+        " func.func private @silu(%arg0: tensor<4xf32>) -> (tensor<4xf32> {mhlo.x = \"y\"}) {\n"
+        "  %0 = stablehlo.logistic %arg0 : tensor<4xf32> loc(\"deep/logistic\"(\"f.py\":3:4 to "
+        ":9))\n"
+        "  %1 = stablehlo.multiply %arg0, %0 : tensor<4xf32>\n"
+        "  return %1 : tensor<4xf32>\n }\n} loc(#u)\n"
+        "#u = loc(unknown)\n"
+        "#f = loc(\"f.py\":1:2)\n"
+        "#l2 = loc(callsite(\"jit(step)/tail/add\"(#f) at fused<\"x\">[#f, #u]))\n");
     struct ss_arena arena = {0};
     static const char *const scopes[] = {
         "layer_0/jit(silu)/deep", "layer_0/jit(silu)", "silu/deep", "silu", "tail",
@@ -325,19 +331,18 @@ static void calls_are_inlined(void **state)
 static void tuples_barriers_and_annotations(void **state)
 {
     (void)state;
-    struct ss_graph *g = load(
-        "sdy.mesh @mesh = <[\"x\"=2, \"y\"=4]>\n"
-        MAIN("%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}]>}, %b: tensor<i32>",
-             "(tensor<4xf32>, tensor<i32>)",
-             "%t = stablehlo.tuple %a, %b : tuple<tensor<4xf32>, tensor<i32>>\n"
-             "%x = stablehlo.get_tuple_element %t[0] : (tuple<tensor<4xf32>, tensor<i32>>) -> "
-             "tensor<4xf32>\n"
-             "%y:2 = stablehlo.optimization_barrier %x, %b : tensor<4xf32>, tensor<i32>\n"
-             "%z = sdy.sharding_constraint %y#0 <@mesh, [{\"x\", ?}]> : tensor<4xf32>\n"
-             "%w = stablehlo.custom_call @Sharding(%z) {backend_config = \"\", mhlo.sharding = "
-             "\"{devices=[2]<=[2]}\"} : (tensor<4xf32>) -> tensor<4xf32>\n"
-             "%v = stablehlo.custom_call @my_kernel(%w) : (tensor<4xf32>) -> tensor<2xf32>\n"
-             "return %w, %y#1 : tensor<4xf32>, tensor<i32>\n"));
+    struct ss_graph *g = load("sdy.mesh @mesh = <[\"x\"=2, \"y\"=4]>\n" MAIN(
+        "%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}]>}, %b: tensor<i32>",
+        "(tensor<4xf32>, tensor<i32>)",
+        "%t = stablehlo.tuple %a, %b : tuple<tensor<4xf32>, tensor<i32>>\n"
+        "%x = stablehlo.get_tuple_element %t[0] : (tuple<tensor<4xf32>, tensor<i32>>) -> "
+        "tensor<4xf32>\n"
+        "%y:2 = stablehlo.optimization_barrier %x, %b : tensor<4xf32>, tensor<i32>\n"
+        "%z = sdy.sharding_constraint %y#0 <@mesh, [{\"x\", ?}]> : tensor<4xf32>\n"
+        "%w = stablehlo.custom_call @Sharding(%z) {backend_config = \"\", mhlo.sharding = "
+        "\"{devices=[2]<=[2]}\"} : (tensor<4xf32>) -> tensor<4xf32>\n"
+        "%v = stablehlo.custom_call @my_kernel(%w) : (tensor<4xf32>) -> tensor<2xf32>\n"
+        "return %w, %y#1 : tensor<4xf32>, tensor<i32>\n"));
     assert_int_equal(g->n_ops, 3);
     assert_string_equal(g->ops[1].def->name, "custom_call_identity");
     assert_string_equal(ss_attr_find(&g->ops[2].attrs, SS_ATTR_TARGET)->text, "my_kernel");
@@ -396,9 +401,9 @@ static void resources(void **state)
     struct ss_graph *g = load(
         MAIN("", "tensor<2xf32>",
              "%c = stablehlo.constant dense_resource<big_1> : tensor<2xf32>\n"
-             "return %c : tensor<2xf32>\n")
-        "{-#\n  dialect_resources: {\n    builtin: {\n      big: \"0x04000000\",\n      big_1: "
-        "\"0x040000000000803F00000040\"\n    }\n  }\n#-}\n");
+             "return %c : tensor<2xf32>\n") "{-#\n  dialect_resources: {\n    builtin: {\n      "
+                                            "big: \"0x04000000\",\n      big_1: "
+                                            "\"0x040000000000803F00000040\"\n    }\n  }\n#-}\n");
     OUTPUT(g, 1, 2);
     ss_graph_free(g);
 }
@@ -423,7 +428,8 @@ static void unusual_text(void **state)
         "    %z = sdy.propagation_barrier %y allowed_direction=BACKWARD : tensor<2x2xf32>\n"
         "    %v = sdy.all_gather [{}, {\"x\"}] %z out_sharding=<@two, [{}, {}]> : "
         "tensor<2x2xf32>\n"
-        "    %t = stablehlo.custom_call @k(%v) {operand_layouts = [dense<[1, 0]> : tensor<2xindex>],"
+        "    %t = stablehlo.custom_call @k(%v) {operand_layouts = [dense<[1, 0]> : "
+        "tensor<2xindex>],"
         " result_layouts = [dense<> : tensor<0xindex>], output_operand_aliases = "
         "[#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0>], "
         "backend_config = {a = 1.0e-3 : f32, b = [@s::@t, affine_map<(d0) -> (d0)>, i32]}} : "

@@ -63,11 +63,9 @@ static void bad_files(void **state)
            SS_E_NAME, "unknown op stablehlo.ad", "t.mlir:2:1");
     refuse(MAIN("%a: tensor<3xf32>", "()", "%0 = linalg.fill %a : tensor<3xf32>\nreturn\n"),
            SS_E_NAME, "unknown op linalg.fill", "t.mlir:2:1");
-    refuse(MAIN("%a: tensor<3xf32>", "()",
-                "%0 = stablehlo.add %a, %b : tensor<3xf32>\nreturn\n"),
+    refuse(MAIN("%a: tensor<3xf32>", "()", "%0 = stablehlo.add %a, %b : tensor<3xf32>\nreturn\n"),
            SS_E_NAME, "%b is not defined", "t.mlir:2:24");
-    refuse(MAIN("%a: tensor<3xf32>", "()",
-                "%0 = stablehlo.add %a, %a : tensor<4xf32>\nreturn\n"),
+    refuse(MAIN("%a: tensor<3xf32>", "()", "%0 = stablehlo.add %a, %a : tensor<4xf32>\nreturn\n"),
            SS_E_TYPE, "defined as tensor<3xf32>", "t.mlir:2:1");
     refuse(MAIN("%a: tensor<3xf32>", "()",
                 "%0 = \"stablehlo.add\"(%a, %a) : (tensor<3xf32>, tensor<3xf32>) -> "
@@ -78,11 +76,10 @@ static void bad_files(void **state)
     refuse(MAIN("%a: tensor<3xf32>", "()",
                 "%0:15 = stablehlo.sort %a : (tensor<3xf32>) -> tensor<3xf32>\nreturn\n"),
            SS_E_TYPE, "15 names", "t.mlir:2:1");
-    refuse(MAIN("%a: tensor<3xf32>", "()",
-                "%0 = stablehlo.add %a, %a#15 : tensor<3xf32>\nreturn\n"),
-           SS_E_NAME, "no #15", "t.mlir:2:24");
-    refuse(MAIN("%a: tensor<3xf32>", "()",
-                "%a = stablehlo.add %a, %a : tensor<3xf32>\nreturn\n"),
+    refuse(
+        MAIN("%a: tensor<3xf32>", "()", "%0 = stablehlo.add %a, %a#15 : tensor<3xf32>\nreturn\n"),
+        SS_E_NAME, "no #15", "t.mlir:2:24");
+    refuse(MAIN("%a: tensor<3xf32>", "()", "%a = stablehlo.add %a, %a : tensor<3xf32>\nreturn\n"),
            SS_E_NAME, "defined twice", "t.mlir:2:1");
     refuse(MAIN("", "()", "%0 = call @f() : () -> tensor<f32>\nreturn\n"), SS_E_NAME,
            "called but not defined", "t.mlir:2:1");
@@ -98,7 +95,8 @@ static void bad_files(void **state)
     refuse("#a = #a\n", SS_E_SYNTAX, "by itself", "t.mlir:1:6");
     refuse("#l = loc(\"x\"(#l))\n", SS_E_SYNTAX, "by itself", "t.mlir:1:16");
     refuse("func.func @main() loc(#nowhere)\n", SS_E_NAME, "not defined", "t.mlir:1:31");
-    refuse("func.func @main() {\n return loc(#nowhere)\n}", SS_E_NAME, "not defined", "t.mlir:2:21");
+    refuse("func.func @main() {\n return loc(#nowhere)\n}", SS_E_NAME, "not defined",
+           "t.mlir:2:21");
     refuse("func.func @main() {\n return \"open\n}", SS_E_SYNTAX, "operand", "t.mlir:2:9");
     refuse("module attributes {a = \"open\n}", SS_E_SYNTAX, "not closed", "t.mlir:1:24");
     refuse("func.func @main(%p: tensor<i1>) {\n cf.br ^bb1\n^bb1:\n return\n}", SS_E_SYNTAX,
@@ -130,10 +128,11 @@ static void hostile_files(void **state)
     struct ss_buf doubling = {0};
     ss_buf_puts(&doubling, "func.func @main() {\n call @f0() : () -> ()\n return\n}\n");
     for (int i = 0; i < 60; i++)
-        ss_buf_printf(&doubling,
-                      "func.func private @f%d() {\n call @f%d() : () -> ()\n call @f%d() : () -> ()\n"
-                      " return\n}\n",
-                      i, i + 1, i + 1);
+        ss_buf_printf(
+            &doubling,
+            "func.func private @f%d() {\n call @f%d() : () -> ()\n call @f%d() : () -> ()\n"
+            " return\n}\n",
+            i, i + 1, i + 1);
     ss_buf_puts(&doubling, "func.func private @f60() {\n %c = stablehlo.constant dense<1> : "
                            "tensor<i32>\n return\n}\n");
     assert_int_equal(load_error(ss_buf_text(&doubling), doubling.length).code, SS_E_LIMIT);

@@ -158,54 +158,58 @@ static void round_trip_constructs(void **state)
 {
     (void)state;
     static const char *const texts[] = {
-        DATA_DEPENDENT, BRANCHES, COUNTED("NE", "0", "6", "2"),
-        MAIN("%x: tensor<4x6xf32>, %i: tensor<3x1xi32>, %u: tensor<3x6xf32>, %k: tensor<2xui64>",
-             "(tensor<4x6xf32>, tensor<3x6xf32>, tensor<4x6xf32>, tensor<4x6xi32>, tensor<2xui64>, "
-             "tensor<8xui32>, tensor<4x2xf32>)",
-             "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = "
-             "#stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], "
-             "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> "
-             "({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n stablehlo.return %b : tensor<f32>\n}) "
-             ": (tensor<4x6xf32>, tensor<3x1xi32>, tensor<3x6xf32>) -> tensor<4x6xf32>\n"
-             "%1 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims "
-             "= [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, "
-             "slice_sizes = array<i64: 1, 6>}> : (tensor<4x6xf32>, tensor<3x1xi32>) -> "
-             "tensor<3x6xf32>\n"
-             "%j = stablehlo.iota dim = 1 : tensor<4x6xi32>\n"
-             "%2:2 = \"stablehlo.sort\"(%x, %j) <{dimension = 0 : i64, is_stable = true}> ({\n"
-             "^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %d: tensor<i32>):\n"
-             " %p = stablehlo.compare GT, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> "
-             "tensor<i1>\n stablehlo.return %p : tensor<i1>\n}) : (tensor<4x6xf32>, "
-             "tensor<4x6xi32>) -> (tensor<4x6xf32>, tensor<4x6xi32>)\n"
-             "%s, %o = stablehlo.rng_bit_generator %k, algorithm = PHILOX : (tensor<2xui64>) -> "
-             "(tensor<2xui64>, tensor<8xui32>)\n"
-             "%v, %w = chlo.top_k(%x, k = 2) : tensor<4x6xf32> -> (tensor<4x2xf32>, "
-             "tensor<4x2xi32>)\n"
-             "return %0, %1, %2#0, %2#1, %s, %o, %v : tensor<4x6xf32>, tensor<3x6xf32>, "
-             "tensor<4x6xf32>, tensor<4x6xi32>, tensor<2xui64>, tensor<8xui32>, tensor<4x2xf32>\n"),
-        MAIN("%x: tensor<2x6x6x3xf32>, %w: tensor<2x2x1x3xf32>, %c: tensor<3xf32>",
-             "(tensor<2x6x6x3xf32>, tensor<2x3x3x3xf32>, tensor<2x6x6x3xf32>, tensor<2x6x6x3xf32>)",
-             "%z = stablehlo.constant dense<0.1> : tensor<f32>\n"
-             "%0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 1, 0, f]x[1, 0, i, o]->[b, 0, 1, "
-             "f], window = {pad = [[1, 0], [0, 1]]} {batch_group_count = 1 : i64, "
-             "feature_group_count = 3 : i64} : (tensor<2x6x6x3xf32>, tensor<2x2x1x3xf32>) -> "
-             "tensor<2x6x6x3xf32>\n"
-             "%1 = \"stablehlo.reduce_window\"(%0, %z) <{window_dimensions = array<i64: 1, 2, 2, "
-             "1>, window_strides = array<i64: 1, 2, 2, 1>}> ({\n^bb0(%a: tensor<f32>, %b: "
-             "tensor<f32>):\n %m = stablehlo.maximum %a, %b : tensor<f32>\n stablehlo.return %m : "
-             "tensor<f32>\n}) : (tensor<2x6x6x3xf32>, tensor<f32>) -> tensor<2x3x3x3xf32>\n"
-             "%2 = \"stablehlo.select_and_scatter\"(%x, %1, %z) <{window_dimensions = array<i64: 1, "
-             "2, 2, 1>, window_strides = array<i64: 1, 2, 2, 1>}> ({\n^bb0(%a: tensor<f32>, %b: "
-             "tensor<f32>):\n %m = stablehlo.compare GE, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) "
-             "-> tensor<i1>\n stablehlo.return %m : tensor<i1>\n}, {\n^bb0(%a: tensor<f32>, %b: "
-             "tensor<f32>):\n %m = stablehlo.add %a, %b : tensor<f32>\n stablehlo.return %m : "
-             "tensor<f32>\n}) : (tensor<2x6x6x3xf32>, tensor<2x3x3x3xf32>, tensor<f32>) -> "
-             "tensor<2x6x6x3xf32>\n"
-             "%3:3 = \"stablehlo.batch_norm_training\"(%x, %c, %c) <{epsilon = 1.0e-3 : f32, "
-             "feature_index = 3 : i64}> : (tensor<2x6x6x3xf32>, tensor<3xf32>, tensor<3xf32>) -> "
-             "(tensor<2x6x6x3xf32>, tensor<3xf32>, tensor<3xf32>)\n"
-             "return %0, %1, %2, %3#0 : tensor<2x6x6x3xf32>, tensor<2x3x3x3xf32>, "
-             "tensor<2x6x6x3xf32>, tensor<2x6x6x3xf32>\n"),
+        DATA_DEPENDENT,
+        BRANCHES,
+        COUNTED("NE", "0", "6", "2"),
+        MAIN(
+            "%x: tensor<4x6xf32>, %i: tensor<3x1xi32>, %u: tensor<3x6xf32>, %k: tensor<2xui64>",
+            "(tensor<4x6xf32>, tensor<3x6xf32>, tensor<4x6xf32>, tensor<4x6xi32>, tensor<2xui64>, "
+            "tensor<8xui32>, tensor<4x2xf32>)",
+            "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = "
+            "#stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], "
+            "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> "
+            "({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n stablehlo.return %b : tensor<f32>\n}) "
+            ": (tensor<4x6xf32>, tensor<3x1xi32>, tensor<3x6xf32>) -> tensor<4x6xf32>\n"
+            "%1 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims "
+            "= [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, "
+            "slice_sizes = array<i64: 1, 6>}> : (tensor<4x6xf32>, tensor<3x1xi32>) -> "
+            "tensor<3x6xf32>\n"
+            "%j = stablehlo.iota dim = 1 : tensor<4x6xi32>\n"
+            "%2:2 = \"stablehlo.sort\"(%x, %j) <{dimension = 0 : i64, is_stable = true}> ({\n"
+            "^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<i32>, %d: tensor<i32>):\n"
+            " %p = stablehlo.compare GT, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> "
+            "tensor<i1>\n stablehlo.return %p : tensor<i1>\n}) : (tensor<4x6xf32>, "
+            "tensor<4x6xi32>) -> (tensor<4x6xf32>, tensor<4x6xi32>)\n"
+            "%s, %o = stablehlo.rng_bit_generator %k, algorithm = PHILOX : (tensor<2xui64>) -> "
+            "(tensor<2xui64>, tensor<8xui32>)\n"
+            "%v, %w = chlo.top_k(%x, k = 2) : tensor<4x6xf32> -> (tensor<4x2xf32>, "
+            "tensor<4x2xi32>)\n"
+            "return %0, %1, %2#0, %2#1, %s, %o, %v : tensor<4x6xf32>, tensor<3x6xf32>, "
+            "tensor<4x6xf32>, tensor<4x6xi32>, tensor<2xui64>, tensor<8xui32>, tensor<4x2xf32>\n"),
+        MAIN(
+            "%x: tensor<2x6x6x3xf32>, %w: tensor<2x2x1x3xf32>, %c: tensor<3xf32>",
+            "(tensor<2x6x6x3xf32>, tensor<2x3x3x3xf32>, tensor<2x6x6x3xf32>, tensor<2x6x6x3xf32>)",
+            "%z = stablehlo.constant dense<0.1> : tensor<f32>\n"
+            "%0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 1, 0, f]x[1, 0, i, o]->[b, 0, 1, "
+            "f], window = {pad = [[1, 0], [0, 1]]} {batch_group_count = 1 : i64, "
+            "feature_group_count = 3 : i64} : (tensor<2x6x6x3xf32>, tensor<2x2x1x3xf32>) -> "
+            "tensor<2x6x6x3xf32>\n"
+            "%1 = \"stablehlo.reduce_window\"(%0, %z) <{window_dimensions = array<i64: 1, 2, 2, "
+            "1>, window_strides = array<i64: 1, 2, 2, 1>}> ({\n^bb0(%a: tensor<f32>, %b: "
+            "tensor<f32>):\n %m = stablehlo.maximum %a, %b : tensor<f32>\n stablehlo.return %m : "
+            "tensor<f32>\n}) : (tensor<2x6x6x3xf32>, tensor<f32>) -> tensor<2x3x3x3xf32>\n"
+            "%2 = \"stablehlo.select_and_scatter\"(%x, %1, %z) <{window_dimensions = array<i64: 1, "
+            "2, 2, 1>, window_strides = array<i64: 1, 2, 2, 1>}> ({\n^bb0(%a: tensor<f32>, %b: "
+            "tensor<f32>):\n %m = stablehlo.compare GE, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) "
+            "-> tensor<i1>\n stablehlo.return %m : tensor<i1>\n}, {\n^bb0(%a: tensor<f32>, %b: "
+            "tensor<f32>):\n %m = stablehlo.add %a, %b : tensor<f32>\n stablehlo.return %m : "
+            "tensor<f32>\n}) : (tensor<2x6x6x3xf32>, tensor<2x3x3x3xf32>, tensor<f32>) -> "
+            "tensor<2x6x6x3xf32>\n"
+            "%3:3 = \"stablehlo.batch_norm_training\"(%x, %c, %c) <{epsilon = 1.0e-3 : f32, "
+            "feature_index = 3 : i64}> : (tensor<2x6x6x3xf32>, tensor<3xf32>, tensor<3xf32>) -> "
+            "(tensor<2x6x6x3xf32>, tensor<3xf32>, tensor<3xf32>)\n"
+            "return %0, %1, %2, %3#0 : tensor<2x6x6x3xf32>, tensor<2x3x3x3xf32>, "
+            "tensor<2x6x6x3xf32>, tensor<2x6x6x3xf32>\n"),
         MAIN("", "(tensor<3xf32>, tensor<2x2xi1>, tensor<100xi16>)",
              "%0 = stablehlo.constant dense<[0.1, 0x7FC00000, 1.0e-40]> : tensor<3xf32>\n"
              "%1 = stablehlo.constant dense<[[true, false], [false, true]]> : tensor<2x2xi1>\n"
@@ -223,7 +227,7 @@ static void round_trip_samples(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "mlp",         "gpt-tiny",     "gpt-tiny-scan", "gpt-prime", "gat-tiny",
+        "mlp",         "gpt-tiny",     "gpt-tiny-scan", "gpt-prime",  "gat-tiny",
         "resnet-tiny", "dropout-tiny", "moe-tiny",      "gpt2-small", "resnet50",
     };
     const char *root = getenv("SHARDSCOPE_ROOT");
