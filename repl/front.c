@@ -43,10 +43,17 @@ void ss_wake_drain(void)
 static void on_signal(int signal)
 {
     switch (signal) {
-    case SIGINT: ss_interrupts++; break;
-    case SIGWINCH: ss_resized = 1; break;
-    case SIGTSTP: ss_suspended = 1; break;
-    default: ss_terminated = 1;
+    case SIGINT:
+        ss_interrupts++;
+        break;
+    case SIGWINCH:
+        ss_resized = 1;
+        break;
+    case SIGTSTP:
+        ss_suspended = 1;
+        break;
+    default:
+        ss_terminated = 1;
     }
     ss_wake();
 }

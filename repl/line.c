@@ -112,12 +112,18 @@ static void clear_line(void)
     rl_redisplay();
 }
 
-/* Ctrl-Z: the terminal as the shell left it, stop, and draw again. */
+/* Ctrl-Z: the terminal as the shell left it, stop, and draw again with what was half typed. */
 static void suspend(const struct ss_front *front)
 {
+    char *kept = dup_text(rl_line_buffer);
+    int point = rl_point;
     rl_callback_handler_remove();
     raise(SIGSTOP);
     show_prompt(front);
+    rl_insert_text(kept);
+    rl_point = point;
+    rl_redisplay();
+    free(kept);
 }
 
 static void take_signals(const struct ss_front *front, sig_atomic_t *seen)

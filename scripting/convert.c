@@ -11,11 +11,21 @@ void ss_lua_push(lua_State *lua, const struct ss_value *value)
 {
     luaL_checkstack(lua, 4, "result is nested too deep");
     switch (value->kind) {
-    case SS_V_NULL: lua_pushnil(lua); break;
-    case SS_V_BOOL: lua_pushboolean(lua, value->boolean); break;
-    case SS_V_INT: lua_pushinteger(lua, value->integer); break;
-    case SS_V_REAL: lua_pushnumber(lua, value->real); break;
-    case SS_V_TEXT: lua_pushstring(lua, value->text); break;
+    case SS_V_NULL:
+        lua_pushnil(lua);
+        break;
+    case SS_V_BOOL:
+        lua_pushboolean(lua, value->boolean);
+        break;
+    case SS_V_INT:
+        lua_pushinteger(lua, value->integer);
+        break;
+    case SS_V_REAL:
+        lua_pushnumber(lua, value->real);
+        break;
+    case SS_V_TEXT:
+        lua_pushstring(lua, value->text);
+        break;
     case SS_V_LIST:
         lua_createtable(lua, (int)value->list.count, 0);
         for (size_t i = 0; i < value->list.count; i++) {
@@ -85,8 +95,10 @@ static struct ss_value convert_list(lua_State *lua, int index, size_t n, struct 
 static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena, int depth)
 {
     switch (lua_type(lua, index)) {
-    case LUA_TNIL: return ss_v_null();
-    case LUA_TBOOLEAN: return ss_v_bool(lua_toboolean(lua, index));
+    case LUA_TNIL:
+        return ss_v_null();
+    case LUA_TBOOLEAN:
+        return ss_v_bool(lua_toboolean(lua, index));
     case LUA_TNUMBER:
         return lua_isinteger(lua, index) ? ss_v_int(lua_tointeger(lua, index))
                                          : ss_v_real(lua_tonumber(lua, index));
@@ -97,7 +109,8 @@ static struct ss_value convert(lua_State *lua, int index, struct ss_arena *arena
                      : convert_record(lua, index, arena, depth);
         }
         return ss_v_text("(table)");
-    default: return ss_v_text(plain_text(lua, index, arena));
+    default:
+        return ss_v_text(plain_text(lua, index, arena));
     }
 }
 

@@ -71,8 +71,8 @@ static void copy_field(lua_State *lua, const char *name, char *out, size_t size)
 
 static enum ss_rc code_of(const char *name)
 {
-#define X(code, text)        \
-    if (!strcmp(name, text)) \
+#define X(code, text)                                                                              \
+    if (!strcmp(name, text))                                                                       \
         return code;
     SS_ERROR_CODES(X)
 #undef X
@@ -337,6 +337,34 @@ static int compile(lua_State *lua, const char *name, const char *chunk, size_t l
     return status;
 }
 
+/* A list of records with the same fields is a table, with the first one's fields as columns. */
+static bool put_table(const struct ss_value *value, struct ss_out *out)
+{
+    if (value->kind != SS_V_LIST || !value->list.count)
+        return false;
+    const struct ss_value *first = value->list.items;
+    size_t n = first->kind == SS_V_RECORD ? first->record.count : 0;
+    for (size_t i = 0; i < value->list.count; i++) {
+        const struct ss_value *item = value->list.items + i;
+        if (!n || item->kind != SS_V_RECORD || item->record.count != n)
+            return false;
+        for (size_t c = 0; c < n; c++)
+            if (strcmp(item->record.fields[c].name, first->record.fields[c].name))
+                return false;
+    }
+    struct ss_column *columns = ss_alloc_array(&out->arena, n, sizeof *columns);
+    struct ss_value *cells = ss_alloc_array(&out->arena, n, sizeof *cells);
+    for (size_t c = 0; c < n; c++)
+        columns[c].name = first->record.fields[c].name;
+    ss_out_table(out, "value", columns, n);
+    for (size_t i = 0; i < value->list.count; i++) {
+        for (size_t c = 0; c < n; c++)
+            cells[c] = value->list.items[i].record.fields[c].value;
+        ss_out_row(out, cells);
+    }
+    return true;
+}
+
 static void put_results(struct ss_script *script, struct ss_out *out)
 {
     lua_State *lua = script->lua;
@@ -348,7 +376,8 @@ static void put_results(struct ss_script *script, struct ss_out *out)
     struct ss_value *values = ss_alloc_array(&out->arena, (size_t)n, sizeof *values);
     for (int i = 0; i < n; i++)
         values[i] = ss_lua_value(lua, i + 1, &out->arena);
-    ss_out_field(out, "value", n == 1 ? values[0] : ss_v_list(values, (size_t)n, ", "));
+    if (n > 1 || !put_table(values, out))
+        ss_out_field(out, "value", n == 1 ? values[0] : ss_v_list(values, (size_t)n, ", "));
 }
 
 enum ss_rc ss_script_run(struct ss_session *session, const char *name, const char *chunk,

@@ -30,6 +30,14 @@ static enum ss_rc parse_text(const struct arg_call *call)
     return SS_OK;
 }
 
+static enum ss_rc parse_new_file(const struct arg_call *call)
+{
+    if (!call->session->safe)
+        return SS_OK;
+    return ss_fail(call->err, SS_E_ARGUMENT, "'%.80s' is not written: the session is --safe",
+                   call->text);
+}
+
 static enum ss_rc bad_value(const struct arg_call *call, const char *wanted)
 {
     return ss_fail(call->err, SS_E_ARGUMENT, "%s: '%.80s' is no %s", call->spec->name, call->text,
@@ -383,6 +391,7 @@ static const struct arg_type types[SS_N_ARG_TYPES] = {
     [SS_ARG_DURATION] = {"TIME", parse_duration, NULL},
     [SS_ARG_BYTES] = {"BYTES", parse_bytes, NULL},
     [SS_ARG_FILE] = {"FILE", parse_text, NULL},
+    [SS_ARG_NEW_FILE] = {"FILE", parse_new_file, NULL},
     [SS_ARG_OP] = {"OP", parse_op, list_ops},
     [SS_ARG_ITEM] = {"VAR|OP", parse_item, list_items},
     [SS_ARG_KIND] = {"KIND", parse_kind, list_kinds},

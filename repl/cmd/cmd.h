@@ -20,13 +20,14 @@ enum ss_arg_type {
     SS_ARG_REALS,    /* numbers >= 0 with commas: 1,0.1 */
     SS_ARG_DURATION, /* 500ms, 10s, 2m, 10 (seconds) */
     SS_ARG_BYTES,    /* 24G, 512MiB, 1000 */
-    SS_ARG_FILE,
-    SS_ARG_OP,    /* an op of the graph */
-    SS_ARG_ITEM,  /* an op or a var of the graph; a name of both means the op */
-    SS_ARG_KIND,  /* an op kind of the graph: dot_general */
-    SS_ARG_SCOPE, /* a scope path of the graph: layer_0/attn */
-    SS_ARG_ROW,   /* a row of the op before it: "tp: S(0) <- S(0), R" */
-    SS_ARG_MESH,  /* 8, 2x4 */
+    SS_ARG_FILE,     /* read */
+    SS_ARG_NEW_FILE, /* written: refused where the session is safe */
+    SS_ARG_OP,       /* an op of the graph */
+    SS_ARG_ITEM,     /* an op or a var of the graph; a name of both means the op */
+    SS_ARG_KIND,     /* an op kind of the graph: dot_general */
+    SS_ARG_SCOPE,    /* a scope path of the graph: layer_0/attn */
+    SS_ARG_ROW,      /* a row of the op before it: "tp: S(0) <- S(0), R" */
+    SS_ARG_MESH,     /* 8, 2x4 */
     SS_ARG_CLUSTER,
     SS_ARG_SETTING,
     SS_ARG_COMMAND,
@@ -48,8 +49,7 @@ enum ss_cmd_flags {
     SS_CMD_READONLY = 1 << 0, /* changes nothing */
     SS_CMD_MUTATES = 1 << 1,  /* changes the laboratory */
     SS_CMD_LONG = 1 << 2, /* runs as a job; touches only ctx->lab and ctx->job, never the session */
-    SS_CMD_WRITES = 1 << 3, /* writes files; --safe refuses it */
-    SS_CMD_RAW = 1 << 4     /* after its options, the line up to its end is one argument */
+    SS_CMD_RAW = 1 << 3   /* after its options, the line up to its end is one argument */
 };
 
 enum { SS_MAX_ARGS = 4, SS_MAX_OPTIONS = 12 };

@@ -88,7 +88,7 @@ static const struct ss_arg_spec *option_of(const struct ss_cmd *cmd, const char 
 static void complete_spec(const struct ss_session *session, const struct ss_arg_spec *spec,
                           const char *previous, const char *prefix, struct ss_completion *out)
 {
-    out->files = out->files || spec->type == SS_ARG_FILE;
+    out->files = out->files || spec->type == SS_ARG_FILE || spec->type == SS_ARG_NEW_FILE;
     ss_arg_complete(session, spec, previous, prefix, &out->names);
 }
 

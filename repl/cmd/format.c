@@ -10,9 +10,15 @@
 static void put_value(struct ss_json_out *json, const struct ss_value *value)
 {
     switch (value->kind) {
-    case SS_V_NULL: ss_json_put_null(json); break;
-    case SS_V_BOOL: ss_json_put_bool(json, value->boolean); break;
-    case SS_V_INT: ss_json_put_int(json, value->integer); break;
+    case SS_V_NULL:
+        ss_json_put_null(json);
+        break;
+    case SS_V_BOOL:
+        ss_json_put_bool(json, value->boolean);
+        break;
+    case SS_V_INT:
+        ss_json_put_int(json, value->integer);
+        break;
     case SS_V_REAL:
         /* JSON has no NaN: a number that is none is null, so that a column keeps one type. */
         if (isfinite(value->real))
@@ -20,7 +26,9 @@ static void put_value(struct ss_json_out *json, const struct ss_value *value)
         else
             ss_json_put_null(json);
         break;
-    case SS_V_TEXT: ss_json_put_string(json, value->text); break;
+    case SS_V_TEXT:
+        ss_json_put_string(json, value->text);
+        break;
     case SS_V_LIST:
         ss_json_array_begin(json);
         for (size_t i = 0; i < value->list.count; i++)

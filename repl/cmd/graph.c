@@ -138,8 +138,10 @@ static struct ss_value show_attr(struct ss_arena *arena, const struct ss_attr *a
 {
     struct ss_value *items = ss_alloc_array(arena, attr->count, sizeof *items);
     switch (attr->id) {
-    case SS_ATTR_EPSILON: return ss_v_real(attr->real);
-    case SS_ATTR_TARGET: return ss_v_text(attr->text);
+    case SS_ATTR_EPSILON:
+        return ss_v_real(attr->real);
+    case SS_ATTR_TARGET:
+        return ss_v_text(attr->text);
     case SS_ATTR_VALUE:
         if (!attr->tensor)
             return ss_v_null();
@@ -184,11 +186,23 @@ static void put_op(const struct ss_graph *g, uint32_t id, struct ss_out *out)
         put_uses(g, op->results[0], out);
 }
 
-static void put_text(const struct ss_graph *g, struct ss_out *out)
+static enum ss_rc put_text(const struct ss_graph *g, const struct ss_arg_value *save,
+                           struct ss_out *out, struct ss_error *err)
 {
     struct ss_buf text = {0};
+    enum ss_rc rc = SS_OK;
     ss_stablehlo_print(g, &text);
-    ss_out_document(out, "text", ss_show_take(&out->arena, &text));
+    if (!save->given) {
+        ss_out_document(out, "text", ss_show_take(&out->arena, &text));
+        return SS_OK;
+    }
+    rc = ss_file_write(save->text, ss_buf_text(&text), text.length, err);
+    if (rc == SS_OK) {
+        ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, save->text)));
+        ss_out_field(out, "bytes", ss_v_int_in(SS_UNIT_BYTES, (int64_t)text.length));
+    }
+    ss_buf_free(&text);
+    return rc;
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -199,8 +213,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     const struct ss_graph *g = ctx->lab->graph;
-    if (ss_option(parsed, "text")->given)
-        put_text(g, out);
+    if (ss_option(parsed, "text")->given || ss_option(parsed, "save")->given)
+        rc = put_text(g, ss_option(parsed, "save"), out, err);
     else if (ss_option(parsed, "scopes")->given)
         ss_put_scopes(g, out);
     else if (ss_option(parsed, "inputs")->given)
@@ -213,16 +227,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         put_op(g, (uint32_t)item->integer, out);
     else
         put_ops(g, parsed, out);
-    return SS_OK;
+    return rc;
 }
 
-static const char *const examples[] = {"graph --limit 5",
-                                       "graph --kind dot_general",
-                                       "graph --inputs",
-                                       "graph --scopes",
-                                       "graph --text",
-                                       "graph dot_general_0",
-                                       NULL};
+static const char *const examples[] = {
+    "graph --limit 5", "graph --kind dot_general",   "graph --inputs",      "graph --scopes",
+    "graph --text",    "graph --save mlp-copy.mlir", "graph dot_general_0", NULL};
 
 const struct ss_cmd ss_cmd_graph = {
     .name = "graph",
@@ -240,7 +250,8 @@ const struct ss_cmd ss_cmd_graph = {
                 {.name = "inputs", .type = SS_ARG_FLAG, .help = "the inputs instead"},
                 {.name = "outputs", .type = SS_ARG_FLAG, .help = "the outputs instead"},
                 {.name = "scopes", .type = SS_ARG_FLAG, .help = "the scope tree instead"},
-                {.name = "text", .type = SS_ARG_FLAG, .help = "the graph as StableHLO text"}},
+                {.name = "text", .type = SS_ARG_FLAG, .help = "the graph as StableHLO text"},
+                {.name = "save", .type = SS_ARG_NEW_FILE, .help = "write that text to a file"}},
     .flags = SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

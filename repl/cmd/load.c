@@ -6,10 +6,14 @@
 static const char *pairs_from(enum ss_pair_source source)
 {
     switch (source) {
-    case SS_PAIRS_ALIASING: return "tf.aliasing_output";
-    case SS_PAIRS_RESULT_INFO: return "jax.result_info";
-    case SS_PAIRS_TYPES: return "equal types in order";
-    case SS_PAIRS_NONE: break;
+    case SS_PAIRS_ALIASING:
+        return "tf.aliasing_output";
+    case SS_PAIRS_RESULT_INFO:
+        return "jax.result_info";
+    case SS_PAIRS_TYPES:
+        return "equal types in order";
+    case SS_PAIRS_NONE:
+        break;
     }
     return NULL;
 }

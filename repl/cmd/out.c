@@ -114,7 +114,8 @@ struct ss_value ss_out_record(struct ss_out *out)
         case SS_BLOCK_DOCUMENT:
             ss_push(&out->arena, fields, ((struct ss_field){block->name, ss_v_text(block->text)}));
             break;
-        case SS_BLOCK_NOTE: break;
+        case SS_BLOCK_NOTE:
+            break;
         }
     }
     return ss_v_record(fields.items, fields.count);

@@ -36,11 +36,16 @@ static void put_ops(const struct ss_plan *plan, uint32_t only, struct ss_out *ou
 static const char *place_name(enum ss_reshard_place place)
 {
     switch (place) {
-    case SS_INTO_HUB: return "hub";
-    case SS_TO_OPERAND: return "operand";
-    case SS_TO_OUTPUT: return "output";
-    case SS_TO_LOOP: return "loop";
-    case SS_TO_YIELD: return "yield";
+    case SS_INTO_HUB:
+        return "hub";
+    case SS_TO_OPERAND:
+        return "operand";
+    case SS_TO_OUTPUT:
+        return "output";
+    case SS_TO_LOOP:
+        return "loop";
+    case SS_TO_YIELD:
+        return "yield";
     }
     return NULL;
 }

@@ -27,8 +27,8 @@ const struct ss_cmd ss_cmd_plan_save = {
         "The file holds mesh, cluster, placements and reshards, with a version. A write that is\n"
         "interrupted leaves the old file.",
     .examples = examples,
-    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "written, replaced if there"}},
-    .flags = SS_CMD_READONLY | SS_CMD_WRITES,
+    .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "written, replaced if there"}},
+    .flags = SS_CMD_READONLY,
     .since = "0.1",
     .run = run,
 };

@@ -72,11 +72,6 @@ void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
 {
     struct ss_invocation *invocation = *slot;
     const struct ss_cmd *cmd = invocation->parsed.cmd;
-    if (session->safe && cmd->flags & SS_CMD_WRITES) {
-        invocation->rc = ss_fail(&invocation->err, SS_E_ARGUMENT,
-                                 "%s writes files, which --safe refuses", cmd->name);
-        return;
-    }
     if (!(cmd->flags & SS_CMD_LONG)) {
         ss_invocation_run(invocation);
         return;

@@ -64,8 +64,8 @@ void ss_invocation_free(struct ss_invocation *invocation);
 /* Runs the handler and keeps its status; the job ends at its deadline or when cancelled. */
 void ss_invocation_run(struct ss_invocation *invocation);
 
-/* Runs a parsed invocation where it belongs (in place, or beside the loop), after checking what the
- * session allows. *invocation may be replaced (run_long). */
+/* Runs a parsed invocation where it belongs: in place, or beside the loop. *invocation may be
+ * replaced (run_long). */
 void ss_invoke(struct ss_session *session, struct ss_invocation **invocation);
 
 /* Parses one command of text at *text and moves past it and its ';'. cmd stays NULL for an empty

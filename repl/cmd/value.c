@@ -80,12 +80,24 @@ static void show_number(struct ss_buf *out, double value, enum ss_unit unit)
         return;
     }
     switch (unit) {
-    case SS_UNIT_BYTES: show_scaled(out, value, 1024, bytes, 6); break;
-    case SS_UNIT_FLOPS: show_scaled(out, value, 1000, flops, 6); break;
-    case SS_UNIT_US: show_scaled(out, value, 1000, times, 3); break;
-    case SS_UNIT_MS: show_scaled(out, value, 1000, times + 1, 2); break;
-    case SS_UNIT_RATIO: ss_buf_printf(out, "%.3g %%", 100 * value); break;
-    case SS_UNIT_NONE: ss_buf_printf(out, "%.6g", value); break;
+    case SS_UNIT_BYTES:
+        show_scaled(out, value, 1024, bytes, 6);
+        break;
+    case SS_UNIT_FLOPS:
+        show_scaled(out, value, 1000, flops, 6);
+        break;
+    case SS_UNIT_US:
+        show_scaled(out, value, 1000, times, 3);
+        break;
+    case SS_UNIT_MS:
+        show_scaled(out, value, 1000, times + 1, 2);
+        break;
+    case SS_UNIT_RATIO:
+        ss_buf_printf(out, "%.3g %%", 100 * value);
+        break;
+    case SS_UNIT_NONE:
+        ss_buf_printf(out, "%.6g", value);
+        break;
     }
 }
 
@@ -117,16 +129,24 @@ static void show_fields(struct ss_buf *out, const struct ss_value *value,
 void ss_value_show(struct ss_buf *out, const struct ss_value *value)
 {
     switch (value->kind) {
-    case SS_V_NULL: ss_buf_putc(out, '-'); break;
-    case SS_V_BOOL: ss_buf_puts(out, value->boolean ? "yes" : "no"); break;
+    case SS_V_NULL:
+        ss_buf_putc(out, '-');
+        break;
+    case SS_V_BOOL:
+        ss_buf_puts(out, value->boolean ? "yes" : "no");
+        break;
     case SS_V_INT:
         if (value->unit == SS_UNIT_NONE)
             ss_buf_printf(out, "%" PRId64, value->integer);
         else
             show_number(out, (double)value->integer, value->unit);
         break;
-    case SS_V_REAL: show_number(out, value->real, value->unit); break;
-    case SS_V_TEXT: ss_buf_puts(out, value->text); break;
+    case SS_V_REAL:
+        show_number(out, value->real, value->unit);
+        break;
+    case SS_V_TEXT:
+        ss_buf_puts(out, value->text);
+        break;
     case SS_V_LIST:
         if (!value->list.count)
             ss_buf_putc(out, '-');
@@ -143,12 +163,25 @@ void ss_value_show(struct ss_buf *out, const struct ss_value *value)
 void ss_value_plain(struct ss_buf *out, const struct ss_value *value)
 {
     switch (value->kind) {
-    case SS_V_NULL: break;
-    case SS_V_BOOL: ss_buf_puts(out, value->boolean ? "true" : "false"); break;
-    case SS_V_INT: ss_buf_printf(out, "%" PRId64, value->integer); break;
-    case SS_V_REAL: ss_real_print(out, value->real); break;
-    case SS_V_TEXT: ss_buf_puts(out, value->text); break;
-    case SS_V_LIST: show_list(out, value, ss_value_plain); break;
-    case SS_V_RECORD: show_fields(out, value, ss_value_plain); break;
+    case SS_V_NULL:
+        break;
+    case SS_V_BOOL:
+        ss_buf_puts(out, value->boolean ? "true" : "false");
+        break;
+    case SS_V_INT:
+        ss_buf_printf(out, "%" PRId64, value->integer);
+        break;
+    case SS_V_REAL:
+        ss_real_print(out, value->real);
+        break;
+    case SS_V_TEXT:
+        ss_buf_puts(out, value->text);
+        break;
+    case SS_V_LIST:
+        show_list(out, value, ss_value_plain);
+        break;
+    case SS_V_RECORD:
+        show_fields(out, value, ss_value_plain);
+        break;
     }
 }

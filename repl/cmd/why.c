@@ -87,11 +87,42 @@ static void put_op_plan(const struct ss_lab *lab, uint32_t id, struct ss_out *ou
                                  op->n_operands));
 }
 
-static const char *op_reason(const struct ss_op *op, const struct ss_op_rules *rules)
+static bool cuts(const struct ss_layout *layouts, size_t n)
 {
+    for (size_t i = 0; i < n; i++)
+        for (int a = 0; a < SS_MAX_AXES; a++)
+            if (layouts[i].axis[a].kind == SS_SHARD)
+                return true;
+    return false;
+}
+
+static bool some_cut_fits(const struct ss_lab *lab, uint32_t op)
+{
+    const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    struct ss_arena scratch = {0};
+    bool found = false;
+    for (size_t r = 0; r < rules->n_rows && !found; r++)
+        for (int a = 0; a < lab->mesh.n_axes && !found; a++)
+            found = rules->rows[r].n_cut && !row_refusal(lab, op, rules->rows + r, a, &scratch);
+    ss_arena_free(&scratch);
+    return found;
+}
+
+/* Why the op is not cut, in one sentence; NULL where it is, or where nothing was decided yet. */
+static const char *op_reason(const struct ss_lab *lab, uint32_t id)
+{
+    const struct ss_op *op = lab->graph->ops + id;
+    const struct ss_op_rules *rules = lab->rules->op_rules[id];
     if (!op->live)
         return "dead: no output needs it, so it is never placed";
-    return rules ? rules->reason : NULL;
+    if (!rules || rules->reason)
+        return rules ? rules->reason : NULL;
+    if (lab->mesh.n_axes && !some_cut_fits(lab, id))
+        return "no axis of this mesh divides a dim that may be cut";
+    if (lab->plan && !cuts(lab->plan->ops[id].in, op->n_operands) &&
+        !cuts(lab->plan->ops[id].out, op->n_results))
+        return "it may be cut, but the best plan found does not: a pin shows what that would cost";
+    return NULL;
 }
 
 static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
@@ -99,7 +130,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     const struct ss_op *op = lab->graph->ops + id;
     const struct ss_op_rules *rules = lab->rules->op_rules[id];
     ss_out_field(out, "op", ss_v_text(op->name));
-    ss_out_field(out, "reason", ss_v_text(op_reason(op, rules)));
+    ss_out_field(out, "reason", ss_v_text(op_reason(lab, id)));
     if (rules) {
         ss_out_field(out, "rows", ss_v_int((int64_t)rules->n_rows));
         ss_out_field(out, "undetermined", ss_v_bool(rules->undetermined));
@@ -137,6 +168,20 @@ static void put_dims(const struct ss_lab *lab, const struct ss_var *var, struct 
     }
 }
 
+static const char *var_reason(const struct ss_lab *lab, const struct ss_var *var)
+{
+    if (!lab->mesh.n_axes)
+        return NULL;
+    if (!var->type.rank)
+        return "a scalar has no dim to cut";
+    for (int d = 0; d < var->type.rank; d++)
+        for (int a = 0; a < lab->mesh.n_axes; a++)
+            if (!refusal(&lab->mesh, &var->type, a,
+                         (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = 1}))
+                return NULL;
+    return "no axis of this mesh divides one of its dims";
+}
+
 static void put_var(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 {
     const struct ss_graph *g = lab->graph;
@@ -145,6 +190,7 @@ static void put_var(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     ss_out_field(out, "var", ss_v_text(var->name));
     ss_out_field(out, "label", ss_v_text(var->label));
     ss_out_field(out, "type", ss_show_type(&out->arena, &var->type));
+    ss_out_field(out, "reason", ss_v_text(var_reason(lab, var)));
     ss_out_field(out, "producer", ss_v_text(producer));
     ss_out_field(out, "readers", ss_v_int(g->use_start[id + 1] - g->use_start[id]));
     if (lab->plan) {

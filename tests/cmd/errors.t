@@ -147,7 +147,7 @@ In JSON an error is an object on stdout.
 Safe sessions write no files.
 
   $ shardscope --batch --safe -c 'plan save x.json'
-  ! error: plan save writes files, which --safe refuses
+  ! error: 'x.json' is not written: the session is --safe
   [1]
   $ shardscope --batch --safe -c 'lua return os'
   | value  -

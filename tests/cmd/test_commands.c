@@ -430,6 +430,7 @@ static int leave_scratch_folder(void **state)
     remove("samples");
     remove("mlp-plan.json");
     remove("a.json");
+    remove("mlp-copy.mlir");
     return getcwd(folder, sizeof folder) && chdir("/") == 0 ? rmdir(folder) : 1;
 }
 

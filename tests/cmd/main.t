@@ -1,0 +1,65 @@
+The whole way on a small step, in JSON: every status is ok, and the numbers agree.
+
+  $ shardscope samples/mlp.mlir --batch --format json -c 'cluster toy; mesh 2x4; discover; solve ilp; plan; run --f64; run' >out; sed -E 's/.*"command": "([a-z]+)", "status": "([a-z]+)".*/\1 \2/' out
+  | load ok
+  | cluster ok
+  | mesh ok
+  | discover ok
+  | solve ok
+  | plan ok
+  | run ok
+  | run ok
+  $ grep -c '"ok": true' out
+  | 2
+  $ grep -o '"undetermined": [^,}]*' out
+  | "undetermined": []
+
+The same answer whatever the front end.
+
+  $ shardscope samples/mlp.mlir --batch --format json -c 'mesh 2x2; cluster toy; lua ss.solve{"ilp"}.objective' | grep -o '"value": .*' >a
+  $ shardscope --batch -c 'load samples/mlp.mlir; mesh 2x2; cluster toy' -c 'solve ilp' --format json | grep -o '"objective": [^,]*' >b
+  $ [ "$(sed 's/[^0-9.]//g' a)" = "$(sed 's/[^0-9.]//g' b)" ] && echo equal
+  | equal
+
+Text that is printed loads again to the same graph: printing it is a fixed point, and the facts are equal.
+
+  $ facts() { shardscope "$1" --batch -c "graph --save $2" 2>/dev/null | grep -E '^(ops|vars|loops|params|flops) '; }
+  > facts samples/gpt-tiny-scan.mlir once.mlir >a; facts once.mlir twice.mlir >b; facts twice.mlir thrice.mlir >c
+  > cmp twice.mlir thrice.mlir && cmp a b && cmp b c && cat c
+  | ops          1386
+  | vars         1613
+  | loops        2
+  | params       49
+  | flops        1.83 GFLOP
+
+What cannot be cut says why.
+
+  $ shardscope samples/gpt-prime.mlir --batch -c 'mesh 2x4; why dot_general_2' 2>/dev/null | grep '^reason'
+  | reason        no axis of this mesh divides a dim that may be cut
+  $ shardscope samples/gpt-prime.mlir --batch -c 'mesh 2; why arg2' 2>/dev/null | grep '^reason'
+  | reason    no axis of this mesh divides one of its dims
+
+Pins: an impossible one says why at once, in one line and a hint.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 "tp: S(0) <- S(1), R"' 2>&1 | grep -c -E '^(error|hint)'
+  | 2
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 "S(0) <- S(0), R"' 2>&1 | grep -c -E '^(error|hint)'
+  | 2
+
+A saved plan runs; a file that is no plan does not.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2x4; solve; plan save p.json' >/dev/null 2>&1 && grep -c '"op"' p.json
+  | 35
+  $ shardscope samples/mlp.mlir --batch -c 'plan load p.json; run --f64' 2>/dev/null | grep -E '^(mesh|ok)'
+  | mesh        2x4
+  | ok               yes
+  $ head -c 300 p.json >broken.json; shardscope samples/mlp.mlir --batch -c 'plan load broken.json' >/dev/null 2>&1
+  [1]
+
+Time that runs out: a plan that is there is ok; Ctrl-C is 130.
+
+  $ shardscope samples/mlp.mlir --batch --format json -c 'mesh 2; solve beam --time 60s' | grep -o '"stopped": "[a-z]*"'
+  | "stopped": "done"
+  $ timeout --preserve-status -s INT 0.7 shardscope --batch -c 'lua while true do end'
+  ! error: interrupted
+  [130]
