@@ -199,24 +199,29 @@ static enum ss_rc parse_pins(const struct ss_lab *lab, struct ss_arena *arena, s
     return SS_OK;
 }
 
-static enum ss_rc build_space(const struct ss_lab *lab, const struct ss_lab_solve *how,
-                              struct ss_job *job, struct ss_space **space, struct ss_error *err)
+enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
+                       struct ss_arena *arena, struct ss_case *out, struct ss_error *err)
 {
-    struct ss_arena arena = {0};
+    enum ss_rc rc = ready_to_place(lab, job, err);
     struct ss_pin *pins = NULL;
-    enum ss_rc rc = parse_pins(lab, &arena, &pins, err);
-    struct ss_space_options options = {.objective = how->objective,
-                                       .alpha = how->alpha,
-                                       .beta = how->beta,
-                                       .no_fusion = lab->no_fusion,
-                                       .limit_bytes = lab->limit_bytes,
-                                       .pins = pins,
-                                       .n_pins = lab->n_pins};
     if (rc == SS_OK)
-        rc = ss_space_build(lab->graph, lab->rules, &lab->mesh, lab->cluster, &options, job, space,
-                            err);
-    ss_arena_free(&arena);
-    return rc;
+        rc = parse_pins(lab, arena, &pins, err);
+    if (rc != SS_OK)
+        return rc;
+    *out = (struct ss_case){.graph = lab->graph,
+                            .rules = lab->rules,
+                            .mesh = lab->mesh,
+                            .cluster = lab->cluster,
+                            .space = {.objective = how->objective,
+                                      .alpha = how->alpha,
+                                      .beta = how->beta,
+                                      .no_fusion = lab->no_fusion,
+                                      .limit_bytes = lab->limit_bytes,
+                                      .pins = pins,
+                                      .n_pins = lab->n_pins},
+                            .solver = how->solver};
+    out->solver.seed = lab->seed;
+    return SS_OK;
 }
 
 static void keep_plan(struct ss_lab *lab, struct ss_plan *plan)
@@ -225,70 +230,24 @@ static void keep_plan(struct ss_lab *lab, struct ss_plan *plan)
     lab->plan = plan;
 }
 
-enum { FIT_ROUNDS = 5 };
-
-/* Solves until the lowered program fits: the cost graph counts values where they rest, the program
- * also the copies between two of them. What a round's program takes more than its cost graph said is
- * kept free in the next. The first round's bound stays: later ones solve a narrower problem. */
-static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
-                               struct ss_job *job, struct ss_arena *arena,
-                               struct ss_solution *solution, struct ss_plan **plan,
-                               struct ss_error *err)
+void ss_lab_keep(struct ss_lab *lab, const struct ss_answer *answer)
 {
-    int64_t limit = space->cost->limit_bytes, bound = 0, least = INT64_MAX;
-    for (int round = 0; round < FIT_ROUNDS; round++) {
-        enum ss_rc rc = ss_solve(space->cost, options, job, arena, solution, err);
-        if (rc == SS_OK && round == 0)
-            bound = solution->bound;
-        solution->bound = bound;
-        solution->proved &= round == 0 || solution->objective == bound;
-        if (rc == SS_OK)
-            rc = ss_plan_from_solution(space, solution, plan, err);
-        if (rc != SS_OK || (*plan)->peak_bytes <= limit)
-            return rc;
-        int64_t over = (*plan)->peak_bytes - limit;
-        least = (*plan)->peak_bytes < least ? (*plan)->peak_bytes : least;
-        ss_plan_free(*plan);
-        *plan = NULL;
-        space->cost->limit_bytes -= over;
-        if (space->cost->limit_bytes <= 0)
-            break;
-    }
-    ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %lld bytes per rank; the least "
-                                  "seen takes %lld", (long long)limit, (long long)least);
-    return ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)least);
+    keep_plan(lab, answer->plan);
+    lab->solved = answer->info;
 }
 
 enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
                         struct ss_error *err)
 {
-    enum ss_rc rc = ready_to_place(lab, job, err);
-    if (rc != SS_OK)
-        return rc;
-
-    double start_s = ss_now_s();
-    struct ss_space *space = NULL;
-    rc = build_space(lab, how, job, &space, err);
-    if (rc != SS_OK)
-        return rc;
     struct ss_arena arena = {0};
-    struct ss_solution solution = {0};
-    struct ss_plan *plan = NULL;
-    struct ss_solve_options options = how->solver;
-    int64_t limit_bytes = space->cost->limit_bytes;
-    options.seed = lab->seed;
-    ss_job_set_unit(job, space->cost_unit);
-    rc = solve_to_fit(space, &options, job, &arena, &solution, &plan, err);
-    if (rc == SS_OK) {
-        keep_plan(lab, plan);
-        lab->solved.size = solution.size;
-        lab->solved.core_nodes = solution.core_nodes;
-        lab->solved.ilp_variables = solution.ilp_variables;
-        lab->solved.limit_bytes = limit_bytes;
-        lab->solved.time_ms = 1e3 * (ss_now_s() - start_s);
-    }
+    struct ss_case question;
+    struct ss_answer answer;
+    enum ss_rc rc = ss_lab_case(lab, how, job, &arena, &question, err);
+    if (rc == SS_OK)
+        rc = ss_case_solve(&question, job, &answer, err);
+    if (rc == SS_OK)
+        ss_lab_keep(lab, &answer);
     ss_arena_free(&arena);
-    ss_space_free(space);
     return rc;
 }
 

@@ -4,6 +4,7 @@
 #ifndef SS_CORE_LAB_LAB_H
 #define SS_CORE_LAB_LAB_H
 
+#include "core/lab/answer.h"
 #include "core/load/load.h"
 #include "core/run/run.h"
 
@@ -22,12 +23,7 @@ struct ss_lab {
     int64_t limit_bytes;        /* 0: the cluster's memory */
     bool no_fusion;
     ss_kernel_find_fn find;     /* fast kernels of the front end's build, or NULL */
-    struct ss_solution_info {   /* of the last solve, for display */
-        struct ss_cg_size size;
-        uint64_t core_nodes, ilp_variables;
-        int64_t limit_bytes;
-        double time_ms;
-    } solved;
+    struct ss_solution_info solved; /* of the last solve, for display */
 };
 
 struct ss_lab_solve {
@@ -51,6 +47,12 @@ SS_NODISCARD enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *op, const cha
                                    struct ss_job *job, struct ss_error *err);
 /* op NULL: all pins. SS_E_NAME where the op has none. */
 SS_NODISCARD enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *op, struct ss_error *err);
+/* What a solve would start from now: discovers if needed, reads the pins (they lie in arena). */
+SS_NODISCARD enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how,
+                                    struct ss_job *job, struct ss_arena *arena,
+                                    struct ss_case *out, struct ss_error *err);
+/* Makes an answer the current plan; takes it over. */
+void ss_lab_keep(struct ss_lab *lab, const struct ss_answer *answer);
 /* Discovers if needed, enumerates, solves, keeps the plan. */
 SS_NODISCARD enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_solve *how,
                                      struct ss_job *job, struct ss_error *err);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/plan/memory.h"
 #include "core/solve/homes.h"
 
 struct lowering {
@@ -301,35 +302,6 @@ static void add_frees(struct lowering *w)
     free_after(w, last, kept);
 }
 
-/* The peak, by the same rules as the executor's allocator. A loop's trips are all alike. */
-static int64_t walk_peak(const struct ss_program *p)
-{
-    int64_t now = 0, peak = 0;
-    for (uint32_t i = 0; i < p->plan->graph->n_inputs; i++)
-        now += p->buffers[p->inputs[i]].bytes;
-    peak = now;
-    bool *held = ss_xcalloc(p->n_buffers + 1, sizeof *held);
-    for (size_t i = 0; i < p->n_instrs; i++) {
-        const struct ss_instr *in = &p->instrs[i];
-        if (in->kind == SS_I_MOVE) {
-            now -= p->buffers[in->in[0]].bytes;
-            held[in->in[0]] = false;
-        }
-        for (uint32_t k = 0; k < in->n_out; k++) {
-            if (!held[in->out[k]])
-                now += p->buffers[in->out[k]].bytes;
-            held[in->out[k]] = true;
-        }
-        peak = now > peak ? now : peak;
-        if (in->kind == SS_I_FREE) {
-            now -= p->buffers[in->in[0]].bytes;
-            held[in->in[0]] = false;
-        }
-    }
-    free(held);
-    return peak;
-}
-
 enum ss_rc ss_lower(const struct ss_plan *plan, struct ss_program **program, struct ss_error *err)
 {
     struct ss_program *p = ss_xcalloc(1, sizeof *p);
@@ -346,7 +318,7 @@ enum ss_rc ss_lower(const struct ss_plan *plan, struct ss_program **program, str
         add_frees(&w);
         p->n_buffers = (uint32_t)w.buffers.count;
         p->buffers = ss_memdup(&p->arena, w.buffers.items, p->n_buffers * sizeof *p->buffers);
-        p->peak_bytes = walk_peak(p);
+        p->peak_bytes = ss_memory_walk(p, NULL);
         *program = p;
     } else {
         ss_program_free(p);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/answer.h"
+
+enum { FIT_ROUNDS = 5 };
+
+static enum ss_rc does_not_fit(int64_t limit, int64_t least, struct ss_error *err)
+{
+    ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %lld bytes per rank; the least "
+                                  "seen takes %lld", (long long)limit, (long long)least);
+    return ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)least);
+}
+
+/* Solves until the lowered program fits: the cost graph counts values where they rest, the program
+ * also the copies between two of them. What a round's program takes more than its cost graph said is
+ * kept free in the next. The first round's bound stays: later ones solve a narrower problem. */
+static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
+                               struct ss_job *job, struct ss_arena *arena,
+                               struct ss_solution *solution, struct ss_plan **plan,
+                               struct ss_error *err)
+{
+    int64_t limit = space->cost->limit_bytes, bound = 0, least = INT64_MAX;
+    for (int round = 0; round < FIT_ROUNDS; round++) {
+        enum ss_rc rc = ss_solve(space->cost, options, job, arena, solution, err);
+        if (rc == SS_OK && round == 0)
+            bound = solution->bound;
+        solution->bound = bound;
+        solution->proved &= round == 0 || solution->objective == bound;
+        if (rc == SS_OK)
+            rc = ss_plan_from_solution(space, solution, plan, err);
+        if (rc != SS_OK || (*plan)->peak_bytes <= limit)
+            return rc;
+        int64_t over = (*plan)->peak_bytes - limit;
+        least = (*plan)->peak_bytes < least ? (*plan)->peak_bytes : least;
+        ss_plan_free(*plan);
+        *plan = NULL;
+        space->cost->limit_bytes -= over;
+        if (space->cost->limit_bytes <= 0)
+            break;
+    }
+    return does_not_fit(limit, least, err);
+}
+
+enum ss_rc ss_case_space(const struct ss_case *c, struct ss_job *job, struct ss_space **space,
+                         struct ss_error *err)
+{
+    return ss_space_build(c->graph, c->rules, &c->mesh, c->cluster, &c->space, job, space, err);
+}
+
+enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, struct ss_job *job,
+                               struct ss_answer *answer, struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_solution solution = {0};
+    struct ss_plan *plan = NULL;
+    double start_s = ss_now_s();
+    int64_t limit_bytes = space->cost->limit_bytes;
+    ss_job_set_unit(job, space->cost_unit);
+    enum ss_rc rc = solve_to_fit(space, &c->solver, job, &arena, &solution, &plan, err);
+    space->cost->limit_bytes = limit_bytes;
+    if (rc == SS_OK)
+        *answer = (struct ss_answer){.plan = plan,
+                                     .info = {.size = solution.size,
+                                              .core_nodes = solution.core_nodes,
+                                              .ilp_variables = solution.ilp_variables,
+                                              .limit_bytes = limit_bytes,
+                                              .time_ms = 1e3 * (ss_now_s() - start_s)}};
+    ss_arena_free(&arena);
+    return rc;
+}
+
+enum ss_rc ss_case_solve(const struct ss_case *c, struct ss_job *job, struct ss_answer *answer,
+                         struct ss_error *err)
+{
+    double start_s = ss_now_s();
+    struct ss_space *space = NULL;
+    enum ss_rc rc = ss_case_space(c, job, &space, err);
+    if (rc != SS_OK)
+        return rc;
+    rc = ss_case_solve_space(c, space, job, answer, err);
+    ss_space_free(space);
+    if (rc == SS_OK)
+        answer->info.time_ms = 1e3 * (ss_now_s() - start_s);
+    return rc;
+}

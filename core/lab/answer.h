@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One solve as a value: all that it depends on, and what comes out. Questions about other meshes,
+ * limits or pins change a case; the laboratory stays as it is. */
+#ifndef SS_CORE_LAB_ANSWER_H
+#define SS_CORE_LAB_ANSWER_H
+
+#include "core/plan/plan.h"
+
+struct ss_case {
+    const struct ss_graph *graph;
+    const struct ss_ruleset *rules;
+    struct ss_mesh mesh;
+    const struct ss_cluster *cluster;
+    struct ss_space_options space; /* pins and figures per axis are borrowed */
+    struct ss_solve_options solver;
+};
+
+/* Of a solve, for display. */
+struct ss_solution_info {
+    struct ss_cg_size size;
+    uint64_t core_nodes, ilp_variables;
+    int64_t limit_bytes; /* INT64_MAX: none */
+    double time_ms;      /* enumeration included where the space was built for it */
+};
+
+struct ss_answer {
+    struct ss_plan *plan; /* the caller's: ss_plan_free */
+    struct ss_solution_info info;
+};
+
+/* Solves a space that was built for the case; its cost graph's limit holds, and comes back. */
+SS_NODISCARD enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space,
+                                            struct ss_job *job, struct ss_answer *answer,
+                                            struct ss_error *err);
+/* Builds the space and solves it. */
+SS_NODISCARD enum ss_rc ss_case_solve(const struct ss_case *c, struct ss_job *job,
+                                      struct ss_answer *answer, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_case_space(const struct ss_case *c, struct ss_job *job,
+                                      struct ss_space **space, struct ss_error *err);
+
+#endif
