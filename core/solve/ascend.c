@@ -7,6 +7,8 @@
 
 /* Sweeps without a better bound before the phase ends. */
 #define STALL 60
+/* Sweeps after coming back to the best multipliers. */
+#define SETTLE 8
 /* Choices are polished this often: a sweep is cheaper than the polishing. */
 #define POLISH_EVERY 4
 
@@ -37,16 +39,15 @@ struct checkpoint {
     int64_t bound;
 };
 
-static void step(struct ss_solver *s, struct ss_dual *d, struct checkpoint *best, uint32_t stalled)
+static void step(struct ss_solver *s, struct ss_dual *d, const struct checkpoint *best,
+                 uint32_t stalled)
 {
-    size_t size = (size_t)d->p->n_instants * sizeof *d->weight;
     if (stalled == 0) {
-        memcpy(best->weight, d->weight, size);
         d->pace = d->pace * 1.1 < 1 ? d->pace * 1.1 : 1;
     } else {
         d->pace *= 0.97;
         if (stalled % 20 == 0) {
-            memcpy(d->weight, best->weight, size);
+            memcpy(d->weight, best->weight, (size_t)d->p->n_instants * sizeof *d->weight);
             ss_dual_price(d);
             d->pace *= 0.7;
         }
@@ -107,12 +108,22 @@ void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *s
             s->dead_memory = true;
         bool better = best.bound == INT64_MIN || d->bound - best.bound > worthwhile(s, d);
         stalled = better ? 0 : stalled + 1;
-        best.bound = d->bound > best.bound ? d->bound : best.bound;
+        if (d->bound > best.bound) {
+            best.bound = d->bound;
+            memcpy(best.weight, d->weight, (size_t)d->p->n_instants * sizeof *d->weight);
+        }
         if (d->sweeps % POLISH_EVERY == 1)
             round_off(s, d, state);
         priced = priced || stalled > 3;
         if (d->p->n_instants && priced)
             step(s, d, &best, stalled);
+    }
+    /* Back to the best multipliers, and messages that fit them. */
+    if (d->p->n_instants && best.bound > INT64_MIN) {
+        memcpy(d->weight, best.weight, (size_t)d->p->n_instants * sizeof *d->weight);
+        ss_dual_price(d);
+        for (uint32_t k = 0; k < SETTLE && !ss_solver_over(s); k++)
+            ss_dual_sweep(d);
     }
     free(best.weight);
     if (!ss_solver_over(s))

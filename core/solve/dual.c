@@ -232,6 +232,26 @@ void ss_dual_sweep(struct ss_dual *d)
     d->sweeps++;
 }
 
+void ss_dual_evaluate(struct ss_dual *d)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t bound = d->constant;
+    for (uint32_t i = 0; i < p->n; i++)
+        bound += gather(d, i);
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        const int64_t *from_b = d->messages + d->message_b[k];
+        int64_t least = SS_INF;
+        for (uint32_t x = 0; x < p->size[e->a]; x++) {
+            int64_t row = ss_min_sum(d->cells[k] + (size_t)x * p->size[e->b], from_b, p->size[e->b]) +
+                          d->messages[d->message_a[k] + x];
+            least = row < least ? row : least;
+        }
+        bound += least;
+    }
+    d->bound = bound;
+}
+
 int64_t ss_dual_bound(const struct ss_dual *d)
 {
     int64_t unit = (int64_t)1 << d->bits;
@@ -393,14 +413,10 @@ int64_t ss_dual_room(const struct ss_dual *d, int64_t limit)
     return limit * ((int64_t)1 << d->bits) - d->bound;
 }
 
-bool ss_dual_pair_excluded(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_t y,
-                           const int64_t *residual, int64_t room)
+int64_t ss_dual_pair(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_t y)
 {
-    const struct ss_pair_edge *e = &d->p->edges[edge];
-    int64_t cell = d->cells[edge][(size_t)x * d->p->size[e->b] + y];
+    int64_t cell = d->cells[edge][(size_t)x * d->p->size[d->p->edges[edge].b] + y];
     if (ss_is_inf(cell))
-        return false;
-    int64_t rise = cell + d->messages[d->message_a[edge] + x] + d->messages[d->message_b[edge] + y] +
-                   residual[d->first[e->a] + x] + residual[d->first[e->b] + y];
-    return rise >= room;
+        return SS_INF;
+    return cell + d->messages[d->message_a[edge] + x] + d->messages[d->message_b[edge] + y];
 }

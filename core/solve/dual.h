@@ -26,7 +26,7 @@ struct ss_dual {
     int64_t penalty;      /* scaled: what every other strategy of a fixed node costs more */
     int64_t *hat, *scratch;
     int64_t constant;     /* scaled: minus the price of the capacity */
-    int64_t bound;        /* scaled, of the messages and multipliers at hand */
+    int64_t bound;        /* scaled, as of the last sweep or evaluation */
     double pace;          /* of the multiplier steps */
     double *direction;    /* smoothed subgradient */
     uint64_t sweeps;
@@ -37,6 +37,9 @@ void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p);
 void ss_dual_fini(struct ss_dual *d);
 /* One pass forward, which decodes a choice, and one back. */
 void ss_dual_sweep(struct ss_dual *d);
+/* Sets bound from the messages and multipliers as they are, adding up all minima: what anybody would
+ * do who checks it. Needed after weights or messages changed other than by a sweep. */
+void ss_dual_evaluate(struct ss_dual *d);
 /* The bound in costs of p, rounded up: costs are integers. */
 int64_t ss_dual_bound(const struct ss_dual *d);
 /* Moves the multipliers along the overflow of the decoded choice, as far as a bound of target (in
@@ -56,10 +59,8 @@ void ss_dual_restore(struct ss_dual *d, struct ss_dual_point *point);
 /* For every strategy (at first[node] + strategy): by how much the bound rises at least when it is
  * chosen, scaled. */
 void ss_dual_excess(struct ss_dual *d, int64_t *excess);
-/* The same for pairs: true where choosing x at a and y at b of an edge lifts the bound to limit (in
- * costs of p) or more. */
-bool ss_dual_pair_excluded(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_t y,
-                           const int64_t *residual, int64_t room);
+/* A cell of an edge with what was moved to and from it, scaled; SS_INF where forbidden. */
+int64_t ss_dual_pair(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_t y);
 /* residual[first[node] + strategy]: what the node itself holds above its least. */
 void ss_dual_residual(const struct ss_dual *d, int64_t *residual);
 /* What is left to limit, scaled: a bound that rises by this much reaches it. */

@@ -43,7 +43,9 @@ static bool exclude_pairs(struct ss_solver *s, struct ss_dual *d, int64_t room)
         int64_t *cells = NULL;
         for (uint32_t x = 0; x < rows; x++) {
             for (uint32_t y = 0; y < cols; y++) {
-                if (!ss_dual_pair_excluded(d, k, x, y, residual, room))
+                int64_t rise = ss_dual_pair(d, k, x, y);
+                if (ss_is_inf(rise) || rise + residual[d->first[e->a] + x] +
+                                               residual[d->first[e->b] + y] < room)
                     continue;
                 if (!cells) {
                     cells = ss_xmalloc((size_t)rows * cols * sizeof *cells);
@@ -67,6 +69,7 @@ bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d)
 {
     if (!s->has_best)
         return false;
+    ss_dual_evaluate(d);
     int64_t room = ss_dual_room(d, ss_solver_cutoff(s));
     /* Pairs first: their tables are numbered as the core is. */
     bool pairs = exclude_pairs(s, d, room);

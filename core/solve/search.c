@@ -9,7 +9,11 @@
 
 #define LEAST_BALL 8u
 #define MOST_BALL 400u
-#define BALL_CELLS ((uint64_t)1 << 16)
+/* Tables of a ball's elimination: 2^12 to 2^20 cells. Wide ones find more and take longer. */
+#define LEAST_CELL_BITS 12u
+#define CELL_BITS_SPAN 9u
+/* Rounds between two looks at where the choice is far above the bound. */
+#define LOOK_EVERY 16u
 
 struct searcher {
     struct ss_solver *s;
@@ -21,13 +25,50 @@ struct searcher {
     uint32_t *before;   /* the choice to go back to */
     uint32_t *mark, stamp;
     bool *cut;
+    const struct ss_dual *dual;
+    int64_t *residual;
+    double *above;      /* per node, summed up: what the choice costs above the bound there */
 };
 
-/* Grows a ball around a random node, along random edges. */
+/* Sums up where the choice is above the bound: on nodes, and on edges for both ends. */
+static void look(struct searcher *f)
+{
+    const struct ss_pairwise *p = f->s->core;
+    const uint32_t *choice = f->state->choice;
+    for (uint32_t i = 0; i < p->n; i++)
+        f->above[i] = (double)f->residual[f->first[i] + choice[i]];
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        double part = (double)ss_dual_pair(f->dual, k, choice[e->a], choice[e->b]);
+        f->above[e->a] += part;
+        f->above[e->b] += part;
+    }
+    for (uint32_t i = 1; i < p->n; i++)
+        f->above[i] += f->above[i - 1];
+}
+
+/* A node to start from: mostly where the choice is far above the bound. */
+static uint32_t draw_start(struct searcher *f)
+{
+    uint32_t n = f->s->core->n, low = 0, high = n - 1;
+    if (ss_solver_roll(f->s, 4) == 0 || f->above[n - 1] <= 0)
+        return ss_solver_roll(f->s, n);
+    double at = f->above[n - 1] * (ss_solver_roll(f->s, 1u << 30) / (double)(1u << 30));
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (f->above[middle] > at)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* Grows a ball along random edges. */
 static void grow_ball(struct searcher *f, uint32_t most)
 {
     const struct ss_pairwise *p = f->s->core;
-    uint32_t start = ss_solver_roll(f->s, p->n);
+    uint32_t start = draw_start(f);
     f->stamp++;
     f->n_ball = 0;
     f->mark[start] = f->stamp;
@@ -47,12 +88,12 @@ static void grow_ball(struct searcher *f, uint32_t most)
 }
 
 /* Takes out of the ball what makes its elimination too wide. */
-static void thin_ball(struct searcher *f, struct ss_arena *arena)
+static void thin_ball(struct searcher *f, uint64_t cells, struct ss_arena *arena)
 {
     const struct ss_pairwise *inside = ss_pairwise_inside(f->s->core, f->ball, f->n_ball,
                                                           f->state->choice, f->place, arena);
     uint32_t count = 0;
-    if (!ss_eliminate_cut(inside, BALL_CELLS, f->s->draws, f->cut))
+    if (!ss_eliminate_cut(inside, cells, f->s->draws, f->cut))
         return;
     for (uint32_t k = 0; k < f->n_ball; k++)
         if (!f->cut[k])
@@ -61,9 +102,9 @@ static void thin_ball(struct searcher *f, struct ss_arena *arena)
 }
 
 /* Chooses the ball anew at a random price of memory. False if nothing changed. */
-static bool rechoose(struct searcher *f, struct ss_arena *arena, uint32_t *chosen)
+static bool rechoose(struct searcher *f, uint64_t cells, struct ss_arena *arena, uint32_t *chosen)
 {
-    static const struct ss_eliminate_limits limits = {BALL_CELLS, BALL_CELLS * 64, BALL_CELLS * 2048};
+    const struct ss_eliminate_limits limits = {cells, cells * 64, cells * 2048};
     const struct ss_pairwise *p = f->s->core;
     struct ss_pairwise *inside =
         ss_pairwise_inside(p, f->ball, f->n_ball, f->state->choice, f->place, arena);
@@ -99,10 +140,11 @@ static void try_ball(struct searcher *f)
     struct ss_state *state = f->state;
     uint32_t n = f->s->core->n, most = n < MOST_BALL ? n : MOST_BALL;
     uint32_t size = LEAST_BALL + ss_solver_roll(f->s, most > LEAST_BALL ? most - LEAST_BALL + 1 : 1);
+    uint64_t cells = (uint64_t)1 << (LEAST_CELL_BITS + ss_solver_roll(f->s, CELL_BITS_SPAN));
     grow_ball(f, size);
-    thin_ball(f, &arena);
+    thin_ball(f, cells, &arena);
     uint32_t *chosen = ss_alloc_array(&arena, f->n_ball + 1u, sizeof *chosen);
-    if (f->n_ball && rechoose(f, &arena, chosen)) {
+    if (f->n_ball && rechoose(f, cells, &arena, chosen)) {
         int64_t cost = state->cost;
         for (uint32_t k = 0; k < f->n_ball; k++)
             if (chosen[k] != state->choice[f->ball[k]])
@@ -128,7 +170,10 @@ void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_st
     double until = ss_now_s() + share_s;
     if (!s->has_best || !ss_solver_project_best(s, state))
         return;
-    struct searcher f = {.s = s, .state = state, .first = d->first};
+    struct searcher f = {.s = s, .state = state, .first = d->first, .dual = d};
+    f.residual = ss_xmalloc((p->strategies + 1) * sizeof *f.residual);
+    f.above = ss_xcalloc(p->n + 1u, sizeof *f.above);
+    ss_dual_residual(d, f.residual);
     f.price = ss_xmalloc((p->strategies + 1) * sizeof *f.price);
     for (uint32_t i = 0; i < p->n; i++)
         for (uint32_t k = 0; k < p->size[i]; k++)
@@ -140,9 +185,11 @@ void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_st
     f.cut = ss_xcalloc(p->n + 1u, sizeof *f.cut);
     memcpy(f.before, state->choice, p->n * sizeof *f.before);
     for (uint32_t round = 0; !ss_solver_over(s) && ss_now_s() < until; round++) {
-        try_ball(&f);
-        if (round % 16 == 0)
+        if (round % LOOK_EVERY == 0) {
+            look(&f);
             ss_solver_report(s, "neighbourhood search");
+        }
+        try_ball(&f);
     }
     free(f.price);
     free(f.ball);
@@ -150,4 +197,6 @@ void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_st
     free(f.before);
     free(f.mark);
     free(f.cut);
+    free(f.residual);
+    free(f.above);
 }
