@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/history_file.h"
+#include "repl/user_path.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h> /* before readline, which needs FILE */
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <readline/history.h>
@@ -18,25 +16,7 @@ static int new_lines;
 /* The file's path in buf, its folders made; false where there is no place for it. */
 static bool history_path(struct ss_buf *buf)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && state[0] == '/')
-        ss_buf_puts(buf, state);
-    else if (home && home[0] == '/')
-        ss_buf_printf(buf, "%s/.local/state", home);
-    else
-        return false;
-    ss_buf_puts(buf, "/shardscope");
-    for (char *p = buf->data + 1; *p; p++) {
-        if (*p != '/')
-            continue;
-        *p = '\0';
-        mkdir(buf->data, 0700); /* what matters is whether the last one is there */
-        *p = '/';
-    }
-    if (mkdir(buf->data, 0700) != 0 && errno != EEXIST)
-        return false;
-    ss_buf_puts(buf, "/history");
-    return true;
+    return ss_user_path(buf, "XDG_STATE_HOME", ".local/state", "history", true);
 }
 
 void ss_history_open(struct ss_session *session)

@@ -4,6 +4,7 @@
 
 #include "repl/batch.h"
 #include "repl/line.h"
+#include "repl/rule_file.h"
 
 /* A terminal on both sides, and nothing that says batch. */
 static bool wants_prompt(const struct ss_options *options)
@@ -18,6 +19,9 @@ static int run(const struct ss_options *options)
     ss_front_init(&front, options->format, !prompt);
     front.session.safe = options->safe;
     front.session.lab->seed = options->seed;
+    static struct ss_rule_file rules; /* a command that was abandoned may outlive this function */
+    if (ss_rule_file_init(&rules, options->safe))
+        front.session.lab->cache = &rules.cache;
     if (prompt && !options->file && !options->sources.count)
         puts("shardscope " SS_VERSION ": load FILE opens a graph, help lists the commands");
     enum ss_rc rc = ss_batch_run(&front, options);

@@ -117,8 +117,26 @@ enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_err
     enum ss_rc rc = need_graph(lab, err);
     if (rc != SS_OK || lab->rules)
         return rc;
-    struct ss_discover_options options = {.seed = lab->seed};
+    struct ss_discover_options options = {.seed = lab->seed, .cache = lab->cache};
     return ss_discover(lab->graph, &options, job, &lab->rules, err);
+}
+
+enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)
+{
+    enum ss_rc rc = need_graph(lab, err);
+    if (rc != SS_OK || (lab->rules && !lab->rules->cached))
+        return rc;
+    struct ss_discover_options options = {.seed = lab->seed};
+    struct ss_ruleset *rules;
+    rc = ss_discover(lab->graph, &options, job, &rules, err);
+    if (rc != SS_OK)
+        return rc;
+    if (lab->rules) {
+        drop_plan(lab);
+        ss_ruleset_free(lab->rules);
+    }
+    lab->rules = rules;
+    return SS_OK;
 }
 
 /* What every placement question needs: a graph, a mesh and the rules. */

@@ -23,6 +23,7 @@ struct ss_lab {
     int64_t limit_bytes;        /* 0: the cluster's memory */
     bool no_fusion;
     ss_kernel_find_fn find;     /* fast kernels of the front end's build, or NULL */
+    const struct ss_rule_cache *cache; /* of the front end, or NULL */
     struct ss_solution_info solved; /* of the last solve, for display */
 };
 
@@ -42,6 +43,9 @@ SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,
                                            struct ss_error *err);
 /* Does nothing where rules are there already. */
 SS_NODISCARD enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
+/* Explores without the cache; rules that came from it, and a plan made with them, go. */
+SS_NODISCARD enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job,
+                                             struct ss_error *err);
 /* Pins are checked at once against the rules and the mesh (discovering first if needed). */
 SS_NODISCARD enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *op, const char *text,
                                    struct ss_job *job, struct ss_error *err);

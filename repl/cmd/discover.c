@@ -25,8 +25,9 @@ static uint32_t count_replicated(const struct ss_lab *lab)
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    (void)parsed;
-    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
+    enum ss_rc rc = ss_option(parsed, "no-cache")->given
+                        ? ss_lab_discover_anew(ctx->lab, ctx->job, err)
+                        : ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
     const struct ss_ruleset *rules = ctx->lab->rules;
@@ -39,10 +40,12 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, rules->time_ms));
     ss_out_field(out, "replicated_only", ss_v_int(count_replicated(ctx->lab)));
     ss_out_field(out, "undetermined", undetermined_ops(ctx->lab, &out->arena));
+    if (rules->cache_note)
+        ss_out_note(out, "%s", rules->cache_note);
     return SS_OK;
 }
 
-static const char *const examples[] = {"discover", NULL};
+static const char *const examples[] = {"discover", "discover --no-cache", NULL};
 
 const struct ss_cmd ss_cmd_discover = {
     .name = "discover",
@@ -52,8 +55,13 @@ const struct ss_cmd ss_cmd_discover = {
         "ShardCombine: each distinct operator is run on small pieces, and a way to cut it counts\n"
         "only where the pieces' results combine to the whole. undetermined lists operators with\n"
         "too little evidence; replicated_only counts those that can only be replicated, each\n"
-        "with a stated reason (`why OP`). A second call answers from the first.",
+        "with a stated reason (`why OP`). A second call answers from the first. Rules of operators\n"
+        "that were met before come from the cache (cached counts them): they are what exploring\n"
+        "would find, and another seed or version of the program has its own.",
     .examples = examples,
+    .options = {{.name = "no-cache",
+                 .type = SS_ARG_FLAG,
+                 .help = "explore every operator now, and keep nothing"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,
     .since = "0.1",
     .run = run,

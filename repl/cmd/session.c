@@ -36,6 +36,7 @@ void ss_session_abandon_lab(struct ss_session *session)
     lab->limit_bytes = old->limit_bytes;
     lab->no_fusion = old->no_fusion;
     lab->find = old->find;
+    lab->cache = old->cache;
     session->lab = lab;
 }
 

@@ -21,7 +21,7 @@ PATH=$work/bin:$PATH
 LC_ALL=C.UTF-8
 HOME=$work
 export PATH LC_ALL HOME
-unset XDG_STATE_HOME NO_COLOR TERM || true
+unset XDG_STATE_HOME XDG_CACHE_HOME NO_COLOR TERM || true
 cd "$work/dir"
 
 hide_times() {

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/rule_file.h"
+
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "repl/user_path.h"
+
+enum {
+    SCHEMA = 1, /* of the tables; what the records depend on is in their key and probe */
+    BUSY_MS = 2000,
+    MAX_RECORD_BYTES = 64 << 20,
+    KEEP_OTHERS_S = 30 * 24 * 3600 /* records of other versions of the program */
+};
+
+static const char *unusable(const struct ss_rule_file *file, sqlite3 *db, struct ss_arena *arena)
+{
+    return ss_sprintf(arena, "the rule cache %s is not used: %s", ss_buf_text(&file->path),
+                      db ? sqlite3_errmsg(db) : "out of memory");
+}
+
+static sqlite3 *open_file(const struct ss_rule_file *file, int flags)
+{
+    sqlite3 *db = NULL;
+    if (sqlite3_open_v2(ss_buf_text(&file->path), &db, flags, NULL) == SQLITE_OK) {
+        sqlite3_busy_timeout(db, BUSY_MS);
+        sqlite3_limit(db, SQLITE_LIMIT_LENGTH, MAX_RECORD_BYTES);
+        sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+        sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    }
+    return db;
+}
+
+static bool run(sqlite3 *db, const char *sql)
+{
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* The file's schema: 0 where nothing was written yet, -1 where it cannot be read. */
+static int schema_of(sqlite3 *db)
+{
+    sqlite3_stmt *query = NULL;
+    int schema = -1;
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &query, NULL) == SQLITE_OK &&
+        sqlite3_step(query) == SQLITE_ROW)
+        schema = sqlite3_column_int(query, 0);
+    sqlite3_finalize(query);
+    return schema;
+}
+
+/* Binds what names a record: ?1 the probe version, ?2 the key. */
+static void bind_key(sqlite3_stmt *statement, const struct ss_rules_key *key)
+{
+    sqlite3_bind_text(statement, 1, ss_probe_version, -1, SQLITE_STATIC);
+    sqlite3_bind_blob64(statement, 2, key->bytes, key->size, SQLITE_STATIC);
+}
+
+static bool load_records(sqlite3 *db, struct ss_cache_entry *entries, size_t n,
+                         struct ss_arena *arena)
+{
+    sqlite3_stmt *query = NULL;
+    bool ok = sqlite3_prepare_v2(db, "SELECT record FROM rules WHERE probe = ?1 AND key = ?2", -1,
+                                 &query, NULL) == SQLITE_OK;
+    for (size_t i = 0; i < n && ok; i++) {
+        bind_key(query, &entries[i].key);
+        int step = sqlite3_step(query);
+        const void *text = step == SQLITE_ROW ? sqlite3_column_blob(query, 0) : NULL;
+        if (text) {
+            entries[i].record_size = (size_t)sqlite3_column_bytes(query, 0);
+            entries[i].record = ss_memdup(arena, text, entries[i].record_size);
+        }
+        ok = (step == SQLITE_ROW || step == SQLITE_DONE) && sqlite3_reset(query) == SQLITE_OK;
+    }
+    sqlite3_finalize(query); /* keeps the message of a step that failed */
+    return ok;
+}
+
+static void load(void *user, struct ss_cache_entry *entries, size_t n, struct ss_arena *arena,
+                 const char **note)
+{
+    const struct ss_rule_file *file = user;
+    if (access(ss_buf_text(&file->path), F_OK) != 0 && errno == ENOENT)
+        return;
+    sqlite3 *db = open_file(file, file->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE);
+    int schema = db ? schema_of(db) : -1;
+    if (schema > 0 && schema != SCHEMA)
+        *note = ss_sprintf(arena, "the rule cache %s is not used: another version of the program "
+                                  "wrote it", ss_buf_text(&file->path));
+    else if (schema < 0 || (schema == SCHEMA && !load_records(db, entries, n, arena)))
+        *note = unusable(file, db, arena);
+    sqlite3_close(db);
+}
+
+static bool save_records(sqlite3 *db, const struct ss_cache_entry *entries, size_t n)
+{
+    sqlite3_stmt *insert = NULL;
+    sqlite3_int64 now = (sqlite3_int64)time(NULL);
+    bool ok = sqlite3_prepare_v2(db,
+                                 "INSERT OR REPLACE INTO rules (probe, key, record, written) "
+                                 "VALUES (?1, ?2, ?3, ?4)", -1, &insert, NULL) == SQLITE_OK;
+    for (size_t i = 0; i < n && ok; i++) {
+        bind_key(insert, &entries[i].key);
+        sqlite3_bind_text64(insert, 3, entries[i].record, entries[i].record_size, SQLITE_STATIC,
+                            SQLITE_UTF8);
+        sqlite3_bind_int64(insert, 4, now);
+        ok = sqlite3_step(insert) == SQLITE_DONE && sqlite3_reset(insert) == SQLITE_OK;
+    }
+    sqlite3_finalize(insert);
+    char *clean = sqlite3_mprintf("DELETE FROM rules WHERE probe <> %Q AND written < %lld",
+                                  ss_probe_version, (long long)(now - KEEP_OTHERS_S));
+    ok = ok && clean && run(db, clean);
+    sqlite3_free(clean);
+    return ok;
+}
+
+static bool save(void *user, const struct ss_cache_entry *entries, size_t n, struct ss_arena *arena,
+                 const char **note)
+{
+    static const char create[] = "CREATE TABLE IF NOT EXISTS rules (probe TEXT NOT NULL, "
+                                 "key BLOB NOT NULL, record TEXT NOT NULL, "
+                                 "written INTEGER NOT NULL, PRIMARY KEY (probe, key))";
+    const struct ss_rule_file *file = user;
+    if (file->read_only)
+        return false;
+    struct ss_buf path = {0}; /* the folders are made when there is something to keep */
+    ss_user_path(&path, "XDG_CACHE_HOME", ".cache", "", true);
+    ss_buf_free(&path);
+    sqlite3 *db = open_file(file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    bool ok = db && sqlite3_errcode(db) == SQLITE_OK;
+    if (ok) {
+        /* Where another program holds the file just now, its own mode serves as well. */
+        (void)run(db, "PRAGMA journal_mode = WAL");
+        ok = run(db, "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE") && run(db, create) &&
+             run(db, "PRAGMA user_version = 1") && save_records(db, entries, n) &&
+             run(db, "COMMIT");
+    }
+    if (!ok)
+        *note = unusable(file, db, arena);
+    sqlite3_close(db); /* takes back what was not committed */
+    return ok;
+}
+
+bool ss_rule_file_init(struct ss_rule_file *file, bool read_only)
+{
+    *file = (struct ss_rule_file){.read_only = read_only};
+    file->cache = (struct ss_rule_cache){load, save, file};
+    return ss_user_path(&file->path, "XDG_CACHE_HOME", ".cache", "rules.sqlite", false);
+}
+
+void ss_rule_file_fini(struct ss_rule_file *file)
+{
+    ss_buf_free(&file->path);
+}
