@@ -463,6 +463,14 @@ static void on_error(void *info)
     longjmp(g->failed, 1);
 }
 
+/* GLPK prints before it fails, whatever it was told about output. */
+static int swallow(void *info, const char *text)
+{
+    (void)info;
+    (void)text;
+    return 1;
+}
+
 enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, struct ss_glpk *io)
 {
     struct program *g = ss_xcalloc(1, sizeof *g);
@@ -471,6 +479,7 @@ enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, str
     g->io = io;
     volatile enum ss_glpk_status status = SS_GLPK_FAILED;
     glp_term_out(GLP_OFF);
+    glp_term_hook(swallow, NULL);
     if (io->start)
         offer(g, io->start);
     /* GLPK ends the process on its internal errors unless this hook leaves; the environment then has

@@ -76,6 +76,7 @@ static void eliminate(struct ss_solver *s)
     } else if (result == SS_ELIMINATED) {
         ss_solver_raise(s, cost);
         ss_solver_offer_core(s, choice);
+        s->finished = s->core->n_instants == 0;
         if (ss_solver_closed(s))
             s->how = "elimination";
     }
@@ -98,8 +99,8 @@ static void integer_program(struct ss_solver *s)
         ss_solver_raise(s, io.bound);
     if (status == SS_GLPK_OPTIMAL) {
         /* With costs that were scaled down, GLPK's optimum is one of the scaled problem only. */
-        if (s->reduced.shift == 0)
-            s->proved = true;
+        s->proved = s->proved || s->reduced.shift == 0;
+        s->finished = true;
         s->how = ss_sprintf(&s->arena, "GLPK on %u nodes", s->core->n);
     } else if (status == SS_GLPK_INFEASIBLE) {
         note_dead_end(s, s->core->n_instants > 0);
@@ -122,6 +123,7 @@ static bool take_core(struct ss_solver *s)
         return true;
     ss_solver_offer_core(s, s->full);
     ss_solver_raise(s, 0);
+    s->finished = true;
     if (!s->how)
         s->how = "reductions";
     return false;

@@ -69,7 +69,7 @@ static bool within_gap(const struct ss_solver *s)
 
 bool ss_solver_closed(const struct ss_solver *s)
 {
-    return s->proved || s->dead_forbidden || s->dead_memory || within_gap(s);
+    return s->proved || s->finished || s->dead_forbidden || s->dead_memory || within_gap(s);
 }
 
 bool ss_solver_over(const struct ss_solver *s)

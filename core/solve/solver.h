@@ -24,6 +24,7 @@ struct ss_solver {
     int64_t best_cost, bound;
     int64_t least_peak;       /* of an allowed choice, for the message */
     bool has_best, proved;
+    bool finished;            /* nothing more to be had: costs were scaled, the scaled optimum is known */
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
     const char *how;
     uint64_t draws;           /* random numbers used */

@@ -2,6 +2,7 @@
 #include "core/base/rng.h"
 #include "core/solve/solve.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -134,12 +135,376 @@ static void ilp_equals_brute_force(void **state)
                             (struct ss_solve_options){.method = SS_METHOD_ILP, .no_reduce = true});
 }
 
+/* Larger graphs that brute force cannot do: 10 to 24 nodes, most with memory. */
+static struct ss_cost_graph *middle_graph(uint64_t seed)
+{
+    struct dice d = {.seed = seed};
+    struct ss_cost_graph *g = ss_cg_new("middle");
+    uint32_t n = 10 + roll(&d, 15), spread = 2 + roll(&d, 1000);
+    uint32_t forbid = roll(&d, 2) ? 0 : 4 + roll(&d, 10);
+    int64_t cells[36], bytes[6];
+    bool memory = roll(&d, 3) > 0;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t size = 2 + roll(&d, 5), begin = roll(&d, 12);
+        for (uint32_t s = 0; s < size; s++) {
+            cells[s] = roll(&d, spread);
+            bytes[s] = roll(&d, 100);
+        }
+        uint32_t node = ss_cg_add_node(g, NULL, size, cells);
+        if (memory)
+            ss_cg_add_term(g, node, begin, begin + 1 + roll(&d, 8), bytes);
+    }
+    for (uint32_t k = 2 * n; k > 0; k--) {
+        uint32_t a = roll(&d, n), b = (a + 1 + roll(&d, n - 1)) % n;
+        for (uint32_t c = 0; c < g->nodes[a].n * g->nodes[b].n; c++)
+            cells[c] = forbid && roll(&d, forbid) == 0 ? SS_FORBIDDEN : (int64_t)roll(&d, spread);
+        ss_cg_add_edge(g, a, b, ss_cg_add_table(g, g->nodes[a].n, g->nodes[b].n, cells));
+    }
+    if (memory)
+        g->limit_bytes = n * 50 * (4 + roll(&d, 5)) / 20;
+    return g;
+}
+
+static void auto_equals_ilp_on_larger_graphs(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        struct ss_cost_graph *g = middle_graph(seed);
+        struct ss_arena arena = {0};
+        struct ss_solution x, y;
+        struct ss_error x_err, y_err;
+        enum ss_rc x_rc = solve(g, (struct ss_solve_options){0}, &arena, &x, &x_err);
+        enum ss_rc y_rc =
+            solve(g, (struct ss_solve_options){.method = SS_METHOD_ILP, .no_reduce = seed % 2}, &arena,
+                  &y, &y_err);
+        if (x_rc != y_rc)
+            fail_msg("seed %llu: auto %d, ilp %d", (unsigned long long)seed, x_rc, y_rc);
+        if (x_rc == SS_OK) {
+            assert_true(x.proved && y.proved);
+            assert_int_equal(x.objective, y.objective);
+        } else {
+            assert_int_equal(x_rc, SS_E_INFEASIBLE);
+            assert_string_equal(x_err.message, y_err.message);
+        }
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+}
+
+static void random_link(struct ss_cost_graph *g, struct dice *d, uint32_t a, uint32_t b)
+{
+    int64_t cells[16];
+    for (uint32_t c = 0; c < 16; c++)
+        cells[c] = roll(d, 100);
+    ss_cg_add_edge(g, a, b, ss_cg_add_table(g, 4, 4, cells));
+}
+
+static struct ss_cost_graph *nodes_of_four(struct dice *d, uint32_t n)
+{
+    struct ss_cost_graph *g = ss_cg_new("long");
+    for (uint32_t i = 0; i < n; i++) {
+        const int64_t cost[4] = {roll(d, 100), roll(d, 100), roll(d, 100), roll(d, 100)};
+        ss_cg_add_node(g, NULL, 4, cost);
+    }
+    return g;
+}
+
+/* The optimum of a chain, by the textbook recursion. */
+static int64_t chain_optimum(const struct ss_cost_graph *g)
+{
+    int64_t best[4], next[4];
+    memcpy(best, g->nodes[0].cost, sizeof best);
+    for (size_t i = 1; i < g->n_nodes; i++) {
+        const int64_t *cells = g->tables[g->edges[i - 1].table].cells;
+        for (int b = 0; b < 4; b++) {
+            next[b] = INT64_MAX;
+            for (int a = 0; a < 4; a++)
+                next[b] = best[a] + cells[a * 4 + b] < next[b] ? best[a] + cells[a * 4 + b] : next[b];
+            next[b] += g->nodes[i].cost[b];
+        }
+        memcpy(best, next, sizeof best);
+    }
+    int64_t least = best[0];
+    for (int b = 1; b < 4; b++)
+        least = best[b] < least ? best[b] : least;
+    return least;
+}
+
+static void long_graphs_are_proved(void **state)
+{
+    (void)state;
+    enum { N = 10000 };
+    for (int shape = 0; shape < 3; shape++) {
+        struct dice d = {.seed = 100 + (uint64_t)shape};
+        struct ss_cost_graph *g = nodes_of_four(&d, N);
+        struct ss_arena arena = {0};
+        struct ss_solution x, y;
+        struct ss_error err;
+        for (uint32_t i = 1; i < N; i++) {
+            random_link(g, &d, shape == 1 ? roll(&d, i) : i - 1, i); /* a tree, else a chain */
+            if (shape == 2 && i >= 3 && i % 3 == 0)
+                random_link(g, &d, i - 3, i); /* a ladder */
+        }
+        assert_int_equal(solve(g, (struct ss_solve_options){0}, &arena, &x, &err), SS_OK);
+        assert_true(x.proved);
+        assert_int_equal(ss_cg_cost(g, x.choice), x.objective);
+        if (shape == 0) {
+            assert_int_equal(x.objective, chain_optimum(g));
+            assert_int_equal(solve(g, (struct ss_solve_options){.method = SS_METHOD_BEAM,
+                                                                .beam_width = 50},
+                                   &arena, &y, &err),
+                             SS_OK);
+            assert_true(y.objective >= x.objective && y.bound == x.objective);
+        }
+        /* Elimination of the raw graph is another way to the same number. */
+        assert_int_equal(solve(g, (struct ss_solve_options){.no_reduce = true}, &arena, &y, &err),
+                         SS_OK);
+        assert_int_equal(y.objective, x.objective);
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+}
+
+static void beam_is_feasible_and_not_below_the_optimum(void **state)
+{
+    (void)state;
+    int found = 0;
+    for (uint64_t seed = 20000; seed < 20600; seed++) {
+        struct ss_cost_graph *g = random_graph(seed);
+        struct ss_arena arena = {0};
+        struct ss_solution truth, beam;
+        struct ss_error err;
+        struct ss_solve_options options = {.method = SS_METHOD_BEAM,
+                                           .beam_width = seed % 2 ? 3 : 70000};
+        enum ss_rc expected =
+            solve(g, (struct ss_solve_options){.method = SS_METHOD_BRUTE}, &arena, &truth, &err);
+        enum ss_rc got = solve(g, options, &arena, &beam, &err);
+        if (got == SS_OK) {
+            assert_int_equal(expected, SS_OK);
+            assert_true(beam.objective >= truth.objective && beam.bound <= truth.objective);
+            assert_true(ss_cg_peak(g, beam.choice, NULL) <= g->limit_bytes);
+            found++;
+        }
+        if (expected == SS_OK && options.beam_width > 3) {
+            /* As wide as there are assignments: nothing is ever dropped. */
+            assert_int_equal(got, SS_OK);
+            assert_int_equal(beam.objective, truth.objective);
+            assert_true(beam.proved);
+        }
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+    assert_true(found > 300);
+}
+
+/* A grid of nodes with many strategies: wide enough that every phase has to work. */
+static struct ss_cost_graph *grid_graph(uint32_t side, uint32_t size, bool memory)
+{
+    struct dice d = {.seed = side};
+    struct ss_cost_graph *g = ss_cg_new("grid");
+    int64_t *cells = calloc((size_t)size * size, sizeof *cells);
+    int64_t *bytes = calloc(size, sizeof *bytes);
+    for (uint32_t i = 0; i < side * side; i++) {
+        for (uint32_t s = 0; s < size; s++) {
+            cells[s] = roll(&d, 1000000);
+            bytes[s] = (int64_t)(1000000 - cells[s]);
+        }
+        uint32_t node = ss_cg_add_node(g, NULL, size, cells);
+        if (memory)
+            ss_cg_add_term(g, node, i, i + 3 * side, bytes);
+    }
+    for (uint32_t i = 0; i < side * side; i++) {
+        for (uint32_t k = 0; k < 2; k++) {
+            if (k ? i + side >= side * side : i % side == side - 1)
+                continue;
+            for (uint32_t c = 0; c < size * size; c++)
+                cells[c] = roll(&d, 1000000);
+            ss_cg_add_edge(g, i, k ? i + side : i + 1, ss_cg_add_table(g, size, size, cells));
+        }
+    }
+    if (memory)
+        g->limit_bytes = (int64_t)3 * side * 450000;
+    free(cells);
+    free(bytes);
+    return g;
+}
+
+struct canceller {
+    struct ss_job job;
+    const char *phase;
+    double at;
+    pthread_t thread;
+    bool started;
+};
+
+static void *cancel_soon(void *user)
+{
+    struct canceller *c = user;
+    double start = ss_now_s();
+    while (ss_now_s() < start + 0.02) {
+    }
+    c->at = ss_now_s();
+    ss_job_cancel(&c->job);
+    return NULL;
+}
+
+/* Another thread cancels shortly after the phase began. */
+static void cancel_in_phase(void *user, const struct ss_progress *progress)
+{
+    struct canceller *c = user;
+    if (c->started || strcmp(progress->phase, c->phase) != 0)
+        return;
+    c->started = true;
+    assert_int_equal(pthread_create(&c->thread, NULL, cancel_soon, c), 0);
+}
+
+static void check_cancel(const struct ss_cost_graph *g, const char *phase, enum ss_method method)
+{
+    struct canceller c = {.phase = phase};
+    struct ss_arena arena = {0};
+    struct ss_solution answer;
+    struct ss_error err;
+    struct ss_solve_options options = {.method = method, .beam_width = 20000};
+    ss_job_init(&c.job);
+    c.job.on_progress = cancel_in_phase;
+    c.job.user = &c;
+    enum ss_rc rc = ss_solve(g, &options, &c.job, &arena, &answer, &err);
+    double end = ss_now_s();
+    if (!c.started)
+        fail_msg("the phase '%s' was never reported", phase);
+    pthread_join(c.thread, NULL);
+    if (end - c.at > 1)
+        fail_msg("phase '%s' took %.2f s to stop", phase, end - c.at);
+    if (method == SS_METHOD_BEAM) {
+        assert_int_equal(rc, SS_E_CANCELLED);
+    } else {
+        assert_int_equal(rc, SS_OK);
+        assert_int_equal(answer.stopped, SS_STOPPED_CANCELLED);
+        assert_true(!answer.proved && answer.feasible && answer.bound <= answer.objective);
+        assert_int_equal(ss_cg_cost(g, answer.choice), answer.objective);
+    }
+    ss_job_fini(&c.job);
+    ss_arena_free(&arena);
+}
+
+static void every_phase_is_cancelled_within_a_second(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *wide = grid_graph(40, 24, false);
+    check_cancel(wide, "message passing", SS_METHOD_AUTO);
+    check_cancel(wide, "neighbourhood search", SS_METHOD_AUTO);
+    check_cancel(wide, "beam search", SS_METHOD_BEAM);
+    ss_cg_free(wide);
+    struct ss_cost_graph *narrow = grid_graph(6, 14, false);
+    check_cancel(narrow, "elimination", SS_METHOD_AUTO);
+    ss_cg_free(narrow);
+    struct ss_cost_graph *tight = grid_graph(12, 12, true);
+    check_cancel(tight, "message passing", SS_METHOD_AUTO);
+    check_cancel(tight, "integer program (GLPK)", SS_METHOD_ILP);
+    ss_cg_free(tight);
+}
+
+static void limits_and_gaps_stop_with_an_answer(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *g = grid_graph(20, 16, false);
+    struct ss_arena arena = {0};
+    struct ss_solution x;
+    struct ss_error err;
+    assert_int_equal(solve(g, (struct ss_solve_options){.gap = 0.5}, &arena, &x, &err), SS_OK);
+    assert_int_equal(x.stopped, SS_STOPPED_GAP);
+    assert_true((double)(x.objective - x.bound) <= 0.5 * (double)x.objective && !x.proved);
+    assert_int_equal(solve(g, (struct ss_solve_options){.time_s = 0.3}, &arena, &x, &err), SS_OK);
+    assert_int_equal(x.stopped, SS_STOPPED_TIME);
+    assert_true(x.bound <= x.objective && x.time_ms < 1300);
+    assert_int_equal(solve(g, (struct ss_solve_options){.method = SS_METHOD_ILP, .time_s = 1}, &arena,
+                           &x, &err),
+                     SS_OK);
+    assert_true(x.ilp_variables > 100000);
+    assert_int_equal(x.stopped, SS_STOPPED_SIZE);
+    assert_int_equal(solve(g, (struct ss_solve_options){.method = SS_METHOD_BRUTE}, &arena, &x, &err),
+                     SS_E_LIMIT);
+    ss_arena_free(&arena);
+    ss_cg_free(g);
+}
+
+static void a_start_is_never_made_worse(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 30000; seed < 30200; seed++) {
+        struct ss_cost_graph *g = random_graph(seed);
+        struct ss_arena arena = {0};
+        struct ss_solution truth, x;
+        struct ss_error err;
+        if (solve(g, (struct ss_solve_options){.method = SS_METHOD_BRUTE}, &arena, &truth, &err) ==
+            SS_OK) {
+            struct ss_solve_options options = {.method = seed % 2 ? SS_METHOD_AUTO : SS_METHOD_ILP,
+                                               .start = truth.choice};
+            assert_int_equal(solve(g, options, &arena, &x, &err), SS_OK);
+            assert_int_equal(x.objective, truth.objective);
+            assert_true(x.proved);
+        }
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+}
+
+/* Costs near the ends of int64 are scaled inside; bounds then round down, choices stay exact. */
+static void huge_costs_keep_bounds_valid(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 40000; seed < 40100; seed++) {
+        struct ss_cost_graph *g = random_graph(seed), *h = ss_cg_new("huge");
+        struct ss_arena arena = {0};
+        struct ss_solution truth, x;
+        struct ss_error err;
+        int64_t cells[16];
+        h->limit_bytes = g->limit_bytes;
+        for (size_t i = 0; i < g->n_nodes; i++) {
+            const struct ss_cg_node *v = &g->nodes[i];
+            for (uint32_t s = 0; s < v->n; s++)
+                cells[s] = v->cost[s] == SS_FORBIDDEN ? SS_FORBIDDEN
+                                                      : v->cost[s] * 10000000000000007 + (int64_t)s;
+            ss_cg_add_node(h, NULL, v->n, cells);
+            for (uint32_t k = 0; k < v->n_terms; k++)
+                ss_cg_add_term(h, (uint32_t)i, v->terms[k].begin, v->terms[k].end,
+                               v->terms[k].bytes);
+        }
+        for (size_t k = 0; k < g->n_edges; k++) {
+            const struct ss_cg_table *t = &g->tables[g->edges[k].table];
+            for (uint32_t c = 0; c < t->rows * t->cols; c++)
+                cells[c] = t->cells[c] == SS_FORBIDDEN ? SS_FORBIDDEN
+                                                       : t->cells[c] * 10000000000000007;
+            ss_cg_add_edge(h, g->edges[k].a, g->edges[k].b,
+                           ss_cg_add_table(h, t->rows, t->cols, cells));
+        }
+        if (solve(h, (struct ss_solve_options){.method = SS_METHOD_BRUTE}, &arena, &truth, &err) ==
+            SS_OK) {
+            assert_int_equal(solve(h, (struct ss_solve_options){.time_s = 0.5}, &arena, &x, &err),
+                             SS_OK);
+            assert_true(x.objective >= truth.objective && x.bound <= truth.objective);
+            if (x.proved)
+                assert_int_equal(x.objective, truth.objective);
+        }
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+        ss_cg_free(h);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(auto_equals_brute_force),
         cmocka_unit_test(auto_without_reductions_equals_brute_force),
         cmocka_unit_test(ilp_equals_brute_force),
+        cmocka_unit_test(auto_equals_ilp_on_larger_graphs),
+        cmocka_unit_test(long_graphs_are_proved),
+        cmocka_unit_test(beam_is_feasible_and_not_below_the_optimum),
+        cmocka_unit_test(every_phase_is_cancelled_within_a_second),
+        cmocka_unit_test(limits_and_gaps_stop_with_an_answer),
+        cmocka_unit_test(a_start_is_never_made_worse),
+        cmocka_unit_test(huge_costs_keep_bounds_valid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
