@@ -12,7 +12,7 @@ static bool uses_no_more(const struct ss_reduced *r, const struct ss_reduced_nod
                          uint32_t b)
 {
     for (uint32_t k = 0; k < v->n_terms; k++) {
-        const int64_t *bytes = ss_list(&r->store, v->terms[k].list);
+        const int64_t *bytes = ss_list(&r->pool, v->terms[k].list);
         if (bytes[a] > bytes[b])
             return false;
     }
@@ -25,7 +25,7 @@ static bool losses(struct ss_reduced *r, uint32_t node, int64_t *loss)
 {
     struct ss_reduced_node *v = &r->nodes[node];
     uint32_t n = v->n;
-    const int64_t *cost = ss_list(&r->store, v->cost);
+    const int64_t *cost = ss_list(&r->pool, v->cost);
     for (uint32_t a = 0; a < n; a++)
         for (uint32_t b = 0; b < n; b++)
             loss[(size_t)a * n + b] = a == b ? SS_INF : cost[a] - cost[b];
@@ -33,8 +33,8 @@ static bool losses(struct ss_reduced *r, uint32_t node, int64_t *loss)
         uint64_t cols = r->nodes[ss_reduced_other(r, v->edges[k], node)].n;
         if ((uint64_t)n * n * cols > COMPARE_WORK || ss_job_stopped(r->job))
             return false;
-        uint32_t table = ss_table_regret(&r->store, ss_reduced_table(r, v->edges[k], node));
-        const int64_t *regret = r->store.tables[table].cells;
+        uint32_t table = ss_table_regret(&r->pool, ss_reduced_table(r, v->edges[k], node));
+        const int64_t *regret = r->pool.tables[table].cells;
         bool any = false;
         for (size_t i = 0; i < (size_t)n * n; i++) {
             int64_t sum = loss[i] + regret[i];
@@ -66,7 +66,7 @@ bool ss_reduced_dominate(struct ss_reduced *r, uint32_t node)
         if (!gone[b])
             keep[kept++] = b;
     if (kept < n)
-        ss_reduced_keep(r, node, ss_store_index(&r->store, kept, keep));
+        ss_reduced_keep(r, node, ss_pool_index(&r->pool, kept, keep));
     free(keep);
     free(gone);
     free(loss);

@@ -22,7 +22,7 @@ static bool exclude_strategies(struct ss_solver *s, struct ss_dual *d, int64_t r
             s->reduced.dead_end = SS_DEAD_FORBIDDEN;
         } else if (count < p->size[i]) {
             ss_reduced_keep(&s->reduced, p->node[i],
-                            ss_store_index(&s->reduced.store, count, keep));
+                            ss_pool_index(&s->reduced.pool, count, keep));
             any = true;
         }
     }
@@ -56,7 +56,7 @@ static bool exclude_pairs(struct ss_solver *s, struct ss_dual *d, int64_t room)
         }
         if (cells) {
             ss_reduced_replace(&s->reduced, p->node[e->a], p->node[e->b],
-                               ss_store_table(&s->reduced.store, rows, cols, cells));
+                               ss_pool_table(&s->reduced.pool, rows, cols, cells));
             free(cells);
             any = true;
         }

@@ -44,13 +44,13 @@ static void join_terms(struct ss_reduced *r, struct ss_reduced_node *v)
     int64_t *sum = ss_xcalloc(v->n, sizeof *sum);
     v->n_terms = 0;
     for (uint32_t k = 0; k < n; k++) {
-        const int64_t *bytes = ss_list(&r->store, events[k].list);
+        const int64_t *bytes = ss_list(&r->pool, events[k].list);
         for (uint32_t s = 0; s < v->n; s++)
             sum[s] += events[k].ends ? -bytes[s] : bytes[s];
         active = events[k].ends ? active - 1 : active + 1;
         if (!active || events[k + 1].at == events[k].at)
             continue;
-        uint32_t list = ss_store_list(&r->store, v->n, sum);
+        uint32_t list = ss_pool_list(&r->pool, v->n, sum);
         struct ss_reduced_term *last = v->n_terms ? &v->terms[v->n_terms - 1] : NULL;
         if (last && last->end == events[k].at && last->list == list)
             last->end = events[k + 1].at;
@@ -68,7 +68,7 @@ static void level_terms(struct ss_reduced *r, struct ss_reduced_node *v)
     int64_t *rest = ss_xmalloc(v->n * sizeof *rest);
     for (uint32_t k = 0; k < v->n_terms; k++) {
         struct ss_reduced_term *t = &v->terms[k];
-        const int64_t *bytes = ss_list(&r->store, t->list);
+        const int64_t *bytes = ss_list(&r->pool, t->list);
         int64_t least = bytes[0], most = bytes[0];
         for (uint32_t s = 1; s < v->n; s++) {
             least = bytes[s] < least ? bytes[s] : least;
@@ -80,7 +80,7 @@ static void level_terms(struct ss_reduced *r, struct ss_reduced_node *v)
             continue;
         for (uint32_t s = 0; s < v->n; s++)
             rest[s] = bytes[s] - least;
-        struct ss_reduced_term leveled = {t->begin, t->end, ss_store_list(&r->store, v->n, rest)};
+        struct ss_reduced_term leveled = {t->begin, t->end, ss_pool_list(&r->pool, v->n, rest)};
         v->terms[count++] = leveled;
     }
     v->n_terms = count;
@@ -110,7 +110,7 @@ static void mark_instants(const struct ss_reduced *r, bool *keep)
     for (size_t i = 0; i < r->graph->n_nodes; i++) {
         const struct ss_reduced_node *v = &r->nodes[i];
         for (uint32_t k = 0; v->alive && k < v->n_terms; k++) {
-            const int64_t *bytes = ss_list(&r->store, v->terms[k].list);
+            const int64_t *bytes = ss_list(&r->pool, v->terms[k].list);
             int64_t largest = 0;
             for (uint32_t s = 0; s < v->n; s++)
                 largest = bytes[s] > largest ? bytes[s] : largest;
@@ -217,7 +217,7 @@ static void drop_overflowing(struct ss_reduced *r)
             continue;
         bool *over = ss_xcalloc(v->n, sizeof *over);
         for (uint32_t k = 0; k < v->n_terms; k++) {
-            const int64_t *bytes = ss_list(&r->store, v->terms[k].list);
+            const int64_t *bytes = ss_list(&r->pool, v->terms[k].list);
             int64_t room = least_capacity(&m, v->terms[k].begin, v->terms[k].end);
             for (uint32_t s = 0; s < v->n; s++)
                 over[s] = over[s] || bytes[s] > room;
@@ -229,7 +229,7 @@ static void drop_overflowing(struct ss_reduced *r)
         if (count == 0)
             r->dead_end = SS_DEAD_MEMORY;
         else if (count < v->n)
-            ss_reduced_keep(r, i, ss_store_index(&r->store, count, keep));
+            ss_reduced_keep(r, i, ss_pool_index(&r->pool, count, keep));
         free(over);
         free(keep);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/minplus.h"
 
-#include "core/solve/store.h"
+#include "core/solve/pool.h"
 
 /* The wider instruction sets have 64-bit minima, the baseline of x86-64 has not; the results are
  * integers, so that all versions agree. */

@@ -35,7 +35,7 @@ static void copy_terms(struct ss_pairwise *p, const struct ss_reduced *r, struct
         p->first_term[i] = (uint32_t)count;
         for (uint32_t k = 0; k < v->n_terms; k++)
             p->terms[count++] = (struct ss_pair_term){v->terms[k].begin, v->terms[k].end,
-                                                      ss_list(&r->store, v->terms[k].list)};
+                                                      ss_list(&r->pool, v->terms[k].list)};
     }
     p->first_term[p->n] = (uint32_t)count;
     p->n_instants = r->n_instants;
@@ -64,7 +64,7 @@ struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena)
         if (place[i] == SS_NONE)
             continue;
         p->size[place[i]] = r->nodes[i].n;
-        p->cost[place[i]] = ss_list(&r->store, r->nodes[i].cost);
+        p->cost[place[i]] = ss_list(&r->pool, r->nodes[i].cost);
         p->node[place[i]] = i;
         p->strategies += r->nodes[i].n;
     }
@@ -79,8 +79,8 @@ struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena)
         uint32_t low = place[a] < place[b] ? a : b, high = low == a ? b : a;
         p->edges[p->n_edges++] =
             (struct ss_pair_edge){place[low], place[high],
-                                  ss_table(&r->store, ss_reduced_table(r, k, low)).cells,
-                                  ss_table(&r->store, ss_reduced_table(r, k, high)).cells};
+                                  ss_table(&r->pool, ss_reduced_table(r, k, low)).cells,
+                                  ss_table(&r->pool, ss_reduced_table(r, k, high)).cells};
     }
     free(place);
     qsort(p->edges, p->n_edges, sizeof *p->edges, by_ends);

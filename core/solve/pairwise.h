@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What reductions leave, as flat arrays: the form on which elimination, message passing, search and
- * GLPK work. Numbers are as in the store (SS_INF: forbidden), numbered densely. */
+ * GLPK work. Numbers are as in the pool (SS_INF: forbidden), numbered densely. */
 #ifndef SS_CORE_SOLVE_PAIRWISE_H
 #define SS_CORE_SOLVE_PAIRWISE_H
 

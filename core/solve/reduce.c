@@ -13,7 +13,7 @@
 static void drop_forbidden(struct ss_reduced *r, uint32_t node)
 {
     struct ss_reduced_node *v = &r->nodes[node];
-    const int64_t *cost = ss_list(&r->store, v->cost);
+    const int64_t *cost = ss_list(&r->pool, v->cost);
     uint32_t *keep = ss_xmalloc((v->n + 1u) * sizeof *keep);
     uint32_t count = 0;
     for (uint32_t s = 0; s < v->n; s++)
@@ -22,7 +22,7 @@ static void drop_forbidden(struct ss_reduced *r, uint32_t node)
     if (count == 0)
         r->dead_end = SS_DEAD_FORBIDDEN;
     else if (count < v->n)
-        ss_reduced_keep(r, node, ss_store_index(&r->store, count, keep));
+        ss_reduced_keep(r, node, ss_pool_index(&r->pool, count, keep));
     free(keep);
 }
 
@@ -30,7 +30,7 @@ static void drop_forbidden(struct ss_reduced *r, uint32_t node)
 static void level_cost(struct ss_reduced *r, uint32_t node)
 {
     struct ss_reduced_node *v = &r->nodes[node];
-    const int64_t *cost = ss_list(&r->store, v->cost);
+    const int64_t *cost = ss_list(&r->pool, v->cost);
     int64_t least = cost[0];
     for (uint32_t s = 1; s < v->n; s++)
         least = cost[s] < least ? cost[s] : least;
@@ -39,15 +39,15 @@ static void level_cost(struct ss_reduced *r, uint32_t node)
     int64_t *level = ss_xmalloc(v->n * sizeof *level);
     for (uint32_t s = 0; s < v->n; s++)
         level[s] = cost[s] - least;
-    v->cost = ss_store_list(&r->store, v->n, level);
+    v->cost = ss_pool_list(&r->pool, v->n, level);
     r->base += least;
     free(level);
 }
 
 static bool has_inf(const struct ss_reduced *r, uint32_t list)
 {
-    const int64_t *values = ss_list(&r->store, list);
-    for (uint32_t s = 0; s < r->store.lists[list].n; s++)
+    const int64_t *values = ss_list(&r->pool, list);
+    for (uint32_t s = 0; s < r->pool.lists[list].n; s++)
         if (ss_is_inf(values[s]))
             return true;
     return false;
@@ -60,7 +60,7 @@ static bool normalize_edge(struct ss_reduced *r, uint32_t edge)
     struct ss_reduced_edge *e = &r->edges[edge];
     if (e->normal)
         return true;
-    struct ss_normal normal = ss_table_normal(&r->store, e->table);
+    struct ss_normal normal = ss_table_normal(&r->pool, e->table);
     bool supported = !has_inf(r, normal.rows) && !has_inf(r, normal.cols);
     uint32_t a = e->a, b = e->b;
     if (normal.rest == SS_NONE) {
@@ -93,7 +93,7 @@ static uint64_t growth(const struct ss_reduced *r, uint32_t x, uint32_t y)
 static bool contract(struct ss_reduced *r, uint32_t edge)
 {
     struct ss_reduced_edge e = r->edges[edge];
-    struct ss_functions f = ss_table_functions(&r->store, e.table);
+    struct ss_functions f = ss_table_functions(&r->pool, e.table);
     bool into_a = f.row_to_col != SS_NONE, into_b = f.col_to_row != SS_NONE;
     if (into_a && into_b) {
         into_a = r->nodes[e.a].degree >= r->nodes[e.b].degree;

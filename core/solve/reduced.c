@@ -42,7 +42,7 @@ static uint32_t scaled_list(struct ss_reduced *r, uint32_t n, const int64_t *val
     int64_t *scaled = ss_xmalloc((n + 1u) * sizeof *scaled);
     for (uint32_t i = 0; i < n; i++)
         scaled[i] = values[i] == SS_FORBIDDEN ? SS_INF : values[i] >> r->shift;
-    uint32_t list = ss_store_list(&r->store, n, scaled);
+    uint32_t list = ss_pool_list(&r->pool, n, scaled);
     free(scaled);
     return list;
 }
@@ -53,7 +53,7 @@ static uint32_t scaled_table(struct ss_reduced *r, const struct ss_cg_table *t)
     int64_t *scaled = ss_xmalloc((n + 1u) * sizeof *scaled);
     for (size_t i = 0; i < n; i++)
         scaled[i] = t->cells[i] == SS_FORBIDDEN ? SS_INF : t->cells[i] >> r->shift;
-    uint32_t table = ss_store_table(&r->store, t->rows, t->cols, scaled);
+    uint32_t table = ss_pool_table(&r->pool, t->rows, t->cols, scaled);
     free(scaled);
     return table;
 }
@@ -137,7 +137,7 @@ static void load_terms(struct ss_reduced *r, uint32_t i, const uint32_t *instant
                                                                     : v->terms[k].bytes[s];
         struct ss_reduced_term term = {place_of(instants, r->n_instants, v->terms[k].begin),
                                        place_of(instants, r->n_instants, v->terms[k].end),
-                                       ss_store_list(&r->store, v->n, bytes)};
+                                       ss_pool_list(&r->pool, v->n, bytes)};
         ss_reduced_hold(&r->nodes[i], term);
     }
     free(bytes);
@@ -166,7 +166,7 @@ static void load_nodes(struct ss_reduced *r)
         uint32_t n = g->nodes[i].n;
         r->nodes[i] = (struct ss_reduced_node){.n = n,
                                                .cost = scaled_list(r, n, g->nodes[i].cost),
-                                               .origin = ss_store_index(&r->store, n, every),
+                                               .origin = ss_pool_index(&r->pool, n, every),
                                                .alive = true,
                                                .compare = true};
         if (instants)
@@ -180,7 +180,7 @@ static void load_nodes(struct ss_reduced *r)
 enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g, struct ss_error *err)
 {
     *r = (struct ss_reduced){.graph = g};
-    ss_store_init(&r->store);
+    ss_pool_init(&r->pool);
     if (g->limit_bytes != INT64_MAX && check_usages(g, err) != SS_OK)
         return err ? err->code : SS_E_LIMIT;
     r->shift = cost_shift(g);
@@ -210,7 +210,7 @@ void ss_reduced_fini(struct ss_reduced *r)
     free(r->instant);
     free(r->pending);
     ss_arena_free(&r->arena);
-    ss_store_fini(&r->store);
+    ss_pool_fini(&r->pool);
 }
 
 void ss_reduced_queue(struct ss_reduced *r, uint32_t node)
@@ -226,7 +226,7 @@ void ss_reduced_queue(struct ss_reduced *r, uint32_t node)
 void ss_reduced_add_cost(struct ss_reduced *r, uint32_t node, uint32_t list)
 {
     struct ss_reduced_node *v = &r->nodes[node];
-    const int64_t *values = ss_list(&r->store, list);
+    const int64_t *values = ss_list(&r->pool, list);
     bool constant = true;
     for (uint32_t s = 1; s < v->n && constant; s++)
         constant = values[s] == values[0];
@@ -234,21 +234,21 @@ void ss_reduced_add_cost(struct ss_reduced *r, uint32_t node, uint32_t list)
         r->base += values[0];
         return;
     }
-    v->cost = ss_list_add(&r->store, v->cost, list);
+    v->cost = ss_list_add(&r->pool, v->cost, list);
     ss_reduced_queue(r, node);
 }
 
 void ss_reduced_keep(struct ss_reduced *r, uint32_t node, uint32_t index)
 {
     struct ss_reduced_node *v = &r->nodes[node];
-    v->n = r->store.lists[index].n;
-    v->cost = ss_list_gather(&r->store, v->cost, index);
-    v->origin = ss_index_gather(&r->store, v->origin, index);
+    v->n = r->pool.lists[index].n;
+    v->cost = ss_list_gather(&r->pool, v->cost, index);
+    v->origin = ss_index_gather(&r->pool, v->origin, index);
     for (uint32_t k = 0; k < v->n_terms; k++)
-        v->terms[k].list = ss_list_gather(&r->store, v->terms[k].list, index);
+        v->terms[k].list = ss_list_gather(&r->pool, v->terms[k].list, index);
     for (uint32_t k = 0; k < v->degree; k++) {
         struct ss_reduced_edge *e = &r->edges[v->edges[k]];
-        e->table = ss_table_gather(&r->store, e->table, e->a == node ? index : SS_NONE,
+        e->table = ss_table_gather(&r->pool, e->table, e->a == node ? index : SS_NONE,
                                    e->b == node ? index : SS_NONE);
         e->normal = false;
         ss_reduced_queue(r, ss_reduced_other(r, v->edges[k], node));
@@ -286,7 +286,7 @@ uint32_t ss_reduced_other(const struct ss_reduced *r, uint32_t edge, uint32_t no
 uint32_t ss_reduced_table(struct ss_reduced *r, uint32_t edge, uint32_t node)
 {
     const struct ss_reduced_edge *e = &r->edges[edge];
-    return e->a == node ? e->table : ss_table_transpose(&r->store, e->table);
+    return e->a == node ? e->table : ss_table_transpose(&r->pool, e->table);
 }
 
 void ss_reduced_set_table(struct ss_reduced *r, uint32_t edge, uint32_t table)
@@ -312,15 +312,15 @@ void ss_reduced_replace(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t t
 {
     uint32_t edge = edge_between(r, a, b);
     ss_reduced_set_table(
-        r, edge, r->edges[edge].a == a ? table : ss_table_transpose(&r->store, table));
+        r, edge, r->edges[edge].a == a ? table : ss_table_transpose(&r->pool, table));
 }
 
 void ss_reduced_link(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table)
 {
     uint32_t edge = edge_between(r, a, b);
     if (edge != SS_NONE) {
-        uint32_t more = r->edges[edge].a == a ? table : ss_table_transpose(&r->store, table);
-        ss_reduced_set_table(r, edge, ss_table_add(&r->store, r->edges[edge].table, more));
+        uint32_t more = r->edges[edge].a == a ? table : ss_table_transpose(&r->pool, table);
+        ss_reduced_set_table(r, edge, ss_table_add(&r->pool, r->edges[edge].table, more));
         return;
     }
     if (r->n_edges == r->edge_capacity) {
@@ -347,17 +347,17 @@ void ss_reduced_absorb(struct ss_reduced *r, uint32_t x, uint32_t y, uint32_t ed
 {
     struct ss_reduced_node *v = &r->nodes[y];
     ss_reduced_unlink(r, edge);
-    ss_reduced_add_cost(r, x, ss_list_gather(&r->store, v->cost, index));
+    ss_reduced_add_cost(r, x, ss_list_gather(&r->pool, v->cost, index));
     while (v->degree) {
         uint32_t last = v->edges[v->degree - 1];
         uint32_t other = ss_reduced_other(r, last, y);
-        uint32_t table = ss_table_gather(&r->store, ss_reduced_table(r, last, y), index, SS_NONE);
+        uint32_t table = ss_table_gather(&r->pool, ss_reduced_table(r, last, y), index, SS_NONE);
         ss_reduced_unlink(r, last);
         ss_reduced_link(r, x, other, table);
     }
     for (uint32_t k = 0; k < v->n_terms; k++) {
         struct ss_reduced_term term = v->terms[k];
-        term.list = ss_list_gather(&r->store, term.list, index);
+        term.list = ss_list_gather(&r->pool, term.list, index);
         ss_reduced_hold(&r->nodes[x], term);
     }
     r->unsettled = r->unsettled || v->n_terms;
@@ -387,17 +387,17 @@ void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node)
     }
     v->alive = false;
     if (count == 0) {
-        const int64_t *cost = ss_list(&r->store, v->cost);
+        const int64_t *cost = ss_list(&r->pool, v->cost);
         int64_t least = cost[0];
         for (uint32_t s = 1; s < v->n; s++)
             least = cost[s] < least ? cost[s] : least;
         r->base += least;
     } else if (count == 1) {
-        ss_reduced_add_cost(r, other[0], ss_table_marginal(&r->store, table[0], v->cost));
+        ss_reduced_add_cost(r, other[0], ss_table_marginal(&r->pool, table[0], v->cost));
     } else {
         ss_reduced_link(r, other[0], other[1],
-                        ss_table_min_plus(&r->store, table[0], v->cost,
-                                          ss_table_transpose(&r->store, table[1])));
+                        ss_table_min_plus(&r->pool, table[0], v->cost,
+                                          ss_table_transpose(&r->pool, table[1])));
     }
     ss_push(&r->arena, r->steps, step);
 }
@@ -406,7 +406,7 @@ void ss_reduced_fold(struct ss_reduced *r, uint32_t node)
 {
     struct ss_reduced_node *v = &r->nodes[node];
     for (uint32_t k = 0; k < v->n_terms; k++) {
-        int64_t bytes = ss_list(&r->store, v->terms[k].list)[0];
+        int64_t bytes = ss_list(&r->pool, v->terms[k].list)[0];
         r->pending[v->terms[k].begin] += bytes;
         r->pending[v->terms[k].end] -= bytes;
     }
@@ -415,8 +415,8 @@ void ss_reduced_fold(struct ss_reduced *r, uint32_t node)
     while (v->degree) {
         uint32_t edge = v->edges[v->degree - 1];
         uint32_t other = ss_reduced_other(r, edge, node);
-        struct ss_stored_table t = ss_table(&r->store, ss_reduced_table(r, edge, node));
-        uint32_t list = ss_store_list(&r->store, t.cols, t.cells);
+        struct ss_pooled_table t = ss_table(&r->pool, ss_reduced_table(r, edge, node));
+        uint32_t list = ss_pool_list(&r->pool, t.cols, t.cells);
         ss_reduced_unlink(r, edge);
         ss_reduced_add_cost(r, other, list);
     }
@@ -426,14 +426,14 @@ void ss_reduced_fold(struct ss_reduced *r, uint32_t node)
 static uint32_t cheapest(const struct ss_reduced *r, const struct ss_step *step,
                          const uint32_t *choice)
 {
-    const int64_t *cost = ss_list(&r->store, step->list);
-    uint32_t n = r->store.lists[step->list].n, best = 0;
+    const int64_t *cost = ss_list(&r->pool, step->list);
+    uint32_t n = r->pool.lists[step->list].n, best = 0;
     int64_t best_cost = SS_INF;
     for (uint32_t s = 0; s < n; s++) {
         int64_t sum = cost[s];
         for (uint32_t k = 0; k < step->count; k++) {
             const struct ss_step_link *link = &r->links.items[step->first + k];
-            const struct ss_stored_table *t = &r->store.tables[link->table];
+            const struct ss_pooled_table *t = &r->pool.tables[link->table];
             sum += t->cells[(size_t)choice[link->node] * t->cols + s];
         }
         if (sum < best_cost) {
@@ -449,9 +449,9 @@ void ss_reduced_expand(const struct ss_reduced *r, uint32_t *choice)
     for (size_t k = r->steps.count; k-- > 0;) {
         const struct ss_step *step = &r->steps.items[k];
         if (step->kind == SS_STEP_KEEP)
-            choice[step->node] = ss_index(&r->store, step->list)[choice[step->node]];
+            choice[step->node] = ss_index(&r->pool, step->list)[choice[step->node]];
         else if (step->kind == SS_STEP_FUNCTION)
-            choice[step->node] = ss_index(&r->store, step->list)[choice[step->other]];
+            choice[step->node] = ss_index(&r->pool, step->list)[choice[step->other]];
         else
             choice[step->node] = cheapest(r, step, choice);
     }
@@ -464,8 +464,8 @@ void ss_reduced_project(const struct ss_reduced *r, const uint32_t *given, uint3
         choice[i] = 0;
         if (!v->alive)
             continue;
-        const uint32_t *origin = ss_index(&r->store, v->origin);
-        const int64_t *cost = ss_list(&r->store, v->cost);
+        const uint32_t *origin = ss_index(&r->pool, v->origin);
+        const int64_t *cost = ss_list(&r->pool, v->cost);
         uint32_t best = 0;
         for (uint32_t s = 0; s < v->n; s++) {
             if (origin[s] == given[i]) {

@@ -7,7 +7,7 @@
 
 #include "core/base/job.h"
 #include "core/solve/costgraph.h"
-#include "core/solve/store.h"
+#include "core/solve/pool.h"
 
 /* Memory held over [begin, end) of the instants that can still bind: list[strategy]. Terms of a node
  * are disjoint and sorted after ss_reduced_memory. */
@@ -49,7 +49,7 @@ enum ss_dead_end { SS_ALIVE, SS_DEAD_FORBIDDEN, SS_DEAD_MEMORY };
 
 struct ss_reduced {
     const struct ss_cost_graph *graph;
-    struct ss_store store;
+    struct ss_pool pool;
     struct ss_reduced_node *nodes; /* numbered as in the graph */
     struct ss_reduced_edge *edges;
     size_t n_edges, edge_capacity;

@@ -2,8 +2,8 @@
 /* The working memory of the solvers: lists and tables that are stored once and named by a number, and
  * the operations on them, each computed once per set of operands. The twelve equal layers of a model
  * ask for the same operations on the same numbers, so eleven of them are looked up. */
-#ifndef SS_CORE_SOLVE_STORE_H
-#define SS_CORE_SOLVE_STORE_H
+#ifndef SS_CORE_SOLVE_POOL_H
+#define SS_CORE_SOLVE_POOL_H
 
 #include "core/base/arena.h"
 #include "core/base/hash.h"
@@ -34,7 +34,7 @@ struct ss_functions {
     uint32_t col_to_row;
 };
 
-struct ss_stored_table {
+struct ss_pooled_table {
     uint32_t rows, cols;
     const int64_t *cells;
     bool has_normal, has_functions;
@@ -43,52 +43,52 @@ struct ss_stored_table {
     uint32_t transposed; /* SS_NONE: not computed yet */
 };
 
-struct ss_stored_list {
+struct ss_pooled_list {
     const void *data;
     uint32_t n;
 };
 
-struct ss_store {
+struct ss_pool {
     struct ss_arena arena;
-    struct ss_stored_list *lists;
-    struct ss_stored_table *tables;
+    struct ss_pooled_list *lists;
+    struct ss_pooled_table *tables;
     size_t n_lists, n_tables, list_capacity, table_capacity;
     struct ss_map list_index, table_index, memo;
     uint64_t computed, found; /* operations done and looked up */
 };
 
-void ss_store_init(struct ss_store *store);
-void ss_store_fini(struct ss_store *store);
+void ss_pool_init(struct ss_pool *pool);
+void ss_pool_fini(struct ss_pool *pool);
 
 /* Lists of numbers, and lists of indices (the two never share an id). */
-uint32_t ss_store_list(struct ss_store *store, uint32_t n, const int64_t *values);
-uint32_t ss_store_index(struct ss_store *store, uint32_t n, const uint32_t *values);
-const int64_t *ss_list(const struct ss_store *store, uint32_t list);
-const uint32_t *ss_index(const struct ss_store *store, uint32_t index);
-uint32_t ss_store_table(struct ss_store *store, uint32_t rows, uint32_t cols, const int64_t *cells);
+uint32_t ss_pool_list(struct ss_pool *pool, uint32_t n, const int64_t *values);
+uint32_t ss_pool_index(struct ss_pool *pool, uint32_t n, const uint32_t *values);
+const int64_t *ss_list(const struct ss_pool *pool, uint32_t list);
+const uint32_t *ss_index(const struct ss_pool *pool, uint32_t index);
+uint32_t ss_pool_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells);
 
 /* A function, so that an id that is computed in the call may make new tables. */
-static inline struct ss_stored_table ss_table(const struct ss_store *store, uint32_t table)
+static inline struct ss_pooled_table ss_table(const struct ss_pool *pool, uint32_t table)
 {
-    return store->tables[table];
+    return pool->tables[table];
 }
 
-uint32_t ss_list_add(struct ss_store *store, uint32_t left, uint32_t right);
-uint32_t ss_list_gather(struct ss_store *store, uint32_t list, uint32_t index);
-uint32_t ss_index_gather(struct ss_store *store, uint32_t index, uint32_t by);
+uint32_t ss_list_add(struct ss_pool *pool, uint32_t left, uint32_t right);
+uint32_t ss_list_gather(struct ss_pool *pool, uint32_t list, uint32_t index);
+uint32_t ss_index_gather(struct ss_pool *pool, uint32_t index, uint32_t by);
 
-uint32_t ss_table_transpose(struct ss_store *store, uint32_t table);
-uint32_t ss_table_add(struct ss_store *store, uint32_t left, uint32_t right);
+uint32_t ss_table_transpose(struct ss_pool *pool, uint32_t table);
+uint32_t ss_table_add(struct ss_pool *pool, uint32_t left, uint32_t right);
 /* Rows (columns) picked by index lists; SS_NONE: all of them. */
-uint32_t ss_table_gather(struct ss_store *store, uint32_t table, uint32_t rows, uint32_t cols);
+uint32_t ss_table_gather(struct ss_pool *pool, uint32_t table, uint32_t rows, uint32_t cols);
 /* list[a] = min over b of table[a][b] + cost[b]. */
-uint32_t ss_table_marginal(struct ss_store *store, uint32_t table, uint32_t cost);
+uint32_t ss_table_marginal(struct ss_pool *pool, uint32_t table, uint32_t cost);
 /* result[a][c] = min over b of left[a][b] + cost[b] + right[b][c]. */
-uint32_t ss_table_min_plus(struct ss_store *store, uint32_t left, uint32_t cost, uint32_t right);
+uint32_t ss_table_min_plus(struct ss_pool *pool, uint32_t left, uint32_t cost, uint32_t right);
 /* result[a][b] = max over z of table[a][z] - table[b][z]: what choosing a instead of b can cost at
  * most on this edge. Columns forbidden in row b do not count. */
-uint32_t ss_table_regret(struct ss_store *store, uint32_t table);
-struct ss_normal ss_table_normal(struct ss_store *store, uint32_t table);
-struct ss_functions ss_table_functions(struct ss_store *store, uint32_t table);
+uint32_t ss_table_regret(struct ss_pool *pool, uint32_t table);
+struct ss_normal ss_table_normal(struct ss_pool *pool, uint32_t table);
+struct ss_functions ss_table_functions(struct ss_pool *pool, uint32_t table);
 
 #endif
