@@ -31,6 +31,15 @@ bool ss_pin_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
            side_matches(mesh, pin, pin->row.in, global->n_in, global->in, strategy->in);
 }
 
+bool ss_pin_matches_layout(const struct ss_mesh *mesh, const struct ss_pin *pin,
+                           const struct ss_type *type, const struct ss_layout *layout)
+{
+    if (pin->axis < 0)
+        return ss_layout_equal(&pin->layout, layout);
+    return ss_placement_equal(ss_layout_get(mesh, type, layout, pin->axis),
+                              ss_layout_get(mesh, type, &pin->layout, pin->axis));
+}
+
 /* "rows: S(0) <- S(0), R; ..." of the op, as far as the hint holds them. */
 static enum ss_rc hint_rows(const struct ss_ruleset *rules, uint32_t op, struct ss_error *err)
 {
@@ -114,4 +123,61 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
     }
     ss_arena_free(&scratch);
     return rc;
+}
+
+/* "tp: S(0)": the axis before the colon; -1 where none is named. */
+static enum ss_rc named_axis(const struct ss_mesh *mesh, const char **text, int *axis,
+                             struct ss_error *err)
+{
+    const char *colon = strchr(*text, ':');
+    *axis = -1;
+    if (!colon)
+        return SS_OK;
+    size_t length = (size_t)(colon - *text);
+    char name[sizeof mesh->axis[0].name] = "";
+    if (length < sizeof name) {
+        memcpy(name, *text, length);
+        *axis = ss_mesh_find_axis(mesh, name);
+    }
+    if (*axis < 0)
+        return ss_fail(err, SS_E_NAME, "the mesh has no axis \"%.*s\"", (int)length, *text);
+    *text = colon + 1;
+    return SS_OK;
+}
+
+static enum ss_rc one_placement(const struct ss_mesh *mesh, const struct ss_type *type,
+                                const char *text, struct ss_pin *pin, struct ss_error *err)
+{
+    struct ss_placement placement;
+    const char *why = NULL;
+    enum ss_rc rc = ss_placement_parse(&text, &placement, err);
+    if (rc != SS_OK)
+        return rc;
+    if (text[strspn(text, " ")])
+        return ss_fail(err, SS_E_SYNTAX, "\"%s\" follows the placement", text);
+    if (!ss_layout_set(mesh, type, &pin->layout, pin->axis, placement, &why))
+        return ss_fail(err, SS_E_INFEASIBLE, "axis %s: %s", mesh->axis[pin->axis].name,
+                       why ? why : "does not divide");
+    return SS_OK;
+}
+
+enum ss_rc ss_pin_parse_var(const struct ss_graph *graph, const struct ss_mesh *mesh, uint32_t var,
+                            const char *text, struct ss_arena *arena, struct ss_pin *pin,
+                            struct ss_error *err)
+{
+    const struct ss_var *v = &graph->vars[var];
+    *pin = (struct ss_pin){.on_var = true, .op = var, .text = ss_strdup(arena, text)};
+    enum ss_rc rc = named_axis(mesh, &text, &pin->axis, err);
+    if (rc == SS_OK && pin->axis < 0)
+        rc = ss_layout_parse(text, mesh, &v->type, &pin->layout, err);
+    else if (rc == SS_OK)
+        rc = one_placement(mesh, &v->type, text, pin, err);
+    if (rc == SS_OK && v->kind == SS_VAR_INPUT && ss_layout_is_partial(&pin->layout))
+        rc = ss_fail(err, SS_E_INFEASIBLE, "an input of the program is never partial");
+    if (rc == SS_OK)
+        return rc;
+    ss_error_where(err, "%s", v->name);
+    return err && err->hint[0] ? rc
+                               : ss_error_hint(err, "write one atom per mesh axis (S(0)R), or name "
+                                                    "one axis (%s: S(0))", mesh->axis[0].name);
 }

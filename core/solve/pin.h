@@ -5,8 +5,11 @@
 
 #include "core/solve/strategy.h"
 
-/* True when the strategy has the pinned placements on the pinned axes. */
+/* A pin on an op: true when the strategy has the pinned placements on the pinned axes. */
 bool ss_pin_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
                     const struct ss_call *global, const struct ss_strategy *strategy);
+/* A pin on a var: true when the layout has the pinned placement on the pinned axes. */
+bool ss_pin_matches_layout(const struct ss_mesh *mesh, const struct ss_pin *pin,
+                           const struct ss_type *type, const struct ss_layout *layout);
 
 #endif

@@ -26,6 +26,7 @@ struct builder {
     struct ss_interval *live;
     SS_ARRAY(struct ss_hub) hubs;
     SS_ARRAY(uint32_t) node_hub;
+    uint32_t bad_hub; /* a var that pins leave no layout, or SS_NONE */
 };
 
 /* ---- strategies ---------------------------------------------------------------------------- */
@@ -76,25 +77,77 @@ static enum ss_rc op_list(struct builder *b, uint32_t op_id, struct ss_buf *key,
     return ss_strategies(&c, op_id, &s->arena, *list, err);
 }
 
-/* The strategies of a pinned op that remain. */
-static enum ss_rc filter(struct builder *b, const struct ss_pin *pin,
-                         const struct ss_strategy_list *all, struct ss_strategy_list **out,
-                         struct ss_error *err)
+/* A list with those strategies of another that are kept. */
+static struct ss_strategy_list *kept_list(struct builder *b, const struct ss_strategy_list *all,
+                                          const bool *keep)
+{
+    struct ss_strategy_list *list = ss_alloc(&b->s->arena, sizeof *list);
+    list->items = ss_alloc_array(&b->s->arena, all->n, sizeof *list->items);
+    for (uint32_t i = 0; i < all->n; i++)
+        if (keep[i])
+            list->items[list->n++] = all->items[i];
+    return list;
+}
+
+/* True for a pin that has a say in the op's strategies: one on it, or on a result that rests where
+ * the op leaves it. *result is then that result's number, or -1. */
+static bool pin_concerns(const struct builder *b, const struct ss_pin *pin, uint32_t op, int *result)
+{
+    const struct ss_graph *g = b->s->graph;
+    *result = -1;
+    if (!pin->on_var)
+        return pin->op == op;
+    if (b->homes.hub[pin->op] || g->vars[pin->op].producer != op)
+        return false;
+    *result = (int)g->vars[pin->op].result;
+    return true;
+}
+
+/* The strategies that a pin leaves. */
+static enum ss_rc apply_pin(struct builder *b, uint32_t op, const struct ss_pin *pin, int result,
+                            struct ss_strategy_list **list, struct ss_error *err)
 {
     struct ss_space *s = b->s;
+    const struct ss_strategy_list *all = *list;
+    bool *keep = ss_alloc_array(&b->scratch, all->n, sizeof *keep);
     struct ss_call global;
-    ss_graph_call(s->graph, pin->op, &b->scratch, &global);
-    struct ss_strategy_list *list = ss_alloc(&s->arena, sizeof *list);
-    list->items = ss_alloc_array(&s->arena, all->n, sizeof *list->items);
+    ss_graph_call(s->graph, op, &b->scratch, &global);
     for (uint32_t i = 0; i < all->n; i++)
-        if (ss_pin_matches(&s->mesh, pin, &global, &all->items[i]))
-            list->items[list->n++] = all->items[i];
-    *out = list;
-    if (list->n > 0)
+        keep[i] = result < 0 ? ss_pin_matches(&s->mesh, pin, &global, &all->items[i])
+                             : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
+                                                     &all->items[i].out[result]);
+    *list = kept_list(b, all, keep);
+    if ((*list)->n > 0)
         return SS_OK;
+    const char *name = pin->on_var ? s->graph->vars[pin->op].name : s->graph->ops[op].name;
     ss_fail(err, SS_E_INFEASIBLE, "the pin \"%s\" leaves no strategy on this mesh", pin->text);
-    ss_error_where(err, "%s", s->graph->ops[pin->op].name);
-    return ss_error_hint(err, "unpin %s, or see its rules", s->graph->ops[pin->op].name);
+    ss_error_where(err, "%s", name);
+    return ss_error_hint(err, "unpin it, or see: why %s", s->graph->ops[op].name);
+}
+
+/* What pins and the filter leave of an op's strategies. */
+static enum ss_rc restrict_op(struct builder *b, uint32_t op, struct ss_strategy_list **list,
+                              struct ss_error *err)
+{
+    enum ss_rc rc = SS_OK;
+    for (size_t p = 0; p < b->options->n_pins && rc == SS_OK; p++) {
+        int result;
+        if (pin_concerns(b, &b->options->pins[p], op, &result))
+            rc = apply_pin(b, op, &b->options->pins[p], result, list, err);
+    }
+    const struct ss_space_filter *filter = b->options->filter;
+    if (rc != SS_OK || !filter)
+        return rc;
+    struct ss_arena_mark mark = ss_arena_mark(&b->scratch);
+    bool *keep = ss_alloc_array(&b->scratch, (*list)->n, sizeof *keep);
+    memset(keep, true, (*list)->n * sizeof *keep);
+    filter->strategies(filter->user, op, (*list)->items, (*list)->n, keep);
+    *list = kept_list(b, *list, keep);
+    ss_arena_rewind(&b->scratch, mark);
+    if ((*list)->n > 0)
+        return SS_OK;
+    ss_fail(err, SS_E_INFEASIBLE, "no strategy of this op is left");
+    return ss_error_where(err, "%s", b->s->graph->ops[op].name);
 }
 
 static enum ss_rc enumerate_ops(struct builder *b, struct ss_error *err)
@@ -112,9 +165,8 @@ static enum ss_rc enumerate_ops(struct builder *b, struct ss_error *err)
         }
         struct ss_strategy_list *list;
         rc = op_list(b, i, &key, &list, err);
-        for (size_t p = 0; p < b->options->n_pins && rc == SS_OK; p++)
-            if (b->options->pins[p].op == i)
-                rc = filter(b, &b->options->pins[p], list, &list, err);
+        if (rc == SS_OK)
+            rc = restrict_op(b, i, &list, err);
         s->op_strategies[i] = list;
     }
     ss_buf_free(&key);
@@ -167,6 +219,73 @@ static void add_read(struct builder *b, uint32_t v, int depth, struct layout_lis
                 add_read(b, g->loops[l].args[i], depth - 1, list);
 }
 
+/* True for a pin on the var whose hub is made, or on the loop's result that shares it. */
+static bool pins_hub(const struct ss_graph *g, const struct ss_pin *pin, uint32_t var)
+{
+    if (!pin->on_var || pin->op == var)
+        return pin->on_var;
+    if (g->vars[var].kind != SS_VAR_LOOP_ARG || g->vars[pin->op].kind != SS_VAR_LOOP_RESULT)
+        return false;
+    return g->loops[g->vars[var].loop].results[g->vars[var].result] == pin->op;
+}
+
+/* The layout that the pins on the var ask for, whole on axes that they do not name; false where the
+ * placements do not fit. */
+static bool pinned_layout(const struct builder *b, uint32_t var, struct ss_layout *layout)
+{
+    const struct ss_mesh *mesh = &b->s->mesh;
+    const struct ss_type *type = &b->s->graph->vars[var].type;
+    const char *why;
+    memset(layout, 0, sizeof *layout);
+    for (int a = 0; a < mesh->n_axes; a++)
+        for (size_t p = 0; p < b->options->n_pins; p++) {
+            const struct ss_pin *pin = &b->options->pins[p];
+            if (pins_hub(b->s->graph, pin, var) && (pin->axis < 0 || pin->axis == a) &&
+                !ss_layout_set(mesh, type, layout, a, ss_layout_get(mesh, type, &pin->layout, a),
+                               &why))
+                return false;
+        }
+    return true;
+}
+
+/* The layouts that pins on the var leave; the one they ask for where none is there. */
+static void apply_var_pins(struct builder *b, uint32_t var, struct layout_list *list)
+{
+    const struct ss_type *type = &b->s->graph->vars[var].type;
+    struct ss_layout wanted;
+    bool fits = pinned_layout(b, var, &wanted);
+    if (fits)
+        add_layout(b, list, &wanted);
+    for (size_t p = 0; p < b->options->n_pins; p++) {
+        const struct ss_pin *pin = &b->options->pins[p];
+        size_t n = 0;
+        for (size_t i = 0; pins_hub(b->s->graph, pin, var) && i < list->items.count; i++)
+            if (ss_pin_matches_layout(&b->s->mesh, pin, type, &list->items.items[i]))
+                list->items.items[n++] = list->items.items[i];
+        if (pins_hub(b->s->graph, pin, var))
+            list->items.count = n;
+    }
+    if (list->items.count == 0 && b->bad_hub == SS_NONE)
+        b->bad_hub = var;
+}
+
+static void filter_layouts(struct builder *b, uint32_t var, struct layout_list *list)
+{
+    const struct ss_space_filter *filter = b->options->filter;
+    if (!filter)
+        return;
+    uint32_t n = (uint32_t)list->items.count, kept = 0;
+    bool *keep = ss_alloc_array(&b->scratch, n, sizeof *keep);
+    memset(keep, true, n * sizeof *keep);
+    filter->layouts(filter->user, var, list->items.items, n, keep);
+    for (uint32_t i = 0; i < n; i++)
+        if (keep[i])
+            list->items.items[kept++] = list->items.items[i];
+    list->items.count = kept;
+    if (kept == 0 && b->bad_hub == SS_NONE)
+        b->bad_hub = var;
+}
+
 /* A hub node whose strategies are the listed layouts; the list is taken. */
 static uint32_t add_hub(struct builder *b, uint32_t var, struct layout_list *list)
 {
@@ -175,6 +294,10 @@ static uint32_t add_hub(struct builder *b, uint32_t var, struct layout_list *lis
     struct ss_layout whole;
     memset(&whole, 0, sizeof whole);
     add_layout(b, list, &whole);
+    apply_var_pins(b, var, list);
+    filter_layouts(b, var, list);
+    if (list->items.count == 0)
+        ss_push(&b->scratch, list->items, whole); /* bad_hub ends it */
     struct ss_hub hub = {.var = var, .n = (uint32_t)list->items.count};
     hub.layouts = ss_memdup(&s->arena, list->items.items, hub.n * sizeof *hub.layouts);
     int64_t *cost = ss_alloc_array(&b->scratch, hub.n, sizeof *cost);
@@ -396,7 +519,8 @@ static struct ss_space *new_space(const struct ss_graph *graph, const struct ss_
     s->cluster = cluster;
     s->objective = options->objective;
     s->no_fusion = options->no_fusion;
-    ss_mesh_set_links(&s->mesh, cluster);
+    if (!options->own_links)
+        ss_mesh_set_links(&s->mesh, cluster);
     s->cost = ss_cg_new(graph->name);
     s->cost->limit_bytes =
         options->limit_bytes > 0 ? options->limit_bytes : (int64_t)cluster->memory_bytes;
@@ -415,17 +539,29 @@ static struct ss_space *new_space(const struct ss_graph *graph, const struct ss_
     return s;
 }
 
+static enum ss_rc hubs_stand(const struct builder *b, struct ss_error *err)
+{
+    if (b->bad_hub == SS_NONE)
+        return SS_OK;
+    ss_fail(err, SS_E_INFEASIBLE, "the pins on this value leave it no layout on this mesh");
+    ss_error_where(err, "%s", b->s->graph->vars[b->bad_hub].name);
+    return ss_error_hint(err, "unpin one of them");
+}
+
 enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset *rules,
                           const struct ss_mesh *mesh, const struct ss_cluster *cluster,
                           const struct ss_space_options *options, struct ss_job *job,
                           struct ss_space **space, struct ss_error *err)
 {
     struct builder b = {.s = new_space(graph, rules, mesh, cluster, options), .options = options,
-                        .job = job};
+                        .job = job, .bad_hub = SS_NONE};
     init_builder(&b);
     enum ss_rc rc = enumerate_ops(&b, err);
     if (rc == SS_OK) {
         add_nodes(&b);
+        rc = hubs_stand(&b, err);
+    }
+    if (rc == SS_OK) {
         add_edges(&b);
         b.s->hubs = ss_memdup(&b.s->arena, b.hubs.items, b.hubs.count * sizeof *b.hubs.items);
         b.s->n_hubs = (uint32_t)b.hubs.count;

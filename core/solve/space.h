@@ -9,22 +9,6 @@
 #include "core/rules/rules.h"
 #include "core/solve/costgraph.h"
 
-/* A user's constraint on one op: the text says which rows remain (placement.h's row text). */
-struct ss_pin {
-    uint32_t op;
-    const char *text; /* as typed */
-    struct ss_row_text row;
-};
-
-struct ss_space_options {
-    enum ss_objective objective;
-    const double *alpha, *beta; /* per axis, for the published objectives; NULL: their defaults */
-    bool no_fusion;             /* eager frameworks: elementwise chains pay their traffic */
-    int64_t limit_bytes;        /* per device; 0: the cluster's memory */
-    const struct ss_pin *pins;
-    size_t n_pins;
-};
-
 /* One joint strategy of an op: a row per axis and what follows from it. */
 struct ss_strategy {
     uint16_t rows[SS_MAX_AXES];
@@ -34,6 +18,38 @@ struct ss_strategy {
 struct ss_strategy_list {
     struct ss_strategy *items;
     uint32_t n;
+};
+
+/* A user's constraint. On an op: the text says which rows remain (placement.h's row text). On a var:
+ * the layout in which its value rests, on all axes or on one. */
+struct ss_pin {
+    bool on_var;
+    uint32_t op;            /* or the var */
+    const char *text;       /* as typed */
+    struct ss_row_text row; /* of an op */
+    struct ss_layout layout; /* of a var; looked at on `axis` only, unless that is -1 */
+    int axis;
+};
+
+/* A restriction that no text says: clears keep[i] where strategy or layout i is not wanted. What is
+ * left of a list must not be empty. */
+struct ss_space_filter {
+    void (*strategies)(const void *user, uint32_t op, const struct ss_strategy *items, uint32_t n,
+                       bool *keep);
+    void (*layouts)(const void *user, uint32_t var, const struct ss_layout *items, uint32_t n,
+                    bool *keep);
+    const void *user;
+};
+
+struct ss_space_options {
+    enum ss_objective objective;
+    const double *alpha, *beta; /* per axis, for the published objectives; NULL: their defaults */
+    bool no_fusion;             /* eager frameworks: elementwise chains pay their traffic */
+    int64_t limit_bytes;        /* per device; 0: the cluster's memory */
+    const struct ss_pin *pins;
+    size_t n_pins;
+    const struct ss_space_filter *filter; /* or NULL */
+    bool own_links; /* the mesh's links stand as they are; else they follow from the cluster */
 };
 
 /* Where the layout of a var's value is decided (homes.h says which). */
@@ -73,10 +89,14 @@ SS_NODISCARD enum ss_rc ss_space_build(const struct ss_graph *graph, const struc
                                        struct ss_space **space, struct ss_error *err);
 void ss_space_free(struct ss_space *space);
 
-/* Parses "op text" into a pin and checks at once that some strategy satisfies it on this mesh. */
+/* Parses a pin of the op and checks at once that some strategy satisfies it on this mesh. */
 SS_NODISCARD enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                      const struct ss_mesh *mesh, const char *op, const char *text,
                                      struct ss_arena *arena, struct ss_pin *pin, struct ss_error *err);
+/* The same for a var: text is a layout, "S(0)R", or one placement on an axis, "tp: S(1)". */
+SS_NODISCARD enum ss_rc ss_pin_parse_var(const struct ss_graph *graph, const struct ss_mesh *mesh,
+                                         uint32_t var, const char *text, struct ss_arena *arena,
+                                         struct ss_pin *pin, struct ss_error *err);
 /* All joint strategies of one op on a mesh, before partial-kind pruning of its neighbourhood. */
 SS_NODISCARD enum ss_rc ss_op_strategies(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                          const struct ss_mesh *mesh, uint32_t op,

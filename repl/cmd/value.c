@@ -70,6 +70,15 @@ static void show_scaled(struct ss_buf *out, double value, double step, const cha
     ss_buf_printf(out, " %s", units[u]);
 }
 
+enum { BAR_WIDTH = 32 };
+
+static void show_bar(struct ss_buf *out, double share)
+{
+    int filled = share >= 1 ? BAR_WIDTH : (int)(share * BAR_WIDTH + 0.5);
+    for (int i = 0; i < BAR_WIDTH; i++)
+        ss_buf_putc(out, i < filled ? '#' : '.');
+}
+
 static void show_number(struct ss_buf *out, double value, enum ss_unit unit)
 {
     static const char *const bytes[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
@@ -94,6 +103,9 @@ static void show_number(struct ss_buf *out, double value, enum ss_unit unit)
         break;
     case SS_UNIT_RATIO:
         ss_buf_printf(out, "%.3g %%", 100 * value);
+        break;
+    case SS_UNIT_BAR:
+        show_bar(out, value);
         break;
     case SS_UNIT_NONE:
         ss_buf_printf(out, "%.6g", value);

@@ -12,8 +12,16 @@
 
 enum ss_value_kind { SS_V_NULL, SS_V_BOOL, SS_V_INT, SS_V_REAL, SS_V_TEXT, SS_V_LIST, SS_V_RECORD };
 
-/* How a number is shown to people; programs always get the plain number. */
-enum ss_unit { SS_UNIT_NONE, SS_UNIT_BYTES, SS_UNIT_US, SS_UNIT_MS, SS_UNIT_FLOPS, SS_UNIT_RATIO };
+/* How a number is shown to people; programs always get the plain number. BAR: 0 to 1 as a bar. */
+enum ss_unit {
+    SS_UNIT_NONE,
+    SS_UNIT_BYTES,
+    SS_UNIT_US,
+    SS_UNIT_MS,
+    SS_UNIT_FLOPS,
+    SS_UNIT_RATIO,
+    SS_UNIT_BAR
+};
 
 struct ss_field;
 

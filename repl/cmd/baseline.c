@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/question.h"
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+static void put_plan(const struct ss_lab *lab, const struct ss_answer *answer, double before,
+                     struct ss_out *out)
+{
+    const struct ss_plan *plan = answer->plan;
+    int64_t limit = lab->limit_bytes ? lab->limit_bytes : (int64_t)lab->cluster->memory_bytes;
+    ss_out_field(out, "baseline", ss_v_text(ss_strdup(&out->arena, plan->method)));
+    ss_out_field(out, "objective", ss_v_real_in(SS_UNIT_US, plan->objective));
+    ss_out_field(out, "compute_us", ss_v_real_in(SS_UNIT_US, (double)plan->compute_ps / 1e6));
+    ss_out_field(out, "comm_us", ss_v_real_in(SS_UNIT_US, (double)plan->comm_ps / 1e6));
+    ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes));
+    ss_out_field(out, "limit_bytes", ss_v_int_in(SS_UNIT_BYTES, limit));
+    ss_out_field(out, "fits", ss_v_bool(plan->peak_bytes <= limit));
+    ss_out_field(out, "reshards", ss_v_int((int64_t)plan->n_reshards));
+    ss_out_field(out, "over_plan_before",
+                 before > 0 ? ss_v_real_in(SS_UNIT_RATIO, plan->objective / before - 1)
+                            : ss_v_null());
+    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->info.time_ms));
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *named = ss_arg(parsed, "kind");
+    enum ss_baseline_kind kinds[SS_MAX_AXES];
+    size_t n = 0;
+    for (; n < named->count; n++)
+        if (n == SS_MAX_AXES || !ss_baseline_find(named->words[n], &kinds[n]))
+            return ss_fail(err, SS_E_ARGUMENT, "more baselines than a mesh has axes");
+    struct ss_answer answer;
+    const struct ss_plan *old = ctx->lab->plan;
+    bool comparable = old && !ctx->lab->plan_stale && old->objective_kind == SS_OBJECTIVE_TIME;
+    double before = comparable ? old->objective : 0;
+    enum ss_rc rc =
+        ss_ask_baseline(ctx->lab, kinds, n, ss_option(parsed, "time")->real, ctx->job, &answer, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_lab_keep(ctx->lab, &answer);
+    out->cancelled = answer.plan->stopped == SS_STOPPED_CANCELLED;
+    put_plan(ctx->lab, &answer, before, out);
+    return SS_OK;
+}
+
+static const char *const kinds_of[] = {"replicate", "dp", "zero1", "zero2", "zero3", "tp", NULL};
+static const char *const examples[] = {"mesh 4; baseline dp; run", "mesh 2x2; baseline dp tp", NULL};
+
+const struct ss_cmd ss_cmd_baseline = {
+    .name = "baseline",
+    .group = "plan",
+    .summary = "take data parallel, ZeRO or Megatron's plan to compare with",
+    .help =
+        "The plan is the best one of its kind on the same rules and costs, and becomes the current\n"
+        "plan: run it, save it, diff it. dp cuts the batch; zero1 also optimizer state, zero2\n"
+        "gradients too, zero3 parameters too; tp cuts weights by columns, then by rows, and leaves\n"
+        "the batch whole. One KIND holds for all mesh axes; or give one per axis: `baseline dp tp`.\n"
+        "Pins play no part, and it may take more memory than there is: `fits` tells.",
+    .examples = examples,
+    .args = {{.name = "kind",
+              .type = SS_ARG_CHOICE,
+              .choices = kinds_of,
+              .many = true,
+              .help = "one for all mesh axes, or one per axis"}},
+    .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"}},
+    .flags = SS_CMD_LONG | SS_CMD_MUTATES,
+    .since = "0.1",
+    .run = run,
+};
