@@ -302,3 +302,33 @@ enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, struct ss_job *job, struct s
     ss_program_free(program);
     return rc;
 }
+
+enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool f64, struct ss_job *job,
+                               struct ss_random_report *report, struct ss_error *err)
+{
+    struct ss_lab_solve how = {.objective = SS_OBJECTIVE_TIME};
+    struct ss_arena arena = {0};
+    struct ss_case question;
+    struct ss_space *space = NULL;
+    enum ss_rc rc = ss_lab_case(lab, &how, job, &arena, &question, err);
+    if (rc == SS_OK)
+        rc = ss_case_space(&question, job, &space, err);
+    if (rc == SS_OK) {
+        struct ss_run_options options = {.f64 = f64, .seed = lab->seed, .find = lab->find};
+        rc = ss_run_random_plans(space, n, lab->seed, &options, job, report, err);
+        ss_space_free(space);
+    }
+    ss_arena_free(&arena);
+    return rc;
+}
+
+enum ss_rc ss_lab_each_rule(struct ss_lab *lab, struct ss_job *job, struct ss_arena *arena,
+                            struct ss_each_rule_report *report, struct ss_error *err)
+{
+    static const int64_t ranks[] = {2, 3, 4, 8};
+    enum ss_rc rc = ss_lab_discover(lab, job, err);
+    if (rc != SS_OK)
+        return rc;
+    return ss_run_each_rule(lab->graph, lab->rules, ranks, sizeof ranks / sizeof *ranks, lab->seed,
+                            job, arena, report, err);
+}

@@ -6,7 +6,8 @@
 
 #include "core/lab/answer.h"
 #include "core/load/load.h"
-#include "core/run/run.h"
+#include "core/run/each_rule.h"
+#include "core/run/random_plans.h"
 
 struct ss_lab {
     struct ss_graph *graph;     /* NULL until loaded */
@@ -66,5 +67,13 @@ SS_NODISCARD enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, s
 SS_NODISCARD enum ss_rc ss_lab_run(struct ss_lab *lab, bool f64, struct ss_job *job,
                                    struct ss_arena *arena, struct ss_run_report *report,
                                    struct ss_error *err);
+/* Draws and runs n plans on the current mesh, pins respected; the current plan stays. */
+SS_NODISCARD enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool f64,
+                                            struct ss_job *job, struct ss_random_report *report,
+                                            struct ss_error *err);
+/* Runs every discovered row by itself on 2, 3, 4 and 8 ranks. */
+SS_NODISCARD enum ss_rc ss_lab_each_rule(struct ss_lab *lab, struct ss_job *job,
+                                         struct ss_arena *arena,
+                                         struct ss_each_rule_report *report, struct ss_error *err);
 
 #endif

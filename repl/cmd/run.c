@@ -49,17 +49,85 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
         ss_out_note(out, "pins, mesh, cluster or limit changed since this plan was made");
 }
 
-static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
-                      struct ss_error *err)
+/* The placements that the smallest failing plan still has, one op a row. */
+static void put_smallest(const struct ss_plan *plan, struct ss_out *out)
 {
-    const struct ss_arg_value *seed = ss_option(parsed, "seed");
+    static const struct ss_column columns[] = {{"op", false}, {"out", false}, {"in", false}};
+    const struct ss_graph *graph = plan->graph;
+    ss_out_table(out, "smallest", columns, SS_COUNT(columns));
+    for (uint32_t i = 0; i < graph->n_ops; i++) {
+        const struct ss_op *op = &graph->ops[i];
+        bool cut = false;
+        for (int a = 0; op->live && a < plan->mesh.n_axes; a++)
+            cut |= plan->ops[i].rows[a] != 0;
+        if (!cut)
+            continue;
+        struct ss_value cells[] = {ss_v_text(op->name),
+                                   ss_show_layouts(&out->arena, &plan->mesh, graph, op->results,
+                                                   plan->ops[i].out, op->n_results),
+                                   ss_show_layouts(&out->arena, &plan->mesh, graph, op->operands,
+                                                   plan->ops[i].in, op->n_operands)};
+        ss_out_row(out, cells);
+    }
+}
+
+static enum ss_rc random_plans(struct ss_ctx *ctx, int64_t n, bool f64, struct ss_out *out,
+                               struct ss_error *err)
+{
+    struct ss_random_report report;
+    const struct ss_graph *graph = ctx->lab->graph;
+    enum ss_rc rc = ss_lab_random_plans(ctx->lab, n, f64, ctx->job, &report, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_field(out, "plans", ss_v_int(report.plans));
+    ss_out_field(out, "ok", ss_v_bool(report.ok));
+    ss_out_field(out, "max_err", ss_v_real(report.max_err));
+    ss_out_field(out, "tolerance", ss_v_real(report.tolerance));
+    if (report.ok)
+        return SS_OK;
+    ss_out_field(out, "failed_seed", ss_v_int((int64_t)report.failed_seed));
+    ss_out_field(out, "first_bad", ss_v_text(report.first_bad == SS_NONE
+                                                 ? NULL
+                                                 : graph->ops[report.first_bad].name));
+    put_smallest(report.smallest, out);
+    ss_plan_free(report.smallest);
+    ss_fail(err, SS_E_MISMATCH, "a random plan computes other numbers than the unsharded run");
+    return ss_error_hint(err, "run --random-plans 1 --seed %llu shows it again",
+                         (unsigned long long)report.failed_seed);
+}
+
+static enum ss_rc each_rule(struct ss_ctx *ctx, struct ss_out *out, struct ss_error *err)
+{
+    struct ss_each_rule_report report;
+    enum ss_rc rc = ss_lab_each_rule(ctx->lab, ctx->job, &out->arena, &report, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_field(out, "ok", ss_v_bool(report.failed == 0));
+    ss_out_field(out, "run", ss_v_int(report.run));
+    ss_out_field(out, "failed", ss_v_int(report.failed));
+    ss_out_field(out, "indivisible", ss_v_int(report.indivisible));
+    ss_out_field(out, "unusable", ss_v_int(report.unusable));
+    if (report.failed == 0)
+        return SS_OK;
+    static const struct ss_column columns[] = {
+        {"op", false}, {"id", false}, {"ranks", true}, {"err", true}};
+    ss_out_table(out, "failures", columns, SS_COUNT(columns));
+    for (int64_t i = 0; i < report.failed; i++) {
+        const struct ss_rule_run *run = &report.failures[i];
+        const struct ss_op_rules *rules = ctx->lab->rules->op_rules[run->op];
+        struct ss_value cells[] = {ss_v_text(ctx->lab->graph->ops[run->op].name),
+                                   ss_v_text(rules->rows[run->row].id), ss_v_int(run->ranks),
+                                   ss_v_real(run->err)};
+        ss_out_row(out, cells);
+    }
+    ss_fail(err, SS_E_MISMATCH, "%lld rules do not hold at real size", (long long)report.failed);
+    return ss_error_hint(err, "why OP shows the evidence of its rules");
+}
+
+static enum ss_rc run_plan(struct ss_ctx *ctx, bool f64, struct ss_out *out, struct ss_error *err)
+{
     struct ss_run_report report;
-    uint64_t kept = ctx->lab->seed;
-    if (seed->given)
-        ctx->lab->seed = (uint64_t)seed->integer;
-    enum ss_rc rc =
-        ss_lab_run(ctx->lab, ss_option(parsed, "f64")->given, ctx->job, &out->arena, &report, err);
-    ctx->lab->seed = kept;
+    enum ss_rc rc = ss_lab_run(ctx->lab, f64, ctx->job, &out->arena, &report, err);
     if (rc != SS_OK)
         return rc;
     put_report(ctx->lab, &report, out);
@@ -72,8 +140,30 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return ss_error_hint(err, "why OP shows how its rule was found; run --f64 takes rounding away");
 }
 
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *seed = ss_option(parsed, "seed");
+    const struct ss_arg_value *random = ss_option(parsed, "random-plans");
+    bool f64 = ss_option(parsed, "f64")->given;
+    uint64_t kept = ctx->lab->seed;
+    if (seed->given)
+        ctx->lab->seed = (uint64_t)seed->integer;
+    enum ss_rc rc;
+    if (random->given)
+        rc = random_plans(ctx, random->integer, f64, out, err);
+    else if (ss_option(parsed, "each-rule")->given)
+        rc = each_rule(ctx, out, err);
+    else
+        rc = run_plan(ctx, f64, out, err);
+    ctx->lab->seed = kept;
+    return rc;
+}
+
 static const char *const examples[] = {"mesh 2x4; cluster toy; solve; run --f64",
-                                       "mesh 2; solve; run --seed 7", NULL};
+                                       "mesh 2; solve; run --seed 7",
+                                       "mesh 2x2; run --random-plans 3 --f64", "run --each-rule",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_run = {
     .name = "run",
@@ -86,7 +176,11 @@ const struct ss_cmd ss_cmd_run = {
         "does not, the first op that disagrees is named. Bytes are counted as they are sent.",
     .examples = examples,
     .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "keep floats in double precision"},
-                {.name = "seed", .type = SS_ARG_INT, .help = "other inputs"}},
+                {.name = "seed", .type = SS_ARG_INT, .help = "other inputs, other random plans"},
+                {.name = "random-plans", .type = SS_ARG_INT,
+                 .help = "instead: this many plans drawn from the rules; a failing one is made small"},
+                {.name = "each-rule", .type = SS_ARG_FLAG,
+                 .help = "instead: every rule by itself on 2, 3, 4 and 8 ranks"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",
     .run = run,
