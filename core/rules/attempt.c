@@ -439,6 +439,8 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     struct trial t = {.s = s, .c = c, .attempt = attempt, .zero_operands = s->call->n_in == 0};
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
+    for (size_t k = 0; k < s->call->n_out && c->asked; k++)
+        ss_combine_ask(&t.combine[k], c->asked[k]);
     enum outcome outcome = run_schedule(&t);
     attempt->runs = (uint32_t)(s->runs - runs);
     if (outcome == HELD) {

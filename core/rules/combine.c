@@ -136,7 +136,7 @@ static bool same_holds(struct ss_combine *c, const struct view *v, bool agree)
     return agree;
 }
 
-static unsigned possible_kinds(enum ss_dtype dtype)
+unsigned ss_combine_kinds(enum ss_dtype dtype)
 {
     switch (ss_dtype_class(dtype)) {
     case SS_CLASS_FLOAT:
@@ -171,7 +171,7 @@ static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven,
     bool agree = count_disagreement(c, v);
     if (!c->started) {
         c->same = true;
-        c->kinds = possible_kinds(v->whole->type.dtype);
+        c->kinds = ss_combine_kinds(v->whole->type.dtype);
     }
     if (agree && c->same)
         c->same = same_holds(c, v, true);
@@ -188,7 +188,8 @@ static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven,
         failed = 0;
     }
     c->kinds &= ~failed;
-    *why = "no reduction of the pieces gives the whole";
+    *why = c->asked ? "combined so, the pieces do not give the whole"
+                    : "no reduction of the pieces gives the whole";
     return c->same || c->kinds;
 }
 
@@ -322,12 +323,24 @@ static bool blocks_hold(struct ss_combine *c, const struct view *v, int64_t b, u
     return held;
 }
 
+/* Of all names, those of the number of blocks that was asked for. */
+static void keep_asked(struct ss_combine *c, const struct ss_atoms *atoms)
+{
+    int64_t b = c->asked_blocks;
+    for (size_t i = 0; i < c->n_names; i++)
+        c->names[i].alive = ss_factors_value(&c->names[i].product, atoms->lengths) == b;
+    c->literal_blocks &= b < LITERAL_BLOCKS ? UINT64_C(1) << b : 0;
+}
+
 static bool probe_blocks(struct ss_combine *c, const struct view *v)
 {
     uint64_t known = 0, holds = 0;
     bool any = false;
-    if (!c->blocks_listed)
+    if (!c->blocks_listed) {
         list_names(c, v);
+        if (c->asked_blocks)
+            keep_asked(c, v->p->s->atoms);
+    }
     for (size_t i = 0; i < c->n_names; i++) {
         struct ss_block_name *name = &c->names[i];
         if (!name->alive)
@@ -354,8 +367,9 @@ static bool probe_tiles(struct ss_combine *c, const struct view *v, const char *
     }
     c->plain = c->plain && order_holds(c, v, 1, false, "concatenation");
     c->reversed = c->reversed && order_holds(c, v, 1, true, "concatenation in reverse order");
-    bool blocks = c->blocks_listed && probe_blocks(c, v);
-    *why = "the pieces joined in no order give the whole";
+    bool blocks = (c->blocks_listed || c->asked_blocks) && probe_blocks(c, v);
+    *why = c->asked ? "joined so, the pieces do not give the whole"
+                    : "the pieces joined in no order give the whole";
     return c->plain || c->reversed || blocks;
 }
 
@@ -431,7 +445,9 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
     if (!ss_tiling_of(p, k, &tiling, why))
         return false;
     if (c->started && (c->whole != tiling.whole || c->dim != tiling.dim)) {
-        *why = "the pieces tile another dim at other lengths";
+        *why = !c->asked      ? "the pieces tile another dim at other lengths"
+               : tiling.whole ? "every piece has the shape of the whole result"
+                              : "the pieces are cut along another dim";
         return false;
     }
     c->whole = tiling.whole;
@@ -440,6 +456,17 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
     c->started = true;
     count_values(c, v.whole);
     return alive;
+}
+
+void ss_combine_ask(struct ss_combine *c, struct ss_placement asked)
+{
+    c->started = c->asked = true;
+    c->whole = asked.kind != SS_SHARD;
+    c->same = asked.kind == SS_REPLICATED;
+    c->kinds = asked.kind == SS_PARTIAL ? 1u << asked.reduce : 0;
+    c->dim = asked.kind == SS_SHARD ? asked.dim : -1;
+    c->plain = asked.kind == SS_SHARD && asked.blocks == 1;
+    c->asked_blocks = asked.kind == SS_SHARD && asked.blocks > 1 ? asked.blocks : 0;
 }
 
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why)

@@ -23,6 +23,8 @@ struct ss_combine {
     size_t n_names;
     uint64_t literal_blocks; /* bit b: b blocks, whatever the lengths */
     bool even_only;
+    bool asked;           /* only one way counts */
+    int64_t asked_blocks; /* the number of blocks at the call's own lengths; 0: not asked */
     /* Evidence. */
     uint32_t varied;    /* cells that are not the most frequent value */
     uint32_t disagreed; /* cells at which ranks differ */
@@ -52,6 +54,10 @@ struct ss_tiling {
     int dim;
 };
 bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, const char **why);
+/* Reductions that results of the dtype may be combined by: bit r for P(r). */
+unsigned ss_combine_kinds(enum ss_dtype dtype);
+/* From now on only this placement counts. */
+void ss_combine_ask(struct ss_combine *c, struct ss_placement asked);
 /* Takes the range of this probe's result into account. False where neither this nor the previous
  * probe shows two different values. */
 bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, double *spread);

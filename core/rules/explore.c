@@ -21,8 +21,7 @@ static bool has_complex(const struct ss_type *types, size_t n)
     return false;
 }
 
-/* Why the call cannot be explored at all, or NULL. */
-static const char *not_explorable(const struct ss_call *call)
+const char *ss_not_explorable(const struct ss_call *call)
 {
     if (call->def->flags & SS_OP_OPAQUE || !ss_op_kernel(call->def))
         return "nothing here can run it, so nothing is known about it";
@@ -187,7 +186,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
                            .job = job,
                            .arena = arena};
     struct ss_findings f = {0};
-    rules->reason = not_explorable(call);
+    rules->reason = ss_not_explorable(call);
     if (!rules->reason) {
         ss_find_cuts(&s, &f);
         bool random = call->def->flags & SS_OP_RANDOM;

@@ -38,6 +38,8 @@ struct ss_candidate {
     bool equal;            /* all cut atoms have one length */
     bool origin;           /* kernels receive where their piece starts */
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
+    /* Per result: the only placement to consider, at the call's own lengths; NULL: any. */
+    const struct ss_placement *asked;
 };
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
@@ -97,5 +99,8 @@ struct ss_findings {
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);
+
+/* explore.c: why a call cannot be explored at all, or NULL. */
+const char *ss_not_explorable(const struct ss_call *call);
 
 #endif

@@ -128,6 +128,28 @@ SS_NODISCARD enum ss_rc ss_explore(const struct ss_call *call, const double *bou
                                    struct ss_atoms *atoms, struct ss_op_rules **rules,
                                    struct ss_error *err);
 
+/* One given row, tried as the exploration would try it. Its blocks count at this call's lengths. */
+struct ss_row_trial {
+    struct ss_attempt attempt; /* row stays -1 */
+    bool holds;
+    bool implied;       /* results are equal on all ranks: P(max), ... of them holds as well */
+    struct ss_row row;  /* where it holds */
+    const char *shapes; /* of the counterexample: "4x6, 6x3 -> 4x3"; NULL where nothing was run */
+};
+/* Fails where the row is no row of this call: another number of operands, dims that are not there. */
+SS_NODISCARD enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *atoms,
+                                         const double *bound, const bool *is_bound,
+                                         const struct ss_row_text *row,
+                                         const struct ss_discover_options *options,
+                                         struct ss_job *job, struct ss_arena *arena,
+                                         struct ss_row_trial *out, struct ss_error *err);
+/* The same for an op of the ruleset's graph. */
+SS_NODISCARD enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
+                                           const struct ss_row_text *row,
+                                           const struct ss_discover_options *options,
+                                           struct ss_job *job, struct ss_arena *arena,
+                                           struct ss_row_trial *out, struct ss_error *err);
+
 /* A row is applied to one mesh axis of n ranks at the atom lengths that the axes before it left.
  * True where every cut length divides. */
 bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n);

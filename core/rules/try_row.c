@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A row that somebody gives becomes a candidate, and is tried like any other. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/rules/combine.h"
+
+struct asked {
+    struct ss_subject s;
+    const struct ss_row_text *row;
+    struct ss_candidate c;
+    struct ss_row_trial *out;
+};
+
+/* ---- whether it is a row of this call ---- */
+
+static enum ss_rc check_side(const char *what, const struct ss_type *types, size_t n,
+                             const struct ss_placement *placements, size_t n_given,
+                             struct ss_error *err)
+{
+    if (n != n_given)
+        return ss_fail(err, SS_E_ARGUMENT, "the row has %zu %ss, the operator %zu", n_given, what,
+                       n);
+    for (size_t k = 0; k < n; k++) {
+        if (placements[k].kind == SS_SHARD && placements[k].dim >= types[k].rank)
+            return ss_fail(err, SS_E_ARGUMENT, "%s %zu has %d dims, so there is no dim %d to cut",
+                           what, k, types[k].rank, placements[k].dim);
+    }
+    return SS_OK;
+}
+
+static enum ss_rc check_row(const struct ss_call *call, const struct ss_row_text *row,
+                            struct ss_error *err)
+{
+    if (row->n_axes != 1)
+        return ss_fail(err, SS_E_ARGUMENT, "a row is for one mesh axis; this one has %d placements "
+                                           "per operand", row->n_axes);
+    enum ss_rc rc = check_side("result", call->out, call->n_out, row->out, row->n_out, err);
+    return rc ? rc : check_side("operand", call->in, call->n_in, row->in, row->n_in, err);
+}
+
+/* ---- from placements to a candidate ---- */
+
+static bool answer(struct asked *a, enum ss_verdict verdict, const char *why)
+{
+    a->out->attempt.verdict = verdict;
+    a->out->attempt.why = why;
+    return false;
+}
+
+/* The atom of a dim that lies behind that many blocks, or -1. */
+static int atom_behind(const struct ss_atoms *atoms, const struct ss_factors *dim, int64_t blocks)
+{
+    int64_t before = 1;
+    if (dim->coefficient < 1)
+        return -1;
+    for (uint16_t i = 0; i < dim->count; i++) {
+        uint16_t atom = dim->items[i];
+        if (before == blocks && atoms->lengths[atom] > 1)
+            return atoms->atoms[atom].literal || atoms->atoms[atom].uncut ? -1 : atom;
+        before *= atoms->lengths[atom];
+    }
+    return -1;
+}
+
+static void add_cut(uint16_t *cut, uint16_t *n, uint16_t atom)
+{
+    for (uint16_t i = 0; i < *n; i++) {
+        if (cut[i] == atom)
+            return;
+    }
+    cut[(*n)++] = atom;
+}
+
+static bool in_operands(const struct asked *a, uint16_t atom)
+{
+    for (size_t k = 0; k < a->s.call->n_in; k++) {
+        for (int d = 0; d < a->s.call->in[k].rank; d++) {
+            if (ss_factors_find(&a->s.atoms->in[k][d], atom) >= 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Atoms that the row cuts: those of the operands, else of the results where no operand has them (sizes
+ * that only attributes hold). */
+static bool find_cut(struct asked *a)
+{
+    const struct ss_call *call = a->s.call;
+    const struct ss_atoms *atoms = a->s.atoms;
+    size_t n = call->n_in + call->n_out;
+    uint16_t *cut = ss_alloc_array(a->s.arena, n, sizeof *cut), n_cut = 0;
+    for (size_t k = 0; k < n; k++) {
+        bool in = k < call->n_in;
+        size_t i = in ? k : k - call->n_in;
+        const struct ss_placement *p = in ? &a->row->in[i] : &a->row->out[i];
+        if (p->kind != SS_SHARD || (!in && n_cut))
+            continue;
+        const struct ss_factors *dim = in ? &atoms->in[i][p->dim] : &atoms->out[i][p->dim];
+        int atom = atom_behind(atoms, dim, p->blocks);
+        if (atom >= 0 && (in || !in_operands(a, (uint16_t)atom)))
+            add_cut(cut, &n_cut, (uint16_t)atom);
+        else if (in)
+            return answer(a, SS_NOT_TRIED,
+                          ss_sprintf(a->s.arena, "operand %zu dim %d has no factor that can be cut "
+                                                 "behind %" PRId64 " block%s", i, p->dim,
+                                     p->blocks, p->blocks == 1 ? "" : "s"));
+    }
+    a->c.cut = cut;
+    a->c.n_cut = n_cut;
+    a->c.equal = n_cut > 1;
+    for (uint16_t i = 1; i < n_cut; i++)
+        a->c.equal &= atoms->lengths[cut[i]] == atoms->lengths[cut[0]];
+    return true;
+}
+
+/* Why an operand cannot be given in such parts, or NULL. */
+static const char *no_parts(const struct asked *a, size_t k, enum ss_reduce reduce)
+{
+    const struct ss_call *call = a->s.call;
+    enum ss_dtype_class class = ss_dtype_class(call->in[k].dtype);
+    struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
+    if (call->def->domain)
+        call->def->domain(call, k, &domain);
+    if (ss_is_bound(&a->s, k))
+        return "its known value belongs to the operator";
+    if (domain.kind == SS_DOMAIN_INDEX)
+        return "an index is never partial";
+    if (reduce == SS_PROD || reduce == SS_AND || reduce == SS_OR || class == SS_CLASS_BOOL)
+        return "no probe has such parts";
+    return reduce == SS_AVG && class != SS_CLASS_FLOAT ? "integers have no average" : NULL;
+}
+
+static bool find_partial(struct asked *a)
+{
+    size_t n = a->s.call->n_in;
+    int8_t *partial = ss_alloc_array(a->s.arena, n, 1);
+    bool any = false;
+    for (size_t k = 0; k < n; k++) {
+        const struct ss_placement *p = &a->row->in[k];
+        partial[k] = -1;
+        if (p->kind != SS_PARTIAL)
+            continue;
+        const char *why = no_parts(a, k, p->reduce);
+        if (why)
+            return answer(a, SS_NOT_TRIED, ss_sprintf(a->s.arena, "operand %zu as P(%s): %s", k,
+                                                      ss_reduce_name(p->reduce), why));
+        partial[k] = (int8_t)p->reduce;
+        any = true;
+    }
+    a->c.partial = any ? partial : NULL;
+    a->c.kind = any ? (a->c.n_cut ? 'E' : 'G') : a->c.n_cut > 1 ? 'F' : 'A';
+    return true;
+}
+
+static bool results_may_be(struct asked *a)
+{
+    for (size_t k = 0; k < a->s.call->n_out; k++) {
+        const struct ss_placement *p = &a->row->out[k];
+        enum ss_dtype dtype = a->s.call->out[k].dtype;
+        if (p->kind == SS_PARTIAL && !(ss_combine_kinds(dtype) >> p->reduce & 1))
+            return answer(a, SS_REFUTED, ss_sprintf(a->s.arena, "a result of type %s has no %s",
+                                                    ss_dtype_name(dtype),
+                                                    ss_reduce_name(p->reduce)));
+    }
+    return true;
+}
+
+/* ---- operands that share what is cut ---- */
+
+/* The first operand that the candidate cuts although the row leaves it whole; -1: none. */
+static int shared_operand(const struct asked *a)
+{
+    for (size_t k = 0; k < a->s.call->n_in; k++) {
+        if (a->row->in[k].kind == SS_SHARD)
+            continue;
+        for (int d = 0; d < a->s.call->in[k].rank; d++) {
+            if (ss_candidate_cuts(&a->c, &a->s.atoms->in[k][d]))
+                return (int)k;
+        }
+    }
+    return -1;
+}
+
+static const char *shapes_text(struct ss_arena *arena, const struct ss_call *call)
+{
+    struct ss_buf text = {0};
+    for (size_t k = 0; k < call->n_in + call->n_out; k++) {
+        bool in = k < call->n_in;
+        const struct ss_type *type = in ? &call->in[k] : &call->out[k - call->n_in];
+        ss_buf_puts(&text, k == call->n_in ? (k ? " -> " : "-> ") : k ? ", " : "");
+        for (int d = 0; d < type->rank; d++)
+            ss_buf_printf(&text, "%s%" PRId64, d ? "x" : "", type->dims[d]);
+        ss_buf_puts(&text, type->rank ? "" : "scalar");
+    }
+    const char *kept = ss_strdup(arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
+/* Lengths are shared because inference says so: it refuses pieces next to a whole. */
+static bool refuse_by_shape(struct asked *a, int shared)
+{
+    struct ss_subject *s = &a->s;
+    struct ss_probe p = {.s = s, .c = &a->c, .length = 6, .ranks = 2};
+    struct ss_call local = {0};
+    struct ss_error err;
+    if (!ss_probe_choose(&p))
+        return answer(a, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
+    int64_t *lengths = ss_memdup(&s->scratch, p.lengths, s->atoms->n_atoms * sizeof *lengths);
+    for (uint16_t i = 0; i < a->c.n_cut; i++)
+        lengths[a->c.cut[i]] /= 2;
+    enum ss_rc rc = ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, &local, &err);
+    struct ss_type *in = ss_memdup(&s->scratch, local.in, local.n_in * sizeof *in);
+    for (size_t k = 0; k < local.n_in && !rc; k++) {
+        if (a->row->in[k].kind != SS_SHARD)
+            in[k] = p.call.in[k];
+    }
+    local.in = in;
+    if (!rc)
+        rc = ss_call_infer(&local, &err);
+    if (!rc)
+        return answer(a, SS_NOT_TRIED, ss_sprintf(s->arena, "operand %d has a length that is cut, "
+                                                            "but is to stay whole", shared));
+    a->out->attempt.shape = true;
+    a->out->attempt.length = p.length;
+    a->out->attempt.ranks = p.ranks;
+    a->out->shapes = shapes_text(s->arena, &p.call);
+    return answer(a, SS_REFUTED, ss_sprintf(s->arena, "the pieces do not fit: %s (length 6 on 2 "
+                                                      "ranks)", err.message));
+}
+
+/* ---- trying ---- */
+
+static bool try_once(struct asked *a, const struct ss_placement *out)
+{
+    a->c.asked = out;
+    a->out->holds = ss_try(&a->s, &a->c, &a->out->attempt, &a->out->row);
+    return a->out->holds;
+}
+
+static bool cuts_operand(const struct asked *a, size_t k)
+{
+    return k < a->s.call->n_in && a->row->in[k].kind == SS_SHARD;
+}
+
+/* The same with kernels that know where their piece starts, where the operator has such. */
+static bool try_with_origin(struct asked *a)
+{
+    enum ss_origin_of origin = a->s.call->def->origin;
+    struct ss_row_trial without = *a->out;
+    bool on_operand = origin == SS_ORIGIN_OPERAND0 && cuts_operand(a, 0), any = false;
+    for (size_t k = 0; k < a->s.call->n_in; k++)
+        any |= cuts_operand(a, k);
+    if (a->c.n_cut != 1 || a->c.partial || !(on_operand || (origin >= SS_ORIGIN_RESULT0 && !any)))
+        return false;
+    a->c.origin = true;
+    a->c.kind = on_operand ? 'B' : 'C';
+    if (try_once(a, a->row->out))
+        return true;
+    if (without.attempt.candidate)
+        *a->out = without;
+    return false;
+}
+
+/* Equal results on all ranks are their own maximum, minimum, average, and, or. No evidence of ranks
+ * that differ can ever come. */
+static bool try_equal(struct asked *a)
+{
+    size_t n = a->s.call->n_out;
+    struct ss_placement *out = ss_memdup(a->s.arena, a->row->out, n * sizeof *out);
+    struct ss_row_trial before = *a->out;
+    bool changed = false;
+    for (size_t k = 0; k < n; k++) {
+        if (out[k].kind == SS_PARTIAL && out[k].reduce != SS_SUM && out[k].reduce != SS_PROD) {
+            out[k].kind = SS_REPLICATED;
+            changed = true;
+        }
+    }
+    if (changed && try_once(a, out)) {
+        a->out->implied = true;
+        return true;
+    }
+    *a->out = before;
+    return false;
+}
+
+static void find_shapes(struct asked *a)
+{
+    const struct ss_attempt *attempt = &a->out->attempt;
+    struct ss_probe p = {.s = &a->s, .c = &a->c, .length = attempt->length,
+                         .ranks = attempt->ranks, .v = attempt->draw};
+    if (attempt->verdict == SS_REFUTED && attempt->ranks && !a->out->shapes && ss_probe_choose(&p))
+        a->out->shapes = shapes_text(a->s.arena, &p.call);
+}
+
+static bool is_random(const struct asked *a)
+{
+    return a->s.call->def->flags & SS_OP_RANDOM;
+}
+
+static void try_row(struct asked *a)
+{
+    const char *why = ss_not_explorable(a->s.call);
+    if (why) {
+        answer(a, SS_NOT_TRIED, why);
+        return;
+    }
+    if (!find_cut(a) || !find_partial(a) || !results_may_be(a))
+        return;
+    int shared = shared_operand(a);
+    if (shared >= 0) {
+        refuse_by_shape(a, shared);
+        return;
+    }
+    if (is_random(a))
+        answer(a, SS_REFUTED, "random numbers of a piece would not be those of the whole");
+    bool held = (!is_random(a) && try_once(a, a->row->out)) || try_with_origin(a);
+    if (!held && a->out->attempt.verdict == SS_UNDETERMINED)
+        try_equal(a);
+    find_shapes(a);
+}
+
+static bool is_all_replicated(const struct ss_row_text *row)
+{
+    for (size_t k = 0; k < row->n_in; k++) {
+        if (row->in[k].kind != SS_REPLICATED)
+            return false;
+    }
+    for (size_t k = 0; k < row->n_out; k++) {
+        if (row->out[k].kind != SS_REPLICATED)
+            return false;
+    }
+    return true;
+}
+
+enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *atoms,
+                            const double *bound, const bool *is_bound,
+                            const struct ss_row_text *row,
+                            const struct ss_discover_options *options, struct ss_job *job,
+                            struct ss_arena *arena, struct ss_row_trial *out, struct ss_error *err)
+{
+    enum ss_rc rc = check_row(call, row, err);
+    if (rc)
+        return rc;
+    *out = (struct ss_row_trial){.attempt.row = -1};
+    struct asked a = {.row = row, .out = out};
+    a.s = (struct ss_subject){.call = call,
+                              .atoms = atoms,
+                              .bound = bound,
+                              .is_bound = is_bound,
+                              .kernel = ss_op_kernel(call->def),
+                              .seed = options->seed,
+                              .job = job,
+                              .arena = arena};
+    if (is_all_replicated(row)) {
+        answer(&a, SS_STRUCTURAL, "every rank does the whole");
+        out->holds = true;
+    } else {
+        try_row(&a);
+    }
+    ss_arena_free(&a.s.scratch);
+    ss_arena_free(&a.s.attempt);
+    return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "trying a row was stopped") : SS_OK;
+}
+
+enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
+                              const struct ss_row_text *row,
+                              const struct ss_discover_options *options, struct ss_job *job,
+                              struct ss_arena *arena, struct ss_row_trial *out,
+                              struct ss_error *err)
+{
+    struct ss_call call;
+    size_t n = rules->graph->ops[op].n_operands;
+    double *bound = ss_alloc_array(arena, n, sizeof *bound);
+    bool *is_bound = ss_alloc_array(arena, n, sizeof *is_bound);
+    ss_graph_call(rules->graph, op, arena, &call);
+    ss_op_bound(rules->graph, op, bound, is_bound);
+    enum ss_rc rc = ss_rules_try_row(&call, &rules->op_atoms[op], bound, is_bound, row, options,
+                                     job, arena, out, err);
+    if (rc)
+        ss_error_where(err, "%s", rules->graph->ops[op].name);
+    return rc;
+}

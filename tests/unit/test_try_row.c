@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One given row: what exploration finds holds when asked for, what it does not find does not. */
+#include "tests/unit/calls.h"
+
+#include <stdio.h>
+
+#include "core/load/load.h"
+#include "core/rules/rules.h"
+
+static struct ss_graph *load(const char *name)
+{
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    char path[512];
+    snprintf(path, sizeof path, "%s/samples/%s", root ? root : ".", name);
+    struct ss_error err = {0};
+    struct ss_graph *g;
+    if (ss_load(path, &g, &err))
+        fail_msg("%s: %s", path, err.message);
+    return g;
+}
+
+static const struct ss_discover_options options = {.seed = 4};
+
+/* ---- every discovered row, asked for ---- */
+
+static void assert_row_holds(const struct ss_ruleset *rules, uint32_t op, const struct ss_row *row,
+                             struct ss_arena *arena)
+{
+    struct ss_buf text = {0};
+    struct ss_row_text asked;
+    struct ss_row_trial trial;
+    struct ss_error err = {0};
+    const struct ss_op_rules *r = rules->op_rules[op];
+    ss_row_print(&text, r, row, rules->op_atoms[op].lengths);
+    if (ss_row_text_parse(text.data, arena, &asked, &err) ||
+        ss_ruleset_try_row(rules, op, &asked, &options, NULL, arena, &trial, &err))
+        fail_msg("%s %s: %s", rules->graph->ops[op].name, text.data, err.message);
+    if (!trial.holds || trial.attempt.verdict != row->verdict)
+        fail_msg("%s %s: %s, asked for it is %s: %s", rules->graph->ops[op].name, text.data,
+                 ss_verdict_name(row->verdict), ss_verdict_name(trial.attempt.verdict),
+                 trial.attempt.why);
+    assert_int_equal(trial.row.origin, row->origin);
+    assert_int_equal(trial.row.even_only, row->even_only);
+    ss_buf_free(&text);
+}
+
+static void found_rows_hold(void **state)
+{
+    static const char *const samples[] = {"mlp.mlir", "gpt-tiny.mlir", "moe-tiny.mlir",
+                                          "dropout-tiny.mlir", "resnet-tiny.mlir"};
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        struct ss_graph *g = load(samples[i]);
+        struct ss_ruleset *rules;
+        struct ss_error err = {0};
+        struct ss_arena arena = {0};
+        assert_int_equal(ss_discover(g, &options, NULL, &rules, &err), SS_OK);
+        for (size_t s = 0; s < rules->n_signatures; s++) {
+            uint32_t op = 0;
+            while (rules->op_rules[op] != rules->signatures[s])
+                op++;
+            for (size_t r = 0; r < rules->signatures[s]->n_rows; r++)
+                assert_row_holds(rules, op, &rules->signatures[s]->rows[r], &arena);
+        }
+        ss_arena_free(&arena);
+        ss_ruleset_free(rules);
+        ss_graph_free(g);
+    }
+}
+
+/* ---- rows by hand ---- */
+
+struct given {
+    const char *op, *operands, *attrs, *row;
+    enum ss_verdict verdict; /* REFUTED and the like, or of a row that holds */
+    const char *why;         /* a part of it */
+    const char *shapes;      /* of the counterexample */
+};
+
+#define MATMUL "lhs_contracting_dimensions=1 rhs_contracting_dimensions=0 dtype=f32"
+
+static const struct given givens[] = {
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(0) <- S(0), R", SS_PROVED, "", NULL},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- S(1), S(0)", SS_PROVED, "", NULL},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(max) <- S(1), S(0)", SS_REFUTED,
+     "max gives", "x6, 6x"},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(1) <- S(0), R", SS_REFUTED, "another dim",
+     "6x"},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "R <- R, S(1)", SS_REFUTED, "another dim", "x6"},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- S(1), R", SS_REFUTED,
+     "the pieces do not fit", "x6, 6x"},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- P(sum), P(sum)", SS_REFUTED,
+     "sum gives", ", "},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- R, R", SS_REFUTED, "sum gives", ", "},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(avg) <- R, R", SS_PROVED, "", NULL},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(prod) <- R, P(prod)", SS_NOT_TRIED,
+     "no probe has such parts", NULL},
+    {"add", "8x12xf32 8x12xf32", "", "P(sum) <- P(sum), P(sum)", SS_PROVED, "", NULL},
+    {"add", "8x12xf32 8x12xf32", "", "P(sum) <- P(sum), R", SS_REFUTED, "sum gives", ", "},
+    {"add", "8x12xf32 8x12xf32", "", "P(max) <- P(max), R", SS_PROVED, "", NULL},
+    {"add", "8x12xf32 8x12xf32", "", "S(0) <- S(0), R", SS_REFUTED, "do not fit", "6x"},
+    {"add", "8x12xf32 8x12xf32", "", "S(0) <- S(0), S(1)", SS_NOT_TRIED, "two dims", NULL},
+    {"add", "8x12xf32 8x12xf32", "", "R <- R, R", SS_STRUCTURAL, "", NULL},
+    {"add", "8x12xf32 8x12xf32", "", "S(1) <- R, R", SS_REFUTED, "shape of the whole", ", "},
+    {"exponential", "8x12xf32", "", "P(sum) <- P(sum)", SS_REFUTED, "sum gives", "x"},
+    {"compare", "8x12xf32 8x12xf32", "comparison_direction=2", "P(sum) <- S(0), S(0)", SS_REFUTED,
+     "has no sum", NULL},
+    {"reshape", "8x12xf32", "shape=96", "S(0, block=8) <- S(1)", SS_STRUCTURAL, "", NULL},
+    {"reshape", "8x12xf32", "shape=96", "S(0) <- S(1)", SS_REFUTED, "concatenation gives", "x6"},
+    {"reshape", "8x12xf32", "shape=96", "S(0, block=4) <- S(1)", SS_REFUTED, "do not give", "x6"},
+    {"reshape", "96xf32", "shape=8,12", "S(1) <- S(0, block=8)", SS_STRUCTURAL, "", NULL},
+    {"reshape", "96xf32", "shape=8,12", "S(1) <- S(0, block=3)", SS_NOT_TRIED, "behind 3 blocks",
+     NULL},
+    {"concatenate", "8x12xf32 8x12xf32", "dimension=1", "S(1, block=2) <- S(1), S(1)",
+     SS_CONDITIONAL, "", NULL},
+    {"concatenate", "8x12xf32 8x12xf32", "dimension=1", "S(1) <- S(1), S(1)", SS_REFUTED,
+     "concatenation gives", "x6"},
+    {"broadcast_in_dim", "12xf32", "dimensions=1 shape=8,12", "S(0) <- R", SS_STRUCTURAL, "", NULL},
+    {"iota", "", "dimension=0 shape=12 dtype=f32", "S(0) <- ", SS_STRUCTURAL, "", NULL},
+    {"sort", "8x12xf32", "dimension=1 is_stable=1 body=sort", "S(1) <- S(1)", SS_REFUTED,
+     "concatenation gives", "x6"},
+};
+
+static void rows_by_hand(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof givens / sizeof *givens; i++) {
+        const struct given *t = &givens[i];
+        struct ss_arena arena = {0};
+        struct ss_call call;
+        struct ss_atoms atoms;
+        struct ss_row_text row;
+        struct ss_row_trial trial;
+        struct ss_error err = {0};
+        test_call(&arena, t->op, t->operands, t->attrs, 1, &call);
+        assert_int_equal(ss_atoms_record(&call, &arena, &atoms, &err), SS_OK);
+        if (ss_row_text_parse(t->row, &arena, &row, &err) ||
+            ss_rules_try_row(&call, &atoms, NULL, NULL, &row, &options, NULL, &arena, &trial, &err))
+            fail_msg("%s %s: %s", t->op, t->row, err.message);
+        const struct ss_attempt *a = &trial.attempt;
+        bool should_hold = t->verdict < SS_REFUTED;
+        if (a->verdict != t->verdict || trial.holds != should_hold || !a->why ||
+            !strstr(a->why, t->why))
+            fail_msg("%s %s: %s: %s", t->op, t->row, ss_verdict_name(a->verdict),
+                     a->why ? a->why : "");
+        if (!t->shapes != !trial.shapes || (t->shapes && !strstr(trial.shapes, t->shapes)))
+            fail_msg("%s %s: shapes %s", t->op, t->row, trial.shapes ? trial.shapes : "none");
+        test_regions_free();
+        ss_arena_free(&arena);
+    }
+}
+
+static void no_rows_of_the_call(void **state)
+{
+    static const char *const rows[] = {"S(0) <- S(0)", "S(0) <- S(0), R, R", "S(0), R <- S(0), R",
+                                       "S(2) <- S(0), R", "S(0) <- S(7), R", "RR <- RR, RR"};
+    struct ss_arena arena = {0};
+    struct ss_call call;
+    struct ss_atoms atoms;
+    struct ss_error err = {0};
+    (void)state;
+    test_call(&arena, "dot_general", "8x12xf32 12x20xf32", MATMUL, 1, &call);
+    assert_int_equal(ss_atoms_record(&call, &arena, &atoms, &err), SS_OK);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ss_row_text row;
+        struct ss_row_trial trial;
+        assert_int_equal(ss_row_text_parse(rows[i], &arena, &row, &err), SS_OK);
+        assert_int_equal(ss_rules_try_row(&call, &atoms, NULL, NULL, &row, &options, NULL, &arena,
+                                          &trial, &err),
+                         SS_E_ARGUMENT);
+    }
+    ss_arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(found_rows_hold),
+                                       cmocka_unit_test(rows_by_hand),
+                                       cmocka_unit_test(no_rows_of_the_call)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
