@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/question.h"
 
+enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
+                        struct ss_answer *answer, struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_case c;
+    enum ss_rc rc = ss_lab_case(lab, how, job, &arena, &c, err);
+    if (rc == SS_OK)
+        rc = ss_case_solve(&c, job, answer, err);
+    ss_arena_free(&arena);
+    return rc;
+}
+
 /* "zero3", "dp+tp". */
 static const char *baseline_text(const enum ss_baseline_kind *kinds, size_t n, struct ss_arena *arena)
 {

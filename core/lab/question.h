@@ -7,6 +7,11 @@
 #include "core/lab/lab.h"
 #include "core/solve/baseline.h"
 
+/* What solve would find now. */
+SS_NODISCARD enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how,
+                                     struct ss_job *job, struct ss_answer *answer,
+                                     struct ss_error *err);
+
 /* The best plan of a baseline on the current mesh, whatever memory it takes; pins play no part. One
  * kind for all axes, or one per axis. Its bound is 0: it says nothing about other plans. */
 SS_NODISCARD enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kinds,

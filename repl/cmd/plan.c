@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
-#include "repl/cmd/show.h"
-
-static struct ss_value micros(int64_t ps)
-{
-    return ss_v_real_in(SS_UNIT_US, (double)ps / 1e6);
-}
+#include "repl/cmd/show_plan.h"
 
 static void put_op_row(const struct ss_plan *plan, uint32_t id, struct ss_out *out)
 {
@@ -17,7 +12,7 @@ static void put_op_row(const struct ss_plan *plan, uint32_t id, struct ss_out *o
                                                plan->ops[id].out, op->n_results),
                                ss_show_layouts(arena, &plan->mesh, plan->graph, op->operands,
                                                plan->ops[id].in, op->n_operands),
-                               micros(plan->ops[id].compute_ps),
+                               ss_show_ps(plan->ops[id].compute_ps),
                                ss_v_int(ss_graph_trips(plan->graph, op->loop))};
     ss_out_row(out, cells);
 }
@@ -30,48 +25,6 @@ static void put_ops(const struct ss_plan *plan, uint32_t only, struct ss_out *ou
     for (uint32_t i = 0; i < plan->graph->n_ops; i++)
         if (plan->graph->ops[i].live && (only == SS_NONE || only == i))
             put_op_row(plan, i, out);
-}
-
-/* What the reshard serves: "hub", "operand", ... */
-static const char *place_name(enum ss_reshard_place place)
-{
-    switch (place) {
-    case SS_INTO_HUB:
-        return "hub";
-    case SS_TO_OPERAND:
-        return "operand";
-    case SS_TO_OUTPUT:
-        return "output";
-    case SS_TO_LOOP:
-        return "loop";
-    case SS_TO_YIELD:
-        return "yield";
-    }
-    return NULL;
-}
-
-static const char *consumer_name(const struct ss_plan *plan, const struct ss_plan_reshard *r)
-{
-    if (r->consumer == SS_NONE)
-        return NULL;
-    bool loop = r->place == SS_TO_LOOP || r->place == SS_TO_YIELD;
-    return loop ? plan->graph->loops[r->consumer].name : plan->graph->ops[r->consumer].name;
-}
-
-static struct ss_value show_path(const struct ss_plan *plan, const struct ss_plan_reshard *r,
-                                 struct ss_arena *arena)
-{
-    struct ss_value *steps = ss_alloc_array(arena, r->n_steps, sizeof *steps);
-    for (size_t i = 0; i < r->n_steps; i++) {
-        const struct ss_reshard_step *step = r->steps + i;
-        struct ss_field fields[] = {
-            {"collective", ss_v_text(ss_collective_name(step->kind))},
-            {"axis", ss_v_text(step->axis < 0 ? NULL : plan->mesh.axis[step->axis].name)},
-            {"bytes", ss_v_int_in(SS_UNIT_BYTES, step->bytes)},
-            {"us", micros(step->ps)}};
-        steps[i] = ss_show_record(arena, fields, SS_COUNT(fields));
-    }
-    return ss_v_list(steps, r->n_steps, "; ");
 }
 
 static bool concerns(const struct ss_plan *plan, const struct ss_plan_reshard *r, uint32_t op)
@@ -94,13 +47,13 @@ static void put_reshards(const struct ss_plan *plan, uint32_t only, struct ss_ou
         if (!concerns(plan, r, only))
             continue;
         struct ss_value cells[] = {ss_v_text(var->name),
-                                   ss_v_text(place_name(r->place)),
-                                   ss_v_text(consumer_name(plan, r)),
+                                   ss_v_text(ss_place_name(r->place)),
+                                   ss_v_text(ss_consumer_name(plan, r)),
                                    ss_v_int(r->arg),
                                    ss_show_layout(arena, &plan->mesh, &var->type, &r->from),
                                    ss_show_layout(arena, &plan->mesh, &var->type, &r->to),
                                    ss_v_int(r->trips),
-                                   show_path(plan, r, arena)};
+                                   ss_show_path(plan, r, arena)};
         ss_out_row(out, cells);
     }
 }
@@ -112,8 +65,8 @@ static void put_totals(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "mesh", ss_v_text(ss_show_mesh(&out->arena, &plan->mesh)));
     ss_out_field(out, "cluster", ss_v_text(plan->cluster->name));
     ss_out_field(out, "method", ss_v_text(plan->method));
-    ss_out_field(out, "compute_us", micros(plan->compute_ps));
-    ss_out_field(out, "comm_us", micros(plan->comm_ps));
+    ss_out_field(out, "compute_us", ss_show_ps(plan->compute_ps));
+    ss_out_field(out, "comm_us", ss_show_ps(plan->comm_ps));
     ss_out_field(out, "objective", ss_v_real_in(unit, plan->objective));
     ss_out_field(out, "bound", ss_v_real_in(unit, plan->bound));
     ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, plan->gap));

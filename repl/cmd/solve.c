@@ -1,25 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
-#include "repl/cmd/show.h"
+#include "repl/cmd/show_plan.h"
 
 /* In the order of enum ss_method and enum ss_objective. */
 static const char *const methods[] = {"auto", "ilp", "beam", "brute", NULL};
 static const char *const objectives[] = {"time", "alpa", "metadist", "torchcap", NULL};
-
-static struct ss_value show_objective(const struct ss_plan *plan, double value)
-{
-    return ss_v_real_in(plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US : SS_UNIT_NONE,
-                        value);
-}
 
 static void put_solution(const struct ss_lab *lab, struct ss_out *out)
 {
     const struct ss_plan *plan = lab->plan;
     ss_out_field(out, "method", ss_v_text(plan->method));
     ss_out_field(out, "how", ss_v_text(plan->how));
-    ss_out_field(out, "objective", show_objective(plan, plan->objective));
-    ss_out_field(out, "bound", show_objective(plan, plan->bound));
+    ss_out_field(out, "objective", ss_show_objective(plan, plan->objective));
+    ss_out_field(out, "bound", ss_show_objective(plan, plan->bound));
     ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, plan->gap));
     ss_out_field(out, "proved", ss_v_bool(plan->proved));
     ss_out_field(out, "stopped", ss_v_text(ss_stopped_name(plan->stopped)));

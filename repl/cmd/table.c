@@ -10,6 +10,8 @@ static const struct ss_cmd *const table[] = {
     &ss_cmd_rules, &ss_cmd_why,     &ss_cmd_solve,   &ss_cmd_limit,     &ss_cmd_pin,
     &ss_cmd_unpin, &ss_cmd_pins,    &ss_cmd_plan,    &ss_cmd_plan_save, &ss_cmd_plan_load,
     &ss_cmd_baseline, &ss_cmd_memory,
+    &ss_cmd_diff,
+    &ss_cmd_compare,
     &ss_cmd_run,   &ss_cmd_check,   &ss_cmd_ops,     &ss_cmd_lua,       &ss_cmd_set,
     &ss_cmd_help,  &ss_cmd_apropos, &ss_cmd_history, &ss_cmd_version,   &ss_cmd_quit,
 };

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show_diff.h"
+
+#include <string.h>
+
+enum { ROWS = 12 };
+
+/* The plan that a name means; *own is then the caller's to free, or NULL. */
+static enum ss_rc find_plan(struct ss_ctx *ctx, const char *name, const struct ss_plan **plan,
+                            struct ss_plan **own, struct ss_error *err)
+{
+    *own = NULL;
+    if (!strcmp(name, "current")) {
+        *plan = ctx->lab->plan;
+        return ss_need_plan(ctx->lab, err);
+    }
+    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
+    if (rc == SS_OK)
+        rc = ss_plan_load(ctx->lab->graph, ctx->lab->rules, name, own, err);
+    *plan = *own;
+    return rc;
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *rows = ss_option(parsed, "rows"), *second = ss_arg(parsed, "b");
+    const char *a_name = ss_arg(parsed, "a")->text;
+    const char *b_name = second->given ? second->text : "current";
+    const struct ss_plan *a, *b;
+    struct ss_plan *own_a = NULL, *own_b = NULL;
+    enum ss_rc rc = find_plan(ctx, a_name, &a, &own_a, err);
+    if (rc == SS_OK)
+        rc = find_plan(ctx, b_name, &b, &own_b, err);
+    if (rc == SS_OK)
+        ss_put_diff(a, a_name, b, b_name, rows->given ? (size_t)rows->integer : ROWS, out);
+    ss_plan_free(own_a);
+    ss_plan_free(own_b);
+    return rc;
+}
+
+static const char *const examples[] = {
+    "mesh 4; baseline dp; plan save mlp-plan.json; baseline tp; diff mlp-plan.json", NULL};
+
+const struct ss_cmd ss_cmd_diff = {
+    .name = "diff",
+    .group = "plan",
+    .summary = "what differs between two plans, and what it costs",
+    .help =
+        "A and B are files written by `plan save`, or the word current; B is the current plan if\n"
+        "left out. The ops whose placements differ and the reshards that differ come with the\n"
+        "largest difference in time first. Times and bytes are of one step, loops included.",
+    .examples = examples,
+    .args = {{.name = "a", .type = SS_ARG_FILE, .help = "a saved plan, or current"},
+             {.name = "b", .type = SS_ARG_FILE, .optional = true, .help = "current if left out"}},
+    .options = {{.name = "rows", .type = SS_ARG_INT, .help = "so many of each kind (12)"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

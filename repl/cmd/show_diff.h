@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two plans side by side, for every command that ends in such a question. */
+#ifndef SS_REPL_CMD_SHOW_DIFF_H
+#define SS_REPL_CMD_SHOW_DIFF_H
+
+#include "core/plan/diff.h"
+#include "repl/cmd/show_plan.h"
+
+/* Tables: totals, collectives, and the first `rows` ops and reshards that differ. The names are
+ * copied. */
+void ss_put_diff(const struct ss_plan *a, const char *a_name, const struct ss_plan *b,
+                 const char *b_name, size_t rows, struct ss_out *out);
+
+#endif
