@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/lab.h"
 
+#include "core/lab/question.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -257,15 +259,10 @@ void ss_lab_keep(struct ss_lab *lab, const struct ss_answer *answer)
 enum ss_rc ss_lab_solve(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
                         struct ss_error *err)
 {
-    struct ss_arena arena = {0};
-    struct ss_case question;
     struct ss_answer answer;
-    enum ss_rc rc = ss_lab_case(lab, how, job, &arena, &question, err);
-    if (rc == SS_OK)
-        rc = ss_case_solve(&question, job, &answer, err);
+    enum ss_rc rc = ss_ask_solve(lab, how, job, &answer, err);
     if (rc == SS_OK)
         ss_lab_keep(lab, &answer);
-    ss_arena_free(&arena);
     return rc;
 }
 
