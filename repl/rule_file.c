@@ -66,6 +66,8 @@ static bool load_records(sqlite3 *db, struct ss_cache_entry *entries, size_t n,
     bool ok = sqlite3_prepare_v2(db, "SELECT record FROM rules WHERE probe = ?1 AND key = ?2", -1,
                                  &query, NULL) == SQLITE_OK;
     for (size_t i = 0; i < n && ok; i++) {
+        if (entries[i].record)
+            continue;
         bind_key(query, &entries[i].key);
         int step = sqlite3_step(query);
         const void *text = step == SQLITE_ROW ? sqlite3_column_blob(query, 0) : NULL;

@@ -89,7 +89,7 @@ static void paint(struct ss_buf *out, bool colour, const char *sequence)
 void ss_format_error(const struct ss_style *style, const struct ss_error *err, struct ss_buf *out)
 {
     paint(out, style->error_colour, "\033[31m");
-    ss_buf_puts(out, "error: ");
+    ss_buf_puts(out, err->code == SS_E_CANCELLED ? "cancelled: " : "error: ");
     paint(out, style->error_colour, "\033[0m");
     ss_text_clean(out, err->message, "");
     ss_buf_putc(out, '\n');

@@ -61,5 +61,5 @@ Time that runs out: a plan that is there is ok; Ctrl-C is 130.
   $ shardscope samples/mlp.mlir --batch --format json -c 'mesh 2; solve beam --time 60s' | grep -o '"stopped": "[a-z]*"'
   | "stopped": "done"
   $ timeout --preserve-status -s INT 0.7 shardscope --batch -c 'lua while true do end'
-  ! error: interrupted
+  ! cancelled: interrupted
   [130]

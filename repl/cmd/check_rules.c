@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/compare.h"
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+enum { MAX_TABLE_BYTES = 16 << 20 };
+
+static enum ss_rc read_table(const char *path, struct ss_arena *arena, struct ss_table *table,
+                             struct ss_error *err)
+{
+    struct ss_buf text = {0};
+    enum ss_rc rc = ss_file_read(path, MAX_TABLE_BYTES, &text, err);
+    if (rc == SS_OK)
+        rc = ss_table_parse(path, ss_buf_text(&text), text.length, arena, table, err);
+    ss_buf_free(&text);
+    return rc;
+}
+
+static void put_totals(const struct ss_comparison *c, struct ss_out *out)
+{
+    ss_out_field(out, "ops", ss_v_int(c->ops));
+    ss_out_field(out, "not_in_table", ss_v_int(c->silent_ops));
+    for (int v = 0; v < SS_N_CLAIM_VERDICTS; v++)
+        ss_out_field(out, ss_claim_verdict_name((enum ss_claim_verdict)v),
+                     ss_v_int((int64_t)c->counts[v]));
+    ss_out_field(out, "missing", ss_v_int((int64_t)c->missing_rows));
+    ss_out_field(out, "runs", ss_v_int((int64_t)c->runs));
+}
+
+static struct ss_value shown_number(bool has, double value)
+{
+    return has ? ss_v_real(value) : ss_v_null();
+}
+
+static void put_claims(const struct ss_ruleset *rules, const struct ss_comparison *c, bool all,
+                       struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"verdict", false}, {"line", true}, {"op", false},      {"ops", true}, {"row", false},
+        {"shapes", false},  {"ranks", true}, {"expected", true}, {"got", true}, {"why", false}};
+    ss_out_table(out, "claims", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < c->n_claims; i++) {
+        const struct ss_claim *claim = &c->claims[i];
+        const struct ss_attempt *a = &claim->trial.attempt;
+        bool differs = claim->verdict == SS_CLAIM_WRONG && a->expected != a->got;
+        if (claim->verdict == SS_CLAIM_AGREES && !all)
+            continue;
+        struct ss_value cells[] = {ss_v_text(ss_claim_verdict_name(claim->verdict)),
+                                   ss_v_int(claim->from->line),
+                                   ss_v_text(rules->graph->ops[claim->op].name),
+                                   ss_v_int(claim->n_ops),
+                                   ss_v_text(claim->text),
+                                   ss_v_text(claim->trial.shapes),
+                                   a->ranks ? ss_v_int(a->ranks) : ss_v_null(),
+                                   shown_number(differs, a->expected),
+                                   shown_number(differs, a->got),
+                                   ss_v_text(claim->why)};
+        ss_out_row(out, cells);
+    }
+}
+
+static void put_missing(const struct ss_ruleset *rules, const struct ss_comparison *c,
+                        struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"op", false}, {"ops", true}, {"id", false}, {"out", false}, {"in", false}};
+    ss_out_table(out, "missing_rows", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < c->n_missing; i++) {
+        const struct ss_missing *m = &c->missing[i];
+        const struct ss_op_rules *r = rules->op_rules[m->op];
+        const int64_t *lengths = rules->op_atoms[m->op].lengths;
+        struct ss_value cells[] = {ss_v_text(rules->graph->ops[m->op].name), ss_v_int(m->n_ops),
+                                   ss_v_text(m->row->id),
+                                   ss_show_slots(&out->arena, m->row->out, r->n_out, lengths),
+                                   ss_show_slots(&out->arena, m->row->in, r->n_in, lengths)};
+        ss_out_row(out, cells);
+    }
+}
+
+static void put_unused(const struct ss_comparison *c, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"line", true}, {"row", false}};
+    ss_out_table(out, "unused_lines", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < c->n_unused; i++) {
+        struct ss_value cells[] = {ss_v_int(c->unused[i]->line), ss_v_text(c->unused[i]->text)};
+        ss_out_row(out, cells);
+    }
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const char *path = ss_arg(parsed, "file")->text;
+    bool all = ss_option(parsed, "all")->given;
+    struct ss_table table;
+    struct ss_comparison c;
+    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
+    if (rc == SS_OK)
+        rc = read_table(path, &out->arena, &table, err);
+    struct ss_discover_options options = {.seed = ctx->lab->seed};
+    if (rc == SS_OK)
+        rc = ss_rules_compare(ctx->lab->rules, &table, &options, ctx->job, &out->arena, &c, err);
+    if (rc != SS_OK)
+        return rc;
+    put_totals(&c, out);
+    put_claims(ctx->lab->rules, &c, all, out);
+    if (all) {
+        put_missing(ctx->lab->rules, &c, out);
+        put_unused(&c, out);
+    }
+    if (!c.counts[SS_CLAIM_WRONG])
+        return SS_OK;
+    ss_fail(err, SS_E_MISMATCH, "the table is wrong about %llu rows of operators here",
+            (unsigned long long)c.counts[SS_CLAIM_WRONG]);
+    return ss_error_hint(err, "why-not OP \"ROW\" runs one of them");
+}
+
+static const char *const examples[] = {"check-rules samples/rules/dtensor.rules", NULL};
+
+const struct ss_cmd ss_cmd_check_rules = {
+    .name = "check-rules",
+    .group = "rules",
+    .summary = "compare somebody's rule table with what runs show",
+    .help =
+        "Each line claims a row for op kinds, or for one op: \"dot_general: S(m) <- S(m), R\". A\n"
+        "letter is a factor of lengths, as in einsum; samples/rules/dtensor.rules says all of the\n"
+        "syntax. Counted per op: agrees (discovered, too), extra (true when run, not discovered),\n"
+        "wrong (with the shapes, ranks and two numbers that refute it), unknown (why says what is\n"
+        "missing), missing (discovered, not in the table). --all lists also what agrees, what is\n"
+        "missing, and lines that fit no op. Wrong rows are a failure of the command.",
+    .examples = examples,
+    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "a rule table"}},
+    .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "every claim and every missing row"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const char *path = ss_arg(parsed, "file")->text;
+    enum ss_rc rc = ss_lab_export_rules(ctx->lab, path, ctx->job, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
+    ss_out_field(out, "signatures", ss_v_int((int64_t)ctx->lab->rules->n_signatures));
+    ss_out_field(out, "rules", ss_v_int((int64_t)ctx->lab->rules->rules));
+    return SS_OK;
+}
+
+static const char *const examples[] = {"rules export mlp.rules", NULL};
+
+const struct ss_cmd ss_cmd_rules_export = {
+    .name = "rules export",
+    .group = "rules",
+    .summary = "write the graph's rules to a file",
+    .help =
+        "One line of JSON per distinct operator: rows, evidence, and every attempt with its\n"
+        "counterexample. Another machine takes them by rules import and need not explore.",
+    .examples = examples,
+    .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "written, replaced if there"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The prompt on a terminal: test_prompt SHARDSCOPE types into a pseudo-terminal and reads what
+ * comes back. It waits for texts, never for times. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/base/buf.h"
+#include "core/base/job.h"
+
+enum { PATIENCE_S = 60 }; /* a sanitized build on a busy machine */
+
+static const char *program, *root;
+static char folder[] = "/tmp/shardscope-prompt-XXXXXX";
+
+/* A running prompt. */
+struct terminal {
+    int fd;
+    pid_t pid;
+    struct ss_buf seen; /* since the last look */
+};
+
+static void give_up(const struct terminal *t, const char *what)
+{
+    fprintf(stderr, "FAILED: %s\nthe terminal shows:\n%s\n", what, ss_buf_text(&t->seen));
+    kill(t->pid, SIGKILL);
+    exit(1);
+}
+
+static void child(const char *slave, const char *term, const char *file)
+{
+    setsid(); /* the terminal that is opened next controls the new session */
+    int fd = open(slave, O_RDWR);
+    if (fd < 0 || chdir(root) != 0)
+        _exit(126);
+    dup2(fd, 0);
+    dup2(fd, 1);
+    dup2(fd, 2);
+    setenv("TERM", term, 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("XDG_STATE_HOME", folder, 1);
+    unsetenv("NO_COLOR");
+    execl(program, program, file, (char *)NULL);
+    _exit(127);
+}
+
+static void open_prompt(struct terminal *t, const char *term, const char *file)
+{
+    memset(t, 0, sizeof *t);
+    t->fd = posix_openpt(O_RDWR | O_NOCTTY);
+    if (t->fd < 0 || grantpt(t->fd) != 0 || unlockpt(t->fd) != 0) {
+        perror("pseudo-terminal");
+        exit(1);
+    }
+    char slave[256];
+    snprintf(slave, sizeof slave, "%s", ptsname(t->fd));
+    t->pid = fork();
+    if (t->pid == 0)
+        child(slave, term, file);
+}
+
+static void type(struct terminal *t, const char *keys)
+{
+    size_t length = strlen(keys);
+    ss_buf_clear(&t->seen);
+    if (write(t->fd, keys, length) != (ssize_t)length)
+        give_up(t, "the terminal takes no keys");
+}
+
+/* Reads until the text has come; what came before it is forgotten by the next type. */
+static void see(struct terminal *t, const char *text)
+{
+    double until_s = ss_now_s() + PATIENCE_S;
+    char bytes[4096];
+    while (!strstr(ss_buf_text(&t->seen), text)) {
+        struct pollfd ready = {.fd = t->fd, .events = POLLIN};
+        if (ss_now_s() > until_s)
+            give_up(t, text);
+        if (poll(&ready, 1, 1000) <= 0)
+            continue;
+        ssize_t n = read(t->fd, bytes, sizeof bytes);
+        if (n <= 0 && errno != EINTR)
+            give_up(t, text);
+        for (ssize_t i = 0; i < n; i++)
+            if (bytes[i])
+                ss_buf_putc(&t->seen, bytes[i]);
+    }
+}
+
+/* Waits for the program to end and gives its exit code. */
+static int leave(struct terminal *t, const char *keys)
+{
+    int status = 0;
+    char bytes[4096];
+    double until_s = ss_now_s() + PATIENCE_S;
+    type(t, keys);
+    for (;;) {
+        struct pollfd ready = {.fd = t->fd, .events = POLLIN};
+        if (poll(&ready, 1, 1000) > 0 && read(t->fd, bytes, sizeof bytes) <= 0)
+            break; /* the other end is closed */
+        if (ss_now_s() > until_s)
+            give_up(t, "the program does not end");
+    }
+    waitpid(t->pid, &status, 0);
+    close(t->fd);
+    ss_buf_free(&t->seen);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void must(bool held, const char *what)
+{
+    if (held)
+        return;
+    fprintf(stderr, "FAILED: %s\n", what);
+    exit(1);
+}
+
+/* Types, waits for the answer and then for the next prompt: keys that come before the prompt is
+ * there may be lost, as on any terminal. */
+static void ask(struct terminal *t, const char *keys, const char *answer, const char *prompt)
+{
+    type(t, keys);
+    see(t, answer);
+    char *after = strdup(strstr(ss_buf_text(&t->seen), answer) + strlen(answer));
+    ss_buf_clear(&t->seen);
+    ss_buf_puts(&t->seen, after);
+    free(after);
+    see(t, prompt);
+}
+
+static void lines_are_edited_and_completed(void)
+{
+    struct terminal t;
+    open_prompt(&t, "xterm", NULL);
+    see(&t, "shardscope>");
+    type(&t, "apro\t");
+    see(&t, "apropos ");
+    ask(&t, "\x03", "^C", "shardscope>"); /* clears the line and leaves nothing of it */
+    ask(&t, "vers\n", "GPL-3.0-or-later", "shardscope>"); /* a unique prefix */
+    ask(&t, "sovle\n", "did you mean: solve?", "shardscope>");
+    type(&t, "load samples/ml\t");
+    see(&t, "mlp.mlir ");
+    ask(&t, "\n", "try: mesh", "mlp>");
+    ask(&t, "mesh 2x4 dp,tp; solve\n", "objective", "mlp 2x4>");
+    ask(&t, "rules transp\t0\n", "shard_spec", "mlp 2x4>");
+    must(leave(&t, "\x04") == 0, "Ctrl-D leaves with 0");
+}
+
+static void history_is_kept(void)
+{
+    struct terminal t;
+    open_prompt(&t, "xterm", NULL);
+    see(&t, "shardscope>");
+    type(&t, "\x1b[A"); /* the line typed last, in another session */
+    see(&t, "rules transpose_0");
+    ask(&t, "\x03", "^C", "shardscope>");
+    must(leave(&t, "quit\n") == 0, "quit leaves with 0");
+}
+
+static void a_long_command_is_cancelled(void)
+{
+    struct terminal t;
+    open_prompt(&t, "xterm", "samples/gpt-tiny.mlir");
+    see(&t, "gpt-tiny>");
+    type(&t, "mesh 2x4; cluster toy; solve; run\n");
+    see(&t, "run: ");
+    type(&t, "\x03");
+    see(&t, "stopping");
+    see(&t, "cancelled");
+    see(&t, "gpt-tiny 2x4>");
+    ask(&t, "plan dot_general_0\n", "compute_us", "gpt-tiny 2x4>"); /* the plan is still there */
+    type(&t, "lua print('bu' .. 'sy') while true do end\n");
+    see(&t, "busy");
+    ask(&t, "\x03", "interrupted", "gpt-tiny 2x4>");
+    must(leave(&t, "quit\n") == 0, "quit leaves with 0");
+}
+
+static void a_dumb_terminal_will_do(void)
+{
+    struct terminal t;
+    open_prompt(&t, "dumb", "samples/mlp.mlir");
+    see(&t, "mlp>");
+    must(!strstr(ss_buf_text(&t.seen), "\x1b["), "no escape sequence on a dumb terminal");
+    ask(&t, "help load\n", "load FILE", "mlp>");
+    must(leave(&t, "quit\n") == 0, "quit leaves with 0");
+}
+
+int main(int argc, char **argv)
+{
+    root = getenv("SHARDSCOPE_ROOT");
+    if (argc != 2 || !root || !mkdtemp(folder)) {
+        fprintf(stderr, "usage: SHARDSCOPE_ROOT=DIR test_prompt SHARDSCOPE\n");
+        return 2;
+    }
+    program = argv[1];
+    lines_are_edited_and_completed();
+    history_is_kept();
+    a_long_command_is_cancelled();
+    a_dumb_terminal_will_do();
+    char history[128];
+    snprintf(history, sizeof history, "%s/shardscope/history", folder);
+    must(remove(history) == 0, "the history lies in the state folder");
+    snprintf(history, sizeof history, "%s/shardscope", folder);
+    rmdir(history);
+    rmdir(folder);
+    return 0;
+}
