@@ -145,7 +145,8 @@ static int64_t cells_of(const struct ss_type *types, size_t n)
     return cells;
 }
 
-static bool accepted(struct ss_probe *p, int64_t limit)
+/* Whether inference takes the lengths and leaves something to compare; p->call is then the probe's. */
+static bool infers(struct ss_probe *p)
 {
     const struct ss_subject *s = p->s;
     if (s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, p->lengths, &p->s->scratch))
@@ -154,9 +155,42 @@ static bool accepted(struct ss_probe *p, int64_t limit)
         return false;
     for (size_t k = 0; k < p->call.n_out; k++) {
         if (ss_type_count(&p->call.out[k]) == 0)
-            return false; /* nothing to compare */
+            return false;
     }
-    return cells_of(p->call.in, p->call.n_in) + cells_of(p->call.out, p->call.n_out) <= limit;
+    return true;
+}
+
+static bool accepted(struct ss_probe *p, int64_t limit)
+{
+    return infers(p) &&
+           cells_of(p->call.in, p->call.n_in) + cells_of(p->call.out, p->call.n_out) <= limit;
+}
+
+/* The last resort, where windows ask for more than chance finds: real lengths, which inference took
+ * once, made small one by one as far as it goes on taking them. */
+static bool shrink_real(struct ss_probe *p)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    int64_t list[N_SMALL];
+    int n = choices(p, 0, N_SMALL, list), next = 0;
+    shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)p->v << 8 | TRIES, 0);
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        int i = cut_index(p->c, a);
+        p->lengths[a] = i >= 0 ? cut_length(p, i) : atoms->lengths[a];
+    }
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        int64_t real = p->lengths[a];
+        struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+        if (!is_free(p, a) || real <= list[next % n])
+            continue;
+        p->lengths[a] = list[next % n];
+        if (infers(p))
+            next++;
+        else
+            p->lengths[a] = real;
+        ss_arena_rewind(&p->s->scratch, mark);
+    }
+    return accepted(p, SS_MAX_PROBE_CELLS);
 }
 
 bool ss_probe_choose(struct ss_probe *p)
@@ -173,5 +207,5 @@ bool ss_probe_choose(struct ss_probe *p)
             return true;
         ss_arena_rewind(&p->s->scratch, mark);
     }
-    return false;
+    return shrink_real(p);
 }
