@@ -74,11 +74,9 @@ What needs no graph.
 
 
 
-  $ shardscope --batch -c 'apropos memory'
+  $ shardscope --batch -c 'apropos XDG'
   | command  group    summary
-  | cluster  devices  set or show link and device figures, with their source
-  | solve    plan     find the best plan on the mesh, within memory and pins
-  | limit    devices  set or show the memory that a plan may use per device
+  | history  session  list the lines typed before
   $ shardscope --batch -c 'apropos zebra'
   ! error: no command speaks of 'zebra'
   ! hint: help lists the commands
@@ -116,7 +114,7 @@ Other formats have the same rows.
 
 A page of a given width.
 
-  $ shardscope --batch -c 'set width 50; apropos history'
+  $ shardscope --batch -c 'set width 50; apropos XDG'
   | setting  value  default  meaning
   | width    50     0        columns that tables may …
   |
