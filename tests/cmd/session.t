@@ -72,8 +72,6 @@ What needs no graph.
   | example
   | mesh 2; solve; plan save mlp-plan.json
 
-
-
   $ shardscope --batch -c 'apropos XDG'
   | command  group    summary
   | history  session  list the lines typed before
