@@ -196,6 +196,12 @@ void ss_domain_above_one(const struct ss_call *call, size_t k, struct ss_domain 
     set_domain(out, SS_DOMAIN_ABOVE_ONE);
 }
 
+void ss_domain_extended(const struct ss_call *call, size_t k, struct ss_domain *out)
+{
+    (void)call, (void)k;
+    set_domain(out, SS_DOMAIN_EXTENDED);
+}
+
 void ss_domain_divisor(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
     (void)call;

@@ -44,7 +44,7 @@ SS_FLOPS(X)
 #undef X
 
 #define SS_DOMAINS(X)                                                                              \
-    X(positive) X(nonnegative) X(unit) X(above_one) X(divisor) X(base) X(shift) X(zeta)            \
+    X(positive) X(nonnegative) X(unit) X(above_one) X(extended) X(divisor) X(base) X(shift) X(zeta)\
     X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case)                          \
     X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve)
 

@@ -95,6 +95,10 @@ static double into_domain(enum ss_domain_kind kind, double x)
         return x / (1 + fabs(x));
     case SS_DOMAIN_ABOVE_ONE:
         return 1.1 + fabs(x);
+    case SS_DOMAIN_EXTENDED: {
+        double digit = fmod(fabs(x) * 1e4, 8);
+        return digit < 1 ? INFINITY : digit < 2 ? -INFINITY : digit < 3 ? NAN : x;
+    }
     default:
         return x;
     }

@@ -177,7 +177,9 @@ static void collect(struct search *x, bool floats)
             s->call->def->domain(s->call, k, &domain);
         bool wanted = floats ? class == SS_CLASS_FLOAT
                              : class == SS_CLASS_SIGNED || class == SS_CLASS_UNSIGNED;
-        if (wanted && !ss_is_bound(s, k) && domain.kind != SS_DOMAIN_INDEX)
+        /* Infinite numbers cannot be split into parts that stand for a pending reduction. */
+        if (wanted && !ss_is_bound(s, k) && domain.kind != SS_DOMAIN_INDEX &&
+            domain.kind != SS_DOMAIN_EXTENDED)
             x->ops.items[x->ops.count++] = k;
     }
 }
