@@ -45,7 +45,9 @@ struct ss_value ss_show_path(const struct ss_plan *plan, const struct ss_plan_re
         const struct ss_reshard_step *step = r->steps + i;
         struct ss_field fields[] = {
             {"collective", ss_v_text(ss_collective_name(step->kind))},
-            {"axis", ss_v_text(step->axis < 0 ? NULL : plan->mesh.axis[step->axis].name)},
+            {"axis", step->axis < 0
+                         ? ss_v_null() /* the plan may go before the result does */
+                         : ss_v_text(ss_strdup(arena, plan->mesh.axis[step->axis].name))},
             {"bytes", ss_v_int_in(SS_UNIT_BYTES, step->bytes)},
             {"us", ss_show_ps(step->ps)}};
         steps[i] = ss_show_record(arena, fields, SS_COUNT(fields));
