@@ -206,7 +206,8 @@ static void push_commands(lua_State *lua)
     for (size_t i = 0; i < n; i++) {
         if (table[i]->flags & SS_CMD_RAW)
             continue; /* Lua in Lua is load */
-        luaL_gsub(lua, table[i]->name, " ", "_");
+        luaL_gsub(lua, luaL_gsub(lua, table[i]->name, " ", "_"), "-", "_");
+        lua_remove(lua, -2);
         lua_pushlightuserdata(lua, (void *)(uintptr_t)table[i]);
         lua_pushcclosure(lua, call_command, 1);
         lua_settable(lua, -3);

@@ -2,9 +2,12 @@
 #include "core/lab/lab.h"
 
 #include "core/lab/question.h"
+#include "core/rules/store.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { MAX_RULES_BYTES = 1 << 30 };
 
 static char *dup_text(const char *text)
 {
@@ -52,6 +55,7 @@ void ss_lab_init(struct ss_lab *lab)
 void ss_lab_fini(struct ss_lab *lab)
 {
     drop_graph(lab);
+    ss_rule_memory_fini(&lab->imported);
     free(lab->pins);
     memset(lab, 0, sizeof *lab);
 }
@@ -119,8 +123,41 @@ enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_err
     enum ss_rc rc = need_graph(lab, err);
     if (rc != SS_OK || lab->rules)
         return rc;
-    struct ss_discover_options options = {.seed = lab->seed, .cache = lab->cache};
+    lab->imported.behind = lab->cache;
+    struct ss_rule_cache cache = ss_rule_memory_cache(&lab->imported);
+    struct ss_discover_options options = {.seed = lab->seed, .cache = &cache};
     return ss_discover(lab->graph, &options, job, &lab->rules, err);
+}
+
+enum ss_rc ss_lab_export_rules(struct ss_lab *lab, const char *path, struct ss_job *job,
+                               struct ss_error *err)
+{
+    enum ss_rc rc = ss_lab_discover(lab, job, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_buf text = {0};
+    ss_store_export(lab->rules, &text);
+    rc = ss_file_write(path, text.data, text.length, err);
+    ss_buf_free(&text);
+    return rc;
+}
+
+enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path, struct ss_arena *arena,
+                               size_t *n, const char **note, struct ss_error *err)
+{
+    struct ss_buf text = {0};
+    struct ss_cache_entry *entries;
+    enum ss_rc rc = ss_file_read(path, MAX_RULES_BYTES, &text, err);
+    if (rc == SS_OK)
+        rc = ss_store_import(path, ss_buf_text(&text), text.length, arena, &entries, n, err);
+    ss_buf_free(&text);
+    if (rc != SS_OK)
+        return rc;
+    *note = NULL;
+    ss_rule_memory_add(&lab->imported, entries, *n);
+    if (lab->cache)
+        (void)lab->cache->save(lab->cache->user, entries, *n, arena, note);
+    return SS_OK;
 }
 
 enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)

@@ -6,6 +6,7 @@
 
 #include "core/lab/answer.h"
 #include "core/load/load.h"
+#include "core/rules/memory.h"
 #include "core/run/each_rule.h"
 #include "core/run/random_plans.h"
 
@@ -25,6 +26,7 @@ struct ss_lab {
     bool no_fusion;
     ss_kernel_find_fn find;     /* fast kernels of the front end's build, or NULL */
     const struct ss_rule_cache *cache; /* of the front end, or NULL */
+    struct ss_rule_memory imported;    /* rules from files, in front of the cache */
     struct ss_solution_info solved; /* of the last solve, for display */
 };
 
@@ -44,6 +46,14 @@ SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,
                                            struct ss_error *err);
 /* Does nothing where rules are there already. */
 SS_NODISCARD enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
+/* Writes the rules of the graph, discovering them first where needed; reads such a file, whose rules
+ * are used from the next discovery on and kept in the cache. *n: how many signatures. *note: why the
+ * cache did not take them (in arena), or NULL. */
+SS_NODISCARD enum ss_rc ss_lab_export_rules(struct ss_lab *lab, const char *path, struct ss_job *job,
+                                            struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path,
+                                            struct ss_arena *arena, size_t *n, const char **note,
+                                            struct ss_error *err);
 /* Explores without the cache; rules that came from it, and a plan made with them, go. */
 SS_NODISCARD enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job,
                                              struct ss_error *err);

@@ -15,7 +15,7 @@ struct ss_cache_entry {
 /* Both take all entries of a discovery at once, from one thread at a time per call but possibly from
  * several threads. Neither fails: what cannot be had is not there, and *note says why (in arena). */
 struct ss_rule_cache {
-    /* Fills the records of entries that are known. */
+    /* Fills the records of entries that are known, but leaves those that have one. */
     void (*load)(void *user, struct ss_cache_entry *entries, size_t n, struct ss_arena *arena,
                  const char **note);
     /* All or nothing. False: nothing was kept. */

@@ -83,6 +83,16 @@ static bool in_operands(const struct asked *a, uint16_t atom)
     return false;
 }
 
+static bool no_factor(struct asked *a, size_t k, const struct ss_placement *p)
+{
+    int64_t length = a->s.call->in[k].dims[p->dim];
+    const char *why = length == 1 ? "is 1 long"
+                      : p->blocks == 1
+                          ? "is never cut: its length or positions on it do not scale"
+                          : "has no factor behind so many blocks that can be cut";
+    return answer(a, SS_NOT_TRIED, ss_sprintf(a->s.arena, "operand %zu dim %d %s", k, p->dim, why));
+}
+
 /* Atoms that the row cuts: those of the operands, else of the results where no operand has them (sizes
  * that only attributes hold). */
 static bool find_cut(struct asked *a)
@@ -102,10 +112,7 @@ static bool find_cut(struct asked *a)
         if (atom >= 0 && (in || !in_operands(a, (uint16_t)atom)))
             add_cut(cut, &n_cut, (uint16_t)atom);
         else if (in)
-            return answer(a, SS_NOT_TRIED,
-                          ss_sprintf(a->s.arena, "operand %zu dim %d has no factor that can be cut "
-                                                 "behind %" PRId64 " block%s", i, p->dim,
-                                     p->blocks, p->blocks == 1 ? "" : "s"));
+            return no_factor(a, i, p);
     }
     a->c.cut = cut;
     a->c.n_cut = n_cut;

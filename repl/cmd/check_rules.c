@@ -33,30 +33,39 @@ static struct ss_value shown_number(bool has, double value)
     return has ? ss_v_real(value) : ss_v_null();
 }
 
+static void put_claim(const struct ss_ruleset *rules, const struct ss_claim *claim,
+                      struct ss_out *out)
+{
+    const struct ss_attempt *a = &claim->trial.attempt;
+    bool differs = claim->verdict == SS_CLAIM_WRONG && a->expected != a->got;
+    struct ss_value cells[] = {ss_v_text(ss_claim_verdict_name(claim->verdict)),
+                               ss_v_int(claim->from->line),
+                               ss_v_text(rules->graph->ops[claim->op].name),
+                               ss_v_int(claim->n_ops),
+                               ss_v_text(claim->text),
+                               ss_v_text(claim->trial.shapes),
+                               a->ranks ? ss_v_int(a->ranks) : ss_v_null(),
+                               shown_number(differs, a->expected),
+                               shown_number(differs, a->got),
+                               ss_v_text(claim->why)};
+    ss_out_row(out, cells);
+}
+
+/* The worst first. */
 static void put_claims(const struct ss_ruleset *rules, const struct ss_comparison *c, bool all,
                        struct ss_out *out)
 {
+    static const enum ss_claim_verdict order[] = {SS_CLAIM_WRONG, SS_CLAIM_EXTRA, SS_CLAIM_UNKNOWN,
+                                                  SS_CLAIM_AGREES};
     static const struct ss_column columns[] = {
         {"verdict", false}, {"line", true}, {"op", false},      {"ops", true}, {"row", false},
         {"shapes", false},  {"ranks", true}, {"expected", true}, {"got", true}, {"why", false}};
     ss_out_table(out, "claims", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < c->n_claims; i++) {
-        const struct ss_claim *claim = &c->claims[i];
-        const struct ss_attempt *a = &claim->trial.attempt;
-        bool differs = claim->verdict == SS_CLAIM_WRONG && a->expected != a->got;
-        if (claim->verdict == SS_CLAIM_AGREES && !all)
-            continue;
-        struct ss_value cells[] = {ss_v_text(ss_claim_verdict_name(claim->verdict)),
-                                   ss_v_int(claim->from->line),
-                                   ss_v_text(rules->graph->ops[claim->op].name),
-                                   ss_v_int(claim->n_ops),
-                                   ss_v_text(claim->text),
-                                   ss_v_text(claim->trial.shapes),
-                                   a->ranks ? ss_v_int(a->ranks) : ss_v_null(),
-                                   shown_number(differs, a->expected),
-                                   shown_number(differs, a->got),
-                                   ss_v_text(claim->why)};
-        ss_out_row(out, cells);
+    for (size_t v = 0; v < SS_COUNT(order) - !all; v++) {
+        for (size_t i = 0; i < c->n_claims; i++) {
+            if (c->claims[i].verdict == order[v])
+                put_claim(rules, &c->claims[i], out);
+        }
     }
 }
 

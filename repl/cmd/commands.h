@@ -11,6 +11,12 @@ extern const struct ss_cmd ss_cmd_load, ss_cmd_graph, ss_cmd_mesh, ss_cmd_cluste
     ss_cmd_lua, ss_cmd_set, ss_cmd_help, ss_cmd_apropos, ss_cmd_history, ss_cmd_version,
     ss_cmd_diff,
     ss_cmd_compare,
+    ss_cmd_check_rules,
+    ss_cmd_coverage,
+    ss_cmd_diff_rules,
+    ss_cmd_rules_export,
+    ss_cmd_rules_import,
+    ss_cmd_why_not,
     ss_cmd_quit, ss_cmd_baseline, ss_cmd_memory;
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/shardy.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
@@ -109,6 +110,29 @@ static void put_kinds(const struct ss_lab *lab, struct ss_out *out)
     }
 }
 
+static void put_shardy_rule(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
+{
+    struct ss_call call;
+    struct ss_sdy_rule rule;
+    ss_graph_call(lab->graph, id, &out->arena, &call);
+    ss_sdy_rule_of(&call, &lab->rules->op_atoms[id], lab->rules->op_rules[id], &out->arena, &rule);
+    struct ss_value cells[] = {ss_v_text(lab->graph->ops[id].name), ss_v_text(rule.text),
+                               ss_v_text(rule.reductions), ss_v_text(rule.unsaid)};
+    ss_out_row(out, cells);
+}
+
+/* Of one op, or of all. */
+static void put_shardy(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"op", false}, {"rule", false}, {"reductions", false}, {"unsaid", false}};
+    ss_out_table(out, "sdy", columns, SS_COUNT(columns));
+    for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
+        if (i == id || id == SS_NONE)
+            put_shardy_rule(lab, i, out);
+    }
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -116,14 +140,16 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
-    if (op->given)
+    if (ss_option(parsed, "sdy")->given)
+        put_shardy(ctx->lab, op->given ? (uint32_t)op->integer : SS_NONE, out);
+    else if (op->given)
         put_op(ctx->lab, (uint32_t)op->integer, out);
     else
         put_kinds(ctx->lab, out);
     return SS_OK;
 }
 
-static const char *const examples[] = {"rules", "rules dot_general_0", NULL};
+static const char *const examples[] = {"rules", "rules dot_general_0", "rules --sdy dot_general_0", NULL};
 
 const struct ss_cmd ss_cmd_rules = {
     .name = "rules",
@@ -133,9 +159,14 @@ const struct ss_cmd ss_cmd_rules = {
         "With OP: ShardSpec and CombineSpec in the paper's notation, then the rows, each for one\n"
         "mesh axis: results <- operands, with R (replicated), S(d) (cut along dim d; block=b: b\n"
         "blocks cut separately) and P(op) (pending reduction), the proof and the runs it took.\n"
-        "Without OP: one line per op kind. Discovers first where that was not done.",
+        "Without OP: one line per op kind. Discovers first where that was not done. --sdy writes\n"
+        "factors as Shardy does; reductions says how each reduced factor's results combine, unsaid\n"
+        "lists the rows that factors cannot say: pending operands, offsets, several factors at once.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
+    .options = {{.name = "sdy",
+                 .type = SS_ARG_FLAG,
+                 .help = "as Shardy op_sharding_rule text, of OP or of all ops"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

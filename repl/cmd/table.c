@@ -7,7 +7,9 @@
 
 static const struct ss_cmd *const table[] = {
     &ss_cmd_load,  &ss_cmd_graph,   &ss_cmd_mesh,    &ss_cmd_cluster,   &ss_cmd_discover,
-    &ss_cmd_rules, &ss_cmd_why,     &ss_cmd_solve,   &ss_cmd_limit,     &ss_cmd_pin,
+    &ss_cmd_rules, &ss_cmd_rules_export, &ss_cmd_rules_import, &ss_cmd_coverage,
+    &ss_cmd_check_rules, &ss_cmd_diff_rules, &ss_cmd_why_not,
+    &ss_cmd_why,     &ss_cmd_solve,   &ss_cmd_limit,     &ss_cmd_pin,
     &ss_cmd_unpin, &ss_cmd_pins,    &ss_cmd_plan,    &ss_cmd_plan_save, &ss_cmd_plan_load,
     &ss_cmd_baseline, &ss_cmd_memory,
     &ss_cmd_diff,

@@ -429,6 +429,7 @@ static int leave_scratch_folder(void **state)
     (void)state;
     remove("samples");
     remove("mlp-plan.json");
+    remove("mlp.rules");
     remove("a.json");
     remove("mlp-copy.mlir");
     return getcwd(folder, sizeof folder) && chdir("/") == 0 ? rmdir(folder) : 1;

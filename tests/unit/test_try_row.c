@@ -109,7 +109,7 @@ static const struct given givens[] = {
     {"reshape", "8x12xf32", "shape=96", "S(0) <- S(1)", SS_REFUTED, "concatenation gives", "x6"},
     {"reshape", "8x12xf32", "shape=96", "S(0, block=4) <- S(1)", SS_REFUTED, "do not give", "x6"},
     {"reshape", "96xf32", "shape=8,12", "S(1) <- S(0, block=8)", SS_STRUCTURAL, "", NULL},
-    {"reshape", "96xf32", "shape=8,12", "S(1) <- S(0, block=3)", SS_NOT_TRIED, "behind 3 blocks",
+    {"reshape", "96xf32", "shape=8,12", "S(1) <- S(0, block=3)", SS_NOT_TRIED, "behind so many blocks",
      NULL},
     {"concatenate", "8x12xf32 8x12xf32", "dimension=1", "S(1, block=2) <- S(1), S(1)",
      SS_CONDITIONAL, "", NULL},

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+#include <string.h>
+
+/* What one op's rules offer. */
+struct offer {
+    bool tiles, reduces, passes, replicates, undetermined;
+};
+
+struct kind {
+    const char *name;
+    int64_t ops, tiles, reduces, passes, replicates, undetermined;
+};
+
+struct reason {
+    const char *kind, *why;
+    int64_t ops;
+};
+
+struct coverage {
+    struct ss_arena *arena;
+    SS_ARRAY(struct kind) kinds;
+    SS_ARRAY(struct reason) reasons;
+    struct kind total;
+};
+
+static bool any(const struct ss_row_slot *slots, size_t n, enum ss_placement_kind kind)
+{
+    for (size_t k = 0; k < n; k++) {
+        if (slots[k].kind == kind)
+            return true;
+    }
+    return false;
+}
+
+static struct offer offer_of(const struct ss_op_rules *rules)
+{
+    struct offer o = {.replicates = rules->reason != NULL, .undetermined = rules->undetermined};
+    for (size_t i = 0; i < rules->n_rows; i++) {
+        const struct ss_row *row = &rules->rows[i];
+        bool partial_out = any(row->out, rules->n_out, SS_PARTIAL);
+        o.tiles |= row->n_cut && any(row->out, rules->n_out, SS_SHARD) && !partial_out;
+        o.reduces |= row->n_cut && partial_out;
+        o.passes |= any(row->in, rules->n_in, SS_PARTIAL);
+    }
+    return o;
+}
+
+static void count(struct kind *kind, const struct offer *o)
+{
+    kind->ops++;
+    kind->tiles += o->tiles;
+    kind->reduces += o->reduces;
+    kind->passes += o->passes;
+    kind->replicates += o->replicates;
+    kind->undetermined += o->undetermined;
+}
+
+static struct kind *kind_of(struct coverage *c, const char *name)
+{
+    for (size_t i = 0; i < c->kinds.count; i++) {
+        if (!strcmp(c->kinds.items[i].name, name))
+            return &c->kinds.items[i];
+    }
+    ss_push(c->arena, c->kinds, ((struct kind){.name = name}));
+    return &c->kinds.items[c->kinds.count - 1];
+}
+
+static void add_reason(struct coverage *c, const char *kind, const char *why)
+{
+    for (size_t i = 0; i < c->reasons.count; i++) {
+        struct reason *r = &c->reasons.items[i];
+        if (!strcmp(r->kind, kind) && !strcmp(r->why, why)) {
+            r->ops++;
+            return;
+        }
+    }
+    ss_push(c->arena, c->reasons, ((struct reason){kind, why, 1}));
+}
+
+static void put_kind(const struct kind *k, struct ss_out *out)
+{
+    struct ss_value cells[] = {ss_v_text(k->name),      ss_v_int(k->ops),
+                               ss_v_int(k->tiles),      ss_v_int(k->reduces),
+                               ss_v_int(k->passes),     ss_v_int(k->replicates),
+                               ss_v_int(k->undetermined)};
+    ss_out_row(out, cells);
+}
+
+static void put(const struct coverage *c, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"kind", false},  {"ops", true},        {"cut", true},         {"reduce", true},
+        {"pass", true}, {"replicate", true}, {"undetermined", true}};
+    static const struct ss_column reason_columns[] = {
+        {"kind", false}, {"ops", true}, {"why_replicated", false}};
+    ss_out_table(out, "kinds", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < c->kinds.count; i++)
+        put_kind(&c->kinds.items[i], out);
+    put_kind(&c->total, out);
+    ss_out_table(out, "reasons", reason_columns, SS_COUNT(reason_columns));
+    for (size_t i = 0; i < c->reasons.count; i++) {
+        struct ss_value cells[] = {ss_v_text(c->reasons.items[i].kind),
+                                   ss_v_int(c->reasons.items[i].ops),
+                                   ss_v_text(c->reasons.items[i].why)};
+        ss_out_row(out, cells);
+    }
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    (void)parsed;
+    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
+    if (rc != SS_OK)
+        return rc;
+    struct coverage c = {.arena = &out->arena, .total.name = "all"};
+    for (uint32_t i = 0; i < ctx->lab->graph->n_ops; i++) {
+        const struct ss_op_rules *rules = ctx->lab->rules->op_rules[i];
+        const char *name = ctx->lab->graph->ops[i].def->name;
+        struct offer o = offer_of(rules);
+        count(kind_of(&c, name), &o);
+        count(&c.total, &o);
+        if (rules->reason)
+            add_reason(&c, name, rules->reason);
+    }
+    put(&c, out);
+    return SS_OK;
+}
+
+static const char *const examples[] = {"coverage", NULL};
+
+const struct ss_cmd ss_cmd_coverage = {
+    .name = "coverage",
+    .group = "rules",
+    .summary = "how many ops of each kind can be cut, and why not",
+    .help =
+        "Per op kind, how many ops have rows that cut operands and results (cut), rows that cut\n"
+        "and leave a reduction pending (reduce), rows that take a pending reduction (pass), only\n"
+        "R (replicate), and attempts without enough evidence (undetermined). Then every reason\n"
+        "for which ops are only replicated.",
+    .examples = examples,
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};
