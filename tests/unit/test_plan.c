@@ -222,6 +222,41 @@ static void pins_hold(void **state)
                                   &f->arena, &pin, &f->err), SS_E_NAME);
 }
 
+/* A rule that is not true: the run notices, and names the op that has it. */
+static void wrong_rule_is_named(void **state)
+{
+    struct fixture *f = *state;
+    struct ss_mesh mesh;
+    struct ss_pin pins[2];
+    uint32_t tanh_0 = ss_graph_find_op(f->g, "tanh_0");
+    struct ss_op_rules *rules = f->rules->op_rules[tanh_0];
+    bool found = false;
+    for (size_t r = 0; r < rules->n_rows && !found; r++)
+        if (rules->rows[r].in[0].kind == SS_PARTIAL) {
+            rules->rows[r].in[0].reduce = rules->rows[r].out[0].reduce = SS_SUM;
+            found = true;
+        }
+    assert_true(found);
+    assert_int_equal(ss_mesh_parse("2", NULL, &mesh, &f->err), SS_OK);
+    assert_int_equal(ss_pin_parse(f->g, f->rules, &mesh, "dot_general_0", "P(sum) <- S(1), S(0)",
+                                  &f->arena, &pins[0], &f->err), SS_OK);
+    assert_int_equal(ss_pin_parse(f->g, f->rules, &mesh, "tanh_0", "P(sum) <- P(sum)", &f->arena,
+                                  &pins[1], &f->err), SS_OK);
+    build(f, "2", pins, 2);
+    struct ss_plan *plan = solve(f, SS_METHOD_AUTO);
+    struct ss_program *program;
+    assert_int_equal(ss_lower(plan, &program, &f->err), SS_OK);
+    for (int f64 = 0; f64 < 2; f64++) {
+        struct ss_run_options options = {.f64 = f64, .seed = 3, .bisect = true};
+        struct ss_run_report report;
+        assert_int_equal(ss_run(program, &options, NULL, &f->arena, &report, &f->err), SS_OK);
+        assert_false(report.ok);
+        assert_int_equal(report.first_bad, tanh_0);
+    }
+    ss_program_free(program);
+    ss_plan_free(plan);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +264,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(any_choice_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(saved_plan_loads, setup, teardown),
         cmocka_unit_test_setup_teardown(pins_hold, setup, teardown),
+        cmocka_unit_test_setup_teardown(wrong_rule_is_named, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
