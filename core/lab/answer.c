@@ -15,24 +15,27 @@ static enum ss_rc does_not_fit(int64_t limit, int64_t least, struct ss_error *er
  * kept free in the next. The first round's bound stays: later ones solve a narrower problem. */
 static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
                                struct ss_job *job, struct ss_arena *arena,
-                               struct ss_solution *solution, struct ss_plan **plan,
+                               struct ss_solution *solution, struct ss_answer *answer,
                                struct ss_error *err)
 {
     int64_t limit = space->cost->limit_bytes, bound = 0, least = INT64_MAX;
     for (int round = 0; round < FIT_ROUNDS; round++) {
         enum ss_rc rc = ss_solve(space->cost, options, job, arena, solution, err);
+        answer->ruled_out = rc == SS_E_INFEASIBLE && round == 0;
+        if (rc == SS_E_INFEASIBLE && round > 0)
+            break;
         if (rc == SS_OK && round == 0)
             bound = solution->bound;
         solution->bound = bound;
         solution->proved &= round == 0 || solution->objective == bound;
         if (rc == SS_OK)
-            rc = ss_plan_from_solution(space, solution, plan, err);
-        if (rc != SS_OK || (*plan)->peak_bytes <= limit)
+            rc = ss_plan_from_solution(space, solution, &answer->plan, err);
+        if (rc != SS_OK || answer->plan->peak_bytes <= limit)
             return rc;
-        int64_t over = (*plan)->peak_bytes - limit;
-        least = (*plan)->peak_bytes < least ? (*plan)->peak_bytes : least;
-        ss_plan_free(*plan);
-        *plan = NULL;
+        int64_t over = answer->plan->peak_bytes - limit;
+        least = answer->plan->peak_bytes < least ? answer->plan->peak_bytes : least;
+        ss_plan_free(answer->plan);
+        answer->plan = NULL;
         space->cost->limit_bytes -= over;
         if (space->cost->limit_bytes <= 0)
             break;
@@ -51,19 +54,17 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
 {
     struct ss_arena arena = {0};
     struct ss_solution solution = {0};
-    struct ss_plan *plan = NULL;
     double start_s = ss_now_s();
     int64_t limit_bytes = space->cost->limit_bytes;
+    *answer = (struct ss_answer){0};
     ss_job_set_unit(job, space->cost_unit);
-    enum ss_rc rc = solve_to_fit(space, &c->solver, job, &arena, &solution, &plan, err);
+    enum ss_rc rc = solve_to_fit(space, &c->solver, job, &arena, &solution, answer, err);
     space->cost->limit_bytes = limit_bytes;
-    if (rc == SS_OK)
-        *answer = (struct ss_answer){.plan = plan,
-                                     .info = {.size = solution.size,
-                                              .core_nodes = solution.core_nodes,
-                                              .ilp_variables = solution.ilp_variables,
-                                              .limit_bytes = limit_bytes,
-                                              .time_ms = 1e3 * (ss_now_s() - start_s)}};
+    answer->info = (struct ss_solution_info){.size = solution.size,
+                                             .core_nodes = solution.core_nodes,
+                                             .ilp_variables = solution.ilp_variables,
+                                             .limit_bytes = limit_bytes,
+                                             .time_ms = 1e3 * (ss_now_s() - start_s)};
     ss_arena_free(&arena);
     return rc;
 }
@@ -74,6 +75,7 @@ enum ss_rc ss_case_solve(const struct ss_case *c, struct ss_job *job, struct ss_
     double start_s = ss_now_s();
     struct ss_space *space = NULL;
     enum ss_rc rc = ss_case_space(c, job, &space, err);
+    *answer = (struct ss_answer){.ruled_out = rc == SS_E_INFEASIBLE};
     if (rc != SS_OK)
         return rc;
     rc = ss_case_solve_space(c, space, job, answer, err);

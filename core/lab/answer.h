@@ -24,8 +24,9 @@ struct ss_solution_info {
 };
 
 struct ss_answer {
-    struct ss_plan *plan; /* the caller's: ss_plan_free */
+    struct ss_plan *plan; /* the caller's: ss_plan_free; NULL on failure */
     struct ss_solution_info info;
+    bool ruled_out; /* on failure: it was proved that there is no plan */
 };
 
 /* Solves a space that was built for the case; its cost graph's limit holds, and comes back. */

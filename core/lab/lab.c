@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/lab.h"
 
+#include "core/lab/pins.h"
 #include "core/lab/question.h"
 #include "core/rules/store.h"
 

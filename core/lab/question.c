@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/question.h"
 
+#include "core/lab/pins.h"
+
 enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
                         struct ss_answer *answer, struct ss_error *err)
 {
     struct ss_arena arena = {0};
     struct ss_case c;
     enum ss_rc rc = ss_lab_case(lab, how, job, &arena, &c, err);
+    /* A pin that this mesh gives no meaning rules out every plan. */
+    *answer = (struct ss_answer){
+        .ruled_out = rc == SS_E_INFEASIBLE || rc == SS_E_ARGUMENT || rc == SS_E_NAME};
     if (rc == SS_OK)
         rc = ss_case_solve(&c, job, answer, err);
     ss_arena_free(&arena);
@@ -59,6 +64,7 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
     struct ss_arena arena = {0};
     struct ss_case c;
     enum ss_baseline_kind per_axis[SS_MAX_AXES];
+    *answer = (struct ss_answer){0};
     enum ss_rc rc = ss_lab_case(lab, &how, job, &arena, &c, err);
     if (rc == SS_OK)
         rc = kinds_per_axis(&c.mesh, kinds, n_kinds, per_axis, err);
@@ -70,6 +76,57 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
         plan->bound = 0;
         plan->gap = plan->objective > 0 ? 1 : 0;
         plan->proved = plan->objective <= 0;
+    }
+    ss_arena_free(&arena);
+    return rc;
+}
+
+/* A laboratory to ask; it owns nothing. */
+static struct ss_lab changed(const struct ss_lab *lab, const struct ss_change *change)
+{
+    struct ss_lab copy = *lab;
+    switch (change->kind) {
+    case SS_CHANGE_LIMIT:
+        copy.limit_bytes = change->bytes;
+        break;
+    case SS_CHANGE_BANDWIDTH:
+        copy.mesh.axis[change->axis].bytes_per_us = change->value;
+        break;
+    case SS_CHANGE_LATENCY:
+        copy.mesh.axis[change->axis].alpha_us = change->value;
+        break;
+    case SS_CHANGE_MESH:
+        copy.mesh = change->mesh;
+        break;
+    case SS_CHANGE_CLUSTER:
+        copy.cluster = change->cluster;
+        ss_mesh_set_links(&copy.mesh, copy.cluster);
+        break;
+    }
+    return copy;
+}
+
+enum ss_rc ss_ask_change(struct ss_lab *lab, const struct ss_lab_solve *how,
+                         const struct ss_change *change, struct ss_job *job,
+                         struct ss_answer *answer, struct ss_error *err)
+{
+    enum ss_rc rc = ss_lab_discover(lab, job, err); /* into the laboratory itself */
+    if (rc != SS_OK)
+        return rc;
+    struct ss_lab copy = changed(lab, change);
+    return ss_ask_solve(&copy, how, job, answer, err);
+}
+
+enum ss_rc ss_ask_pin(struct ss_lab *lab, const struct ss_lab_solve *how, const char *target,
+                      const char *text, struct ss_job *job, struct ss_answer *answer,
+                      struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    enum ss_rc rc = ss_lab_discover(lab, job, err);
+    *answer = (struct ss_answer){0};
+    if (rc == SS_OK) {
+        struct ss_lab copy = ss_lab_with_pin(lab, target, text, &arena);
+        rc = ss_ask_solve(&copy, how, job, answer, err);
     }
     ss_arena_free(&arena);
     return rc;

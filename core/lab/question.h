@@ -18,4 +18,61 @@ SS_NODISCARD enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseli
                                         size_t n_kinds, double time_s, struct ss_job *job,
                                         struct ss_answer *answer, struct ss_error *err);
 
+/* What the laboratory would be with one thing changed. */
+enum ss_change_kind {
+    SS_CHANGE_LIMIT,     /* bytes; 0: the cluster's memory */
+    SS_CHANGE_BANDWIDTH, /* value: bytes per microsecond on an axis */
+    SS_CHANGE_LATENCY,   /* value: microseconds on an axis */
+    SS_CHANGE_MESH,      /* mesh, with its links set */
+    SS_CHANGE_CLUSTER
+};
+struct ss_change {
+    enum ss_change_kind kind;
+    int64_t bytes;
+    int axis;
+    double value;
+    struct ss_mesh mesh;
+    const struct ss_cluster *cluster;
+};
+/* What solve would find then. Pins hold; one that another mesh cannot satisfy is an error. */
+SS_NODISCARD enum ss_rc ss_ask_change(struct ss_lab *lab, const struct ss_lab_solve *how,
+                                      const struct ss_change *change, struct ss_job *job,
+                                      struct ss_answer *answer, struct ss_error *err);
+
+/* What solve would find with one more pin, which replaces those of the op on the same axes. */
+SS_NODISCARD enum ss_rc ss_ask_pin(struct ss_lab *lab, const struct ss_lab_solve *how,
+                                   const char *target, const char *text, struct ss_job *job,
+                                   struct ss_answer *answer, struct ss_error *err);
+
+/* Time against memory: plans under limits from the peak of the unlimited plan (the first point) down
+ * to the least peak that was found (the last), evenly. `how` holds for each solve. */
+struct ss_pareto_point {
+    int64_t limit_bytes; /* INT64_MAX: none */
+    struct ss_answer answer;
+};
+struct ss_pareto {
+    struct ss_pareto_point *points; /* in arena; plans are the caller's */
+    size_t n;
+    bool least_is_proved; /* no plan takes less than the last point's limit */
+    bool cancelled;
+};
+SS_NODISCARD enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_solve *how, size_t n,
+                                      struct ss_job *job, struct ss_arena *arena,
+                                      struct ss_pareto *pareto, struct ss_error *err);
+
+/* Which pins, and whether the memory limit, rule out every plan together: a set of which no member
+ * can be left out. */
+struct ss_conflict {
+    bool feasible;  /* there is a plan: nothing conflicts */
+    bool known;     /* false: the solver could not tell in time */
+    bool minimal;   /* every member was shown to be needed */
+    bool with_limit;
+    uint32_t *pins; /* positions in the laboratory's list; in arena */
+    size_t n_pins, solves;
+};
+/* time_s holds for each solve. */
+SS_NODISCARD enum ss_rc ss_ask_conflict(struct ss_lab *lab, double time_s, struct ss_job *job,
+                                        struct ss_arena *arena, struct ss_conflict *conflict,
+                                        struct ss_error *err);
+
 #endif

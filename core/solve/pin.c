@@ -125,6 +125,52 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
     return rc;
 }
 
+/* True when the strategy satisfies every pin on the op. */
+static bool satisfies_all(const struct ss_mesh *mesh, const struct ss_pin *pins, size_t n,
+                          uint32_t op, const struct ss_call *global,
+                          const struct ss_strategy *strategy)
+{
+    for (size_t p = 0; p < n; p++)
+        if (!pins[p].on_var && pins[p].op == op &&
+            !ss_pin_matches(mesh, &pins[p], global, strategy))
+            return false;
+    return true;
+}
+
+static enum ss_rc disagree(const struct ss_graph *graph, const struct ss_pin *pins, size_t n,
+                           uint32_t op, struct ss_error *err)
+{
+    struct ss_buf texts = {0};
+    for (size_t p = 0; p < n; p++)
+        if (!pins[p].on_var && pins[p].op == op)
+            ss_buf_printf(&texts, "%s\"%s\"", texts.length ? ", " : "", pins[p].text);
+    ss_fail(err, SS_E_INFEASIBLE, "no strategy on this mesh satisfies all of %s",
+            ss_buf_text(&texts));
+    ss_buf_free(&texts);
+    ss_error_where(err, "%s", graph->ops[op].name);
+    return ss_error_hint(err, "unpin what is older, or change this one");
+}
+
+enum ss_rc ss_pins_agree(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                         const struct ss_mesh *mesh, const struct ss_pin *pins, size_t n,
+                         uint32_t op, struct ss_error *err)
+{
+    struct ss_arena scratch = {0};
+    struct ss_strategy_list list;
+    enum ss_rc rc = ss_op_strategies(graph, rules, mesh, op, &scratch, &list, err);
+    if (rc == SS_OK) {
+        struct ss_call global;
+        ss_graph_call(graph, op, &scratch, &global);
+        bool any = false;
+        for (uint32_t i = 0; i < list.n && !any; i++)
+            any = satisfies_all(mesh, pins, n, op, &global, &list.items[i]);
+        if (!any)
+            rc = disagree(graph, pins, n, op, err);
+    }
+    ss_arena_free(&scratch);
+    return rc;
+}
+
 /* "tp: S(0)": the axis before the colon; -1 where none is named. */
 static enum ss_rc named_axis(const struct ss_mesh *mesh, const char **text, int *axis,
                              struct ss_error *err)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/argtype.h"
 
+#include "core/base/glob.h"
 #include "core/base/number.h"
 #include "repl/cmd/setting.h"
 
@@ -156,6 +157,17 @@ static enum ss_rc parse_bytes(const struct arg_call *call)
     return SS_OK;
 }
 
+static enum ss_rc parse_rate(const struct arg_call *call)
+{
+    static const struct suffix suffixes[] = {
+        {"B/s", 1},         {"KB/s", 1e3},      {"MB/s", 1e6},      {"GB/s", 1e9},
+        {"TB/s", 1e12},     {"KiB/s", 0x1p10},  {"MiB/s", 0x1p20},  {"GiB/s", 0x1p30},
+        {"Mbps", 1e6 / 8},  {"Gbps", 1e9 / 8},  {"Mb/s", 1e6 / 8},  {"Gb/s", 1e9 / 8}};
+    return read_scaled(call->text, suffixes, sizeof suffixes / sizeof *suffixes, &call->value->real)
+               ? SS_OK
+               : bad_value(call, "rate like 25GB/s or 100Gbps");
+}
+
 static enum ss_rc need_graph(const struct arg_call *call, const struct ss_graph **graph)
 {
     *graph = call->session->lab->graph;
@@ -232,6 +244,40 @@ static enum ss_rc parse_op(const struct arg_call *call)
         return fail_name(call, "op", "graph lists the ops", list_ops);
     call->value->integer = op;
     return SS_OK;
+}
+
+static void list_vars(const struct ss_session *session, const struct ss_arg_spec *spec,
+                      const char *before, struct ss_names *names)
+{
+    const struct ss_graph *graph = session->lab->graph;
+    (void)spec;
+    (void)before;
+    for (uint32_t i = 0; graph && i < graph->n_vars; i++) {
+        ss_names_add(names, ss_sprintf(names->arena, "var:%s", graph->vars[i].name));
+        if (graph->vars[i].label)
+            ss_names_add(names, ss_sprintf(names->arena, "var:%s", graph->vars[i].label));
+    }
+}
+
+static void list_targets(const struct ss_session *session, const struct ss_arg_spec *spec,
+                         const char *before, struct ss_names *names)
+{
+    list_ops(session, spec, before, names);
+    list_vars(session, spec, before, names);
+}
+
+/* Whether a pattern matches anything is seen when the pin is made. */
+static enum ss_rc parse_target(const struct arg_call *call)
+{
+    const struct ss_graph *graph;
+    enum ss_rc rc = need_graph(call, &graph);
+    if (rc != SS_OK || ss_is_glob(call->text) || !strncmp(call->text, "scope:", 6))
+        return rc;
+    if (strncmp(call->text, "var:", 4) != 0)
+        return parse_op(call);
+    return ss_graph_find_var(graph, call->text + 4) != SS_NONE
+               ? SS_OK
+               : fail_name(call, "var", "graph --inputs lists the inputs", list_vars);
 }
 
 static enum ss_rc parse_item(const struct arg_call *call)
@@ -326,6 +372,22 @@ static void list_meshes(const struct ss_session *session, const struct ss_arg_sp
         ss_names_add(names, usual[i]);
 }
 
+static void list_axes(const struct ss_session *session, const struct ss_arg_spec *spec,
+                      const char *before, struct ss_names *names)
+{
+    (void)spec;
+    (void)before;
+    for (int a = 0; a < session->lab->mesh.n_axes; a++)
+        ss_names_add(names, session->lab->mesh.axis[a].name);
+}
+
+static enum ss_rc parse_axis(const struct arg_call *call)
+{
+    call->value->integer = ss_mesh_find_axis(&call->session->lab->mesh, call->text);
+    return call->value->integer >= 0 ? SS_OK
+                                     : fail_name(call, "mesh axis", "mesh shows the axes", list_axes);
+}
+
 static void list_clusters(const struct ss_session *session, const struct ss_arg_spec *spec,
                           const char *before, struct ss_names *names)
 {
@@ -390,14 +452,17 @@ static const struct arg_type types[SS_N_ARG_TYPES] = {
     [SS_ARG_REALS] = {"X,X", parse_reals, NULL},
     [SS_ARG_DURATION] = {"TIME", parse_duration, NULL},
     [SS_ARG_BYTES] = {"BYTES", parse_bytes, NULL},
+    [SS_ARG_RATE] = {"RATE", parse_rate, NULL},
     [SS_ARG_FILE] = {"FILE", parse_text, NULL},
     [SS_ARG_NEW_FILE] = {"FILE", parse_new_file, NULL},
     [SS_ARG_OP] = {"OP", parse_op, list_ops},
+    [SS_ARG_TARGET] = {"TARGET", parse_target, list_targets},
     [SS_ARG_ITEM] = {"VAR|OP", parse_item, list_items},
     [SS_ARG_KIND] = {"KIND", parse_kind, list_kinds},
     [SS_ARG_SCOPE] = {"SCOPE", parse_scope, list_scopes},
     [SS_ARG_ROW] = {"ROW", parse_text, list_rows},
     [SS_ARG_MESH] = {"SHAPE", parse_mesh, list_meshes},
+    [SS_ARG_AXIS] = {"AXIS", parse_axis, list_axes},
     [SS_ARG_CLUSTER] = {"NAME", parse_cluster, list_clusters},
     [SS_ARG_SETTING] = {"SETTING", parse_setting, list_settings},
     [SS_ARG_COMMAND] = {"COMMAND", parse_text, list_commands},

@@ -20,14 +20,17 @@ enum ss_arg_type {
     SS_ARG_REALS,    /* numbers >= 0 with commas: 1,0.1 */
     SS_ARG_DURATION, /* 500ms, 10s, 2m, 10 (seconds) */
     SS_ARG_BYTES,    /* 24G, 512MiB, 1000 */
+    SS_ARG_RATE,     /* 25GB/s, 100Gbps: bytes per second */
     SS_ARG_FILE,     /* read */
     SS_ARG_NEW_FILE, /* written: refused where the session is safe */
     SS_ARG_OP,       /* an op of the graph */
+    SS_ARG_TARGET,   /* what a pin is on: an op, a pattern, scope:PATTERN, var:NAME (lab/pins.h) */
     SS_ARG_ITEM,     /* an op or a var of the graph; a name of both means the op */
     SS_ARG_KIND,     /* an op kind of the graph: dot_general */
     SS_ARG_SCOPE,    /* a scope path of the graph: layer_0/attn */
     SS_ARG_ROW,      /* a row of the op before it: "tp: S(0) <- S(0), R" */
     SS_ARG_MESH,     /* 8, 2x4 */
+    SS_ARG_AXIS,     /* an axis of the mesh, by name or number */
     SS_ARG_CLUSTER,
     SS_ARG_SETTING,
     SS_ARG_COMMAND,

@@ -17,6 +17,15 @@ extern const struct ss_cmd ss_cmd_load, ss_cmd_graph, ss_cmd_mesh, ss_cmd_cluste
     ss_cmd_rules_export,
     ss_cmd_rules_import,
     ss_cmd_why_not,
+    ss_cmd_mesh_auto,
+    ss_cmd_pareto,
+    ss_cmd_conflict,
+    ss_cmd_what_if_limit,
+    ss_cmd_what_if_mesh,
+    ss_cmd_what_if_cluster,
+    ss_cmd_what_if_bandwidth,
+    ss_cmd_what_if_latency,
+    ss_cmd_force,
     ss_cmd_quit, ss_cmd_baseline, ss_cmd_memory;
 
 #endif

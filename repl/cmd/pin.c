@@ -1,36 +1,59 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
+
+/* What a pattern came to: how many it matched, and where it does not hold. */
+static void put_reading(const struct ss_lab *lab, const char *target, const char *row,
+                        struct ss_out *out)
+{
+    struct ss_pin_reading reading;
+    if (ss_lab_read_pin(lab, target, row, &out->arena, &reading, NULL) != SS_OK)
+        return;
+    ss_out_field(out, "matched", ss_v_int((int64_t)reading.matched));
+    ss_out_field(out, "applied", ss_v_int((int64_t)reading.n));
+    if (reading.refused)
+        ss_out_note(out, "it does not hold for %zu of the %zu that match, first %s: %s",
+                    reading.matched - reading.n, reading.matched, reading.refused, reading.why);
+}
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    const char *op = ctx->lab->graph->ops[ss_arg(parsed, "op")->integer].name;
+    const char *target = ss_arg(parsed, "target")->text;
     const char *row = ss_arg(parsed, "row")->text;
-    enum ss_rc rc = ss_lab_pin(ctx->lab, op, row, ctx->job, err);
+    enum ss_rc rc = ss_lab_pin(ctx->lab, target, row, ctx->job, err);
     if (rc != SS_OK)
         return rc;
-    ss_out_field(out, "op", ss_v_text(op));
+    ss_out_field(out, "op", ss_v_text(ss_strdup(&out->arena, target)));
     ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, row)));
+    put_reading(ctx->lab, target, row, out);
     if (ctx->lab->plan_stale)
         ss_out_note(out, "the plan was made without this pin: solve again");
     return SS_OK;
 }
 
 static const char *const examples[] = {"mesh 2x4; pin dot_general_0 \"dp: S(0) <- S(0), R\"",
-                                       "mesh 2; pin dot_general_0 R <- R, R", NULL};
+                                       "mesh 2; pin dot_general_0 R <- R, R",
+                                       "mesh 2x4; pin dot_general_* \"dp: S(0) <- S(0), R\"",
+                                       "mesh 4; pin scope:*jvp* \"S(0) <- S(0)\"",
+                                       "mesh 2x4; pin var:arg0 \"tp: S(1)\"", NULL};
 
 const struct ss_cmd ss_cmd_pin = {
     .name = "pin",
     .group = "plan",
-    .summary = "force a row of an op, on one mesh axis or on all",
+    .summary = "force a row of ops, or where a value rests",
     .help =
         "ROW is results <- operands: `tp: S(1) <- R, S(1)` holds for the axis tp alone;\n"
-        "`S(0)R <- S(0)R, RR` gives one placement per mesh axis, written without blanks. A pin\n"
-        "that no strategy satisfies is refused at once, with the reason. A pin replaces the op's\n"
-        "pin on the same axis.",
+        "`S(0)R <- S(0)R, RR` gives one placement per mesh axis, written without blanks. TARGET\n"
+        "is an op; a pattern of op names, `dot_general_*`; `scope:PATTERN`, which is matched\n"
+        "against scope path, slash, op name; or `var:NAME`, with a layout for a row: `S(0)R` or\n"
+        "`tp: S(1)`. In patterns * stands for any text, ? for one character. A pattern holds for\n"
+        "those of its ops that have such a row; the others are reported. A pin that nothing\n"
+        "satisfies is refused at once, with the reason. It replaces the target's pin on the same\n"
+        "axis.",
     .examples = examples,
-    .args = {{.name = "op", .type = SS_ARG_OP, .help = "an op's name"},
+    .args = {{.name = "target", .type = SS_ARG_TARGET, .help = "an op, a pattern, scope: or var:"},
              {.name = "row", .type = SS_ARG_ROW, .rest = true, .help = "results <- operands"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,
     .since = "0.1",

@@ -1,20 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
 
+/* With the number of ops or vars for which it holds on the mesh as it is now. */
+static void put_pin(const struct ss_lab *lab, const struct ss_lab_pin *pin, struct ss_out *out)
+{
+    struct ss_pin_reading reading = {0};
+    struct ss_error why = {0};
+    enum ss_rc rc = SS_OK;
+    if (lab->rules)
+        rc = ss_lab_read_pin(lab, pin->op, pin->text, &out->arena, &reading, &why);
+    struct ss_value cells[] = {
+        ss_v_text(ss_strdup(&out->arena, pin->op)), ss_v_text(ss_strdup(&out->arena, pin->text)),
+        lab->rules ? ss_v_int((int64_t)reading.n) : ss_v_null(),
+        ss_v_text(rc == SS_OK ? reading.why : ss_strdup(&out->arena, why.message))};
+    ss_out_row(out, cells);
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    static const struct ss_column columns[] = {{"op", false}, {"row", false}};
+    static const struct ss_column columns[] = {
+        {"op", false}, {"row", false}, {"applied", true}, {"why", false}};
     (void)parsed;
     (void)err;
     ss_out_table(out, "pins", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < ctx->lab->n_pins; i++) {
-        struct ss_value cells[] = {ss_v_text(ss_strdup(&out->arena, ctx->lab->pins[i].op)),
-                                   ss_v_text(ss_strdup(&out->arena, ctx->lab->pins[i].text))};
-        ss_out_row(out, cells);
-    }
+    for (size_t i = 0; i < ctx->lab->n_pins; i++)
+        put_pin(ctx->lab, &ctx->lab->pins[i], out);
     return SS_OK;
 }
 
@@ -24,7 +38,8 @@ const struct ss_cmd ss_cmd_pins = {
     .name = "pins",
     .group = "plan",
     .summary = "list the pins",
-    .help = "Each line can be typed again after `pin`.",
+    .help = "Each line can be typed again after `pin`. applied is the number of ops or vars for which it\n"
+            "holds on this mesh; why tells the first reason where it holds for fewer than match.",
     .examples = examples,
     .flags = SS_CMD_READONLY,
     .since = "0.1",

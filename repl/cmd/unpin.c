@@ -5,10 +5,9 @@
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    const struct ss_arg_value *op = ss_arg(parsed, "op");
+    const struct ss_arg_value *target = ss_arg(parsed, "target");
     size_t before = ctx->lab->n_pins;
-    enum ss_rc rc =
-        ss_lab_unpin(ctx->lab, op->given ? ctx->lab->graph->ops[op->integer].name : NULL, err);
+    enum ss_rc rc = ss_lab_unpin(ctx->lab, target->given ? target->text : NULL, err);
     if (rc != SS_OK)
         return ss_error_hint(err, "pins lists the pins");
     ss_out_field(out, "removed", ss_v_int((int64_t)(before - ctx->lab->n_pins)));
@@ -22,10 +21,13 @@ static const char *const examples[] = {
 const struct ss_cmd ss_cmd_unpin = {
     .name = "unpin",
     .group = "plan",
-    .summary = "remove the pins of an op, or all pins",
+    .summary = "remove the pins of a target, or all pins",
     .help = "The plan stays as it is until the next solve.",
     .examples = examples,
-    .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "all ops if left out"}},
+    .args = {{.name = "target",
+              .type = SS_ARG_TARGET,
+              .optional = true,
+              .help = "as typed after pin; all if left out"}},
     .flags = SS_CMD_MUTATES,
     .since = "0.1",
     .run = run,

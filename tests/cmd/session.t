@@ -83,7 +83,7 @@ What needs no graph.
   | n  line
   | (none)
   |
-  | op  row
+  | op  row  applied  why
   | (none)
 
 Other formats have the same rows.

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/question.h"
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+enum { DEFAULT_TIME_S = 5 };
+
+static void put_member(const char *kind, const char *name, struct ss_value value, struct ss_out *out)
+{
+    struct ss_value cells[] = {ss_v_text(kind), ss_v_text(name), value};
+    ss_out_row(out, cells);
+}
+
+static void put_members(const struct ss_lab *lab, const struct ss_conflict *conflict,
+                        struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"kind", false}, {"name", false}, {"value", false}};
+    struct ss_arena *arena = &out->arena;
+    ss_out_table(out, "members", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < conflict->n_pins; i++) {
+        const struct ss_lab_pin *pin = &lab->pins[conflict->pins[i]];
+        put_member("pin", ss_strdup(arena, pin->op), ss_v_text(ss_strdup(arena, pin->text)), out);
+    }
+    if (conflict->with_limit)
+        put_member("limit", lab->limit_bytes ? "limit" : lab->cluster->name,
+                   ss_v_int_in(SS_UNIT_BYTES, lab->limit_bytes
+                                                  ? lab->limit_bytes
+                                                  : (int64_t)lab->cluster->memory_bytes),
+                   out);
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *time = ss_option(parsed, "time");
+    struct ss_conflict conflict;
+    enum ss_rc rc = ss_ask_conflict(ctx->lab, time->given ? time->real : DEFAULT_TIME_S, ctx->job,
+                                    &out->arena, &conflict, err);
+    if (rc != SS_OK)
+        return rc;
+    out->cancelled = ss_job_was_cancelled(ctx->job);
+    put_members(ctx->lab, &conflict, out);
+    ss_out_field(out, "feasible", conflict.known ? ss_v_bool(conflict.feasible) : ss_v_null());
+    ss_out_field(out, "minimal", conflict.feasible ? ss_v_null() : ss_v_bool(conflict.minimal));
+    ss_out_field(out, "solves", ss_v_int((int64_t)conflict.solves));
+    if (conflict.feasible)
+        ss_out_note(out, "there is a plan: nothing conflicts");
+    else if (!conflict.known)
+        ss_out_note(out, "no plan was found, and none was ruled out: give it more --time");
+    else if (!conflict.n_pins && conflict.with_limit)
+        ss_out_note(out, "no plan fits the limit even without pins");
+    return SS_OK;
+}
+
+static const char *const examples[] = {"mesh 2; limit 40K; conflict", NULL};
+
+const struct ss_cmd ss_cmd_conflict = {
+    .name = "conflict",
+    .group = "plan",
+    .summary = "which pins and limits rule out every plan together",
+    .help =
+        "Where no plan satisfies all pins within the memory limit, the answer is a smallest set to\n"
+        "blame: leave any member out, and there is a plan for the rest of the set. It is found by\n"
+        "leaving out one after the other, so it may not be the only one. minimal is `no` where\n"
+        "the solver could not tell in time that a member is needed.",
+    .examples = examples,
+    .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (5s)"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/show_answers.h"
+
+static struct ss_value ratio(double value)
+{
+    return ss_v_real_in(SS_UNIT_RATIO, value);
+}
+
+static void put_row(const struct ss_answer_row *row, double best, struct ss_out *out)
+{
+    const struct ss_plan *plan = row->answer.plan;
+    bool bounded = plan && !row->no_bound;
+    struct ss_value none = ss_v_null();
+    struct ss_value cells[] = {
+        row->label,
+        plan ? ss_show_objective(plan, plan->objective) : none,
+        bounded ? ss_show_objective(plan, plan->bound) : none,
+        bounded ? ratio(plan->gap) : none,
+        bounded ? ss_v_bool(plan->proved) : none,
+        plan ? ss_v_text(ss_stopped_name(plan->stopped)) : none,
+        plan && best > 0 ? ratio(plan->objective / best - 1) : none,
+        plan ? ss_show_ps(plan->compute_ps) : none,
+        plan ? ss_show_ps(plan->comm_ps) : none,
+        plan ? ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes) : none,
+        plan ? ss_v_real_in(SS_UNIT_MS, row->answer.info.time_ms) : none,
+        plan ? none : ss_v_text(ss_strdup(&out->arena, row->err.message))};
+    ss_out_row(out, cells);
+}
+
+size_t ss_put_answers(const char *name, const char *label, const struct ss_answer_row *rows,
+                      size_t n, struct ss_out *out)
+{
+    const struct ss_column columns[] = {
+        {label, false}, {"objective", true}, {"bound", true},   {"gap", true},
+        {"proved", false},        {"stopped", false},  {"over_best", true}, {"compute_us", true},
+        {"comm_us", true},        {"peak_bytes", true}, {"time_ms", true}, {"why", false}};
+    size_t best = n;
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_plan *plan = rows[i].answer.plan;
+        if (plan && (best == n || plan->objective < rows[best].answer.plan->objective))
+            best = i;
+    }
+    ss_out_table(out, name, ss_memdup(&out->arena, columns, sizeof columns), SS_COUNT(columns));
+    for (size_t i = 0; i < n; i++)
+        put_row(&rows[i], best < n ? rows[best].answer.plan->objective : 0, out);
+    return best;
+}
+
+void ss_free_answers(struct ss_answer_row *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        ss_plan_free(rows[i].answer.plan);
+}

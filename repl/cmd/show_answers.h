@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solves of several questions as the rows of one table. */
+#ifndef SS_REPL_CMD_SHOW_ANSWERS_H
+#define SS_REPL_CMD_SHOW_ANSWERS_H
+
+#include "repl/cmd/show_plan.h"
+
+struct ss_answer_row {
+    struct ss_value label;   /* first cell */
+    struct ss_answer answer; /* without a plan, err says why */
+    struct ss_error err;
+    bool no_bound;           /* a baseline: its bound says nothing */
+};
+
+/* Adds the table; label is the name of its first column, static as name is. Returns the row of the
+ * best objective, or n where no row has a plan. */
+size_t ss_put_answers(const char *name, const char *label, const struct ss_answer_row *rows,
+                      size_t n, struct ss_out *out);
+void ss_free_answers(struct ss_answer_row *rows, size_t n);
+
+#endif
