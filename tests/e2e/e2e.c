@@ -2,7 +2,10 @@
 /* The whole way of the data on one sample: load, discover, then on each mesh and cluster solve by
  * each method, lower, run, verify; and plans drawn at random, which test rules, resharding and
  * lowering together.
- *     e2e FILE MESHES [--random N] [--methods ilp,beam] [--clusters toy,h100x8] [--f32] */
+ *     e2e FILE MESHES [--random N] [--methods auto,ilp,beam] [--clusters toy,h100x8] [--f32]
+ *         [--may-replicate]
+ * On the toy cluster every solved plan must hold a cut tensor and a collective, unless it may
+ * replicate. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +18,7 @@
 struct e2e {
     const char *file, *meshes, *methods, *clusters;
     int random;
-    bool f32;
+    bool f32, may_replicate;
     struct ss_graph *graph;
     struct ss_ruleset *rules;
     int failures;
@@ -159,13 +162,13 @@ static void on_mesh(struct e2e *t, const char *shape, const char *cluster)
         fail_err(t, what, &err);
         return;
     }
-    bool toy = strcmp(cluster, "toy") == 0;
-    static const enum ss_method methods[] = {SS_METHOD_ILP, SS_METHOD_BEAM};
-    for (int m = 0; m < 2; m++) {
+    bool must_cut = strcmp(cluster, "toy") == 0 && !t->may_replicate;
+    static const enum ss_method methods[] = {SS_METHOD_AUTO, SS_METHOD_ILP, SS_METHOD_BEAM};
+    for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
         if (!strstr(t->methods, ss_method_name(methods[m])))
             continue;
         snprintf(what, sizeof what, "%s %s %s", shape, cluster, ss_method_name(methods[m]));
-        solve_and_run(t, space, methods[m], what, toy);
+        solve_and_run(t, space, methods[m], what, must_cut);
     }
     for (int r = 0; r < t->random; r++) {
         snprintf(what, sizeof what, "%s random plan %d", shape, r);
@@ -207,6 +210,8 @@ int main(int argc, char **argv)
     for (int i = 3; i < argc; i++) {
         if (strcmp(argv[i], "--f32") == 0)
             t.f32 = true;
+        else if (strcmp(argv[i], "--may-replicate") == 0)
+            t.may_replicate = true;
         else if (i + 1 < argc && strcmp(argv[i], "--random") == 0)
             t.random = atoi(argv[++i]);
         else if (i + 1 < argc && strcmp(argv[i], "--methods") == 0)
