@@ -188,72 +188,36 @@ static enum ss_rc ready_to_place(struct ss_lab *lab, struct ss_job *job, struct 
     return rc == SS_OK ? ss_lab_discover(lab, job, err) : rc;
 }
 
-static int row_axis(const struct ss_mesh *mesh, const struct ss_row_text *row)
-{
-    return row->axis[0] ? ss_mesh_find_axis(mesh, row->axis) : -1;
-}
-
-/* A pin that names one axis leaves pins of the op's other axes alone; any other pin of the op goes.
- */
-static void drop_replaced_pins(struct ss_lab *lab, const char *op, const struct ss_row_text *row)
-{
-    struct ss_arena scratch = {0};
-    int axis = row_axis(&lab->mesh, row);
-    for (size_t i = lab->n_pins; i-- > 0;) {
-        struct ss_row_text old;
-        if (strcmp(lab->pins[i].op, op))
-            continue;
-        bool readable = ss_row_text_parse(lab->pins[i].text, &scratch, &old, NULL) == SS_OK;
-        int old_axis = readable ? row_axis(&lab->mesh, &old) : -1;
-        if (axis < 0 || old_axis < 0 || old_axis == axis)
-            drop_pin(lab, i);
-    }
-    ss_arena_free(&scratch);
-}
-
-enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *op, const char *text, struct ss_job *job,
+enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *target, const char *text, struct ss_job *job,
                       struct ss_error *err)
 {
     enum ss_rc rc = ready_to_place(lab, job, err);
     if (rc != SS_OK)
         return rc;
     struct ss_arena scratch = {0};
-    struct ss_pin pin;
-    rc = ss_pin_parse(lab->graph, lab->rules, &lab->mesh, op, text, &scratch, &pin, err);
-    if (rc == SS_OK)
-        drop_replaced_pins(lab, op, &pin.row);
+    rc = ss_lab_pin_stands(lab, target, text, &scratch, err);
     ss_arena_free(&scratch);
     if (rc != SS_OK)
         return rc;
+    for (size_t i = lab->n_pins; i-- > 0;)
+        if (ss_lab_pin_replaces(lab, &lab->pins[i], target, text))
+            drop_pin(lab, i);
     lab->pins = ss_xrealloc(lab->pins, (lab->n_pins + 1) * sizeof *lab->pins);
-    lab->pins[lab->n_pins++] = (struct ss_lab_pin){dup_text(op), dup_text(text)};
+    lab->pins[lab->n_pins++] = (struct ss_lab_pin){dup_text(target), dup_text(text)};
     plan_is_stale(lab);
     return SS_OK;
 }
 
-enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *op, struct ss_error *err)
+enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *target, struct ss_error *err)
 {
     size_t before = lab->n_pins;
     for (size_t i = lab->n_pins; i-- > 0;)
-        if (!op || !strcmp(lab->pins[i].op, op))
+        if (!target || !strcmp(lab->pins[i].op, target))
             drop_pin(lab, i);
-    if (op && lab->n_pins == before)
-        return ss_fail(err, SS_E_NAME, "'%s' has no pin", op);
+    if (target && lab->n_pins == before)
+        return ss_fail(err, SS_E_NAME, "'%s' has no pin", target);
     if (lab->n_pins != before)
         plan_is_stale(lab);
-    return SS_OK;
-}
-
-static enum ss_rc parse_pins(const struct ss_lab *lab, struct ss_arena *arena, struct ss_pin **pins,
-                             struct ss_error *err)
-{
-    *pins = ss_alloc_array(arena, lab->n_pins, sizeof **pins);
-    for (size_t i = 0; i < lab->n_pins; i++) {
-        enum ss_rc rc = ss_pin_parse(lab->graph, lab->rules, &lab->mesh, lab->pins[i].op,
-                                     lab->pins[i].text, arena, *pins + i, err);
-        if (rc != SS_OK)
-            return rc;
-    }
     return SS_OK;
 }
 
@@ -262,8 +226,9 @@ enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how, struc
 {
     enum ss_rc rc = ready_to_place(lab, job, err);
     struct ss_pin *pins = NULL;
+    size_t n_pins = 0;
     if (rc == SS_OK)
-        rc = parse_pins(lab, arena, &pins, err);
+        rc = ss_lab_read_pins(lab, arena, &pins, &n_pins, err);
     if (rc != SS_OK)
         return rc;
     *out = (struct ss_case){.graph = lab->graph,
@@ -276,7 +241,8 @@ enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how, struc
                                       .no_fusion = lab->no_fusion,
                                       .limit_bytes = lab->limit_bytes,
                                       .pins = pins,
-                                      .n_pins = lab->n_pins},
+                                      .n_pins = n_pins,
+                                      .own_links = true},
                             .solver = how->solver};
     out->solver.seed = lab->seed;
     return SS_OK;

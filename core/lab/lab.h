@@ -18,7 +18,7 @@ struct ss_lab {
     struct ss_plan *plan;       /* NULL until solved or loaded */
     bool plan_stale;            /* pins, mesh or cluster changed since the plan was made */
     struct ss_lab_pin {
-        char *op, *text;
+        char *op, *text; /* op: the target as typed (pins.h) */
     } *pins;
     size_t n_pins;
     uint64_t seed;
@@ -57,11 +57,12 @@ SS_NODISCARD enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path
 /* Explores without the cache; rules that came from it, and a plan made with them, go. */
 SS_NODISCARD enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job,
                                              struct ss_error *err);
-/* Pins are checked at once against the rules and the mesh (discovering first if needed). */
-SS_NODISCARD enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *op, const char *text,
+/* Pins (targets: pins.h) are checked at once against the rules, the mesh and the other pins of the
+ * same ops; the rules are discovered first if needed. */
+SS_NODISCARD enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *target, const char *text,
                                    struct ss_job *job, struct ss_error *err);
-/* op NULL: all pins. SS_E_NAME where the op has none. */
-SS_NODISCARD enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *op, struct ss_error *err);
+/* The pins of a target; NULL: all pins. SS_E_NAME where it has none. */
+SS_NODISCARD enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *target, struct ss_error *err);
 /* What a solve would start from now: discovers if needed, reads the pins (they lie in arena). */
 SS_NODISCARD enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how,
                                     struct ss_job *job, struct ss_arena *arena,
