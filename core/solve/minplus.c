@@ -29,6 +29,17 @@ SS_WIDE int64_t ss_min_sum(const int64_t *restrict left, const int64_t *restrict
     return best;
 }
 
+SS_WIDE int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *right, uint32_t n)
+{
+    int64_t least = SS_INF;
+    for (uint32_t c = 0; c < n; c++) {
+        int64_t x = left[c] + right[c];
+        out[c] = x >= SS_INF / 2 ? SS_INF : x;
+        least = x < least ? x : least;
+    }
+    return least;
+}
+
 SS_WIDE void ss_min_plus(int64_t *restrict out, const int64_t *restrict left,
                          const int64_t *restrict cost, const int64_t *restrict right, uint32_t rows,
                          uint32_t inner, uint32_t cols)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define LEAST_BALL 8u
-#define MOST_BALL 400u
+#define DOUBLINGS 12u
 /* Tables of a ball's elimination: 2^12 to 2^20 cells. Wide ones find more and take longer. */
 #define LEAST_CELL_BITS 12u
 #define CELL_BITS_SPAN 9u
@@ -92,8 +92,10 @@ static void thin_ball(struct searcher *f, uint64_t cells, struct ss_arena *arena
 {
     const struct ss_pairwise *inside = ss_pairwise_inside(f->s->core, f->ball, f->n_ball,
                                                           f->state->choice, f->place, arena);
+    struct ss_order order;
     uint32_t count = 0;
-    if (!ss_eliminate_cut(inside, cells, f->s->draws, f->cut))
+    memset(f->cut, 0, f->n_ball * sizeof *f->cut);
+    if (!ss_order_find(inside, cells, UINT64_MAX, f->s->draws + 1, f->cut, f->s->job, arena, &order))
         return;
     for (uint32_t k = 0; k < f->n_ball; k++)
         if (!f->cut[k])
@@ -104,7 +106,7 @@ static void thin_ball(struct searcher *f, uint64_t cells, struct ss_arena *arena
 /* Chooses the ball anew at a random price of memory. False if nothing changed. */
 static bool rechoose(struct searcher *f, uint64_t cells, struct ss_arena *arena, uint32_t *chosen)
 {
-    const struct ss_eliminate_limits limits = {cells, cells * 64, cells * 2048};
+    struct ss_eliminate_limits limits = {cells, cells * 64, cells * 2048, SS_INF / 2};
     const struct ss_pairwise *p = f->s->core;
     struct ss_pairwise *inside =
         ss_pairwise_inside(p, f->ball, f->n_ball, f->state->choice, f->place, arena);
@@ -138,8 +140,11 @@ static void try_ball(struct searcher *f)
 {
     struct ss_arena arena = {0};
     struct ss_state *state = f->state;
-    uint32_t n = f->s->core->n, most = n < MOST_BALL ? n : MOST_BALL;
-    uint32_t size = LEAST_BALL + ss_solver_roll(f->s, most > LEAST_BALL ? most - LEAST_BALL + 1 : 1);
+    uint32_t n = f->s->core->n, size = LEAST_BALL;
+    /* Small ones are quick, large ones see more: all sizes up to the whole, each doubling as often. */
+    for (uint32_t doublings = ss_solver_roll(f->s, DOUBLINGS); doublings && size < n;
+         doublings--)
+        size *= 2;
     uint64_t cells = (uint64_t)1 << (LEAST_CELL_BITS + ss_solver_roll(f->s, CELL_BITS_SPAN));
     grow_ball(f, size);
     thin_ball(f, cells, &arena);

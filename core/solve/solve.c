@@ -65,8 +65,8 @@ static void first_choice(struct ss_solver *s)
 /* The optimum without the memory limit: a bound, and the answer if it fits. */
 static void eliminate(struct ss_solver *s)
 {
-    const struct ss_eliminate_limits limits = {(uint64_t)1 << 24, (uint64_t)1 << 27,
-                                               (uint64_t)1 << 32};
+    struct ss_eliminate_limits limits = {(uint64_t)1 << 24, (uint64_t)1 << 28,
+                                               (uint64_t)1 << 32, SS_INF / 2};
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     int64_t cost;
     ss_solver_report(s, "elimination");
@@ -141,7 +141,7 @@ static bool shrink(struct ss_solver *s)
     return false;
 }
 
-/* Message passing on the core, then exclusion or search_s seconds of neighbourhood search. True if the
+/* Message passing on the core, a try to close the gap, then exclusion or search_s seconds of neighbourhood search. True if the
  * core shrank enough to start over at once. */
 static bool bound_once(struct ss_solver *s, bool exclude, double search_s)
 {
@@ -154,11 +154,13 @@ static bool bound_once(struct ss_solver *s, bool exclude, double search_s)
     ss_state_init(&state, s->core, dual.decoded);
     ss_solver_ascend(s, &dual, &state, ASCENT_S);
     ss_solver_save_weights(s, &dual);
+    if (!ss_solver_over(s))
+        ss_solver_close(s, &dual, &state);
     if (exclude && !ss_solver_over(s))
         excluded = ss_solver_exclude(s, &dual);
     if (excluded)
         shrunk = shrink(s) && s->core->cells + s->core->strategies < before - before / 50;
-    else if (!ss_solver_over(s))
+    if (!excluded && !ss_solver_over(s))
         ss_solver_search(s, &dual, &state, search_s);
     ss_state_fini(&state);
     ss_dual_fini(&dual);

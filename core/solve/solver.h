@@ -65,6 +65,8 @@ void ss_solver_dive(struct ss_solver *s, struct ss_dual *d, struct ss_state *sta
 /* Excludes what the bound shows to be no better than the best choice. True if that was anything. */
 bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
 
+/* Elimination of all that is below the best choice, where that is narrow enough. */
+void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
 /* Neighbourhood search around the best choice for share_s seconds. */
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
                       double share_s);
