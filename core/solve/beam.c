@@ -256,8 +256,8 @@ enum ss_beamed ss_beam(const struct ss_pairwise *p, uint32_t width, struct ss_jo
     enum ss_beamed result = SS_BEAM_DONE;
     for (uint32_t i = 0; i < p->n && result == SS_BEAM_DONE; i++) {
         if (ss_job_stopped(job))
-            result = SS_BEAM_STOPPED;
-        else if (!place(&b, i))
+            b.width = 1; /* the best partial assignment is finished greedily: an answer is kept */
+        if (!place(&b, i))
             result = SS_BEAM_EMPTY;
         else if (i % 16 == 15)
             settle(&b, i);

@@ -11,8 +11,7 @@
 
 enum ss_beamed {
     SS_BEAM_DONE,
-    SS_BEAM_EMPTY,  /* every partial assignment ran into a forbidden pair or the limit */
-    SS_BEAM_STOPPED
+    SS_BEAM_EMPTY /* every partial assignment ran into a forbidden pair or the limit */
 };
 
 /* Places the nodes in their order. A partial assignment costs its nodes plus the edges among them;

@@ -193,3 +193,26 @@ int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32
         *instant = where;
     return peak > INT64_MAX ? INT64_MAX : (int64_t)peak;
 }
+
+static int64_t least(const int64_t *values, size_t n)
+{
+    int64_t min = SS_FORBIDDEN;
+    for (size_t i = 0; i < n; i++)
+        min = values[i] < min ? values[i] : min;
+    return min;
+}
+
+int64_t ss_cg_floor(const struct ss_cost_graph *g)
+{
+    int64_t *of_table = ss_xcalloc(g->n_tables + 1, sizeof *of_table);
+    for (size_t i = 0; i < g->n_tables; i++)
+        of_table[i] = least(g->tables[i].cells, (size_t)g->tables[i].rows * g->tables[i].cols);
+    __int128 total = 0;
+    for (size_t i = 0; i < g->n_nodes; i++)
+        total += least(g->nodes[i].cost, g->nodes[i].n);
+    for (size_t i = 0; i < g->n_edges; i++)
+        total += of_table[g->edges[i].table];
+    free(of_table);
+    /* What passes the range is infeasible or hopeless: a weaker bound is still one. */
+    return total > INT64_MAX - 1 ? INT64_MAX - 1 : total < INT64_MIN ? INT64_MIN : (int64_t)total;
+}

@@ -73,6 +73,8 @@ struct ss_cg_size ss_cg_size(const struct ss_cost_graph *g);
 /* Exact total of a choice (128-bit inside); SS_FORBIDDEN where it picks a forbidden cell or the sum
  * passes int64. */
 int64_t ss_cg_cost(const struct ss_cost_graph *g, const uint32_t *choice);
+/* A lower bound without any search: the least cost of every node and edge by itself. */
+int64_t ss_cg_floor(const struct ss_cost_graph *g);
 /* Largest memory of a choice over all instants; *instant (may be NULL) says where. */
 int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32_t *instant);
 

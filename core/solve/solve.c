@@ -361,7 +361,8 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
     double start = ss_now_s(), time_s = options->time_s > 0 ? options->time_s : 60;
     if (!job)
         ss_job_init(&own);
-    struct ss_solver s = {.g = g, .options = options, .job = job ? job : &own, .bound = INT64_MIN};
+    struct ss_solver s = {.g = g, .options = options, .job = job ? job : &own,
+                          .bound = ss_cg_floor(g)};
     double deadline = s.job->deadline_s;
     if (deadline <= 0 || deadline > start + time_s)
         s.job->deadline_s = start + time_s;
