@@ -131,3 +131,34 @@ enum ss_rc ss_ask_pin(struct ss_lab *lab, const struct ss_lab_solve *how, const 
     ss_arena_free(&arena);
     return rc;
 }
+
+enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uint32_t id, uint32_t peaks,
+                         struct ss_job *job, struct ss_arena *arena, struct ss_price_list *list,
+                         struct ss_error *err)
+{
+    const struct ss_plan *plan = lab->plan;
+    const struct ss_space_options options = {.no_fusion = lab->no_fusion,
+                                             .limit_bytes = INT64_MAX, .own_links = true};
+    uint32_t *choice;
+    *list = (struct ss_price_list){.node = SS_NONE};
+    if (!plan) {
+        ss_fail(err, SS_E_STATE, "there is no plan yet");
+        return ss_error_hint(err, "solve, or plan load FILE");
+    }
+    enum ss_rc rc = ss_space_build(lab->graph, lab->rules, &plan->mesh, plan->cluster, &options, job,
+                                   &list->space, err);
+    if (rc == SS_OK)
+        rc = ss_plan_choice_in(plan, list->space, arena, &choice, err);
+    if (rc != SS_OK)
+        return rc;
+    const struct ss_space *space = list->space;
+    if (!is_var)
+        list->node = space->op_node[id];
+    else if (plan->has_hub[id])
+        list->node = space->homes[id].node;
+    if (list->node == SS_NONE)
+        return SS_OK;
+    list->n = space->cost->nodes[list->node].n;
+    list->prices = ss_prices(space->cost, choice, list->node, peaks, arena);
+    return SS_OK;
+}

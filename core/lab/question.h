@@ -5,6 +5,7 @@
 #define SS_CORE_LAB_QUESTION_H
 
 #include "core/lab/lab.h"
+#include "core/plan/price.h"
 #include "core/solve/baseline.h"
 
 /* What solve would find now. */
@@ -43,6 +44,17 @@ SS_NODISCARD enum ss_rc ss_ask_change(struct ss_lab *lab, const struct ss_lab_so
 SS_NODISCARD enum ss_rc ss_ask_pin(struct ss_lab *lab, const struct ss_lab_solve *how,
                                    const char *target, const char *text, struct ss_job *job,
                                    struct ss_answer *answer, struct ss_error *err);
+
+/* What the current plan pays for the placement of an op, or of a var that rests in a place of its
+ * own, and what each alternative would cost with the neighbours as they are. */
+struct ss_price_list {
+    struct ss_space *space; /* of the plan's mesh, without pins; the caller's: ss_space_free */
+    uint32_t node, n;       /* n 0: dead, or a var whose place its producer decides */
+    struct ss_price *prices; /* price.h; in arena */
+};
+SS_NODISCARD enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uint32_t id,
+                                      uint32_t peaks, struct ss_job *job, struct ss_arena *arena,
+                                      struct ss_price_list *list, struct ss_error *err);
 
 /* Time against memory: plans under limits from the peak of the unlimited plan (the first point) down
  * to the least peak that was found (the last), evenly. `how` holds for each solve. */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
-#include "repl/cmd/show.h"
+#include "repl/cmd/show_price.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+enum { ALTERNATIVES = 12 };
 
 static void put_attempts(const struct ss_op_rules *rules, struct ss_out *out)
 {
@@ -137,7 +140,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     }
     put_op_plan(lab, id, out);
     for (size_t i = 0; i < lab->n_pins; i++)
-        if (!strcmp(lab->pins[i].op, op->name))
+        if (ss_lab_pin_covers(lab, i, id))
             ss_out_field(out, "pin", ss_v_text(ss_strdup(&out->arena, lab->pins[i].text)));
     if (!rules)
         return;
@@ -218,6 +221,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         put_var(ctx->lab, (uint32_t)item->integer, out);
     else
         put_op(ctx->lab, (uint32_t)item->integer, out);
+    ss_put_alternatives(ctx->lab, item->is_var, (uint32_t)item->integer, ALTERNATIVES, ctx->job,
+                        out);
     return SS_OK;
 }
 
@@ -231,7 +236,9 @@ const struct ss_cmd ss_cmd_why = {
         "For an op: every attempt of the exploration with its verdict and evidence or\n"
         "counterexample, which rows fit the mesh, its pins and what the plan does with it. For a\n"
         "var: which dims each mesh axis divides, and where the plan leaves it. A dim that an\n"
-        "axis does not divide is not cut on that axis.",
+        "axis does not divide is not cut on that axis. With a plan: what it pays for this op or\n"
+        "value, and what the alternatives would cost with all neighbours as they are: compute,\n"
+        "resharding of what comes in, of what goes out, and the peak memory.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
