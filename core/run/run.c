@@ -13,31 +13,6 @@
  * the order of summation alone may weigh. */
 static const double F64_LIMIT = 1e-9, F32_LIMIT = 1e-5, F32_FACTOR = 10, ORDER_WEIGHT = 1e6;
 
-enum ss_rc ss_run_inputs(const struct ss_graph *g, uint64_t seed, enum ss_store float_store,
-                         struct ss_arena *arena, struct ss_tensor **inputs, struct ss_error *err)
-{
-    struct ss_input_domain *domains = ss_input_domains(g, arena);
-    *inputs = ss_alloc_array(arena, g->n_inputs, sizeof **inputs);
-    for (uint32_t i = 0; i < g->n_inputs; i++) {
-        const struct ss_type *type = &g->vars[g->inputs[i]].type;
-        if (ss_dtype_class(type->dtype) == SS_CLASS_COMPLEX) {
-            ss_fail(err, SS_E_UNSUPPORTED, "complex inputs cannot be generated");
-            return ss_error_where(err, "%s", g->vars[g->inputs[i]].name);
-        }
-        (*inputs)[i] = ss_tensor_new(arena, type, float_store);
-        struct ss_arena_mark mark = ss_arena_mark(arena);
-        int64_t *maps[SS_MAX_RANK];
-        for (int d = 0; d < type->rank; d++) {
-            maps[d] = ss_alloc_array(arena, (size_t)type->dims[d], sizeof *maps[d]);
-            for (int64_t k = 0; k < type->dims[d]; k++)
-                maps[d][k] = k;
-        }
-        ss_input_fill(&domains[i], type, maps, seed, i, &(*inputs)[i]);
-        ss_arena_rewind(arena, mark);
-    }
-    return SS_OK;
-}
-
 /* ---- the unsharded runs --------------------------------------------------------------------- */
 
 /* Looks for the first result that is not finite. */

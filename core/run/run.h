@@ -38,12 +38,6 @@ struct ss_run_report {
     double time_ms;                /* of the sharded run */
 };
 
-/* Inputs come from a counter-based generator by global position, within the domains that the graph
- * implies (indices in range, non-negative where sqrt, log or a divisor is reached). */
-SS_NODISCARD enum ss_rc ss_run_inputs(const struct ss_graph *graph, uint64_t seed,
-                                      enum ss_store float_store, struct ss_arena *arena,
-                                      struct ss_tensor **inputs, struct ss_error *err);
-
 /* Runs and compares. A run whose numbers disagree is not an error: report->ok is false. An unsharded
  * run with NaN or Inf is SS_E_NUMERIC, naming op and input. report's lists lie in arena. */
 SS_NODISCARD enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options *options,
