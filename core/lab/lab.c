@@ -39,6 +39,7 @@ static void drop_graph(struct ss_lab *lab)
     drop_plan(lab);
     while (lab->n_pins)
         drop_pin(lab, lab->n_pins - 1);
+    ss_lab_history_clear(&lab->history);
     if (lab->rules)
         ss_ruleset_free(lab->rules);
     lab->rules = NULL;
@@ -252,6 +253,7 @@ static void keep_plan(struct ss_lab *lab, struct ss_plan *plan)
 {
     drop_plan(lab);
     lab->plan = plan;
+    lab->plan_settings = ss_lab_settings_hash(lab);
 }
 
 void ss_lab_keep(struct ss_lab *lab, const struct ss_answer *answer)
@@ -280,9 +282,9 @@ enum ss_rc ss_lab_plan_load(struct ss_lab *lab, const char *path, struct ss_job 
     rc = ss_plan_load(lab->graph, lab->rules, path, &plan, err);
     if (rc != SS_OK)
         return rc;
-    keep_plan(lab, plan);
     lab->mesh = plan->mesh;
     lab->cluster = plan->cluster;
+    keep_plan(lab, plan);
     return SS_OK;
 }
 

@@ -5,6 +5,7 @@
 #define SS_CORE_LAB_LAB_H
 
 #include "core/lab/answer.h"
+#include "core/lab/history.h"
 #include "core/load/load.h"
 #include "core/rules/memory.h"
 #include "core/run/each_rule.h"
@@ -17,6 +18,8 @@ struct ss_lab {
     const struct ss_cluster *cluster; /* never NULL; default h100x8 */
     struct ss_plan *plan;       /* NULL until solved or loaded */
     bool plan_stale;            /* pins, mesh or cluster changed since the plan was made */
+    uint64_t plan_settings;     /* what they were then (history.h) */
+    struct ss_lab_history history;
     struct ss_lab_pin {
         char *op, *text; /* op: the target as typed (pins.h) */
     } *pins;

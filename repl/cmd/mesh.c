@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
@@ -20,6 +21,19 @@ static void put_mesh(const struct ss_lab *lab, struct ss_out *out)
     }
 }
 
+/* Pins that the new mesh cannot satisfy are said at once, not at the next solve. */
+static void note_pins(const struct ss_lab *lab, struct ss_out *out)
+{
+    for (size_t i = 0; lab->rules && i < lab->n_pins; i++) {
+        struct ss_pin_reading reading;
+        struct ss_error err = {0};
+        if (ss_lab_read_pin(lab, lab->pins[i].op, lab->pins[i].text, &out->arena, &reading, &err) !=
+            SS_OK)
+            ss_out_note(out, "the pin %s %s does not hold on this mesh: %s", lab->pins[i].op,
+                        lab->pins[i].text, err.message);
+    }
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -28,6 +42,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         enum ss_rc rc = ss_lab_set_mesh(ctx->lab, shape->text, ss_arg(parsed, "names")->text, err);
         if (rc != SS_OK)
             return rc;
+        note_pins(ctx->lab, out);
     }
     if (!ctx->lab->mesh.n_axes) {
         ss_fail(err, SS_E_STATE, "no device mesh is set");

@@ -69,19 +69,31 @@ void ss_invocation_run(struct ss_invocation *invocation)
                                                  &invocation->out, &invocation->err);
 }
 
-void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
+static void run_where_it_belongs(struct ss_session *session, struct ss_invocation **slot)
 {
     struct ss_invocation *invocation = *slot;
-    const struct ss_cmd *cmd = invocation->parsed.cmd;
-    if (!(cmd->flags & SS_CMD_LONG)) {
-        ss_invocation_run(invocation);
-        return;
-    }
-    invocation->ctx.session = NULL;
-    if (session->run_long)
+    bool is_long = invocation->parsed.cmd->flags & SS_CMD_LONG;
+    if (is_long)
+        invocation->ctx.session = NULL;
+    if (is_long && session->run_long)
         session->run_long(session, slot);
     else
         ss_invocation_run(invocation);
+}
+
+void ss_invoke(struct ss_session *session, struct ss_invocation **slot)
+{
+    const struct ss_cmd *cmd = (*slot)->parsed.cmd;
+    const struct ss_lab *lab = session->lab;
+    struct ss_lab_state *before = cmd->flags & SS_CMD_MUTATES ? ss_lab_state_take(lab) : NULL;
+    const char *text = (*slot)->text;
+    char *what = before ? strdup(text ? text : cmd->name) : NULL;
+    run_where_it_belongs(session, slot);
+    if (before && session->lab == lab)
+        ss_lab_remember(session->lab, before, what);
+    else
+        ss_lab_state_free(before); /* a worker that was given up has kept the laboratory */
+    free(what);
 }
 
 static void print_result(struct ss_session *session, const char *command, struct ss_out *out,
@@ -106,6 +118,16 @@ static char *first_word(struct ss_arena *arena, const char *text)
     return ss_strndup(arena, text, strcspn(text, " \t\r\n;"));
 }
 
+/* The text of one command without the blanks around it and the ';' after it. */
+static const char *typed_text(struct ss_arena *arena, const char *start, const char *end)
+{
+    while (start < end && strchr(" \t", *start))
+        start++;
+    while (end > start && strchr(" \t;", end[-1]))
+        end--;
+    return ss_strndup(arena, start, (size_t)(end - start));
+}
+
 enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char *where,
                        const struct ss_sink *sink)
 {
@@ -113,9 +135,10 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
     session->sink = sink;
     while (*line && rc == SS_OK && !session->quit) {
         struct ss_invocation *invocation = ss_invocation_new(session);
-        const char *command = first_word(&invocation->arena, line);
+        const char *command = first_word(&invocation->arena, line), *start = line;
         invocation->rc = ss_parse(session, &line, invocation, &invocation->err);
         const struct ss_cmd *cmd = invocation->parsed.cmd;
+        invocation->text = typed_text(&invocation->arena, start, line);
         if (invocation->rc == SS_OK && cmd)
             ss_invoke(session, &invocation);
         rc = invocation->rc;

@@ -45,6 +45,7 @@ struct ss_ctx {
  * what it writes to. */
 struct ss_invocation {
     struct ss_arena arena; /* of parsed */
+    const char *text;      /* as typed; NULL: not typed */
     struct ss_parsed parsed;
     struct ss_ctx ctx;
     struct ss_job job;

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+static enum ss_rc put_step(const struct ss_lab *lab, const char *name, const char *what,
+                           struct ss_out *out)
+{
+    ss_out_field(out, name, ss_v_text(ss_strdup(&out->arena, what)));
+    ss_out_field(out, "to_undo", ss_v_int((int64_t)lab->history.n_past));
+    ss_out_field(out, "to_redo", ss_v_int((int64_t)lab->history.n_future));
+    if (lab->plan_stale)
+        ss_out_note(out, "the plan was made with other settings: solve again");
+    return SS_OK;
+}
+
+static enum ss_rc run_undo(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                           struct ss_error *err)
+{
+    const char *what;
+    (void)parsed;
+    enum ss_rc rc = ss_lab_undo(ctx->lab, &what, err);
+    return rc == SS_OK ? put_step(ctx->lab, "undone", what, out) : rc;
+}
+
+static enum ss_rc run_redo(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                           struct ss_error *err)
+{
+    const char *what;
+    (void)parsed;
+    enum ss_rc rc = ss_lab_redo(ctx->lab, &what, err);
+    return rc == SS_OK ? put_step(ctx->lab, "redone", what, out) : rc;
+}
+
+static const char *const undo_examples[] = {"mesh 8; mesh 2x4; undo; mesh", NULL};
+static const char *const redo_examples[] = {"mesh 8; limit 16G; undo; redo", NULL};
+
+const struct ss_cmd ss_cmd_undo = {
+    .name = "undo",
+    .group = "session",
+    .summary = "take back the last change of mesh, pins, limit or settings",
+    .help =
+        "What was set by pin, unpin, mesh, cluster, limit, set or plan load goes back to what it\n"
+        "was, one command at a time; the command is named. Rules and plans are kept; a plan is\n"
+        "stale while what is set differs from what it was made for. load begins anew.",
+    .examples = undo_examples,
+    .flags = SS_CMD_MUTATES,
+    .since = "0.1",
+    .run = run_undo,
+};
+
+const struct ss_cmd ss_cmd_redo = {
+    .name = "redo",
+    .group = "session",
+    .summary = "do again what was undone last",
+    .help = "Possible until something else is set.",
+    .examples = redo_examples,
+    .flags = SS_CMD_MUTATES,
+    .since = "0.1",
+    .run = run_redo,
+};
