@@ -137,6 +137,24 @@ static enum ss_rc place_ops(struct builder *b, bool no_fusion, const struct ss_p
     return SS_OK;
 }
 
+/* The values of a loop share one buffer each, so the body and what follows it see one placement. */
+static enum ss_rc check_loops(struct builder *b)
+{
+    const struct ss_plan *p = b->plan;
+    const struct ss_graph *g = p->graph;
+    for (uint32_t l = 0; l < g->n_loops; l++)
+        for (uint32_t i = 0; i < g->loops[l].n_values; i++) {
+            uint32_t arg = g->loops[l].args[i], result = g->loops[l].results[i];
+            if (!ss_graph_loop_value_live(g, l, i) ||
+                ss_layout_equal(&p->home[arg], &p->home[result]))
+                continue;
+            ss_fail(b->err, SS_E_INFEASIBLE, "%s must be placed like %s, the value it leaves the "
+                                             "loop as", g->vars[arg].name, g->vars[result].name);
+            return ss_error_where(b->err, "%s", g->vars[arg].name);
+        }
+    return SS_OK;
+}
+
 static enum ss_rc place_hubs(struct builder *b, const struct ss_plan_choice *choice)
 {
     struct ss_plan *p = b->plan;
@@ -180,6 +198,8 @@ enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rule
     enum ss_rc rc = place_ops(&b, no_fusion, choice);
     if (rc == SS_OK)
         rc = place_hubs(&b, choice);
+    if (rc == SS_OK)
+        rc = check_loops(&b);
     if (rc == SS_OK)
         rc = walk(&b);
     if (rc == SS_OK) {

@@ -216,6 +216,8 @@ static enum ss_rc read_layout(struct reader *r, uint32_t var, struct ss_layout *
         rc = ss_placement_parse(&text, &p, r->err);
         if (rc != SS_OK)
             return ss_json_where(&r->json, t.offset, r->err);
+        if (*text != '\0')
+            return wrong(r, &t, SS_E_SYNTAX, "one placement per mesh axis was expected");
         if (!ss_layout_set(&r->mesh, &r->g->vars[var].type, layout, a, p, &why))
             return wrong(r, &t, SS_E_SHAPE, why);
     }
@@ -238,6 +240,8 @@ static enum ss_rc read_mesh(struct reader *r)
     bool more;
     struct ss_buf shape = {0}, names = {0};
     enum ss_rc rc = ss_json_expect(&r->json, SS_JSON_OBJECT, &t, r->err);
+    if (rc == SS_OK && r->mesh.n_axes)
+        return wrong(r, &t, SS_E_SYNTAX, "the plan has two meshes");
     while (rc == SS_OK && (rc = next_key(r, &t, &more)) == SS_OK && more) {
         bool is_shape = ss_json_is(&t, "shape");
         struct ss_buf *text = is_shape ? &shape : &names;
@@ -268,6 +272,8 @@ static enum ss_rc read_hubs(struct reader *r)
         uint32_t v = ss_graph_find_var(r->g, t.text);
         if (v == SS_NONE)
             return wrong(r, &t, SS_E_NAME, "the graph has no value of this name");
+        if (r->seen_hub[v])
+            return wrong(r, &t, SS_E_NAME, "the value is placed twice");
         r->seen_hub[v] = true;
         rc = read_layout(r, v, &r->choice.hubs[v]);
     }
@@ -287,6 +293,8 @@ static enum ss_rc read_op(struct reader *r)
             op = rc == SS_OK ? ss_graph_find_op(r->g, at.text) : SS_NONE;
             if (rc == SS_OK && op == SS_NONE)
                 return wrong(r, &at, SS_E_NAME, "the graph has no op of this name");
+            if (rc == SS_OK && r->seen_op[op])
+                return wrong(r, &at, SS_E_NAME, "the op is placed twice");
             at.text = NULL;
         } else if ((ss_json_is(&t, "in") || ss_json_is(&t, "out")) && op != SS_NONE) {
             const struct ss_op *o = &r->g->ops[op];
@@ -336,7 +344,7 @@ static enum ss_rc read_cluster(struct reader *r)
 static enum ss_rc read_file(struct reader *r)
 {
     struct ss_json_token t;
-    bool more, plan = false;
+    bool more, plan = false, versioned = false;
     enum ss_rc rc = ss_json_expect(&r->json, SS_JSON_OBJECT, &t, r->err);
     while (rc == SS_OK && (rc = next_key(r, &t, &more)) == SS_OK && more) {
         if (ss_json_is(&t, "format")) {
@@ -346,6 +354,7 @@ static enum ss_rc read_file(struct reader *r)
             rc = ss_json_expect(&r->json, SS_JSON_INT, &t, r->err);
             if (rc == SS_OK && t.integer != PLAN_VERSION)
                 rc = wrong(r, &t, SS_E_UNSUPPORTED, "a plan of another version");
+            versioned = true;
         } else if (ss_json_is(&t, "mesh")) {
             rc = read_mesh(r);
         } else if (ss_json_is(&t, "cluster")) {
@@ -363,6 +372,8 @@ static enum ss_rc read_file(struct reader *r)
     if (rc == SS_OK && !plan)
         rc = wrong(r, &t, SS_E_SYNTAX, "this file is no plan: it lacks \"format\": "
                                        "\"shardscope-plan\"");
+    if (rc == SS_OK && !versioned)
+        rc = wrong(r, &t, SS_E_SYNTAX, "the plan does not say its \"version\"");
     return rc;
 }
 
@@ -384,20 +395,17 @@ static enum ss_rc check_complete(struct reader *r, const char *path)
     return ss_error_where(r->err, "%s", path);
 }
 
-enum ss_rc ss_plan_load(const struct ss_graph *graph, const struct ss_ruleset *rules,
-                        const char *path, struct ss_plan **plan, struct ss_error *err)
+enum ss_rc ss_plan_parse(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                         const char *path, const char *text, size_t length, struct ss_plan **plan,
+                         struct ss_error *err)
 {
-    struct ss_buf text = {0};
-    enum ss_rc rc = ss_file_read(path, (size_t)1 << 30, &text, err);
-    if (rc != SS_OK)
-        return rc;
     struct reader r = {.g = graph, .rules = rules, .cluster = ss_cluster_find("h100x8"), .err = err};
     r.choice.rows = ss_alloc_array(&r.arena, graph->n_ops, sizeof *r.choice.rows);
     r.choice.hubs = ss_alloc_array(&r.arena, graph->n_vars, sizeof *r.choice.hubs);
     r.seen_op = ss_alloc_array(&r.arena, graph->n_ops, sizeof *r.seen_op);
     r.seen_hub = ss_alloc_array(&r.arena, graph->n_vars, sizeof *r.seen_hub);
-    ss_json_init(&r.json, path, ss_buf_text(&text), text.length);
-    rc = read_file(&r);
+    ss_json_init(&r.json, path, text, length);
+    enum ss_rc rc = read_file(&r);
     if (rc == SS_OK)
         rc = check_complete(&r, path);
     if (rc == SS_OK) {
@@ -413,6 +421,16 @@ enum ss_rc ss_plan_load(const struct ss_graph *graph, const struct ss_ruleset *r
     }
     ss_json_fini(&r.json);
     ss_arena_free(&r.arena);
+    return rc;
+}
+
+enum ss_rc ss_plan_load(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                        const char *path, struct ss_plan **plan, struct ss_error *err)
+{
+    struct ss_buf text = {0};
+    enum ss_rc rc = ss_file_read(path, (size_t)1 << 30, &text, err);
+    if (rc == SS_OK)
+        rc = ss_plan_parse(graph, rules, path, ss_buf_text(&text), text.length, plan, err);
     ss_buf_free(&text);
     return rc;
 }

@@ -63,7 +63,10 @@ void ss_plan_free(struct ss_plan *plan);
 void ss_plan_write_json(const struct ss_plan *plan, struct ss_buf *out);
 SS_NODISCARD enum ss_rc ss_plan_save(const struct ss_plan *plan, const char *path,
                                      struct ss_error *err);
-/* The mesh and cluster come from the file. */
+/* The mesh and cluster come from the file; path is a name for messages. */
+SS_NODISCARD enum ss_rc ss_plan_parse(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                                      const char *path, const char *text, size_t length,
+                                      struct ss_plan **plan, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_plan_load(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                      const char *path, struct ss_plan **plan, struct ss_error *err);
 

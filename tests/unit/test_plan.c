@@ -193,6 +193,57 @@ static void saved_plan_loads(void **state)
     unlink(path);
 }
 
+/* A plan with one text replaced is refused. */
+static void refuse_edit(struct fixture *f, const struct ss_buf *text, const char *old,
+                        const char *new, enum ss_rc code, const char *word)
+{
+    const char *at = strstr(ss_buf_text(text), old);
+    assert_non_null(at);
+    struct ss_buf edited = {0};
+    struct ss_plan *plan;
+    ss_buf_add(&edited, text->data, (size_t)(at - text->data));
+    ss_buf_puts(&edited, new);
+    ss_buf_puts(&edited, at + strlen(old));
+    assert_int_equal(ss_plan_parse(f->g, f->rules, "p.json", ss_buf_text(&edited), edited.length,
+                                   &plan, &f->err), code);
+    if (!strstr(f->err.message, word) || !f->err.where[0])
+        fail_msg("%s at \"%s\"", f->err.message, f->err.where);
+    ss_buf_free(&edited);
+}
+
+static void edited_plans_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    struct ss_buf text = {0};
+    struct ss_plan *plan;
+    build(f, "2x2", NULL, 0);
+    plan = solve(f, SS_METHOD_BEAM);
+    struct ss_buf lines = {0};
+    ss_plan_write_json(plan, &lines);
+    ss_plan_free(plan);
+    for (const char *c = ss_buf_text(&lines); *c; c++) /* on one line, where edits are easy to say */
+        if (*c != '\n' && (*c != ' ' || c[-1] != ' '))
+            ss_buf_putc(&text, *c);
+    ss_buf_free(&lines);
+    char *hub = strstr(text.data, "\"while_0#0\": [");
+    assert_non_null(hub);
+    char *first = strchr(strchr(hub, '['), '"') + 1; /* R or S(...) */
+    char old[64], other[64];
+    snprintf(old, sizeof old, "%.*s", (int)(strchr(first, '"') - hub + 1), hub);
+    snprintf(other, sizeof other, "%.*s%s\"", (int)(first - hub), hub, *first == 'R' ? "S(0)" : "R");
+    refuse_edit(f, &text, old, other, SS_E_INFEASIBLE, "leaves the loop");
+    snprintf(other, sizeof other, "%.*s ?\"", (int)strlen(old) - 1, old);
+    refuse_edit(f, &text, old, other, SS_E_SYNTAX, "one placement");
+    refuse_edit(f, &text, "\"version\": 1", "\"versio\": 1", SS_E_SYNTAX, "version");
+    refuse_edit(f, &text, "\"version\": 1", "\"version\": 99", SS_E_UNSUPPORTED, "version");
+    refuse_edit(f, &text, "\"hubs\"", "\"mesh\": {\"shape\": [4]}, \"hubs\"", SS_E_SYNTAX, "two");
+    refuse_edit(f, &text, "\"op\": \"tanh_0\"", "\"op\": \"negate_0\"", SS_E_NAME, "twice");
+    refuse_edit(f, &text, "\"while_0.0\"", "\"w\"", SS_E_NAME, "twice");
+    refuse_edit(f, &text, "shardscope-plan", "shardscope-pla", SS_E_SYNTAX, "no plan");
+    refuse_edit(f, &text, "\"toy\"", "\"toi\"", SS_E_NAME, "cluster");
+    ss_buf_free(&text);
+}
+
 static void pins_hold(void **state)
 {
     struct fixture *f = *state;
@@ -263,6 +314,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(solved_plans_run, setup, teardown),
         cmocka_unit_test_setup_teardown(any_choice_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(saved_plan_loads, setup, teardown),
+        cmocka_unit_test_setup_teardown(edited_plans_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(pins_hold, setup, teardown),
         cmocka_unit_test_setup_teardown(wrong_rule_is_named, setup, teardown),
     };
