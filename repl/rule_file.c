@@ -59,11 +59,13 @@ static void bind_key(sqlite3_stmt *statement, const struct ss_rules_key *key)
     sqlite3_bind_blob64(statement, 2, key->bytes, key->size, SQLITE_STATIC);
 }
 
+/* All in one transaction: records of one moment. */
 static bool load_records(sqlite3 *db, struct ss_cache_entry *entries, size_t n,
                          struct ss_arena *arena)
 {
     sqlite3_stmt *query = NULL;
-    bool ok = sqlite3_prepare_v2(db, "SELECT record FROM rules WHERE probe = ?1 AND key = ?2", -1,
+    bool ok = run(db, "BEGIN") &&
+              sqlite3_prepare_v2(db, "SELECT record FROM rules WHERE probe = ?1 AND key = ?2", -1,
                                  &query, NULL) == SQLITE_OK;
     for (size_t i = 0; i < n && ok; i++) {
         if (entries[i].record)
