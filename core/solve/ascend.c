@@ -126,6 +126,4 @@ void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *s
             ss_dual_sweep(d);
     }
     free(best.weight);
-    if (!ss_solver_over(s))
-        ss_solver_dive(s, d, state);
 }

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 
 /* The first ceiling is this part of the way to the best choice. */
-#define FIRST_PART 256
-#define TABLE_CELLS ((uint64_t)1 << 24)
-#define TOTAL_CELLS ((uint64_t)1 << 28)
-/* Additions of all ceilings together: some two seconds. */
-#define WORK ((uint64_t)1 << 31)
+#define FIRST_PART 4096
+#define TABLE_CELLS ((uint64_t)1 << 25)
+#define TOTAL_CELLS ((uint64_t)1 << 30)
+/* Additions of all ceilings together: some four seconds. */
+#define WORK ((uint64_t)1 << 32)
 
 /* Under a memory limit the bound has a gap of its own, which no elimination closes: not worth the time
  * on large cores. */
@@ -72,7 +72,7 @@ static void keep_pairs(struct remainder *q, const struct ss_dual *d, int64_t cei
     }
 }
 
-/* One ceiling. On success *cost is the least above the bound, and choice is one of the core. */
+/* One ceiling. On success *cost is the least above the bound, and choice (unless NULL) one of the core. */
 static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling,
                                 uint64_t *work, struct ss_job *job, uint32_t *choice, int64_t *cost)
 {
@@ -87,9 +87,30 @@ static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, 
         result = ss_eliminate(&q.problem, &limits, job, choice, cost);
         *work = limits.work;
     }
-    for (uint32_t i = 0; result == SS_ELIMINATED && i < d->p->n; i++)
+    for (uint32_t i = 0; choice && result == SS_ELIMINATED && i < d->p->n; i++)
         choice[i] = q.strategy[i][choice[i]];
     ss_arena_free(&arena);
+    return result;
+}
+
+/* Rising ceilings up to room. Raises the bound as it goes. */
+static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
+                                int64_t room, int64_t *cost)
+{
+    int64_t bound = d->bound, ceiling = room / FIRST_PART + 1;
+    uint64_t work = WORK;
+    enum ss_eliminated result = SS_ELIMINATED_EMPTY;
+    for (bool last = false; result == SS_ELIMINATED_EMPTY && !last; ceiling += ceiling / 2 + 1) {
+        last = ceiling >= room;
+        ceiling = last ? room : ceiling;
+        ss_solver_report(s, "elimination near the bound");
+        result = below(d, excess, ceiling, &work, s->job, NULL, cost);
+        if (result == SS_ELIMINATED_EMPTY || result == SS_ELIMINATED) {
+            d->bound = bound + (result == SS_ELIMINATED ? *cost : ceiling);
+            ss_solver_raise(s, ss_dual_bound(d));
+        }
+    }
+    d->bound = bound;
     return result;
 }
 
@@ -98,27 +119,19 @@ void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *st
     if (d->p->n_instants && d->p->n > MOST_LIMITED_NODES)
         return;
     ss_dual_evaluate(d);
-    int64_t bound = d->bound, cost = 0;
-    int64_t room = s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : llabs(bound) / 8 + 1024;
-    uint64_t work = WORK;
+    int64_t cost = 0;
+    int64_t room = s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : llabs(d->bound) / 8 + 1024;
     int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
     uint32_t *choice = ss_xcalloc(d->p->n + 1u, sizeof *choice);
-    enum ss_eliminated result = SS_ELIMINATED_EMPTY;
     ss_dual_excess(d, excess);
-    for (int64_t part = FIRST_PART; part && result == SS_ELIMINATED_EMPTY; part /= 2) {
-        int64_t ceiling = room / part + (room % part > 0);
-        ss_solver_report(s, "elimination near the bound");
-        result = below(d, excess, ceiling, &work, s->job, choice, &cost);
-        if (result == SS_ELIMINATED_EMPTY || result == SS_ELIMINATED) {
-            d->bound = bound + (result == SS_ELIMINATED ? cost : ceiling);
-            ss_solver_raise(s, ss_dual_bound(d));
+    if (climb(s, d, excess, room, &cost) == SS_ELIMINATED) {
+        /* The choice itself by a second run just above its cost, where little is left. */
+        uint64_t work = WORK;
+        if (below(d, excess, cost + 1, &work, s->job, choice, &cost) == SS_ELIMINATED) {
+            ss_state_set(state, choice);
+            ss_solver_polish(s, state);
+            s->finished = s->finished || d->p->n_instants == 0;
         }
-    }
-    d->bound = bound;
-    if (result == SS_ELIMINATED) {
-        ss_state_set(state, choice);
-        ss_solver_polish(s, state);
-        s->finished = s->finished || d->p->n_instants == 0;
     }
     if (ss_solver_closed(s))
         s->how = "message passing and elimination";

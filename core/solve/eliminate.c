@@ -25,7 +25,7 @@ struct eliminator {
     struct ss_arena arena;
     struct ss_order order;
     struct factor **bucket;
-    uint16_t **best;       /* per place: the best strategy for each cell of its table */
+    uint16_t **best;       /* per place: the best strategy for each cell of its table; or NULL */
     int64_t total;         /* of what is decided so far */
     uint64_t work, polled;
     bool stopped, too_much, empty;
@@ -93,7 +93,8 @@ static void set_cell(struct walk *w, size_t cell, const int64_t *sums, const int
     if (least + inside >= w->ceiling)
         return;
     w->table[cell] = least;
-    w->best[cell] = index_of(sums, more, w->n, least);
+    if (w->best)
+        w->best[cell] = index_of(sums, more, w->n, least);
 }
 
 static void move_cursors(const struct walk *w, struct cursors *cursors, uint32_t depth, bool back)
@@ -267,7 +268,8 @@ static void eliminate_node(struct eliminator *e, uint32_t k)
     w.table = ss_xmalloc(cells * sizeof *w.table);
     for (size_t c = 0; c < cells; c++)
         w.table[c] = SS_INF;
-    w.best = e->best[k] = ss_xcalloc(cells, sizeof *w.best);
+    if (e->best)
+        w.best = e->best[k] = ss_xcalloc(cells, sizeof *w.best);
     w.ceiling = e->limits->ceiling < SS_INF / 2 ? e->limits->ceiling - e->total : SS_INF / 2;
     struct ss_arena scratch = {0};
     w.sums = ss_alloc_array(&scratch, (size_t)m * w.n, sizeof *w.sums);
@@ -283,21 +285,35 @@ static void eliminate_node(struct eliminator *e, uint32_t k)
 }
 
 /* A node whose neighbours are all gone: its minimum is a part of the total. */
-static void finish_part(struct eliminator *e, uint32_t k, uint32_t *choice)
+static void finish_part(struct eliminator *e, uint32_t k)
 {
     uint32_t node = e->order.node[k], n = e->p->size[node], best = 0;
     int64_t *sums = ss_xmalloc(n * sizeof *sums);
     own_costs(e, node, sums);
     for (uint32_t s = 1; s < n; s++)
         best = sums[s] < sums[best] ? s : best;
-    choice[node] = best;
+    if (e->best) {
+        e->best[k] = ss_xcalloc(1, sizeof **e->best);
+        e->best[k][0] = (uint16_t)best;
+    }
     e->total += sums[best];
     e->empty = e->empty || ss_is_inf(sums[best]);
     free(sums);
     free_bucket(e, node);
 }
 
-static enum ss_eliminated run(struct eliminator *e, uint32_t *choice, int64_t *cost)
+/* Reads the choice off, the last eliminated first. */
+static void read_back(const struct eliminator *e, uint32_t *choice)
+{
+    for (uint32_t k = e->p->n; k-- > 0;) {
+        size_t cell = 0;
+        for (uint32_t j = 0; j < e->order.scope_size[k]; j++)
+            cell = cell * e->p->size[e->order.scope[k][j]] + choice[e->order.scope[k][j]];
+        choice[e->order.node[k]] = e->best[k][cell];
+    }
+}
+
+static enum ss_eliminated run(struct eliminator *e, int64_t *cost)
 {
     const struct ss_pairwise *p = e->p;
     for (uint32_t k = 0; k < p->n_edges; k++) {
@@ -312,7 +328,7 @@ static enum ss_eliminated run(struct eliminator *e, uint32_t *choice, int64_t *c
         if (e->order.scope_size[k])
             eliminate_node(e, k);
         else
-            finish_part(e, k, choice);
+            finish_part(e, k);
         if (e->too_much)
             return SS_ELIMINATED_TOO_WIDE;
         if (e->stopped)
@@ -321,13 +337,6 @@ static enum ss_eliminated run(struct eliminator *e, uint32_t *choice, int64_t *c
             return SS_ELIMINATED_EMPTY;
     }
     *cost = e->total;
-    for (uint32_t k = p->n; k-- > 0;) {
-        size_t cell = 0;
-        for (uint32_t j = 0; j < e->order.scope_size[k]; j++)
-            cell = cell * p->size[e->order.scope[k][j]] + choice[e->order.scope[k][j]];
-        if (e->order.scope_size[k])
-            choice[e->order.node[k]] = e->best[k][cell];
-    }
     return SS_ELIMINATED;
 }
 
@@ -347,11 +356,15 @@ enum ss_eliminated ss_eliminate(const struct ss_pairwise *p, struct ss_eliminate
     if (sizes_fit(p) && ss_order_find(p, limits->table_cells, limits->total_cells, 0, NULL, job,
                                       &e.arena, &e.order)) {
         e.bucket = ss_alloc_array(&e.arena, p->n + 1u, sizeof(struct factor *));
-        e.best = ss_alloc_array(&e.arena, p->n + 1u, sizeof *e.best);
-        result = run(&e, choice, cost);
+        if (choice)
+            e.best = ss_alloc_array(&e.arena, p->n + 1u, sizeof *e.best);
+        result = run(&e, cost);
+        if (result == SS_ELIMINATED && choice)
+            read_back(&e, choice);
         for (uint32_t i = 0; i < p->n; i++) {
             free_bucket(&e, i);
-            free(e.best[i]);
+            if (choice)
+                free(e.best[i]);
         }
         limits->work -= e.work < limits->work ? e.work : limits->work;
     }

@@ -21,6 +21,7 @@ enum ss_eliminated {
     SS_ELIMINATED_STOPPED
 };
 
+/* choice may be NULL: the cost alone takes less memory. */
 enum ss_eliminated ss_eliminate(const struct ss_pairwise *p, struct ss_eliminate_limits *limits,
                                 struct ss_job *job, uint32_t *choice, int64_t *cost);
 

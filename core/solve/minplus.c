@@ -40,6 +40,16 @@ SS_WIDE int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *ri
     return least;
 }
 
+SS_WIDE int64_t ss_max_excess(const int64_t *left, const int64_t *right, uint32_t n)
+{
+    int64_t most = -SS_INF;
+    for (uint32_t c = 0; c < n; c++) {
+        int64_t x = right[c] >= SS_INF / 2 ? -SS_INF : left[c] - right[c];
+        most = x > most ? x : most;
+    }
+    return most;
+}
+
 SS_WIDE void ss_min_plus(int64_t *restrict out, const int64_t *restrict left,
                          const int64_t *restrict cost, const int64_t *restrict right, uint32_t rows,
                          uint32_t inner, uint32_t cols)

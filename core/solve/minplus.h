@@ -12,6 +12,8 @@ void ss_min_row(int64_t *out, const int64_t *row, int64_t base, uint32_t n);
 int64_t ss_min_sum(const int64_t *left, const int64_t *right, uint32_t n);
 /* out[c] = left[c] + right[c], SS_INF from SS_INF / 2 on; out may be left. Returns the least. */
 int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *right, uint32_t n);
+/* max over c of left[c] - right[c], leaving out where right is SS_INF; -SS_INF if that is all. */
+int64_t ss_max_excess(const int64_t *left, const int64_t *right, uint32_t n);
 /* out[a][c] = min over b of left[a][b] + cost[b] + right[b][c]; out is rows x cols. Sums from
  * SS_INF / 2 on become SS_INF. */
 void ss_min_plus(int64_t *out, const int64_t *left, const int64_t *cost, const int64_t *right,

@@ -272,11 +272,7 @@ uint32_t ss_table_min_plus(struct ss_pool *pool, uint32_t left, uint32_t cost, u
 
 static int64_t row_regret(const int64_t *chosen, const int64_t *other, uint32_t n)
 {
-    int64_t worst = -SS_INF;
-    for (uint32_t z = 0; z < n; z++) {
-        int64_t d = ss_is_inf(other[z]) ? -SS_INF : chosen[z] - other[z];
-        worst = d > worst ? d : worst;
-    }
+    int64_t worst = ss_max_excess(chosen, other, n);
     if (worst == -SS_INF)
         return 0; /* nothing is allowed with the other one: it goes for that reason */
     return worst >= SS_INF / 4 ? SS_INF : worst;

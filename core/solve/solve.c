@@ -156,6 +156,8 @@ static bool bound_once(struct ss_solver *s, bool exclude, double search_s)
     ss_solver_save_weights(s, &dual);
     if (!ss_solver_over(s))
         ss_solver_close(s, &dual, &state);
+    if (!ss_solver_over(s))
+        ss_solver_dive(s, &dual, &state);
     if (exclude && !ss_solver_over(s))
         excluded = ss_solver_exclude(s, &dual);
     if (excluded)
@@ -194,6 +196,8 @@ static void warm_up(struct ss_solver *s)
     ss_dual_init(&dual, s->core);
     ss_state_init(&state, s->core, dual.decoded);
     ss_solver_ascend(s, &dual, &state, WARM_S);
+    if (!ss_solver_over(s))
+        ss_solver_dive(s, &dual, &state);
     ss_state_fini(&state);
     ss_dual_fini(&dual);
 }
