@@ -2,6 +2,7 @@
 # One line per unit test, sorted.
 ss_unit_test(atoms)
 ss_unit_test(base)
+ss_unit_test(baseline)
 ss_unit_test(check)
 ss_unit_test(costgraph)
 ss_unit_test(discover)
