@@ -494,8 +494,11 @@ static void read_header(struct reader *r, int64_t *signatures)
     const char *probe = read_text(r, "probe");
     *signatures = read_int(r, "signatures", 0, INT64_MAX);
     expect(r, SS_JSON_OBJECT_END);
-    if (r->failed)
+    if (r->failed) {
+        ss_fail(r->err, SS_E_SYNTAX, "this is no file of rules");
+        ss_error_hint(r->err, "rules export writes such a file; check-rules reads tables");
         return;
+    }
     r->failed = true;
     if (version != FORMAT_VERSION)
         ss_fail(r->err, SS_E_UNSUPPORTED, "rules of format %" PRId64 "; this program reads %d",

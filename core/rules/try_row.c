@@ -19,8 +19,8 @@ static enum ss_rc check_side(const char *what, const struct ss_type *types, size
                              struct ss_error *err)
 {
     if (n != n_given)
-        return ss_fail(err, SS_E_ARGUMENT, "the row has %zu %ss, the operator %zu", n_given, what,
-                       n);
+        return ss_fail(err, SS_E_ARGUMENT, "the row has %zu %s%s, the operator %zu", n_given, what,
+                       n_given == 1 ? "" : "s", n);
     for (size_t k = 0; k < n; k++) {
         if (placements[k].kind == SS_SHARD && placements[k].dim >= types[k].rank)
             return ss_fail(err, SS_E_ARGUMENT, "%s %zu has %d dims, so there is no dim %d to cut",

@@ -1,0 +1,219 @@
+Rules as things: kept, carried, compared, questioned.
+
+The first discovery explores, the second one knows; what is known changes no rule.
+
+  $ shardscope --batch samples/mlp.mlir -c 'discover' | grep -E '^(signatures|cached) '
+  | signatures       12
+  | cached           0
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir -c 'discover' | grep -E '^(signatures|cached) '
+  | signatures       12
+  | cached           12
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir -c 'discover --no-cache' | grep -E '^cached '
+  | cached           0
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir -c 'discover; discover --no-cache' | grep cached
+  | cached           12
+  | cached           0
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir --seed 5 -c 'discover' | grep cached
+  | cached           0
+  ! try: mesh 2x4, then discover, then solve
+  $ for cache in --no-cache ""; do
+  >   shardscope --batch --format json samples/moe-tiny.mlir -c "discover $cache; rules; coverage" \
+  >     -c 'rules scatter_0; why dot_general_3' | grep -v '"command": "discover"' >rules$cache.json
+  > done; shardscope --batch samples/moe-tiny.mlir -c discover | grep -E '^(signatures|cached)'
+  | signatures       164
+  | cached           164
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch --format json samples/moe-tiny.mlir -c "discover; rules; coverage" \
+  >   -c 'rules scatter_0; why dot_general_3' | grep -v '"command": "discover"' >warm.json
+  $ cmp rules--no-cache.json rules.json && cmp rules.json warm.json && wc -l <warm.json
+  | 5
+
+A cache that is damaged is not used, and nothing fails.
+
+  $ echo junk >"$HOME/.cache/shardscope/rules.sqlite"
+  $ shardscope --batch samples/mlp.mlir -c 'discover' 2>&1 | sed -e "s#$HOME#HOME#" | grep -E 'cache'
+  | cached           0
+  | the rule cache HOME/.cache/shardscope/rules.sqlite is not used: file is not a database
+  $ rm "$HOME"/.cache/shardscope/*
+  $ shardscope --batch --safe samples/mlp.mlir -c 'discover' | grep cached; ls "$HOME/.cache/shardscope"
+  | cached           0
+  ! try: mesh 2x4, then discover, then solve
+
+Rules travel as a file, and only as they were written.
+
+  $ shardscope --batch samples/mlp.mlir -c 'rules export mlp.rules' | grep -E '^(file|signatures)'
+  | file        mlp.rules
+  | signatures  12
+  ! try: mesh 2x4, then discover, then solve
+  $ rm "$HOME"/.cache/shardscope/*
+  $ shardscope --batch -c 'rules import mlp.rules; load samples/mlp.mlir; discover' | grep -E '^(signatures|cached)'
+  | signatures  12
+  | signatures       12
+  | cached           12
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir -c 'discover; rules export again.rules' >/dev/null && cmp mlp.rules again.rules
+  ! try: mesh 2x4, then discover, then solve
+  $ sed 's/sum/max/' mlp.rules >changed.rules; shardscope --batch -c 'rules import changed.rules'
+  ! error: a record of rules is not usable: it was changed after it was written
+  ! where: changed.rules:2
+  [1]
+  $ head -3 mlp.rules >short.rules; shardscope --batch -c 'rules import short.rules'
+  ! error: 2 of 12 signatures are there: the file is cut off
+  ! where: short.rules:3
+  [1]
+  $ shardscope --batch -c 'rules import samples/mlp.mlir'
+  ! error: this is no file of rules
+  ! where: samples/mlp.mlir:1
+  ! hint: rules export writes such a file; check-rules reads tables
+  [1]
+  $ shardscope --batch -c 'rules import nowhere.rules'
+  ! error: cannot read 'nowhere.rules': No such file or directory
+  ! where: nowhere.rules
+  [1]
+  $ shardscope --batch --safe samples/mlp.mlir -c 'rules export x.rules' 2>&1 >/dev/null | grep -v '^try'
+  | error: 'x.rules' is not written: the session is --safe
+
+A table of somebody else.
+
+  $ shardscope --batch samples/mlp.mlir -c 'check-rules samples/rules/dtensor.rules' | grep -E '^(ops|not|extra|wrong|unknown) '
+  | ops          35
+  | ops           35
+  | extra         0
+  | wrong         0
+  | unknown       2
+  | unknown    36  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): no probe has such parts
+  | unknown    37  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): no probe has such parts
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir -c 'check-rules samples/rules/wrong.rules' | grep '^wrong' | cut -c 1-52
+  | wrong         27
+  | wrong      17  dot_general_0    2  P(sum) <- P(sum),
+  | wrong      24  dot_general_0    2  P(max) <- S(1), S
+  | wrong      16  multiply_0       7  P(sum) <- P(sum),
+  | wrong      26  reduce_0         1  P(max) <- S(0), R
+  | wrong      26  reduce_0         1  P(max) <- S(1), R
+  | wrong      20  divide_0         2  P(sum) <- R, P(su
+  | wrong      21  divide_0         2  P(avg) <- P(avg),
+  | wrong      17  dot_general_2    2  P(sum) <- P(sum),
+  | wrong      24  dot_general_2    2  P(max) <- S(0), S
+  | wrong      29  transpose_0      2  S(0) <- S(0)
+  | wrong      30  transpose_0      2  S(1) <- S(1)
+  | wrong      17  dot_general_3    1  P(sum) <- P(sum),
+  | wrong      24  dot_general_3    1  P(max) <- S(1), S
+  ! try: mesh 2x4, then discover, then solve
+  ! error: the table is wrong about 27 rows of operators here
+  ! hint: why-not OP "ROW" runs one of them
+  $ printf 'transpose: S(i) <- S(i)\nadd: R <- R, R\n' >few.rules
+  $ shardscope --batch samples/mlp.mlir -c 'check-rules few.rules --all' | sed -n '14,$p' | grep -v '^runs'
+  | ops           35
+  | not_in_table  33
+  | agrees        4
+  | extra         0
+  | wrong         0
+  | unknown       0
+  | missing       8
+  |
+  | verdict  line  op           ops  row           shapes  ranks  expected  got  why
+  | agrees      1  transpose_0    2  S(1) <- S(0)  -           -         -    -  S1
+  | agrees      1  transpose_0    2  S(0) <- S(1)  -           -         -    -  S2
+  |
+  | op           ops  id  out     in
+  | transpose_0    2  P1  P(sum)  P(sum)
+  | transpose_0    2  P2  P(avg)  P(avg)
+  | transpose_0    2  P3  P(max)  P(max)
+  | transpose_0    2  P4  P(min)  P(min)
+  |
+  | line  row
+  |    2  R <- R, R
+  ! try: mesh 2x4, then discover, then solve
+  $ printf '# mine\nreduce{add}: P(sum) <- S(k), R\nadd: P(sun) <- P(sum), R\n' >bad.rules
+  $ shardscope --batch samples/mlp.mlir -c 'check-rules bad.rules' 2>&1 >/dev/null | grep -v '^try'
+  | error: expected a reduction at "sun) <- P(sum), R"
+  | where: bad.rules:3:11
+  | hint: a placement is R, S(0), S(1, block=3), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or)
+  $ printf 'ad: R <- R, R\n' >bad.rules
+  $ shardscope --batch samples/mlp.mlir -c 'check-rules bad.rules' 2>&1 >/dev/null | grep -v '^try'
+  | error: no operator is called 'ad'
+  | where: bad.rules:1:1
+  | hint: ops lists the operators; one op of a graph is called <kind>_<number>
+
+What is covered, and what is not.
+
+  $ shardscope --batch samples/mlp.mlir -c 'coverage' | sed -n '13,$p'
+  |
+  | kind              ops  cut  reduce  pass  replicate  undetermined
+  | dot_general         5    5       5     5          0             0
+  | constant            8    0       0     0          8             0
+  | broadcast_in_dim    5    5       0     5          0             0
+  | compare             1    1       0     1          0             0
+  | convert             1    1       0     0          0             0
+  | multiply            7    7       0     7          0             0
+  | subtract            3    3       0     3          0             0
+  | reduce              1    0       1     1          0             0
+  | divide              2    0       0     2          0             0
+  | transpose           2    2       0     2          0             0
+  | all                35   24       6    26          8             0
+  |
+  | kind      ops  why_replicated
+  | constant    8  no length of it can be cut
+  ! try: mesh 2x4, then discover, then solve
+
+One row, run now.
+
+  $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 S(0) <- S(0), R' | grep -E '^(holds|discovered|verdict|candidate)'
+  | holds       yes
+  | discovered  S1
+  | verdict     proved
+  | candidate   cut operand 0 dim 0
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 P(max) <- S(1), S(0)' | grep -E '^(holds|verdict|candidate|ranks|expl)'
+  | holds        no
+  | verdict      refuted
+  | candidate    cut operand 0 dim 1, operand 1 dim 0
+  | ranks        2
+  | exploration  found S2 with this cut
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <- S(0), S(0)"' | grep -E '^(holds|verdict|why|expl)'
+  | holds        no
+  | verdict      not tried
+  | why          operand 0 would be cut along two dims at once
+  | exploration  did not try this cut
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir -c 'mesh 3; why-not dot_general_0 "S(0) <- S(0), R"' | grep fit
+  | does_not_fit  d: 64 cannot be cut into 3 equal pieces
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <- S(0)"' 2>&1 >/dev/null | grep -v '^try'
+  | error: the row has 1 operand, the operator 2
+  | where: dot_general_0
+  $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <-- S(0)"' 2>&1 >/dev/null | grep -v '^try'
+  | error: expected a placement at "- S(0)"
+  | hint: a placement is R, S(0), S(1, block=3), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or)
+  $ shardscope --batch --format json samples/mlp.mlir -c 'why-not multiply_0 "P(sum) <- P(sum), P(sum)"' | tail -1 | sed -E 's/-?[0-9]+\.[0-9]+/#/g'
+  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "combined so, the pieces do not give the whole: on 2 ranks, cell 0 is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": 3, "shapes": "7x8, 7x8 -> 7x8", "ranks": 2, "expected": #, "got": #, "exploration": "did not try this cut"}
+
+  $ shardscope --batch samples/mlp.mlir -c 'diff-rules dot_general_0 dot_general_1' | sed -n '13,$p'
+  |
+  | a               dot_general_0
+  | b               dot_general_1
+  | same_structure  yes
+  | both            8
+  | only_a          0
+  | only_b          0
+  |
+  | row  a  b
+  | (none)
+  ! try: mesh 2x4, then discover, then solve
+
+Factors, as Shardy writes them.
+
+  $ shardscope --batch samples/mlp.mlir -c 'rules --sdy dot_general_0; rules --sdy reduce_0' | sed -n '13,$p'
+  |
+  | op             rule                                                                                reductions  unsaid
+  | dot_general_0  #sdy.op_sharding_rule<([i, j],[j, k])->([i, k]) {i=64, j=32, k=128} reduction={j}>  j: sum      P1, P2, P3, P4
+  |
+  | op        rule                                                                    reductions      unsaid
+  | reduce_0  #sdy.op_sharding_rule<([i, j],[])->([]) {i=64, j=16} reduction={i, j}>  i: sum, j: sum  P1, P2
+  ! try: mesh 2x4, then discover, then solve
