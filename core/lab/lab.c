@@ -37,6 +37,8 @@ static void drop_pin(struct ss_lab *lab, size_t index)
 static void drop_graph(struct ss_lab *lab)
 {
     drop_plan(lab);
+    ss_stepper_free(lab->stepper);
+    lab->stepper = NULL;
     while (lab->n_pins)
         drop_pin(lab, lab->n_pins - 1);
     ss_lab_history_clear(&lab->history);

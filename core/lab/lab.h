@@ -8,6 +8,7 @@
 #include "core/lab/history.h"
 #include "core/load/load.h"
 #include "core/rules/memory.h"
+#include "core/rules/stepper.h"
 #include "core/run/each_rule.h"
 #include "core/run/random_plans.h"
 
@@ -31,6 +32,7 @@ struct ss_lab {
     const struct ss_rule_cache *cache; /* of the front end, or NULL */
     struct ss_rule_memory imported;    /* rules from files, in front of the cache */
     struct ss_solution_info solved; /* of the last solve, for display */
+    struct ss_stepper *stepper; /* the exploration that is stepped through, or NULL */
 };
 
 struct ss_lab_solve {
@@ -89,5 +91,12 @@ SS_NODISCARD enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool 
 SS_NODISCARD enum ss_rc ss_lab_each_rule(struct ss_lab *lab, struct ss_job *job,
                                          struct ss_arena *arena,
                                          struct ss_each_rule_report *report, struct ss_error *err);
+
+/* Opens an op's exploration for stepping; paper: in the paper's order. */
+SS_NODISCARD enum ss_rc ss_lab_step(struct ss_lab *lab, uint32_t op, bool paper, struct ss_job *job,
+                                    struct ss_error *err);
+/* Begins the open one again, in that order; SS_E_STATE where none is open. */
+SS_NODISCARD enum ss_rc ss_lab_step_restart(struct ss_lab *lab, bool paper, struct ss_job *job,
+                                            struct ss_error *err);
 
 #endif

@@ -73,8 +73,9 @@ enum ss_op_flags {
     SS_OP_COMMUTES = 1 << 7,
     SS_OP_VIEW = 1 << 8,         /* same bytes in the same order under another shape: no traffic */
     SS_OP_READS_PART = 1 << 9,   /* of operand 0, only what the result holds: slice, gather */
-    SS_OP_WRITES_PART = 1 << 10  /* result is operand 0 with the others written into it, in place as
+    SS_OP_WRITES_PART = 1 << 10, /* result is operand 0 with the others written into it, in place as
                                     compilers do: dynamic_update_slice, scatter */
+    SS_OP_FOREIGN = 1 << 11 /* a kernel that nobody vouches for: explored in a child process */
 };
 
 /* How an attribute's numbers behave under a cut (exploration.md 2); default literal. */

@@ -34,6 +34,14 @@ struct trial {
 /* What became of one probe. */
 enum outcome { HELD, SKIPPED, REFUTED, NO_LENGTHS, USELESS };
 
+static void tell(const struct trial *t, enum ss_event_kind kind, const struct ss_probe *p,
+                 const char *text)
+{
+    struct ss_explore_event event = {.kind = kind, .probe = p, .text = text};
+    event.attempt = t->attempt;
+    ss_tell(t->s, &event);
+}
+
 /* ---- words ---- */
 
 static const char *refusal(struct trial *t, const struct setting *at, const char *what)
@@ -118,6 +126,7 @@ static enum outcome check_shapes(struct trial *t, const struct setting *at,
         if (ss_tiling_of(p, k, &tiling, &why))
             continue;
         t->attempt->shape = t->probes == 0;
+        tell(t, SS_EVENT_REFUSED, p, why);
         return refuted(t, at, refusal(t, at, why));
     }
     return HELD;
@@ -134,10 +143,14 @@ static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_
         t->even_only = true;
         return SKIPPED;
     }
+    tell(t, SS_EVENT_CHOSEN, p, NULL);
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-    if (!ss_probe_infer_pieces(p, NULL))
+    if (!ss_probe_infer_pieces(p, NULL)) {
+        tell(t, SS_EVENT_CUT, p, NULL);
         return check_shapes(t, at, p);
+    }
     if (is_uneven(t, at) && t->probes > 0) {
+        tell(t, SS_EVENT_REFUSED, p, "unequal pieces do not fit: only equal ones from here on");
         t->even_only = true;
         return SKIPPED;
     }
@@ -145,6 +158,7 @@ static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_
     struct ss_error err = {0};
     if (!ss_probe_infer_pieces(p, &err))
         return HELD;
+    tell(t, SS_EVENT_REFUSED, p, err.message);
     t->attempt->shape = t->probes == 0;
     return refuted(
         t, at, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
@@ -168,7 +182,13 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
 {
     struct ss_error err = {0};
     ss_probe_draw(p);
-    if (ss_probe_run_whole(p, &err) || (!t->zero_operands && !all_finite(p)))
+    enum ss_rc rc = ss_probe_run_whole(p, &err);
+    if (t->s->no_answer) {
+        t->s->dead = ss_sprintf(t->s->arena, "the operator itself gives %s", err.message);
+        tell(t, SS_EVENT_REFUSED, p, err.message);
+        return refuted(t, at, refusal(t, at, t->s->dead));
+    }
+    if (rc || (!t->zero_operands && !all_finite(p)))
         return SKIPPED;
     double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
     bool differs = t->zero_operands;
@@ -180,8 +200,11 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
         for (size_t k = 0; k < p->call.n_out; k++)
             spread[k] = -1;
     }
-    if (ss_probe_run_pieces(p, &err))
+    if (ss_probe_run_pieces(p, &err)) {
+        tell(t, SS_EVENT_REFUSED, p, err.message);
         return refuted(t, at, refusal(t, at, ss_strdup(t->s->arena, err.message)));
+    }
+    tell(t, SS_EVENT_RAN, p, NULL);
     return check(t, at, p, spread);
 }
 
@@ -196,6 +219,9 @@ static enum outcome probe(struct trial *t, const struct setting *at)
         if (outcome == HELD) {
             outcome = run_probe(t, at, &p);
             if (outcome == SKIPPED || outcome == USELESS) {
+                tell(t, SS_EVENT_REDRAWN, &p,
+                     outcome == USELESS ? "the results differ from nothing yet"
+                                        : "the operator gives no finite results");
                 not_finite += outcome == SKIPPED;
                 /* The first constant result only lacks another to differ from. */
                 useless += outcome == USELESS;
@@ -267,6 +293,15 @@ static bool enough(const struct trial *t)
            (!has_partial(t) || t->probes >= MIN_PARTIAL_PROBES);
 }
 
+static void tell_evidence(const struct trial *t)
+{
+    struct ss_explore_event event = {.kind = SS_EVENT_COUNTED,
+                                     .attempt = t->attempt,
+                                     .evidence = evidence(t),
+                                     .needed = SS_ENOUGH_EVIDENCE};
+    ss_tell(t->s, &event);
+}
+
 /* The whole schedule, then fresh data until there is enough evidence. */
 static enum outcome run_schedule(struct trial *t)
 {
@@ -280,6 +315,8 @@ static enum outcome run_schedule(struct trial *t)
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
             break;
         enum outcome outcome = probe(t, &at);
+        if (outcome == HELD)
+            tell_evidence(t);
         if (outcome != HELD && outcome != SKIPPED)
             return outcome;
     }
@@ -323,9 +360,86 @@ static bool operand_slot(const struct ss_subject *s, const struct ss_candidate *
     return true;
 }
 
-static enum ss_verdict verdict_of(const struct trial *t, const struct ss_row *row)
+/* ---- exactness ---- */
+
+static bool all_whole_numbers(const struct ss_probe *p)
 {
-    if (row->even_only || row->equal)
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        const struct ss_tensor *t = &p->out[k];
+        for (int64_t i = 0; i < t->count && t->store == SS_STORE_F64; i++) {
+            double x = ss_f64(t)[i];
+            if (!(fabs(x) < 0x1p52) || x != nearbyint(x))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool same_slots(const struct ss_row_slot *a, const struct ss_row_slot *b)
+{
+    return a->kind == b->kind && a->dim == b->dim && a->reduce == b->reduce;
+}
+
+/* One probe of integers: its results are integers, and the pieces make them without any error. */
+static bool is_exact_at(struct trial *t, const struct setting *at, const struct ss_row *row)
+{
+    struct ss_probe p;
+    if (set_up(t, at, &p) != HELD)
+        return false;
+    p.integers = true;
+    ss_probe_draw(&p);
+    if (ss_probe_run_whole(&p, NULL) || !all_whole_numbers(&p) || ss_probe_run_pieces(&p, NULL))
+        return false;
+    tell(t, SS_EVENT_RAN, &p, "whole numbers");
+    bool differs = false;
+    for (size_t k = 0; k < p.call.n_out; k++) {
+        struct ss_combine c = t->combine[k];
+        struct ss_row_slot slot;
+        const char *why;
+        double spread;
+        if (!ss_combine_probe(&c, &p, k, false, -1, &why) || !ss_combine_resolve(&c, &slot, &why) ||
+            !same_slots(&slot, &row->out[k]))
+            return false;
+        c.has_range = false;
+        differs |= ss_combine_range(&c, &p.out[k], &spread);
+    }
+    return differs || t->zero_operands;
+}
+
+/* Whether integers combine to integers with no error at all: then what rounding does to other data is
+ * all that can differ. */
+static bool is_exact(struct trial *t, const struct ss_row *row)
+{
+    static const struct setting settings[] = {{6, 2}, {7, 3}};
+    for (int i = 0; i < 2; i++) {
+        struct setting at = settings[i];
+        if (!t->c->n_cut)
+            at.length = 0;
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        bool exact = is_exact_at(t, &at, row);
+        t->v++;
+        ss_arena_rewind(&t->s->scratch, mark);
+        if (!exact)
+            return false;
+    }
+    return true;
+}
+
+/* A pending operand whose values are restricted: the row is known for such values only. */
+static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *c)
+{
+    for (size_t k = 0; k < s->call->n_in && s->call->def->domain; k++) {
+        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
+        s->call->def->domain(s->call, k, &domain);
+        if (ss_candidate_partial(c, k) >= 0 && domain.kind != SS_DOMAIN_ANY)
+            return true;
+    }
+    return false;
+}
+
+static enum ss_verdict verdict_of(struct trial *t, const struct ss_row *row)
+{
+    if (row->even_only || row->equal || needs_domain(t->s, t->c))
         return SS_CONDITIONAL;
     bool arithmetic = false, integers = true;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
@@ -336,7 +450,9 @@ static enum ss_verdict verdict_of(const struct trial *t, const struct ss_row *ro
     if (integers)
         return SS_EXACT;
     bool movement = t->s->call->def->flags & SS_OP_MOVEMENT;
-    return movement && !arithmetic ? SS_STRUCTURAL : SS_PROVED;
+    if (movement && !arithmetic)
+        return SS_STRUCTURAL;
+    return is_exact(t, row) ? SS_EXACT : SS_PROVED;
 }
 
 static void fill_row(struct trial *t, struct ss_row *row)
@@ -432,6 +548,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     *attempt = (struct ss_attempt){.kind = c->kind, .row = -1, .n_cut = c->n_cut};
     attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
     attempt->candidate = ss_candidate_text(s, c);
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});
     if (!placements_exist(s, c, attempt))
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
@@ -442,9 +559,10 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     for (size_t k = 0; k < s->call->n_out && c->asked; k++)
         ss_combine_ask(&t.combine[k], c->asked[k]);
     enum outcome outcome = run_schedule(&t);
+    if (outcome == HELD)
+        fill_row(&t, row);
     attempt->runs = (uint32_t)(s->runs - runs);
     if (outcome == HELD) {
-        fill_row(&t, row);
         row->runs = attempt->runs;
         attempt->verdict = row->verdict;
         attempt->why = ss_sprintf(s->arena, "%d probes", t.probes);

@@ -8,17 +8,26 @@
 
 enum { MAX_PAIRS = 64, MAX_SINGLE_BIASES = 6 };
 
+int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
+                    struct ss_findings *f)
+{
+    if (row) {
+        attempt->row = (int32_t)f->rows.count;
+        ss_push(s->arena, f->rows, ((struct ss_found){.row = *row, .kind = attempt->kind}));
+    }
+    ss_push(s->arena, f->attempts, *attempt);
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_VERDICT, .attempt = attempt, .row = row});
+    return attempt->row;
+}
+
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f)
 {
     struct ss_attempt attempt;
     struct ss_row row;
+    if (s->dead)
+        return -1;
     bool held = ss_try(s, c, &attempt, &row);
-    if (held) {
-        attempt.row = (int32_t)f->rows.count;
-        ss_push(s->arena, f->rows, ((struct ss_found){.row = row, .kind = c->kind}));
-    }
-    ss_push(s->arena, f->attempts, attempt);
-    return held ? attempt.row : -1;
+    return ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
 }
 
 static const struct ss_attempt *last_attempt(const struct ss_findings *f)
@@ -34,7 +43,8 @@ static void note_halo(struct ss_subject *s, struct ss_findings *f, uint16_t atom
     struct ss_candidate c = {.kind = 'D', .cut = attempt.cut, .n_cut = 1};
     attempt.candidate = ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c));
     attempt.why = why;
-    ss_push(s->arena, f->attempts, attempt);
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = &c});
+    ss_keep_attempt(s, &attempt, NULL, f);
 }
 
 static bool cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)

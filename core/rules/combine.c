@@ -18,6 +18,7 @@ struct view {
     int ranks;
     double tolerance;
     bool floats;
+    const struct ss_explore_observer *observer;
 };
 
 static double largest_finite(const struct ss_tensor *t)
@@ -33,6 +34,7 @@ static double largest_finite(const struct ss_tensor *t)
 static struct view view_of(const struct ss_probe *p, size_t k, double spread)
 {
     struct view v = {.p = p, .k = k, .whole = &p->out[k], .ranks = p->ranks};
+    v.observer = p->s->observer;
     for (int r = 0; r < p->ranks; r++)
         v.piece[r] = &p->local_out[r][k];
     v.floats = v.whole->store == SS_STORE_F64;
@@ -59,6 +61,46 @@ static void note_failure(struct ss_combine *c, const char *name, double expected
     c->expected = expected;
     c->got = got;
     c->cell = cell;
+}
+
+/* One way to combine, cell by cell. The first cell that fails decides; under an observer the rest is
+ * looked at too, for the largest error. */
+struct check {
+    struct ss_combine *c;
+    const struct view *v;
+    const char *name;
+    struct ss_way way;
+    bool failed;
+    struct ss_way_try seen;
+};
+
+/* False where the check is over. */
+static bool check_cell(struct check *k, bool equal, double want, double got, int64_t cell)
+{
+    double error = want == got || (isnan(want) && isnan(got)) ? 0 : fabs(want - got);
+    if (!equal && !k->failed) {
+        note_failure(k->c, k->name, want, got, cell);
+        k->failed = true;
+        k->seen = (struct ss_way_try){.error = error, .expected = want, .got = got, .cell = cell};
+    }
+    if (error > k->seen.error)
+        k->seen.error = error;
+    return !k->failed || k->v->observer;
+}
+
+static bool end_check(struct check *k)
+{
+    const struct view *v = k->v;
+    if (v->observer) {
+        struct ss_explore_event event = {.kind = SS_EVENT_COMBINED,
+                                         .probe = v->p,
+                                         .result = v->k,
+                                         .way = &k->way,
+                                         .held = !k->failed,
+                                         .tried = &k->seen};
+        v->observer->event(v->observer->user, &event);
+    }
+    return !k->failed;
 }
 
 /* ---- pieces of the whole's shape ---- */
@@ -101,39 +143,39 @@ static int64_t fold_int(const struct view *v, enum ss_reduce reduce, int64_t i)
 
 static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduce reduce)
 {
+    struct check k = {.c = c, .v = v, .name = ss_reduce_name(reduce)};
+    k.way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = reduce};
     for (int64_t i = 0; i < v->whole->count; i++) {
         if (v->floats) {
             double want = ss_f64(v->whole)[i], got = fold_float(v, reduce, i);
-            if (near(want, got, v->tolerance))
-                continue;
-            note_failure(c, ss_reduce_name(reduce), want, got, i);
-            return false;
+            bool equal = near(want, got, v->tolerance);
+            if ((!equal || v->observer) && !check_cell(&k, equal, want, got, i))
+                return false;
+            continue;
         }
         int64_t want = ss_i64(v->whole)[i], got = fold_int(v, reduce, i);
-        if (want != got) {
-            note_failure(c, ss_reduce_name(reduce), (double)want, (double)got, i);
+        if (want != got && !check_cell(&k, false, (double)want, (double)got, i))
             return false;
-        }
     }
-    return true;
+    return end_check(&k);
 }
 
 /* Ranks agree bit for bit, and with the whole. */
 static bool same_holds(struct ss_combine *c, const struct view *v, bool agree)
 {
+    struct check k = {.c = c, .v = v, .name = "the piece itself", .way = {.kind = SS_WAY_SAME}};
     for (int64_t i = 0; i < v->whole->count; i++) {
         bool equal = v->floats ? near(ss_f64(v->whole)[i], ss_f64(v->piece[0])[i], v->tolerance)
                                : ss_i64(v->whole)[i] == ss_i64(v->piece[0])[i];
-        if (!equal) {
-            note_failure(c, "the piece itself", ss_tensor_get(v->whole, i),
-                         ss_tensor_get(v->piece[0], i), i);
+        if ((!equal || v->observer) && !check_cell(&k, equal, ss_tensor_get(v->whole, i),
+                                                   ss_tensor_get(v->piece[0], i), i))
             return false;
-        }
     }
-    if (!agree)
-        note_failure(c, "equal results on all ranks", ss_tensor_get(v->piece[0], 0),
-                     ss_tensor_get(v->piece[1], 0), 0);
-    return agree;
+    if (!agree && !k.failed) {
+        k.name = "equal results on all ranks";
+        check_cell(&k, false, ss_tensor_get(v->piece[0], 0), ss_tensor_get(v->piece[1], 0), 0);
+    }
+    return end_check(&k);
 }
 
 unsigned ss_combine_kinds(enum ss_dtype dtype)
@@ -196,38 +238,31 @@ static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven,
 /* ---- pieces that tile a dim ---- */
 
 /* Pieces lie in the whole at map[rank][local position]. */
-static bool tiles_hold(struct ss_combine *c, const struct view *v, int64_t *const *map,
-                       const char *name)
+static bool tiles_hold(struct check *k, int64_t *const *map)
 {
+    const struct view *v = k->v;
     const struct ss_type *type = &v->whole->type;
-    int64_t outer = 1, inner = 1, length = type->dims[c->dim];
-    for (int d = 0; d < c->dim; d++)
+    int64_t outer = 1, inner = 1, length = type->dims[k->c->dim];
+    for (int d = 0; d < k->c->dim; d++)
         outer *= type->dims[d];
-    for (int d = c->dim + 1; d < type->rank; d++)
+    for (int d = k->c->dim + 1; d < type->rank; d++)
         inner *= type->dims[d];
     for (int r = 0; r < v->ranks; r++) {
-        int64_t local = v->piece[r]->type.dims[c->dim];
+        int64_t local = v->piece[r]->type.dims[k->c->dim];
         for (int64_t i = 0; i < outer * local; i++) {
             int64_t to = (i / local * length + map[r][i % local]) * inner, from = i * inner;
             for (int64_t x = 0; x < inner; x++) {
-                double want, got;
-                if (v->floats) {
-                    want = ss_f64(v->whole)[to + x];
-                    got = ss_f64(v->piece[r])[from + x];
-                    if (near(want, got, v->tolerance))
-                        continue;
-                } else {
-                    if (ss_i64(v->whole)[to + x] == ss_i64(v->piece[r])[from + x])
-                        continue;
-                    want = (double)ss_i64(v->whole)[to + x];
-                    got = (double)ss_i64(v->piece[r])[from + x];
-                }
-                note_failure(c, name, want, got, to + x);
-                return false;
+                bool equal = v->floats ? near(ss_f64(v->whole)[to + x],
+                                              ss_f64(v->piece[r])[from + x], v->tolerance)
+                                       : ss_i64(v->whole)[to + x] == ss_i64(v->piece[r])[from + x];
+                if ((!equal || v->observer) &&
+                    !check_cell(k, equal, ss_tensor_get(v->whole, to + x),
+                                ss_tensor_get(v->piece[r], from + x), to + x))
+                    return false;
             }
         }
     }
-    return true;
+    return end_check(k);
 }
 
 /* Pieces cut into `blocks` blocks each, block by block of all ranks, in rank order or reversed. */
@@ -246,10 +281,8 @@ static void make_map(const struct ss_combine *c, const struct view *v, int64_t b
     }
 }
 
-static bool order_holds(struct ss_combine *c, const struct view *v, int64_t blocks, bool reversed,
-                        const char *name)
+static bool tiles_fit(const struct ss_combine *c, const struct view *v, int64_t blocks)
 {
-    int64_t *map[SS_MAX_PIECES];
     if (v->whole->type.dims[c->dim] % blocks)
         return false;
     for (int r = 0; r < v->ranks; r++) {
@@ -257,8 +290,19 @@ static bool order_holds(struct ss_combine *c, const struct view *v, int64_t bloc
         if (local % blocks || local < blocks)
             return false;
     }
+    return true;
+}
+
+static bool order_holds(struct ss_combine *c, const struct view *v, int64_t blocks, bool reversed,
+                        const char *name)
+{
+    int64_t *map[SS_MAX_PIECES];
+    if (!tiles_fit(c, v, blocks))
+        return false;
     make_map(c, v, blocks, reversed, map);
-    return tiles_hold(c, v, map, name);
+    struct check k = {.c = c, .v = v, .name = name};
+    k.way = (struct ss_way){SS_WAY_TILES, .dim = c->dim, .blocks = blocks, .reversed = reversed};
+    return tiles_hold(&k, map);
 }
 
 static void add_name(struct ss_combine *c, struct ss_arena *arena, const uint16_t *atoms,
@@ -467,6 +511,60 @@ void ss_combine_ask(struct ss_combine *c, struct ss_placement asked)
     c->dim = asked.kind == SS_SHARD ? asked.dim : -1;
     c->plain = asked.kind == SS_SHARD && asked.blocks == 1;
     c->asked_blocks = asked.kind == SS_SHARD && asked.blocks > 1 ? asked.blocks : 0;
+}
+
+/* ---- one way by itself ---- */
+
+bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, double spread,
+                  struct ss_way_try *failed)
+{
+    struct ss_combine c = {.dim = way->dim};
+    struct view v = view_of(p, k, spread);
+    bool held;
+    if (way->kind == SS_WAY_SAME)
+        held = same_holds(&c, &v, count_disagreement(&c, &v));
+    else if (way->kind == SS_WAY_FOLD)
+        held = fold_holds(&c, &v, way->reduce);
+    else
+        held = order_holds(&c, &v, way->blocks, way->reversed, "concatenation");
+    if (failed)
+        *failed = (struct ss_way_try){.expected = c.expected, .got = c.got, .cell = c.cell};
+    return held;
+}
+
+static void place_tiles(const struct view *v, int dim, int64_t *const *map, double *cells)
+{
+    const struct ss_type *type = &v->whole->type;
+    int64_t inner = 1, length = type->dims[dim];
+    for (int d = dim + 1; d < type->rank; d++)
+        inner *= type->dims[d];
+    for (int r = 0; r < v->ranks; r++) {
+        int64_t local = v->piece[r]->type.dims[dim];
+        for (int64_t i = 0; i < v->piece[r]->count; i++) {
+            int64_t row = i / inner, to = row / local * length + map[r][row % local];
+            cells[to * inner + i % inner] = ss_tensor_get(v->piece[r], i);
+        }
+    }
+}
+
+double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way)
+{
+    struct ss_combine c = {.dim = way->dim};
+    struct view v = view_of(p, k, 0);
+    double *cells = ss_alloc_array(&p->s->scratch, (size_t)v.whole->count, sizeof *cells);
+    if (way->kind == SS_WAY_TILES) {
+        int64_t *map[SS_MAX_PIECES];
+        if (!tiles_fit(&c, &v, way->blocks))
+            return NULL;
+        make_map(&c, &v, way->blocks, way->reversed, map);
+        place_tiles(&v, way->dim, map, cells);
+        return cells;
+    }
+    for (int64_t i = 0; i < v.whole->count; i++)
+        cells[i] = way->kind == SS_WAY_SAME ? ss_tensor_get(v.piece[0], i)
+                   : v.floats               ? fold_float(&v, way->reduce, i)
+                                            : (double)fold_int(&v, way->reduce, i);
+    return cells;
 }
 
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why)

@@ -66,6 +66,13 @@ bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, doubl
  * allowed. */
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
                       double spread, const char **why);
+/* Whether one way makes the whole of a result's pieces; tiles that do not fit: false. failed may be
+ * NULL. */
+bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, double spread,
+                  struct ss_way_try *failed);
+/* What a way makes of the pieces, as numbers: one per cell of the whole, in the scratch arena. NULL
+ * where tiles do not fit. */
+double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way);
 /* The one way that is left, if there is only one: fills the slot. *why: a way that no placement
  * says. */
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why);

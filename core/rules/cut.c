@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/rules/explore.h"
+#include "core/rules/isolate.h"
 
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count)
 {
@@ -49,17 +50,13 @@ static int64_t *dim_map(const struct ss_probe *p, const struct ss_factors *dim,
     return map;
 }
 
-static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, const struct pieces *pieces,
-                                    const struct ss_type *local)
+struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *local,
+                        int64_t *const *map, struct ss_arena *arena)
 {
-    const struct ss_tensor *whole = &p->in[k];
-    struct ss_tensor out = ss_tensor_new(&p->s->scratch, local, SS_STORE_F64);
-    int rank = local->rank;
-    int64_t *map[SS_MAX_RANK], strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
-    for (int d = 0; d < rank; d++)
-        map[d] = dim_map(p, &p->s->atoms->in[k][d], pieces, local->dims[d]);
+    struct ss_tensor out = ss_tensor_new(arena, local, SS_STORE_F64);
+    int rank = local->rank, last = rank - 1;
+    int64_t strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
     ss_strides(&whole->type, strides);
-    int last = rank - 1;
     for (int64_t done = 0; done < out.count; done += local->dims[last]) {
         int64_t base = 0;
         for (int d = 0; d < last; d++)
@@ -73,6 +70,15 @@ static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, const st
     return out;
 }
 
+static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, const struct pieces *pieces,
+                                    const struct ss_type *local)
+{
+    int64_t *map[SS_MAX_RANK];
+    for (int d = 0; d < local->rank; d++)
+        map[d] = dim_map(p, &p->s->atoms->in[k][d], pieces, local->dims[d]);
+    return ss_cut(&p->in[k], local, map, &p->s->scratch);
+}
+
 static bool operand_is_cut(const struct ss_probe *p, size_t k)
 {
     for (int d = 0; d < p->call.in[k].rank; d++) {
@@ -82,6 +88,14 @@ static bool operand_is_cut(const struct ss_probe *p, size_t k)
     return false;
 }
 
+enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *args,
+                         struct ss_error *err)
+{
+    s->runs++;
+    return s->isolated ? ss_run_isolated(s->kernel, args, s->job, &s->no_answer, err)
+                       : s->kernel(args, err);
+}
+
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
 {
     struct ss_arena *arena = &p->s->scratch;
@@ -89,8 +103,7 @@ enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
     for (size_t k = 0; k < p->call.n_out; k++)
         p->out[k] = ss_tensor_new(arena, &p->call.out[k], SS_STORE_F64);
     struct ss_kernel_args args = {.call = &p->call, .in = p->in, .out = p->out, .scratch = arena};
-    p->s->runs++;
-    return p->s->kernel(&args, err);
+    return ss_run_kernel(p->s, &args, err);
 }
 
 enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err)
@@ -140,10 +153,25 @@ static void result_origin(const struct ss_probe *p, int rank, struct ss_origin *
     }
 }
 
+enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor *in,
+                              const struct ss_origin *origin, struct ss_error *err)
+{
+    struct ss_arena *arena = &p->s->scratch;
+    p->local_out[r] = ss_alloc_array(arena, p->call.n_out, sizeof *p->local_out[r]);
+    for (size_t k = 0; k < p->call.n_out; k++)
+        p->local_out[r][k] = ss_tensor_new(arena, &p->local[r].out[k], SS_STORE_F64);
+    struct ss_kernel_args args = {.call = &p->local[r],
+                                  .in = in,
+                                  .out = p->local_out[r],
+                                  .origin = origin,
+                                  .scratch = arena};
+    return ss_run_kernel(p->s, &args, err);
+}
+
 enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
 {
     struct ss_arena *arena = &p->s->scratch;
-    size_t n_in = p->call.n_in, n_out = p->call.n_out;
+    size_t n_in = p->call.n_in;
     struct ss_tensor **parts = ss_alloc_array(arena, n_in, sizeof *parts);
     for (size_t k = 0; k < n_in; k++) {
         int reduce = ss_candidate_partial(p->c, k);
@@ -162,21 +190,12 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
                 in[k] = operand_is_cut(p, k) ? cut_operand(p, k, &pieces, &p->local[r].in[k])
                                              : p->in[k];
         }
-        p->local_out[r] = ss_alloc_array(arena, n_out, sizeof *p->local_out[r]);
-        for (size_t k = 0; k < n_out; k++)
-            p->local_out[r][k] = ss_tensor_new(arena, &p->local[r].out[k], SS_STORE_F64);
         struct ss_origin origin;
         if (p->c->origin && p->call.def->origin == SS_ORIGIN_OPERAND0)
             operand_origin(p, &pieces, &origin);
         else if (p->c->origin)
             result_origin(p, r, &origin);
-        struct ss_kernel_args args = {.call = &p->local[r],
-                                      .in = in,
-                                      .out = p->local_out[r],
-                                      .origin = p->c->origin ? &origin : NULL,
-                                      .scratch = arena};
-        p->s->runs++;
-        enum ss_rc rc = p->s->kernel(&args, err);
+        enum ss_rc rc = ss_probe_run_piece(p, r, in, p->c->origin ? &origin : NULL, err);
         if (rc)
             return rc;
     }

@@ -104,6 +104,23 @@ static double into_domain(enum ss_domain_kind kind, double x)
     }
 }
 
+/* Integers that are exact in every sum and product of a few of them. */
+static void fill_whole_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+{
+    struct ss_tensor *t = &p->in[k];
+    uint64_t key = key_of(p, k, VALUES);
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = (double)(ss_hash_u64((uint64_t)i, key) >> 20 & 15) - 7;
+        if (kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_ABOVE_ONE)
+            x = fabs(x) + 2;
+        else if (kind == SS_DOMAIN_NONNEGATIVE)
+            x = fabs(x);
+        else if (kind == SS_DOMAIN_NONZERO && x == 0)
+            x = 8;
+        ss_f64(t)[i] = x;
+    }
+}
+
 static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
 {
     struct ss_tensor *t = &p->in[k];
@@ -238,6 +255,8 @@ void ss_probe_draw(struct ss_probe *p)
             fill_booleans(p, k);
         else if (p->in[k].store == SS_STORE_I64)
             fill_integers(p, k, domain.kind);
+        else if (p->integers)
+            fill_whole_floats(p, k, domain.kind);
         else
             fill_floats(p, k, domain.kind);
     }
@@ -330,6 +349,26 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
     }
 }
 
+static void split_whole_floats(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+                               struct ss_tensor *parts)
+{
+    uint64_t owners = key_of(p, k, OWNERS), offsets = key_of(p, k, OFFSETS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        double x = ss_f64(&p->in[k])[i], rest = reduce == SS_AVG ? x * p->ranks : x;
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t bits = ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + r), offsets);
+            double far = 1 + (double)(bits >> 20 & 15), y;
+            if (reduce == SS_MAX || reduce == SS_MIN)
+                y = r == owner ? x : reduce == SS_MAX ? x - far : x + far;
+            else
+                y = r == p->ranks - 1 ? rest : far - 8;
+            rest -= y;
+            ss_f64(&parts[r])[i] = y;
+        }
+    }
+}
+
 static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                            struct ss_tensor *parts)
 {
@@ -364,6 +403,8 @@ void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
     enum ss_domain_kind kind = operand_domain(&p->call, k).kind;
     if (p->in[k].store == SS_STORE_I64)
         split_integers(p, k, reduce, parts);
+    else if (p->integers)
+        split_whole_floats(p, k, reduce, parts);
     else if (reduce == SS_SUM || reduce == SS_AVG)
         split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, kind, parts);
     else

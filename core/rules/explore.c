@@ -7,8 +7,8 @@
 
 const char *ss_verdict_name(enum ss_verdict verdict)
 {
-    static const char *const names[] = {"proved",  "exact",        "structural", "conditional",
-                                        "refuted", "undetermined", "no lengths", "not tried"};
+    static const char *const names[] = {"proved on probes", "exact",        "structural", "fragile",
+                                        "refuted",          "undetermined", "no lengths", "not tried"};
     return names[verdict];
 }
 
@@ -103,21 +103,50 @@ static struct ss_row replicated(struct ss_subject *s)
     return row;
 }
 
+/* Tells what became of a finding. */
+static void tell_row(const struct ss_subject *s, const struct ss_findings *f, size_t i,
+                     const struct ss_row *row, const char *text)
+{
+    struct ss_explore_event event = {.kind = SS_EVENT_ROW, .row = row, .text = text};
+    for (size_t a = 0; a < f->attempts.count && s->observer; a++) {
+        if (f->attempts.items[a].row == (int32_t)i)
+            event.attempt = &f->attempts.items[a];
+    }
+    ss_tell(s, &event);
+}
+
 /* Adds a row unless one with equal placements is there; its index. */
 static int32_t add_row(struct ss_op_rules *rules, const struct ss_found *found, int *cuts,
-                       int *partials)
+                       int *partials, bool *is_new)
 {
+    *is_new = false;
     for (size_t i = 0; i < rules->n_rows; i++) {
         if (same_placements(rules, &rules->rows[i], &found->row))
             return (int32_t)i;
     }
     struct ss_row *row = &rules->rows[rules->n_rows];
     *row = found->row;
+    *is_new = true;
     if (found->kind == 'G')
         snprintf(row->id, sizeof row->id, "P%d", ++*partials);
     else
         snprintf(row->id, sizeof row->id, "S%d", ++*cuts);
     return (int32_t)rules->n_rows++;
+}
+
+/* Where finding i goes, if it is kept. */
+static int32_t place_row(struct ss_subject *s, struct ss_findings *f, size_t i,
+                         struct ss_op_rules *rules, int *cuts, int *partials)
+{
+    const struct ss_found *found = &f->rows.items[i];
+    bool is_new;
+    if (found->implied) {
+        tell_row(s, f, i, NULL, "dropped: a row with more pending operands implies it");
+        return -1;
+    }
+    int32_t at = add_row(rules, found, cuts, partials, &is_new);
+    tell_row(s, f, i, &rules->rows[at], is_new ? "accepted" : "dropped: its placements are those of");
+    return at;
 }
 
 /* Findings in order, equal ones once; attempts then point to the final rows. */
@@ -130,9 +159,8 @@ static void arrange(struct ss_subject *s, struct ss_findings *f, struct ss_op_ru
     int cuts = 0, partials = 0;
     for (int rank = 0; rank <= 8; rank++) {
         for (size_t i = 0; i < n; i++) {
-            const struct ss_found *found = &f->rows.items[i];
-            if (rank_of(found, rules->n_in) == rank)
-                final[i] = found->implied ? -1 : add_row(rules, found, &cuts, &partials);
+            if (rank_of(&f->rows.items[i], rules->n_in) == rank)
+                final[i] = place_row(s, f, i, rules, &cuts, &partials);
         }
     }
     rules->attempts = f->attempts.items;
@@ -184,6 +212,8 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
                            .kernel = ss_op_kernel(call->def),
                            .seed = options->seed,
                            .job = job,
+                           .observer = options->observer,
+                           .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
                            .arena = arena};
     struct ss_findings f = {0};
     rules->reason = ss_not_explorable(call);
@@ -196,7 +226,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     arrange(&s, &f, rules);
     rules->runs = s.runs;
     if (!rules->reason && rules->n_rows == 1)
-        rules->reason = no_rows(&s, rules);
+        rules->reason = s.dead ? s.dead : no_rows(&s, rules);
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
     *out = rules;

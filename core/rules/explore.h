@@ -4,7 +4,7 @@
 #ifndef SS_CORE_RULES_EXPLORE_H
 #define SS_CORE_RULES_EXPLORE_H
 
-#include "core/rules/rules.h"
+#include "core/rules/observe.h"
 
 enum {
     SS_MAX_PIECES = 4, /* ranks of a probe */
@@ -19,10 +19,14 @@ struct ss_subject {
     ss_kernel_fn kernel;
     uint64_t seed;
     struct ss_job *job;
+    const struct ss_explore_observer *observer; /* NULL: none */
     struct ss_arena *arena;  /* what is kept */
     struct ss_arena attempt; /* one attempt */
     struct ss_arena scratch; /* one probe */
     uint64_t runs;
+    bool isolated;       /* kernels run in a child process */
+    bool no_answer;      /* the last run crashed, hung or ate memory */
+    const char *dead;    /* the whole operator gave no answer: nothing more is tried */
 };
 
 static inline bool ss_is_bound(const struct ss_subject *s, size_t k)
@@ -40,7 +44,11 @@ struct ss_candidate {
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
     /* Per result: the only placement to consider, at the call's own lengths; NULL: any. */
     const struct ss_placement *asked;
+    const int8_t *dim; /* the paper's order (paper.h): the dim that is cut per operand, or -1 */
 };
+
+/* observe.c: tells the observer, if there is one. */
+void ss_tell(const struct ss_subject *s, const struct ss_explore_event *event);
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
 /* attempt.c: "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", kept. */
@@ -57,6 +65,7 @@ struct ss_probe {
     int64_t length; /* of the cut atom; 0 where nothing is cut */
     int ranks;
     uint32_t v;       /* which draw */
+    bool integers;    /* floats are drawn as small integers: sums of them are exact */
     int64_t *lengths; /* per atom */
     struct ss_call call;
     struct ss_tensor *in, *out;
@@ -79,6 +88,18 @@ void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err);
 enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err);
 enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err);
+/* Runs the subject's kernel, in a child process where it has to be. */
+enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *args,
+                         struct ss_error *err);
+/* The part of a tensor at map[dim][local position], in arena. */
+struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *local,
+                        int64_t *const *map, struct ss_arena *arena);
+/* Runs rank r's piece on its operands (p->local[r]) into p->local_out[r]. */
+enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor *in,
+                              const struct ss_origin *origin, struct ss_error *err);
+
+/* explore.c: why the call cannot be explored at all, or NULL. */
+const char *ss_not_explorable(const struct ss_call *call);
 
 /* attempt.c: tries one candidate. Fills the attempt (all but row), and the row where it holds;
  * returns whether it does. */
@@ -95,7 +116,10 @@ struct ss_findings {
     SS_ARRAY(struct ss_found) rows;
     SS_ARRAY(struct ss_attempt) attempts;
 };
-/* Tries and records; the row's index or -1. */
+/* Keeps an attempt that is over; row NULL: it gave none. The row's index or -1. */
+int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
+                    struct ss_findings *f);
+/* Tries and keeps; the row's index or -1. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);

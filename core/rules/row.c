@@ -57,6 +57,71 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
     return true;
 }
 
+/* ---- what it needs ---- */
+
+static void add_note(struct ss_buf *out, size_t start, const char *text)
+{
+    ss_buf_printf(out, "%s%s", out->length > start ? "; " : "", text);
+}
+
+static void note_origin(struct ss_buf *out, size_t start, const struct ss_row *row,
+                        const struct ss_call *call)
+{
+    bool sum = false;
+    for (size_t k = 0; k < call->n_out; k++)
+        sum |= row->out[k].kind == SS_PARTIAL && row->out[k].reduce == SS_SUM;
+    if (call->def->origin != SS_ORIGIN_OPERAND0)
+        add_note(out, start, "each rank counts from its own offset");
+    else if (sum)
+        add_note(out, start, "indices offset and masked per rank: DTensor's MaskPartial");
+    else
+        add_note(out, start, "indices offset per rank, those outside dropped");
+}
+
+static const char *domain_words(enum ss_domain_kind kind)
+{
+    switch (kind) {
+    case SS_DOMAIN_POSITIVE:
+        return "positive";
+    case SS_DOMAIN_NONNEGATIVE:
+        return "not negative";
+    case SS_DOMAIN_NONZERO:
+        return "not zero";
+    case SS_DOMAIN_UNIT:
+        return "between -1 and 1";
+    case SS_DOMAIN_ABOVE_ONE:
+        return "above 1";
+    default:
+        return NULL;
+    }
+}
+
+static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *row,
+                         const struct ss_call *call)
+{
+    for (size_t k = 0; k < call->n_in && call->def->domain; k++) {
+        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
+        call->def->domain(call, k, &domain);
+        const char *words = domain_words(domain.kind);
+        if (row->in[k].kind != SS_PARTIAL || !words)
+            continue;
+        add_note(out, start, "only where operand ");
+        ss_buf_printf(out, "%zu and its parts are %s", k, words);
+    }
+}
+
+void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call)
+{
+    size_t start = out->length;
+    if (row->origin)
+        note_origin(out, start, row, call);
+    if (row->even_only)
+        add_note(out, start, "only equal pieces");
+    if (row->equal)
+        add_note(out, start, "only where the lengths that are cut are equal");
+    note_domains(out, start, row, call);
+}
+
 static void print_slots(struct ss_buf *out, const struct ss_row_slot *slots, size_t n,
                         const int64_t *lengths)
 {

@@ -12,9 +12,9 @@
 
 enum ss_verdict {
     SS_PROVED,      /* on probes */
-    SS_EXACT,       /* integer probes of a linear op, zero tolerance */
+    SS_EXACT,       /* integers give integers, and the pieces combine to them with no error */
     SS_STRUCTURAL,  /* bytes moved, no arithmetic, zero tolerance */
-    SS_CONDITIONAL, /* holds where the length divides */
+    SS_CONDITIONAL, /* fragile: holds under a condition (ss_row_note) */
     SS_REFUTED,
     SS_UNDETERMINED, /* not enough evidence: never used */
     SS_NO_LENGTHS,   /* no probe lengths that inference accepts */
@@ -102,13 +102,17 @@ struct ss_ruleset {
     double time_ms;
 };
 
-struct ss_rule_cache; /* core/rules/cache.h */
+struct ss_rule_cache;       /* core/rules/cache.h */
+struct ss_explore_observer; /* core/rules/observe.h */
 
 struct ss_discover_options {
     uint64_t seed;
     int threads;     /* 0: as many as there are cores, at most 8 */
     bool no_partial; /* skip partial inputs (section 7) */
+    bool isolate;    /* run every kernel in a child process, not only foreign ones */
     const struct ss_rule_cache *cache; /* NULL: none */
+    /* Of ss_explore: sees every step, changes nothing. A graph's exploration, in threads, has none. */
+    const struct ss_explore_observer *observer;
 };
 
 /* Discovers the rules of every op. Deterministic for a seed, whatever the threads. Cancelled:
@@ -159,6 +163,9 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
 void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n);
 /* Placement of an operand or result on that axis; lengths are those before the cut. */
 struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths);
+/* What a row needs to hold or to run, in words: "only equal pieces", "indices offset and masked, as
+ * DTensor's MaskPartial". Nothing is added where it needs nothing. */
+void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call);
 /* "S(0), R <- ..." in our syntax: outs <- ins at these lengths. */
 void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
                   const int64_t *lengths);

@@ -6,15 +6,16 @@
 
 #include <string.h>
 
-static const char *row_note(const struct ss_row *row)
+static const char *row_note(struct ss_arena *arena, const struct ss_row *row,
+                            const struct ss_call *call)
 {
-    if (row->origin)
-        return row->even_only ? "needs its offset; equal pieces" : "needs its offset";
-    return row->even_only ? "equal pieces" : NULL;
+    struct ss_buf text = {0};
+    ss_row_note(&text, row, call);
+    return text.length ? ss_show_take(arena, &text) : NULL;
 }
 
 static void put_rows(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
-                     struct ss_out *out)
+                     const struct ss_call *call, struct ss_out *out)
 {
     static const struct ss_column columns[] = {{"id", false},    {"out", false}, {"in", false},
                                                {"proof", false}, {"runs", true}, {"note", false}};
@@ -27,7 +28,7 @@ static void put_rows(const struct ss_op_rules *rules, const struct ss_atoms *ato
             ss_show_slots(&out->arena, row->in, rules->n_in, atoms->lengths),
             ss_v_text(ss_verdict_name(row->verdict)),
             ss_v_int(row->runs),
-            ss_v_text(row_note(row))};
+            ss_v_text(row_note(&out->arena, row, call))};
         ss_out_row(out, cells);
     }
 }
@@ -51,7 +52,9 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     ss_out_field(out, "attempts", ss_v_int((int64_t)rules->n_attempts));
     ss_out_field(out, "runs", ss_v_int((int64_t)rules->runs));
     ss_out_field(out, "reason", ss_v_text(rules->reason));
-    put_rows(rules, atoms, out);
+    struct ss_call call;
+    ss_graph_call(lab->graph, id, arena, &call);
+    put_rows(rules, atoms, &call, out);
 }
 
 struct kind {

@@ -8,7 +8,9 @@
 static const struct ss_cmd *const table[] = {
     &ss_cmd_load, &ss_cmd_graph, &ss_cmd_mesh, &ss_cmd_mesh_auto, &ss_cmd_cluster, &ss_cmd_limit,
     &ss_cmd_discover, &ss_cmd_rules, &ss_cmd_rules_export, &ss_cmd_rules_import, &ss_cmd_coverage,
-    &ss_cmd_check_rules, &ss_cmd_diff_rules, &ss_cmd_why, &ss_cmd_why_not, &ss_cmd_solve,
+    &ss_cmd_check_rules, &ss_cmd_diff_rules, &ss_cmd_why, &ss_cmd_why_not, &ss_cmd_step,
+    &ss_cmd_next, &ss_cmd_until, &ss_cmd_break, &ss_cmd_back, &ss_cmd_goto, &ss_cmd_restart,
+    &ss_cmd_print, &ss_cmd_solve,
     &ss_cmd_compare, &ss_cmd_baseline, &ss_cmd_pin, &ss_cmd_unpin, &ss_cmd_pins, &ss_cmd_force,
     &ss_cmd_conflict, &ss_cmd_plan, &ss_cmd_plan_save, &ss_cmd_plan_load, &ss_cmd_diff,
     &ss_cmd_memory, &ss_cmd_pareto, &ss_cmd_what_if_limit, &ss_cmd_what_if_mesh,

@@ -27,6 +27,29 @@ static void put_attempts(const struct ss_op_rules *rules, struct ss_out *out)
     }
 }
 
+/* What refuted attempts, in numbers: the first probe that failed. */
+static void put_counterexamples(const struct ss_op_rules *rules, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"candidate", false}, {"seed", true},
+                                               {"draw", true},       {"length", true},
+                                               {"ranks", true},      {"expected", true},
+                                               {"got", true}};
+    ss_out_table(out, "counterexamples", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        const struct ss_attempt *a = rules->attempts + i;
+        if (a->verdict != SS_REFUTED || a->shape || a->expected == a->got)
+            continue;
+        struct ss_value cells[] = {ss_v_text(a->candidate),
+                                   ss_v_int((int64_t)a->seed),
+                                   ss_v_int(a->draw),
+                                   a->length ? ss_v_int(a->length) : ss_v_null(),
+                                   ss_v_int(a->ranks),
+                                   ss_v_real(a->expected),
+                                   ss_v_real(a->got)};
+        ss_out_row(out, cells);
+    }
+}
+
 /* Whether a placement fits a var on one axis of the mesh, everything else whole; NULL: it does. */
 static const char *refusal(const struct ss_mesh *mesh, const struct ss_type *type, int axis,
                            struct ss_placement placement)
@@ -145,6 +168,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     if (!rules)
         return;
     put_attempts(rules, out);
+    put_counterexamples(rules, out);
     if (lab->mesh.n_axes)
         put_fit(lab, id, out);
     else

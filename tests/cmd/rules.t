@@ -166,7 +166,7 @@ One row, run now.
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 S(0) <- S(0), R' | grep -E '^(holds|discovered|verdict|candidate)'
   | holds       yes
   | discovered  S1
-  | verdict     proved
+  | verdict     exact
   | candidate   cut operand 0 dim 0
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 P(max) <- S(1), S(0)' | grep -E '^(holds|verdict|candidate|ranks|expl)'

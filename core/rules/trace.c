@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The observer that keeps everything as text and as what it takes to run a probe again. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rules/combine.h"
+#include "core/rules/paper.h"
+#include "core/rules/trace.h"
+
+static const char *take(struct ss_trace *t, struct ss_buf *text)
+{
+    const char *kept = ss_strdup(&t->arena, ss_buf_text(text));
+    ss_buf_free(text);
+    return kept;
+}
+
+static struct ss_trace_attempt *current(struct ss_trace *t)
+{
+    return &t->attempts.items[t->attempts.count - 1];
+}
+
+static struct ss_trace_event *add_event(struct ss_trace *t, enum ss_event_kind kind,
+                                        const char *text)
+{
+    struct ss_trace_event e = {.kind = kind, .probe = SS_NO_PROBE, .text = text};
+    bool after = kind == SS_EVENT_ROW;
+    e.attempt = (uint32_t)t->attempts.count - !after;
+    if (kind != SS_EVENT_OPENED && kind < SS_EVENT_COUNTED)
+        e.probe = (uint32_t)t->probes.count - 1;
+    ss_push(&t->arena, t->events, e);
+    if (!after)
+        current(t)->end = (uint32_t)t->events.count;
+    return &t->events.items[t->events.count - 1];
+}
+
+/* ---- words ---- */
+
+static void put_types(struct ss_buf *out, const struct ss_type *types, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        ss_buf_puts(out, k ? ", " : "");
+        for (int d = 0; d < types[k].rank; d++)
+            ss_buf_printf(out, "%s%" PRId64, d ? "x" : "", types[k].dims[d]);
+        if (types[k].rank == 0)
+            ss_buf_puts(out, "scalar");
+    }
+}
+
+static void put_call(struct ss_buf *out, const struct ss_call *call)
+{
+    put_types(out, call->in, call->n_in);
+    ss_buf_puts(out, call->n_in ? " -> " : "-> ");
+    put_types(out, call->out, call->n_out);
+}
+
+static bool same_types(const struct ss_type *a, const struct ss_type *b, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        if (a[k].rank != b[k].rank ||
+            memcmp(a[k].dims, b[k].dims, (size_t)a[k].rank * sizeof *a[k].dims) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool same_pieces(const struct ss_call *a, const struct ss_call *b)
+{
+    return same_types(a->in, b->in, a->n_in) && same_types(a->out, b->out, a->n_out);
+}
+
+/* "ranks 0-2: 4x3 -> 4x3; rank 3: 1x3 -> 1x3". */
+static const char *pieces_text(struct ss_trace *t, const struct ss_probe *p)
+{
+    struct ss_buf text = {0};
+    for (int r = 0, next; r < p->ranks; r = next) {
+        next = r + 1;
+        while (next < p->ranks && same_pieces(&p->local[r], &p->local[next]))
+            next++;
+        ss_buf_puts(&text, r ? "; " : "");
+        if (next > r + 1)
+            ss_buf_printf(&text, "ranks %d-%d: ", r, next - 1);
+        else
+            ss_buf_printf(&text, "rank %d: ", r);
+        put_call(&text, &p->local[r]);
+    }
+    return take(t, &text);
+}
+
+static const char *probe_text(struct ss_trace *t, const struct ss_probe *p)
+{
+    struct ss_buf text = {0};
+    if (p->length)
+        ss_buf_printf(&text, "length %" PRId64 " on %d ranks", p->length, p->ranks);
+    else
+        ss_buf_printf(&text, "%d ranks", p->ranks);
+    ss_buf_printf(&text, ", draw %u: ", p->v);
+    put_call(&text, &p->call);
+    return take(t, &text);
+}
+
+static void put_cell(struct ss_buf *out, const struct ss_type *type, int64_t cell)
+{
+    int64_t strides[SS_MAX_RANK];
+    ss_strides(type, strides);
+    ss_buf_putc(out, '[');
+    for (int d = 0; d < type->rank; d++) {
+        ss_buf_printf(out, "%s%" PRId64, d ? "," : "", cell / strides[d]);
+        cell %= strides[d];
+    }
+    ss_buf_putc(out, ']');
+}
+
+static const char *way_text(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    struct ss_buf text = {0};
+    if (t->call.n_out > 1)
+        ss_buf_printf(&text, "result %zu: ", e->result);
+    ss_way_print(&text, e->way);
+    if (e->held) {
+        ss_buf_puts(&text, " holds");
+    } else {
+        ss_buf_puts(&text, " fails: cell ");
+        put_cell(&text, &e->probe->call.out[e->result], e->tried->cell);
+        ss_buf_printf(&text, " is %.9g, the pieces give %.9g", e->tried->expected, e->tried->got);
+    }
+    return take(t, &text);
+}
+
+/* ---- candidates ---- */
+
+static void put_dim(struct ss_buf *out, const struct ss_trace *t, const struct ss_trace_attempt *a,
+                    size_t k, int d)
+{
+    struct ss_candidate c = {.cut = a->cut, .n_cut = a->n_cut};
+    const struct ss_factors *dim = &t->atoms.in[k][d];
+    bool cut = a->dim ? a->dim[k] == d : ss_candidate_cuts(&c, dim);
+    if (!cut) {
+        ss_buf_puts(out, "N");
+        return;
+    }
+    struct ss_factors first = {.items = dim->items, .count = 1};
+    ss_buf_printf(out, "%u", t->n_ids + 1);
+    if (!a->dim && !ss_candidate_cuts(&c, &first))
+        ss_buf_puts(out, " in blocks");
+}
+
+static const char *dims_text(struct ss_trace *t, const struct ss_trace_attempt *a)
+{
+    struct ss_buf text = {0};
+    for (size_t k = 0; k < t->call.n_in; k++) {
+        ss_buf_puts(&text, k ? ", " : "");
+        if (a->partial && a->partial[k] >= 0) {
+            ss_buf_printf(&text, "P(%s)", ss_reduce_name((enum ss_reduce)a->partial[k]));
+            continue;
+        }
+        ss_buf_putc(&text, '[');
+        for (int d = 0; d < t->call.in[k].rank; d++) {
+            ss_buf_puts(&text, d ? ", " : "");
+            put_dim(&text, t, a, k, d);
+        }
+        ss_buf_putc(&text, ']');
+    }
+    return take(t, &text);
+}
+
+static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    const struct ss_candidate *c = e->candidate;
+    struct ss_trace_attempt a = {.kind = e->attempt->kind, .first = (uint32_t)t->events.count};
+    a.candidate = ss_strdup(&t->arena, e->attempt->candidate);
+    a.n_cut = c->n_cut;
+    a.cut = ss_memdup(&t->arena, c->cut, c->n_cut * sizeof *c->cut);
+    a.equal = c->equal;
+    a.origin = c->origin;
+    if (c->partial)
+        a.partial = ss_memdup(&t->arena, c->partial, t->call.n_in);
+    if (c->dim)
+        a.dim = ss_memdup(&t->arena, c->dim, t->call.n_in);
+    a.dims = dims_text(t, &a);
+    ss_push(&t->arena, t->attempts, a);
+    add_event(t, e->kind, ss_sprintf(&t->arena, "%s: %s", a.dims, a.candidate));
+}
+
+static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    struct ss_trace_attempt *a = current(t);
+    struct ss_op_rules shape = {.n_in = t->call.n_in, .n_out = t->call.n_out};
+    struct ss_buf text = {0};
+    a->shape = e->attempt->shape;
+    a->verdict = e->attempt->verdict;
+    a->held = e->row != NULL;
+    a->why = ss_strdup(&t->arena, e->attempt->why ? e->attempt->why : "");
+    ss_buf_puts(&text, ss_verdict_name(a->verdict));
+    if (e->row) {
+        struct ss_buf row = {0};
+        ss_row_print(&row, &shape, e->row, t->atoms.lengths);
+        a->row = take(t, &row);
+        ss_buf_printf(&text, ": %s", a->row);
+    }
+    if (*a->why)
+        ss_buf_printf(&text, "%s%s", e->row ? ", " : ": ", a->why);
+    add_event(t, e->kind, take(t, &text));
+    t->n_ids += e->row && (a->n_cut || a->dim);
+    if (a->dim && e->row)
+        a->name = ss_sprintf(&t->arena, "S%u", t->n_ids);
+}
+
+static void add_row(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    const struct ss_attempt *of = e->attempt;
+    for (size_t i = 0; i < t->attempts.count && of && e->row; i++) {
+        struct ss_trace_attempt *a = &t->attempts.items[i];
+        if (a->held && !a->name && strcmp(a->candidate, of->candidate) == 0 && a->kind == of->kind)
+            a->name = ss_strdup(&t->arena, e->row->id);
+    }
+    add_event(t, e->kind,
+              ss_sprintf(&t->arena, "%s%s%s: %s", of ? of->candidate : "", e->row ? " is " : "",
+                         e->row ? e->row->id : "", e->text));
+}
+
+/* ---- probes ---- */
+
+static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    const struct ss_probe *p = e->probe;
+    struct ss_trace_probe kept = {.attempt = (uint32_t)t->attempts.count - 1,
+                                  .length = p->length,
+                                  .ranks = p->ranks,
+                                  .draw = p->v};
+    ss_push(&t->arena, t->probes, kept);
+    add_event(t, e->kind, probe_text(t, p));
+}
+
+static void add_comparison(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    struct ss_trace_event *event = add_event(t, e->kind, way_text(t, e));
+    struct ss_trace_probe *p = &t->probes.items[t->probes.count - 1];
+    event->compared = true;
+    event->held = e->held;
+    event->error = e->tried->error;
+    if (e->result || (p->has_way && (p->way_held || !e->held)))
+        return;
+    p->way = *e->way;
+    p->has_way = true;
+    p->way_held = e->held;
+}
+
+static void keep(void *user, const struct ss_explore_event *e)
+{
+    struct ss_trace *t = user;
+    switch (e->kind) {
+    case SS_EVENT_OPENED:
+        open_attempt(t, e);
+        break;
+    case SS_EVENT_CHOSEN:
+        add_probe(t, e);
+        break;
+    case SS_EVENT_CUT:
+        add_event(t, e->kind, pieces_text(t, e->probe));
+        break;
+    case SS_EVENT_RAN:
+        t->probes.items[t->probes.count - 1].integers = e->probe->integers;
+        add_event(t, e->kind,
+                  ss_sprintf(&t->arena, "the whole and %d pieces%s%s", e->probe->ranks,
+                             e->text ? ", on " : "", e->text ? e->text : ""));
+        break;
+    case SS_EVENT_COMBINED:
+        add_comparison(t, e);
+        break;
+    case SS_EVENT_COUNTED:
+        add_event(t, e->kind, ss_sprintf(&t->arena, "%u of %u cells", e->evidence, e->needed));
+        break;
+    case SS_EVENT_VERDICT:
+        close_attempt(t, e);
+        break;
+    case SS_EVENT_ROW:
+        add_row(t, e);
+        break;
+    default:
+        add_event(t, e->kind, ss_strdup(&t->arena, e->text));
+        break;
+    }
+}
+
+enum ss_rc ss_trace_record(const struct ss_call *call, const double *bound, const bool *is_bound,
+                           const char *op, uint64_t seed, bool paper, struct ss_job *job,
+                           struct ss_trace **trace, struct ss_error *err)
+{
+    struct ss_trace *t = ss_xcalloc(1, sizeof *t);
+    t->call = *call;
+    t->op = ss_strdup(&t->arena, op);
+    t->paper = paper;
+    t->seed = seed;
+    t->bound = ss_memdup(&t->arena, bound, call->n_in * sizeof *bound);
+    t->is_bound = ss_memdup(&t->arena, is_bound, call->n_in * sizeof *is_bound);
+    struct ss_explore_observer observer = {keep, t};
+    struct ss_discover_options options = {.seed = seed, .observer = &observer};
+    enum ss_rc rc = SS_OK;
+    if (paper)
+        rc = ss_atoms_record(call, &t->arena, &t->atoms, err);
+    if (!rc && paper)
+        rc = ss_explore_paper(call, &t->atoms, t->bound, t->is_bound, &options, job, &t->arena,
+                              &t->runs, err);
+    else if (!rc)
+        rc = ss_explore(call, t->bound, t->is_bound, &options, job, &t->arena, &t->atoms, &t->rules,
+                        err);
+    if (rc) {
+        ss_trace_free(t);
+        return rc;
+    }
+    if (t->rules)
+        t->runs = t->rules->runs;
+    *trace = t;
+    return SS_OK;
+}
+
+/* ---- running a probe again ---- */
+
+static enum ss_rc run_again(const struct ss_trace_attempt *a, struct ss_probe *p,
+                            struct ss_error *err)
+{
+    if (a->dim) {
+        enum ss_rc rc = ss_paper_probe(p, err);
+        return rc ? rc : ss_paper_pieces(p, err);
+    }
+    if (!ss_probe_choose(p))
+        return ss_fail(err, SS_E_INTERNAL, "the probe has no lengths any more");
+    ss_probe_draw(p);
+    enum ss_rc rc = ss_probe_run_whole(p, err);
+    if (!rc)
+        rc = ss_probe_infer_pieces(p, err);
+    return rc ? rc : ss_probe_run_pieces(p, err);
+}
+
+static struct ss_tensor *keep_tensors(struct ss_arena *arena, const struct ss_tensor *from,
+                                      size_t n)
+{
+    struct ss_tensor *kept = ss_memdup(arena, from, n * sizeof *from);
+    for (size_t k = 0; k < n; k++)
+        kept[k].data = ss_memdup(arena, from[k].data, (size_t)from[k].count * 8);
+    return kept;
+}
+
+enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_arena *arena,
+                           struct ss_replay *out, struct ss_error *err)
+{
+    const struct ss_trace_probe *at = &t->probes.items[probe];
+    const struct ss_trace_attempt *a = &t->attempts.items[at->attempt];
+    struct ss_candidate c = {.kind = a->kind,
+                             .cut = a->cut,
+                             .n_cut = a->n_cut,
+                             .equal = a->equal,
+                             .origin = a->origin,
+                             .partial = a->partial,
+                             .dim = a->dim};
+    struct ss_subject s = {.call = &t->call,
+                           .atoms = &t->atoms,
+                           .bound = t->bound,
+                           .is_bound = t->is_bound,
+                           .kernel = ss_op_kernel(t->call.def),
+                           .seed = t->seed,
+                           .isolated = t->call.def->flags & SS_OP_FOREIGN,
+                           .arena = arena};
+    struct ss_probe p = {
+        .s = &s, .c = &c, .length = at->length, .ranks = at->ranks, .v = at->draw};
+    p.integers = at->integers;
+    enum ss_rc rc = run_again(a, &p, err);
+    if (!rc) {
+        *out = (struct ss_replay){.n_in = p.call.n_in, .n_out = p.call.n_out, .ranks = p.ranks};
+        out->in = keep_tensors(arena, p.in, p.call.n_in);
+        out->out = keep_tensors(arena, p.out, p.call.n_out);
+        for (int r = 0; r < p.ranks; r++)
+            out->piece[r] = keep_tensors(arena, p.local_out[r], p.call.n_out);
+        double *cells = at->has_way ? ss_way_form(&p, 0, &at->way) : NULL;
+        struct ss_buf way = {0};
+        if (cells)
+            out->combined = ss_memdup(arena, cells, (size_t)p.out[0].count * sizeof *cells);
+        if (at->has_way)
+            ss_way_print(&way, &at->way);
+        out->way = ss_strdup(arena, ss_buf_text(&way));
+        ss_buf_free(&way);
+    }
+    ss_arena_free(&s.scratch);
+    ss_arena_free(&s.attempt);
+    return rc;
+}
+
+void ss_trace_free(struct ss_trace *trace)
+{
+    if (!trace)
+        return;
+    ss_arena_free(&trace->arena);
+    free(trace);
+}

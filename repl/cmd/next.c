@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/stepping.h"
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    (void)parsed;
+    enum ss_rc rc = ss_need_stepper(ctx->lab, err);
+    return rc == SS_OK ? ss_step_to(ctx->lab, SS_STEP_ID, out) : rc;
+}
+
+static const char *const examples[] = {"step dot_general_0; next; next", NULL};
+
+const struct ss_cmd ss_cmd_next = {
+    .name = "next",
+    .group = "rules",
+    .summary = "step on to the next cut that holds",
+    .help = "Goes on in the exploration that `step OP` opened, to the next attempt that finds an\n"
+            "id: a cut whose pieces combine to the whole. A breakpoint on the way stops earlier.",
+    .examples = examples,
+    .flags = SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

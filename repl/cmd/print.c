@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/show.h"
+#include "repl/cmd/stepping.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+enum { DEFAULT_CELLS = 64 };
+
+static const char *cell_name(struct ss_arena *arena, const struct ss_type *type, int64_t cell)
+{
+    struct ss_buf text = {0};
+    int64_t strides[SS_MAX_RANK];
+    ss_strides(type, strides);
+    ss_buf_putc(&text, '[');
+    for (int d = 0; d < type->rank; d++) {
+        ss_buf_printf(&text, "%s%" PRId64, d ? "," : "", cell / strides[d]);
+        cell %= strides[d];
+    }
+    ss_buf_putc(&text, ']');
+    return ss_show_take(arena, &text);
+}
+
+static struct ss_value number(const struct ss_tensor *t, int64_t cell)
+{
+    return t->store == SS_STORE_I64 ? ss_v_int(ss_i64(t)[cell]) : ss_v_real(ss_f64(t)[cell]);
+}
+
+/* The whole result beside what the pieces make of it. */
+static void put_comparison(const struct ss_replay *r, int64_t limit, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"cell", false}, {"global", true}, {"combined", true}, {"difference", true}};
+    const struct ss_tensor *whole = &r->out[0];
+    ss_out_table(out, "cells", columns, SS_COUNT(columns));
+    for (int64_t i = 0; i < whole->count && i < limit; i++) {
+        double want = ss_tensor_get(whole, i), got = r->combined ? r->combined[i] : NAN;
+        struct ss_value cells[] = {ss_v_text(cell_name(&out->arena, &whole->type, i)),
+                                   number(whole, i), r->combined ? ss_v_real(got) : ss_v_null(),
+                                   r->combined ? ss_v_real(got - want) : ss_v_null()};
+        ss_out_row(out, cells);
+    }
+    if (whole->count > limit)
+        ss_out_note(out, "%" PRId64 " of %" PRId64 " cells; print --cells N shows more", limit,
+                    whole->count);
+}
+
+static void put_pieces(const struct ss_replay *r, int64_t limit, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"rank", true}, {"cell", false}, {"value", true}};
+    ss_out_table(out, "pieces", columns, SS_COUNT(columns));
+    for (int rank = 0; rank < r->ranks; rank++) {
+        const struct ss_tensor *piece = &r->piece[rank][0];
+        for (int64_t i = 0; i < piece->count && i < limit; i++) {
+            struct ss_value cells[] = {ss_v_int(rank),
+                                       ss_v_text(cell_name(&out->arena, &piece->type, i)),
+                                       number(piece, i)};
+            ss_out_row(out, cells);
+        }
+    }
+}
+
+static void put_operands(const struct ss_replay *r, int64_t limit, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"operand", true}, {"cell", false}, {"value", true}};
+    ss_out_table(out, "operands", columns, SS_COUNT(columns));
+    for (size_t k = 0; k < r->n_in; k++) {
+        for (int64_t i = 0; i < r->in[k].count && i < limit; i++) {
+            struct ss_value cells[] = {ss_v_int((int64_t)k),
+                                       ss_v_text(cell_name(&out->arena, &r->in[k].type, i)),
+                                       number(&r->in[k], i)};
+            ss_out_row(out, cells);
+        }
+    }
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *cells = ss_option(parsed, "cells");
+    int64_t limit = cells->given ? cells->integer : DEFAULT_CELLS;
+    enum ss_rc rc = ss_need_stepper(ctx->lab, err);
+    if (rc != SS_OK)
+        return rc;
+    const struct ss_stepper *s = ctx->lab->stepper;
+    uint32_t probe = ss_stepper_probe(s);
+    if (probe == SS_NO_PROBE) {
+        ss_fail(err, SS_E_STATE, "no probe was drawn at this stop");
+        return ss_error_hint(err, "until ran");
+    }
+    const struct ss_trace_probe *at = &s->trace->probes.items[probe];
+    struct ss_replay replay;
+    rc = ss_trace_replay(s->trace, probe, &out->arena, &replay, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_field(out, "op", ss_v_text(s->trace->op));
+    ss_out_field(out, "candidate", ss_v_text(s->trace->attempts.items[at->attempt].candidate));
+    ss_out_field(out, "seed", ss_v_int((int64_t)s->trace->seed));
+    ss_out_field(out, "draw", ss_v_int(at->draw));
+    ss_out_field(out, "length", at->length ? ss_v_int(at->length) : ss_v_null());
+    ss_out_field(out, "ranks", ss_v_int(at->ranks));
+    ss_out_field(out, "combine", ss_v_text(at->has_way ? replay.way : NULL));
+    put_comparison(&replay, limit, out);
+    put_pieces(&replay, limit, out);
+    if (ss_option(parsed, "operands")->given)
+        put_operands(&replay, limit, out);
+    return SS_OK;
+}
+
+static const char *const examples[] = {"step dot_general_0; until ran; print --cells 8", NULL};
+
+const struct ss_cmd ss_cmd_print = {
+    .name = "print",
+    .group = "rules",
+    .summary = "the tensors of the probe at the cursor, cell by cell",
+    .help =
+        "Runs the last probe before the cursor of `step` again: its data follow from seed, draw,\n"
+        "length and ranks. Shows result 0 of the whole beside what the pieces combine to, the\n"
+        "difference, and every rank's piece; with --operands what was cut.",
+    .examples = examples,
+    .options = {{.name = "cells", .type = SS_ARG_INT, .help = "at most so many per tensor (64)"},
+                {.name = "operands", .type = SS_ARG_FLAG, .help = "the operands, too"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

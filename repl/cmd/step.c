@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/show.h"
+#include "repl/cmd/stepping.h"
+
+static const char *const orders[] = {"ours", "paper", NULL};
+
+static void put_opened(const struct ss_stepper *s, struct ss_out *out)
+{
+    ss_put_stop(s, out);
+    ss_out_note(out, "step goes to the next attempt, next to the next id that is found");
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    struct ss_lab *lab = ctx->lab;
+    const struct ss_arg_value *op = ss_arg(parsed, "op");
+    const struct ss_arg_value *order = ss_option(parsed, "order");
+    enum ss_rc rc = ss_need_graph(lab, err);
+    if (rc == SS_OK && op->given)
+        rc = ss_lab_step(lab, (uint32_t)op->integer, order->integer, ctx->job, err);
+    else if (rc == SS_OK)
+        rc = ss_need_stepper(lab, err);
+    if (rc != SS_OK)
+        return rc;
+    if (!op->given && order->given) {
+        ss_fail(err, SS_E_ARGUMENT, "an order belongs to an exploration that is being opened");
+        return ss_error_hint(err, "restart --order %s", orders[order->integer]);
+    }
+    if (ss_option(parsed, "all")->given) {
+        ss_put_events(lab->stepper->trace, 0, (uint32_t)lab->stepper->trace->events.count, out);
+        return SS_OK;
+    }
+    if (op->given) {
+        put_opened(lab->stepper, out);
+        return SS_OK;
+    }
+    bool probe = ss_option(parsed, "probe")->given;
+    return ss_step_to(lab, probe ? SS_STEP_PROBE : SS_STEP_ATTEMPT, out);
+}
+
+static const char *const examples[] = {"step dot_general_0; step; step --probe; print",
+                                       "step --all reduce_0", "step dot_general_0 --order paper; next",
+                                       NULL};
+
+const struct ss_cmd ss_cmd_step = {
+    .name = "step",
+    .group = "rules",
+    .summary = "watch how the rules of an op are found, attempt by attempt",
+    .help =
+        "With OP: opens its exploration, as a debugger opens a program. Without: goes on to the\n"
+        "end of the next attempt, or with --probe of the next probe, and shows what happened: the\n"
+        "candidate and the dims that carry the id it looks for, the lengths of the probe and of\n"
+        "each rank's piece, refused or run, each combine with its largest error, the evidence so\n"
+        "far, the verdict. next, until, back, goto and restart move; break stops on the way;\n"
+        "print shows the tensors of the probe. --order paper is Algorithm 1 of the paper: one id\n"
+        "after the other, joint cuts first, one probe, the first combine that holds. A run after\n"
+        "the end keeps the rules as they are: what is shown is what discover went through.",
+    .examples = examples,
+    .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "opens this op's"}},
+    .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "the whole transcript at once"},
+                {.name = "probe", .type = SS_ARG_FLAG, .help = "one probe instead of one attempt"},
+                {.name = "order",
+                 .type = SS_ARG_CHOICE,
+                 .choices = orders,
+                 .help = "of candidates: ours, or the paper's"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .since = "0.1",
+    .run = run,
+};

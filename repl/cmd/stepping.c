@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/stepping.h"
+#include "repl/cmd/show.h"
+
+enum ss_rc ss_need_stepper(const struct ss_lab *lab, struct ss_error *err)
+{
+    if (lab->stepper)
+        return SS_OK;
+    ss_fail(err, SS_E_STATE, "no exploration is open");
+    return ss_error_hint(err, "step OP opens one");
+}
+
+void ss_put_events(const struct ss_trace *trace, uint32_t from, uint32_t to, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"n", true}, {"attempt", true}, {"event", false}, {"what", false}, {"max_error", true}};
+    ss_out_table(out, "events", columns, SS_COUNT(columns));
+    for (uint32_t i = from; i < to; i++) {
+        const struct ss_trace_event *e = &trace->events.items[i];
+        bool of_attempt = e->attempt < trace->attempts.count;
+        struct ss_value cells[] = {ss_v_int((int64_t)i + 1),
+                                   of_attempt ? ss_v_int((int64_t)e->attempt + 1) : ss_v_null(),
+                                   ss_v_text(ss_event_name(e->kind)), ss_v_text(e->text),
+                                   e->compared ? ss_v_real(e->error) : ss_v_null()};
+        ss_out_row(out, cells);
+    }
+}
+
+static void put_attempt(const struct ss_stepper *s, const struct ss_trace_attempt *a,
+                        struct ss_out *out)
+{
+    ss_out_field(out, "candidate", ss_v_text(a->candidate));
+    ss_out_field(out, "kind", ss_v_text(ss_strndup(&out->arena, &a->kind, 1)));
+    ss_out_field(out, "dims", ss_v_text(a->dims));
+    if (s->at < a->end)
+        return;
+    ss_out_field(out, "verdict", ss_v_text(ss_verdict_name(a->verdict)));
+    ss_out_field(out, "row", ss_v_text(a->row));
+    ss_out_field(out, "why", ss_v_text(a->why));
+}
+
+void ss_put_stop(const struct ss_stepper *s, struct ss_out *out)
+{
+    const struct ss_trace *t = s->trace;
+    const struct ss_trace_attempt *a = ss_stepper_attempt(s);
+    ss_out_field(out, "op", ss_v_text(t->op));
+    ss_out_field(out, "order", ss_v_text(t->paper ? "paper" : "ours"));
+    ss_out_field(out, "stopped", ss_v_text(s->stopped));
+    ss_out_field(out, "attempt", a ? ss_v_int(a - t->attempts.items + 1) : ss_v_null());
+    ss_out_field(out, "attempts", ss_v_int((int64_t)t->attempts.count));
+    ss_out_field(out, "event", ss_v_int(s->at));
+    ss_out_field(out, "events_in_all", ss_v_int((int64_t)t->events.count));
+    ss_out_field(out, "runs_in_all", ss_v_int((int64_t)t->runs));
+    if (a)
+        put_attempt(s, a, out);
+    ss_put_events(t, s->from, s->at, out);
+}
+
+enum ss_rc ss_step_to(struct ss_lab *lab, enum ss_step_until until, struct ss_out *out)
+{
+    if (!ss_stepper_move(lab->stepper, until)) {
+        lab->stepper->from = lab->stepper->at;
+        ss_out_note(out, "the exploration is over: back, goto N or restart");
+    }
+    ss_put_stop(lab->stepper, out);
+    return SS_OK;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An exploration under watch: the same events for the same seed, the same rules as unwatched, and a
+ * cursor that shows neither more nor less than what happened. */
+#include "tests/unit/calls.h"
+
+#include <math.h>
+
+#include "core/rules/stepper.h"
+
+static const struct {
+    const char *op, *operands, *attrs;
+    size_t n_out;
+} calls[] = {
+    {"dot_general", "8x12xf32 12x16xf32",
+     "lhs_contracting_dimensions=1 rhs_contracting_dimensions=0", 1},
+    {"transpose", "4x6x8xf32", "permutation=2,0,1", 1},
+    {"concatenate", "4x6xf32 4x6xf32", "dimension=1", 1},
+    {"tanh", "8x12xf32", "", 1},
+    {"reduce", "4x6x8xf32 f32", "dimensions=1 body=add", 1},
+    {"abs", "8x12xf32", "", 1},
+    {"reverse", "4x6xf32", "dimensions=1", 1},
+};
+enum { N_CALLS = sizeof calls / sizeof *calls };
+
+static const double bound[4];
+static const bool is_bound[4] = {false, false, false, false};
+
+static struct ss_trace *record(struct ss_arena *arena, size_t i, bool paper)
+{
+    struct ss_call call;
+    struct ss_trace *trace;
+    struct ss_error err = {0};
+    test_call(arena, calls[i].op, calls[i].operands, calls[i].attrs, calls[i].n_out, &call);
+    if (ss_trace_record(&call, bound, is_bound, calls[i].op, 7, paper, NULL, &trace, &err))
+        fail_msg("%s: %s", calls[i].op, err.message);
+    return trace;
+}
+
+static void assert_same_event(const struct ss_trace_event *a, const struct ss_trace_event *b)
+{
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->attempt, b->attempt);
+    assert_int_equal(a->probe, b->probe);
+    assert_string_equal(a->text, b->text);
+    assert_true(a->held == b->held && a->error == b->error);
+}
+
+static void the_same_seed_gives_the_same_trace(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_CALLS; i++) {
+        struct ss_arena arena = {0};
+        struct ss_trace *a = record(&arena, i, false), *b = record(&arena, i, false);
+        assert_int_equal(a->events.count, b->events.count);
+        for (size_t e = 0; e < a->events.count; e++)
+            assert_same_event(&a->events.items[e], &b->events.items[e]);
+        ss_trace_free(a);
+        ss_trace_free(b);
+        ss_arena_free(&arena);
+        test_regions_free();
+    }
+}
+
+/* Everything about the rules, as text. */
+static char *text_of(const struct ss_op_rules *r, const int64_t *lengths)
+{
+    struct ss_buf text = {0};
+    for (size_t i = 0; i < r->n_rows; i++) {
+        ss_buf_printf(&text, "%s ", r->rows[i].id);
+        ss_row_print(&text, r, &r->rows[i], lengths);
+        ss_buf_printf(&text, " %d %u %u\n", r->rows[i].verdict, r->rows[i].runs,
+                      r->rows[i].evidence);
+    }
+    for (size_t i = 0; i < r->n_attempts; i++) {
+        const struct ss_attempt *a = &r->attempts[i];
+        ss_buf_printf(&text, "%c %s: %d %s %d %.17g %.17g %u\n", a->kind, a->candidate, a->verdict,
+                      a->why, a->row, a->expected, a->got, a->runs);
+    }
+    return text.data;
+}
+
+static void being_watched_changes_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_CALLS; i++) {
+        struct ss_arena arena = {0};
+        struct ss_trace *t = record(&arena, i, false);
+        struct ss_discover_options options = {.seed = 7};
+        struct ss_op_rules *rules;
+        struct ss_atoms atoms;
+        struct ss_error err = {0};
+        assert_int_equal(
+            ss_explore(&t->call, bound, is_bound, &options, NULL, &arena, &atoms, &rules, &err), 0);
+        char *alone = text_of(rules, atoms.lengths), *seen = text_of(t->rules, t->atoms.lengths);
+        assert_string_equal(alone, seen);
+        assert_int_equal(t->attempts.count, rules->n_attempts);
+        assert_int_equal(t->runs, rules->runs);
+        free(alone);
+        free(seen);
+        ss_trace_free(t);
+        ss_arena_free(&arena);
+        test_regions_free();
+    }
+}
+
+/* Whatever the steps, they show every event once and in order. */
+static void steps_show_the_whole_trace(void **state)
+{
+    (void)state;
+    static const enum ss_step_until walks[][3] = {
+        {SS_STEP_ATTEMPT, SS_STEP_ATTEMPT, SS_STEP_ATTEMPT},
+        {SS_STEP_PROBE, SS_STEP_PROBE, SS_STEP_PROBE},
+        {SS_STEP_ID, SS_STEP_RAN, SS_STEP_FOUND},
+        {SS_STEP_REFUSED, SS_STEP_PROBE, SS_STEP_ATTEMPT},
+    };
+    struct ss_arena arena = {0}, none = {0};
+    for (size_t w = 0; w < sizeof walks / sizeof *walks; w++) {
+        struct ss_stepper *s = ss_stepper_new(record(&arena, 0, false), &none);
+        uint32_t shown = 0;
+        for (int i = 0; ss_stepper_move(s, walks[w][i % 3]); i++) {
+            assert_int_equal(s->from, shown);
+            assert_true(s->at > s->from);
+            shown = s->at;
+        }
+        assert_int_equal(shown, s->trace->events.count);
+        ss_stepper_free(s);
+    }
+    ss_arena_free(&arena);
+}
+
+static void stops_are_where_they_say(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0}, none = {0};
+    struct ss_error err = {0};
+    struct ss_stepper *s = ss_stepper_new(record(&arena, 0, false), &none);
+    assert_null(ss_stepper_attempt(s));
+    assert_false(ss_stepper_back(s));
+    assert_true(ss_stepper_move(s, SS_STEP_ID));
+    assert_string_equal(ss_stepper_attempt(s)->row, "S(0) <- S(0), R");
+    assert_string_equal(ss_stepper_attempt(s)->dims, "[1, N], [N, N]");
+    assert_string_equal(ss_stepper_attempt(s)->name, "S1");
+    assert_true(ss_stepper_move(s, SS_STEP_ID));
+    assert_string_equal(ss_stepper_attempt(s)->row, "P(sum) <- S(1), S(0)");
+    uint32_t second = s->at;
+    assert_true(ss_stepper_move(s, SS_STEP_RAN));
+    assert_int_equal(s->trace->events.items[s->at - 1].kind, SS_EVENT_RAN);
+    assert_true(ss_stepper_back(s));
+    assert_int_equal(s->at, second);
+    assert_int_equal(s->from, ss_stepper_attempt(s)->first);
+    assert_int_equal(ss_stepper_goto(s, 1, &err), SS_OK);
+    assert_string_equal(ss_stepper_attempt(s)->name, "S1");
+    assert_int_equal(ss_stepper_goto(s, 0, &err), SS_E_ARGUMENT);
+    assert_int_equal(ss_stepper_goto(s, 100000, &err), SS_E_ARGUMENT);
+    ss_stepper_break(s, SS_BREAK_ID, "S3");
+    assert_true(ss_stepper_move(s, SS_STEP_END));
+    assert_string_equal(s->stopped, "breakpoint: id");
+    assert_string_equal(ss_stepper_attempt(s)->row, "S(1) <- R, S(1)");
+    ss_stepper_clear_breaks(s);
+    ss_stepper_break(s, SS_BREAK_FAIL, NULL);
+    assert_true(ss_stepper_move(s, SS_STEP_END));
+    assert_false(ss_stepper_attempt(s)->held);
+    ss_stepper_clear_breaks(s);
+    assert_true(ss_stepper_move(s, SS_STEP_END));
+    assert_null(ss_stepper_attempt(s));
+    assert_false(ss_stepper_move(s, SS_STEP_ATTEMPT));
+    ss_stepper_restart(s, NULL);
+    assert_int_equal(s->at, 0);
+    assert_true(ss_stepper_move(s, SS_STEP_ATTEMPT));
+    ss_stepper_free(s);
+    ss_arena_free(&arena);
+}
+
+/* A probe run again gives the numbers that the trace tells of. */
+static void probes_run_again(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_CALLS; i++) {
+        struct ss_arena arena = {0};
+        struct ss_trace *t = record(&arena, i, false);
+        size_t held = 0;
+        for (uint32_t p = 0; p < t->probes.count; p++) {
+            struct ss_replay r;
+            struct ss_error err = {0};
+            if (!t->probes.items[p].has_way)
+                continue;
+            assert_int_equal(ss_trace_replay(t, p, &arena, &r, &err), SS_OK);
+            assert_non_null(r.combined);
+            double worst = 0;
+            for (int64_t c = 0; c < r.out[0].count; c++)
+                worst = fmax(worst, fabs(r.combined[c] - ss_tensor_get(&r.out[0], c)));
+            double told = -1;
+            for (size_t e = 0; e < t->events.count && told < 0; e++) {
+                const struct ss_trace_event *event = &t->events.items[e];
+                if (event->probe == p && event->compared &&
+                    event->held == t->probes.items[p].way_held)
+                    told = event->error;
+            }
+            /* Where ranks disagree, the error is that of the first of them to be asked. */
+            if (t->probes.items[p].way_held)
+                assert_true(worst == told);
+            held += t->probes.items[p].way_held;
+        }
+        assert_true(held > 0);
+        ss_trace_free(t);
+        ss_arena_free(&arena);
+        test_regions_free();
+    }
+}
+
+/* The worked example of the paper's order: 10 executions, three ids. */
+static void the_paper_explores_a_product(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *dims, *row;
+        bool shape;
+    } want[] = {{"[1, N], [1, N]", NULL, true},
+                {"[1, N], [N, 1]", NULL, false},
+                {"[1, N], [N, N]", "S(0) <- S(0), R", false},
+                {"[N, 2], [2, N]", "P(sum) <- S(1), S(0)", false},
+                {"[N, N], [N, 3]", "S(1) <- R, S(1)", false}};
+    struct ss_arena arena = {0};
+    struct ss_trace *t = record(&arena, 0, true);
+    assert_int_equal(t->runs, 10);
+    assert_int_equal(t->attempts.count, 5);
+    for (size_t i = 0; i < 5; i++) {
+        const struct ss_trace_attempt *a = &t->attempts.items[i];
+        assert_string_equal(a->dims, want[i].dims);
+        assert_true(a->shape == want[i].shape);
+        if (want[i].row)
+            assert_string_equal(a->row, want[i].row);
+        else
+            assert_null(a->row);
+    }
+    assert_string_equal(t->attempts.items[4].name, "S3");
+    struct ss_replay r;
+    struct ss_error err = {0};
+    assert_int_equal(ss_trace_replay(t, 4, &arena, &r, &err), SS_OK);
+    assert_true(r.combined[0] == ss_tensor_get(&r.out[0], 0));
+    ss_trace_free(t);
+    ss_arena_free(&arena);
+}
+
+/* What the paper's space lacks shows: reverse and blocks are in neither of its combines. */
+static void the_paper_misses_blocks(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    struct ss_trace *ours = record(&arena, 2, false), *paper = record(&arena, 2, true);
+    assert_int_equal(paper->n_ids, 1);
+    assert_int_equal(ours->n_ids, 2);
+    ss_trace_free(ours);
+    ss_trace_free(paper);
+    ss_arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_same_seed_gives_the_same_trace),
+                                       cmocka_unit_test(being_watched_changes_nothing),
+                                       cmocka_unit_test(steps_show_the_whole_trace),
+                                       cmocka_unit_test(stops_are_where_they_say),
+                                       cmocka_unit_test(probes_run_again),
+                                       cmocka_unit_test(the_paper_explores_a_product),
+                                       cmocka_unit_test(the_paper_misses_blocks)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
