@@ -5,7 +5,8 @@
 
 #include <stdlib.h>
 
-enum verdict { FEASIBLE, RULED_OUT, UNKNOWN };
+/* NONE_FITS: the solver's plans took more memory as programs than the limit, however it tried. */
+enum verdict { FEASIBLE, RULED_OUT, NONE_FITS, UNKNOWN };
 
 struct filter {
     const struct ss_lab *lab;
@@ -40,22 +41,29 @@ static enum verdict judge(struct filter *f)
     ss_plan_free(answer.plan);
     if (rc == SS_OK)
         return FEASIBLE;
-    return answer.ruled_out ? RULED_OUT : UNKNOWN;
+    if (answer.ruled_out)
+        return RULED_OUT;
+    return rc == SS_E_INFEASIBLE ? NONE_FITS : UNKNOWN;
 }
 
-/* Leaves out what is not needed; sure when every member left was shown to be needed. */
-static bool reduce(struct filter *f)
+static bool blamed(enum verdict verdict)
 {
-    bool sure = true;
+    return verdict == RULED_OUT || verdict == NONE_FITS;
+}
+
+/* Leaves out what is not needed. */
+static void reduce(struct filter *f, enum verdict all, struct ss_conflict *conflict)
+{
+    conflict->minimal = true;
+    conflict->proved = all == RULED_OUT;
     for (size_t i = 0; i <= f->lab->n_pins; i++) {
         f->in[i] = false;
-        enum verdict without = judge(f);
-        f->in[i] = without != RULED_OUT;
-        sure &= without != UNKNOWN;
-        if (ss_job_was_cancelled(f->job))
-            return false;
+        enum verdict without = ss_job_was_cancelled(f->job) ? UNKNOWN : judge(f);
+        f->in[i] = !blamed(without);
+        if (blamed(without))
+            conflict->proved = without == RULED_OUT;
+        conflict->minimal &= without != UNKNOWN;
     }
-    return sure;
 }
 
 enum ss_rc ss_ask_conflict(struct ss_lab *lab, double time_s, struct ss_job *job,
@@ -75,8 +83,8 @@ enum ss_rc ss_ask_conflict(struct ss_lab *lab, double time_s, struct ss_job *job
         f.in[i] = true;
     enum verdict all = judge(&f);
     *conflict = (struct ss_conflict){.feasible = all == FEASIBLE, .known = all != UNKNOWN};
-    if (all == RULED_OUT) {
-        conflict->minimal = reduce(&f);
+    if (blamed(all)) {
+        reduce(&f, all, conflict);
         conflict->with_limit = with_limit(&f);
         conflict->pins = ss_alloc_array(arena, lab->n_pins, sizeof *conflict->pins);
         for (uint32_t i = 0; i < lab->n_pins; i++)

@@ -77,7 +77,8 @@ SS_NODISCARD enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_so
 struct ss_conflict {
     bool feasible;  /* there is a plan: nothing conflicts */
     bool known;     /* false: the solver could not tell in time */
-    bool minimal;   /* every member was shown to be needed */
+    bool proved;    /* the members do rule out every plan; else none was found that fits */
+    bool minimal;   /* without any one member there is a plan for the others */
     bool with_limit;
     uint32_t *pins; /* positions in the laboratory's list; in arena */
     size_t n_pins, solves;

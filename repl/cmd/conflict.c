@@ -42,7 +42,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     out->cancelled = ss_job_was_cancelled(ctx->job);
     put_members(ctx->lab, &conflict, out);
     ss_out_field(out, "feasible", conflict.known ? ss_v_bool(conflict.feasible) : ss_v_null());
-    ss_out_field(out, "minimal", conflict.feasible ? ss_v_null() : ss_v_bool(conflict.minimal));
+    bool blamed = conflict.known && !conflict.feasible;
+    ss_out_field(out, "proved", blamed ? ss_v_bool(conflict.proved) : ss_v_null());
+    ss_out_field(out, "minimal", blamed ? ss_v_bool(conflict.minimal) : ss_v_null());
     ss_out_field(out, "solves", ss_v_int((int64_t)conflict.solves));
     if (conflict.feasible)
         ss_out_note(out, "there is a plan: nothing conflicts");
@@ -62,8 +64,9 @@ const struct ss_cmd ss_cmd_conflict = {
     .help =
         "Where no plan satisfies all pins within the memory limit, the answer is a smallest set to\n"
         "blame: leave any member out, and there is a plan for the rest of the set. It is found by\n"
-        "leaving out one after the other, so it may not be the only one. minimal is `no` where\n"
-        "the solver could not tell in time that a member is needed.",
+        "leaving out one after the other, so it may not be the only one. proved is `no` where the\n"
+        "solver only found no plan whose program fits; minimal where it could not tell in time\n"
+        "that a member is needed.",
     .examples = examples,
     .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (5s)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

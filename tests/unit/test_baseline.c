@@ -128,7 +128,7 @@ static void expect_contractions_cut(const struct ss_plan *plan)
 static void baselines_are_what_they_say(void **state)
 {
     static const char *const samples[] = {"gpt-tiny", "moe-tiny"};
-    static const char *const meshes[] = {"4", "2x2"};
+    static const char *const meshes[] = {"8", "2x2"};
     (void)state;
     for (int s = 0; s < 2; s++)
         for (int m = 0; m < 2; m++) {
@@ -245,9 +245,10 @@ static void loops_have_baselines(void **state)
     for (size_t s = 0; s < sizeof samples / sizeof *samples; s++) {
         struct fixture f;
         open_fixture(&f, samples[s], "2");
-        for (int k = 0; k < SS_N_BASELINES; k++) {
-            enum ss_baseline_kind kind = (enum ss_baseline_kind)k;
-            struct ss_plan *plan = ask(&f, &kind, 1);
+        for (int k = 0; k < 3; k++) {
+            static const enum ss_baseline_kind kinds[] = {SS_BASELINE_DP, SS_BASELINE_ZERO3,
+                                                          SS_BASELINE_TP};
+            struct ss_plan *plan = ask(&f, &kinds[k], 1);
             check_run(plan);
             ss_plan_free(plan);
         }

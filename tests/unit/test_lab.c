@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pins by pattern, scope and value; undo; questions that change nothing. */
+#include "core/lab/pins.h"
+#include "tests/unit/labs.h"
+
+static void pin(struct ss_lab *lab, const char *target, const char *text)
+{
+    struct ss_error err = {0};
+    if (ss_lab_pin(lab, target, text, NULL, &err) != SS_OK)
+        fail_msg("pin %s %s: %s", target, text, err.message);
+}
+
+static void expect_refused(struct ss_lab *lab, const char *target, const char *text, enum ss_rc rc)
+{
+    struct ss_error err = {0};
+    size_t n = lab->n_pins;
+    assert_int_equal(ss_lab_pin(lab, target, text, NULL, &err), rc);
+    assert_true(err.message[0] && err.hint[0]);
+    assert_int_equal(lab->n_pins, n);
+}
+
+/* ---- pins --------------------------------------------------------------------------------- */
+
+static void patterns_hold_where_they_can(void **state)
+{
+    struct ss_lab lab;
+    struct ss_arena arena = {0};
+    struct ss_pin_reading reading;
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    const char *row = "dp: S(0) <- S(0), R";
+    assert_int_equal(ss_lab_read_pin(&lab, "dot_general_*", row, &arena, &reading, &err), SS_OK);
+    assert_int_equal(reading.matched, 5);
+    assert_true(reading.n > 0 && reading.n < 5 && reading.refused && reading.why);
+    pin(&lab, "dot_general_*", row);
+    solve_lab(&lab);
+    for (size_t i = 0; i < reading.n; i++) {
+        const struct ss_op *op = &lab.graph->ops[reading.pins[i].op];
+        struct ss_placement p = ss_layout_get(&lab.mesh, &lab.graph->vars[op->results[0]].type,
+                                              &lab.plan->ops[reading.pins[i].op].out[0], 0);
+        assert_true(p.kind == SS_SHARD && p.dim == 0);
+        assert_true(ss_lab_pin_covers(&lab, 0, reading.pins[i].op));
+    }
+    check_run(lab.plan);
+    expect_refused(&lab, "dot_gen?ral", row, SS_E_NAME);
+    expect_refused(&lab, "nothing_*", row, SS_E_NAME);
+    expect_refused(&lab, "scope:nowhere/*", row, SS_E_NAME);
+    expect_refused(&lab, "var:nobody", "S(0)R", SS_E_NAME);
+    expect_refused(&lab, "transpose_*", "dp: S(0) <- S(0)", SS_E_INFEASIBLE);
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
+static void scopes_are_matched_with_their_ops(void **state)
+{
+    struct ss_lab lab;
+    struct ss_arena arena = {0};
+    struct ss_pin_reading reading;
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "gpt-tiny", "4", "toy");
+    assert_int_equal(ss_lab_read_pin(&lab, "scope:jvp(layer_0)/mlp/dot_general_*",
+                                     "S(0) <- S(0), R", &arena, &reading, &err), SS_OK);
+    assert_int_equal(reading.matched, 2);
+    assert_int_equal(reading.n, 2);
+    assert_string_equal(lab.graph->ops[reading.pins[0].op].name, "dot_general_4");
+    assert_string_equal(lab.graph->ops[reading.pins[1].op].name, "dot_general_5");
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
+static struct ss_placement home(const struct ss_lab *lab, const char *name, int axis)
+{
+    uint32_t v = ss_graph_find_var(lab->graph, name);
+    assert_int_not_equal(v, SS_NONE);
+    return ss_layout_get(&lab->plan->mesh, &lab->graph->vars[v].type, &lab->plan->home[v], axis);
+}
+
+static void values_rest_where_they_are_pinned(void **state)
+{
+    struct ss_lab lab;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "h100x8");
+    solve_lab(&lab);
+    assert_int_equal(home(&lab, "arg0", 1).kind, SS_REPLICATED);
+    pin(&lab, "var:params['layer_0']", "tp: S(1)");
+    pin(&lab, "var:params['layer_0']", "dp: S(1)"); /* both axes on one dim */
+    pin(&lab, "var:params['layer_1']", "S(0)R");
+    assert_int_equal(lab.n_pins, 3);
+    solve_lab(&lab);
+    for (int a = 0; a < 2; a++) {
+        struct ss_placement p = home(&lab, "arg0", a);
+        assert_true(p.kind == SS_SHARD && p.dim == 1 && p.blocks == 1);
+    }
+    assert_int_equal(home(&lab, "arg1", 0).kind, SS_SHARD);
+    assert_int_equal(home(&lab, "arg1", 1).kind, SS_REPLICATED);
+    check_run(lab.plan);
+    /* A value with one reader rests where its producer leaves it. */
+    const struct ss_op *reader = &lab.graph->ops[ss_graph_find_op(lab.graph, "dot_general_4")];
+    const char *single = lab.graph->vars[reader->results[0]].name;
+    pin(&lab, ss_sprintf(&lab.graph->arena, "var:%s", single), "RS(0)");
+    solve_lab(&lab);
+    assert_int_equal(home(&lab, single, 1).kind, SS_SHARD);
+    check_run(lab.plan);
+    expect_refused(&lab, "var:arg0", "P(sum)R", SS_E_INFEASIBLE);
+    expect_refused(&lab, "var:arg0", "S(0)", SS_E_SYNTAX);
+    expect_refused(&lab, "var:arg0", "zz: S(0)", SS_E_NAME);
+    expect_refused(&lab, "var:arg1", "S(7)R", SS_E_SHAPE);
+    ss_lab_fini(&lab);
+}
+
+static void pins_of_one_op_must_agree(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "mlp", "4x8", "toy"); /* layer_1 is 128x16 */
+    pin(&lab, "dot_general_1", "dp: S(1) <- R, S(1)");
+    assert_int_equal(ss_lab_pin(&lab, "dot_general_1", "tp: S(1) <- R, S(1)", NULL, &err),
+                     SS_E_INFEASIBLE);
+    assert_non_null(strstr(err.message, "dp: S(1)"));
+    assert_int_equal(lab.n_pins, 1);
+    pin(&lab, "dot_general_1", "dp: R <- R, R"); /* takes its place */
+    pin(&lab, "dot_general_1", "tp: S(1) <- R, S(1)");
+    assert_int_equal(lab.n_pins, 2);
+    ss_lab_fini(&lab);
+}
+
+/* ---- undo --------------------------------------------------------------------------------- */
+
+static void change_something(struct ss_lab *lab, uint32_t draw)
+{
+    static const char *const meshes[] = {"2", "4", "2x2", "2x4"};
+    static const char *const clusters[] = {"toy", "h100x8", "ethernet"};
+    static const char *const targets[] = {"dot_general_0", "dot_general_*", "var:arg0"};
+    struct ss_error err = {0};
+    enum ss_rc rc = SS_OK;
+    switch (draw % 7) {
+    case 0: rc = ss_lab_set_mesh(lab, meshes[draw / 7 % 4], NULL, &err); break;
+    case 1: rc = ss_lab_set_cluster(lab, clusters[draw / 7 % 3], &err); break;
+    case 2: lab->limit_bytes = draw / 7 % 5 * 1000000; break;
+    case 3: lab->no_fusion = draw / 7 % 2; break;
+    case 4: lab->seed = draw / 7 % 3; break;
+    case 5:
+        rc = ss_lab_pin(lab, targets[draw / 7 % 3], draw / 7 % 2 ? "0: R <- R, R" : "0: R", NULL, &err);
+        break;
+    case 6: rc = ss_lab_unpin(lab, draw / 7 % 2 ? "dot_general_0" : NULL, &err); break;
+    }
+    (void)rc; /* a refused command changes nothing, and that is no step */
+}
+
+static uint64_t everything(const struct ss_lab *lab)
+{
+    return ss_hash_u64(lab->seed, ss_lab_settings_hash(lab));
+}
+
+static void undo_takes_everything_back(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    uint32_t draw = 12345;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    uint64_t hash[400], start = everything(&lab);
+    size_t steps = 0;
+    for (int i = 0; i < 400; i++) {
+        char name[32];
+        draw = draw * 1664525u + 1013904223u;
+        snprintf(name, sizeof name, "step %zu", steps);
+        uint64_t before = everything(&lab);
+        struct ss_lab_state *was = ss_lab_state_take(&lab);
+        change_something(&lab, draw >> 8);
+        ss_lab_remember(&lab, was, name);
+        if (everything(&lab) != before)
+            hash[steps++] = everything(&lab);
+        assert_int_equal(lab.history.n_past, steps);
+    }
+    assert_true(steps > 100);
+    const char *what;
+    char name[32];
+    for (size_t i = steps; i-- > 0;) {
+        assert_int_equal(ss_lab_undo(&lab, &what, &err), SS_OK);
+        snprintf(name, sizeof name, "step %zu", i);
+        assert_string_equal(what, name);
+        assert_true(everything(&lab) == (i ? hash[i - 1] : start));
+    }
+    assert_int_equal(ss_lab_undo(&lab, &what, &err), SS_E_STATE);
+    for (size_t i = 0; i < steps; i++) {
+        assert_int_equal(ss_lab_redo(&lab, &what, &err), SS_OK);
+        assert_true(everything(&lab) == hash[i]);
+    }
+    assert_int_equal(ss_lab_redo(&lab, &what, &err), SS_E_STATE);
+    ss_lab_fini(&lab);
+}
+
+static void a_plan_is_fresh_again_after_undo(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    const char *what;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    solve_lab(&lab);
+    const struct ss_plan *plan = lab.plan;
+    struct ss_lab_state *was = ss_lab_state_take(&lab);
+    pin(&lab, "dot_general_0", "RR <- RR, RR");
+    ss_lab_remember(&lab, was, "pin");
+    assert_true(lab.plan_stale);
+    assert_int_equal(ss_lab_undo(&lab, &what, &err), SS_OK);
+    assert_false(lab.plan_stale);
+    assert_ptr_equal(lab.plan, plan);
+    assert_int_equal(ss_lab_redo(&lab, &what, &err), SS_OK);
+    assert_true(lab.plan_stale);
+    ss_lab_fini(&lab);
+}
+
+/* ---- questions ---------------------------------------------------------------------------- */
+
+static double ask(struct ss_lab *lab, const struct ss_change *change)
+{
+    struct ss_lab_solve how = {.solver = {.time_s = 20}};
+    struct ss_answer answer;
+    struct ss_error err = {0};
+    if (ss_ask_change(lab, &how, change, NULL, &answer, &err) != SS_OK)
+        fail_msg("%s", err.message);
+    double objective = answer.plan->objective;
+    ss_plan_free(answer.plan);
+    return objective;
+}
+
+/* What-if answers what setting it and solving gives, and sets nothing. */
+static void what_if_foretells(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    solve_lab(&lab);
+    const struct ss_plan *plan = lab.plan;
+    uint64_t hash = everything(&lab);
+    struct ss_change limit = {.kind = SS_CHANGE_LIMIT, .bytes = 40000};
+    struct ss_change mesh = {.kind = SS_CHANGE_MESH};
+    struct ss_change cluster = {.kind = SS_CHANGE_CLUSTER, .cluster = ss_cluster_find("v100x8")};
+    struct ss_change slow = {.kind = SS_CHANGE_BANDWIDTH, .axis = 1, .value = 10};
+    struct ss_change late = {.kind = SS_CHANGE_LATENCY, .axis = 0, .value = 500};
+    assert_int_equal(ss_mesh_parse("8", NULL, &mesh.mesh, &err), SS_OK);
+    ss_mesh_set_links(&mesh.mesh, lab.cluster);
+    double by_limit = ask(&lab, &limit), by_mesh = ask(&lab, &mesh), by_cluster = ask(&lab, &cluster);
+    assert_true(ask(&lab, &slow) > plan->objective);
+    assert_true(ask(&lab, &late) > plan->objective);
+    assert_ptr_equal(lab.plan, plan);
+    assert_true(everything(&lab) == hash);
+    assert_false(lab.plan_stale);
+
+    lab.limit_bytes = 40000;
+    solve_lab(&lab);
+    assert_float_equal(lab.plan->objective, by_limit, 1e-9);
+    lab.limit_bytes = 0;
+    assert_int_equal(ss_lab_set_mesh(&lab, "8", NULL, &err), SS_OK);
+    solve_lab(&lab);
+    assert_float_equal(lab.plan->objective, by_mesh, 1e-9);
+    assert_int_equal(ss_lab_set_mesh(&lab, "2x4", NULL, &err), SS_OK);
+    assert_int_equal(ss_lab_set_cluster(&lab, "v100x8", &err), SS_OK);
+    solve_lab(&lab);
+    assert_float_equal(lab.plan->objective, by_cluster, 1e-9);
+    ss_lab_fini(&lab);
+}
+
+static void a_forced_pin_costs_its_difference(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    struct ss_lab_solve how = {.solver = {.time_s = 20}};
+    struct ss_answer forced;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    solve_lab(&lab);
+    double best = lab.plan->objective;
+    const char *row = "RR <- RR, RR";
+    assert_int_equal(ss_ask_pin(&lab, &how, "dot_general_0", row, NULL, &forced, &err), SS_OK);
+    assert_true(forced.plan->objective > best);
+    assert_int_equal(lab.n_pins, 0);
+    pin(&lab, "dot_general_0", row);
+    solve_lab(&lab);
+    assert_float_equal(lab.plan->objective, forced.plan->objective, 1e-9);
+    ss_plan_free(forced.plan);
+    ss_lab_fini(&lab);
+}
+
+static void pareto_trades_time_for_memory(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    struct ss_arena arena = {0};
+    struct ss_lab_solve how = {.solver = {.time_s = 20}};
+    struct ss_pareto p;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    assert_int_equal(ss_ask_pareto(&lab, &how, 5, NULL, &arena, &p, &err), SS_OK);
+    assert_int_equal(p.n, 5);
+    for (size_t i = 0; i < p.n; i++) {
+        const struct ss_plan *plan = p.points[i].answer.plan;
+        assert_true(plan->peak_bytes <= p.points[i].limit_bytes);
+        if (i) {
+            assert_true(p.points[i].limit_bytes < p.points[i - 1].limit_bytes);
+            assert_true(plan->objective >= p.points[i - 1].answer.plan->objective);
+        }
+        check_run(plan);
+    }
+    /* Nothing fits below the least peak where that is proved. */
+    struct ss_change less = {.kind = SS_CHANGE_LIMIT, .bytes = p.points[4].answer.plan->peak_bytes - 1};
+    struct ss_answer answer;
+    if (p.least_is_proved)
+        assert_int_equal(ss_ask_change(&lab, &how, &less, NULL, &answer, &err), SS_E_INFEASIBLE);
+    for (size_t i = 0; i < p.n; i++)
+        ss_plan_free(p.points[i].answer.plan);
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
+/* Whether there is a plan with a subset of the pins, given as bits; the limit is the last bit. */
+static bool feasible(const struct ss_lab *lab, uint32_t members)
+{
+    struct ss_lab copy = *lab;
+    struct ss_lab_pin pins[8];
+    struct ss_lab_solve how = {.solver = {.time_s = 20, .gap = 1}};
+    struct ss_answer answer;
+    struct ss_error err = {0};
+    copy.pins = pins;
+    copy.n_pins = 0;
+    for (size_t i = 0; i < lab->n_pins; i++)
+        if (members >> i & 1)
+            pins[copy.n_pins++] = lab->pins[i];
+    copy.limit_bytes = members >> lab->n_pins & 1 ? lab->limit_bytes : INT64_MAX;
+    enum ss_rc rc = ss_ask_solve(&copy, &how, NULL, &answer, &err);
+    ss_plan_free(answer.plan);
+    return rc == SS_OK;
+}
+
+static void expect_minimal_conflict(struct ss_lab *lab, bool with_limit)
+{
+    struct ss_arena arena = {0};
+    struct ss_conflict c;
+    struct ss_error err = {0};
+    assert_int_equal(ss_ask_conflict(lab, 20, NULL, &arena, &c, &err), SS_OK);
+    assert_true(c.known && !c.feasible && c.minimal);
+    assert_int_equal(c.with_limit, with_limit);
+    uint32_t members = c.with_limit ? 1u << lab->n_pins : 0;
+    for (size_t i = 0; i < c.n_pins; i++)
+        members |= 1u << c.pins[i];
+    assert_false(feasible(lab, members));
+    for (uint32_t bit = 0; bit <= lab->n_pins; bit++)
+        if (members >> bit & 1)
+            assert_true(feasible(lab, members & ~(1u << bit)));
+    ss_arena_free(&arena);
+}
+
+static void conflicts_are_minimal(void **state)
+{
+    struct ss_lab lab;
+    struct ss_arena arena = {0};
+    struct ss_conflict c;
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    pin(&lab, "dot_general_3", "dp: R <- R, R");
+    pin(&lab, "dot_general_0", "RR <- RR, RR");
+    pin(&lab, "multiply_0", "RR <- RR, RR");
+    pin(&lab, "var:arg0", "RR");
+    assert_int_equal(ss_ask_conflict(&lab, 20, NULL, &arena, &c, &err), SS_OK);
+    assert_true(c.feasible && c.known && c.n_pins == 0);
+    lab.limit_bytes = 60000; /* enough without pins */
+    expect_minimal_conflict(&lab, true);
+    lab.limit_bytes = 1000; /* not enough for the inputs */
+    expect_minimal_conflict(&lab, true);
+    /* Without a limit: two patterns of which each leaves a strategy, but not both. */
+    lab.limit_bytes = 0;
+    assert_int_equal(ss_lab_unpin(&lab, NULL, &err), SS_OK);
+    pin(&lab, "dot_general_?", "dp: S(0) <- S(0), R");
+    pin(&lab, "var:arg1", "RR");
+    lab.pins = ss_xrealloc(lab.pins, 3 * sizeof *lab.pins);
+    lab.pins[2] = (struct ss_lab_pin){strdup("dot_general_0"), strdup("dp: R <- R, R")};
+    lab.n_pins = 3;
+    expect_minimal_conflict(&lab, false);
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
+/* A price is what the total changes by; with nothing better to choose, every choice of a proved
+ * plan is the cheapest among its neighbours. */
+static void prices_add_up(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    struct ss_arena arena = {0};
+    (void)state;
+    open_lab(&lab, "gat-tiny", "2x2", "toy");
+    solve_lab(&lab);
+    assert_true(lab.plan->proved);
+    for (uint32_t op = 0; op < lab.graph->n_ops; op += 7) {
+        struct ss_price_list list;
+        uint32_t *choice;
+        if (!lab.graph->ops[op].live)
+            continue;
+        assert_int_equal(ss_ask_prices(&lab, false, op, 3, NULL, &arena, &list, &err), SS_OK);
+        assert_int_equal(ss_plan_choice_in(lab.plan, list.space, &arena, &choice, &err), SS_OK);
+        int64_t total = ss_cg_cost(list.space->cost, choice);
+        assert_int_equal(total, lab.plan->compute_ps + lab.plan->comm_ps);
+        assert_true(list.prices[0].chosen);
+        int64_t least = list.prices[0].own + list.prices[0].in + list.prices[0].out;
+        for (uint32_t i = 0; i < list.n; i++) {
+            const struct ss_price *p = &list.prices[i];
+            choice[list.node] = p->strategy;
+            int64_t cost = ss_cg_cost(list.space->cost, choice);
+            assert_int_equal(p->possible, cost != SS_FORBIDDEN);
+            if (p->possible)
+                assert_int_equal(cost - total, p->own + p->in + p->out - least);
+            if (i < 3)
+                assert_int_equal(p->peak_bytes, ss_cg_peak(list.space->cost, choice, NULL));
+        }
+        ss_space_free(list.space);
+    }
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(patterns_hold_where_they_can),
+        cmocka_unit_test(scopes_are_matched_with_their_ops),
+        cmocka_unit_test(values_rest_where_they_are_pinned),
+        cmocka_unit_test(pins_of_one_op_must_agree),
+        cmocka_unit_test(undo_takes_everything_back),
+        cmocka_unit_test(a_plan_is_fresh_again_after_undo),
+        cmocka_unit_test(what_if_foretells),
+        cmocka_unit_test(a_forced_pin_costs_its_difference),
+        cmocka_unit_test(pareto_trades_time_for_memory),
+        cmocka_unit_test(conflicts_are_minimal),
+        cmocka_unit_test(prices_add_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
