@@ -30,5 +30,7 @@ extern const char ss_probe_version[];
 
 /* False where some kernel was replaced in this process: rules are then those of no other program. */
 bool ss_cache_applies(void);
+/* False for operators with a foreign kernel, in a region too: no version tells what it computes. */
+bool ss_cache_may_hold(const struct ss_call *call);
 
 #endif

@@ -117,7 +117,7 @@ static enum ss_rc collect(struct discovery *d, uint32_t *signature_of, struct ss
 
 static bool uses_cache(const struct discovery *d)
 {
-    return d->options->cache && ss_cache_applies();
+    return d->options->cache && !d->options->isolate && ss_cache_applies();
 }
 
 /* A record that does not fit its call is as good as none. */
@@ -125,14 +125,18 @@ static void load_known(struct discovery *d)
 {
     const struct ss_rule_cache *cache = d->options->cache;
     struct ss_arena scratch = {0};
-    size_t n = d->signatures.count;
-    struct ss_cache_entry *entries = ss_alloc_array(&scratch, n, sizeof *entries);
-    for (size_t i = 0; i < n; i++)
-        entries[i].key = d->signatures.items[i].key;
+    size_t all = d->signatures.count, n = 0;
+    struct ss_cache_entry *entries = ss_alloc_array(&scratch, all, sizeof *entries);
+    size_t *which = ss_alloc_array(&scratch, all, sizeof *which);
+    for (size_t i = 0; i < all; i++) {
+        entries[n].key = d->signatures.items[i].key;
+        which[n] = i;
+        n += ss_cache_may_hold(&d->signatures.items[i].call);
+    }
     const char *note = NULL;
     cache->load(cache->user, entries, n, &scratch, &note);
     for (size_t i = 0; i < n; i++) {
-        struct signature *s = &d->signatures.items[i];
+        struct signature *s = &d->signatures.items[which[i]];
         const struct ss_cache_entry *e = &entries[i];
         struct ss_error err;
         if (!e->record || ss_store_read(e->record, e->record_size, &s->call, &s->atoms, &s->key,
@@ -157,7 +161,7 @@ static void save_found(struct discovery *d)
     struct ss_buf text = {0};
     for (size_t i = 0; i < d->signatures.count; i++) {
         const struct signature *s = &d->signatures.items[i];
-        if (s->known || s->rc || !s->rules)
+        if (s->known || s->rc || !s->rules || !ss_cache_may_hold(&s->call))
             continue;
         ss_buf_clear(&text);
         ss_store_write(&text, s->call.def->name, &s->key, s->rules);

@@ -360,6 +360,7 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
                               .kernel = ss_op_kernel(call->def),
                               .seed = options->seed,
                               .job = job,
+                              .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
                               .arena = arena};
     if (is_all_replicated(row)) {
         answer(&a, SS_STRUCTURAL, "every rank does the whole");

@@ -175,6 +175,28 @@ static void swapped_kernel_bypasses(void **state)
     ss_arena_free(&m.arena);
 }
 
+/* What a foreign kernel computes is in no version, so its rules are explored each time. */
+static void foreign_kernels_are_not_kept(void **state)
+{
+    struct memory m = {0};
+    struct ss_rule_cache cache = {memory_load, memory_save, &m};
+    struct ss_graph *g = load("mlp.mlir");
+    struct ss_op_def foreign = *ss_op_find("multiply");
+    (void)state;
+    foreign.flags |= SS_OP_FOREIGN;
+    for (uint32_t o = 0; o < g->n_ops; o++) {
+        if (g->ops[o].def == ss_op_find("multiply"))
+            g->ops[o].def = &foreign;
+    }
+    struct ss_ruleset *first = discover(g, &cache, 0), *second = discover(g, &cache, 0);
+    assert_true(second->cached > 0 && second->cached < second->n_signatures);
+    assert_int_equal(m.items.count, second->cached);
+    ss_ruleset_free(first);
+    ss_ruleset_free(second);
+    ss_graph_free(g);
+    ss_arena_free(&m.arena);
+}
+
 /* Every byte of a record is under its checksum: no change of one byte is read as rules. */
 static void damage_is_seen(void **state)
 {
@@ -308,6 +330,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_with_and_without), cmocka_unit_test(seeds_are_apart),
         cmocka_unit_test(swapped_kernel_bypasses), cmocka_unit_test(damage_is_seen),
+        cmocka_unit_test(foreign_kernels_are_not_kept),
         cmocka_unit_test(broken_cache_is_a_note), cmocka_unit_test(files_travel),
         cmocka_unit_test(bad_files_are_errors), cmocka_unit_test(every_field_is_stored)};
     return cmocka_run_group_tests(tests, NULL, NULL);
