@@ -1,0 +1,274 @@
+Questions about plans: memory, comparisons, differences, what would be if.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; baseline zero3; memory --spans 6 --top 4' 2>&1 | tail -n +47
+  |
+  | from           op                 bytes  of_peak
+  | dot_general_0  dot_general_1  34.00 KiB  ##############################..
+  | subtract_0     subtract_0     34.00 KiB  ##############################..
+  | constant_3     multiply_3     27.00 KiB  ########################........
+  | dot_general_2  dot_general_3  36.00 KiB  ################################
+  | dot_general_4  dot_general_4  35.00 KiB  ###############################.
+  | subtract_1     subtract_1     19.00 KiB  #################...............
+  |
+  | var            label              kind             type        layout     bytes   share
+  | convert_0      -                  activation       64x128xf32  S(0)    8.00 KiB  22.2 %
+  | arg1           params['layer_1']  resharding copy  128x16xf32  R       8.00 KiB  22.2 %
+  | dot_general_3  -                  activation       64x128xf32  S(0)    8.00 KiB  22.2 %
+  | arg0           params['layer_0']  parameter        32x128xf32  S(0)    4.00 KiB  11.1 %
+  |
+  | kind             tensors      bytes  share
+  | activation             3  17.00 KiB  ###############.................
+  | resharding copy        1   8.00 KiB  #######.........................
+  | parameter              2   6.00 KiB  #####...........................
+  | data                   2   3.00 KiB  ###.............................
+  | gradient               1   2.00 KiB  ##..............................
+  | output                 1        4 B  ................................
+  |
+  | peak_bytes   36.00 KiB
+  | peak_at      dot_general_3
+  | limit_bytes  953.7 MiB
+  | of_limit     0.00369 %
+  | tensors      10
+  | 6 smaller tensors make the rest: --top shows more
+  $ shardscope samples/mlp.mlir --batch --format json -c 'mesh 4; baseline dp; memory --spans 1 --top 1' 2>/dev/null | tail -n 1
+  | {"schema": 1, "command": "memory", "status": "ok", "timeline": [{"from": "dot_general_0", "op": "transpose_1", "bytes": 68612, "of_peak": 1.0}], "peak": [{"var": "arg0", "label": "params['layer_0']", "kind": "parameter", "type": "32x128xf32", "layout": ["R"], "bytes": 16384, "share": 0.23879204803824403}], "kinds": [{"kind": "parameter", "tensors": 2, "bytes": 24576, "share": 0.3581880720573661}, {"kind": "gradient", "tensors": 2, "bytes": 24576, "share": 0.3581880720573661}, {"kind": "resharding copy", "tensors": 1, "bytes": 16384, "share": 0.23879204803824403}, {"kind": "data", "tensors": 2, "bytes": 3072, "share": 0.04477350900717076}, {"kind": "output", "tensors": 1, "bytes": 4, "share": 5.829883985308692e-05}], "peak_bytes": 68612, "peak_at": "transpose_1", "limit_bytes": 80000000000, "of_limit": 8.5765e-07, "tensors": 8}
+  $ shardscope samples/mlp.mlir --batch -c memory 2>&1 | tail -n 2
+  | error: there is no plan yet
+  | hint: solve, or plan load FILE
+
+Baselines run and verify; one kind for all axes, or one per axis.
+
+  $ shardscope samples/mlp.mlir --batch --format csv -c 'cluster toy; mesh 2x2; baseline dp tp; run --f64' 2>&1 | grep -E '^(baseline|dp|backend|cpu)' | cut -d, -f1-8
+  | dp,2,0,1
+  | baseline,objective,compute_us,comm_us,peak_bytes,limit_bytes,fits,reshards
+  | dp+tp,493.3696,479.0296,14.34,47108,1000000000,true,4
+  | backend,ranks,devices,dtype,ok,max_err,tolerance,outputs
+  | cpu,4,1,f64,true,1.1091019911573552e-15,1e-09,3
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; baseline dp tp dp' 2>&1 | tail -n 2
+  | error: 3 baselines for 2 mesh axes
+  | hint: name one for all axes, or one per axis
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; baseline zero4' 2>&1 | tail -n 2
+  | error: kind: 'zero4' is no choice
+  | hint: one of: replicate, dp, zero1, zero2, zero3, tp
+  $ shardscope samples/mlp.mlir --batch -c baseline 2>&1 | tail -n 2
+  | error: baseline needs more: one for all mesh axes, or one per axis
+  | hint: baseline replicate|dp|zero1|zero2|zero3|tp... [--time TIME]
+
+Methods side by side.
+
+  $ shardscope samples/mlp.mlir --batch --format csv -c 'cluster toy; mesh 4; compare auto beam brute replicate dp tp' 2>/dev/null | tail -n 7 | cut -d, -f1-6
+  | method,objective,bound,gap,proved,stopped
+  | auto,479.5536,479.5536,0,true,done
+  | beam,513.96,479.5536,0.06694373102965215,false,done
+  | brute,,,,,
+  | replicate,1893.5832,,,,done
+  | dp,523.176,,,,done
+  | tp,483.5352,,,,done
+
+Two plans.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; baseline dp; plan save dp.json; baseline tp; diff dp.json current --rows 3' 2>/dev/null | tail -n 34
+  | comm_us           20.01 us
+  | peak_bytes        46.00 KiB
+  | limit_bytes       74.51 GiB
+  | fits              yes
+  | reshards          1
+  | over_plan_before  -26.3 %
+  | time_ms           #
+  |
+  | op           a_out  a_in  b_out  b_in           a_us     b_us  difference_us
+  | transpose_1  R      R     S(1)   S(0)        4.01 us  4.00 us    -0.00734 us
+  | subtract_1   R      R, R  S(1)   S(1), S(1)  4.01 us  4.00 us    -0.00734 us
+  | transpose_0  R      R     S(0)   S(1)        4.00 us  4.00 us    -0.00367 us
+  |
+  | var            place    consumer     difference_us      a_us      b_us  a_path                                                              b_path
+  | dot_general_4  operand  transpose_1      -20.05 us  20.05 us      0 us  all_reduce d 24.00 KiB 20.05 us                                     -
+  | dot_general_2  operand  transpose_0      -20.03 us  20.03 us      0 us  reduce_scatter d 6.00 KiB 10.01 us; all_gather d 6.00 KiB 10.01 us  -
+  | dot_general_1  operand  subtract_0        20.01 us      0 us  20.01 us  -                                                                   all_reduce d 6.00 KiB 20.01 us
+  |
+  | collective      a_count  b_count    a_bytes   b_bytes      a_us      b_us
+  | all_gather            1        0   6.00 KiB       0 B  10.01 us      0 us
+  | all_reduce            2        1  24.01 KiB  6.00 KiB  40.05 us  20.01 us
+  | reduce_scatter        1        0   6.00 KiB       0 B  10.01 us      0 us
+  |
+  | total                  a          b  difference
+  | step            152.2 us   112.1 us   -40.09 us
+  | compute         92.09 us   92.06 us  -0.0266 us
+  | communication   60.08 us   20.01 us   -40.07 us
+  | peak_bytes     67.00 KiB  46.00 KiB  -21.00 KiB
+  | reshards               3          1          -2
+  |
+  | a                dp.json
+  | b                current
+  | ops_differ       25
+  | reshards_differ  4
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; diff nothing.json' 2>&1 | tail -n 1
+  | where: nothing.json
+
+What would be if; nothing is changed.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; solve; what-if limit 40K; limit' 2>/dev/null | sed -n '/^total/,/^peak_bytes/p;/^b /p;/^proved/p;/^from/p'
+  | proved          yes
+  | total                  a          b  difference
+  | step            479.6 us   491.8 us    12.29 us
+  | compute         473.4 us   473.4 us        0 us
+  | communication    6.16 us   18.44 us    12.29 us
+  | peak_bytes     44.00 KiB  38.00 KiB   -6.00 KiB
+  | b                limit 40K
+  | proved           yes
+  | from         toy
+  $ shardscope samples/mlp.mlir --batch --format csv -c 'cluster toy; mesh 2x2 dp,tp; what-if bandwidth tp 100MB/s' 2>/dev/null | grep -E '^(total|step|compute|communication|peak_bytes|a,|now,)' | cut -d, -f1-4
+  | total,a,b,difference
+  | step,479.5496,498.0176,18.468
+  | compute,473.3976,473.3976,0
+  | communication,6.152,24.62,18.468
+  | peak_bytes,45060,45060,0
+  | a,b,ops_differ,reshards_differ
+  | now,bandwidth tp 100MB/s,0,3
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; what-if bandwidth zz 1GB/s' 2>&1 | tail -n 2
+  | error: no mesh axis is named 'zz'
+  | hint: mesh shows the axes
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; what-if bandwidth tp 1GB' 2>&1 | tail -n 1
+  | error: rate: '1GB' is no rate like 25GB/s or 100Gbps
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; what-if limit 1000' 2>&1 | tail -n 2 | head -n 1
+  | error: no plan fits the memory limit of 1000 bytes
+
+All shapes of a mesh; time against memory.
+
+  $ shardscope samples/mlp.mlir --batch --format csv -c 'cluster toy; mesh auto 8' 2>/dev/null | tail -n 8 | cut -d, -f1-6
+  | mesh,objective,bound,gap,proved,stopped
+  | 8,243.896,243.896,0,true,done
+  | 2x4,243.884,243.884,0,true,done
+  | 4x2,243.884,243.884,0,true,done
+  | 2x2x2,243.88,243.88,0,true,done
+  |
+  | best
+  | 2x2x2
+  $ shardscope samples/mlp.mlir --batch --format csv -c 'cluster toy; mesh 4; pareto 4' 2>/dev/null | tail -n 8 | cut -d, -f4,7-8
+  | objective,gap,proved
+  | 479.5536,0,true
+  | 479.5536,0,true
+  | 491.8416,0,true
+  | 491.8416,0,true
+  |
+  |
+  |
+
+What one pin costs, and what an op could be instead.
+
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; force dot_general_0 R <- R, R --rows 1' 2>/dev/null | sed -n '/^op /,/^dot/p;/^total/,/^peak_bytes/p;/^b /p;/^costs/p'
+  | op             a_out  a_in     b_out  b_in      a_us      b_us  difference_us
+  | dot_general_0  S(1)   R, S(1)  R      R, R  131.1 us  524.3 us       393.2 us
+  | total                  a          b  difference
+  | step            479.6 us   885.1 us    405.5 us
+  | compute         473.4 us   866.6 us    393.2 us
+  | communication    6.16 us   18.44 us    12.29 us
+  | peak_bytes     44.00 KiB  78.00 KiB   34.00 KiB
+  | b                dot_general_0 R <- R, R
+  | costs           405.5 us
+  | costs_at_least  405.5 us
+  | costs_relative  84.6 %
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; solve; why dot_general_1' 2>/dev/null | tail -n 10
+  | P2   d        4  yes   -
+  | P3   d        4  yes   -
+  | P4   d        4  yes   -
+  |
+  | chosen  out     in          difference_us  total_us  compute_us     in_us   out_us  peak_bytes
+  | yes     P(sum)  S(1), S(0)           0 us  68.61 us    65.54 us      0 us  3.07 us   44.00 KiB
+  | no      S(0)    S(0), R           9.22 us  77.82 us    65.54 us  12.29 us     0 us   44.00 KiB
+  | no      S(1)    R, S(1)          23.81 us  92.42 us    65.54 us  26.11 us  0.77 us   44.00 KiB
+  | no      R       R, R             224.3 us  292.9 us    262.1 us  30.72 us     0 us   44.00 KiB
+  | no      P(sum)  P(sum), R        227.3 us  295.9 us    262.1 us  30.72 us  3.07 us   44.00 KiB
+
+Pins by pattern, scope and value; conflicts.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin dot_general_* S(0) <- S(0), R; pin scope:*sgd* S(0) <- S(0), S(0); pin var:arg0 S(1); pins' 2>&1 | tail -n +23
+  | row      S(0) <- S(0), R
+  | matched  5
+  | applied  3
+  | it does not hold for 2 of the 5 that match, first dot_general_2: no discovered row gives "S(0) <- S(0), R" on this mesh: there is none, or a length does not divide
+  |
+  | op       scope:*sgd*
+  | row      S(0) <- S(0), S(0)
+  | matched  6
+  | applied  4
+  | it does not hold for 2 of the 6 that match, first broadcast_in_dim_3: the row has 1 results and 2 operands, the op 1 and 1
+  |
+  | op       var:arg0
+  | row      S(1)
+  | matched  1
+  | applied  1
+  |
+  | op             row                 applied  why
+  | dot_general_*  S(0) <- S(0), R           3  no discovered row gives "S(0) <- S(0), R" on this mesh: there is none, or a length does not divide
+  | scope:*sgd*    S(0) <- S(0), S(0)        4  the row has 1 results and 2 operands, the op 1 and 1
+  | var:arg0       S(1)                      1  -
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin var:arg9 S(1)' 2>&1 | tail -n 2
+  | error: no var is named 'var:arg9'
+  | hint: did you mean: var:arg0?
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin nothing_* R <- R' 2>&1 | tail -n 2
+  | error: no op is called "nothing_*"
+  | hint: graph lists the ops
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 16x4; pin dot_general_1 "dp: S(1) <- R, S(1)"; mesh 32x4' 2>&1 | tail -n 9
+  |
+  | mesh     32x4
+  | devices  128
+  | cluster  h100x8
+  |
+  | axis  size  latency_us  gb_per_s
+  | dp      32          14       100
+  | tp       4           5       450
+  | the pin dot_general_1 dp: S(1) <- R, S(1) does not hold on this mesh: no discovered row gives "dp: S(1) <- R, S(1)" on this mesh: there is none, or a length does not divide
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; limit 60K; pin dot_general_2 R <- R, R; pin var:arg2 R; pin var:dot_general_0 R; conflict; unpin var:dot_general_0; conflict' 2>/dev/null | tail -n 26
+  |
+  | op       var:dot_general_0
+  | row      R
+  | matched  1
+  | applied  1
+  |
+  | kind   name               value
+  | pin    var:dot_general_0  R
+  | limit  limit              60.00 KiB
+  |
+  | feasible  no
+  | proved    no
+  | minimal   yes
+  | solves    5
+  |
+  | removed  1
+  | left     2
+  |
+  | kind   name      value
+  | pin    var:arg2  R
+  | limit  limit     60.00 KiB
+  |
+  | feasible  no
+  | proved    no
+  | minimal   yes
+  | solves    4
+
+Undo names what it takes back.
+
+  $ shardscope --batch -c 'mesh 2x4; limit 16G; undo; limit; redo; undo; undo; undo' 2>&1 | tail -n +9
+  | limit_bytes  16.00 GiB
+  | from         limit
+  |
+  | undone   limit 16G
+  | to_undo  1
+  | to_redo  1
+  |
+  | limit_bytes  74.51 GiB
+  | from         h100x8
+  |
+  | redone   limit 16G
+  | to_undo  2
+  | to_redo  0
+  |
+  | undone   limit 16G
+  | to_undo  1
+  | to_redo  1
+  |
+  | undone   mesh 2x4
+  | to_undo  0
+  | to_redo  2
+  | error: nothing was set that could be undone
