@@ -92,16 +92,16 @@ static void round_off(struct ss_solver *s, const struct ss_dual *d, struct ss_st
     ss_solver_report(s, "message passing");
 }
 
-void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state, double share_s)
+void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state,
+                      uint32_t most_sweeps)
 {
-    double until = ss_now_s() + share_s;
     uint32_t stalled = 0, patience = d->p->n_instants ? STALL : STALL / 6;
     int64_t most = ceiling(d->p);
     struct checkpoint best = {.bound = INT64_MIN};
     best.weight = ss_xcalloc((size_t)d->p->n_instants + 1, sizeof *best.weight);
     /* The multipliers start to move when the messages have settled. */
     bool priced = false;
-    while (!ss_solver_over(s) && ss_now_s() < until && stalled <= patience) {
+    while (!ss_solver_over(s) && d->sweeps < most_sweeps && stalled <= patience) {
         ss_dual_sweep(d);
         ss_solver_raise(s, ss_dual_bound(d));
         if (!s->has_best && ss_dual_bound(d) > most)
@@ -126,4 +126,6 @@ void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *s
             ss_dual_sweep(d);
     }
     free(best.weight);
+    if (ss_solver_closed(s) && !s->how)
+        s->how = "message passing";
 }

@@ -12,64 +12,87 @@
 #define FIRST_PART 4096
 #define TABLE_CELLS ((uint64_t)1 << 25)
 #define TOTAL_CELLS ((uint64_t)1 << 30)
-/* Additions of all ceilings together: some four seconds. */
-#define WORK ((uint64_t)1 << 32)
+/* Additions of all ceilings together: a fraction of a second at first, four times that each time. */
+#define FIRST_WORK ((uint64_t)1 << 27)
+#define MOST_WORK ((uint64_t)1 << 34)
 
 /* Under a memory limit the bound has a gap of its own, which no elimination closes: not worth the time
  * on large cores. */
 #define MOST_LIMITED_NODES 1500u
 
-/* The problem that the messages left, without strategies and pairs that reach the ceiling. */
-struct remainder {
-    struct ss_pairwise problem;
-    uint32_t **strategy; /* per node: its strategies that are left */
-};
-
-/* False if nothing is left. */
-static bool keep_strategies(struct remainder *q, const struct ss_dual *d, const int64_t *excess,
-                            const int64_t *residual, int64_t ceiling, struct ss_arena *arena)
+/* The problem that the messages left, without strategies and pairs that reach the ceiling, as a graph
+ * of its own: all reductions apply to it anew. strategy[i] lists what is left of node i. NULL if some
+ * node has nothing left. */
+static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t *excess,
+                                          int64_t ceiling, uint32_t **strategy,
+                                          struct ss_arena *arena)
 {
     const struct ss_pairwise *p = d->p;
-    q->strategy = ss_alloc_array(arena, p->n + 1u, sizeof *q->strategy);
-    q->problem.size = ss_alloc_array(arena, p->n + 1u, sizeof *q->problem.size);
-    q->problem.cost = ss_alloc_array(arena, p->n + 1u, sizeof *q->problem.cost);
+    struct ss_cost_graph *g = ss_cg_new("remainder");
+    int64_t *residual = ss_alloc_array(arena, p->strategies + 1, sizeof *residual);
+    ss_dual_residual(d, residual);
     for (uint32_t i = 0; i < p->n; i++) {
-        uint32_t *left = ss_alloc_array(arena, p->size[i], sizeof *left), n = 0;
-        for (uint32_t k = 0; k < p->size[i]; k++)
-            if (excess[d->first[i] + k] < ceiling)
-                left[n++] = k;
-        if (n == 0)
-            return false;
-        int64_t *cost = ss_alloc_array(arena, n, sizeof *cost);
-        for (uint32_t k = 0; k < n; k++)
-            cost[k] = residual[d->first[i] + left[k]];
-        q->strategy[i] = left;
-        q->problem.size[i] = n;
-        q->problem.cost[i] = cost;
-    }
-    return true;
-}
-
-static void keep_pairs(struct remainder *q, const struct ss_dual *d, int64_t ceiling,
-                       struct ss_arena *arena)
-{
-    const struct ss_pairwise *p = d->p;
-    q->problem.edges = ss_memdup(arena, p->edges, (p->n_edges + 1u) * sizeof *p->edges);
-    for (uint32_t k = 0; k < p->n_edges; k++) {
-        uint32_t a = p->edges[k].a, b = p->edges[k].b;
-        uint32_t rows = q->problem.size[a], cols = q->problem.size[b];
-        int64_t *cells = ss_alloc_array(arena, (size_t)rows * cols, sizeof *cells);
-        int64_t *turned = ss_alloc_array(arena, (size_t)rows * cols, sizeof *turned);
-        for (uint32_t x = 0; x < rows; x++) {
-            for (uint32_t y = 0; y < cols; y++) {
-                int64_t cell = ss_dual_pair(d, k, q->strategy[a][x], q->strategy[b][y]);
-                cell = cell >= ceiling ? SS_INF : cell;
-                cells[(size_t)x * cols + y] = turned[(size_t)y * rows + x] = cell;
+        uint32_t n = 0;
+        int64_t *cost = ss_alloc_array(arena, p->size[i], sizeof *cost);
+        strategy[i] = ss_alloc_array(arena, p->size[i], sizeof **strategy);
+        for (uint32_t k = 0; k < p->size[i]; k++) {
+            if (excess[d->first[i] + k] < ceiling) {
+                cost[n] = residual[d->first[i] + k];
+                strategy[i][n++] = k;
             }
         }
-        q->problem.edges[k].cells = cells;
-        q->problem.edges[k].turned = turned;
+        if (n == 0) {
+            ss_cg_free(g);
+            return NULL;
+        }
+        ss_cg_add_node(g, NULL, n, cost);
     }
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        uint32_t a = p->edges[k].a, b = p->edges[k].b, rows = g->nodes[a].n, cols = g->nodes[b].n;
+        struct ss_arena_mark mark = ss_arena_mark(arena);
+        int64_t *cells = ss_alloc_array(arena, (size_t)rows * cols, sizeof *cells);
+        for (uint32_t x = 0; x < rows; x++) {
+            for (uint32_t y = 0; y < cols; y++) {
+                int64_t cell = ss_dual_pair(d, k, strategy[a][x], strategy[b][y]);
+                cells[(size_t)x * cols + y] = cell >= ceiling ? SS_FORBIDDEN : cell;
+            }
+        }
+        ss_cg_add_edge(g, a, b, ss_cg_add_table(g, rows, cols, cells));
+        ss_arena_rewind(arena, mark);
+    }
+    return g;
+}
+
+/* The least choice of a remainder below the ceiling, by reductions and elimination. */
+static enum ss_eliminated least_below(const struct ss_cost_graph *g, int64_t ceiling, uint64_t *work,
+                                      struct ss_job *job, uint32_t *choice, int64_t *cost)
+{
+    struct ss_arena arena = {0};
+    struct ss_reduced r;
+    enum ss_eliminated result = SS_ELIMINATED_TOO_WIDE;
+    if (ss_reduced_init(&r, g, NULL) != SS_OK || r.shift)
+        goto out;
+    ss_reduce(&r, job);
+    if (ss_job_stopped(job)) {
+        result = SS_ELIMINATED_STOPPED;
+    } else if (r.dead_end || r.base >= ceiling) {
+        result = SS_ELIMINATED_EMPTY;
+    } else {
+        const struct ss_pairwise *q = ss_pairwise_of(&r, &arena);
+        struct ss_eliminate_limits limits = {TABLE_CELLS, TOTAL_CELLS, *work, ceiling - r.base};
+        uint32_t *inner = ss_alloc_array(&arena, q->n + 1u, sizeof *inner);
+        result = ss_eliminate(q, &limits, job, choice ? inner : NULL, cost);
+        *work = limits.work;
+        *cost += r.base;
+        for (uint32_t i = 0; choice && result == SS_ELIMINATED && i < q->n; i++)
+            choice[q->node[i]] = inner[i];
+        if (choice && result == SS_ELIMINATED)
+            ss_reduced_expand(&r, choice);
+    }
+out:
+    ss_reduced_fini(&r);
+    ss_arena_free(&arena);
+    return result;
 }
 
 /* One ceiling. On success *cost is the least above the bound, and choice (unless NULL) one of the core. */
@@ -77,18 +100,14 @@ static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, 
                                 uint64_t *work, struct ss_job *job, uint32_t *choice, int64_t *cost)
 {
     struct ss_arena arena = {0};
-    struct remainder q = {.problem = *d->p};
-    struct ss_eliminate_limits limits = {TABLE_CELLS, TOTAL_CELLS, *work, ceiling};
+    uint32_t **strategy = ss_alloc_array(&arena, d->p->n + 1u, sizeof *strategy);
+    struct ss_cost_graph *g = remainder_of(d, excess, ceiling, strategy, &arena);
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
-    int64_t *residual = ss_alloc_array(&arena, d->p->strategies + 1, sizeof *residual);
-    ss_dual_residual(d, residual);
-    if (keep_strategies(&q, d, excess, residual, ceiling, &arena)) {
-        keep_pairs(&q, d, ceiling, &arena);
-        result = ss_eliminate(&q.problem, &limits, job, choice, cost);
-        *work = limits.work;
-    }
+    if (g)
+        result = least_below(g, ceiling, work, job, choice, cost);
     for (uint32_t i = 0; choice && result == SS_ELIMINATED && i < d->p->n; i++)
-        choice[i] = q.strategy[i][choice[i]];
+        choice[i] = strategy[i][choice[i]];
+    ss_cg_free(g);
     ss_arena_free(&arena);
     return result;
 }
@@ -98,7 +117,12 @@ static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const in
                                 int64_t room, int64_t *cost)
 {
     int64_t bound = d->bound, ceiling = room / FIRST_PART + 1;
-    uint64_t work = WORK;
+    /* What is proved already need not be proved again. */
+    int64_t known = ss_solver_known(s) * ((int64_t)1 << d->bits) - bound;
+    ceiling = known + known / 4 > ceiling ? known + known / 4 : ceiling;
+    uint64_t work = FIRST_WORK << (2 * s->closings);
+    work = work < MOST_WORK ? work : MOST_WORK;
+    s->closings += work < MOST_WORK;
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
     for (bool last = false; result == SS_ELIMINATED_EMPTY && !last; ceiling += ceiling / 2 + 1) {
         last = ceiling >= room;
@@ -126,7 +150,7 @@ void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *st
     ss_dual_excess(d, excess);
     if (climb(s, d, excess, room, &cost) == SS_ELIMINATED) {
         /* The choice itself by a second run just above its cost, where little is left. */
-        uint64_t work = WORK;
+        uint64_t work = MOST_WORK;
         if (below(d, excess, cost + 1, &work, s->job, choice, &cost) == SS_ELIMINATED) {
             ss_state_set(state, choice);
             ss_solver_polish(s, state);

@@ -9,7 +9,7 @@ struct fill {
     const struct ss_pairwise *p;
     uint64_t *adjacent;
     size_t words;
-    double *bits;      /* per node: log2 of its strategies */
+    double *bits;      /* per node: log2 of its strategies and one */
     uint64_t *cells;   /* per node left: of its table */
     double *key;       /* per node left: work added for others; < 0: to be computed */
     uint32_t *left, n_left;
@@ -197,7 +197,7 @@ static void start(struct fill *f, const struct ss_pairwise *p, struct ss_arena *
     }
     for (uint32_t i = 0; i < p->n; i++) {
         f->left[i] = i;
-        f->bits[i] = log2((double)p->size[i]);
+        f->bits[i] = log2(1 + (double)p->size[i]);
         f->key[i] = -1;
     }
     for (uint32_t i = 0; i < p->n; i++)

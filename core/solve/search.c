@@ -25,6 +25,7 @@ struct searcher {
     uint32_t *before;   /* the choice to go back to */
     uint32_t *mark, stamp;
     bool *cut;
+    uint64_t work;      /* done so far, in additions; other steps are reckoned */
     const struct ss_dual *dual;
     int64_t *residual;
     double *above;      /* per node, summed up: what the choice costs above the bound there */
@@ -121,7 +122,9 @@ static bool rechoose(struct searcher *f, uint64_t cells, struct ss_arena *arena,
         inside->cost[k] = cost;
     }
     int64_t cost;
-    if (ss_eliminate(inside, &limits, f->s->job, chosen, &cost) != SS_ELIMINATED)
+    enum ss_eliminated result = ss_eliminate(inside, &limits, f->s->job, chosen, &cost);
+    f->work += cells * 2048 - limits.work;
+    if (result != SS_ELIMINATED)
         return false;
     for (uint32_t k = 0; k < f->n_ball; k++)
         if (chosen[k] != f->state->choice[f->ball[k]])
@@ -146,6 +149,7 @@ static void try_ball(struct searcher *f)
          doublings--)
         size *= 2;
     uint64_t cells = (uint64_t)1 << (LEAST_CELL_BITS + ss_solver_roll(f->s, CELL_BITS_SPAN));
+    f->work += 16 * f->s->core->strategies + f->s->core->cells / 16;
     grow_ball(f, size);
     thin_ball(f, cells, &arena);
     uint32_t *chosen = ss_alloc_array(&arena, f->n_ball + 1u, sizeof *chosen);
@@ -169,11 +173,10 @@ static void try_ball(struct searcher *f)
 }
 
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
-                      double share_s)
+                      uint64_t work)
 {
     const struct ss_pairwise *p = s->core;
-    double until = ss_now_s() + share_s;
-    if (!s->has_best || !ss_solver_project_best(s, state))
+    if (!work || !s->has_best || !ss_solver_project_best(s, state))
         return;
     struct searcher f = {.s = s, .state = state, .first = d->first, .dual = d};
     f.residual = ss_xmalloc((p->strategies + 1) * sizeof *f.residual);
@@ -189,7 +192,7 @@ void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_st
     f.mark = ss_xcalloc(p->n + 1u, sizeof *f.mark);
     f.cut = ss_xcalloc(p->n + 1u, sizeof *f.cut);
     memcpy(f.before, state->choice, p->n * sizeof *f.before);
-    for (uint32_t round = 0; !ss_solver_over(s) && ss_now_s() < until; round++) {
+    for (uint32_t round = 0; !ss_solver_over(s) && f.work < work; round++) {
         if (round % LOOK_EVERY == 0) {
             look(&f);
             ss_solver_report(s, "neighbourhood search");

@@ -15,12 +15,16 @@
 #define MOST_ILP_VARIABLES 100000u
 /* AUTO leaves larger integer programs alone: GLPK proves nothing there (solver.md H). */
 #define AUTO_ILP_VARIABLES 20000u
-/* Seconds of one round of message passing, and of bounding a plan of beam search. */
-#define ASCENT_S 10
-#define BEAM_BOUND_S 2
+/* Sweeps of one round of message passing, and before an integer program. Counted, like all work of the
+ * phases, so that the same input takes the same way unless the time limit ends it. */
+#define MOST_SWEEPS 1000u
+#define WARM_SWEEPS 200u
 /* Larger integer programs start from a choice of message passing. */
 #define WARM_VARIABLES 2000u
-#define WARM_S 2
+/* Additions of the first neighbourhood search; later ones get twice as many each. */
+#define FIRST_SEARCH ((uint64_t)1 << 27)
+/* Seconds for bounding a plan of beam search. */
+#define BEAM_BOUND_S 2
 #define GRACE_S 0.5
 
 const char *ss_method_name(enum ss_method method)
@@ -141,50 +145,48 @@ static bool shrink(struct ss_solver *s)
     return false;
 }
 
-/* Message passing on the core, a try to close the gap, then exclusion or search_s seconds of neighbourhood search. True if the
- * core shrank enough to start over at once. */
-static bool bound_once(struct ss_solver *s, bool exclude, double search_s)
+/* Message passing on the core, a try to close the gap, a dive, neighbourhood search for so much work,
+ * and exclusion. True if the core shrank enough to start over at once. */
+static bool bound_once(struct ss_solver *s, uint64_t search_work)
 {
     struct ss_dual dual;
     struct ss_state state;
     uint64_t before = s->core->cells + s->core->strategies;
-    bool excluded = false, shrunk = false;
+    bool shrunk = false;
     ss_dual_init(&dual, s->core);
     ss_solver_load_weights(s, &dual);
     ss_state_init(&state, s->core, dual.decoded);
-    ss_solver_ascend(s, &dual, &state, ASCENT_S);
+    ss_solver_ascend(s, &dual, &state, MOST_SWEEPS);
     ss_solver_save_weights(s, &dual);
     if (!ss_solver_over(s))
         ss_solver_close(s, &dual, &state);
     if (!ss_solver_over(s))
         ss_solver_dive(s, &dual, &state);
-    if (exclude && !ss_solver_over(s))
-        excluded = ss_solver_exclude(s, &dual);
-    if (excluded)
+    if (!ss_solver_over(s))
+        ss_solver_search(s, &dual, &state, search_work);
+    if (!ss_solver_over(s) && ss_solver_exclude(s, &dual))
         shrunk = shrink(s) && s->core->cells + s->core->strategies < before - before / 50;
-    if (!excluded && !ss_solver_over(s))
-        ss_solver_search(s, &dual, &state, search_s);
     ss_state_fini(&state);
     ss_dual_fini(&dual);
     return shrunk;
 }
 
+/* Rounds of bounding while the core shrinks; then the integer program if it is small, and rounds with
+ * ever more search. */
 static void bound_and_search(struct ss_solver *s)
 {
-    bool exclude = true, tried = false;
-    for (double search_s = 1; !ss_solver_over(s);) {
-        bool small = !tried && ss_glpk_variables(s->core) <= AUTO_ILP_VARIABLES;
-        if (bound_once(s, exclude, small ? 0 : search_s)) {
+    bool tried = false;
+    for (uint64_t work = FIRST_SEARCH; !ss_solver_over(s);) {
+        bool small = ss_glpk_variables(s->core) <= AUTO_ILP_VARIABLES;
+        if (bound_once(s, small ? 0 : work)) {
             eliminate(s);
             continue;
         }
-        if (small && !ss_solver_over(s)) {
+        if (!tried && !ss_solver_over(s) && ss_glpk_variables(s->core) <= AUTO_ILP_VARIABLES) {
             tried = true;
             integer_program(s);
         }
-        /* A round of search, then exclusion by the better choice. */
-        search_s = exclude ? search_s : 2 * search_s;
-        exclude = !exclude;
+        work *= 2;
     }
 }
 
@@ -195,7 +197,7 @@ static void warm_up(struct ss_solver *s)
     struct ss_state state;
     ss_dual_init(&dual, s->core);
     ss_state_init(&state, s->core, dual.decoded);
-    ss_solver_ascend(s, &dual, &state, WARM_S);
+    ss_solver_ascend(s, &dual, &state, WARM_SWEEPS);
     if (!ss_solver_over(s))
         ss_solver_dive(s, &dual, &state);
     ss_state_fini(&state);

@@ -49,6 +49,12 @@ void ss_solver_raise(struct ss_solver *s, int64_t core_bound)
         s->bound = (int64_t)bound;
 }
 
+int64_t ss_solver_known(const struct ss_solver *s)
+{
+    int64_t unit = (int64_t)1 << s->reduced.shift;
+    return (s->bound == INT64_MIN ? 0 : s->bound / unit - (s->bound % unit < 0)) - s->reduced.base;
+}
+
 int64_t ss_solver_cutoff(const struct ss_solver *s)
 {
     if (!s->has_best)

@@ -28,6 +28,7 @@ struct ss_solver {
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
     const char *how;
     uint64_t draws;           /* random numbers used */
+    uint32_t closings;        /* tries to close the gap by elimination */
     struct ss_instant_weight *weight; /* multipliers of the last core, for the next one */
     uint32_t n_weights, weight_bits;
 };
@@ -40,6 +41,8 @@ void ss_solver_offer_core(struct ss_solver *s, const uint32_t *choice);
 /* A bound on the core, in its costs. Once strategies were excluded for costing as much as the best
  * choice, it holds only for what is cheaper. */
 void ss_solver_raise(struct ss_solver *s, int64_t core_bound);
+/* The best bound in costs of the core. */
+int64_t ss_solver_known(const struct ss_solver *s);
 /* The core cost from which on a choice is no better than the best; INT64_MAX / 4 without one. */
 int64_t ss_solver_cutoff(const struct ss_solver *s);
 /* The best choice is proved, within the gap asked for, or there is none. */
@@ -56,8 +59,9 @@ void ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d);
 
 /* Brings a state within the limit, descends, and offers the result. */
 void ss_solver_polish(struct ss_solver *s, struct ss_state *state);
-/* Bounds and choices by message passing until both stall or share_s seconds passed. */
-void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state, double share_s);
+/* Bounds and choices by message passing until both stall, or for so many sweeps. */
+void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state,
+                      uint32_t most_sweeps);
 /* Where multiplier steps head: the best choice, or some way above the bound without one. */
 int64_t ss_solver_target(const struct ss_solver *s, const struct ss_dual *d);
 /* One dive from where d is; d comes back as it was. */
@@ -67,9 +71,9 @@ bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
 
 /* Elimination of all that is below the best choice, where that is narrow enough. */
 void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
-/* Neighbourhood search around the best choice for share_s seconds. */
+/* Neighbourhood search around the best choice for about so many additions. */
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
-                      double share_s);
+                      uint64_t work);
 
 /* The error of a solve without an answer. */
 enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err);
