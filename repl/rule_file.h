@@ -12,8 +12,9 @@ struct ss_rule_file {
     bool read_only;
 };
 
-/* The cache at its place of this user; false where there is none (no home). Nothing is opened yet:
- * each load and save opens the file for itself, so that threads and programs meet only in SQLite. */
+/* The cache at its place of this user; false where there is none (no home). Nothing is opened
+ * yet: each load and save opens the file for itself, so that threads and programs meet only in
+ * SQLite. */
 bool ss_rule_file_init(struct ss_rule_file *file, bool read_only);
 void ss_rule_file_fini(struct ss_rule_file *file);
 

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* Adds "<base>/shardscope/<name>": base is the absolute path in the variable, else $HOME/<fallback>.
- * make: makes the folders. False where there is no place for the file. */
+/* Adds "<base>/shardscope/<name>": base is the absolute path in the variable, else
+ * $HOME/<fallback>. make: makes the folders. False where there is no place for the file. */
 bool ss_user_path(struct ss_buf *out, const char *variable, const char *fallback, const char *name,
                   bool make);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A rule table against the discovered rules, op by op. What the table claims and exploration did not
- * find is run. */
+/* A rule table against the discovered rules, op by op. What the table claims and exploration did
+ * not find is run. */
 #ifndef SS_CORE_RULES_COMPARE_H
 #define SS_CORE_RULES_COMPARE_H
 
@@ -39,7 +39,8 @@ struct ss_comparison {
     size_t n_missing;
     uint64_t counts[SS_N_CLAIM_VERDICTS]; /* over ops: one op's row counts one */
     uint64_t missing_rows;                /* the same */
-    uint32_t ops, silent_ops; /* silent: the table has no line for them; nothing counts as missing */
+    uint32_t ops;
+    uint32_t silent_ops; /* the table has no line for them: nothing of theirs counts as missing */
     const struct ss_table_row **unused; /* lines that claim nothing of any op here */
     size_t n_unused;
     uint64_t runs;
@@ -51,8 +52,9 @@ SS_NODISCARD enum ss_rc ss_rules_compare(const struct ss_ruleset *rules,
                                          struct ss_job *job, struct ss_arena *arena,
                                          struct ss_comparison *out, struct ss_error *err);
 
-/* Whether a row holds because a discovered one does: equal, or with R where the other has P(avg), P(max),
- * P(min), P(and) or P(or), which R becomes for nothing; results that are R are any of these. */
+/* Whether a row holds because a discovered one does: equal, or with R where the other has
+ * P(avg), P(max), P(min), P(and) or P(or), which R becomes for nothing; results that are R are
+ * any of these. */
 bool ss_row_implies(const struct ss_op_rules *rules, const struct ss_row *row,
                     const int64_t *lengths, const struct ss_row_text *asked);
 

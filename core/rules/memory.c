@@ -17,7 +17,8 @@ void ss_rule_memory_add(struct ss_rule_memory *memory, const struct ss_cache_ent
         bool found;
         struct ss_cache_entry kept = {.record_size = entries[i].record_size};
         kept.record = ss_strndup(&memory->arena, entries[i].record, entries[i].record_size);
-        uint32_t *at = ss_map_put(&memory->index, entries[i].key.bytes, entries[i].key.size, &found);
+        const struct ss_rules_key *key = &entries[i].key;
+        uint32_t *at = ss_map_put(&memory->index, key->bytes, key->size, &found);
         if (found) {
             memory->records.items[*at] = kept;
             continue;

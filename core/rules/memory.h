@@ -11,8 +11,8 @@ struct ss_rule_memory {
     struct ss_arena arena;
     struct ss_map index; /* key to position in records */
     SS_ARRAY(struct ss_cache_entry) records;
-    const struct ss_rule_cache *behind; /* asked for what is not here, and given what is found; NULL:
-                                           what is found is kept here */
+    /* Asked for what is not here, and given what is found; NULL: what is found is kept here. */
+    const struct ss_rule_cache *behind;
 };
 
 void ss_rule_memory_fini(struct ss_rule_memory *memory);

@@ -42,8 +42,9 @@ static bool has_atom(const struct ss_factors *dims, int rank, uint16_t atom)
     return false;
 }
 
-/* A row that a factor by itself says: it cuts this atom alone, no operand is pending, no rank needs its
- * offset, and a result is either cut where it has the atom or pending where it lacks it. */
+/* A row that a factor by itself says: it cuts this atom alone, no operand is pending, no rank
+ * needs its offset, and a result is either cut where it has the atom or pending where it lacks
+ * it. */
 static bool is_factor_row(const struct writer *w, const struct ss_row *row, uint16_t atom)
 {
     if (row->n_cut != 1 || row->cut[0] != atom || row->origin)
@@ -81,7 +82,8 @@ static struct factor factor_of(const struct writer *w, uint16_t atom)
     return f;
 }
 
-/* A dim without atoms of its own, of length 1 or of a length that a formula gives, is one factor. */
+/* A dim without atoms of its own, of length 1 or of a length that a formula gives, is one
+ * factor. */
 static void put_dim(struct writer *w, struct ss_buf *out, const struct ss_factors *dim,
                     int64_t length)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules as Shardy writes them: dims as products of named factors, each of which may be cut, is reduced,
- * or needs replication. */
+/* Rules as Shardy writes them: dims as products of named factors, each of which may be cut, is
+ * reduced, or needs replication. */
 #ifndef SS_CORE_RULES_SHARDY_H
 #define SS_CORE_RULES_SHARDY_H
 
@@ -9,8 +9,9 @@
 struct ss_sdy_rule {
     const char *text;       /* "#sdy.op_sharding_rule<([i, j],[j, k])->([i, k]) {i=8, ...}>" */
     const char *reductions; /* "j: sum", or NULL: factors whose results are pending, and how */
-    const char *unsaid;     /* ids of rows that factors cannot say, "P1, S4", or NULL: pending operands,
-                               offsets of ranks, several factors at once */
+    /* Ids of rows that factors cannot say, "P1, S4", or NULL: pending operands, offsets of ranks,
+     * several factors at once. */
+    const char *unsaid;
 };
 
 /* The rule of a call at its own lengths. Texts lie in arena. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules of one signature as one line of JSON, and back without loss; and files of such lines. A line
- * ends with a checksum: what was changed by hand, or on the way, is refused. */
+/* Rules of one signature as one line of JSON, and back without loss; and files of such lines. A
+ * line ends with a checksum: what was changed by hand, or on the way, is refused. */
 #ifndef SS_CORE_RULES_STORE_H
 #define SS_CORE_RULES_STORE_H
 
@@ -20,11 +20,11 @@ SS_NODISCARD enum ss_rc ss_store_read(const char *record, size_t size, const str
                                       struct ss_arena *arena, struct ss_op_rules **rules,
                                       struct ss_error *err);
 
-/* All signatures of a ruleset as a file: a line that names the format and the probe version, then the
- * records. */
+/* All signatures of a ruleset as a file: a line that names the format and the probe version,
+ * then the records. */
 void ss_store_export(const struct ss_ruleset *rules, struct ss_buf *out);
-/* Entries of such a file; name is for messages. Records are checked for completeness here, against a
- * call when they are used. Entries lie in arena. */
+/* Entries of such a file; name is for messages. Records are checked for completeness here,
+ * against a call when they are used. Entries lie in arena. */
 SS_NODISCARD enum ss_rc ss_store_import(const char *name, const char *text, size_t size,
                                         struct ss_arena *arena, struct ss_cache_entry **entries,
                                         size_t *n, struct ss_error *err);

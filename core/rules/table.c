@@ -256,7 +256,8 @@ static bool arity_fits(const struct ss_table_side *side, size_t n)
     return n == side->count || (side->repeats && n > side->count);
 }
 
-/* Where a tensor has the atom: the dim that it leads; -1: nowhere; -2: where no plain S reaches it. */
+/* Where a tensor has the atom: the dim that it leads; -1: nowhere; -2: where no plain S reaches
+ * it. */
 static int led_dim(const struct ss_factors *dims, int rank, uint16_t atom, const int64_t *lengths)
 {
     int found = -1;

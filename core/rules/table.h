@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A rule table that somebody wrote: lines "op kinds or ops: outs <- ins". It is only a claim; compare.h
- * checks it.
+/* A rule table that somebody wrote: lines "op kinds or ops: outs <- ins". It is only a claim;
+ * compare.h checks it.
  *
  *   # a comment
- *   dot_general: S(m) <- S(m), R            a letter is a factor of lengths, as in einsum: the row is
- *   dot_general: P(sum) <- S(k), S(k)       claimed for every factor that leads a dim of just these
- *                                           operands and results; numbers are dims as they are
- *   elementwise: S(i)... <- S(i)?...        "..." repeats the last operand, "?" is R where an operand
- *                                           lacks the factor; elementwise is every such kind
+ *   dot_general: S(m) <- S(m), R            a letter is a factor of lengths, as in einsum: the row
+ *   dot_general: P(sum) <- S(k), S(k)       is claimed for every factor that leads a dim of just
+ *                                           these operands and results; numbers are dims
+ *   elementwise: S(i)... <- S(i)?...        "..." repeats the last operand, "?" is R where an
+ *                                           operand lacks the factor; elementwise: all such kinds
  *   reduce{maximum}: P(max) <- S(k), R      a kind with that one-op body
- *   sort: S(i)... <- S(i)... except dimension      not the dims of operand 0 that the attribute names
+ *   sort: S(i)... <- S(i)... except dimension
+ *                                           not the dims of operand 0 that the attribute names
  *   dot_general_3: S(0) <- S(0), R          one op of the graph
  */
 #ifndef SS_CORE_RULES_TABLE_H
@@ -49,8 +50,8 @@ SS_NODISCARD enum ss_rc ss_table_parse(const char *name, const char *text, size_
                                        struct ss_error *err);
 /* Whether one of the row's selectors means the op. */
 bool ss_table_selects(const struct ss_table_row *row, const struct ss_graph *graph, uint32_t op);
-/* Adds what the row claims of a call: one concrete row per factor that fits, or the row itself; none
- * where the numbers of operands differ or dims are not there. */
+/* Adds what the row claims of a call: one concrete row per factor that fits, or the row itself;
+ * none where the numbers of operands differ or dims are not there. */
 struct ss_claims {
     SS_ARRAY(struct ss_row_text) items;
 };

@@ -93,8 +93,8 @@ static bool no_factor(struct asked *a, size_t k, const struct ss_placement *p)
     return answer(a, SS_NOT_TRIED, ss_sprintf(a->s.arena, "operand %zu dim %d %s", k, p->dim, why));
 }
 
-/* Atoms that the row cuts: those of the operands, else of the results where no operand has them (sizes
- * that only attributes hold). */
+/* Atoms that the row cuts: those of the operands, else of the results where no operand has them
+ * (sizes that only attributes hold). */
 static bool find_cut(struct asked *a)
 {
     const struct ss_call *call = a->s.call;

@@ -152,7 +152,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const examples[] = {"rules", "rules dot_general_0", "rules --sdy dot_general_0", NULL};
+static const char *const examples[] = {"rules", "rules dot_general_0", "rules --sdy dot_general_0",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_rules = {
     .name = "rules",
@@ -163,8 +164,9 @@ const struct ss_cmd ss_cmd_rules = {
         "mesh axis: results <- operands, with R (replicated), S(d) (cut along dim d; block=b: b\n"
         "blocks cut separately) and P(op) (pending reduction), the proof and the runs it took.\n"
         "Without OP: one line per op kind. Discovers first where that was not done. --sdy writes\n"
-        "factors as Shardy does; reductions says how each reduced factor's results combine, unsaid\n"
-        "lists the rows that factors cannot say: pending operands, offsets, several factors at once.",
+        "factors as Shardy does; reductions says how each reduced factor's results combine,\n"
+        "unsaid lists the rows that factors cannot say: pending operands, offsets, several\n"
+        "factors at once.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
     .options = {{.name = "sdy",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules as text: nothing is lost, nothing that was changed is taken, and a graph's rules are the same
- * whether they come from a cache or from exploration. */
+/* Rules as text: nothing is lost, nothing that was changed is taken, and a graph's rules are the
+ * same whether they come from a cache or from exploration. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -301,7 +301,8 @@ static void bad_files_are_errors(void **state)
         text[at] ^= 4;
     }
     assert_int_equal(m.saved, 0);
-    const char *other = "{\"shardscope_rules\":1,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
+    const char *other =
+        "{\"shardscope_rules\":1,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
     assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
     assert_non_null(strstr(err.message, "another version"));
     other = "{\"shardscope_rules\":2,\"probe\":\"x\",\"signatures\":0}\n";
