@@ -69,8 +69,9 @@ static void first_choice(struct ss_solver *s)
 /* The optimum without the memory limit: a bound, and the answer if it fits. */
 static void eliminate(struct ss_solver *s)
 {
-    struct ss_eliminate_limits limits = {(uint64_t)1 << 24, (uint64_t)1 << 28,
-                                               (uint64_t)1 << 32, SS_INF / 2};
+    /* A fifth of a second: what takes longer is better left to the messages. */
+    struct ss_eliminate_limits limits = {(uint64_t)1 << 22, (uint64_t)1 << 25, (uint64_t)1 << 29,
+                                         SS_INF / 2};
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     int64_t cost;
     ss_solver_report(s, "elimination");
