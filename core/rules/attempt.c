@@ -502,6 +502,8 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
                       slot->index);
         join = ",";
     }
+    if (c->listed)
+        ss_buf_puts(&text, ", at unequal lengths");
     if (c->origin)
         ss_buf_puts(&text, ", the kernel told where its piece starts");
     join = c->n_cut ? " with" : "";
@@ -519,19 +521,100 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
     return kept;
 }
 
-/* A candidate that cuts a tensor twice is no row of one axis. */
-static bool placements_exist(const struct ss_subject *s, const struct ss_candidate *c,
-                             struct ss_attempt *attempt)
+/* Times that an operand's dim is cut. */
+static int times_cut(const struct ss_subject *s, const struct ss_candidate *c, size_t k, int d)
+{
+    const struct ss_factors *dim = &s->atoms->in[k][d];
+    int times = 0;
+    for (uint16_t i = 0; i < dim->count; i++)
+        times += ss_candidate_cuts(c, &(struct ss_factors){.items = &dim->items[i], .count = 1});
+    return times;
+}
+
+/* A dim that is cut twice is none that could be put together again. */
+static bool pieces_exist(const struct ss_subject *s, const struct ss_candidate *c,
+                         struct ss_attempt *attempt)
 {
     for (size_t k = 0; k < s->call->n_in; k++) {
-        struct ss_row_slot slot;
-        if (operand_slot(s, c, k, &slot))
-            continue;
-        attempt->verdict = SS_NOT_TRIED;
-        attempt->why = ss_sprintf(s->arena, "operand %zu would be cut along two dims at once", k);
-        return false;
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            if (times_cut(s, c, k, d) < 2)
+                continue;
+            attempt->verdict = SS_NOT_TRIED;
+            attempt->why = ss_sprintf(s->arena, "operand %zu dim %d would be cut twice", k, d);
+            return false;
+        }
     }
     return true;
+}
+
+/* "S(0,1)": one id cuts two dims, and each rank has a block of the diagonal. */
+static bool print_operand(struct ss_buf *out, const struct ss_subject *s,
+                          const struct ss_candidate *c, size_t k)
+{
+    int cut = 0;
+    if (ss_candidate_partial(c, k) >= 0) {
+        ss_buf_printf(out, "P(%s)", ss_reduce_name((enum ss_reduce)ss_candidate_partial(c, k)));
+        return false;
+    }
+    for (int d = 0; d < s->call->in[k].rank; d++) {
+        if (times_cut(s, c, k, d))
+            ss_buf_printf(out, "%s%d", cut++ ? "," : "S(", d);
+    }
+    ss_buf_puts(out, cut ? ")" : "R");
+    return cut > 1;
+}
+
+/* "S(1, blocks=in0:in1)": blocks as long as the operands' dims that are cut. */
+static void print_listed(struct ss_buf *out, const struct ss_subject *s,
+                         const struct ss_candidate *c, int dim)
+{
+    ss_buf_printf(out, "S(%d, blocks=", dim);
+    for (uint16_t i = 0; i < c->n_cut; i++) {
+        struct ss_candidate one = {.cut = &c->cut[i], .n_cut = 1};
+        for (size_t k = 0; k < s->call->n_in; k++) {
+            bool has = false;
+            for (int d = 0; d < s->call->in[k].rank; d++)
+                has |= ss_candidate_cuts(&one, &s->atoms->in[k][d]);
+            if (has)
+                ss_buf_printf(out, "%sin%zu", i ? ":" : "", k);
+        }
+    }
+    ss_buf_putc(out, ')');
+}
+
+/* Why a row that holds is none that a plan can use, with its text; NULL: it can. */
+static const char *unplaceable(const struct ss_subject *s, const struct ss_candidate *c,
+                               const struct ss_row *row)
+{
+    struct ss_buf text = {0};
+    struct ss_op_rules one_result = {.n_out = 1};
+    bool tied = false;
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        ss_buf_puts(&text, k ? ", " : "");
+        struct ss_row one = {.out = &row->out[k]};
+        struct ss_buf slot = {0};
+        if (c->listed && row->out[k].kind == SS_SHARD) {
+            print_listed(&text, s, c, row->out[k].dim);
+            continue;
+        }
+        ss_row_print(&slot, &one_result, &one, s->atoms->lengths);
+        ss_buf_add(&text, slot.data, slot.length - 3); /* without its arrow */
+        ss_buf_free(&slot);
+    }
+    ss_buf_puts(&text, " <- ");
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        ss_buf_puts(&text, k ? ", " : "");
+        tied |= print_operand(&text, s, c, k);
+    }
+    const char *why = NULL;
+    if (c->listed)
+        why = ss_sprintf(s->arena, "holds: %s; a plan has no blocks of unequal length",
+                         ss_buf_text(&text));
+    else if (tied)
+        why = ss_sprintf(s->arena, "holds: %s; a plan has no placement that cuts two dims at once",
+                         ss_buf_text(&text));
+    ss_buf_free(&text);
+    return why;
 }
 
 static const char *useless(struct trial *t)
@@ -549,7 +632,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
     attempt->candidate = ss_candidate_text(s, c);
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});
-    if (!placements_exist(s, c, attempt))
+    if (!pieces_exist(s, c, attempt))
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
     uint64_t runs = s->runs;
@@ -558,6 +641,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     for (size_t k = 0; k < s->call->n_out && c->asked; k++)
         ss_combine_ask(&t.combine[k], c->asked[k]);
+    bool placed = false;
     enum outcome outcome = run_schedule(&t);
     if (outcome == HELD)
         fill_row(&t, row);
@@ -565,7 +649,10 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     if (outcome == HELD) {
         row->runs = attempt->runs;
         attempt->verdict = row->verdict;
-        attempt->why = ss_sprintf(s->arena, "%d probes", t.probes);
+        attempt->why = unplaceable(s, c, row);
+        placed = !attempt->why;
+        if (placed)
+            attempt->why = ss_sprintf(s->arena, "%d probes", t.probes);
     } else if (outcome == NO_LENGTHS) {
         attempt->verdict = SS_NO_LENGTHS;
         attempt->why = "shape inference accepts no lengths for a probe";
@@ -574,5 +661,5 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
         attempt->why = useless(&t);
     }
     ss_arena_rewind(&s->attempt, mark);
-    return outcome == HELD;
+    return placed;
 }

@@ -6,7 +6,7 @@
 
 #include "core/rules/explore.h"
 
-enum { MAX_PAIRS = 64, MAX_SINGLE_BIASES = 6 };
+enum { MAX_PAIRS = 64, MAX_LISTED = 32, MAX_SINGLE_BIASES = 6 };
 
 int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
                     struct ss_findings *f)
@@ -209,8 +209,13 @@ static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t 
                 cut[n_cut++] = atoms[i];
         }
         struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut, .equal = true};
-        if (n_cut > 1 && ss_find(s, &c, f) >= 0)
-            covered |= UINT64_C(1) << bit;
+        if (n_cut < 2 || ss_find(s, &c, f) < 0)
+            continue;
+        covered |= UINT64_C(1) << bit;
+        c.equal = false;
+        c.listed = true;
+        if (n_cut <= MAX_LISTED)
+            ss_find(s, &c, f);
     }
     return covered;
 }

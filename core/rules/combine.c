@@ -400,8 +400,43 @@ static bool probe_blocks(struct ss_combine *c, const struct view *v)
     return any || c->literal_blocks;
 }
 
+/* Block by block, each as long as one of the dims that are cut, and cut as that dim is. */
+static bool make_listed_map(const struct view *v, int dim, int64_t **map)
+{
+    const struct ss_probe *p = v->p;
+    for (int r = 0; r < v->ranks; r++) {
+        int64_t local = v->piece[r]->type.dims[dim], at = 0, base = 0;
+        map[r] = ss_alloc_array(&p->s->scratch, (size_t)local, sizeof **map);
+        for (uint16_t i = 0; i < p->c->n_cut; i++) {
+            int64_t length = p->lengths[p->c->cut[i]], start, count;
+            ss_piece(length, v->ranks, r, &start, &count);
+            for (int64_t x = 0; x < count && at < local; x++)
+                map[r][at++] = base + start + x;
+            base += length;
+        }
+        if (at != local || base != v->whole->type.dims[dim])
+            return false;
+    }
+    return true;
+}
+
+static bool list_holds(struct ss_combine *c, const struct view *v)
+{
+    int64_t *map[SS_MAX_PIECES];
+    if (!make_listed_map(v, c->dim, map))
+        return false;
+    struct check k = {.c = c, .v = v, .name = "a list of blocks"};
+    k.way = (struct ss_way){SS_WAY_TILES, .dim = c->dim, .blocks = 1, .listed = true};
+    return tiles_hold(&k, map);
+}
+
 static bool probe_tiles(struct ss_combine *c, const struct view *v, const char **why)
 {
+    if (v->p->c->listed) {
+        c->plain = list_holds(c, v);
+        *why = "blocks as long as the dims that are cut do not give the whole";
+        return c->plain;
+    }
     if (!c->started) {
         c->plain = order_holds(c, v, 1, false, "concatenation");
         c->reversed = order_holds(c, v, 1, true, "concatenation in reverse order");
@@ -554,9 +589,10 @@ double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way
     double *cells = ss_alloc_array(&p->s->scratch, (size_t)v.whole->count, sizeof *cells);
     if (way->kind == SS_WAY_TILES) {
         int64_t *map[SS_MAX_PIECES];
-        if (!tiles_fit(&c, &v, way->blocks))
+        if (way->listed ? !make_listed_map(&v, way->dim, map) : !tiles_fit(&c, &v, way->blocks))
             return NULL;
-        make_map(&c, &v, way->blocks, way->reversed, map);
+        if (!way->listed)
+            make_map(&c, &v, way->blocks, way->reversed, map);
         place_tiles(&v, way->dim, map, cells);
         return cells;
     }

@@ -24,7 +24,9 @@ void ss_way_print(struct ss_buf *out, const struct ss_way *way)
         ss_buf_printf(out, "reduce(op=%s)", ss_reduce_name(way->reduce));
     } else {
         ss_buf_printf(out, "gather(dim=%d", way->dim);
-        if (way->blocks > 1)
+        if (way->listed)
+            ss_buf_puts(out, ", blocks as long as the dims that are cut");
+        else if (way->blocks > 1)
             ss_buf_printf(out, ", block=%" PRId64, way->blocks);
         ss_buf_puts(out, way->reversed ? ", reversed)" : ")");
     }

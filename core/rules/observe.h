@@ -34,6 +34,7 @@ struct ss_way {
     int dim;               /* TILES */
     int64_t blocks;        /* TILES: blocks per piece, block by block of all ranks */
     bool reversed;         /* TILES: in reverse rank order */
+    bool listed;           /* TILES: in blocks as long as the dims that are cut */
 };
 /* "identity", "reduce(op=sum)", "gather(dim=1, block=3)": the paper's words. */
 void ss_way_print(struct ss_buf *out, const struct ss_way *way);

@@ -173,6 +173,7 @@ static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     a.cut = ss_memdup(&t->arena, c->cut, c->n_cut * sizeof *c->cut);
     a.equal = c->equal;
     a.origin = c->origin;
+    a.listed = c->listed;
     if (c->partial)
         a.partial = ss_memdup(&t->arena, c->partial, t->call.n_in);
     if (c->dim)
@@ -352,6 +353,7 @@ enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_a
                              .n_cut = a->n_cut,
                              .equal = a->equal,
                              .origin = a->origin,
+                             .listed = a->listed,
                              .partial = a->partial,
                              .dim = a->dim};
     struct ss_subject s = {.call = &t->call,

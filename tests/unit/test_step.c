@@ -255,6 +255,138 @@ static void the_paper_misses_blocks(void **state)
     ss_arena_free(&arena);
 }
 
+/* ---- what holds but is no placement of a plan ---- */
+
+static bool infer_squares(struct ss_infer *inf, struct ss_call *call)
+{
+    call->out[0] = (struct ss_type){.dtype = SS_F32};
+    return ss_same(inf, call->in[0].dims[0], call->in[0].dims[1], "sides");
+}
+
+/* The sum of the squares on the diagonal, or of the whole where `all`. */
+static bool all;
+static enum ss_rc run_squares(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    (void)err;
+    int64_t n = args->in[0].type.dims[0];
+    for (int64_t i = 0; i < n * n; i++) {
+        double x = ss_f64(&args->in[0])[i];
+        ss_f64(&args->out[0])[0] += all || i % (n + 1) == 0 ? x * x : 0;
+    }
+    return SS_OK;
+}
+
+static const struct ss_attempt *attempt_of(const struct ss_op_rules *rules, char kind, size_t skip)
+{
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        if (rules->attempts[i].kind == kind && skip-- == 0)
+            return &rules->attempts[i];
+    }
+    fail_msg("no attempt %c", kind);
+    return NULL;
+}
+
+/* One id on two dims of a tensor: the diagonal's blocks are enough for its own sum, not for the
+ * whole's. */
+static void one_id_cuts_two_dims(void **state)
+{
+    (void)state;
+    static const struct ss_op_def def = {.name = "squares",
+                                         .infer = infer_squares,
+                                         .kernel = run_squares,
+                                         .min_in = 1,
+                                         .max_in = 1};
+    struct ss_arena arena = {0};
+    struct ss_type in = {.dtype = SS_F32, .rank = 2, .dims = {8, 8}}, out;
+    struct ss_call call = {.def = &def, .in = &in, .n_in = 1, .out = &out, .n_out = 1};
+    struct ss_error err = {0};
+    for (int round = 0; round < 2; round++) {
+        struct ss_trace *t;
+        all = round == 1;
+        assert_int_equal(ss_call_infer(&call, &err), SS_OK);
+        assert_int_equal(
+            ss_trace_record(&call, bound, is_bound, "squares", 3, false, NULL, &t, &err), SS_OK);
+        assert_string_equal(t->attempts.items[0].dims, "[1, 1]");
+        const struct ss_attempt *a = attempt_of(t->rules, 'A', 0);
+        assert_int_equal(t->rules->n_rows, 1);
+        assert_int_equal(a->row, -1);
+        if (all)
+            assert_int_equal(a->verdict, SS_REFUTED);
+        else
+            assert_non_null(strstr(a->why, "holds: P(sum) <- S(0,1); a plan has no placement"));
+        ss_trace_free(t);
+    }
+    ss_arena_free(&arena);
+}
+
+/* Operands of unequal lengths joined: found, shown, and not used. */
+static void blocks_of_unequal_length(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    struct ss_trace *t = record(&arena, 2, false);
+    const struct ss_attempt *equal = attempt_of(t->rules, 'F', 0),
+                            *listed = attempt_of(t->rules, 'F', 1);
+    assert_int_equal(equal->verdict, SS_CONDITIONAL);
+    assert_true(equal->row > 0 && listed->row < 0);
+    assert_int_equal(listed->verdict, SS_STRUCTURAL);
+    assert_non_null(strstr(listed->why, "holds: S(1, blocks=in0:in1) <- S(1), S(1);"));
+    ss_trace_free(t);
+    ss_arena_free(&arena);
+}
+
+/* Verdicts: what was shown with integers and no error is more than what fits within a tolerance. */
+static void verdicts_say_what_was_shown(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *op, *operands, *attrs, *row;
+        enum ss_verdict verdict;
+    } cases[] = {
+        {"dot_general", "8x12xf32 12x16xf32",
+         "lhs_contracting_dimensions=1 rhs_contracting_dimensions=0", "P(sum) <- S(1), S(0)",
+         SS_EXACT},
+        {"transpose", "4x6xf32", "permutation=1,0", "S(1) <- S(0)", SS_STRUCTURAL},
+        {"tanh", "8x12xf32", "", "S(0) <- S(0)", SS_PROVED},
+        {"log", "8x12xf32", "", "S(0) <- S(0)", SS_PROVED},
+        {"log", "8x12xf32", "", "P(max) <- P(max)", SS_CONDITIONAL},
+        {"reduce", "8x12xf32 f32", "dimensions=1 body=add", "P(sum) <- S(1), R", SS_EXACT},
+        {"concatenate", "4x6xf32 4x6xf32", "dimension=1", "S(1, block=2) <- S(1), S(1)",
+         SS_CONDITIONAL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ss_arena arena = {0};
+        struct ss_call call;
+        struct ss_trace *t;
+        struct ss_error err = {0};
+        bool seen = false;
+        /* The zero that a sum starts from belongs to the operator. */
+        const bool starts[2] = {false, strcmp(cases[i].op, "reduce") == 0};
+        test_call(&arena, cases[i].op, cases[i].operands, cases[i].attrs, 1, &call);
+        assert_int_equal(
+            ss_trace_record(&call, bound, starts, cases[i].op, 7, false, NULL, &t, &err), SS_OK);
+        for (size_t r = 0; r < t->rules->n_rows; r++) {
+            struct ss_buf text = {0}, note = {0};
+            const struct ss_row *row = &t->rules->rows[r];
+            ss_row_print(&text, t->rules, row, t->atoms.lengths);
+            ss_row_note(&note, row, &call);
+            if (strcmp(ss_buf_text(&text), cases[i].row) == 0) {
+                seen = true;
+                if (row->verdict != cases[i].verdict)
+                    fail_msg("%s %s: %s", cases[i].op, cases[i].row, ss_verdict_name(row->verdict));
+                assert_true((note.length > 0) == (row->verdict == SS_CONDITIONAL));
+            }
+            ss_buf_free(&text);
+            ss_buf_free(&note);
+        }
+        if (!seen)
+            fail_msg("%s: no row %s", cases[i].op, cases[i].row);
+        ss_trace_free(t);
+        ss_arena_free(&arena);
+        test_regions_free();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_same_seed_gives_the_same_trace),
@@ -263,6 +395,9 @@ int main(void)
                                        cmocka_unit_test(stops_are_where_they_say),
                                        cmocka_unit_test(probes_run_again),
                                        cmocka_unit_test(the_paper_explores_a_product),
-                                       cmocka_unit_test(the_paper_misses_blocks)};
+                                       cmocka_unit_test(the_paper_misses_blocks),
+                                       cmocka_unit_test(one_id_cuts_two_dims),
+                                       cmocka_unit_test(blocks_of_unequal_length),
+                                       cmocka_unit_test(verdicts_say_what_was_shown)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,7 +99,7 @@ static const struct given givens[] = {
     {"add", "8x12xf32 8x12xf32", "", "P(sum) <- P(sum), R", SS_REFUTED, "sum gives", ", "},
     {"add", "8x12xf32 8x12xf32", "", "P(max) <- P(max), R", SS_EXACT, "", NULL},
     {"add", "8x12xf32 8x12xf32", "", "S(0) <- S(0), R", SS_REFUTED, "do not fit", "6x"},
-    {"add", "8x12xf32 8x12xf32", "", "S(0) <- S(0), S(1)", SS_NOT_TRIED, "two dims", NULL},
+    {"add", "8x12xf32 8x12xf32", "", "S(0) <- S(0), S(1)", SS_REFUTED, "two dims", "6x12"},
     {"add", "8x12xf32 8x12xf32", "", "R <- R, R", SS_STRUCTURAL, "", NULL},
     {"add", "8x12xf32 8x12xf32", "", "S(1) <- R, R", SS_REFUTED, "shape of the whole", ", "},
     {"exponential", "8x12xf32", "", "P(sum) <- P(sum)", SS_REFUTED, "sum gives", "x"},
