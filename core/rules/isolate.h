@@ -9,7 +9,7 @@
 
 enum {
     SS_ISOLATED_CPU_S = 1,      /* processor time of one run */
-    SS_ISOLATED_WALL_S = 10,    /* of a run that waits instead of working */
+    SS_ISOLATED_WALL_S = 30,    /* of a run that waits instead of working */
     SS_ISOLATED_MEMORY_MB = 512 /* on top of what this process has */
 };
 

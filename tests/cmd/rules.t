@@ -178,8 +178,8 @@ One row, run now.
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <- S(0), S(0)"' | grep -E '^(holds|verdict|why|expl)'
   | holds        no
-  | verdict      not tried
-  | why          operand 0 would be cut along two dims at once
+  | verdict      refuted
+  | why          joined so, the pieces do not give the whole: length 6 on 2 ranks, cell 0 is -5.45774374, concatenation gives -2.60613152
   | exploration  did not try this cut
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'mesh 3; why-not dot_general_0 "S(0) <- S(0), R"' | grep fit
