@@ -18,15 +18,16 @@ struct layer {
 struct beam {
     const struct ss_pairwise *p;
     uint32_t width;
-    struct layer *layers; /* one per node */
-    uint32_t settled;     /* layers below this have one common ancestor */
-    uint32_t *fixed;      /* its strategies */
-    uint32_t *ancestor;   /* per state: where its line stands while a layer is read back */
-    uint32_t *older;      /* neighbours placed before, newest first */
+    struct layer *layers;  /* one per node */
+    uint32_t settled;      /* layers below this have one common ancestor */
+    uint32_t *fixed;       /* its strategies */
+    uint32_t *ancestor;    /* per state: where its line stands while a layer is read back */
+    uint32_t *seen, stamp; /* per state: the last walk back that met it */
+    uint32_t *older;       /* neighbours placed before, newest first */
     uint32_t *edges;
-    int64_t *sums;        /* per state and strategy of the node at hand */
+    int64_t *sums;             /* per state and strategy of the node at hand */
     int64_t *used, *used_next; /* per state and instant */
-    struct state *heap;   /* the worst of the kept on top */
+    struct state *heap;        /* the worst of the kept on top */
     uint32_t heap_n;
 };
 
@@ -78,7 +79,8 @@ static int by_rank(const void *left, const void *right)
     return worse(left, right) ? 1 : -1;
 }
 
-/* The neighbours placed before a node, newest first: edges of a node are sorted by the other end. */
+/* The neighbours placed before a node, newest first: edges of a node are sorted by the other
+ * end. */
 static uint32_t list_older(struct beam *b, uint32_t node)
 {
     const struct ss_pairwise *p = b->p;
@@ -126,9 +128,8 @@ static void price_extensions(struct beam *b, uint32_t node)
             for (uint32_t k = 0; k < states; k++)
                 b->ancestor[k] = b->layers[layer].states[b->ancestor[k]].parent;
         for (uint32_t k = 0; k < states; k++) {
-            uint32_t chosen = other < b->settled
-                                  ? b->fixed[other]
-                                  : b->layers[other].states[b->ancestor[k]].strategy;
+            uint32_t chosen = other < b->settled ? b->fixed[other]
+                                                 : b->layers[other].states[b->ancestor[k]].strategy;
             add_row(b->sums + (size_t)k * n, ss_pair_row(p, b->edges[j], other, chosen), n);
         }
     }
@@ -174,18 +175,16 @@ static void settle(struct beam *b, uint32_t node)
     for (uint32_t k = 0; k < alive; k++)
         b->ancestor[k] = k;
     while (layer > b->settled && alive > 1) {
-        /* The states of a layer are sorted by cost, their parents are not: drop repeats. */
         uint32_t count = 0;
-        for (uint32_t k = 0; k < alive; k++)
-            b->ancestor[k] = b->layers[layer].states[b->ancestor[k]].parent;
-        layer--;
+        const struct state *states = b->layers[layer].states;
+        b->stamp++;
         for (uint32_t k = 0; k < alive; k++) {
-            bool seen = false;
-            for (uint32_t j = 0; j < count && !seen; j++)
-                seen = b->ancestor[j] == b->ancestor[k];
-            if (!seen)
-                b->ancestor[count++] = b->ancestor[k];
+            uint32_t parent = states[b->ancestor[k]].parent;
+            if (b->seen[parent] != b->stamp)
+                b->ancestor[count++] = parent;
+            b->seen[parent] = b->stamp;
         }
+        layer--;
         alive = count;
     }
     if (alive != 1 || layer == node)
@@ -249,6 +248,7 @@ enum ss_beamed ss_beam(const struct ss_pairwise *p, uint32_t width, struct ss_jo
     b.older = ss_xcalloc(p->n + 1u, sizeof *b.older);
     b.edges = ss_xcalloc(p->n + 1u, sizeof *b.edges);
     b.ancestor = ss_xcalloc(width + 1u, sizeof *b.ancestor);
+    b.seen = ss_xcalloc(width + 1u, sizeof *b.seen);
     b.heap = ss_xcalloc(width + 1u, sizeof *b.heap);
     b.sums = ss_xmalloc((size_t)width * widest * sizeof *b.sums);
     b.used = ss_xcalloc((size_t)width * p->n_instants + 1, sizeof *b.used);
@@ -271,6 +271,7 @@ enum ss_beamed ss_beam(const struct ss_pairwise *p, uint32_t width, struct ss_jo
     free(b.older);
     free(b.edges);
     free(b.ancestor);
+    free(b.seen);
     free(b.heap);
     free(b.sums);
     free(b.used);

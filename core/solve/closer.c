@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Elimination of what lies close above the bound. The messages leave every cost as what it adds to the
- * bound, all >= 0, so that whatever adds up to a ceiling is dropped on the way: most strategies, and
- * most cells of tables that would be far too wide otherwise. Ceilings rise from low ones: where nothing
- * lies below one the bound is that much higher, and the first choice found is the optimum. */
+/* Elimination of what lies close above the bound. The messages leave every cost as what it adds to
+ * the bound, all >= 0, so that whatever adds up to a ceiling is dropped on the way: most
+ * strategies, and most cells of tables that would be far too wide otherwise. Ceilings rise from low
+ * ones: where nothing lies below one the bound is that much higher, and the first choice found is
+ * the optimum. */
 #include "core/solve/eliminate.h"
 #include "core/solve/solver.h"
 
@@ -12,17 +13,18 @@
 #define FIRST_PART 4096
 #define TABLE_CELLS ((uint64_t)1 << 25)
 #define TOTAL_CELLS ((uint64_t)1 << 30)
-/* Additions of all ceilings together: a fraction of a second at first, four times that each time. */
+/* Additions of all ceilings together: a fraction of a second at first, four times that each
+ * time. */
 #define FIRST_WORK ((uint64_t)1 << 27)
 #define MOST_WORK ((uint64_t)1 << 34)
 
-/* Under a memory limit the bound has a gap of its own, which no elimination closes: not worth the time
- * on large cores. */
+/* Under a memory limit the bound has a gap of its own, which no elimination closes: not worth the
+ * time on large cores. */
 #define MOST_LIMITED_NODES 1500u
 
-/* The problem that the messages left, without strategies and pairs that reach the ceiling, as a graph
- * of its own: all reductions apply to it anew. strategy[i] lists what is left of node i. NULL if some
- * node has nothing left. */
+/* The problem that the messages left, without strategies and pairs that reach the ceiling, as a
+ * graph of its own: all reductions apply to it anew. strategy[i] lists what is left of node i. NULL
+ * if some node has nothing left. */
 static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t *excess,
                                           int64_t ceiling, uint32_t **strategy,
                                           struct ss_arena *arena)
@@ -64,8 +66,9 @@ static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t
 }
 
 /* The least choice of a remainder below the ceiling, by reductions and elimination. */
-static enum ss_eliminated least_below(const struct ss_cost_graph *g, int64_t ceiling, uint64_t *work,
-                                      struct ss_job *job, uint32_t *choice, int64_t *cost)
+static enum ss_eliminated least_below(const struct ss_cost_graph *g, int64_t ceiling,
+                                      uint64_t *work, struct ss_job *job, uint32_t *choice,
+                                      int64_t *cost)
 {
     struct ss_arena arena = {0};
     struct ss_reduced r;
@@ -95,7 +98,8 @@ out:
     return result;
 }
 
-/* One ceiling. On success *cost is the least above the bound, and choice (unless NULL) one of the core. */
+/* One ceiling. On success *cost is the least above the bound, and choice (unless NULL) one of the
+ * core. */
 static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling,
                                 uint64_t *work, struct ss_job *job, uint32_t *choice, int64_t *cost)
 {

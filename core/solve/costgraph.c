@@ -93,7 +93,8 @@ void ss_cg_add_term(struct ss_cost_graph *g, uint32_t node, uint32_t begin, uint
         g->n_instants = end;
 }
 
-uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols, const int64_t *cells)
+uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
+                         const int64_t *cells)
 {
     size_t size = (size_t)rows * cols * sizeof *cells;
     struct content_key key = content_key(rows, cols, cells);

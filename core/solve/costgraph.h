@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cost graph: the one problem that every solver works on, ours and the public IOPDDL files alike
- * (DESIGN.md D8, solver.md A). Choose one strategy per node; minimise node costs plus edge costs; at
- * every instant the bytes of live nodes stay within the limit. Costs are integers; SS_FORBIDDEN marks
- * a strategy or pair that may not be chosen. Equal tables are stored once. */
+/* The cost graph: the one problem that every solver works on, ours and the public IOPDDL files
+ * alike (DESIGN.md D8, solver.md A). Choose one strategy per node; minimise node costs plus edge
+ * costs; at every instant the bytes of live nodes stay within the limit. Costs are integers;
+ * SS_FORBIDDEN marks a strategy or pair that may not be chosen. Equal tables are stored once. */
 #ifndef SS_CORE_SOLVE_COSTGRAPH_H
 #define SS_CORE_SOLVE_COSTGRAPH_H
 
@@ -49,8 +49,8 @@ struct ss_cost_graph {
     const int64_t **lists;     /* distinct lists of costs and bytes */
     size_t n_lists, list_capacity;
     struct ss_map list_index;
-    int64_t limit_bytes;       /* INT64_MAX: none */
-    uint32_t n_instants;       /* all term ends are <= this */
+    int64_t limit_bytes; /* INT64_MAX: none */
+    uint32_t n_instants; /* all term ends are <= this */
     const char *name;
 };
 
@@ -62,7 +62,8 @@ uint32_t ss_cg_add_node(struct ss_cost_graph *g, const char *name, uint32_t n, c
 void ss_cg_add_term(struct ss_cost_graph *g, uint32_t node, uint32_t begin, uint32_t end,
                     const int64_t *bytes);
 /* Finds or stores a table (copied). */
-uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols, const int64_t *cells);
+uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
+                         const int64_t *cells);
 /* a != b. Parallel edges are allowed and add up. */
 void ss_cg_add_edge(struct ss_cost_graph *g, uint32_t a, uint32_t b, uint32_t table);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dives: nodes that the messages have decided are fixed to what was read off, a few at a time, and the
- * messages go on. */
+/* Dives: nodes that the messages have decided are fixed to what was read off, a few at a time, and
+ * the messages go on. */
 #include "core/solve/solver.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Strategies that another one of the same node replaces at no loss, whatever the neighbours choose. */
+/* Strategies that another one of the same node replaces at no loss, whatever the neighbours
+ * choose. */
 #include "core/solve/reduced.h"
 
 #include <stdlib.h>
@@ -19,8 +20,8 @@ static bool uses_no_more(const struct ss_reduced *r, const struct ss_reduced_nod
     return true;
 }
 
-/* loss[a * n + b]: what a instead of b can cost at most (SS_INF for a = b). False
- * if no pair is left to compare, the work is too much or the job stopped. */
+/* loss[a * n + b]: what a instead of b can cost at most (SS_INF for a = b). False if no pair is
+ * left to compare, the work is too much or the job stopped. */
 static bool losses(struct ss_reduced *r, uint32_t node, int64_t *loss)
 {
     struct ss_reduced_node *v = &r->nodes[node];

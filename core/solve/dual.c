@@ -127,7 +127,8 @@ static const int64_t *scaled_rows(const struct ss_dual *d, uint32_t edge, uint32
     return d->p->edges[edge].a == node ? d->cells[edge] : d->turned[edge];
 }
 
-/* Takes all that an edge can give to node: afterwards each strategy of node has a cell of 0 on it. */
+/* Takes all that an edge can give to node: afterwards each strategy of node has a cell of 0 on
+ * it. */
 static void collect(struct ss_dual *d, uint32_t edge, uint32_t node)
 {
     const struct ss_pairwise *p = d->p;
@@ -159,7 +160,8 @@ static int64_t gather(struct ss_dual *d, uint32_t node)
     return least;
 }
 
-/* Reads a strategy off: the neighbours already decoded count as they are, the others as messages. */
+/* Reads a strategy off: the neighbours already decoded count as they are, the others as
+ * messages. */
 static void decode(struct ss_dual *d, uint32_t node)
 {
     const struct ss_pairwise *p = d->p;
@@ -243,8 +245,9 @@ void ss_dual_evaluate(struct ss_dual *d)
         const int64_t *from_b = d->messages + d->message_b[k];
         int64_t least = SS_INF;
         for (uint32_t x = 0; x < p->size[e->a]; x++) {
-            int64_t row = ss_min_sum(d->cells[k] + (size_t)x * p->size[e->b], from_b, p->size[e->b]) +
-                          d->messages[d->message_a[k] + x];
+            int64_t row =
+                ss_min_sum(d->cells[k] + (size_t)x * p->size[e->b], from_b, p->size[e->b]) +
+                d->messages[d->message_a[k] + x];
             least = row < least ? row : least;
         }
         bound += least;

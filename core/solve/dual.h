@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lower bounds by sequential tree-reweighted message passing (Kolmogorov 2006, in the form that moves
- * costs between nodes and edges), and multipliers on the instants where memory binds. All numbers are
- * integers, costs times 2^bits, so that a bound is a sum of minima that anybody can add up again. */
+/* Lower bounds by sequential tree-reweighted message passing (Kolmogorov 2006, in the form that
+ * moves costs between nodes and edges), and multipliers on the instants where memory binds. All
+ * numbers are integers, costs times 2^bits, so that a bound is a sum of minima that anybody can add
+ * up again. */
 #ifndef SS_CORE_SOLVE_DUAL_H
 #define SS_CORE_SOLVE_DUAL_H
 
@@ -13,22 +14,22 @@ struct ss_dual {
     uint32_t bits;        /* costs are scaled by 2^bits */
     uint32_t weight_bits; /* multipliers by 2^weight_bits on top */
     size_t n_messages;
-    size_t *first;        /* per node: its strategies in theta */
-    int64_t *theta;       /* scaled cost plus price of the memory */
+    size_t *first;                   /* per node: its strategies in theta */
+    int64_t *theta;                  /* scaled cost plus price of the memory */
     const int64_t **cells, **turned; /* per edge, scaled */
     size_t *message_a, *message_b;   /* per edge: where its two messages start */
-    int64_t *messages;    /* what an edge was given by (> 0) or gave to (< 0) its ends */
-    int64_t *weight;      /* per instant: the multiplier */
-    int64_t *level;       /* per instant: sums of weight before it */
-    uint32_t *decoded;    /* a choice read off the last forward pass */
-    int64_t *margin;      /* per node: how far the second best strategy was behind */
-    uint32_t *fixed;      /* per node: the strategy that a dive fixed, or SS_NONE */
-    int64_t penalty;      /* scaled: what every other strategy of a fixed node costs more */
+    int64_t *messages;               /* what an edge was given by (> 0) or gave to (< 0) its ends */
+    int64_t *weight;                 /* per instant: the multiplier */
+    int64_t *level;                  /* per instant: sums of weight before it */
+    uint32_t *decoded;               /* a choice read off the last forward pass */
+    int64_t *margin;                 /* per node: how far the second best strategy was behind */
+    uint32_t *fixed;                 /* per node: the strategy that a dive fixed, or SS_NONE */
+    int64_t penalty; /* scaled: what every other strategy of a fixed node costs more */
     int64_t *hat, *scratch;
-    int64_t constant;     /* scaled: minus the price of the capacity */
-    int64_t bound;        /* scaled, as of the last sweep or evaluation */
-    double pace;          /* of the multiplier steps */
-    double *direction;    /* smoothed subgradient */
+    int64_t constant;  /* scaled: minus the price of the capacity */
+    int64_t bound;     /* scaled, as of the last sweep or evaluation */
+    double pace;       /* of the multiplier steps */
+    double *direction; /* smoothed subgradient */
     uint64_t sweeps;
 };
 
@@ -37,8 +38,8 @@ void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p);
 void ss_dual_fini(struct ss_dual *d);
 /* One pass forward, which decodes a choice, and one back. */
 void ss_dual_sweep(struct ss_dual *d);
-/* Sets bound from the messages and multipliers as they are, adding up all minima: what anybody would
- * do who checks it. Needed after weights or messages changed other than by a sweep. */
+/* Sets bound from the messages and multipliers as they are, adding up all minima: what anybody
+ * would do who checks it. Needed after weights or messages changed other than by a sweep. */
 void ss_dual_evaluate(struct ss_dual *d);
 /* The bound in costs of p, rounded up: costs are integers. */
 int64_t ss_dual_bound(const struct ss_dual *d);

@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table over some nodes, the last of them eliminated first; that one's strategies lie side by side. */
+/* A table over some nodes, the last of them eliminated first; that one's strategies lie side by
+ * side. */
 struct factor {
     const uint32_t *nodes; /* by falling place in the order */
     uint32_t n;
     const int64_t *cells;
-    int64_t *owned;        /* the same where the table was made here: to be freed */
-    struct factor *next;   /* in the bucket of its last node */
+    int64_t *owned;      /* the same where the table was made here: to be freed */
+    struct factor *next; /* in the bucket of its last node */
 };
 
 /* The job is asked after so many additions. */
@@ -25,14 +26,14 @@ struct eliminator {
     struct ss_arena arena;
     struct ss_order order;
     struct factor **bucket;
-    uint16_t **best;       /* per place: the best strategy for each cell of its table; or NULL */
-    int64_t total;         /* of what is decided so far */
+    uint16_t **best; /* per place: the best strategy for each cell of its table; or NULL */
+    int64_t total;   /* of what is decided so far */
     uint64_t work, polled;
     bool stopped, too_much, empty;
 };
 
-static void put_factor(struct eliminator *e, const uint32_t *nodes, uint32_t n, const int64_t *cells,
-                       int64_t *owned)
+static void put_factor(struct eliminator *e, const uint32_t *nodes, uint32_t n,
+                       const int64_t *cells, int64_t *owned)
 {
     struct factor *f = ss_alloc(&e->arena, sizeof *f);
     *f = (struct factor){nodes, n, cells, owned, e->bucket[nodes[n - 1]]};
@@ -61,17 +62,17 @@ struct cursors {
     uint32_t *first;
 };
 
-/* One elimination: the scope is walked depth first, and at each depth the factors of the node that are
- * determined by then are added to the sums per strategy of the node. Factors among the scope alone stay
- * for later; they only tell which cells are too dear to matter. */
+/* One elimination: the scope is walked depth first, and at each depth the factors of the node that
+ * are determined by then are added to the sums per strategy of the node. Factors among the scope
+ * alone stay for later; they only tell which cells are too dear to matter. */
 struct walk {
     struct eliminator *e;
-    uint32_t n;            /* strategies of the node */
+    uint32_t n; /* strategies of the node */
     const uint32_t *scope;
     uint32_t depth_count;
     struct cursors factors, inside;
-    int64_t *sums;         /* per depth */
-    int64_t **own;         /* per depth: what the strategies of that scope node cost by themselves */
+    int64_t *sums; /* per depth */
+    int64_t **own; /* per depth: what the strategies of that scope node cost by themselves */
     int64_t ceiling;
     int64_t *table;
     uint16_t *best;
@@ -241,7 +242,8 @@ static void free_bucket(struct eliminator *e, uint32_t node)
     e->bucket[node] = NULL;
 }
 
-/* What no cell of a new table can avoid goes into the total, so that less is left to the ceiling. */
+/* What no cell of a new table can avoid goes into the total, so that less is left to the
+ * ceiling. */
 static void level_table(struct eliminator *e, int64_t *table, size_t cells)
 {
     int64_t least = SS_INF;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exact minimum by eliminating one node after the other, in the order that keeps tables small; memory
- * is not looked at. */
+/* Exact minimum by eliminating one node after the other, in the order that keeps tables small;
+ * memory is not looked at. */
 #ifndef SS_CORE_SOLVE_ELIMINATE_H
 #define SS_CORE_SOLVE_ELIMINATE_H
 
@@ -10,13 +10,13 @@ struct ss_eliminate_limits {
     uint64_t table_cells; /* of any one table */
     uint64_t total_cells; /* of all tables together */
     uint64_t work;        /* additions; what is left of them comes back */
-    int64_t ceiling;      /* only totals below are of interest; SS_INF / 2: all. Prunes well where all
-                           * costs are >= 0, which a ceiling takes for granted */
+    int64_t ceiling; /* only totals below are of interest; SS_INF / 2: all. Prunes well where all
+                      * costs are >= 0, which a ceiling takes for granted */
 };
 
 enum ss_eliminated {
-    SS_ELIMINATED,         /* choice and cost are an optimum */
-    SS_ELIMINATED_EMPTY,   /* no allowed choice costs less than the ceiling */
+    SS_ELIMINATED,       /* choice and cost are an optimum */
+    SS_ELIMINATED_EMPTY, /* no allowed choice costs less than the ceiling */
     SS_ELIMINATED_TOO_WIDE,
     SS_ELIMINATED_STOPPED
 };

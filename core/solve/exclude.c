@@ -21,8 +21,7 @@ static bool exclude_strategies(struct ss_solver *s, struct ss_dual *d, int64_t r
         if (count == 0) {
             s->reduced.dead_end = SS_DEAD_FORBIDDEN;
         } else if (count < p->size[i]) {
-            ss_reduced_keep(&s->reduced, p->node[i],
-                            ss_pool_index(&s->reduced.pool, count, keep));
+            ss_reduced_keep(&s->reduced, p->node[i], ss_pool_index(&s->reduced.pool, count, keep));
             any = true;
         }
     }
@@ -44,8 +43,8 @@ static bool exclude_pairs(struct ss_solver *s, struct ss_dual *d, int64_t room)
         for (uint32_t x = 0; x < rows; x++) {
             for (uint32_t y = 0; y < cols; y++) {
                 int64_t rise = ss_dual_pair(d, k, x, y);
-                if (ss_is_inf(rise) || rise + residual[d->first[e->a] + x] +
-                                               residual[d->first[e->b] + y] < room)
+                if (ss_is_inf(rise) ||
+                    rise + residual[d->first[e->a] + x] + residual[d->first[e->b] + y] < room)
                     continue;
                 if (!cells) {
                     cells = ss_xmalloc((size_t)rows * cols * sizeof *cells);

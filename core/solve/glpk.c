@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 /* The root LP is solved in slices, so that a cancelled job is noticed: of so many iterations that a
- * slice takes some 200 milliseconds (counted, not timed: the same input takes the same path), and of
- * at most SLICE_MS should they be slow. */
+ * slice takes some 200 milliseconds (counted, not timed: the same input takes the same path), and
+ * of at most SLICE_MS should they be slow. */
 #define SLICE_WORK 50000000
 #define LEAST_ITERATIONS 20
 #define SLICE_MS 700
@@ -24,7 +24,7 @@ struct program {
     struct ss_glpk *io;
     struct ss_arena arena;
     glp_prob *lp;
-    int *first;       /* column before the first strategy of a node */
+    int *first; /* column before the first strategy of a node */
     int n_binary, n_columns;
     int64_t headroom; /* costs further above the least of their list are left out */
     double unit;      /* cost of 1 in the objective of GLPK; a power of two */
@@ -55,9 +55,9 @@ static int64_t least_of(const int64_t *costs, size_t n)
     return least;
 }
 
-/* By how much the start passes the sum of all least costs. A cost that lies further above the least of
- * its list cannot be part of anything better: it gets no variable, which also spares GLPK numbers of
- * very different sizes. */
+/* By how much the start passes the sum of all least costs. A cost that lies further above the least
+ * of its list cannot be part of anything better: it gets no variable, which also spares GLPK
+ * numbers of very different sizes. */
 static int64_t headroom(const struct ss_pairwise *p, const struct ss_glpk *io)
 {
     if (!io->has_choice)
@@ -188,8 +188,8 @@ static void measure_usage(struct program *g, glp_prob *lp)
         for (uint32_t k = p->first_term[i]; k < p->first_term[i + 1]; k++) {
             double bytes = 0;
             for (uint32_t s = 0; s < p->size[i]; s++)
-                bytes += (double)p->terms[k].bytes[s] *
-                         glp_get_col_prim(lp, g->first[i] + 1 + (int)s);
+                bytes +=
+                    (double)p->terms[k].bytes[s] * glp_get_col_prim(lp, g->first[i] + 1 + (int)s);
             g->usage[p->terms[k].begin] += bytes;
             g->usage[p->terms[k].end] -= bytes;
         }
@@ -198,8 +198,8 @@ static void measure_usage(struct program *g, glp_prob *lp)
         g->usage[t] += g->usage[t - 1];
 }
 
-/* Adds rows for the instants that the LP solution passes most, among those without a row that the root
- * problem keeps. Returns how many. */
+/* Adds rows for the instants that the LP solution passes most, among those without a row that the
+ * root problem keeps. Returns how many. */
 static int add_violated(struct program *g, glp_prob *lp, bool any)
 {
     const struct ss_pairwise *p = g->p;
@@ -210,7 +210,8 @@ static int add_violated(struct program *g, glp_prob *lp, bool any)
         double most = 0;
         for (uint32_t t = 0; t < p->n_instants; t++) {
             double over = g->usage[t] - (double)p->capacity[t];
-            if ((any || !g->has_row[t]) && over > 1e-6 * ((double)p->capacity[t] + 1) && over > most) {
+            if ((any || !g->has_row[t]) && over > 1e-6 * ((double)p->capacity[t] + 1) &&
+                over > most) {
                 worst = t;
                 most = over;
             }
@@ -349,7 +350,8 @@ static void callback(glp_tree *tree, void *info)
     }
     if (reason == GLP_IROWGEN) {
         glp_prob *lp = glp_ios_get_prob(tree);
-        /* A row added deeper in the tree lives only below there, so that any instant may need one. */
+        /* A row added deeper in the tree lives only below there, so that any instant may need
+         * one. */
         if (add_violated(g, lp, true))
             return;
         uint32_t *choice = ss_xmalloc((g->p->n + 1u) * sizeof *choice);
@@ -482,8 +484,8 @@ enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, str
     glp_term_hook(swallow, NULL);
     if (io->start)
         offer(g, io->start);
-    /* GLPK ends the process on its internal errors unless this hook leaves; the environment then has
-     * to go, and with it everything allocated in it. */
+    /* GLPK ends the process on its internal errors unless this hook leaves; the environment then
+     * has to go, and with it everything allocated in it. */
     if (setjmp(g->failed) == 0) {
         glp_error_hook(on_error, g);
         build(g);

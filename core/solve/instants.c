@@ -99,9 +99,9 @@ static void settle_capacity(struct ss_reduced *r)
     memset(r->pending, 0, ((size_t)r->n_instants + 1) * sizeof *r->pending);
 }
 
-/* Marks instants that can bind and are not implied by the one beside them: if nothing begins between
- * two instants and the later one has no less capacity, the earlier one implies it, and the other way
- * round if nothing ends. */
+/* Marks instants that can bind and are not implied by the one beside them: if nothing begins
+ * between two instants and the later one has no less capacity, the earlier one implies it, and the
+ * other way round if nothing ends. */
 static void mark_instants(const struct ss_reduced *r, bool *keep)
 {
     size_t n = (size_t)r->n_instants + 1;

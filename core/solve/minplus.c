@@ -11,7 +11,8 @@
 #define SS_WIDE
 #endif
 
-SS_WIDE void ss_min_row(int64_t *restrict out, const int64_t *restrict row, int64_t base, uint32_t n)
+SS_WIDE void ss_min_row(int64_t *restrict out, const int64_t *restrict row, int64_t base,
+                        uint32_t n)
 {
     for (uint32_t c = 0; c < n; c++) {
         int64_t x = base + row[c];

@@ -77,10 +77,9 @@ struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena)
             continue;
         uint32_t a = r->edges[k].a, b = r->edges[k].b;
         uint32_t low = place[a] < place[b] ? a : b, high = low == a ? b : a;
-        p->edges[p->n_edges++] =
-            (struct ss_pair_edge){place[low], place[high],
-                                  ss_table(&r->pool, ss_reduced_table(r, k, low)).cells,
-                                  ss_table(&r->pool, ss_reduced_table(r, k, high)).cells};
+        p->edges[p->n_edges++] = (struct ss_pair_edge){
+            place[low], place[high], ss_table(&r->pool, ss_reduced_table(r, k, low)).cells,
+            ss_table(&r->pool, ss_reduced_table(r, k, high)).cells};
     }
     free(place);
     qsort(p->edges, p->n_edges, sizeof *p->edges, by_ends);

@@ -19,11 +19,11 @@ struct ss_pair_term {
 
 struct ss_pairwise {
     uint32_t n, n_edges;
-    uint32_t *size;        /* strategies per node */
-    const int64_t **cost;  /* per node */
-    uint32_t *node;        /* the node of the given graph */
+    uint32_t *size;       /* strategies per node */
+    const int64_t **cost; /* per node */
+    uint32_t *node;       /* the node of the given graph */
     struct ss_pair_edge *edges;
-    uint32_t *first;       /* incident edges of i: incident[first[i]] to incident[first[i + 1] - 1] */
+    uint32_t *first; /* incident edges of i: incident[first[i]] to incident[first[i + 1] - 1] */
     uint32_t *incident;
     struct ss_pair_term *terms; /* of i: first_term[i] to first_term[i + 1] - 1 */
     uint32_t *first_term;

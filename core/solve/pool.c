@@ -35,7 +35,8 @@ static struct content_key content_key(uint32_t kind, uint32_t rows, uint32_t col
     return key;
 }
 
-static uint32_t intern(struct ss_pool *pool, uint32_t kind, uint32_t n, const void *data, size_t size)
+static uint32_t intern(struct ss_pool *pool, uint32_t kind, uint32_t n, const void *data,
+                       size_t size)
 {
     struct content_key key = content_key(kind, n, 1, data, size);
     for (;; key.again++) {
@@ -46,8 +47,7 @@ static uint32_t intern(struct ss_pool *pool, uint32_t kind, uint32_t n, const vo
         if (!found) {
             if (pool->n_lists == pool->list_capacity) {
                 pool->list_capacity = pool->list_capacity ? 2 * pool->list_capacity : 256;
-                pool->lists =
-                    ss_xrealloc(pool->lists, pool->list_capacity * sizeof *pool->lists);
+                pool->lists = ss_xrealloc(pool->lists, pool->list_capacity * sizeof *pool->lists);
             }
             *slot = (uint32_t)pool->n_lists;
             pool->lists[pool->n_lists++] =
@@ -118,8 +118,8 @@ static bool known(struct ss_pool *pool, enum operation op, uint32_t x, uint32_t 
     return true;
 }
 
-static uint32_t remember(struct ss_pool *pool, enum operation op, uint32_t x, uint32_t y, uint32_t z,
-                         uint32_t result)
+static uint32_t remember(struct ss_pool *pool, enum operation op, uint32_t x, uint32_t y,
+                         uint32_t z, uint32_t result)
 {
     uint32_t key[4] = {op, x, y, z};
     *ss_map_put(&pool->memo, key, sizeof key, NULL) = result;
@@ -287,9 +287,9 @@ uint32_t ss_table_regret(struct ss_pool *pool, uint32_t table)
     int64_t *out = scratch((size_t)t.rows * t.rows);
     for (uint32_t a = 0; a < t.rows; a++)
         for (uint32_t b = 0; b < t.rows; b++)
-            out[(size_t)a * t.rows + b] =
-                a == b ? 0
-                       : row_regret(t.cells + (size_t)a * t.cols, t.cells + (size_t)b * t.cols, t.cols);
+            out[(size_t)a * t.rows + b] = a == b ? 0
+                                                 : row_regret(t.cells + (size_t)a * t.cols,
+                                                              t.cells + (size_t)b * t.cols, t.cols);
     result = ss_pool_table(pool, t.rows, t.rows, out);
     free(out);
     return remember(pool, REGRET, table, 0, 0, result);
@@ -322,15 +322,14 @@ struct ss_normal ss_table_normal(struct ss_pool *pool, uint32_t table)
             int64_t *x = &rest[(size_t)a * t.cols + b];
             if (!ss_is_inf(*x))
                 *x -= cols[b];
-            /* A row or column without an allowed cell is removed with its strategy, so that its cells
-             * do not keep the edge alive. */
+            /* A row or column without an allowed cell is removed with its strategy, so that its
+             * cells do not keep the edge alive. */
             zero = zero && (*x == 0 || ss_is_inf(rows[a]) || ss_is_inf(cols[b]));
         }
     }
     struct ss_normal normal = {.rows = ss_pool_list(pool, t.rows, rows),
                                .cols = ss_pool_list(pool, t.cols, cols),
-                               .rest =
-                                   zero ? SS_NONE : ss_pool_table(pool, t.rows, t.cols, rest)};
+                               .rest = zero ? SS_NONE : ss_pool_table(pool, t.rows, t.cols, rest)};
     free(rows);
     free(cols);
     free(rest);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The working memory of the solvers: lists and tables that are stored once and named by a number, and
- * the operations on them, each computed once per set of operands. The twelve equal layers of a model
- * ask for the same operations on the same numbers, so eleven of them are looked up. */
+/* The working memory of the solvers: lists and tables that are stored once and named by a number,
+ * and the operations on them, each computed once per set of operands. The twelve equal layers of a
+ * model ask for the same operations on the same numbers, so eleven of them are looked up. */
 #ifndef SS_CORE_SOLVE_POOL_H
 #define SS_CORE_SOLVE_POOL_H
 
@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 /* Inside the solvers a forbidden cell is this finite number, so that sums need no test. Everything
- * from SS_INF / 2 on counts as forbidden; allowed numbers stay below SS_INF / 4 in size, and at most
- * three are added before the result is brought back to SS_INF. */
+ * from SS_INF / 2 on counts as forbidden; allowed numbers stay below SS_INF / 4 in size, and at
+ * most three are added before the result is brought back to SS_INF. */
 #define SS_INF ((int64_t)1 << 61)
 #define SS_NONE UINT32_MAX
 
@@ -21,8 +21,8 @@ static inline bool ss_is_inf(int64_t value)
     return value >= SS_INF / 2;
 }
 
-/* What is known of a table T: T[a][b] = rows[a] + cols[b] + rest[a][b], with the least cell of every
- * row and column of the rest 0. */
+/* What is known of a table T: T[a][b] = rows[a] + cols[b] + rest[a][b], with the least cell of
+ * every row and column of the rest 0. */
 struct ss_normal {
     uint32_t rows, cols; /* lists; rows[a] = SS_INF where row a is all forbidden, cols alike */
     uint32_t rest;       /* a table, or SS_NONE: zero everywhere */
@@ -30,7 +30,8 @@ struct ss_normal {
 
 /* Functions hidden in a table's allowed cells. */
 struct ss_functions {
-    uint32_t row_to_col; /* index list: the only allowed column of each row; SS_NONE: not a function */
+    uint32_t
+        row_to_col; /* index list: the only allowed column of each row; SS_NONE: not a function */
     uint32_t col_to_row;
 };
 

@@ -53,8 +53,8 @@ static bool has_inf(const struct ss_reduced *r, uint32_t list)
     return false;
 }
 
-/* Moves the separable part of an edge to its nodes; true if the edge is still there and every strategy
- * has support on it. */
+/* Moves the separable part of an edge to its nodes; true if the edge is still there and every
+ * strategy has support on it. */
 static bool normalize_edge(struct ss_reduced *r, uint32_t edge)
 {
     struct ss_reduced_edge *e = &r->edges[edge];

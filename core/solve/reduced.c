@@ -177,7 +177,8 @@ static void load_nodes(struct ss_reduced *r)
     free(instants);
 }
 
-enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g, struct ss_error *err)
+enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g,
+                           struct ss_error *err)
 {
     *r = (struct ss_reduced){.graph = g};
     ss_pool_init(&r->pool);
@@ -311,8 +312,8 @@ static uint32_t edge_between(const struct ss_reduced *r, uint32_t a, uint32_t b)
 void ss_reduced_replace(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table)
 {
     uint32_t edge = edge_between(r, a, b);
-    ss_reduced_set_table(
-        r, edge, r->edges[edge].a == a ? table : ss_table_transpose(&r->pool, table));
+    ss_reduced_set_table(r, edge,
+                         r->edges[edge].a == a ? table : ss_table_transpose(&r->pool, table));
 }
 
 void ss_reduced_link(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table)
@@ -395,9 +396,9 @@ void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node)
     } else if (count == 1) {
         ss_reduced_add_cost(r, other[0], ss_table_marginal(&r->pool, table[0], v->cost));
     } else {
-        ss_reduced_link(r, other[0], other[1],
-                        ss_table_min_plus(&r->pool, table[0], v->cost,
-                                          ss_table_transpose(&r->pool, table[1])));
+        ss_reduced_link(
+            r, other[0], other[1],
+            ss_table_min_plus(&r->pool, table[0], v->cost, ss_table_transpose(&r->pool, table[1])));
     }
     ss_push(&r->arena, r->steps, step);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cost graph under reduction: nodes lose strategies, are merged or eliminated, and a log says how to
- * get back. Every step keeps the optimum: some optimal choice of the given graph is reached from any
- * optimal choice of what is left. */
+/* A cost graph under reduction: nodes lose strategies, are merged or eliminated, and a log says how
+ * to get back. Every step keeps the optimum: some optimal choice of the given graph is reached from
+ * any optimal choice of what is left. */
 #ifndef SS_CORE_SOLVE_REDUCED_H
 #define SS_CORE_SOLVE_REDUCED_H
 
@@ -9,8 +9,8 @@
 #include "core/solve/costgraph.h"
 #include "core/solve/pool.h"
 
-/* Memory held over [begin, end) of the instants that can still bind: list[strategy]. Terms of a node
- * are disjoint and sorted after ss_reduced_memory. */
+/* Memory held over [begin, end) of the instants that can still bind: list[strategy]. Terms of a
+ * node are disjoint and sorted after ss_reduced_memory. */
 struct ss_reduced_term {
     uint32_t begin, end, list;
 };
@@ -34,8 +34,8 @@ struct ss_reduced_edge {
 enum ss_step_kind { SS_STEP_KEEP, SS_STEP_FUNCTION, SS_STEP_ELIMINATE };
 
 /* KEEP: the strategies of node were narrowed to an index list. FUNCTION: the choice of node is
- * index[choice of other]. ELIMINATE: node takes the cheapest strategy given its neighbours, which are
- * links [first, first + count). */
+ * index[choice of other]. ELIMINATE: node takes the cheapest strategy given its neighbours, which
+ * are links [first, first + count). */
 struct ss_step {
     enum ss_step_kind kind;
     uint32_t node, other, list, first, count;
@@ -58,13 +58,13 @@ struct ss_reduced {
     struct ss_arena arena;
     uint32_t *queue; /* a ring of nodes to visit */
     size_t queue_head, queue_count;
-    int64_t base;       /* cost of what was decided already */
-    uint32_t shift;     /* costs were divided by 2^shift, rounded down */
+    int64_t base;        /* cost of what was decided already */
+    uint32_t shift;      /* costs were divided by 2^shift, rounded down */
     uint32_t n_instants; /* that can still bind */
-    int64_t *capacity;  /* per instant: bytes left for the terms */
-    uint32_t *instant;  /* per instant: its number at the start */
-    int64_t *pending;   /* differences over instants, not yet taken off the capacity */
-    bool unsettled; /* usages changed since the instants were looked at */
+    int64_t *capacity;   /* per instant: bytes left for the terms */
+    uint32_t *instant;   /* per instant: its number at the start */
+    int64_t *pending;    /* differences over instants, not yet taken off the capacity */
+    bool unsettled;      /* usages changed since the instants were looked at */
     enum ss_dead_end dead_end;
     struct ss_job *job; /* of the ss_reduce at work */
 };
@@ -79,8 +79,8 @@ void ss_reduce(struct ss_reduced *r, struct ss_job *job);
 
 /* choice[i] is set for the nodes alive; fills in the others and turns all into given strategies. */
 void ss_reduced_expand(const struct ss_reduced *r, uint32_t *choice);
-/* The other way: the strategies left that a given choice stands for, where they survive; the cheapest
- * one elsewhere. */
+/* The other way: the strategies left that a given choice stands for, where they survive; the
+ * cheapest one elsewhere. */
 void ss_reduced_project(const struct ss_reduced *r, const uint32_t *given, uint32_t *choice);
 
 /* The single steps, for the files that decide on them. */
@@ -105,7 +105,8 @@ void ss_reduced_set_table(struct ss_reduced *r, uint32_t edge, uint32_t table);
 /* The same for the edge between a and b, with rows of a. */
 void ss_reduced_replace(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table);
 
-/* Makes the terms of every node disjoint, drops instants that cannot bind, strategies that overflow alone, and constant parts of usages. */
+/* Makes the terms of every node disjoint, drops instants that cannot bind, strategies that overflow
+ * alone, and constant parts of usages. */
 void ss_reduced_memory(struct ss_reduced *r);
 /* Removes dominated strategies of a node; true if there were any. */
 bool ss_reduced_dominate(struct ss_reduced *r, uint32_t node);

@@ -18,17 +18,17 @@
 struct searcher {
     struct ss_solver *s;
     struct ss_state *state;
-    int64_t *price;     /* per strategy: what its memory costs, in costs of the core */
+    int64_t *price; /* per strategy: what its memory costs, in costs of the core */
     const size_t *first;
     uint32_t *ball, n_ball;
-    uint32_t *place;    /* per node: scratch */
-    uint32_t *before;   /* the choice to go back to */
+    uint32_t *place;  /* per node: scratch */
+    uint32_t *before; /* the choice to go back to */
     uint32_t *mark, stamp;
     bool *cut;
-    uint64_t work;      /* done so far, in additions; other steps are reckoned */
+    uint64_t work; /* done so far, in additions; other steps are reckoned */
     const struct ss_dual *dual;
     int64_t *residual;
-    double *above;      /* per node, summed up: what the choice costs above the bound there */
+    double *above; /* per node, summed up: what the choice costs above the bound there */
 };
 
 /* Sums up where the choice is above the bound: on nodes, and on edges for both ends. */
@@ -91,12 +91,13 @@ static void grow_ball(struct searcher *f, uint32_t most)
 /* Takes out of the ball what makes its elimination too wide. */
 static void thin_ball(struct searcher *f, uint64_t cells, struct ss_arena *arena)
 {
-    const struct ss_pairwise *inside = ss_pairwise_inside(f->s->core, f->ball, f->n_ball,
-                                                          f->state->choice, f->place, arena);
+    const struct ss_pairwise *inside =
+        ss_pairwise_inside(f->s->core, f->ball, f->n_ball, f->state->choice, f->place, arena);
     struct ss_order order;
     uint32_t count = 0;
     memset(f->cut, 0, f->n_ball * sizeof *f->cut);
-    if (!ss_order_find(inside, cells, UINT64_MAX, f->s->draws + 1, f->cut, f->s->job, arena, &order))
+    if (!ss_order_find(inside, cells, UINT64_MAX, f->s->draws + 1, f->cut, f->s->job, arena,
+                       &order))
         return;
     for (uint32_t k = 0; k < f->n_ball; k++)
         if (!f->cut[k])
@@ -144,9 +145,9 @@ static void try_ball(struct searcher *f)
     struct ss_arena arena = {0};
     struct ss_state *state = f->state;
     uint32_t n = f->s->core->n, size = LEAST_BALL;
-    /* Small ones are quick, large ones see more: all sizes up to the whole, each doubling as often. */
-    for (uint32_t doublings = ss_solver_roll(f->s, DOUBLINGS); doublings && size < n;
-         doublings--)
+    /* Small ones are quick, large ones see more: all sizes up to the whole, each doubling as
+     * often. */
+    for (uint32_t doublings = ss_solver_roll(f->s, DOUBLINGS); doublings && size < n; doublings--)
         size *= 2;
     uint64_t cells = (uint64_t)1 << (LEAST_CELL_BITS + ss_solver_roll(f->s, CELL_BITS_SPAN));
     f->work += 16 * f->s->core->strategies + f->s->core->cells / 16;

@@ -15,8 +15,8 @@
 #define MOST_ILP_VARIABLES 100000u
 /* AUTO leaves larger integer programs alone: GLPK proves nothing there (solver.md H). */
 #define AUTO_ILP_VARIABLES 20000u
-/* Sweeps of one round of message passing, and before an integer program. Counted, like all work of the
- * phases, so that the same input takes the same way unless the time limit ends it. */
+/* Sweeps of one round of message passing, and before an integer program. Counted, like all work of
+ * the phases, so that the same input takes the same way unless the time limit ends it. */
 #define MOST_SWEEPS 1000u
 #define WARM_SWEEPS 200u
 /* Larger integer programs start from a choice of message passing. */
@@ -146,8 +146,8 @@ static bool shrink(struct ss_solver *s)
     return false;
 }
 
-/* Message passing on the core, a try to close the gap, a dive, neighbourhood search for so much work,
- * and exclusion. True if the core shrank enough to start over at once. */
+/* Message passing on the core, a try to close the gap, a dive, neighbourhood search for so much
+ * work, and exclusion. True if the core shrank enough to start over at once. */
 static bool bound_once(struct ss_solver *s, uint64_t search_work)
 {
     struct ss_dual dual;
@@ -172,8 +172,8 @@ static bool bound_once(struct ss_solver *s, uint64_t search_work)
     return shrunk;
 }
 
-/* Rounds of bounding while the core shrinks; then the integer program if it is small, and rounds with
- * ever more search. */
+/* Rounds of bounding while the core shrinks; then the integer program if it is small, and rounds
+ * with ever more search. */
 static void bound_and_search(struct ss_solver *s)
 {
     bool tried = false;
@@ -336,8 +336,10 @@ static enum ss_rc by_beam(struct ss_solver *s, struct ss_error *err)
     free(choice);
     s->how = ss_sprintf(&s->arena, "beam search of width %u", width);
     if (result == SS_BEAM_EMPTY) {
-        ss_fail(err, SS_E_LIMIT, "every partial plan in a beam of width %u ran into a forbidden "
-                "combination or the memory limit", width);
+        ss_fail(err, SS_E_LIMIT,
+                "every partial plan in a beam of width %u ran into a forbidden "
+                "combination or the memory limit",
+                width);
         return ss_error_hint(err, "use a wider beam, or the method auto");
     }
     if (s->has_best)
@@ -368,8 +370,8 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
     double start = ss_now_s(), time_s = options->time_s > 0 ? options->time_s : 60;
     if (!job)
         ss_job_init(&own);
-    struct ss_solver s = {.g = g, .options = options, .job = job ? job : &own,
-                          .bound = ss_cg_floor(g)};
+    struct ss_solver s = {
+        .g = g, .options = options, .job = job ? job : &own, .bound = ss_cg_floor(g)};
     double deadline = s.job->deadline_s;
     if (deadline <= 0 || deadline > start + time_s)
         s.job->deadline_s = start + time_s;

@@ -14,30 +14,37 @@ enum ss_method {
 };
 const char *ss_method_name(enum ss_method method);
 
-enum ss_stopped { SS_STOPPED_DONE, SS_STOPPED_TIME, SS_STOPPED_GAP, SS_STOPPED_CANCELLED, SS_STOPPED_SIZE };
-const char *ss_stopped_name(enum ss_stopped stopped); /* "done", "time", "gap", "cancelled", "size" */
+enum ss_stopped {
+    SS_STOPPED_DONE,
+    SS_STOPPED_TIME,
+    SS_STOPPED_GAP,
+    SS_STOPPED_CANCELLED,
+    SS_STOPPED_SIZE
+};
+const char *
+ss_stopped_name(enum ss_stopped stopped); /* "done", "time", "gap", "cancelled", "size" */
 
 struct ss_solve_options {
     enum ss_method method;
-    uint32_t beam_width;   /* 0: 100, as in the paper */
-    double time_s;         /* 0: 60 */
-    double gap;            /* stop when (objective - bound) / objective is at most this; default 0 */
+    uint32_t beam_width; /* 0: 100, as in the paper */
+    double time_s;       /* 0: 60 */
+    double gap;          /* stop when (objective - bound) / objective is at most this; default 0 */
     uint64_t seed;
     bool no_reduce;        /* hand the solver the raw graph */
     const uint32_t *start; /* a known choice, or NULL */
 };
 
 struct ss_solution {
-    uint32_t *choice;      /* per node, in the caller's arena */
-    int64_t objective;     /* exact, from ss_cg_cost */
-    int64_t bound;         /* <= the optimum */
+    uint32_t *choice;  /* per node, in the caller's arena */
+    int64_t objective; /* exact, from ss_cg_cost */
+    int64_t bound;     /* <= the optimum */
     int64_t peak_bytes;
-    bool feasible;         /* within limit_bytes */
-    bool proved;           /* objective is the optimum (for GLPK: within its tolerance, re-evaluated) */
+    bool feasible; /* within limit_bytes */
+    bool proved;   /* objective is the optimum (for GLPK: within its tolerance, re-evaluated) */
     enum ss_stopped stopped;
     enum ss_method method;
-    const char *how;       /* one line: what did the work ("elimination", "glpk on 194 nodes", ...) */
-    struct ss_cg_size size; /* of the graph as given */
+    const char *how; /* one line: what did the work ("elimination", "glpk on 194 nodes", ...) */
+    struct ss_cg_size size;                                       /* of the graph as given */
     uint64_t core_nodes, core_edges, core_strategies, core_cells; /* after reductions */
     uint64_t ilp_variables; /* of the marginal form on the kernel; 0 if no ILP was built */
     double time_ms;
@@ -45,10 +52,11 @@ struct ss_solution {
 
 /* Solves. SS_E_INFEASIBLE where no choice avoids forbidden cells or none fits the memory limit (the
  * message says which, and the least peak found); SS_E_CANCELLED or SS_E_TIMEOUT only when stopped
- * before any answer. Past 100,000 variables SS_METHOD_ILP does not call GLPK: it returns the best plan
- * of the other methods with its bound, stopped = SS_STOPPED_SIZE. */
-SS_NODISCARD enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options *options,
-                                 struct ss_job *job, struct ss_arena *arena,
-                                 struct ss_solution *solution, struct ss_error *err);
+ * before any answer. Past 100,000 variables SS_METHOD_ILP does not call GLPK: it returns the best
+ * plan of the other methods with its bound, stopped = SS_STOPPED_SIZE. */
+SS_NODISCARD enum ss_rc ss_solve(const struct ss_cost_graph *g,
+                                 const struct ss_solve_options *options, struct ss_job *job,
+                                 struct ss_arena *arena, struct ss_solution *solution,
+                                 struct ss_error *err);
 
 #endif

@@ -22,13 +22,13 @@ struct ss_solver {
     struct ss_pairwise *core; /* what reduced has left */
     uint32_t *best, *full;    /* best choice, and scratch */
     int64_t best_cost, bound;
-    int64_t least_peak;       /* of an allowed choice, for the message */
+    int64_t least_peak; /* of an allowed choice, for the message */
     bool has_best, proved;
-    bool finished;            /* nothing more to be had: costs were scaled, the scaled optimum is known */
+    bool finished; /* nothing more to be had: costs were scaled, the scaled optimum is known */
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
     const char *how;
-    uint64_t draws;           /* random numbers used */
-    uint32_t closings;        /* tries to close the gap by elimination */
+    uint64_t draws;                   /* random numbers used */
+    uint32_t closings;                /* tries to close the gap by elimination */
     struct ss_instant_weight *weight; /* multipliers of the last core, for the next one */
     uint32_t n_weights, weight_bits;
 };

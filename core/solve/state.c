@@ -137,8 +137,8 @@ static bool improve(struct ss_state *s, uint32_t node)
     const uint32_t *blocked = s->blocked + s->first[node];
     uint32_t old = s->choice[node], best = old;
     for (uint32_t k = 0; k < s->p->size[node]; k++) {
-        bool better = blocked[k] < blocked[best] ||
-                      (blocked[k] == blocked[best] && price[k] < price[best]);
+        bool better =
+            blocked[k] < blocked[best] || (blocked[k] == blocked[best] && price[k] < price[best]);
         if (better && ss_state_fits(s, node, k))
             best = k;
     }
@@ -163,7 +163,8 @@ bool ss_state_descend(struct ss_state *s, struct ss_job *job)
     return any;
 }
 
-/* What each strategy of node costs without one of its edges; SS_INF where another edge forbids it. */
+/* What each strategy of node costs without one of its edges; SS_INF where another edge forbids
+ * it. */
 static void price_without(const struct ss_state *s, uint32_t node, const int64_t *row, int64_t *out)
 {
     const int64_t *price = s->price + s->first[node];

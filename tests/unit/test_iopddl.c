@@ -56,10 +56,11 @@ static void large_costs_are_forbidden(void **state)
     struct ss_cost_graph *g;
     struct ss_error err;
     assert_int_equal(
-        parse("{\"problem\":{\"nodes\":{\"intervals\":[[0,0]],\"costs\":[[999999999999999,"
-              "1000000000000000,1000000000000000000,1e18,99999999999999999999999,-5]],"
-              "\"usages\":[[0,0,0,0,0,9223372036854775807]]},\"edges\":{\"nodes\":[],\"costs\":[]}}}",
-              &g, &err),
+        parse(
+            "{\"problem\":{\"nodes\":{\"intervals\":[[0,0]],\"costs\":[[999999999999999,"
+            "1000000000000000,1000000000000000000,1e18,99999999999999999999999,-5]],"
+            "\"usages\":[[0,0,0,0,0,9223372036854775807]]},\"edges\":{\"nodes\":[],\"costs\":[]}}}",
+            &g, &err),
         SS_OK);
     assert_int_equal(g->nodes[0].cost[0], 999999999999999);
     for (int s = 1; s < 5; s++)
@@ -71,7 +72,8 @@ static void large_costs_are_forbidden(void **state)
 }
 
 #define NODES(intervals, costs, usages)                                                            \
-    "{\"problem\":{\"nodes\":{\"intervals\":" intervals ",\"costs\":" costs ",\"usages\":" usages "}"
+    "{\"problem\":{\"nodes\":{\"intervals\":" intervals ",\"costs\":" costs ",\"usages\":" usages  \
+    "}"
 #define EDGES(nodes, costs) ",\"edges\":{\"nodes\":" nodes ",\"costs\":" costs "}}}"
 
 static void bad_files_are_errors(void **state)

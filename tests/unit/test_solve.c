@@ -51,7 +51,8 @@ static struct ss_cost_graph *random_graph(uint64_t seed)
 {
     struct dice d = {.seed = seed};
     struct ss_cost_graph *g = ss_cg_new("random");
-    uint32_t n = 1 + roll(&d, 8), spread = 1 + roll(&d, 20), forbid = roll(&d, 2) ? 0 : 3 + roll(&d, 12);
+    uint32_t n = 1 + roll(&d, 8), spread = 1 + roll(&d, 20),
+             forbid = roll(&d, 2) ? 0 : 3 + roll(&d, 12);
     bool memory = roll(&d, 2);
     for (uint32_t i = 0; i < n; i++) {
         int64_t cost[4];
@@ -175,8 +176,8 @@ static void auto_equals_ilp_on_larger_graphs(void **state)
         struct ss_error x_err, y_err;
         enum ss_rc x_rc = solve(g, (struct ss_solve_options){0}, &arena, &x, &x_err);
         enum ss_rc y_rc =
-            solve(g, (struct ss_solve_options){.method = SS_METHOD_ILP, .no_reduce = seed % 2}, &arena,
-                  &y, &y_err);
+            solve(g, (struct ss_solve_options){.method = SS_METHOD_ILP, .no_reduce = seed % 2},
+                  &arena, &y, &y_err);
         if (x_rc != y_rc)
             fail_msg("seed %llu: auto %d, ilp %d", (unsigned long long)seed, x_rc, y_rc);
         if (x_rc == SS_OK) {
@@ -219,7 +220,8 @@ static int64_t chain_optimum(const struct ss_cost_graph *g)
         for (int b = 0; b < 4; b++) {
             next[b] = INT64_MAX;
             for (int a = 0; a < 4; a++)
-                next[b] = best[a] + cells[a * 4 + b] < next[b] ? best[a] + cells[a * 4 + b] : next[b];
+                next[b] =
+                    best[a] + cells[a * 4 + b] < next[b] ? best[a] + cells[a * 4 + b] : next[b];
             next[b] += g->nodes[i].cost[b];
         }
         memcpy(best, next, sizeof best);
@@ -250,10 +252,10 @@ static void long_graphs_are_proved(void **state)
         assert_int_equal(ss_cg_cost(g, x.choice), x.objective);
         if (shape == 0) {
             assert_int_equal(x.objective, chain_optimum(g));
-            assert_int_equal(solve(g, (struct ss_solve_options){.method = SS_METHOD_BEAM,
-                                                                .beam_width = 50},
-                                   &arena, &y, &err),
-                             SS_OK);
+            assert_int_equal(
+                solve(g, (struct ss_solve_options){.method = SS_METHOD_BEAM, .beam_width = 50},
+                      &arena, &y, &err),
+                SS_OK);
             assert_true(y.objective >= x.objective && y.bound == x.objective);
         }
         /* Elimination of the raw graph is another way to the same number. */
@@ -413,13 +415,14 @@ static void limits_and_gaps_stop_with_an_answer(void **state)
     assert_int_equal(solve(g, (struct ss_solve_options){.time_s = 0.3}, &arena, &x, &err), SS_OK);
     assert_int_equal(x.stopped, SS_STOPPED_TIME);
     assert_true(x.bound <= x.objective && x.time_ms < 1300);
-    assert_int_equal(solve(g, (struct ss_solve_options){.method = SS_METHOD_ILP, .time_s = 1}, &arena,
-                           &x, &err),
-                     SS_OK);
+    assert_int_equal(
+        solve(g, (struct ss_solve_options){.method = SS_METHOD_ILP, .time_s = 1}, &arena, &x, &err),
+        SS_OK);
     assert_true(x.ilp_variables > 100000);
     assert_int_equal(x.stopped, SS_STOPPED_SIZE);
-    assert_int_equal(solve(g, (struct ss_solve_options){.method = SS_METHOD_BRUTE}, &arena, &x, &err),
-                     SS_E_LIMIT);
+    assert_int_equal(
+        solve(g, (struct ss_solve_options){.method = SS_METHOD_BRUTE}, &arena, &x, &err),
+        SS_E_LIMIT);
     ss_arena_free(&arena);
     ss_cg_free(g);
 }
@@ -469,8 +472,8 @@ static void huge_costs_keep_bounds_valid(void **state)
         for (size_t k = 0; k < g->n_edges; k++) {
             const struct ss_cg_table *t = &g->tables[g->edges[k].table];
             for (uint32_t c = 0; c < t->rows * t->cols; c++)
-                cells[c] = t->cells[c] == SS_FORBIDDEN ? SS_FORBIDDEN
-                                                       : t->cells[c] * 10000000000000007;
+                cells[c] =
+                    t->cells[c] == SS_FORBIDDEN ? SS_FORBIDDEN : t->cells[c] * 10000000000000007;
             ss_cg_add_edge(h, g->edges[k].a, g->edges[k].b,
                            ss_cg_add_table(h, t->rows, t->cols, cells));
         }
