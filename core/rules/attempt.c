@@ -406,8 +406,8 @@ static bool is_exact_at(struct trial *t, const struct setting *at, const struct 
     return differs || t->zero_operands;
 }
 
-/* Whether integers combine to integers with no error at all: then what rounding does to other data is
- * all that can differ. */
+/* Whether integers combine to integers with no error at all: then what rounding does to other data
+ * is all that can differ. */
 static bool is_exact(struct trial *t, const struct ss_row *row)
 {
     static const struct setting settings[] = {{6, 2}, {7, 3}};

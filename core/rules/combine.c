@@ -63,8 +63,8 @@ static void note_failure(struct ss_combine *c, const char *name, double expected
     c->cell = cell;
 }
 
-/* One way to combine, cell by cell. The first cell that fails decides; under an observer the rest is
- * looked at too, for the largest error. */
+/* One way to combine, cell by cell. The first cell that fails decides; under an observer the rest
+ * is looked at too, for the largest error. */
 struct check {
     struct ss_combine *c;
     const struct view *v;

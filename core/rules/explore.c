@@ -7,8 +7,9 @@
 
 const char *ss_verdict_name(enum ss_verdict verdict)
 {
-    static const char *const names[] = {"proved on probes", "exact",        "structural", "fragile",
-                                        "refuted",          "undetermined", "no lengths", "not tried"};
+    static const char *const names[] = {"proved on probes", "exact",   "structural",
+                                        "fragile",          "refuted", "undetermined",
+                                        "no lengths",       "not tried"};
     return names[verdict];
 }
 
@@ -145,7 +146,8 @@ static int32_t place_row(struct ss_subject *s, struct ss_findings *f, size_t i,
         return -1;
     }
     int32_t at = add_row(rules, found, cuts, partials, &is_new);
-    tell_row(s, f, i, &rules->rows[at], is_new ? "accepted" : "dropped: its placements are those of");
+    tell_row(s, f, i, &rules->rows[at],
+             is_new ? "accepted" : "dropped: another way has found its placements");
     return at;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A kernel that nobody vouches for runs in a child process with limits: if it crashes, hangs or eats
- * memory, it gives no answer, and that is all. */
+/* A kernel that nobody vouches for runs in a child process with limits: if it crashes, hangs or
+ * eats memory, it gives no answer, and that is all. */
 #ifndef SS_CORE_RULES_ISOLATE_H
 #define SS_CORE_RULES_ISOLATE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Everything that an exploration goes through, in order, told while it happens. The same seed tells the
- * same events; being watched changes no result. */
+/* Everything that an exploration goes through, in order, told while it happens. The same seed tells
+ * the same events; being watched changes no result. */
 #ifndef SS_CORE_RULES_OBSERVE_H
 #define SS_CORE_RULES_OBSERVE_H
 

@@ -111,7 +111,8 @@ struct ss_discover_options {
     bool no_partial; /* skip partial inputs (section 7) */
     bool isolate;    /* run every kernel in a child process, not only foreign ones */
     const struct ss_rule_cache *cache; /* NULL: none */
-    /* Of ss_explore: sees every step, changes nothing. A graph's exploration, in threads, has none. */
+    /* Of ss_explore: sees every step, changes nothing. A graph's exploration, in threads, has
+     * none. */
     const struct ss_explore_observer *observer;
 };
 

@@ -41,7 +41,8 @@ bool ss_stepper_move(struct ss_stepper *s, enum ss_step_until until);
 /* To the stop before this one; false at the first. */
 bool ss_stepper_back(struct ss_stepper *s);
 /* To the end of an attempt, from 1. */
-SS_NODISCARD enum ss_rc ss_stepper_goto(struct ss_stepper *s, int64_t attempt, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_stepper_goto(struct ss_stepper *s, int64_t attempt,
+                                        struct ss_error *err);
 void ss_stepper_break(struct ss_stepper *s, enum ss_break_kind kind, const char *name);
 void ss_stepper_clear_breaks(struct ss_stepper *s);
 /* The attempt that the cursor is in or has just ended; NULL before the first and after the last. */

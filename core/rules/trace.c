@@ -318,6 +318,30 @@ enum ss_rc ss_trace_record(const struct ss_call *call, const double *bound, cons
 
 /* ---- running a probe again ---- */
 
+static struct ss_candidate candidate_of(const struct ss_trace_attempt *a)
+{
+    return (struct ss_candidate){.kind = a->kind,
+                                 .cut = a->cut,
+                                 .n_cut = a->n_cut,
+                                 .equal = a->equal,
+                                 .origin = a->origin,
+                                 .listed = a->listed,
+                                 .partial = a->partial,
+                                 .dim = a->dim};
+}
+
+static struct ss_subject subject_of(const struct ss_trace *t, struct ss_arena *arena)
+{
+    return (struct ss_subject){.call = &t->call,
+                               .atoms = &t->atoms,
+                               .bound = t->bound,
+                               .is_bound = t->is_bound,
+                               .kernel = ss_op_kernel(t->call.def),
+                               .seed = t->seed,
+                               .isolated = t->call.def->flags & SS_OP_FOREIGN,
+                               .arena = arena};
+}
+
 static enum ss_rc run_again(const struct ss_trace_attempt *a, struct ss_probe *p,
                             struct ss_error *err)
 {
@@ -348,22 +372,8 @@ enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_a
 {
     const struct ss_trace_probe *at = &t->probes.items[probe];
     const struct ss_trace_attempt *a = &t->attempts.items[at->attempt];
-    struct ss_candidate c = {.kind = a->kind,
-                             .cut = a->cut,
-                             .n_cut = a->n_cut,
-                             .equal = a->equal,
-                             .origin = a->origin,
-                             .listed = a->listed,
-                             .partial = a->partial,
-                             .dim = a->dim};
-    struct ss_subject s = {.call = &t->call,
-                           .atoms = &t->atoms,
-                           .bound = t->bound,
-                           .is_bound = t->is_bound,
-                           .kernel = ss_op_kernel(t->call.def),
-                           .seed = t->seed,
-                           .isolated = t->call.def->flags & SS_OP_FOREIGN,
-                           .arena = arena};
+    struct ss_candidate c = candidate_of(a);
+    struct ss_subject s = subject_of(t, arena);
     struct ss_probe p = {
         .s = &s, .c = &c, .length = at->length, .ranks = at->ranks, .v = at->draw};
     p.integers = at->integers;
@@ -386,6 +396,57 @@ enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_a
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
     return rc;
+}
+
+/* What a probe by itself refutes: "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
+static bool refutes(struct ss_probe *p, const struct ss_trace_attempt *a, struct ss_arena *arena,
+                    const char **text)
+{
+    if (run_again(a, p, NULL))
+        return false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        struct ss_combine c = {0};
+        const char *why;
+        double spread;
+        bool finite = p->out[k].store == SS_STORE_I64 || ss_tensor_finite(&p->out[k]);
+        if (!finite || !ss_combine_range(&c, &p->out[k], &spread))
+            return false;
+        if (ss_combine_probe(&c, p, k, p->length % p->ranks != 0, spread, &why) || !c.failed)
+            continue;
+        struct ss_buf words = {0};
+        if (p->length)
+            ss_buf_printf(&words, "length %" PRId64 " on ", p->length);
+        ss_buf_printf(&words, "%d ranks, draw %u: result %zu cell ", p->ranks, p->v, k);
+        put_cell(&words, &p->call.out[k], c.cell);
+        ss_buf_printf(&words, " is %.9g, %s gives %.9g", c.expected, c.failed, c.got);
+        *text = ss_strdup(arena, ss_buf_text(&words));
+        ss_buf_free(&words);
+        return true;
+    }
+    return false;
+}
+
+bool ss_trace_smallest(const struct ss_trace *t, uint32_t attempt, struct ss_arena *arena,
+                       const char **text)
+{
+    enum { SMALLEST = 2, LARGEST = 6, DRAWS = 4 };
+    const struct ss_trace_attempt *a = &t->attempts.items[attempt];
+    struct ss_candidate c = candidate_of(a);
+    struct ss_subject s = subject_of(t, arena);
+    bool found = false;
+    int64_t last = a->n_cut ? LARGEST : SMALLEST;
+    if (a->verdict != SS_REFUTED || a->shape || a->dim)
+        return false;
+    for (int64_t length = SMALLEST; length <= last && !found; length++) {
+        for (uint32_t v = 0; v < DRAWS && !found; v++) {
+            struct ss_probe p = {.s = &s, .c = &c, .ranks = 2, .v = v};
+            p.length = a->n_cut ? length : 0;
+            found = refutes(&p, a, arena, text);
+            ss_arena_free(&s.scratch);
+            ss_arena_free(&s.attempt);
+        }
+    }
+    return found;
 }
 
 void ss_trace_free(struct ss_trace *trace)

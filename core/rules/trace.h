@@ -74,12 +74,17 @@ struct ss_replay {
     const struct ss_tensor *in, *out;
     int ranks;
     const struct ss_tensor *piece[4]; /* per rank, results */
-    double *combined;                 /* result 0, by the probe's way; NULL where nothing was tried */
+    double *combined; /* result 0, by the probe's way; NULL where nothing was tried */
     const char *way;
 };
 /* In arena. */
 SS_NODISCARD enum ss_rc ss_trace_replay(const struct ss_trace *trace, uint32_t probe,
                                         struct ss_arena *arena, struct ss_replay *out,
                                         struct ss_error *err);
+
+/* The smallest probe that refutes an attempt by itself: lengths from 2 up, on two ranks. False
+ * where none of those does: it takes more than one, or larger ones. text is in arena. */
+bool ss_trace_smallest(const struct ss_trace *trace, uint32_t attempt, struct ss_arena *arena,
+                       const char **text);
 
 #endif

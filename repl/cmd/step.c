@@ -41,8 +41,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const examples[] = {"step dot_general_0; step; step --probe; print",
-                                       "step --all reduce_0", "step dot_general_0 --order paper; next",
-                                       NULL};
+                                       "step --all reduce_0",
+                                       "step dot_general_0 --order paper; next", NULL};
 
 const struct ss_cmd ss_cmd_step = {
     .name = "step",
@@ -55,8 +55,9 @@ const struct ss_cmd ss_cmd_step = {
         "each rank's piece, refused or run, each combine with its largest error, the evidence so\n"
         "far, the verdict. next, until, back, goto and restart move; break stops on the way;\n"
         "print shows the tensors of the probe. --order paper is Algorithm 1 of the paper: one id\n"
-        "after the other, joint cuts first, one probe, the first combine that holds. A run after\n"
-        "the end keeps the rules as they are: what is shown is what discover went through.",
+        "after the other, joint cuts first, one probe, the first combine that holds.\n"
+        "smallest is the smallest probe that refutes an attempt, looked for at the stop. Stepping\n"
+        "changes no rules: with the same seed, discover goes through the same.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "opens this op's"}},
     .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "the whole transcript at once"},

@@ -13,7 +13,8 @@ enum ss_rc ss_need_stepper(const struct ss_lab *lab, struct ss_error *err)
 void ss_put_events(const struct ss_trace *trace, uint32_t from, uint32_t to, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
-        {"n", true}, {"attempt", true}, {"event", false}, {"what", false}, {"max_error", true}};
+        {"n", true},     {"attempt", true},   {"event", false},
+        {"what", false}, {"max_error", true}};
     ss_out_table(out, "events", columns, SS_COUNT(columns));
     for (uint32_t i = from; i < to; i++) {
         const struct ss_trace_event *e = &trace->events.items[i];
@@ -37,6 +38,10 @@ static void put_attempt(const struct ss_stepper *s, const struct ss_trace_attemp
     ss_out_field(out, "verdict", ss_v_text(ss_verdict_name(a->verdict)));
     ss_out_field(out, "row", ss_v_text(a->row));
     ss_out_field(out, "why", ss_v_text(a->why));
+    const char *smallest;
+    uint32_t index = (uint32_t)(a - s->trace->attempts.items);
+    if (ss_trace_smallest(s->trace, index, &out->arena, &smallest))
+        ss_out_field(out, "smallest", ss_v_text(smallest));
 }
 
 void ss_put_stop(const struct ss_stepper *s, struct ss_out *out)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Kernels that crash, hang, eat memory or fail, explored in a child process: each costs its attempt. */
+/* Kernels that crash, hang, eat memory or fail, explored in a child process: each costs its
+ * attempt. */
 #include "tests/unit/calls.h"
 
 #include <signal.h>

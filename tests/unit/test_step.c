@@ -255,6 +255,26 @@ static void the_paper_misses_blocks(void **state)
     ss_arena_free(&arena);
 }
 
+/* What refutes an attempt is looked for among the smallest probes. */
+static void refutations_are_made_small(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    struct ss_trace *t = record(&arena, 4, false);
+    size_t refuted = 0;
+    for (uint32_t i = 0; i < t->attempts.count; i++) {
+        const char *text;
+        bool small = ss_trace_smallest(t, i, &arena, &text);
+        if (t->attempts.items[i].verdict != SS_REFUTED)
+            assert_false(small);
+        refuted += small && strstr(text, "2 ranks, draw 0: result 0 cell [") != NULL;
+    }
+    assert_true(refuted > 0);
+    ss_trace_free(t);
+    ss_arena_free(&arena);
+    test_regions_free();
+}
+
 /* ---- what holds but is no placement of a plan ---- */
 
 static bool infer_squares(struct ss_infer *inf, struct ss_call *call)
@@ -396,6 +416,7 @@ int main(void)
                                        cmocka_unit_test(probes_run_again),
                                        cmocka_unit_test(the_paper_explores_a_product),
                                        cmocka_unit_test(the_paper_misses_blocks),
+                                       cmocka_unit_test(refutations_are_made_small),
                                        cmocka_unit_test(one_id_cuts_two_dims),
                                        cmocka_unit_test(blocks_of_unequal_length),
                                        cmocka_unit_test(verdicts_say_what_was_shown)};
