@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the dual claims, against every choice of small problems. */
+#include "core/base/rng.h"
+#include "core/solve/dual.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uint64_t seed, draws;
+
+static uint32_t roll(uint32_t n)
+{
+    return (uint32_t)ss_rng_below(seed, 3, draws++, n);
+}
+
+/* Dense enough that reductions leave something. */
+static struct ss_cost_graph *random_graph(void)
+{
+    struct ss_cost_graph *g = ss_cg_new("dual");
+    uint32_t n = 5 + roll(4), forbid = roll(2) ? 0 : 8;
+    int64_t cells[16], bytes[4];
+    bool memory = roll(3) > 0;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t size = 2 + roll(3), begin = roll(6);
+        for (uint32_t s = 0; s < size; s++) {
+            cells[s] = roll(50);
+            bytes[s] = roll(40);
+        }
+        uint32_t node = ss_cg_add_node(g, NULL, size, cells);
+        if (memory)
+            ss_cg_add_term(g, node, begin, begin + 1 + roll(5), bytes);
+    }
+    for (uint32_t a = 0; a < n; a++) {
+        for (uint32_t b = a + 1; b < n; b++) {
+            if (roll(3) == 0)
+                continue;
+            for (uint32_t c = 0; c < g->nodes[a].n * g->nodes[b].n; c++)
+                cells[c] = forbid && roll(forbid) == 0 ? SS_FORBIDDEN : (int64_t)roll(50);
+            ss_cg_add_edge(g, a, b, ss_cg_add_table(g, g->nodes[a].n, g->nodes[b].n, cells));
+        }
+    }
+    if (memory)
+        g->limit_bytes = n * 10 + roll(40);
+    return g;
+}
+
+/* least[first[i] + s]: the least cost of a choice that fits and takes s at i; SS_INF: none. */
+static int64_t least_costs(const struct ss_dual *d, int64_t *least)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t best = SS_INF;
+    uint32_t choice[16] = {0};
+    for (uint64_t k = 0; k < p->strategies; k++)
+        least[k] = SS_INF;
+    for (bool more = true; more;) {
+        int64_t cost = ss_pairwise_cost(p, choice);
+        if (!ss_is_inf(cost) && ss_pairwise_overflow(p, choice) <= 0) {
+            best = cost < best ? cost : best;
+            for (uint32_t i = 0; i < p->n; i++) {
+                int64_t *to = &least[d->first[i] + choice[i]];
+                *to = cost < *to ? cost : *to;
+            }
+        }
+        uint32_t i = p->n;
+        while (i > 0 && ++choice[i - 1] == p->size[i - 1])
+            choice[--i] = 0;
+        more = i > 0;
+    }
+    return best;
+}
+
+/* The bound, and what every strategy adds to it, may never pass the truth. */
+static void check_claims(struct ss_dual *d, int64_t best, const int64_t *least, int64_t *excess)
+{
+    int64_t unit = (int64_t)1 << d->bits;
+    assert_true(ss_is_inf(best) || ss_dual_bound(d) <= best);
+    ss_dual_excess(d, excess);
+    for (uint64_t k = 0; k < d->p->strategies; k++)
+        assert_true(ss_is_inf(least[k]) || d->bound + excess[k] <= least[k] * unit);
+}
+
+static void bounds_and_excesses_are_never_too_high(void **state)
+{
+    (void)state;
+    int cores = 0, priced = 0, tight = 0;
+    for (seed = 0; seed < 400; seed++) {
+        draws = 0;
+        struct ss_cost_graph *g = random_graph();
+        struct ss_reduced r;
+        struct ss_arena arena = {0};
+        assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
+        ss_reduce(&r, NULL);
+        const struct ss_pairwise *p = r.dead_end ? NULL : ss_pairwise_of(&r, &arena);
+        if (p && p->n) {
+            struct ss_dual d;
+            int64_t *least = calloc(p->strategies, sizeof *least);
+            int64_t *excess = calloc(p->strategies, sizeof *excess);
+            ss_dual_init(&d, p);
+            int64_t best = least_costs(&d, least), last = INT64_MIN;
+            cores++;
+            for (int round = 0; round < 30; round++) {
+                ss_dual_sweep(&d);
+                int64_t swept = d.bound;
+                check_claims(&d, best, least, excess);
+                ss_dual_evaluate(&d);
+                /* Adding everything up again is what the sweep said. */
+                assert_int_equal(d.bound, swept);
+                if (!p->n_instants)
+                    assert_true(d.bound + (int64_t)p->n * 64 >= last);
+                last = d.bound;
+                if (p->n_instants && round > 5) {
+                    priced += ss_dual_step(&d, ss_is_inf(best) ? ss_dual_bound(&d) + 10 : best);
+                    ss_dual_evaluate(&d);
+                    check_claims(&d, best, least, excess);
+                }
+            }
+            tight += ss_dual_bound(&d) == best;
+            ss_dual_fini(&d);
+            free(least);
+            free(excess);
+        }
+        ss_reduced_fini(&r);
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+    assert_true(cores > 100 && priced > 100 && tight > 20);
+}
+
+static void a_dive_leaves_the_dual_as_it_was(void **state)
+{
+    (void)state;
+    for (seed = 500; seed < 600; seed++) {
+        draws = 0;
+        struct ss_cost_graph *g = random_graph();
+        struct ss_reduced r;
+        struct ss_arena arena = {0};
+        assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
+        ss_reduce(&r, NULL);
+        const struct ss_pairwise *p = r.dead_end ? NULL : ss_pairwise_of(&r, &arena);
+        if (p && p->n) {
+            struct ss_dual d;
+            ss_dual_init(&d, p);
+            for (int round = 0; round < 5; round++)
+                ss_dual_sweep(&d);
+            int64_t before = d.bound;
+            struct ss_dual_point point = ss_dual_save(&d);
+            d.penalty = 1000000;
+            d.fixed[0] = p->size[0] - 1;
+            ss_dual_price(&d);
+            ss_dual_sweep(&d);
+            ss_dual_restore(&d, &point);
+            ss_dual_evaluate(&d);
+            assert_int_equal(d.bound, before);
+            ss_dual_fini(&d);
+        }
+        ss_reduced_fini(&r);
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bounds_and_excesses_are_never_too_high),
+        cmocka_unit_test(a_dive_leaves_the_dual_as_it_was),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
