@@ -41,8 +41,31 @@ static enum ss_rc kinds_per_axis(const struct ss_mesh *mesh, const enum ss_basel
     return SS_OK;
 }
 
+static bool is_cut(const struct ss_layout *layouts, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++)
+        for (int a = 0; a < SS_MAX_AXES; a++)
+            if (layouts[k].axis[a].kind == SS_SHARD)
+                return true;
+    return false;
+}
+
+static void count_cuts(const struct ss_baseline *baseline, struct ss_baseline_answer *answer)
+{
+    const struct ss_plan *plan = answer->answer.plan;
+    for (uint32_t i = 0; i < plan->graph->n_ops; i++) {
+        const struct ss_op *op = &plan->graph->ops[i];
+        if (!ss_baseline_concerns(baseline, i))
+            continue;
+        answer->to_cut++;
+        answer->cut += is_cut(plan->ops[i].in, op->n_operands) ||
+                       is_cut(plan->ops[i].out, op->n_results);
+    }
+}
+
 static enum ss_rc solve_baseline(struct ss_case *c, const enum ss_baseline_kind *per_axis,
-                                 struct ss_job *job, struct ss_answer *answer, struct ss_error *err)
+                                 struct ss_job *job, struct ss_baseline_answer *answer,
+                                 struct ss_error *err)
 {
     struct ss_baseline *baseline = NULL;
     enum ss_rc rc = ss_baseline_new(c->graph, c->rules, &c->mesh, per_axis, &baseline, err);
@@ -51,27 +74,29 @@ static enum ss_rc solve_baseline(struct ss_case *c, const enum ss_baseline_kind 
     c->space.filter = ss_baseline_filter(baseline);
     c->space.limit_bytes = INT64_MAX;
     c->space.n_pins = 0;
-    rc = ss_case_solve(c, job, answer, err);
+    rc = ss_case_solve(c, job, &answer->answer, err);
+    if (rc == SS_OK)
+        count_cuts(baseline, answer);
     ss_baseline_free(baseline);
     return rc;
 }
 
 enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kinds, size_t n_kinds,
-                           double time_s, struct ss_job *job, struct ss_answer *answer,
+                           double time_s, struct ss_job *job, struct ss_baseline_answer *answer,
                            struct ss_error *err)
 {
     struct ss_lab_solve how = {.objective = SS_OBJECTIVE_TIME, .solver = {.time_s = time_s}};
     struct ss_arena arena = {0};
     struct ss_case c;
     enum ss_baseline_kind per_axis[SS_MAX_AXES];
-    *answer = (struct ss_answer){0};
+    *answer = (struct ss_baseline_answer){0};
     enum ss_rc rc = ss_lab_case(lab, &how, job, &arena, &c, err);
     if (rc == SS_OK)
         rc = kinds_per_axis(&c.mesh, kinds, n_kinds, per_axis, err);
     if (rc == SS_OK)
         rc = solve_baseline(&c, per_axis, job, answer, err);
     if (rc == SS_OK) {
-        struct ss_plan *plan = answer->plan;
+        struct ss_plan *plan = answer->answer.plan;
         plan->method = baseline_text(kinds, n_kinds, &plan->arena);
         plan->bound = 0;
         plan->gap = plan->objective > 0 ? 1 : 0;

@@ -15,9 +15,13 @@ SS_NODISCARD enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_sol
 
 /* The best plan of a baseline on the current mesh, whatever memory it takes; pins play no part. One
  * kind for all axes, or one per axis. Its bound is 0: it says nothing about other plans. */
+struct ss_baseline_answer {
+    struct ss_answer answer;
+    uint32_t to_cut, cut; /* ops that have a dim which it is to cut, and those of them that are cut */
+};
 SS_NODISCARD enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kinds,
                                         size_t n_kinds, double time_s, struct ss_job *job,
-                                        struct ss_answer *answer, struct ss_error *err);
+                                        struct ss_baseline_answer *answer, struct ss_error *err);
 
 /* What the laboratory would be with one thing changed. */
 enum ss_change_kind {

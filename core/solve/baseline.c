@@ -274,6 +274,34 @@ static void keep_layouts(const void *user, uint32_t var, const struct ss_layout 
     free(score);
 }
 
+/* True where some cut of the var is one that compute makes on some axis. */
+static bool is_to_be_cut(const struct ss_baseline *b, uint32_t var)
+{
+    for (int a = 0; a < b->mesh.n_axes; a++) {
+        enum ss_baseline_kind kind = b->kinds[a];
+        if (kind == SS_BASELINE_TP) {
+            for (int d = 0; d < b->graph->vars[var].type.rank; d++)
+                if (cuts_class(b, kind, ss_dims_class(b->dims, var, d, 1)))
+                    return true;
+        } else if (kind != SS_BASELINE_REPLICATE && b->roles.batch != SS_NONE &&
+                   ss_dims_touch(b->dims, var, b->roles.batch)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ss_baseline_concerns(const struct ss_baseline *b, uint32_t id)
+{
+    const struct ss_op *op = &b->graph->ops[id];
+    bool any = false;
+    for (uint32_t k = 0; k < op->n_operands && op->live; k++)
+        any |= is_to_be_cut(b, op->operands[k]);
+    for (uint32_t k = 0; k < op->n_results && op->live; k++)
+        any |= is_to_be_cut(b, op->results[k]);
+    return any;
+}
+
 /* ---- making one ------------------------------------------------------------------------------ */
 
 static enum ss_rc can_be_told(const struct ss_baseline *b, struct ss_error *err)

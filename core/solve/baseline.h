@@ -35,6 +35,8 @@ SS_NODISCARD enum ss_rc ss_baseline_new(const struct ss_graph *graph, const stru
                                         const enum ss_baseline_kind *kinds,
                                         struct ss_baseline **baseline, struct ss_error *err);
 void ss_baseline_free(struct ss_baseline *baseline);
+/* True for an op that has a dim which the baseline is to cut, whether or not the mesh divides it. */
+bool ss_baseline_concerns(const struct ss_baseline *baseline, uint32_t op);
 /* For the options of a space of that graph and mesh; lives as long as the baseline. */
 const struct ss_space_filter *ss_baseline_filter(const struct ss_baseline *baseline);
 

@@ -4,10 +4,10 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
 
-static void put_plan(const struct ss_lab *lab, const struct ss_answer *answer, double before,
-                     struct ss_out *out)
+static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *answer,
+                     double before, struct ss_out *out)
 {
-    const struct ss_plan *plan = answer->plan;
+    const struct ss_plan *plan = answer->answer.plan;
     int64_t limit = lab->limit_bytes ? lab->limit_bytes : (int64_t)lab->cluster->memory_bytes;
     ss_out_field(out, "baseline", ss_v_text(ss_strdup(&out->arena, plan->method)));
     ss_out_field(out, "objective", ss_v_real_in(SS_UNIT_US, plan->objective));
@@ -17,10 +17,16 @@ static void put_plan(const struct ss_lab *lab, const struct ss_answer *answer, d
     ss_out_field(out, "limit_bytes", ss_v_int_in(SS_UNIT_BYTES, limit));
     ss_out_field(out, "fits", ss_v_bool(plan->peak_bytes <= limit));
     ss_out_field(out, "reshards", ss_v_int((int64_t)plan->n_reshards));
+    ss_out_field(out, "ops_to_cut", ss_v_int(answer->to_cut));
+    ss_out_field(out, "ops_cut", ss_v_int(answer->cut));
+    if (answer->cut < answer->to_cut)
+        ss_out_note(out, "%u ops have the dim that %s cuts but stay whole: no axis divides it there, "
+                         "or no rule cuts it (why OP tells)",
+                    answer->to_cut - answer->cut, plan->method);
     ss_out_field(out, "over_plan_before",
                  before > 0 ? ss_v_real_in(SS_UNIT_RATIO, plan->objective / before - 1)
                             : ss_v_null());
-    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->info.time_ms));
+    ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->answer.info.time_ms));
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -32,7 +38,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     for (; n < named->count; n++)
         if (n == SS_MAX_AXES || !ss_baseline_find(named->words[n], &kinds[n]))
             return ss_fail(err, SS_E_ARGUMENT, "more baselines than a mesh has axes");
-    struct ss_answer answer;
+    struct ss_baseline_answer answer;
     const struct ss_plan *old = ctx->lab->plan;
     bool comparable = old && !ctx->lab->plan_stale && old->objective_kind == SS_OBJECTIVE_TIME;
     double before = comparable ? old->objective : 0;
@@ -40,8 +46,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_ask_baseline(ctx->lab, kinds, n, ss_option(parsed, "time")->real, ctx->job, &answer, err);
     if (rc != SS_OK)
         return rc;
-    ss_lab_keep(ctx->lab, &answer);
-    out->cancelled = answer.plan->stopped == SS_STOPPED_CANCELLED;
+    ss_lab_keep(ctx->lab, &answer.answer);
+    out->cancelled = answer.answer.plan->stopped == SS_STOPPED_CANCELLED;
     put_plan(ctx->lab, &answer, before, out);
     return SS_OK;
 }

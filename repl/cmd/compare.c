@@ -16,8 +16,13 @@ static enum ss_rc solve(struct ss_ctx *ctx, double time_s, size_t method, struct
     enum ss_baseline_kind kind;
     row->label = ss_v_text(methods[method]);
     row->no_bound = method >= N_SOLVERS;
-    if (ss_baseline_find(methods[method], &kind))
-        return ss_ask_baseline(ctx->lab, &kind, 1, time_s, ctx->job, &row->answer, &row->err);
+    if (ss_baseline_find(methods[method], &kind)) {
+        struct ss_baseline_answer answer;
+        enum ss_rc rc =
+            ss_ask_baseline(ctx->lab, &kind, 1, time_s, ctx->job, &answer, &row->err);
+        row->answer = answer.answer;
+        return rc;
+    }
     struct ss_lab_solve how = {.solver = {.method = (enum ss_method)method, .time_s = time_s}};
     return ss_ask_solve(ctx->lab, &how, ctx->job, &row->answer, &row->err);
 }

@@ -1,6 +1,6 @@
 Questions about plans: memory, comparisons, differences, what would be if.
 
-  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; baseline zero3; memory --spans 6 --top 4' 2>&1 | tail -n +47
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; baseline zero3; memory --spans 6 --top 4' 2>&1 | tail -n 29
   |
   | from           op                 bytes  of_peak
   | dot_general_0  dot_general_1  34.00 KiB  ##############################..
@@ -44,6 +44,11 @@ Baselines run and verify; one kind for all axes, or one per axis.
   | dp+tp,493.3696,479.0296,14.34,47108,1000000000,true,4
   | backend,ranks,devices,dtype,ok,max_err,tolerance,outputs
   | cpu,4,1,f64,true,1.1091019911573552e-15,1e-09,3
+  $ shardscope samples/gpt-prime.mlir --batch -c 'mesh 2; baseline dp' 2>&1 | tail -n 4
+  |
+  | over_plan_before  -
+  | time_ms           #
+  | 540 ops have the dim that dp cuts but stay whole: no axis divides it there, or no rule cuts it (why OP tells)
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; baseline dp tp dp' 2>&1 | tail -n 2
   | error: 3 baselines for 2 mesh axes
   | hint: name one for all axes, or one per axis
@@ -67,14 +72,7 @@ Methods side by side.
 
 Two plans.
 
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; baseline dp; plan save dp.json; baseline tp; diff dp.json current --rows 3' 2>/dev/null | tail -n 34
-  | comm_us           20.01 us
-  | peak_bytes        46.00 KiB
-  | limit_bytes       74.51 GiB
-  | fits              yes
-  | reshards          1
-  | over_plan_before  -26.3 %
-  | time_ms           #
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; baseline dp; plan save dp.json; baseline tp; diff dp.json current --rows 3' 2>/dev/null | tail -n 27
   |
   | op           a_out  a_in  b_out  b_in           a_us     b_us  difference_us
   | transpose_1  R      R     S(1)   S(0)        4.01 us  4.00 us    -0.00734 us

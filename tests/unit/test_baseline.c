@@ -29,10 +29,11 @@ static void close_fixture(struct fixture *f)
 static struct ss_plan *ask(struct fixture *f, const enum ss_baseline_kind *kinds, size_t n)
 {
     struct ss_error err = {0};
-    struct ss_answer answer;
+    struct ss_baseline_answer answer;
     if (ss_ask_baseline(&f->lab, kinds, n, 20, NULL, &answer, &err) != SS_OK)
         fail_msg("%s: %s: %s", ss_baseline_name(kinds[0]), err.where, err.message);
-    return answer.plan;
+    assert_true(answer.cut <= answer.to_cut);
+    return answer.answer.plan;
 }
 
 /* Pieces into which a value is cut. */
@@ -221,7 +222,7 @@ static void kinds_combine_by_axis(void **state)
     static const enum ss_baseline_kind kinds[] = {SS_BASELINE_ZERO3, SS_BASELINE_TP};
     struct fixture f;
     struct ss_error err = {0};
-    struct ss_answer answer;
+    struct ss_baseline_answer answer;
     char text[64];
     (void)state;
     open_fixture(&f, "gpt-tiny", "2x4");

@@ -6,11 +6,11 @@
 
 static struct ss_plan *baseline(struct ss_lab *lab, enum ss_baseline_kind kind)
 {
-    struct ss_answer answer;
+    struct ss_baseline_answer answer;
     struct ss_error err = {0};
     if (ss_ask_baseline(lab, &kind, 1, 20, NULL, &answer, &err) != SS_OK)
         fail_msg("%s", err.message);
-    return answer.plan;
+    return answer.answer.plan;
 }
 
 static void check_timeline(const struct ss_plan *plan)

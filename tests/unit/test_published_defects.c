@@ -122,12 +122,12 @@ static void bytes_are_local(void **state)
 
     struct ss_lab lab;
     enum ss_baseline_kind kind = SS_BASELINE_REPLICATE;
-    struct ss_answer whole;
+    struct ss_baseline_answer whole;
     open_lab(&lab, "mlp", "2x4", "toy");
     assert_int_equal(ss_ask_baseline(&lab, &kind, 1, 10, NULL, &whole, &err), SS_OK);
     solve_lab(&lab);
-    assert_true(lab.plan->peak_bytes * 4 < whole.plan->peak_bytes);
-    ss_plan_free(whole.plan);
+    assert_true(lab.plan->peak_bytes * 4 < whole.answer.plan->peak_bytes);
+    ss_plan_free(whole.answer.plan);
     ss_lab_fini(&lab);
 }
 
@@ -297,15 +297,15 @@ static void compute_has_a_cost(void **state)
     struct ss_lab lab;
     struct ss_error err = {0};
     enum ss_baseline_kind kind = SS_BASELINE_REPLICATE;
-    struct ss_answer whole;
+    struct ss_baseline_answer whole;
     (void)state;
     open_lab(&lab, "mlp", "4", "toy");
     solve_lab(&lab);
     assert_int_equal(ss_ask_baseline(&lab, &kind, 1, 10, NULL, &whole, &err), SS_OK);
-    assert_int_equal(whole.plan->comm_ps, 0);
+    assert_int_equal(whole.answer.plan->comm_ps, 0);
     assert_true(lab.plan->comm_ps > 0);
-    assert_true(lab.plan->objective * 2 < whole.plan->objective);
-    ss_plan_free(whole.plan);
+    assert_true(lab.plan->objective * 2 < whole.answer.plan->objective);
+    ss_plan_free(whole.answer.plan);
     ss_lab_fini(&lab);
 }
 
