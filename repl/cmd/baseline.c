@@ -19,14 +19,14 @@ static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *
     ss_out_field(out, "reshards", ss_v_int((int64_t)plan->n_reshards));
     ss_out_field(out, "ops_to_cut", ss_v_int(answer->to_cut));
     ss_out_field(out, "ops_cut", ss_v_int(answer->cut));
-    if (answer->cut < answer->to_cut)
-        ss_out_note(out, "%u ops have the dim that %s cuts but stay whole: no axis divides it there, "
-                         "or no rule cuts it (why OP tells)",
-                    answer->to_cut - answer->cut, plan->method);
     ss_out_field(out, "over_plan_before",
                  before > 0 ? ss_v_real_in(SS_UNIT_RATIO, plan->objective / before - 1)
                             : ss_v_null());
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->answer.info.time_ms));
+    if (answer->cut < answer->to_cut)
+        ss_out_note(out, "%u ops have the dim that %s cuts but stay whole: no axis divides it there, "
+                         "or no rule cuts it (why OP tells)",
+                    answer->to_cut - answer->cut, plan->method);
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,

@@ -35,7 +35,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc == SS_OK)
         rc = find_plan(ctx, b_name, &b, &own_b, err);
     if (rc == SS_OK)
-        ss_put_diff(a, a_name, b, b_name, rows->given ? (size_t)rows->integer : ROWS, out);
+        ss_note_rows(out, ss_put_diff(a, a_name, b, b_name,
+                                      rows->given ? (size_t)rows->integer : ROWS, out));
     ss_plan_free(own_a);
     ss_plan_free(own_b);
     return rc;

@@ -19,8 +19,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc == SS_OK) {
         const struct ss_plan *a = free_plan.plan, *b = forced.plan;
         out->cancelled = b->stopped == SS_STOPPED_CANCELLED;
-        ss_put_diff(a, "best", b, ss_sprintf(&out->arena, "%s %s", target, row),
-                    rows->given ? (size_t)rows->integer : ROWS, out);
+        bool more = ss_put_diff(a, "best", b, ss_sprintf(&out->arena, "%s %s", target, row),
+                                rows->given ? (size_t)rows->integer : ROWS, out);
         ss_out_field(out, "objective", ss_show_objective(b, b->objective));
         ss_out_field(out, "costs", ss_show_objective(b, b->objective - a->objective));
         ss_out_field(out, "costs_at_least",
@@ -28,6 +28,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_out_field(out, "costs_relative",
                      ss_v_real_in(SS_UNIT_RATIO,
                                   a->objective > 0 ? b->objective / a->objective - 1 : 0));
+        ss_note_rows(out, more);
     }
     ss_plan_free(free_plan.plan);
     ss_plan_free(forced.plan);

@@ -77,9 +77,6 @@ static void put_pieces(const struct scene *s, size_t count)
             ss_v_real_in(SS_UNIT_RATIO, (double)b->bytes / (double)s->peak.bytes)};
         ss_out_row(s->out, cells);
     }
-    if (s->peak.n_pieces > count)
-        ss_out_note(s->out, "%zu smaller tensors make the rest: --top shows more",
-                    s->peak.n_pieces - count);
 }
 
 static void put_kinds(const struct scene *s)
@@ -139,6 +136,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     put_pieces(&s, top->given ? (size_t)top->integer : PIECES);
     put_kinds(&s);
     put_totals(&s);
+    size_t listed = top->given ? (size_t)top->integer : PIECES;
+    if (s.peak.n_pieces > listed)
+        ss_out_note(out, "%zu smaller tensors make the rest: --top shows more",
+                    s.peak.n_pieces - listed);
     ss_dims_free(dims);
     ss_program_free(program);
     return SS_OK;

@@ -114,7 +114,7 @@ static void put_reshards(const struct pair *p, const struct ss_plan_diff *diff, 
     }
 }
 
-void ss_put_diff(const struct ss_plan *a, const char *a_name, const struct ss_plan *b,
+bool ss_put_diff(const struct ss_plan *a, const char *a_name, const struct ss_plan *b,
                  const char *b_name, size_t rows, struct ss_out *out)
 {
     const struct pair p = {a, b, out};
@@ -127,6 +127,11 @@ void ss_put_diff(const struct ss_plan *a, const char *a_name, const struct ss_pl
     ss_out_field(out, "b", ss_v_text(ss_strdup(&out->arena, b_name)));
     ss_out_field(out, "ops_differ", ss_v_int((int64_t)diff.n_ops));
     ss_out_field(out, "reshards_differ", ss_v_int((int64_t)diff.n_reshards));
-    if (diff.n_ops > rows || diff.n_reshards > rows)
+    return diff.n_ops > rows || diff.n_reshards > rows;
+}
+
+void ss_note_rows(struct ss_out *out, bool more)
+{
+    if (more)
         ss_out_note(out, "only the largest differences are listed: --rows shows more");
 }

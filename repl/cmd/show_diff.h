@@ -7,8 +7,9 @@
 #include "repl/cmd/show_plan.h"
 
 /* Tables: totals, collectives, and the first `rows` ops and reshards that differ. The names are
- * copied. */
-void ss_put_diff(const struct ss_plan *a, const char *a_name, const struct ss_plan *b,
+ * copied. True where there are more; the caller's last word is then ss_note_rows. */
+bool ss_put_diff(const struct ss_plan *a, const char *a_name, const struct ss_plan *b,
                  const char *b_name, size_t rows, struct ss_out *out);
+void ss_note_rows(struct ss_out *out, bool more);
 
 #endif

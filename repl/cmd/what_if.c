@@ -41,9 +41,10 @@ static enum ss_rc ask(struct ss_ctx *ctx, const struct ss_parsed *parsed,
         rc = ss_ask_change(ctx->lab, &how, change, ctx->job, &then, err);
     if (rc == SS_OK) {
         out->cancelled = then.plan->stopped == SS_STOPPED_CANCELLED;
-        ss_put_diff(now.plan ? now.plan : ctx->lab->plan, "now", then.plan, name,
-                    rows->given ? (size_t)rows->integer : ROWS, out);
+        bool more = ss_put_diff(now.plan ? now.plan : ctx->lab->plan, "now", then.plan, name,
+                                rows->given ? (size_t)rows->integer : ROWS, out);
         put_answer(&then, out);
+        ss_note_rows(out, more);
     }
     ss_plan_free(now.plan);
     ss_plan_free(then.plan);

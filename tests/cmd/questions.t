@@ -45,7 +45,7 @@ Baselines run and verify; one kind for all axes, or one per axis.
   | backend,ranks,devices,dtype,ok,max_err,tolerance,outputs
   | cpu,4,1,f64,true,1.1091019911573552e-15,1e-09,3
   $ shardscope samples/gpt-prime.mlir --batch -c 'mesh 2; baseline dp' 2>&1 | tail -n 4
-  |
+  | ops_cut           0
   | over_plan_before  -
   | time_ms           #
   | 540 ops have the dim that dp cuts but stay whole: no axis divides it there, or no rule cuts it (why OP tells)
@@ -163,9 +163,9 @@ What one pin costs, and what an op could be instead.
   | communication    6.16 us   18.44 us    12.29 us
   | peak_bytes     44.00 KiB  78.00 KiB   34.00 KiB
   | b                dot_general_0 R <- R, R
-  | costs           405.5 us
-  | costs_at_least  405.5 us
-  | costs_relative  84.6 %
+  | costs            405.5 us
+  | costs_at_least   405.5 us
+  | costs_relative   84.6 %
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; solve; why dot_general_1' 2>/dev/null | tail -n 10
   | P2   d        4  yes   -
   | P3   d        4  yes   -
