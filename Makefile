@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Thin over the CMake presets: `cmake --preset release && cmake --build --preset release` does as well.
 ARGS ?= samples/gpt-tiny.mlir
+FUZZ_SECONDS ?= 60
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTS = ctest --test-dir build/$(1) --output-on-failure -j $(JOBS)
 
-.PHONY: help packages build run test core bench soak asan tsan clean
+.PHONY: help packages build run test core bench soak asan tsan fuzz clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +43,11 @@ tsan: packages ## all tests under the thread sanitizer
 	@cmake --preset tsan >/dev/null
 	@cmake --build --preset tsan -j $(JOBS)
 	@$(call TESTS,tsan) -LE soak
+
+fuzz: packages ## run every fuzz target for FUZZ_SECONDS=60 (needs clang)
+	@cmake --preset fuzz >/dev/null
+	@cmake --build --preset fuzz -j $(JOBS)
+	@tests/fuzz/run.sh build/fuzz $(FUZZ_SECONDS)
 
 clean: ## remove what was built
 	@rm -rf build

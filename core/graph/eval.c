@@ -97,10 +97,19 @@ enum ss_rc ss_eval_call(const struct ss_call *call, const struct ss_tensor *in,
                                   .origin = origin,
                                   .scratch = arena,
                                   .reverse_sum = options->reverse_sum,
-                                  .round = options->round};
+                                  .round = options->round,
+                                  .job = options->job};
     enum ss_rc rc = run_kernel(&args, options, err);
     ss_arena_rewind(arena, mark);
     return rc;
+}
+
+enum ss_rc ss_eval_stopped(const struct ss_job *job, struct ss_error *err)
+{
+    if (!ss_job_stopped(job))
+        return SS_OK;
+    return ss_fail(err, ss_job_was_cancelled(job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
+                   "the run was stopped");
 }
 
 /* The storage of a value. Several vars hold one buffer where a loop hands its values on. */
@@ -169,7 +178,8 @@ static enum ss_rc run_op(struct machine *m, uint32_t id, struct ss_error *err)
                                   .out = out,
                                   .scratch = &m->scratch,
                                   .reverse_sum = m->options->reverse_sum,
-                                  .round = m->options->round};
+                                  .round = m->options->round,
+                                  .job = m->options->job};
     enum ss_rc rc = run_kernel(&args, m->options, err);
     if (rc == SS_OK && m->options->on_op)
         m->options->on_op(m->options->user, id, out);
@@ -235,10 +245,9 @@ static enum ss_rc run_steps(struct machine *m, struct ss_error *err)
 {
     const struct ss_graph *g = m->g;
     for (uint32_t s = 0; s < g->n_steps; s++) {
-        if (m->options->job && ss_job_stopped(m->options->job))
-            return ss_fail(err,
-                           ss_job_was_cancelled(m->options->job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
-                           "the run was stopped");
+        enum ss_rc stopped = ss_eval_stopped(m->options->job, err);
+        if (stopped != SS_OK)
+            return stopped;
         uint32_t id = g->steps[s].id;
         if (g->steps[s].kind == SS_STEP_LOOP_BEGIN) {
             s = begin_loop(m, id, s);
@@ -394,14 +403,14 @@ static enum ss_rc run_small(const struct ss_graph *g, const struct ss_tensor *in
 }
 
 enum ss_rc ss_eval_region(const struct ss_region *region, const struct ss_tensor *in, size_t n_in,
-                          struct ss_tensor *out, size_t n_out, struct ss_arena *arena,
-                          struct ss_error *err)
+                          struct ss_tensor *out, size_t n_out, struct ss_job *job,
+                          struct ss_arena *arena, struct ss_error *err)
 {
     const struct ss_graph *g = region->graph;
     if (!g || g->n_inputs != n_in || g->n_outputs != n_out)
         return ss_fail(err, SS_E_INTERNAL, "a region of %u inputs was called with %zu",
                        g ? g->n_inputs : 0, n_in);
-    struct ss_eval_options options = {.float_store = SS_STORE_F64};
+    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job};
     return small_body(g) ? run_small(g, in, out, &options, arena, err)
                          : ss_eval_graph(g, in, out, &options, arena, err);
 }

@@ -11,6 +11,7 @@
 #include "core/tensor/tensor.h"
 
 struct ss_op_def;
+struct ss_job;
 
 /* One call of an operator on types: the input of inference, cost and kernels. */
 struct ss_call {
@@ -38,6 +39,7 @@ struct ss_kernel_args {
     struct ss_arena *scratch;       /* rewound by the caller after the call */
     bool reverse_sum;               /* sum in the opposite order (the error bound of a run) */
     bool round;                     /* round every float result to its declared dtype */
+    struct ss_job *job;             /* polled by kernels that may run without end; may be NULL */
 };
 
 /* Fails only on values or memory, never on shapes. Must be thread-safe and deterministic. */

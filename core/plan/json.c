@@ -256,8 +256,11 @@ static enum ss_rc read_mesh(struct reader *r)
                 ss_buf_printf(text, "%s%s", text->length ? "," : "", t.text);
         }
     }
-    if (rc == SS_OK)
+    if (rc == SS_OK) {
         rc = ss_mesh_parse(ss_buf_text(&shape), names.length ? names.data : NULL, &r->mesh, r->err);
+        if (rc != SS_OK)
+            ss_json_where(&r->json, t.offset, r->err);
+    }
     ss_buf_free(&shape);
     ss_buf_free(&names);
     return rc;

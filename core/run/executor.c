@@ -121,7 +121,8 @@ static void execute_op(struct rank *r, const struct ss_instr *in, bool first_tri
     struct ss_origin origin;
     if (in->origin_axes)
         find_origin(r, in, &origin);
-    struct ss_eval_options options = {.float_store = x->float_store, .find = x->find};
+    struct ss_eval_options options = {.float_store = x->float_store, .find = x->find,
+                                      .job = x->job};
     enum ss_rc rc = ss_eval_call(&in->call, operands, results, in->origin_axes ? &origin : NULL,
                                  &options, &r->scratch, &r->err);
     if (rc != SS_OK) {

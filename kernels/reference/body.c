@@ -187,7 +187,8 @@ static enum ss_rc run_cell(struct ss_body *body, int64_t i, struct ss_error *err
         in[k] = k < body->n_in ? scalar_tensor(type, (char *)body->in[k] + i * 8)
                                : body->captured[k - body->n_in];
     }
-    enum ss_rc rc = ss_eval_region(body->region, in, g->n_inputs, out, g->n_outputs, arena, err);
+    enum ss_rc rc = ss_eval_region(body->region, in, g->n_inputs, out, g->n_outputs,
+                                   body->args->job, arena, err);
     for (uint32_t k = 0; rc == SS_OK && k < g->n_outputs; k++)
         memcpy((char *)body->out[k] + i * 8, out[k].data, 8);
     return rc;

@@ -6,7 +6,7 @@
 #include "kernels/reference/strided.h"
 
 /* A loop that runs longer than this has no end that anybody will see. */
-#define MAX_TRIPS 10000000
+#define MAX_TRIPS 1000000
 
 enum ss_rc ss_kernel_map(const struct ss_kernel_args *args, struct ss_error *err)
 {
@@ -33,8 +33,8 @@ static enum ss_rc run_region(const struct ss_kernel_args *args, const struct ss_
                              struct ss_error *err)
 {
     struct ss_tensor *out = ss_alloc_array(args->scratch, n_out + 1, sizeof *out);
-    enum ss_rc rc = ss_eval_region(region, in, region->graph->n_inputs, out, n_out, args->scratch,
-                                   err);
+    enum ss_rc rc = ss_eval_region(region, in, region->graph->n_inputs, out, n_out, args->job,
+                                   args->scratch, err);
     for (size_t k = 0; rc == SS_OK && k < n_out; k++)
         if (results[k].count > 0)
             memcpy(results[k].data, out[k].data, (size_t)results[k].count * 8);
@@ -85,7 +85,9 @@ enum ss_rc ss_kernel_while(const struct ss_kernel_args *args, struct ss_error *e
     }
     for (int64_t trip = 0; trip < MAX_TRIPS; trip++) {
         struct ss_arena_mark mark = ss_arena_mark(args->scratch);
-        enum ss_rc rc = run_region(args, cond, values, &flag, 1, err);
+        enum ss_rc rc = ss_eval_stopped(args->job, err);
+        if (rc == SS_OK)
+            rc = run_region(args, cond, values, &flag, 1, err);
         if (rc == SS_OK && go_on)
             rc = run_region(args, body, values, args->out, n, err);
         ss_arena_rewind(args->scratch, mark);

@@ -185,12 +185,37 @@ static void mutations(void **state)
     ss_buf_free(&text);
 }
 
+/* A loop whose counter never moves: it ends with the job, or at a limit. */
+static void endless_loop(void **state)
+{
+    (void)state;
+    static const char text[] = COUNTED("LT", "0", "3", "0");
+    struct ss_graph *g;
+    struct ss_error err = {0};
+    struct ss_tensor out[1];
+    struct ss_arena arena = {0};
+    struct ss_job job;
+    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = &job};
+    assert_int_equal(ss_stablehlo_load("t.mlir", text, strlen(text), &g, &err), SS_OK);
+    ss_job_init(&job);
+    ss_job_set_time_limit(&job, 0.01);
+    assert_int_equal(ss_eval_graph(g, NULL, out, &options, &arena, &err), SS_E_TIMEOUT);
+    ss_job_set_time_limit(&job, 0);
+    assert_int_equal(ss_eval_graph(g, NULL, out, &options, &arena, &err), SS_E_LIMIT);
+    ss_job_cancel(&job);
+    assert_int_equal(ss_eval_graph(g, NULL, out, &options, &arena, &err), SS_E_CANCELLED);
+    ss_job_fini(&job);
+    ss_arena_free(&arena);
+    ss_graph_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_files),
         cmocka_unit_test(hostile_files),
         cmocka_unit_test(mutations),
+        cmocka_unit_test(endless_loop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -237,6 +237,7 @@ static void edited_plans_are_refused(void **state)
     refuse_edit(f, &text, "\"version\": 1", "\"versio\": 1", SS_E_SYNTAX, "version");
     refuse_edit(f, &text, "\"version\": 1", "\"version\": 99", SS_E_UNSUPPORTED, "version");
     refuse_edit(f, &text, "\"hubs\"", "\"mesh\": {\"shape\": [4]}, \"hubs\"", SS_E_SYNTAX, "two");
+    refuse_edit(f, &text, "\"dp\"", "\"d.p\"", SS_E_SYNTAX, "name");
     refuse_edit(f, &text, "\"op\": \"tanh_0\"", "\"op\": \"negate_0\"", SS_E_NAME, "twice");
     refuse_edit(f, &text, "\"while_0.0\"", "\"w\"", SS_E_NAME, "twice");
     refuse_edit(f, &text, "shardscope-plan", "shardscope-pla", SS_E_SYNTAX, "no plan");
