@@ -9,7 +9,7 @@ bool ss_is_glob(const char *text)
     return strpbrk(text, "*?") != NULL;
 }
 
-/* On a mismatch only the last star can still be given more text: no other one needs trying again. */
+/* On a mismatch only the last star can still be given more text: no other is tried again. */
 bool ss_glob_match(const char *pattern, const char *text)
 {
     const char *star = NULL, *resume = NULL;

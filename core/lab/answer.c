@@ -11,8 +11,8 @@ static enum ss_rc does_not_fit(int64_t limit, int64_t least, struct ss_error *er
 }
 
 /* Solves until the lowered program fits: the cost graph counts values where they rest, the program
- * also the copies between two of them. What a round's program takes more than its cost graph said is
- * kept free in the next. The first round's bound stays: later ones solve a narrower problem. */
+ * also the copies between two of them. What a round's program takes more than its cost graph said
+ * is kept free in the next. The first round's bound stays: later ones solve a narrower problem. */
 static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
                                struct ss_job *job, struct ss_arena *arena,
                                struct ss_solution *solution, struct ss_answer *answer,

@@ -184,6 +184,7 @@ enum ss_rc ss_lab_pin_stands(const struct ss_lab *lab, const char *target, const
         return SS_OK;
     for (size_t i = 0; i < reading.n && rc == SS_OK; i++)
         if (!reading.pins[i].on_var)
-            rc = ss_pins_agree(lab->graph, lab->rules, &lab->mesh, pins, n, reading.pins[i].op, err);
+            rc = ss_pins_agree(lab->graph, lab->rules, &lab->mesh, pins, n, reading.pins[i].op,
+                               err);
     return rc;
 }

@@ -22,7 +22,7 @@ struct ss_pin_reading {
 SS_NODISCARD enum ss_rc ss_lab_read_pin(const struct ss_lab *lab, const char *target,
                                         const char *text, struct ss_arena *arena,
                                         struct ss_pin_reading *reading, struct ss_error *err);
-/* Reads it, and checks that with the pins that it does not replace some strategy of each op is left. */
+/* Reads it, and checks that beside the pins that stay some strategy of each op is left. */
 SS_NODISCARD enum ss_rc ss_lab_pin_stands(const struct ss_lab *lab, const char *target,
                                           const char *text, struct ss_arena *arena,
                                           struct ss_error *err);

@@ -19,7 +19,8 @@ enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how, stru
 }
 
 /* "zero3", "dp+tp". */
-static const char *baseline_text(const enum ss_baseline_kind *kinds, size_t n, struct ss_arena *arena)
+static const char *baseline_text(const enum ss_baseline_kind *kinds, size_t n,
+                                 struct ss_arena *arena)
 {
     struct ss_buf text = {0};
     for (size_t i = 0; i < n; i++)
@@ -170,8 +171,8 @@ enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uint32_t id, uin
         ss_fail(err, SS_E_STATE, "there is no plan yet");
         return ss_error_hint(err, "solve, or plan load FILE");
     }
-    enum ss_rc rc = ss_space_build(lab->graph, lab->rules, &plan->mesh, plan->cluster, &options, job,
-                                   &list->space, err);
+    enum ss_rc rc = ss_space_build(lab->graph, lab->rules, &plan->mesh, plan->cluster, &options,
+                                   job, &list->space, err);
     if (rc == SS_OK)
         rc = ss_plan_choice_in(plan, list->space, arena, &choice, err);
     if (rc != SS_OK)

@@ -17,7 +17,7 @@ SS_NODISCARD enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_sol
  * kind for all axes, or one per axis. Its bound is 0: it says nothing about other plans. */
 struct ss_baseline_answer {
     struct ss_answer answer;
-    uint32_t to_cut, cut; /* ops that have a dim which it is to cut, and those of them that are cut */
+    uint32_t to_cut, cut; /* ops that have a dim which it is to cut, and those that are cut */
 };
 SS_NODISCARD enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kinds,
                                         size_t n_kinds, double time_s, struct ss_job *job,
@@ -60,8 +60,8 @@ SS_NODISCARD enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uin
                                       uint32_t peaks, struct ss_job *job, struct ss_arena *arena,
                                       struct ss_price_list *list, struct ss_error *err);
 
-/* Time against memory: plans under limits from the peak of the unlimited plan (the first point) down
- * to the least peak that was found (the last), evenly. `how` holds for each solve. */
+/* Time against memory: plans under limits from the peak of the unlimited plan (the first point)
+ * down to the least peak that was found (the last), evenly. `how` holds for each solve. */
 struct ss_pareto_point {
     int64_t limit_bytes; /* INT64_MAX: none */
     struct ss_answer answer;

@@ -16,7 +16,7 @@ struct ss_memory_piece {
 };
 struct ss_memory_peak {
     int64_t bytes;
-    size_t instr;                   /* the first at which the peak is reached; n_instrs: none runs */
+    size_t instr;                   /* the first that reaches the peak; n_instrs: none runs */
     struct ss_memory_piece *pieces; /* held then, the largest first, then in program order */
     size_t n_pieces;                /* without those that have no storage */
 };

@@ -79,7 +79,7 @@ static uint32_t weight_class(const struct ss_baseline *b, uint32_t id, const str
     return slot_class(b, id, &row->in[weight], b->graph->ops[id].operands[weight]);
 }
 
-/* Sets every class that the weight contracts (or keeps) and that is open; true if one is `state`. */
+/* Sets every class that the weight contracts (or keeps) and that is open; true if any is so. */
 static bool settle(struct ss_baseline *b, uint32_t id, int weight, bool contracted, uint8_t state)
 {
     const struct ss_op_rules *rules = b->rules->op_rules[id];
@@ -238,7 +238,8 @@ static bool rests_cut(enum ss_baseline_kind kind, enum ss_role role, bool *must)
     return false;
 }
 
-static int64_t layout_score(const struct ss_baseline *b, uint32_t var, const struct ss_layout *layout)
+static int64_t layout_score(const struct ss_baseline *b, uint32_t var,
+                            const struct ss_layout *layout)
 {
     enum ss_role role = b->roles.var[var];
     const struct ss_var *v = &b->graph->vars[var];

@@ -30,12 +30,13 @@ bool ss_baseline_find(const char *name, enum ss_baseline_kind *kind);
 struct ss_baseline;
 /* kinds has one entry per mesh axis, so that dp and tp can be combined. SS_E_UNSUPPORTED where the
  * graph does not say what a baseline needs (no input that is replaced, no batch). */
-SS_NODISCARD enum ss_rc ss_baseline_new(const struct ss_graph *graph, const struct ss_ruleset *rules,
+SS_NODISCARD enum ss_rc ss_baseline_new(const struct ss_graph *graph,
+                                        const struct ss_ruleset *rules,
                                         const struct ss_mesh *mesh,
                                         const enum ss_baseline_kind *kinds,
                                         struct ss_baseline **baseline, struct ss_error *err);
 void ss_baseline_free(struct ss_baseline *baseline);
-/* True for an op that has a dim which the baseline is to cut, whether or not the mesh divides it. */
+/* True for an op that has a dim which the baseline is to cut, whatever the mesh divides. */
 bool ss_baseline_concerns(const struct ss_baseline *baseline, uint32_t op);
 /* For the options of a space of that graph and mesh; lives as long as the baseline. */
 const struct ss_space_filter *ss_baseline_filter(const struct ss_baseline *baseline);

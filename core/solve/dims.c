@@ -70,7 +70,8 @@ static uint32_t slot_var(const struct ss_op *op, size_t k)
     return k < op->n_operands ? op->operands[k] : op->results[k - op->n_operands];
 }
 
-static const struct ss_row_slot *row_slot(const struct ss_op *op, const struct ss_row *row, size_t k)
+static const struct ss_row_slot *row_slot(const struct ss_op *op, const struct ss_row *row,
+                                          size_t k)
 {
     return k < op->n_operands ? &row->in[k] : &row->out[k - op->n_operands];
 }
@@ -104,7 +105,8 @@ static void join_blocks(struct ss_dims *d, uint32_t op_id, size_t k)
         bool whole = false;
         for (size_t r = 0; r < rules->n_rows; r++) {
             struct ss_placement p = ss_row_placement(row_slot(op, &rules->rows[r], k), lengths);
-            if (p.kind != SS_SHARD || p.dim != dim || !ss_row_usable(&rules->rows[r], rules->n_in, NULL))
+            if (p.kind != SS_SHARD || p.dim != dim ||
+                !ss_row_usable(&rules->rows[r], rules->n_in, NULL))
                 continue;
             whole |= p.blocks == 1;
             blocks = p.blocks;

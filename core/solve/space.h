@@ -20,8 +20,8 @@ struct ss_strategy_list {
     uint32_t n;
 };
 
-/* A user's constraint. On an op: the text says which rows remain (placement.h's row text). On a var:
- * the layout in which its value rests, on all axes or on one. */
+/* A user's constraint. On an op: the text says which rows remain (placement.h's row text). On a
+ * var: the layout in which its value rests, on all axes or on one. */
 struct ss_pin {
     bool on_var;
     uint32_t op;            /* or the var */

@@ -24,8 +24,8 @@ static void put_plan(const struct ss_lab *lab, const struct ss_baseline_answer *
                             : ss_v_null());
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, answer->answer.info.time_ms));
     if (answer->cut < answer->to_cut)
-        ss_out_note(out, "%u ops have the dim that %s cuts but stay whole: no axis divides it there, "
-                         "or no rule cuts it (why OP tells)",
+        ss_out_note(out, "%u ops have the dim that %s cuts but stay whole: no axis divides it "
+                         "there, or no rule cuts it (why OP tells)",
                     answer->to_cut - answer->cut, plan->method);
 }
 
@@ -42,8 +42,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_plan *old = ctx->lab->plan;
     bool comparable = old && !ctx->lab->plan_stale && old->objective_kind == SS_OBJECTIVE_TIME;
     double before = comparable ? old->objective : 0;
-    enum ss_rc rc =
-        ss_ask_baseline(ctx->lab, kinds, n, ss_option(parsed, "time")->real, ctx->job, &answer, err);
+    enum ss_rc rc = ss_ask_baseline(ctx->lab, kinds, n, ss_option(parsed, "time")->real, ctx->job,
+                                    &answer, err);
     if (rc != SS_OK)
         return rc;
     ss_lab_keep(ctx->lab, &answer.answer);
@@ -53,7 +53,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const kinds_of[] = {"replicate", "dp", "zero1", "zero2", "zero3", "tp", NULL};
-static const char *const examples[] = {"mesh 4; baseline dp; run", "mesh 2x2; baseline dp tp", NULL};
+static const char *const examples[] = {"mesh 4; baseline dp; run", "mesh 2x2; baseline dp tp",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_baseline = {
     .name = "baseline",
@@ -63,8 +64,8 @@ const struct ss_cmd ss_cmd_baseline = {
         "The plan is the best one of its kind on the same rules and costs, and becomes the current\n"
         "plan: run it, save it, diff it. dp cuts the batch; zero1 also optimizer state, zero2\n"
         "gradients too, zero3 parameters too; tp cuts weights by columns, then by rows, and leaves\n"
-        "the batch whole. One KIND holds for all mesh axes; or give one per axis: `baseline dp tp`.\n"
-        "Pins play no part, and it may take more memory than there is: `fits` tells.",
+        "the batch whole. One KIND holds for all mesh axes; or give one per axis: `baseline dp\n"
+        "tp`. Pins play no part, and it may take more memory than there is: `fits` tells.",
     .examples = examples,
     .args = {{.name = "kind",
               .type = SS_ARG_CHOICE,

@@ -6,7 +6,8 @@
 
 enum { DEFAULT_TIME_S = 5 };
 
-static void put_member(const char *kind, const char *name, struct ss_value value, struct ss_out *out)
+static void put_member(const char *kind, const char *name, struct ss_value value,
+                       struct ss_out *out)
 {
     struct ss_value cells[] = {ss_v_text(kind), ss_v_text(name), value};
     ss_out_row(out, cells);

@@ -50,7 +50,7 @@ const struct ss_cmd ss_cmd_force = {
     .examples = examples,
     .args = {{.name = "target", .type = SS_ARG_TARGET, .help = "as in pin"},
              {.name = "row", .type = SS_ARG_ROW, .rest = true, .help = "as in pin"}},
-    .options = {{.name = "rows", .type = SS_ARG_INT, .help = "so many differences of each kind (8)"},
+    .options = {{.name = "rows", .type = SS_ARG_INT, .help = "differences of each kind (8)"},
                 {.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (60s)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",

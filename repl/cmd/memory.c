@@ -101,7 +101,8 @@ static void put_kinds(const struct scene *s)
             }
         struct ss_value cells[] = {ss_v_text(kind), ss_v_int(count),
                                    ss_v_int_in(SS_UNIT_BYTES, bytes),
-                                   ss_v_real_in(SS_UNIT_BAR, (double)bytes / (double)s->peak.bytes)};
+                                   ss_v_real_in(SS_UNIT_BAR,
+                                                (double)bytes / (double)s->peak.bytes)};
         ss_out_row(s->out, cells);
     }
 }

@@ -38,8 +38,8 @@ const struct ss_cmd ss_cmd_pins = {
     .name = "pins",
     .group = "plan",
     .summary = "list the pins",
-    .help = "Each line can be typed again after `pin`. applied is the number of ops or vars for which it\n"
-            "holds on this mesh; why tells the first reason where it holds for fewer than match.",
+    .help = "Each line can be typed again after `pin`. applied is the number of ops or vars for\n"
+            "which it holds on this mesh; why is the first reason where it does not hold.",
     .examples = examples,
     .flags = SS_CMD_READONLY,
     .since = "0.1",

@@ -189,7 +189,8 @@ static void collectives_are_the_textbook_ones(void **state)
     close_fixture(&f);
 }
 
-static const char *layout_text(const struct ss_plan *plan, const char *name, char *text, size_t size)
+static const char *layout_text(const struct ss_plan *plan, const char *name, char *text,
+                               size_t size)
 {
     struct ss_buf buf = {0};
     uint32_t v = ss_graph_find_var(plan->graph, name);
@@ -207,7 +208,8 @@ static void tp_cuts_columns_then_rows(void **state)
     open_fixture(&f, "gpt-tiny", "4");
     enum ss_baseline_kind tp = SS_BASELINE_TP;
     struct ss_plan *plan = ask(&f, &tp, 1);
-    assert_string_equal(layout_text(plan, "params['layers'][0]['mlp']['up']['w']", text, 64), "S(1)");
+    assert_string_equal(layout_text(plan, "params['layers'][0]['mlp']['up']['w']", text, 64),
+                        "S(1)");
     assert_string_equal(layout_text(plan, "params['layers'][0]['mlp']['down']['w']", text, 64),
                         "S(0)");
     assert_string_equal(layout_text(plan, "params['layers'][1]['attn']['out']['w']", text, 64),
@@ -233,8 +235,8 @@ static void kinds_combine_by_axis(void **state)
         fail_msg("%s", text);
     check_run(plan);
     ss_plan_free(plan);
-    assert_int_equal(ss_ask_baseline(&f.lab, (enum ss_baseline_kind[3]){0}, 3, 5, NULL, &answer, &err),
-                     SS_E_ARGUMENT);
+    assert_int_equal(ss_ask_baseline(&f.lab, (enum ss_baseline_kind[3]){0}, 3, 5, NULL, &answer,
+                                     &err), SS_E_ARGUMENT);
     close_fixture(&f);
 }
 

@@ -143,7 +143,8 @@ static void change_something(struct ss_lab *lab, uint32_t draw)
     case 3: lab->no_fusion = draw / 7 % 2; break;
     case 4: lab->seed = draw / 7 % 3; break;
     case 5:
-        rc = ss_lab_pin(lab, targets[draw / 7 % 3], draw / 7 % 2 ? "0: R <- R, R" : "0: R", NULL, &err);
+        rc = ss_lab_pin(lab, targets[draw / 7 % 3], draw / 7 % 2 ? "0: R <- R, R" : "0: R", NULL,
+                        &err);
         break;
     case 6: rc = ss_lab_unpin(lab, draw / 7 % 2 ? "dot_general_0" : NULL, &err); break;
     }
@@ -246,7 +247,8 @@ static void what_if_foretells(void **state)
     struct ss_change late = {.kind = SS_CHANGE_LATENCY, .axis = 0, .value = 500};
     assert_int_equal(ss_mesh_parse("8", NULL, &mesh.mesh, &err), SS_OK);
     ss_mesh_set_links(&mesh.mesh, lab.cluster);
-    double by_limit = ask(&lab, &limit), by_mesh = ask(&lab, &mesh), by_cluster = ask(&lab, &cluster);
+    double by_limit = ask(&lab, &limit), by_mesh = ask(&lab, &mesh);
+    double by_cluster = ask(&lab, &cluster);
     assert_true(ask(&lab, &slow) > plan->objective);
     assert_true(ask(&lab, &late) > plan->objective);
     assert_ptr_equal(lab.plan, plan);
@@ -309,7 +311,8 @@ static void pareto_trades_time_for_memory(void **state)
         check_run(plan);
     }
     /* Nothing fits below the least peak where that is proved. */
-    struct ss_change less = {.kind = SS_CHANGE_LIMIT, .bytes = p.points[4].answer.plan->peak_bytes - 1};
+    struct ss_change less = {.kind = SS_CHANGE_LIMIT,
+                             .bytes = p.points[4].answer.plan->peak_bytes - 1};
     struct ss_answer answer;
     if (p.least_is_proved)
         assert_int_equal(ss_ask_change(&lab, &how, &less, NULL, &answer, &err), SS_E_INFEASIBLE);

@@ -23,8 +23,8 @@ static struct ss_attr integers(struct fixture *f, enum ss_attr_id id, size_t n, 
     return a;
 }
 
-static uint32_t add(struct fixture *f, const char *name, const struct ss_attr *attrs, size_t n_attrs,
-                    const uint32_t *operands, size_t n, size_t n_results)
+static uint32_t add(struct fixture *f, const char *name, const struct ss_attr *attrs,
+                    size_t n_attrs, const uint32_t *operands, size_t n, size_t n_results)
 {
     uint32_t id;
     struct ss_attrs list = {ss_memdup(&f->g->arena, attrs, n_attrs * sizeof *attrs), n_attrs};
