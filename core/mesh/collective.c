@@ -9,7 +9,7 @@ const char *ss_collective_name(enum ss_collective kind)
     static const char *const names[SS_N_COLLECTIVES] = { "slice",      "to_partial",
                                                          "all_gather", "all_reduce",
                                                          "reduce_scatter", "all_to_all",
-                                                         "permute" };
+                                                         "permute", "halo_exchange" };
     return names[kind];
 }
 
@@ -33,6 +33,7 @@ static int64_t latency_steps(enum ss_collective kind, int64_t n)
     case SS_ALL_TO_ALL:
         return n - 1;
     case SS_PERMUTE:
+    case SS_HALO_EXCHANGE:
         return 1;
     case SS_SLICE:
     case SS_TO_PARTIAL:
@@ -72,4 +73,25 @@ void ss_chunk(int64_t count, int64_t n, int64_t i, int64_t *begin, int64_t *end)
     int64_t base = count / n, longer = count % n;
     *begin = i * base + (i < longer ? i : longer);
     *end = *begin + base + (i < longer ? 1 : 0);
+}
+
+struct ss_type ss_halo_piece(const struct ss_halo_rows *halo)
+{
+    struct ss_type type = halo->piece;
+    type.dims[halo->dim] += halo->left + halo->right;
+    return type;
+}
+
+struct ss_reshard_step ss_halo_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
+                                    int axis, const struct ss_halo_rows *halo)
+{
+    struct ss_reshard_step step = {.kind = SS_HALO_EXCHANGE, .axis = axis, .from = *layout,
+                                   .to = *layout, .halo = *halo};
+    int64_t row = ss_type_count(&halo->piece) / halo->piece.dims[halo->dim];
+    int64_t left = ss_wire_bytes(halo->piece.dtype, row * halo->left);
+    int64_t right = ss_wire_bytes(halo->piece.dtype, row * halo->right);
+    /* Of two ranks each has one neighbour only. */
+    step.bytes = mesh->axis[axis].size > 2 ? left + right : left > right ? left : right;
+    step.ps = ss_collective_ps(mesh, SS_HALO_EXCHANGE, axis, step.bytes);
+    return step;
 }

@@ -168,6 +168,59 @@ static void plan_all_reduce(struct planner *p)
     p->out->src_strides[0] = p->out->dst_strides[0] = 1;
 }
 
+/* Rows src, src + 1, ... of dim of a peer's piece go to dst, ...; all of the other dims. */
+static void rows_part(struct planner *p, struct ss_exchange_part *part, int64_t rank, int64_t src,
+                      int64_t dst, int64_t rows)
+{
+    memset(part, 0, sizeof *part);
+    part->rank = rank;
+    part->count = 1;
+    for (int d = 0; d < p->out->rank; d++) {
+        struct ss_run *run = ss_alloc(p->arena, sizeof *run);
+        *run = d == p->step->halo.dim ? (struct ss_run){ src, dst, rows }
+                                      : (struct ss_run){ 0, 0, p->out->from.dims[d] };
+        part->runs[d] = run;
+        part->n_runs[d] = 1;
+        part->count *= run->length;
+    }
+}
+
+/* The piece itself, rows of the neighbours beside it, the fill where there are none. */
+static void plan_halo(struct planner *p)
+{
+    const struct ss_halo_rows *h = &p->step->halo;
+    int64_t m = h->piece.dims[h->dim], c = p->coords[p->step->axis], peer[SS_MAX_AXES];
+    int64_t last = p->mesh->axis[p->step->axis].size - 1;
+    struct ss_exchange_part *parts = add_parts(p, 0, 3);
+    size_t n = 0;
+    memcpy(peer, p->coords, (size_t)p->mesh->n_axes * sizeof *peer);
+    int64_t me = ss_mesh_rank(p->mesh, peer);
+    rows_part(p, &parts[n++], me, 0, h->left, m);
+    peer[p->step->axis] = c - 1;
+    if (h->left > 0) {
+        rows_part(p, &parts[n], c > 0 ? ss_mesh_rank(p->mesh, peer) : me, m - h->left, 0, h->left);
+        parts[n++].pull = c > 0 ? SS_PULL_COPY : SS_PULL_FILL;
+    }
+    peer[p->step->axis] = c + 1;
+    if (h->right > 0) {
+        rows_part(p, &parts[n], c < last ? ss_mesh_rank(p->mesh, peer) : me, 0, h->left + m,
+                  h->right);
+        parts[n++].pull = c < last ? SS_PULL_COPY : SS_PULL_FILL;
+    }
+    p->out->phases[0].n_parts = n;
+}
+
+static void start_halo(struct planner *p)
+{
+    struct ss_exchange *out = p->out;
+    out->from = p->step->halo.piece;
+    out->to = ss_halo_piece(&p->step->halo);
+    out->fill = p->step->halo.fill;
+    ss_strides(&out->from, out->src_strides);
+    ss_strides(&out->to, out->dst_strides);
+    plan_halo(p);
+}
+
 void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
                       const struct ss_reshard_step *step, const int64_t *coords,
                       struct ss_arena *arena, struct ss_exchange *out)
@@ -177,9 +230,13 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
     out->kind = step->kind;
     out->dtype = global->dtype;
     out->n_phases = 1;
+    out->rank = global->rank;
+    if (step->kind == SS_HALO_EXCHANGE) {
+        start_halo(&p);
+        return;
+    }
     (void)ss_layout_local(mesh, &step->from, global, &out->from);
     (void)ss_layout_local(mesh, &step->to, global, &out->to);
-    out->rank = global->rank;
     ss_strides(&out->from, out->src_strides);
     ss_strides(&out->to, out->dst_strides);
     if (step->axis >= 0) {
@@ -211,12 +268,14 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
         plan_self(&p);
         break;
     case SS_ALL_REDUCE:
+    case SS_HALO_EXCHANGE:
     case SS_N_COLLECTIVES:
         break;
     }
     if (step->kind == SS_TO_PARTIAL && coords[step->axis] > 0 && out->phases[0].n_parts &&
         (out->reduce == SS_SUM || out->reduce == SS_PROD)) {
         out->phases[0].parts[0].pull = SS_PULL_FILL;
+        out->fill = out->reduce == SS_PROD;
     }
 }
 
@@ -317,7 +376,7 @@ static void fill_f64(const struct ss_exchange *x, void *dst, const void *src, in
 {
     (void)src;
     for (int64_t i = 0; i < n; i++) {
-        ((double *)dst)[i] = x->reduce == SS_PROD;
+        ((double *)dst)[i] = x->fill;
     }
 }
 
@@ -325,7 +384,7 @@ static void fill_f32(const struct ss_exchange *x, void *dst, const void *src, in
 {
     (void)src;
     for (int64_t i = 0; i < n; i++) {
-        ((float *)dst)[i] = x->reduce == SS_PROD;
+        ((float *)dst)[i] = (float)x->fill;
     }
 }
 
@@ -333,7 +392,7 @@ static void fill_i64(const struct ss_exchange *x, void *dst, const void *src, in
 {
     (void)src;
     for (int64_t i = 0; i < n; i++) {
-        ((int64_t *)dst)[i] = x->reduce == SS_PROD;
+        ((int64_t *)dst)[i] = x->fill >= 0x1p63 ? INT64_MAX : (int64_t)x->fill;
     }
 }
 

@@ -10,7 +10,7 @@
 enum ss_pull {
     SS_PULL_COPY, /* store the peer's elements */
     SS_PULL_FOLD, /* reduce them into what is there */
-    SS_PULL_FILL  /* store the reduction's neutral element; nothing is read */
+    SS_PULL_FILL  /* store the reduction's neutral element, or the halo's fill; nothing is read */
 };
 
 /* Positions src, src + 1, ... of the peer's piece go to dst, dst + 1, ... of mine, along one dim. */
@@ -37,6 +37,7 @@ struct ss_exchange {
     enum ss_collective kind;
     enum ss_dtype dtype;
     enum ss_reduce reduce; /* of reductions and TO_PARTIAL */
+    double fill;           /* of SS_PULL_FILL */
     int64_t n;             /* ranks that reduce together */
     struct ss_type from, to; /* this rank's piece before and after */
     /* Pieces as the parts index them: all_reduce flattens to one dim. */

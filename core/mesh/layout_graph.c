@@ -270,6 +270,7 @@ int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collectiv
         break;
     case SS_SLICE:
     case SS_TO_PARTIAL:
+    case SS_HALO_EXCHANGE:
     case SS_N_COLLECTIVES:
         break;
     }

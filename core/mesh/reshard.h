@@ -17,14 +17,25 @@ enum ss_collective {
     SS_REDUCE_SCATTER, /* P -> S */
     SS_ALL_TO_ALL,     /* S -> S elsewhere, same axis */
     SS_PERMUTE,        /* same local size, two axes or more change */
+    SS_HALO_EXCHANGE,  /* pieces grow by rows of their neighbours on one axis; no path has it: an operand
+                        * of a row with a halo gets it where it is used */
     SS_N_COLLECTIVES
 };
 const char *ss_collective_name(enum ss_collective kind); /* "all_gather" */
+
+/* What a halo exchange adds to a piece: rows on both sides of dim, the fill past the tensor's edges. */
+struct ss_halo_rows {
+    int dim;
+    int64_t left, right;
+    double fill;
+    struct ss_type piece; /* one rank's before; exchanges on other axes may have made it larger */
+};
 
 struct ss_reshard_step {
     enum ss_collective kind;
     int axis; /* -1: PERMUTE over the whole mesh */
     struct ss_layout from, to;
+    struct ss_halo_rows halo; /* HALO_EXCHANGE */
     int64_t bytes; /* what one rank sends (the most that any rank sends); 0 for local steps */
     int64_t ps;
 };
@@ -40,8 +51,14 @@ enum ss_objective { SS_OBJECTIVE_TIME, SS_OBJECTIVE_ALPA, SS_OBJECTIVE_METADIST,
  * slowest link of the mesh): bytes / bandwidth + latency x steps. Steps are the fewest that still move
  * the fewest bytes (Thakur, Rabenseifner, Gropp 2005): ceil(log2 n) for all_gather (Bruck) and
  * reduce_scatter (its mirror), twice that for all_reduce, n - 1 for all_to_all (pairwise), 1 for
- * permute. */
+ * permute and halo_exchange. */
 int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, int axis, int64_t bytes);
+/* The exchange on one axis: what it sends (the ranks in the middle send most: `left` rows to the right,
+ * `right` rows to the left) and takes. */
+struct ss_reshard_step ss_halo_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
+                                    int axis, const struct ss_halo_rows *halo);
+/* A rank's piece afterwards. */
+struct ss_type ss_halo_piece(const struct ss_halo_rows *halo);
 /* Bytes that `count` elements take on the wire (4-bit ones rounded up to a byte). */
 int64_t ss_wire_bytes(enum ss_dtype dtype, int64_t count);
 /* Part i of count elements in n parts: [*begin, *end). The first count mod n parts have one element

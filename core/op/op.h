@@ -80,6 +80,9 @@ enum ss_op_flags {
     SS_OP_FOREIGN = 1 << 11 /* a kernel that nobody vouches for: explored in a child process */
 };
 
+/* What the operator itself puts beside a tensor: a piece may be continued by it past the edges. */
+enum ss_halo_fill { SS_FILL_NONE, SS_FILL_ZERO, SS_FILL_OPERAND1 };
+
 /* How an attribute's numbers behave under a cut (exploration.md 2); default literal. */
 enum ss_attr_role { SS_ROLE_LITERAL, SS_ROLE_SIZE, SS_ROLE_COUNT, SS_ROLE_POSITION };
 struct ss_attr_spec {
@@ -102,6 +105,7 @@ struct ss_op_def {
     /* Operands (bit k) whose value, where it is a known splat, belongs to the operator: the initial
      * value of a reduction, a padding value. They are bound in probes instead of drawn. */
     uint32_t bound_operands;
+    enum ss_halo_fill halo_fill;
     struct ss_attr_spec attrs[SS_MAX_ATTR_SPECS]; /* n_attrs of them, in printing order */
     size_t n_attrs;
     size_t min_in, max_in; /* operand count; max_in SIZE_MAX: any */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/plan/program.h"
+#include "core/solve/halo.h"
 #include "core/solve/homes.h"
 #include "core/solve/strategy.h"
 
@@ -17,6 +18,27 @@ struct builder {
     struct ss_error *err;
 };
 
+/* The halo of an operand comes last on its way. */
+static void add_halo(struct builder *b, struct ss_plan_reshard *r)
+{
+    struct ss_plan *p = b->plan;
+    struct ss_op_halo halo;
+    struct ss_reshard_step steps[SS_MAX_AXES];
+    if (r->place != SS_TO_OPERAND ||
+        !ss_op_halo_find(p->rules->op_rules[r->consumer], &p->rules->op_atoms[r->consumer],
+                         &p->mesh, p->ops[r->consumer].rows, &halo))
+        return;
+    size_t n = ss_op_halo_steps(&halo, &p->mesh, &p->graph->vars[r->var].type, r->arg, &r->to, steps);
+    if (n == 0)
+        return;
+    struct ss_reshard_step *all = ss_alloc_array(&p->arena, r->n_steps + n, sizeof *all);
+    if (r->n_steps)
+        memcpy(all, r->steps, r->n_steps * sizeof *all);
+    memcpy(all + r->n_steps, steps, n * sizeof *all);
+    r->steps = all;
+    r->n_steps += n;
+}
+
 /* Lists the path of one value, if it has to move at all. */
 static enum ss_rc move(struct builder *b, enum ss_reshard_place place, uint32_t var,
                        uint32_t consumer, uint32_t arg, const struct ss_layout *from,
@@ -24,11 +46,10 @@ static enum ss_rc move(struct builder *b, enum ss_reshard_place place, uint32_t 
 {
     struct ss_plan *p = b->plan;
     const struct ss_graph *g = p->graph;
-    if (ss_layout_equal(from, to))
-        return SS_OK;
     struct ss_plan_reshard r = {.place = place, .var = var, .consumer = consumer, .arg = arg,
                                 .from = *from, .to = *to, .trips = ss_graph_trips(g, loop)};
-    if (!ss_reshard_path(b->resharder, &g->vars[var].type, from, to, &p->arena, &r.steps,
+    if (!ss_layout_equal(from, to) &&
+        !ss_reshard_path(b->resharder, &g->vars[var].type, from, to, &p->arena, &r.steps,
                          &r.n_steps)) {
         struct ss_buf text = {0};
         ss_layout_print(&text, &p->mesh, &g->vars[var].type, from);
@@ -38,6 +59,9 @@ static enum ss_rc move(struct builder *b, enum ss_reshard_place place, uint32_t 
         ss_buf_free(&text);
         return ss_error_where(b->err, "%s", g->vars[var].name);
     }
+    add_halo(b, &r);
+    if (r.n_steps == 0)
+        return SS_OK;
     for (size_t i = 0; i < r.n_steps; i++)
         r.ps += r.steps[i].ps;
     p->comm_ps += r.ps * r.trips;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/plan/memory.h"
+#include "core/solve/halo.h"
 #include "core/solve/homes.h"
 
 struct lowering {
@@ -30,14 +31,21 @@ static bool no_storage(const struct ss_graph *g, uint32_t var)
     return producer != SS_NONE && (g->ops[producer].def->flags & SS_OP_NO_STORAGE);
 }
 
-static uint32_t new_buffer(struct lowering *w, uint32_t var, const struct ss_layout *layout)
+static uint32_t add_buffer(struct lowering *w, uint32_t var, const struct ss_layout *layout,
+                           const struct ss_type *local)
 {
-    struct ss_buffer b = {.var = var, .layout = *layout};
-    ss_layout_local(&w->plan->mesh, layout, &w->g->vars[var].type, &b.local);
+    struct ss_buffer b = {.var = var, .layout = *layout, .local = *local};
     b.bytes = no_storage(w->g, var) ? 0 : ss_type_bytes(&b.local);
     ss_push(&w->scratch, w->buffers, b);
     ss_push(&w->scratch, w->buffer_loop, w->loop);
     return (uint32_t)w->buffers.count - 1;
+}
+
+static uint32_t new_buffer(struct lowering *w, uint32_t var, const struct ss_layout *layout)
+{
+    struct ss_type local;
+    ss_layout_local(&w->plan->mesh, layout, &w->g->vars[var].type, &local);
+    return add_buffer(w, var, layout, &local);
 }
 
 static struct ss_instr *emit(struct lowering *w, enum ss_instr_kind kind, uint32_t n_in,
@@ -79,11 +87,19 @@ static uint32_t emit_reshard(struct lowering *w, enum ss_reshard_place place, ui
 {
     const struct ss_plan_reshard *r = take_reshard(w, place, var, consumer, arg);
     for (size_t s = 0; r && s < r->n_steps; s++) {
+        const struct ss_reshard_step *step = &r->steps[s];
         bool last = s + 1 == r->n_steps;
-        uint32_t out = last && to != SS_NONE ? to : new_buffer(w, var, &r->steps[s].to);
+        uint32_t out = to;
+        if (!last || to == SS_NONE) {
+            struct ss_type halo = {0};
+            if (step->kind == SS_HALO_EXCHANGE)
+                halo = ss_halo_piece(&step->halo);
+            out = step->kind == SS_HALO_EXCHANGE ? add_buffer(w, var, &step->to, &halo)
+                                                 : new_buffer(w, var, &step->to);
+        }
         emit_pair(w, SS_I_STEP, from, out);
         struct ss_instr *i = &w->instrs.items[w->instrs.count - 1];
-        i->step = r->steps[s];
+        i->step = *step;
         i->reshard = (uint32_t)(r - w->plan->reshards);
         from = out;
     }
@@ -101,7 +117,8 @@ static void settle(struct lowering *w, uint32_t var)
 }
 
 /* Local call of an op: its atoms cut by the plan's rows. */
-static enum ss_rc local_call(struct lowering *w, uint32_t id, struct ss_call *call, uint8_t *origin)
+static enum ss_rc local_call(struct lowering *w, uint32_t id, const struct ss_op_halo *halo,
+                             struct ss_call *call, uint8_t *origin)
 {
     const struct ss_plan *p = w->plan;
     const struct ss_atoms *atoms = &p->rules->op_atoms[id];
@@ -115,11 +132,27 @@ static enum ss_rc local_call(struct lowering *w, uint32_t id, struct ss_call *ca
         if (row->origin)
             *origin |= (uint8_t)(1u << a);
     }
+    ss_op_halo_widen(halo, lengths, 1);
     struct ss_call global;
     ss_graph_call(w->g, id, &w->program->arena, &global);
     enum ss_rc rc = ss_atoms_call(&global, atoms, lengths, &w->program->arena, call, w->err);
     ss_arena_rewind(&w->scratch, mark);
     return rc == SS_OK ? SS_OK : ss_error_where(w->err, "%s", w->g->ops[id].name);
+}
+
+/* Leaves out of a result what does not belong to the rank's piece; the buffer that holds the rest. */
+static uint32_t emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *halo,
+                          uint32_t from, uint32_t to)
+{
+    emit_pair(w, SS_I_TRIM, from, to);
+    struct ss_instr *i = &w->instrs.items[w->instrs.count - 1];
+    i->op = id;
+    i->n_trims = halo->n;
+    for (int t = 0; t < halo->n; t++) {
+        const struct ss_axis_halo *h = &halo->axes[t];
+        i->trims[t] = (struct ss_trim){h->axis, h->dim, h->halo.start, h->halo.step};
+    }
+    return to;
 }
 
 static enum ss_rc lower_op(struct lowering *w, uint32_t id)
@@ -135,13 +168,25 @@ static enum ss_rc lower_op(struct lowering *w, uint32_t id)
     i->op = id;
     for (uint32_t k = 0; k < op->n_operands; k++)
         i->in[k] = in[k];
-    for (uint32_t k = 0; k < op->n_results; k++)
-        i->out[k] = new_buffer(w, op->results[k], &w->plan->ops[id].out[k]);
-    enum ss_rc rc = local_call(w, id, &i->call, &i->origin_axes);
-    const uint32_t *out = i->out; /* in the program's arena: stays when instrs grow */
+    struct ss_op_halo halo;
+    if (!ss_op_halo_find(w->plan->rules->op_rules[id], &w->plan->rules->op_atoms[id],
+                         &w->plan->mesh, w->plan->ops[id].rows, &halo))
+        return ss_fail(w->err, SS_E_INTERNAL, "the halos of %s do not fit", op->name);
+    enum ss_rc rc = local_call(w, id, &halo, &i->call, &i->origin_axes);
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {
-        uint32_t v = op->results[k];
-        w->buffer_of[v] = emit_reshard(w, SS_INTO_HUB, v, SS_NONE, 0, out[k], SS_NONE);
+        const struct ss_layout *layout = &w->plan->ops[id].out[k];
+        struct ss_type piece;
+        ss_layout_local(&w->plan->mesh, layout, &w->g->vars[op->results[k]].type, &piece);
+        i->untrimmed |= !ss_type_equal(&piece, &i->call.out[k]);
+        i->out[k] = add_buffer(w, op->results[k], layout, &i->call.out[k]);
+    }
+    const uint32_t *out = i->out; /* in the program's arena: stays when instrs grow */
+    bool untrimmed = i->untrimmed;
+    for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {
+        uint32_t v = op->results[k], from = out[k];
+        if (untrimmed)
+            from = emit_trim(w, id, &halo, from, new_buffer(w, v, &w->plan->ops[id].out[k]));
+        w->buffer_of[v] = emit_reshard(w, SS_INTO_HUB, v, SS_NONE, 0, from, SS_NONE);
         settle(w, v);
     }
     return rc;

@@ -8,6 +8,7 @@
 
 enum ss_instr_kind {
     SS_I_EXEC,       /* out[] = op(in[]) on local shapes */
+    SS_I_TRIM,       /* out[0] = the rows of in[0], a result of EXEC, that the rank keeps */
     SS_I_STEP,       /* out[0] = one resharding step of in[0] */
     SS_I_COPY,       /* out[0] = a copy of in[0] */
     SS_I_MOVE,       /* out[0] takes over in[0]'s storage; in[0] is dead afterwards */
@@ -16,20 +17,30 @@ enum ss_instr_kind {
     SS_I_LOOP_END
 };
 
+/* Rows of one dim that rank coordinate c on the axis keeps: as many as the result holds, from
+ * start + c step on. */
+struct ss_trim {
+    int axis, dim;
+    int64_t start, step;
+};
+
 struct ss_instr {
     enum ss_instr_kind kind;
-    uint32_t op;                 /* EXEC: graph op */
+    uint32_t op;                 /* EXEC, TRIM: graph op */
     uint32_t loop;               /* LOOP_*: graph loop */
     int64_t trips;
     struct ss_call call;         /* EXEC: local call, types inferred */
     uint8_t origin_axes;         /* EXEC: bit a: the row of axis a is rank-dependent */
+    bool untrimmed;              /* EXEC: TRIM follows */
+    struct ss_trim trims[SS_MAX_AXES]; /* TRIM */
+    int n_trims;
     struct ss_reshard_step step; /* STEP */
     uint32_t reshard;            /* STEP: index into plan->reshards */
     uint32_t *in, *out;          /* buffers */
     uint32_t n_in, n_out;
 };
 
-/* A buffer holds one rank's piece of a var in one layout. */
+/* A buffer holds one rank's piece of a var in one layout, with a halo or untrimmed perhaps. */
 struct ss_buffer {
     uint32_t var;
     struct ss_layout layout;

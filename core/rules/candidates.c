@@ -35,16 +35,14 @@ static const struct ss_attempt *last_attempt(const struct ss_findings *f)
     return &f->attempts.items[f->attempts.count - 1];
 }
 
-/* The halo search of D, which is not there: its place in the list of attempts. */
-static void note_halo(struct ss_subject *s, struct ss_findings *f, uint16_t atom, const char *why)
+static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
-    struct ss_attempt attempt = {.kind = 'D', .row = -1, .verdict = SS_NOT_TRIED, .n_cut = 1};
-    attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
-    struct ss_candidate c = {.kind = 'D', .cut = attempt.cut, .n_cut = 1};
-    attempt.candidate = ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c));
-    attempt.why = why;
-    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = &c});
-    ss_keep_attempt(s, &attempt, NULL, f);
+    struct ss_attempt attempt;
+    struct ss_row row;
+    if (s->dead)
+        return false;
+    bool held = ss_try_halo(s, atom, &attempt, &row);
+    return ss_keep_attempt(s, &attempt, held ? &row : NULL, f) >= 0;
 }
 
 static bool cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
@@ -121,7 +119,8 @@ static bool is_derived(const struct ss_subject *s, uint16_t atom)
     return false;
 }
 
-/* A halo needs one atom that is a whole dim of an operand wherever it occurs, and one result. */
+/* A halo needs one atom that is a whole dim of an operand wherever it occurs, one result, and an
+ * operator that does not know where its piece lies. */
 static bool halo_conceivable(const struct ss_subject *s, uint16_t atom)
 {
     bool found = false;
@@ -135,7 +134,8 @@ static bool halo_conceivable(const struct ss_subject *s, uint16_t atom)
             found = true;
         }
     }
-    return found && s->call->n_out == 1;
+    return found && s->call->n_out == 1 && s->call->def->origin == SS_ORIGIN_NONE &&
+           !(s->call->def->flags & SS_OP_RANDOM);
 }
 
 /* A, then B or C, D, E for one atom. Fills what F needs: whether A failed, whether all failed. */
@@ -143,8 +143,9 @@ static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f
                       bool *all_failed)
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
-    if (is_derived(s, atom)) {
-        note_halo(s, f, atom, "its length is the number of steps of a window: needs a halo");
+    if (is_derived(s, atom) || s->atoms->atoms[atom].uncut) {
+        if (halo_conceivable(s, atom))
+            find_halo(s, atom, f);
         return;
     }
     if (s->call->def->flags & SS_OP_RANDOM) {
@@ -157,9 +158,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     bool shape = last_attempt(f)->shape, runs = last_attempt(f)->verdict == SS_REFUTED && !shape;
     if (find_with_origin(s, atom, f))
         return;
-    if (halo_conceivable(s, atom))
-        note_halo(s, f, atom, "pieces that overlap are not searched for");
-    *all_failed = !(runs && find_with_bias(s, atom, f));
+    bool halo = halo_conceivable(s, atom) && find_halo(s, atom, f);
+    *all_failed = !(runs && find_with_bias(s, atom, f)) && !halo;
 }
 
 /* ---- F: unions ---- */
@@ -243,7 +243,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     uint16_t *a_failed = ss_alloc_array(s->arena, n, sizeof *a_failed);
     uint16_t *all_failed = ss_alloc_array(s->arena, n, sizeof *all_failed);
     for (uint16_t atom = 0; atom < n; atom++) {
-        if (s->atoms->atoms[atom].literal || s->atoms->atoms[atom].uncut || ss_job_stopped(s->job))
+        if (s->atoms->atoms[atom].literal || ss_job_stopped(s->job))
             continue;
         bool a = false, all = false;
         find_atom(s, atom, f, &a, &all);

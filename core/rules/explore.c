@@ -49,20 +49,22 @@ static int rank_of(const struct ss_found *found, size_t n_in)
     case 'B':
     case 'C':
         return 1;
-    case 'E':
+    case 'D':
         return 2;
-    case 'F':
+    case 'E':
         return 3;
+    case 'F':
+        return 4;
     default:
         break;
     }
     for (size_t k = 0; k < n_in; k++) {
         for (int i = 0; i < 4; i++) {
             if (found->row.in[k].kind == SS_PARTIAL && found->row.in[k].reduce == order[i])
-                return 4 + i;
+                return 5 + i;
         }
     }
-    return 8;
+    return 9;
 }
 
 static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
@@ -159,7 +161,7 @@ static void arrange(struct ss_subject *s, struct ss_findings *f, struct ss_op_ru
     rules->rows = ss_alloc_array(s->arena, n + 1, sizeof *rules->rows);
     rules->rows[rules->n_rows++] = replicated(s);
     int cuts = 0, partials = 0;
-    for (int rank = 0; rank <= 8; rank++) {
+    for (int rank = 0; rank <= 9; rank++) {
         for (size_t i = 0; i < n; i++) {
             if (rank_of(&f->rows.items[i], rules->n_in) == rank)
                 final[i] = place_row(s, f, i, rules, &cuts, &partials);

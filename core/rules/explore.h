@@ -107,6 +107,11 @@ const char *ss_not_explorable(const struct ss_call *call);
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
             struct ss_row *row);
 
+/* halo.c: candidate D, one atom that is the whole of every dim of an operand that it is in: pieces
+ * that reach into their neighbours. The same. */
+bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
+                 struct ss_row *row);
+
 /* candidates.c, partial.c: try their candidates in order and append to lists. */
 struct ss_found {
     struct ss_row row;

@@ -29,6 +29,11 @@ void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact)
         ss_buf_puts(out, "R");
     else if (p.kind == SS_PARTIAL)
         ss_buf_printf(out, "P(%s)", ss_reduce_name(p.reduce));
+    else if (p.halo && p.left < 0)
+        ss_buf_printf(out, "S(%d,%shalo)", p.dim, compact ? "" : " ");
+    else if (p.halo)
+        ss_buf_printf(out, "S(%d,%shalo=%" PRId64 ":%" PRId64 ")", p.dim, compact ? "" : " ",
+                      p.left, p.right);
     else if (p.blocks == 1)
         ss_buf_printf(out, "S(%d)", p.dim);
     else
@@ -100,8 +105,8 @@ static enum ss_rc bad_atom(const char *at, const char *why, struct ss_error *err
         ss_fail(err, SS_E_SYNTAX, "%s at \"%.24s\"", why, at);
     else
         ss_fail(err, SS_E_SYNTAX, "%s at the end", why);
-    return ss_error_hint(err, "a placement is R, S(0), S(1, block=3), P(sum), P(avg), P(max), "
-                              "P(min), P(prod), P(and) or P(or)");
+    return ss_error_hint(err, "a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), "
+                              "P(avg), P(max), P(min), P(prod), P(and) or P(or)");
 }
 
 /* Past "P": "(sum)". */
@@ -124,7 +129,20 @@ static enum ss_rc parse_partial(const char **text, struct ss_placement *out, str
     return bad_atom(at, "expected a reduction", err);
 }
 
-/* Past "S": "(1)" or "(1, block=3)". */
+/* Past "halo": "=1:2)" or ")". */
+static enum ss_rc parse_halo(const char **text, struct ss_placement *out, struct ss_error *err)
+{
+    const char *at = *text;
+    out->halo = true;
+    out->left = out->right = -1;
+    if (take(text, '=') && (!take_number(text, &out->left) || !take(text, ':') ||
+                            !take_number(text, &out->right)))
+        return bad_atom(at, "expected the widths of the halo, such as =1:2,", err);
+    at = *text;
+    return take(text, ')') ? SS_OK : bad_atom(at, "expected \")\"", err);
+}
+
+/* Past "S": "(1)", "(1, block=3)" or "(1, halo=1:2)". */
 static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struct ss_error *err)
 {
     char word[8];
@@ -141,8 +159,10 @@ static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struc
     if (take(text, ',')) {
         at = *text;
         take_word(text, word, sizeof word);
+        if (strcmp(word, "halo") == 0)
+            return parse_halo(text, out, err);
         if (strcmp(word, "block") != 0 || !take(text, '='))
-            return bad_atom(at, "expected \"block=\"", err);
+            return bad_atom(at, "expected \"block=\" or \"halo=\"", err);
         at = *text;
         if (!take_number(text, &out->blocks) || out->blocks < 1)
             return bad_atom(at, "expected the number of blocks", err);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What one mesh axis does to one tensor: R, S(d), S(d, block=b) or P(op) (DESIGN.md D4). */
+/* What one mesh axis does to one tensor: R, S(d), S(d, block=b), S(d, halo=l:r) or P(op) (DESIGN.md
+ * D4). */
 #ifndef SS_CORE_RULES_PLACEMENT_H
 #define SS_CORE_RULES_PLACEMENT_H
 
@@ -17,11 +18,16 @@ struct ss_placement {
     enum ss_reduce reduce; /* PARTIAL */
     int dim;               /* SHARD */
     int64_t blocks;        /* SHARD: number of blocks, each cut by itself; 1: contiguous pieces */
+    /* SHARD of an operand: rows of both neighbours are read as well; -1: as many as it takes. Where a
+     * tensor rests is the same with and without. */
+    bool halo;
+    int64_t left, right;
 };
 
 const char *ss_reduce_name(enum ss_reduce reduce); /* "sum" */
+/* Whether a tensor rests alike: halos do not count. */
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
-/* "R", "S(0)", "S(1, block=3)", "P(sum)"; compact leaves out the blank after the comma. */
+/* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "P(sum)"; compact leaves out the blank after the comma. */
 void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact);
 /* Parses one atom at *text and moves past it; blanks are allowed anywhere. */
 SS_NODISCARD enum ss_rc ss_placement_parse(const char **text, struct ss_placement *out,

@@ -16,6 +16,14 @@ struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64
     return p;
 }
 
+bool ss_row_halo(const struct ss_row *row, const int64_t *lengths, int64_t n, struct ss_halo *halo)
+{
+    const char *why;
+    return row->footprint.rows > 0 && row->n_cut == 1 &&
+           ss_footprint_halo(&row->footprint, lengths[row->cut[0]], n, halo, &why) &&
+           ss_halo_even(halo);
+}
+
 bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n)
 {
     if (row->verdict == SS_REFUTED || row->verdict == SS_UNDETERMINED)
@@ -25,7 +33,8 @@ bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n)
         if (length < n || length % n || (row->equal && length != lengths[row->cut[0]]))
             return false;
     }
-    return true;
+    struct ss_halo halo;
+    return row->footprint.rows == 0 || ss_row_halo(row, lengths, n, &halo);
 }
 
 void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n)
@@ -53,7 +62,14 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
             return true;
         }
     }
-    ss_buf_puts(out, ss_verdict_name(row->verdict));
+    struct ss_halo halo;
+    const char *why = ss_verdict_name(row->verdict);
+    if (row->footprint.rows > 0 &&
+        ss_footprint_halo(&row->footprint, lengths[row->cut[0]], n, &halo, &why))
+        ss_buf_printf(out, "the result's %" PRId64 " cannot be cut into %" PRId64 " equal pieces",
+                      halo.total, n);
+    else
+        ss_buf_puts(out, why);
     return true;
 }
 
@@ -110,6 +126,23 @@ static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *
     }
 }
 
+static void note_footprint(struct ss_buf *out, size_t start, const struct ss_footprint *f)
+{
+    int64_t left, right;
+    if (!ss_footprint_widths(f, &left, &right)) {
+        add_note(out, start, "widths of the halo follow from the number of ranks");
+        ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
+                      f->surplus > 0 ? f->surplus : -f->surplus,
+                      f->surplus > 0 ? "longer" : "shorter");
+    } else if (left > 0 || right > 0) {
+        add_note(out, start, "pieces at least as long as the halo");
+    }
+    if (f->per > 1) {
+        add_note(out, start, "pieces are multiples of ");
+        ss_buf_printf(out, "%" PRId64, f->per);
+    }
+}
+
 void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call)
 {
     size_t start = out->length;
@@ -119,27 +152,34 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
         add_note(out, start, "only equal pieces");
     if (row->equal)
         add_note(out, start, "only where the lengths that are cut are equal");
+    if (row->footprint.rows > 0)
+        note_footprint(out, start, &row->footprint);
     note_domains(out, start, row, call);
 }
 
+/* halo: NULL, or what operands that are cut read besides their piece. */
 static void print_slots(struct ss_buf *out, const struct ss_row_slot *slots, size_t n,
-                        const int64_t *lengths)
+                        const int64_t *lengths, const struct ss_footprint *halo)
 {
     for (size_t k = 0; k < n; k++) {
+        struct ss_placement p = ss_row_placement(&slots[k], lengths);
         if (k)
             ss_buf_puts(out, ", ");
-        ss_placement_print(out, ss_row_placement(&slots[k], lengths), false);
+        if (halo && p.kind == SS_SHARD)
+            p.halo = !ss_footprint_widths(halo, &p.left, &p.right) || p.left > 0 || p.right > 0;
+        ss_placement_print(out, p, false);
     }
 }
 
 void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
                   const int64_t *lengths)
 {
-    print_slots(out, row->out, rules->n_out, lengths);
+    print_slots(out, row->out, rules->n_out, lengths, NULL);
     ss_buf_puts(out, rules->n_out ? " <-" : "<-");
     if (rules->n_in)
         ss_buf_puts(out, " ");
-    print_slots(out, row->in, rules->n_in, lengths);
+    print_slots(out, row->in, rules->n_in, lengths,
+                row->footprint.rows > 0 ? &row->footprint : NULL);
 }
 
 /* The first cut row with a given placement of operand k, dim d: its id, else N. */

@@ -8,6 +8,7 @@
 #include "core/base/job.h"
 #include "core/graph/graph.h"
 #include "core/rules/atoms.h"
+#include "core/rules/footprint.h"
 #include "core/rules/placement.h"
 
 enum ss_verdict {
@@ -34,6 +35,7 @@ struct ss_row_slot {
 };
 
 struct ss_row {
+    struct ss_footprint footprint; /* rows 0: pieces need nothing of their neighbours */
     char id[12];   /* "R"; "S1": the paper's id, candidates in order; "P1": no cut */
     uint16_t *cut; /* atoms that this row cuts; empty for partial-only and the R row */
     uint16_t n_cut;
@@ -162,12 +164,15 @@ bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n);
 bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, struct ss_buf *out);
 /* Lengths that it leaves. */
 void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n);
+/* What a row with a footprint needs there. False where it has none, or does not fit. */
+bool ss_row_halo(const struct ss_row *row, const int64_t *lengths, int64_t n, struct ss_halo *halo);
 /* Placement of an operand or result on that axis; lengths are those before the cut. */
 struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths);
 /* What a row needs to hold or to run, in words: "only equal pieces", "indices offset and masked, as
  * DTensor's MaskPartial". Nothing is added where it needs nothing. */
 void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call);
-/* "S(0), R <- ..." in our syntax: outs <- ins at these lengths. */
+/* "S(0), R <- ..." in our syntax: outs <- ins at these lengths. Widths of a halo that depend on the
+ * number of ranks are left out. */
 void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
                   const int64_t *lengths);
 /* The paper's view: ShardSpec "[S1, S2], [S2, S3]" and CombineSpec "S1: gather(dim=0); S2:

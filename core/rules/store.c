@@ -9,7 +9,7 @@
 #include "core/base/hash.h"
 #include "core/base/json.h"
 
-enum { FORMAT_VERSION = 1, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
+enum { FORMAT_VERSION = 2, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
 
 void ss_store_key(const struct ss_discover_options *options, const void *structure, size_t size,
                   struct ss_buf *out)
@@ -88,6 +88,14 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_bool(out, "origin", row->origin);
     put_bool(out, "even_only", row->even_only);
     put_bool(out, "equal", row->equal);
+    const struct ss_footprint *f = &row->footprint;
+    put_int(out, "halo_rows", f->rows);
+    put_int(out, "halo_per", f->per);
+    put_int(out, "halo_first", f->first);
+    put_int(out, "halo_right", f->right);
+    put_int(out, "halo_surplus", f->surplus);
+    ss_json_put_key(out, "halo_fill");
+    ss_json_put_real(out, f->fill);
     put_text(out, "verdict", ss_verdict_name(row->verdict));
     put_int(out, "runs", row->runs);
     put_int(out, "evidence", row->evidence);
@@ -323,6 +331,19 @@ static enum ss_verdict read_verdict(struct reader *r)
     return SS_UNDETERMINED;
 }
 
+static void read_footprint(struct reader *r, struct ss_row *row)
+{
+    struct ss_footprint *f = &row->footprint;
+    f->rows = read_int(r, "halo_rows", 0, SS_MAX_RATE);
+    f->per = read_int(r, "halo_per", f->rows > 0, SS_MAX_RATE);
+    f->first = read_int(r, "halo_first", 0, SS_MAX_LENGTH);
+    f->right = read_int(r, "halo_right", 0, SS_MAX_LENGTH);
+    f->surplus = read_int(r, "halo_surplus", -SS_MAX_LENGTH, SS_MAX_LENGTH);
+    f->fill = read_real(r, "halo_fill");
+    if (f->rows > 0 && row->n_cut != 1)
+        bad(r, "a halo of several lengths");
+}
+
 static struct ss_row read_row(struct reader *r)
 {
     struct ss_row row = {0};
@@ -337,6 +358,7 @@ static struct ss_row read_row(struct reader *r)
     row.origin = read_bool(r, "origin");
     row.even_only = read_bool(r, "even_only");
     row.equal = read_bool(r, "equal");
+    read_footprint(r, &row);
     row.verdict = read_verdict(r);
     row.runs = (uint32_t)read_int(r, "runs", 0, UINT32_MAX);
     row.evidence = (uint32_t)read_int(r, "evidence", 0, UINT32_MAX);

@@ -133,9 +133,40 @@ static void execute_op(struct rank *r, const struct ss_instr *in, bool first_tri
         struct ss_tensor *out = &r->buffers[in->out[k]];
         memcpy(out->data, results[k].data, (size_t)out->count * ss_store_size(out->store));
     }
-    if (rc == SS_OK && x->on_op && first_trip)
+    if (rc == SS_OK && x->on_op && first_trip && !in->untrimmed)
         x->on_op(x->user, r->id, in->op, results);
     ss_arena_rewind(&r->scratch, mark);
+}
+
+/* Copies the box of `to`'s lengths that starts at `start` of `from`. */
+static void copy_box(const struct ss_tensor *from, const int64_t *start, const struct ss_tensor *to)
+{
+    int rank = to->type.rank;
+    size_t size = ss_store_size(to->store);
+    int64_t strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
+    int64_t length = rank ? to->type.dims[rank - 1] : 1;
+    ss_strides(&from->type, strides);
+    for (int64_t done = 0; done < to->count; done += length) {
+        int64_t at = 0;
+        for (int d = 0; d < rank; d++)
+            at += (start[d] + index[d]) * strides[d];
+        memcpy((char *)to->data + (size_t)done * size, (const char *)from->data + (size_t)at * size,
+               (size_t)length * size);
+        for (int d = rank - 2; d >= 0 && ++index[d] == to->type.dims[d]; d--)
+            index[d] = 0;
+    }
+}
+
+static void trim(struct rank *r, const struct ss_instr *in, bool first_trip)
+{
+    const struct ss_execution *x = r->shared->x;
+    int64_t start[SS_MAX_RANK] = {0};
+    for (int t = 0; t < in->n_trims; t++)
+        start[in->trims[t].dim] =
+            in->trims[t].start + r->coords[in->trims[t].axis] * in->trims[t].step;
+    copy_box(&r->buffers[in->in[0]], start, &r->buffers[in->out[0]]);
+    if (x->on_op && first_trip)
+        x->on_op(x->user, r->id, in->op, &r->buffers[in->out[0]]);
 }
 
 static bool is_local(enum ss_collective kind)
@@ -216,6 +247,10 @@ static void execute_instr(struct rank *r, size_t pc, bool first_trip)
     case SS_I_EXEC:
         if (!r->failed)
             execute_op(r, in, first_trip);
+        break;
+    case SS_I_TRIM:
+        if (!r->failed)
+            trim(r, in, first_trip);
         break;
     case SS_I_STEP:
         execute_step(r, pc);

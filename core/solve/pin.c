@@ -24,11 +24,27 @@ static bool side_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
     return true;
 }
 
+/* Whether the strategy has the halos that the pin's operands ask for. */
+static bool halos_match(const struct ss_mesh *mesh, const struct ss_pin *pin,
+                        const struct ss_strategy *strategy)
+{
+    for (size_t i = 0; i < pin->row.n_in * (size_t)pin->row.n_axes; i++) {
+        const struct ss_placement *want = &pin->row.in[i];
+        int a = pin_axis(mesh, pin, (int)(i % (size_t)pin->row.n_axes));
+        const int32_t *have = strategy->halo[a];
+        if (want->halo && (want->left < 0 ? have[0] + have[1] == 0
+                                          : have[0] != want->left || have[1] != want->right))
+            return false;
+    }
+    return true;
+}
+
 bool ss_pin_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
                     const struct ss_call *global, const struct ss_strategy *strategy)
 {
     return side_matches(mesh, pin, pin->row.out, global->n_out, global->out, strategy->out) &&
-           side_matches(mesh, pin, pin->row.in, global->n_in, global->in, strategy->in);
+           side_matches(mesh, pin, pin->row.in, global->n_in, global->in, strategy->in) &&
+           halos_match(mesh, pin, strategy);
 }
 
 bool ss_pin_matches_layout(const struct ss_mesh *mesh, const struct ss_pin *pin,

@@ -387,7 +387,7 @@ static void op_node(struct builder *b, uint32_t op_id)
     struct ss_arena_mark mark = ss_arena_mark(&b->scratch);
     int64_t *values = ss_alloc_array(&b->scratch, list->n, sizeof *values);
     for (uint32_t i = 0; i < list->n; i++)
-        values[i] = list->items[i].compute_ps * trips;
+        values[i] = (list->items[i].compute_ps + list->items[i].halo_ps) * trips;
     uint32_t node = ss_cg_add_node(s->cost, op->name, list->n, values);
     s->op_node[op_id] = node;
     for (uint32_t r = 0; r < op->n_results; r++) {

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/solve/halo.h"
+
 enum { SS_MAX_JOINT = 200000 }; /* joint rows tried per op before the mesh counts as too large */
 
 static bool verdict_holds(enum ss_verdict verdict)
@@ -147,17 +149,29 @@ static void keep(struct joint *j)
     const struct ss_mesh *mesh = j->c->mesh;
     struct ss_arena_mark mark = ss_arena_mark(&j->scratch);
     struct ss_call local;
-    bool ok = ss_atoms_call(&j->global, j->atoms, j->lengths[mesh->n_axes], &j->scratch, &local,
-                            NULL) == SS_OK;
+    struct ss_op_halo halo;
+    bool ok = ss_op_halo_find(j->rules, j->atoms, mesh, j->rows, &halo) &&
+              (halo.n == 0 || j->c->objective == SS_OBJECTIVE_TIME);
+    int64_t *lengths = j->lengths[mesh->n_axes];
+    ss_op_halo_widen(&halo, lengths, 1);
+    ok = ok && ss_atoms_call(&j->global, j->atoms, lengths, &j->scratch, &local, NULL) == SS_OK;
+    ss_op_halo_widen(&halo, lengths, -1);
     /* A row proved in atoms always passes; the check keeps a wrong one from ever being planned. */
     for (size_t k = 0; ok && k < local.n_out; k++) {
         struct ss_type want;
         ok = ss_layout_local(mesh, &j->results[k], &j->global.out[k], &want) &&
-             ss_type_equal(&want, &local.out[k]);
+             ss_op_halo_trims(&halo, &local.out[k], &want);
     }
     int64_t ps = 0;
     if (ok && j->c->objective == SS_OBJECTIVE_TIME)
         ps = ss_call_ps(&local, j->c->cluster, j->traffic_in, j->traffic_out);
+    int64_t halo_ps = 0;
+    for (size_t k = 0; ok && k < local.n_in; k++) {
+        struct ss_reshard_step steps[SS_MAX_AXES];
+        size_t n = ss_op_halo_steps(&halo, mesh, &j->global.in[k], k, &j->operands[k], steps);
+        for (size_t i = 0; i < n; i++)
+            halo_ps += steps[i].ps;
+    }
     ss_arena_rewind(&j->scratch, mark);
     if (!ok)
         return;
@@ -171,14 +185,17 @@ static void keep(struct joint *j)
     ss_buf_free(&bytes);
     if (found) {
         struct ss_strategy *old = &j->items.items[*slot];
-        if (ps < old->compute_ps) {
+        if (ps + halo_ps < old->compute_ps + old->halo_ps) {
             old->compute_ps = ps;
+            old->halo_ps = halo_ps;
+            ss_op_halo_widths(&halo, old->halo);
             memcpy(old->rows, j->rows, sizeof old->rows);
         }
         return;
     }
     *slot = (uint32_t)j->items.count;
-    struct ss_strategy s = {.compute_ps = ps};
+    struct ss_strategy s = {.compute_ps = ps, .halo_ps = halo_ps};
+    ss_op_halo_widths(&halo, s.halo);
     memcpy(s.rows, j->rows, sizeof s.rows);
     s.in = ss_memdup(j->arena, j->operands, n_in * sizeof *j->operands);
     s.out = ss_memdup(j->arena, j->results, n_out * sizeof *j->results);
