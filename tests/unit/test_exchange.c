@@ -226,14 +226,15 @@ static void check_pair(struct ss_resharder *r, const struct ss_mesh *mesh,
 static size_t list_layouts(const struct ss_mesh *mesh, const struct ss_type *type,
                            enum ss_reduce reduce, struct ss_layout *out)
 {
-    struct ss_placement options[2 + 3 * SS_MAX_RANK] = { { SS_REPLICATED, SS_SUM, 0, 1 },
-                                                         { SS_PARTIAL, reduce, 0, 1 } };
+    struct ss_placement options[2 + 3 * SS_MAX_RANK] = { { .blocks = 1 },
+                                                         { .kind = SS_PARTIAL, .reduce = reduce } };
     int n_options = 2;
     size_t n = 0;
     int64_t total = 1;
     for (int d = 0; d < type->rank; d++) {
         for (int64_t blocks = 1; blocks <= 3; blocks++) {
-            options[n_options++] = (struct ss_placement){ SS_SHARD, SS_SUM, d, blocks };
+            options[n_options++] = (struct ss_placement){ .kind = SS_SHARD, .dim = d,
+                                                               .blocks = blocks };
         }
     }
     for (int a = 0; a < mesh->n_axes; a++) {

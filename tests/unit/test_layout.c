@@ -151,7 +151,7 @@ static void check_mesh(const char *shape, int64_t d0, int64_t d1)
     int n_options = 1, checked = 0;
     for (int d = 0; d < 2; d++) {
         for (int64_t b = 1; b <= 6; b++) {
-            options[n_options++] = (struct ss_placement){ SS_SHARD, SS_SUM, d, b };
+            options[n_options++] = (struct ss_placement){ .kind = SS_SHARD, .dim = d, .blocks = b };
         }
     }
     int64_t total = 1;

@@ -294,14 +294,14 @@ enum { MOST = 600 };
 static size_t list_layouts(const struct ss_mesh *mesh, const struct ss_type *type, int64_t blocks,
                            struct ss_layout *out)
 {
-    struct ss_placement options[2 + 2 * SS_MAX_RANK] = { { SS_REPLICATED, SS_SUM, 0, 1 },
-                                                         { SS_PARTIAL, SS_SUM, 0, 1 } };
+    struct ss_placement options[2 + 2 * SS_MAX_RANK] = { { .blocks = 1 },
+                                                         { .kind = SS_PARTIAL } };
     int n_options = 2;
     size_t n = 0;
     for (int d = 0; d < type->rank; d++) {
-        options[n_options++] = (struct ss_placement){ SS_SHARD, SS_SUM, d, 1 };
+        options[n_options++] = (struct ss_placement){ .kind = SS_SHARD, .dim = d, .blocks = 1 };
         if (blocks > 1) {
-            options[n_options++] = (struct ss_placement){ SS_SHARD, SS_SUM, d, blocks };
+            options[n_options++] = (struct ss_placement){ .kind = SS_SHARD, .dim = d, .blocks = blocks };
         }
     }
     int64_t total = 1;
