@@ -22,9 +22,10 @@ bool ss_row_implies(const struct ss_op_rules *rules, const struct ss_row *row,
                     const int64_t *lengths, const struct ss_row_text *asked)
 {
     for (size_t k = 0; k < rules->n_in; k++) {
-        struct ss_placement ours = ss_row_placement(&row->in[k], lengths);
+        struct ss_placement ours = ss_row_operand(row, k, lengths);
         bool given = asked->in[k].kind == SS_REPLICATED && is_free(ours);
-        if (!given && !ss_placement_equal(ours, asked->in[k]))
+        if ((ours.halo && !asked->in[k].halo) ||
+            (!given && !ss_placement_equal(ours, asked->in[k])))
             return false;
     }
     for (size_t k = 0; k < rules->n_out; k++) {
@@ -41,7 +42,8 @@ static bool is_row(const struct ss_op_rules *rules, const struct ss_row *row,
                    const int64_t *lengths, const struct ss_row_text *asked)
 {
     for (size_t k = 0; k < rules->n_in; k++) {
-        if (!ss_placement_equal(ss_row_placement(&row->in[k], lengths), asked->in[k]))
+        struct ss_placement ours = ss_row_operand(row, k, lengths);
+        if (ours.halo != asked->in[k].halo || !ss_placement_equal(ours, asked->in[k]))
             return false;
     }
     for (size_t k = 0; k < rules->n_out; k++) {

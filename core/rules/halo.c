@@ -64,6 +64,14 @@ static bool spread_of(const struct ss_tensor *t, double *spread)
     return true;
 }
 
+static bool surplus_holds(struct halo_trial *t, const struct ss_probe *p)
+{
+    int64_t rows = p->length / t->f.per * t->f.rows;
+    if (p->call.out[0].dims[t->dim] - rows == t->f.surplus)
+        return true;
+    return fail(t, SS_REFUTED, "the result grows with other lengths as well");
+}
+
 /* Draws and runs a whole of that length. False, and the attempt filled, where none is of use. */
 static bool make_whole(struct halo_trial *t, int64_t length, int ranks, struct whole *w)
 {
@@ -72,6 +80,8 @@ static bool make_whole(struct halo_trial *t, int64_t length, int ranks, struct w
             .s = t->s, .c = &t->c, .length = length, .ranks = ranks, .v = t->v++};
         if (!ss_probe_choose(&w->p))
             return fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
+        if (!surplus_holds(t, &w->p))
+            return false;
         ss_probe_draw(&w->p);
         double spread;
         if (ss_probe_run_whole(&w->p, NULL) || !spread_of(&w->p.out[0], &spread) || spread <= 0)
@@ -227,14 +237,6 @@ static bool find_rate(struct halo_trial *t)
     return true;
 }
 
-static bool surplus_holds(struct halo_trial *t, const struct whole *w)
-{
-    int64_t rows = w->p.length / t->f.per * t->f.rows;
-    if (w->p.call.out[0].dims[t->dim] - rows == t->f.surplus)
-        return true;
-    return fail(t, SS_REFUTED, "the result grows with other lengths as well");
-}
-
 /* ---- measurement ---- */
 
 struct measured {
@@ -275,7 +277,7 @@ static bool draw_wholes(struct halo_trial *t, struct measured *m)
     bool *ok = ss_alloc_array(&t->s->scratch, (size_t)rows, sizeof *ok);
     for (m->n = 0; m->n < MAX_DRAWS && (m->n < 3 || cells < ENOUGH_CELLS); m->n++) {
         struct whole *w = &m->wholes[m->n];
-        if (!make_whole(t, 3 * m->piece, 3, w) || !surplus_holds(t, w))
+        if (!make_whole(t, 3 * m->piece, 3, w))
             return false;
         cells += cells_per_row(t, &w->p.out[0]);
         struct measured one = {.piece = m->piece, .wholes = w, .n = 1};
@@ -398,7 +400,7 @@ static bool verify_on(struct halo_trial *t, int ranks)
         return fail(t, SS_NO_LENGTHS, why);
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     struct whole w;
-    bool ok = make_whole(t, ranks * piece, ranks, &w) && surplus_holds(t, &w) &&
+    bool ok = make_whole(t, ranks * piece, ranks, &w) &&
               verify_ranks(t, &w, &h);
     ss_arena_rewind(&t->s->scratch, mark);
     t->probes += ok;

@@ -157,29 +157,27 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
     note_domains(out, start, row, call);
 }
 
-/* halo: NULL, or what operands that are cut read besides their piece. */
-static void print_slots(struct ss_buf *out, const struct ss_row_slot *slots, size_t n,
-                        const int64_t *lengths, const struct ss_footprint *halo)
+struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int64_t *lengths)
 {
-    for (size_t k = 0; k < n; k++) {
-        struct ss_placement p = ss_row_placement(&slots[k], lengths);
-        if (k)
-            ss_buf_puts(out, ", ");
-        if (halo && p.kind == SS_SHARD)
-            p.halo = !ss_footprint_widths(halo, &p.left, &p.right) || p.left > 0 || p.right > 0;
-        ss_placement_print(out, p, false);
-    }
+    struct ss_placement p = ss_row_placement(&row->in[k], lengths);
+    if (row->footprint.rows > 0 && p.kind == SS_SHARD)
+        p.halo = !ss_footprint_widths(&row->footprint, &p.left, &p.right) || p.left > 0 ||
+                 p.right > 0;
+    return p;
 }
 
 void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
                   const int64_t *lengths)
 {
-    print_slots(out, row->out, rules->n_out, lengths, NULL);
+    for (size_t k = 0; k < rules->n_out; k++) {
+        ss_buf_puts(out, k ? ", " : "");
+        ss_placement_print(out, ss_row_placement(&row->out[k], lengths), false);
+    }
     ss_buf_puts(out, rules->n_out ? " <-" : "<-");
-    if (rules->n_in)
-        ss_buf_puts(out, " ");
-    print_slots(out, row->in, rules->n_in, lengths,
-                row->footprint.rows > 0 ? &row->footprint : NULL);
+    for (size_t k = 0; k < rules->n_in; k++) {
+        ss_buf_puts(out, k ? ", " : " ");
+        ss_placement_print(out, ss_row_operand(row, k, lengths), false);
+    }
 }
 
 /* The first cut row with a given placement of operand k, dim d: its id, else N. */

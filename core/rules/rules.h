@@ -168,6 +168,8 @@ void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n);
 bool ss_row_halo(const struct ss_row *row, const int64_t *lengths, int64_t n, struct ss_halo *halo);
 /* Placement of an operand or result on that axis; lengths are those before the cut. */
 struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths);
+/* The same for operand k, with its halo. */
+struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int64_t *lengths);
 /* What a row needs to hold or to run, in words: "only equal pieces", "indices offset and masked, as
  * DTensor's MaskPartial". Nothing is added where it needs nothing. */
 void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call);

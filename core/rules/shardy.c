@@ -47,7 +47,7 @@ static bool has_atom(const struct ss_factors *dims, int rank, uint16_t atom)
  * it. */
 static bool is_factor_row(const struct writer *w, const struct ss_row *row, uint16_t atom)
 {
-    if (row->n_cut != 1 || row->cut[0] != atom || row->origin)
+    if (row->n_cut != 1 || row->cut[0] != atom || row->origin || row->footprint.rows > 0)
         return false;
     for (size_t k = 0; k < w->rules->n_in; k++) {
         if (row->in[k].kind == SS_PARTIAL)

@@ -25,7 +25,7 @@ static void put_rows(const struct ss_op_rules *rules, const struct ss_atoms *ato
         struct ss_value cells[] = {
             ss_v_text(row->id),
             ss_show_slots(&out->arena, row->out, rules->n_out, atoms->lengths),
-            ss_show_slots(&out->arena, row->in, rules->n_in, atoms->lengths),
+            ss_show_operands(&out->arena, row, rules->n_in, atoms->lengths),
             ss_v_text(ss_verdict_name(row->verdict)),
             ss_v_int(row->runs),
             ss_v_text(row_note(&out->arena, row, call))};

@@ -84,6 +84,15 @@ struct ss_value ss_show_slots(struct ss_arena *arena, const struct ss_row_slot *
     return ss_v_list(items, n, ", ");
 }
 
+struct ss_value ss_show_operands(struct ss_arena *arena, const struct ss_row *row, size_t n,
+                                 const int64_t *lengths)
+{
+    struct ss_value *items = new_items(arena, n);
+    for (size_t i = 0; i < n; i++)
+        items[i] = show_placement(arena, ss_row_operand(row, i, lengths));
+    return ss_v_list(items, n, ", ");
+}
+
 const char *ss_show_mesh(struct ss_arena *arena, const struct ss_mesh *mesh)
 {
     struct ss_buf text = {0};

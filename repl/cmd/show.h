@@ -24,6 +24,8 @@ struct ss_value ss_show_layouts(struct ss_arena *arena, const struct ss_mesh *me
 /* The placements of a row's operands or results. */
 struct ss_value ss_show_slots(struct ss_arena *arena, const struct ss_row_slot *slots, size_t n,
                               const int64_t *lengths);
+struct ss_value ss_show_operands(struct ss_arena *arena, const struct ss_row *row, size_t n,
+                                 const int64_t *lengths);
 /* "2x4". */
 const char *ss_show_mesh(struct ss_arena *arena, const struct ss_mesh *mesh);
 /* Text of a buffer moved into the arena; frees the buffer. */

@@ -379,12 +379,14 @@
      "8x13xf32",
      "start_indices=0,0 limit_indices=8,12",
      1, NULL,
-     "S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1, halo); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- "
+     "P(max); P(min) <- P(min)"},
     {"slice_shift1", "slice",
      "8x12xf32",
      "start_indices=0,1 limit_indices=8,12",
      1, NULL,
-     "S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1, halo); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- "
+     "P(max); P(min) <- P(min)"},
     {"slice_whole", "slice",
      "8x12xf32",
      "start_indices=0,0 limit_indices=8,12",
@@ -400,8 +402,8 @@
      "8x12xf32 f32",
      "edge_padding_low=0,2 edge_padding_high=0,1 interior_padding=0,0",
      1, "-,0",
-     "S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; "
-     "P(min) <- P(min), R"},
+     "S(0) <- S(0), R; S(1) <- S(1, halo), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; "
+     "P(max) <- P(max), R; P(min) <- P(min), R"},
     {"concat2eq", "concatenate",
      "8x12xf32 8x12xf32",
      "dimension=1",
@@ -517,8 +519,8 @@
      "kernel_spatial_dimensions=2 output_batch_dimension=0 output_feature_dimension=1 "
      "output_spatial_dimensions=2 padding=1,1",
      1, NULL,
-     "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); P(sum) <- P(sum), R; P(sum) "
-     "<- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
+     "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); S(2) <- S(2, halo=1:1), R; "
+     "P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
     {"conv2d_7x7_s2_p3", "convolution",
      "8x3x32x32xf32 12x3x7x7xf32",
      "input_batch_dimension=0 input_feature_dimension=1 input_spatial_dimensions=2,3 "
@@ -526,8 +528,9 @@
      "kernel_spatial_dimensions=2,3 output_batch_dimension=0 output_feature_dimension=1 "
      "output_spatial_dimensions=2,3 window_strides=2,2 padding=3,3,3,3",
      1, NULL,
-     "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); P(sum) <- P(sum), R; P(sum) "
-     "<- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
+     "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); S(2) <- S(2, halo=4:2), R; "
+     "S(3) <- S(3, halo=4:2), R; P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- "
+     "P(avg), R; P(avg) <- R, P(avg)"},
     {"conv1d_groups4", "convolution",
      "8x24x16xf32 12x6x3xf32",
      "input_batch_dimension=0 input_feature_dimension=1 input_spatial_dimensions=2 "
@@ -535,9 +538,9 @@
      "kernel_spatial_dimensions=2 output_batch_dimension=0 output_feature_dimension=1 "
      "output_spatial_dimensions=2 padding=1,1 feature_group_count=4",
      1, NULL,
-     "S(0) <- S(0), R; S(1) <- S(1), S(0); P(sum) <- S(1, block=4), S(1); S(1, block=4) <- "
-     "R, S(0, block=4); P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; "
-     "P(avg) <- R, P(avg)"},
+     "S(0) <- S(0), R; S(1) <- S(1), S(0); P(sum) <- S(1, block=4), S(1); S(1, block=4) "
+     "<- R, S(0, block=4); S(2) <- S(2, halo=1:1), R; P(sum) <- P(sum), R; P(sum) <- R, "
+     "P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
     {"conv1d_patch_k4_s4", "convolution",
      "8x6x16xf32 12x6x4xf32",
      "input_batch_dimension=0 input_feature_dimension=1 input_spatial_dimensions=2 "
@@ -545,23 +548,25 @@
      "kernel_spatial_dimensions=2 output_batch_dimension=0 output_feature_dimension=1 "
      "output_spatial_dimensions=2 window_strides=4",
      1, NULL,
-     "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); P(sum) <- S(2), S(2); P(sum) "
-     "<- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
+     "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); S(2) <- S(2), R; P(sum) <- "
+     "S(2), S(2); P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) "
+     "<- R, P(avg)"},
     {"maxpool", "reduce_window",
      "8x16xf32 f32",
      "window_dimensions=1,3 window_strides=1,2 padding=0,0,1,1 body=maximum",
      1, "-,-inf",
-     "S(0) <- S(0), R; P(max) <- P(max), R"},
+     "S(0) <- S(0), R; S(1) <- S(1, halo=2:0), R; P(max) <- P(max), R"},
     {"avgpool2_s2", "reduce_window",
      "8x16xf32 f32",
      "window_dimensions=1,2 window_strides=1,2 body=add",
      1, "-,0",
-     "S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R"},
+     "S(0) <- S(0), R; S(1) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R"},
     {"cumsum", "reduce_window",
      "8x12xf32 f32",
      "window_dimensions=1,12 padding=0,0,11,0 body=add",
      1, "-,0",
-     "S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R"},
+     "S(0) <- S(0), R; S(1) <- S(1, halo=11:0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), "
+     "R"},
     {"select_and_scatter", "select_and_scatter",
      "8x16xf32 8x8xf32 f32",
      "window_dimensions=1,2 window_strides=1,2 body=ge body2=add",
