@@ -119,9 +119,7 @@ static bool is_derived(const struct ss_subject *s, uint16_t atom)
     return false;
 }
 
-/* A halo needs one atom that is a whole dim of an operand wherever it occurs, one result, and an
- * operator that does not know where its piece lies. */
-static bool halo_conceivable(const struct ss_subject *s, uint16_t atom)
+bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
 {
     bool found = false;
     for (size_t k = 0; k < s->call->n_in; k++) {
@@ -144,7 +142,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
     if (is_derived(s, atom) || s->atoms->atoms[atom].uncut) {
-        if (halo_conceivable(s, atom))
+        if (ss_halo_conceivable(s, atom))
             find_halo(s, atom, f);
         return;
     }
@@ -158,7 +156,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     bool shape = last_attempt(f)->shape, runs = last_attempt(f)->verdict == SS_REFUTED && !shape;
     if (find_with_origin(s, atom, f))
         return;
-    bool halo = halo_conceivable(s, atom) && find_halo(s, atom, f);
+    bool halo = ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
     *all_failed = !(runs && find_with_bias(s, atom, f)) && !halo;
 }
 

@@ -107,6 +107,9 @@ const char *ss_not_explorable(const struct ss_call *call);
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
             struct ss_row *row);
 
+/* candidates.c: a halo needs one atom that is a whole dim of an operand wherever it occurs, one result,
+ * and an operator that does not know where its piece lies. */
+bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);
 /* halo.c: candidate D, one atom that is the whole of every dim of an operand that it is in: pieces
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,

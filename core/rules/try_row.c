@@ -271,6 +271,39 @@ static bool try_with_origin(struct asked *a)
     return false;
 }
 
+/* Whether the row that was found is the one asked for, with its halo where one is named. */
+static bool is_asked(const struct asked *a, const struct ss_row *row)
+{
+    for (size_t k = 0; k < a->s.call->n_in; k++) {
+        struct ss_placement have = ss_row_operand(row, k, a->s.atoms->lengths);
+        const struct ss_placement *want = &a->row->in[k];
+        if (!ss_placement_equal(have, *want) || have.halo != want->halo)
+            return false;
+        if (have.halo && want->left >= 0 && (have.left != want->left || have.right != want->right))
+            return false;
+    }
+    return ss_placement_equal(ss_row_placement(&row->out[0], a->s.atoms->lengths), a->row->out[0]);
+}
+
+/* Pieces that reach into their neighbours, or are cut where a window's stride allows it. */
+static bool try_with_halo(struct asked *a)
+{
+    int atom = -1;
+    for (size_t k = 0; k < a->s.call->n_in && atom < 0; k++) {
+        const struct ss_placement *p = &a->row->in[k];
+        if (p->kind == SS_SHARD && p->blocks == 1 && a->s.atoms->in[k][p->dim].count == 1)
+            atom = a->s.atoms->in[k][p->dim].items[0];
+    }
+    if (atom < 0 || a->s.atoms->atoms[atom].literal || !ss_halo_conceivable(&a->s, (uint16_t)atom))
+        return false;
+    struct ss_row_trial without = *a->out;
+    a->out->holds = ss_try_halo(&a->s, (uint16_t)atom, &a->out->attempt, &a->out->row) &&
+                    is_asked(a, &a->out->row);
+    if (!a->out->holds)
+        *a->out = without;
+    return a->out->holds;
+}
+
 /* Equal results on all ranks are their own maximum, minimum, average, and, or. No evidence of ranks
  * that differ can ever come. */
 static bool try_equal(struct asked *a)
@@ -307,11 +340,25 @@ static bool is_random(const struct asked *a)
     return a->s.call->def->flags & SS_OP_RANDOM;
 }
 
+static bool asks_halo(const struct asked *a)
+{
+    for (size_t k = 0; k < a->row->n_in; k++) {
+        if (a->row->in[k].halo)
+            return true;
+    }
+    return false;
+}
+
 static void try_row(struct asked *a)
 {
     const char *why = ss_not_explorable(a->s.call);
     if (why) {
         answer(a, SS_NOT_TRIED, why);
+        return;
+    }
+    if (asks_halo(a)) {
+        if (!try_with_halo(a))
+            answer(a, SS_REFUTED, "no halo, or another one, makes the pieces the whole");
         return;
     }
     if (!find_cut(a) || !find_partial(a) || !results_may_be(a))
@@ -324,6 +371,8 @@ static void try_row(struct asked *a)
     if (is_random(a))
         answer(a, SS_REFUTED, "random numbers of a piece would not be those of the whole");
     bool held = (!is_random(a) && try_once(a, a->row->out)) || try_with_origin(a);
+    if (!held && !is_random(a) && a->c.n_cut == 1 && !a->c.partial)
+        held = try_with_halo(a);
     if (!held && a->out->attempt.verdict == SS_UNDETERMINED)
         try_equal(a);
     find_shapes(a);
