@@ -76,8 +76,8 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
     return a->kind == SS_REPLICATED ||
            (a->dim == b->dim && a->blocks.coefficient == b->blocks.coefficient &&
             a->blocks.count == b->blocks.count &&
-            memcmp(a->blocks.items, b->blocks.items, a->blocks.count * sizeof *a->blocks.items) ==
-                0);
+            (a->blocks.count == 0 || memcmp(a->blocks.items, b->blocks.items,
+                                            a->blocks.count * sizeof *a->blocks.items) == 0));
 }
 
 static bool same_placements(const struct ss_op_rules *rules, const struct ss_row *a,
