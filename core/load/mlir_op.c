@@ -59,7 +59,7 @@ static bool left_types(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     if (!ss_mlir_types(r, &f->ins, &f->n_ins))
         return false;
     SS_ARRAY(const struct ss_mlir_type *) list = {0};
-    while (ss_mlir_accept(&r->text, ",")) {
+    while (f->n_ins == 1 && ss_mlir_accept(&r->text, ",")) {
         if (!list.count)
             ss_push(r->arena, list, f->ins[0]);
         const struct ss_mlir_type *type = ss_mlir_type(r);
