@@ -159,6 +159,9 @@ bool ss_mlir_hex_value(struct ss_mlir_reader *r, const struct ss_type *type, con
     size_t each = (size_t)(ss_dtype_bits(type->dtype) + 7) / 8 * 2;
     bool splat = length == each && count != 1;
     /* Checked before anything is allocated. */
+    if (!splat && count > MAX_ELEMENTS)
+        return ss_mlir_fail_at(&r->text, hex, SS_E_LIMIT, "a constant of %lld elements",
+                               (long long)count);
     if (!splat && (uint64_t)length != (uint64_t)count * each)
         return ss_mlir_fail_at(&r->text, hex, SS_E_SHAPE,
                                "%zu hexadecimal digits for %lld elements", length,
@@ -177,6 +180,8 @@ static bool read_body(struct ss_mlir_reader *r, const struct ss_type *type, cons
     struct ss_mlir_text *t = &r->text;
     const char *start = t->at;
     int64_t count = ss_type_count(type), i = 0;
+    if (ss_mlir_peek(t, "...") || ss_mlir_peek(t, "__elided__"))
+        return ss_mlir_left_out(t, t->at);
     bool hex = ss_mlir_peek(t, "\"");
     bool listed = ss_mlir_peek(t, "["), empty = t->at == body_end;
     if (count > MAX_ELEMENTS && (hex || listed))

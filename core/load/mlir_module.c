@@ -321,10 +321,14 @@ static bool items(struct reading *m, const char *close)
     return ok;
 }
 
-/* What is certainly not text, by its first bytes. */
+/* What is certainly not text, by its first bytes; a byte order mark is stepped over. */
 static bool check_text(struct ss_mlir_text *t)
 {
     size_t length = (size_t)(t->end - t->begin);
+    if (length >= 3 && !memcmp(t->begin, "\xef\xbb\xbf", 3)) {
+        length -= 3;
+        t->begin = t->at = t->line_at = t->line_begin = t->begin + 3;
+    }
     if (length >= 4 && !memcmp(t->begin, "ML\xefR", 4)) {
         ss_mlir_fail_at(t, t->begin, SS_E_UNSUPPORTED, "this is MLIR bytecode, not text");
         return ss_mlir_hint(t, "print it: jax.jit(f).lower(...).as_text(debug_info=True)");

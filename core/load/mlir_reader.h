@@ -85,6 +85,8 @@ bool ss_mlir_conv_dims(struct ss_mlir_reader *r, struct ss_mlir_attr *attr);
 
 /* mlir_dense.c, mlir_resource.c: at stands after "dense"; reads <...> : type. */
 bool ss_mlir_dense(struct ss_mlir_reader *r, struct ss_mlir_attr *attr);
+/* The error of a constant that was printed without its numbers. */
+bool ss_mlir_left_out(struct ss_mlir_text *t, const char *at);
 /* at stands after "dense_resource"; its bytes stand in the resources at the end of the file. */
 bool ss_mlir_dense_resource(struct ss_mlir_reader *r, struct ss_mlir_attr *attr);
 

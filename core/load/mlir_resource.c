@@ -42,7 +42,7 @@ static const char *find_blob(struct ss_mlir_reader *r, const char *name)
     return offset ? r->text.begin + *offset : NULL;
 }
 
-static bool left_out(struct ss_mlir_text *t, const char *at)
+bool ss_mlir_left_out(struct ss_mlir_text *t, const char *at)
 {
     ss_mlir_fail_at(t, at, SS_E_UNSUPPORTED, "the numbers of this constant are not in the file");
     return ss_mlir_hint(t, "print the program with its constants, or pass them as arguments");
@@ -57,7 +57,7 @@ static bool read_blob(struct ss_mlir_reader *r, const char *blob, const char *at
     const char *back = t->at;
     t->at = blob;
     if (!ss_mlir_accept(t, "\"0x"))
-        return left_out(t, at);
+        return ss_mlir_left_out(t, at);
     const char *digits = t->at, *close = memchr(digits, '"', (size_t)(t->end - digits));
     if (!close || close - digits < ALIGNMENT_DIGITS)
         return ss_mlir_expected(t, "the bytes of a constant");
@@ -83,7 +83,7 @@ bool ss_mlir_dense_resource(struct ss_mlir_reader *r, struct ss_mlir_attr *attr)
     const char *blob = type->kind == SS_MLIR_TENSOR ? find_blob(r, name) : NULL;
     struct ss_tensor *value;
     if (!blob)
-        return left_out(t, at);
+        return ss_mlir_left_out(t, at);
     if (!read_blob(r, blob, at, &type->tensor, &value))
         return false;
     *attr = (struct ss_mlir_attr){.kind = SS_MLIR_DENSE, .tensor = value, .type = type};

@@ -58,9 +58,11 @@ static bool element(struct ss_mlir_text *t, struct ss_type *type)
         type->dtype = SS_I64; /* layouts of custom calls are lists of it */
         return true;
     }
+    if (c == start)
+        return ss_mlir_expected(t, "a length or an element type");
     if (!ss_dtype_find(start, (size_t)(c - start), &type->dtype)) {
         int n = c - start > 40 ? 40 : (int)(c - start);
-        return ss_mlir_fail_at(t, start, c == start ? SS_E_SYNTAX : SS_E_UNSUPPORTED,
+        return ss_mlir_fail_at(t, start, SS_E_UNSUPPORTED,
                                "element type \"%.*s\" is not supported", n, start);
     }
     if (ss_dtype_class(type->dtype) == SS_CLASS_COMPLEX)

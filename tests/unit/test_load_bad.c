@@ -103,6 +103,101 @@ static void bad_files(void **state)
            "expected", "t.mlir:2:8");
 }
 
+#define CONSTANT(value, type)                                                                      \
+    MAIN("", "()", "%0 = stablehlo.constant " value " : " type "\nreturn\n")
+#define UNARY(op, from, to)                                                                        \
+    MAIN("%a: tensor<" from ">", "()",                                                             \
+         "%0 = stablehlo." op " : (tensor<" from ">) -> tensor<" to ">\nreturn\n")
+
+static void bad_numbers_and_shapes(void **state)
+{
+    (void)state;
+    refuse(CONSTANT("dense<...>", "tensor<4xf32>"), SS_E_UNSUPPORTED, "not in the file",
+           "t.mlir:2:31");
+    refuse(CONSTANT("dense<__elided__>", "tensor<4xf32>"), SS_E_UNSUPPORTED, "not in the file",
+           "t.mlir:2:31");
+    refuse(CONSTANT("dense<[[1.0]]>", "tensor<1xf32>"), SS_E_SYNTAX, "expected a number",
+           "t.mlir:2:32");
+    refuse(CONSTANT("dense<1.0>", "tensor<2xi32>"), SS_E_TYPE, "real number", "t.mlir:2:31");
+    refuse(CONSTANT("dense<[]>", "tensor<2xi32>"), SS_E_SHAPE, "entries", "t.mlir:2:32");
+    refuse(CONSTANT("dense<>", "tensor<2xi32>"), SS_E_SHAPE, "empty", "t.mlir:2:31");
+    refuse(CONSTANT("dense<[1]>", "tensor<1099511627776xi8>"), SS_E_LIMIT, "constant of",
+           "t.mlir:2:31");
+    /* 2^61 elements of 8 digits each are 0 digits modulo 2^64. */
+    refuse(CONSTANT("dense_resource<x>", "tensor<2305843009213693952xf32>")
+           "{-# dialect_resources: {builtin: {x: \"0x04000000\"}} #-}\n",
+           SS_E_LIMIT, "constant of", "t.mlir:5:49");
+    refuse(MAIN("%a: tensor<-3xf32>", "()", "return\n"), SS_E_SYNTAX, "a length", "t.mlir:1:35");
+    refuse(MAIN("%a: tensor<99999999999999999999xf32>", "()", "return\n"), SS_E_LIMIT, "63 bits",
+           "t.mlir:1:28");
+    refuse(MAIN("%a: tensor<4611686018427387904x2xf32>", "()", "return\n"), SS_E_LIMIT, "2^63",
+           "t.mlir:1:28");
+    refuse(MAIN("%a: tensor<4x", "()", "return\n"), SS_E_SYNTAX, "a length", "t.mlir:1:37");
+    refuse(UNARY("reshape %a", "3037000500x3037000499xi8", "9223372033963249500xi8"), SS_E_LIMIT,
+           "beyond", "t.mlir:2:1");
+    refuse(UNARY("slice %a [0:9223372036854775807:9223372036854775807]", "4xi8", "1xi8"),
+           SS_E_LIMIT, "beyond", "t.mlir:2:1");
+    refuse(UNARY("slice %a [3:2]", "4xi8", "1xi8"), SS_E_SHAPE, "slice", "t.mlir:2:1");
+    refuse(UNARY("transpose %a, dims = [0, 0]", "4x4xi8", "4x4xi8"), SS_E_SHAPE, "transpose",
+           "t.mlir:2:1");
+    refuse(UNARY("broadcast_in_dim %a, dims = [7]", "4xi8", "4x4xi8"), SS_E_SHAPE, "broadcast",
+           "t.mlir:2:1");
+    refuse(MAIN("%a: tensor<4xf32>, %a: tensor<4xf32>", "()", "return\n"), SS_E_NAME, "twice",
+           "t.mlir:1:43");
+    refuse(MAIN("%a: tensor<4xf32>", "()",
+                "%c = stablehlo.add %b, %a : tensor<4xf32>\n"
+                "%b = stablehlo.add %a, %a : tensor<4xf32>\nreturn\n"),
+           SS_E_NAME, "%b is not defined", "t.mlir:2:20");
+}
+
+/* Bytes that are not text, and texts that other systems write. */
+static void odd_bytes(void **state)
+{
+    (void)state;
+    static const char program[] = MAIN("%a: tensor<4xf32>", "tensor<4xf32>",
+                                       "%0 = stablehlo.negate %a : tensor<4xf32>\n// note\n"
+                                       "return %0 : tensor<4xf32>\n");
+    struct ss_error err = {0};
+    struct ss_graph *g;
+    char text[2 * sizeof program];
+    const size_t length = sizeof program - 1;
+    for (size_t at = 0; at <= length; at += 7) { /* a zero byte in the middle, at the ends */
+        memcpy(text, program, at);
+        text[at] = '\0';
+        memcpy(text + at + 1, program + at, length - at);
+        assert_int_equal(load_error(text, length + 1).code, SS_E_SYNTAX);
+    }
+    size_t n = 0;
+    for (size_t i = 0; i < length; i++) { /* CR LF */
+        if (program[i] == '\n')
+            text[n++] = '\r';
+        text[n++] = program[i];
+    }
+    assert_int_equal(ss_stablehlo_load("t.mlir", text, n, &g, &err), SS_OK);
+    assert_int_equal(g->n_ops, 1);
+    ss_graph_free(g);
+    memcpy(text, "\xef\xbb\xbf", 3); /* a byte order mark */
+    memcpy(text + 3, program, length);
+    assert_int_equal(ss_stablehlo_load("t.mlir", text, length + 3, &g, &err), SS_OK);
+    assert_int_equal(g->n_ops, 1);
+    ss_graph_free(g);
+    text[3] = '!';
+    err = load_error(text, length + 3);
+    assert_string_equal(err.where, "t.mlir:1:1");
+}
+
+/* The same opening words again and again, up to length bytes. */
+static void nested(char *text, size_t length, const char *begin, const char *open)
+{
+    size_t n = strlen(begin), step = strlen(open);
+    memcpy(text, begin, n);
+    for (; n + step <= length; n += step)
+        memcpy(text + n, open, step);
+    struct ss_error err = load_error(text, n);
+    if (err.code != SS_E_LIMIT)
+        fail_msg("%s%s...: %s", begin, open, err.message);
+}
+
 /* Deep nesting, wide nesting and calls that multiply: one error each, soon. */
 static void hostile_files(void **state)
 {
@@ -119,10 +214,27 @@ static void hostile_files(void **state)
         memset(text, *open, LENGTH);
         assert_int_equal(load_error(text, LENGTH).code, SS_E_SYNTAX);
     }
-    int n = snprintf(text, 64, "func.func @main(%%a: ");
-    for (int i = 0; i < 1000000; i++)
-        memcpy(text + n + 6 * i, "tuple<", 6);
-    assert_int_equal(load_error(text, (size_t)n + 6000000).code, SS_E_LIMIT);
+    static const char *const contexts[] = {
+        "func.func @main() attributes {a = ", "func.func @main(%a: ", "func.func @main(%a: tensor<",
+        "#a = ", "!a = ", "func.func @main() {\n%0 = stablehlo.constant dense<",
+        "func.func @main() {\nreturn loc(", "func.func @main() {\n",
+        "func.func @main() {\n\"stablehlo.if\"() (", "func.func @main() {\n\"x.y\"() <{a = ",
+        "{-# dialect_resources: {builtin: {a: "};
+    for (size_t c = 0; c < sizeof contexts / sizeof *contexts; c++)
+        for (const char *open = opens; *open; open++) {
+            size_t n = strlen(contexts[c]);
+            memcpy(text, contexts[c], n);
+            memset(text + n, *open, LENGTH - n);
+            struct ss_error err = load_error(text, LENGTH);
+            if (err.code != SS_E_LIMIT && err.code != SS_E_SYNTAX)
+                fail_msg("%s%c...: %s", contexts[c], *open, err.message);
+        }
+    nested(text, LENGTH, "func.func @main(%a: ", "tuple<");
+    nested(text, LENGTH, "func.func @main() {\nreturn loc(", "fused[");
+    nested(text, LENGTH, "func.func @main() {\nreturn loc(", "callsite(");
+    nested(text, LENGTH, "func.func @main() {\n", "\"stablehlo.if\"() ({\n");
+    nested(text, LENGTH, "module attributes {a = ", "{a = ");
+    nested(text, LENGTH, "", "module {\n");
     free(text);
 
     struct ss_buf doubling = {0};
@@ -213,6 +325,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_files),
+        cmocka_unit_test(bad_numbers_and_shapes),
+        cmocka_unit_test(odd_bytes),
         cmocka_unit_test(hostile_files),
         cmocka_unit_test(mutations),
         cmocka_unit_test(endless_loop),
