@@ -34,14 +34,6 @@ struct trial {
 /* What became of one probe. */
 enum outcome { HELD, SKIPPED, REFUTED, NO_LENGTHS, USELESS };
 
-static void tell(const struct trial *t, enum ss_event_kind kind, const struct ss_probe *p,
-                 const char *text)
-{
-    struct ss_explore_event event = {.kind = kind, .probe = p, .text = text};
-    event.attempt = t->attempt;
-    ss_tell(t->s, &event);
-}
-
 /* ---- words ---- */
 
 static const char *refusal(struct trial *t, const struct setting *at, const char *what)
@@ -50,38 +42,22 @@ static const char *refusal(struct trial *t, const struct setting *at, const char
                       at->ranks);
 }
 
-static const char *counterexample(struct trial *t, const struct setting *at, size_t k,
-                                  const char *why)
+static enum outcome refuted(struct trial *t, const struct ss_probe *p, const char *why)
 {
-    const struct ss_combine *c = &t->combine[k];
-    struct ss_buf text = {0};
-    if (t->s->call->n_out > 1)
-        ss_buf_printf(&text, "result %zu: ", k);
-    ss_buf_puts(&text, why);
-    if (t->c->n_cut)
-        ss_buf_printf(&text, ": length %" PRId64 " on %d ranks", at->length, at->ranks);
-    else
-        ss_buf_printf(&text, ": on %d ranks", at->ranks);
-    if (c->failed) {
-        ss_buf_printf(&text, ", cell %" PRId64 " is %.9g, %s gives %.9g", c->cell, c->expected,
-                      c->failed, c->got);
-        t->attempt->expected = c->expected;
-        t->attempt->got = c->got;
-    }
-    const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
+    t->attempt->verdict = t->s->no_answer ? SS_NO_ANSWER : SS_REFUTED;
+    t->attempt->why = why;
+    ss_keep_probe(p, t->attempt);
+    return REFUTED;
 }
 
-static enum outcome refuted(struct trial *t, const struct setting *at, const char *why)
+/* In words, with the numbers of the smallest counterexample that there is. */
+static void explain(struct trial *t)
 {
-    t->attempt->verdict = SS_REFUTED;
-    t->attempt->why = why;
-    t->attempt->seed = t->s->seed;
-    t->attempt->draw = t->v;
-    t->attempt->length = at->length;
-    t->attempt->ranks = at->ranks;
-    return REFUTED;
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%s: ", t->attempt->why);
+    ss_counterexample_print(&text, t->attempt);
+    t->attempt->why = ss_strdup(t->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
 }
 
 /* ---- one probe ---- */
@@ -126,8 +102,8 @@ static enum outcome check_shapes(struct trial *t, const struct setting *at,
         if (ss_tiling_of(p, k, &tiling, &why))
             continue;
         t->attempt->shape = t->probes == 0;
-        tell(t, SS_EVENT_REFUSED, p, why);
-        return refuted(t, at, refusal(t, at, why));
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, why);
+        return refuted(t, p, refusal(t, at, why));
     }
     return HELD;
 }
@@ -143,14 +119,15 @@ static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_
         t->even_only = true;
         return SKIPPED;
     }
-    tell(t, SS_EVENT_CHOSEN, p, NULL);
+    ss_tell_probe(p, t->attempt, SS_EVENT_CHOSEN, NULL);
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     if (!ss_probe_infer_pieces(p, NULL)) {
-        tell(t, SS_EVENT_CUT, p, NULL);
+        ss_tell_probe(p, t->attempt, SS_EVENT_CUT, NULL);
         return check_shapes(t, at, p);
     }
     if (is_uneven(t, at) && t->probes > 0) {
-        tell(t, SS_EVENT_REFUSED, p, "unequal pieces do not fit: only equal ones from here on");
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED,
+                      "unequal pieces do not fit: only equal ones from here on");
         t->even_only = true;
         return SKIPPED;
     }
@@ -158,10 +135,10 @@ static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_
     struct ss_error err = {0};
     if (!ss_probe_infer_pieces(p, &err))
         return HELD;
-    tell(t, SS_EVENT_REFUSED, p, err.message);
+    ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
     t->attempt->shape = t->probes == 0;
     return refuted(
-        t, at, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
+        t, p, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
 }
 
 static enum outcome check(struct trial *t, const struct setting *at, const struct ss_probe *p,
@@ -169,8 +146,13 @@ static enum outcome check(struct trial *t, const struct setting *at, const struc
 {
     for (size_t k = 0; k < p->call.n_out; k++) {
         const char *why;
-        if (!ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
-            return refuted(t, at, counterexample(t, at, k, why));
+        const struct ss_combine *c = &t->combine[k];
+        if (ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
+            continue;
+        refuted(t, p, why);
+        if (c->failed)
+            ss_keep_counterexample(p, k, c->cell, c->failed, c->expected, c->got, t->attempt);
+        return REFUTED;
     }
     for (size_t k = 0; k < p->call.n_in; k++)
         t->drawn[k] += p->in[k].count;
@@ -185,8 +167,8 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
     enum ss_rc rc = ss_probe_run_whole(p, &err);
     if (t->s->no_answer) {
         t->s->dead = ss_sprintf(t->s->arena, "the operator itself gives %s", err.message);
-        tell(t, SS_EVENT_REFUSED, p, err.message);
-        return refuted(t, at, refusal(t, at, t->s->dead));
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+        return refuted(t, p, refusal(t, at, t->s->dead));
     }
     if (rc || (!t->zero_operands && !all_finite(p)))
         return SKIPPED;
@@ -201,10 +183,10 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
             spread[k] = -1;
     }
     if (ss_probe_run_pieces(p, &err)) {
-        tell(t, SS_EVENT_REFUSED, p, err.message);
-        return refuted(t, at, refusal(t, at, ss_strdup(t->s->arena, err.message)));
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+        return refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
-    tell(t, SS_EVENT_RAN, p, NULL);
+    ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
     return check(t, at, p, spread);
 }
 
@@ -219,9 +201,9 @@ static enum outcome probe(struct trial *t, const struct setting *at)
         if (outcome == HELD) {
             outcome = run_probe(t, at, &p);
             if (outcome == SKIPPED || outcome == USELESS) {
-                tell(t, SS_EVENT_REDRAWN, &p,
-                     outcome == USELESS ? "the results differ from nothing yet"
-                                        : "the operator gives no finite results");
+                ss_tell_probe(&p, t->attempt, SS_EVENT_REDRAWN,
+                              outcome == USELESS ? "the results differ from nothing yet"
+                                                 : "the operator gives no finite results");
                 not_finite += outcome == SKIPPED;
                 /* The first constant result only lacks another to differ from. */
                 useless += outcome == USELESS;
@@ -390,7 +372,7 @@ static bool is_exact_at(struct trial *t, const struct setting *at, const struct 
     ss_probe_draw(&p);
     if (ss_probe_run_whole(&p, NULL) || !all_whole_numbers(&p) || ss_probe_run_pieces(&p, NULL))
         return false;
-    tell(t, SS_EVENT_RAN, &p, "whole numbers");
+    ss_tell_probe(&p, t->attempt, SS_EVENT_RAN, "whole numbers");
     bool differs = false;
     for (size_t k = 0; k < p.call.n_out; k++) {
         struct ss_combine c = t->combine[k];
@@ -645,6 +627,10 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     enum outcome outcome = run_schedule(&t);
     if (outcome == HELD)
         fill_row(&t, row);
+    if (outcome == REFUTED && attempt->position) {
+        ss_make_small(s, c, attempt);
+        explain(&t);
+    }
     attempt->runs = (uint32_t)(s->runs - runs);
     if (outcome == HELD) {
         row->runs = attempt->runs;

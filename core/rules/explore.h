@@ -50,6 +50,10 @@ struct ss_candidate {
 
 /* observe.c: tells the observer, if there is one. */
 void ss_tell(const struct ss_subject *s, const struct ss_explore_event *event);
+/* The same of a probe. */
+struct ss_probe;
+void ss_tell_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
+                   enum ss_event_kind kind, const char *text);
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
 /* attempt.c: "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", kept. */
@@ -99,8 +103,14 @@ struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *loc
 enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor *in,
                               const struct ss_origin *origin, struct ss_error *err);
 
-/* explore.c: why the call cannot be explored at all, or NULL. */
-const char *ss_not_explorable(const struct ss_call *call);
+/* counterexample.c: the probe that refutes an attempt, without and with the first cell of a result
+ * that is wrong and how the pieces were combined there. */
+void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *attempt);
+void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cell,
+                            const char *combine, double expected, double got,
+                            struct ss_attempt *attempt);
+/* Looks for a smaller one than the attempt has: shorter, on fewer ranks. */
+void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt);
 
 /* attempt.c: tries one candidate. Fills the attempt (all but row), and the row where it holds;
  * returns whether it does. */

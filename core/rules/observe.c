@@ -6,7 +6,7 @@
 const char *ss_event_name(enum ss_event_kind kind)
 {
     static const char *const names[] = {"candidate", "probe",   "cut",      "refused", "redrawn",
-                                        "ran",       "combine", "evidence", "verdict", "row"};
+                                        "ran",       "combine", "evidence", "smaller", "verdict", "row"};
     return names[kind];
 }
 
@@ -14,6 +14,43 @@ void ss_tell(const struct ss_subject *s, const struct ss_explore_event *event)
 {
     if (s->observer)
         s->observer->event(s->observer->user, event);
+}
+
+void ss_tell_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
+                   enum ss_event_kind kind, const char *text)
+{
+    ss_tell(p->s, &(struct ss_explore_event){
+                      .kind = kind, .attempt = attempt, .probe = p, .text = text});
+}
+
+static void print_types(struct ss_buf *out, const struct ss_type *types, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        ss_buf_puts(out, k ? ", " : "");
+        for (int d = 0; d < types[k].rank; d++)
+            ss_buf_printf(out, "%s%" PRId64, d ? "x" : "", types[k].dims[d]);
+        if (types[k].rank == 0)
+            ss_buf_puts(out, "scalar");
+    }
+}
+
+void ss_print_shapes(struct ss_buf *out, const struct ss_call *call)
+{
+    print_types(out, call->in, call->n_in);
+    ss_buf_puts(out, call->n_in ? " -> " : "-> ");
+    print_types(out, call->out, call->n_out);
+}
+
+void ss_print_position(struct ss_buf *out, const struct ss_type *type, int64_t cell)
+{
+    int64_t strides[SS_MAX_RANK];
+    ss_strides(type, strides);
+    ss_buf_putc(out, '[');
+    for (int d = 0; d < type->rank; d++) {
+        ss_buf_printf(out, "%s%" PRId64, d ? "," : "", cell / strides[d]);
+        cell %= strides[d];
+    }
+    ss_buf_putc(out, ']');
 }
 
 void ss_way_print(struct ss_buf *out, const struct ss_way *way)

@@ -15,6 +15,7 @@ enum ss_event_kind {
     SS_EVENT_RAN,      /* whole and pieces have run */
     SS_EVENT_COMBINED, /* a way to combine a result was compared with the whole: way, tried, held */
     SS_EVENT_COUNTED,  /* evidence after the probe */
+    SS_EVENT_SHRUNK,   /* refuted: from here on, smaller probes that may do so by themselves */
     SS_EVENT_VERDICT,  /* of the attempt; row where it holds */
     SS_EVENT_ROW,      /* what became of a row that holds: text, row */
     SS_N_EVENTS
@@ -45,6 +46,10 @@ struct ss_way_try {
     double expected, got; /* at the first cell that fails */
     int64_t cell;
 };
+
+/* "2x3, 3x4 -> 2x4" and "[0,1]". */
+void ss_print_shapes(struct ss_buf *out, const struct ss_call *call);
+void ss_print_position(struct ss_buf *out, const struct ss_type *type, int64_t cell);
 
 struct ss_candidate; /* core/rules/explore.h */
 struct ss_probe;

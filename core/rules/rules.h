@@ -20,6 +20,7 @@ enum ss_verdict {
     SS_UNDETERMINED, /* not enough evidence: never used */
     SS_NO_LENGTHS,   /* no probe lengths that inference accepts */
     SS_NOT_TRIED,    /* would need what rows cannot say yet (why tells) */
+    SS_NO_ANSWER,    /* a run crashed, hung or ate memory: never used */
     SS_N_VERDICTS
 };
 const char *ss_verdict_name(enum ss_verdict verdict);
@@ -58,11 +59,15 @@ struct ss_attempt {
     uint16_t *cut;
     uint16_t n_cut;
     const char *why; /* refusal text, counterexample, or evidence count */
-    /* Counterexample of a refuted attempt: the smallest probe that failed. */
+    /* What refutes it: the smallest probe that does so by itself, else the one that did. ranks 0:
+     * none. */
     uint64_t seed;
     uint32_t draw;
-    int64_t length;
+    int64_t length; /* of the cut atom; 0: nothing is cut */
     int ranks;
+    const char *shapes;   /* of the whole: "2x3, 3x4 -> 2x4" */
+    const char *position; /* "[0,1]", or "result 1 [0,1]": where the numbers are; NULL: no numbers */
+    const char *combine;  /* what gives the wrong one there: "sum" */
     double expected, got;
     uint32_t runs;
 };
@@ -141,7 +146,6 @@ struct ss_row_trial {
     bool holds;
     bool implied;       /* results are equal on all ranks: P(max), ... of them holds as well */
     struct ss_row row;  /* where it holds */
-    const char *shapes; /* of the counterexample: "4x6, 6x3 -> 4x3"; NULL where nothing was run */
 };
 /* Fails where the row is no row of this call: another number of operands, dims that are not there. */
 SS_NODISCARD enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *atoms,
@@ -170,6 +174,8 @@ bool ss_row_halo(const struct ss_row *row, const int64_t *lengths, int64_t n, st
 struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths);
 /* The same for operand k, with its halo. */
 struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int64_t *lengths);
+/* "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
+void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *attempt);
 /* What a row needs to hold or to run, in words: "only equal pieces", "indices offset and masked, as
  * DTensor's MaskPartial". Nothing is added where it needs nothing. */
 void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call);

@@ -9,7 +9,7 @@
 #include "core/base/hash.h"
 #include "core/base/json.h"
 
-enum { FORMAT_VERSION = 2, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
+enum { FORMAT_VERSION = 3, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
 
 void ss_store_key(const struct ss_discover_options *options, const void *structure, size_t size,
                   struct ss_buf *out)
@@ -116,6 +116,9 @@ static void put_attempt(struct ss_json_out *out, const struct ss_attempt *a)
     put_int(out, "draw", a->draw);
     put_int(out, "length", a->length);
     put_int(out, "ranks", a->ranks);
+    put_text(out, "shapes", a->shapes);
+    put_text(out, "position", a->position);
+    put_text(out, "combine", a->combine);
     ss_json_put_key(out, "expected");
     ss_json_put_real(out, a->expected);
     ss_json_put_key(out, "got");
@@ -381,11 +384,14 @@ static struct ss_attempt read_attempt(struct reader *r, size_t n_rows)
     a.draw = (uint32_t)read_int(r, "draw", 0, UINT32_MAX);
     a.length = read_int(r, "length", 0, INT64_MAX);
     a.ranks = (int)read_int(r, "ranks", 0, INT32_MAX);
+    a.shapes = read_text(r, "shapes");
+    a.position = read_text(r, "position");
+    a.combine = read_text(r, "combine");
     a.expected = read_real(r, "expected");
     a.got = read_real(r, "got");
     a.runs = (uint32_t)read_int(r, "runs", 0, UINT32_MAX);
     expect(r, SS_JSON_OBJECT_END);
-    if (!a.candidate || !a.kind)
+    if (!a.candidate || !a.kind || (a.position && !a.combine))
         bad(r, "an attempt without words");
     return a;
 }

@@ -36,24 +36,6 @@ static struct ss_trace_event *add_event(struct ss_trace *t, enum ss_event_kind k
 
 /* ---- words ---- */
 
-static void put_types(struct ss_buf *out, const struct ss_type *types, size_t n)
-{
-    for (size_t k = 0; k < n; k++) {
-        ss_buf_puts(out, k ? ", " : "");
-        for (int d = 0; d < types[k].rank; d++)
-            ss_buf_printf(out, "%s%" PRId64, d ? "x" : "", types[k].dims[d]);
-        if (types[k].rank == 0)
-            ss_buf_puts(out, "scalar");
-    }
-}
-
-static void put_call(struct ss_buf *out, const struct ss_call *call)
-{
-    put_types(out, call->in, call->n_in);
-    ss_buf_puts(out, call->n_in ? " -> " : "-> ");
-    put_types(out, call->out, call->n_out);
-}
-
 static bool same_types(const struct ss_type *a, const struct ss_type *b, size_t n)
 {
     for (size_t k = 0; k < n; k++) {
@@ -82,7 +64,7 @@ static const char *pieces_text(struct ss_trace *t, const struct ss_probe *p)
             ss_buf_printf(&text, "ranks %d-%d: ", r, next - 1);
         else
             ss_buf_printf(&text, "rank %d: ", r);
-        put_call(&text, &p->local[r]);
+        ss_print_shapes(&text, &p->local[r]);
     }
     return take(t, &text);
 }
@@ -95,20 +77,8 @@ static const char *probe_text(struct ss_trace *t, const struct ss_probe *p)
     else
         ss_buf_printf(&text, "%d ranks", p->ranks);
     ss_buf_printf(&text, ", draw %u: ", p->v);
-    put_call(&text, &p->call);
+    ss_print_shapes(&text, &p->call);
     return take(t, &text);
-}
-
-static void put_cell(struct ss_buf *out, const struct ss_type *type, int64_t cell)
-{
-    int64_t strides[SS_MAX_RANK];
-    ss_strides(type, strides);
-    ss_buf_putc(out, '[');
-    for (int d = 0; d < type->rank; d++) {
-        ss_buf_printf(out, "%s%" PRId64, d ? "," : "", cell / strides[d]);
-        cell %= strides[d];
-    }
-    ss_buf_putc(out, ']');
 }
 
 static const char *way_text(struct ss_trace *t, const struct ss_explore_event *e)
@@ -121,7 +91,7 @@ static const char *way_text(struct ss_trace *t, const struct ss_explore_event *e
         ss_buf_puts(&text, " holds");
     } else {
         ss_buf_puts(&text, " fails: cell ");
-        put_cell(&text, &e->probe->call.out[e->result], e->tried->cell);
+        ss_print_position(&text, &e->probe->call.out[e->result], e->tried->cell);
         ss_buf_printf(&text, " is %.9g, the pieces give %.9g", e->tried->expected, e->tried->got);
     }
     return take(t, &text);
@@ -192,6 +162,11 @@ static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     a->verdict = e->attempt->verdict;
     a->held = e->row != NULL;
     a->why = ss_strdup(&t->arena, e->attempt->why ? e->attempt->why : "");
+    if (e->attempt->position) {
+        struct ss_buf smallest = {0};
+        ss_counterexample_print(&smallest, e->attempt);
+        a->counterexample = take(t, &smallest);
+    }
     ss_buf_puts(&text, ss_verdict_name(a->verdict));
     if (e->row) {
         struct ss_buf row = {0};
@@ -277,6 +252,9 @@ static void keep(void *user, const struct ss_explore_event *e)
         break;
     case SS_EVENT_ROW:
         add_row(t, e);
+        break;
+    case SS_EVENT_SHRUNK:
+        add_event(t, e->kind, "refuted; smaller probes that refute it by themselves");
         break;
     default:
         add_event(t, e->kind, ss_strdup(&t->arena, e->text));
@@ -396,57 +374,6 @@ enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_a
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
     return rc;
-}
-
-/* What a probe by itself refutes: "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
-static bool refutes(struct ss_probe *p, const struct ss_trace_attempt *a, struct ss_arena *arena,
-                    const char **text)
-{
-    if (run_again(a, p, NULL))
-        return false;
-    for (size_t k = 0; k < p->call.n_out; k++) {
-        struct ss_combine c = {0};
-        const char *why;
-        double spread;
-        bool finite = p->out[k].store == SS_STORE_I64 || ss_tensor_finite(&p->out[k]);
-        if (!finite || !ss_combine_range(&c, &p->out[k], &spread))
-            return false;
-        if (ss_combine_probe(&c, p, k, p->length % p->ranks != 0, spread, &why) || !c.failed)
-            continue;
-        struct ss_buf words = {0};
-        if (p->length)
-            ss_buf_printf(&words, "length %" PRId64 " on ", p->length);
-        ss_buf_printf(&words, "%d ranks, draw %u: result %zu cell ", p->ranks, p->v, k);
-        put_cell(&words, &p->call.out[k], c.cell);
-        ss_buf_printf(&words, " is %.9g, %s gives %.9g", c.expected, c.failed, c.got);
-        *text = ss_strdup(arena, ss_buf_text(&words));
-        ss_buf_free(&words);
-        return true;
-    }
-    return false;
-}
-
-bool ss_trace_smallest(const struct ss_trace *t, uint32_t attempt, struct ss_arena *arena,
-                       const char **text)
-{
-    enum { SMALLEST = 2, LARGEST = 6, DRAWS = 4 };
-    const struct ss_trace_attempt *a = &t->attempts.items[attempt];
-    struct ss_candidate c = candidate_of(a);
-    struct ss_subject s = subject_of(t, arena);
-    bool found = false;
-    int64_t last = a->n_cut ? LARGEST : SMALLEST;
-    if (a->verdict != SS_REFUTED || a->shape || a->dim)
-        return false;
-    for (int64_t length = SMALLEST; length <= last && !found; length++) {
-        for (uint32_t v = 0; v < DRAWS && !found; v++) {
-            struct ss_probe p = {.s = &s, .c = &c, .ranks = 2, .v = v};
-            p.length = a->n_cut ? length : 0;
-            found = refutes(&p, a, arena, text);
-            ss_arena_free(&s.scratch);
-            ss_arena_free(&s.attempt);
-        }
-    }
-    return found;
 }
 
 void ss_trace_free(struct ss_trace *trace)

@@ -34,6 +34,7 @@ struct ss_trace_attempt {
     bool shape, held;
     enum ss_verdict verdict;
     const char *why;
+    const char *counterexample; /* ss_counterexample_print of a refuted one; NULL: no numbers */
     const char *row;  /* its placements, where it holds */
     const char *name; /* of the row it became: "S2"; NULL: none */
     /* To run its probes again. */
@@ -81,10 +82,5 @@ struct ss_replay {
 SS_NODISCARD enum ss_rc ss_trace_replay(const struct ss_trace *trace, uint32_t probe,
                                         struct ss_arena *arena, struct ss_replay *out,
                                         struct ss_error *err);
-
-/* The smallest probe that refutes an attempt by itself: lengths from 2 up, on two ranks. False
- * where none of those does: it takes more than one, or larger ones. text is in arena. */
-bool ss_trace_smallest(const struct ss_trace *trace, uint32_t attempt, struct ss_arena *arena,
-                       const char **text);
 
 #endif

@@ -190,22 +190,6 @@ static int shared_operand(const struct asked *a)
     return -1;
 }
 
-static const char *shapes_text(struct ss_arena *arena, const struct ss_call *call)
-{
-    struct ss_buf text = {0};
-    for (size_t k = 0; k < call->n_in + call->n_out; k++) {
-        bool in = k < call->n_in;
-        const struct ss_type *type = in ? &call->in[k] : &call->out[k - call->n_in];
-        ss_buf_puts(&text, k == call->n_in ? (k ? " -> " : "-> ") : k ? ", " : "");
-        for (int d = 0; d < type->rank; d++)
-            ss_buf_printf(&text, "%s%" PRId64, d ? "x" : "", type->dims[d]);
-        ss_buf_puts(&text, type->rank ? "" : "scalar");
-    }
-    const char *kept = ss_strdup(arena, ss_buf_text(&text));
-    ss_buf_free(&text);
-    return kept;
-}
-
 /* Lengths are shared because inference says so: it refuses pieces next to a whole. */
 static bool refuse_by_shape(struct asked *a, int shared)
 {
@@ -231,9 +215,7 @@ static bool refuse_by_shape(struct asked *a, int shared)
         return answer(a, SS_NOT_TRIED, ss_sprintf(s->arena, "operand %d has a length that is cut, "
                                                             "but is to stay whole", shared));
     a->out->attempt.shape = true;
-    a->out->attempt.length = p.length;
-    a->out->attempt.ranks = p.ranks;
-    a->out->shapes = shapes_text(s->arena, &p.call);
+    ss_keep_probe(&p, &a->out->attempt);
     return answer(a, SS_REFUTED, ss_sprintf(s->arena, "the pieces do not fit: %s (length 6 on 2 "
                                                       "ranks)", err.message));
 }
@@ -326,15 +308,6 @@ static bool try_equal(struct asked *a)
     return false;
 }
 
-static void find_shapes(struct asked *a)
-{
-    const struct ss_attempt *attempt = &a->out->attempt;
-    struct ss_probe p = {.s = &a->s, .c = &a->c, .length = attempt->length,
-                         .ranks = attempt->ranks, .v = attempt->draw};
-    if (attempt->verdict == SS_REFUTED && attempt->ranks && !a->out->shapes && ss_probe_choose(&p))
-        a->out->shapes = shapes_text(a->s.arena, &p.call);
-}
-
 static bool is_random(const struct asked *a)
 {
     return a->s.call->def->flags & SS_OP_RANDOM;
@@ -375,7 +348,6 @@ static void try_row(struct asked *a)
         held = try_with_halo(a);
     if (!held && a->out->attempt.verdict == SS_UNDETERMINED)
         try_equal(a);
-    find_shapes(a);
 }
 
 static bool is_all_replicated(const struct ss_row_text *row)

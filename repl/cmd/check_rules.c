@@ -43,7 +43,7 @@ static void put_claim(const struct ss_ruleset *rules, const struct ss_claim *cla
                                ss_v_text(rules->graph->ops[claim->op].name),
                                ss_v_int(claim->n_ops),
                                ss_v_text(claim->text),
-                               ss_v_text(claim->trial.shapes),
+                               ss_v_text(a->shapes),
                                a->ranks ? ss_v_int(a->ranks) : ss_v_null(),
                                shown_number(differs, a->expected),
                                shown_number(differs, a->got),

@@ -56,8 +56,8 @@ const struct ss_cmd ss_cmd_step = {
         "far, the verdict. next, until, back, goto and restart move; break stops on the way;\n"
         "print shows the tensors of the probe. --order paper is Algorithm 1 of the paper: one id\n"
         "after the other, joint cuts first, one probe, the first combine that holds.\n"
-        "smallest is the smallest probe that refutes an attempt, looked for at the stop. Stepping\n"
-        "changes no rules: with the same seed, discover goes through the same.",
+        "counterexample is the smallest probe that refutes an attempt by itself. Stepping changes\n"
+        "no rules: with the same seed, discover goes through the same.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "opens this op's"}},
     .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "the whole transcript at once"},

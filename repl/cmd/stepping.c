@@ -38,10 +38,8 @@ static void put_attempt(const struct ss_stepper *s, const struct ss_trace_attemp
     ss_out_field(out, "verdict", ss_v_text(ss_verdict_name(a->verdict)));
     ss_out_field(out, "row", ss_v_text(a->row));
     ss_out_field(out, "why", ss_v_text(a->why));
-    const char *smallest;
-    uint32_t index = (uint32_t)(a - s->trace->attempts.items);
-    if (ss_trace_smallest(s->trace, index, &out->arena, &smallest))
-        ss_out_field(out, "smallest", ss_v_text(smallest));
+    if (a->counterexample)
+        ss_out_field(out, "counterexample", ss_v_text(a->counterexample));
 }
 
 void ss_put_stop(const struct ss_stepper *s, struct ss_out *out)

@@ -27,24 +27,27 @@ static void put_attempts(const struct ss_op_rules *rules, struct ss_out *out)
     }
 }
 
-/* What refuted attempts, in numbers: the first probe that failed. */
+/* What refuted attempts, in numbers. */
 static void put_counterexamples(const struct ss_op_rules *rules, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"candidate", false}, {"seed", true},
-                                               {"draw", true},       {"length", true},
-                                               {"ranks", true},      {"expected", true},
-                                               {"got", true}};
+    static const struct ss_column columns[] = {
+        {"candidate", false}, {"seed", true},      {"draw", true},    {"shapes", false},
+        {"length", true},     {"ranks", true},     {"cell", false},   {"expected", true},
+        {"combine", false},   {"got", true}};
     ss_out_table(out, "counterexamples", columns, SS_COUNT(columns));
     for (size_t i = 0; i < rules->n_attempts; i++) {
         const struct ss_attempt *a = rules->attempts + i;
-        if (a->verdict != SS_REFUTED || a->shape || a->expected == a->got)
+        if (!a->position)
             continue;
         struct ss_value cells[] = {ss_v_text(a->candidate),
                                    ss_v_int((int64_t)a->seed),
                                    ss_v_int(a->draw),
+                                   ss_v_text(a->shapes),
                                    a->length ? ss_v_int(a->length) : ss_v_null(),
                                    ss_v_int(a->ranks),
+                                   ss_v_text(a->position),
                                    ss_v_real(a->expected),
+                                   ss_v_text(a->combine),
                                    ss_v_real(a->got)};
         ss_out_row(out, cells);
     }

@@ -39,12 +39,16 @@ static void put_trial(const struct ss_row_trial *trial, struct ss_out *out)
                                                       : a->why));
     ss_out_field(out, "candidate", ss_v_text(a->candidate));
     ss_out_field(out, "runs", ss_v_int(a->runs));
-    if (a->verdict != SS_REFUTED)
+    if (!a->ranks || trial->holds)
         return;
-    ss_out_field(out, "shapes", ss_v_text(trial->shapes));
+    ss_out_field(out, "shapes", ss_v_text(a->shapes));
     ss_out_field(out, "ranks", a->ranks ? ss_v_int(a->ranks) : ss_v_null());
-    if (a->expected != a->got) {
+    ss_out_field(out, "seed", ss_v_int((int64_t)a->seed));
+    ss_out_field(out, "draw", ss_v_int(a->draw));
+    if (a->position) {
+        ss_out_field(out, "cell", ss_v_text(a->position));
         ss_out_field(out, "expected", ss_v_real(a->expected));
+        ss_out_field(out, "combine", ss_v_text(a->combine));
         ss_out_field(out, "got", ss_v_real(a->got));
     }
 }

@@ -7,7 +7,7 @@ An exploration, stepped through like a program.
   | attempt        -
   | attempts       14
   | event          0
-  | events_in_all  481
+  | events_in_all  488
   | runs_in_all    293
   |
   | n  attempt  event  what  max_error
@@ -19,7 +19,7 @@ An exploration, stepped through like a program.
   | attempt        1
   | attempts       14
   | event          36
-  | events_in_all  481
+  | events_in_all  488
   | runs_in_all    293
   | candidate      cut operand 0 dim 0
   | kind           A
@@ -72,7 +72,7 @@ An exploration, stepped through like a program.
   | attempt        2
   | attempts       14
   | event          40
-  | events_in_all  481
+  | events_in_all  488
   | runs_in_all    293
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
@@ -90,7 +90,7 @@ An exploration, stepped through like a program.
   | attempt        2
   | attempts       14
   | event          101
-  | events_in_all  481
+  | events_in_all  488
   | runs_in_all    293
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
@@ -246,7 +246,7 @@ The paper's order: ten executions of a product, three ids.
   | attempt        -
   | attempts       14
   | event          0
-  | events_in_all  481
+  | events_in_all  488
   | runs_in_all    293
   |
   | n  attempt  event  what  max_error

@@ -255,7 +255,7 @@ static void the_paper_misses_blocks(void **state)
     ss_arena_free(&arena);
 }
 
-/* What refutes an attempt is looked for among the smallest probes. */
+/* What refutes an attempt is the smallest probe that does so, and is gone through like any other. */
 static void refutations_are_made_small(void **state)
 {
     (void)state;
@@ -263,11 +263,23 @@ static void refutations_are_made_small(void **state)
     struct ss_trace *t = record(&arena, 4, false);
     size_t refuted = 0;
     for (uint32_t i = 0; i < t->attempts.count; i++) {
-        const char *text;
-        bool small = ss_trace_smallest(t, i, &arena, &text);
-        if (t->attempts.items[i].verdict != SS_REFUTED)
-            assert_false(small);
-        refuted += small && strstr(text, "2 ranks, draw 0: result 0 cell [") != NULL;
+        const struct ss_trace_attempt *a = &t->attempts.items[i];
+        const struct ss_attempt *kept = &t->rules->attempts[i];
+        bool shrunk = false, seen = false;
+        assert_true(!a->counterexample == !kept->position);
+        for (uint32_t e = a->first; e < a->end; e++) {
+            const struct ss_trace_event *event = &t->events.items[e];
+            shrunk |= event->kind == SS_EVENT_SHRUNK;
+            seen |= event->kind == SS_EVENT_COMBINED && !event->held;
+        }
+        if (!a->counterexample) {
+            assert_false(shrunk);
+            continue;
+        }
+        assert_int_equal(a->verdict, SS_REFUTED);
+        assert_true(seen && shrunk && kept->ranks == 2 && kept->expected != kept->got);
+        assert_non_null(strstr(a->why, a->counterexample));
+        refuted += kept->length == 2 && kept->draw == 0;
     }
     assert_true(refuted > 0);
     ss_trace_free(t);

@@ -283,7 +283,7 @@ static void verdicts_are_right(void **state)
                 fail_msg("%s: %s %s: %s, %s", verdicts[i].line, x.graph->ops[claim->op].name,
                          claim->text, ss_claim_verdict_name(claim->verdict), claim->why);
             assert_true(claim->verdict != SS_CLAIM_WRONG ||
-                        (claim->trial.shapes && claim->trial.attempt.ranks > 1 &&
+                        (claim->trial.attempt.shapes && claim->trial.attempt.ranks > 1 &&
                          claim->trial.attempt.expected != claim->trial.attempt.got));
         }
         done(&x);

@@ -83,7 +83,7 @@ static const struct given givens[] = {
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(0) <- S(0), R", SS_EXACT, "", NULL},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- S(1), S(0)", SS_EXACT, "", NULL},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(max) <- S(1), S(0)", SS_REFUTED,
-     "max gives", "x6, 6x"},
+     "max gives", "x2, 2x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(1) <- S(0), R", SS_REFUTED, "another dim",
      "6x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "R <- R, S(1)", SS_REFUTED, "another dim", "x6"},
@@ -106,7 +106,7 @@ static const struct given givens[] = {
     {"compare", "8x12xf32 8x12xf32", "comparison_direction=2", "P(sum) <- S(0), S(0)", SS_REFUTED,
      "has no sum", NULL},
     {"reshape", "8x12xf32", "shape=96", "S(0, block=8) <- S(1)", SS_STRUCTURAL, "", NULL},
-    {"reshape", "8x12xf32", "shape=96", "S(0) <- S(1)", SS_REFUTED, "concatenation gives", "x6"},
+    {"reshape", "8x12xf32", "shape=96", "S(0) <- S(1)", SS_REFUTED, "concatenation gives", "x2"},
     {"reshape", "8x12xf32", "shape=96", "S(0, block=4) <- S(1)", SS_REFUTED, "do not give", "x6"},
     {"reshape", "96xf32", "shape=8,12", "S(1) <- S(0, block=8)", SS_STRUCTURAL, "", NULL},
     {"reshape", "96xf32", "shape=8,12", "S(1) <- S(0, block=3)", SS_NOT_TRIED,
@@ -114,11 +114,11 @@ static const struct given givens[] = {
     {"concatenate", "8x12xf32 8x12xf32", "dimension=1", "S(1, block=2) <- S(1), S(1)",
      SS_CONDITIONAL, "", NULL},
     {"concatenate", "8x12xf32 8x12xf32", "dimension=1", "S(1) <- S(1), S(1)", SS_REFUTED,
-     "concatenation gives", "x6"},
+     "concatenation gives", "x2"},
     {"broadcast_in_dim", "12xf32", "dimensions=1 shape=8,12", "S(0) <- R", SS_STRUCTURAL, "", NULL},
     {"iota", "", "dimension=0 shape=12 dtype=f32", "S(0) <- ", SS_STRUCTURAL, "", NULL},
     {"sort", "8x12xf32", "dimension=1 is_stable=1 body=sort", "S(1) <- S(1)", SS_REFUTED,
-     "concatenation gives", "x6"},
+     "concatenation gives", "x2"},
 };
 
 static void rows_by_hand(void **state)
@@ -143,8 +143,8 @@ static void rows_by_hand(void **state)
             !strstr(a->why, t->why))
             fail_msg("%s %s: %s: %s", t->op, t->row, ss_verdict_name(a->verdict),
                      a->why ? a->why : "");
-        if (!t->shapes != !trial.shapes || (t->shapes && !strstr(trial.shapes, t->shapes)))
-            fail_msg("%s %s: shapes %s", t->op, t->row, trial.shapes ? trial.shapes : "none");
+        if (!t->shapes != !a->shapes || (t->shapes && !strstr(a->shapes, t->shapes)))
+            fail_msg("%s %s: shapes %s", t->op, t->row, a->shapes ? a->shapes : "none");
         test_regions_free();
         ss_arena_free(&arena);
     }
