@@ -26,6 +26,14 @@ void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
     a->expected = a->got = 0;
 }
 
+void ss_keep_no_probe(struct ss_attempt *a)
+{
+    a->seed = a->draw = 0;
+    a->length = a->ranks = 0;
+    a->shapes = a->position = a->combine = NULL;
+    a->expected = a->got = 0;
+}
+
 void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cell,
                             const char *combine, double expected, double got,
                             struct ss_attempt *a)

@@ -109,6 +109,7 @@ void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *attempt);
 void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cell,
                             const char *combine, double expected, double got,
                             struct ss_attempt *attempt);
+void ss_keep_no_probe(struct ss_attempt *attempt);
 /* Looks for a smaller one than the attempt has: shorter, on fewer ranks. */
 void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt);
 

@@ -13,7 +13,7 @@ enum { RATE_LENGTH = 5040, MIN_PIECE = 12, MAX_PIECE = 48, MAX_DRAWS = 24, MAX_U
 enum { ENOUGH_CELLS = 48, ENOUGH_BOUNDARY_CELLS = 96, MAX_ROUNDS = 120 };
 
 static const int verified_ranks[] = {2, 3, 4, 8};
-enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks };
+enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks, MAX_RANKS = 8 };
 
 struct halo_trial {
     struct ss_subject *s;
@@ -25,6 +25,8 @@ struct halo_trial {
     uint32_t v;  /* draws so far */
     int probes;
     int64_t cells;
+    struct ss_way_try wrong; /* the last cell that was, and where */
+    const struct ss_probe *wrong_at;
 };
 
 /* A whole with data that says something. */
@@ -33,9 +35,10 @@ struct whole {
     double tolerance;
 };
 
-/* Rows [begin, end) of a local result, compared with those of the whole from `at` on. */
-struct span {
-    int64_t begin, end, at;
+/* What a window ran as, and its result. */
+struct window {
+    struct ss_call call;
+    struct ss_tensor result;
 };
 
 static bool fail(struct halo_trial *t, enum ss_verdict verdict, const char *why)
@@ -43,6 +46,20 @@ static bool fail(struct halo_trial *t, enum ss_verdict verdict, const char *why)
     t->attempt->verdict = verdict;
     t->attempt->why = why;
     return false;
+}
+
+static bool fail_at(struct halo_trial *t, const struct ss_probe *p, const char *what,
+                    const char *combine, const struct ss_way_try *wrong)
+{
+    struct ss_buf text = {0};
+    if (!p) /* no row was there to be wrong */
+        return fail(t, SS_REFUTED, what);
+    ss_keep_counterexample(p, 0, wrong->cell, combine, wrong->expected, wrong->got, t->attempt);
+    ss_buf_printf(&text, "%s: ", what);
+    ss_counterexample_print(&text, t->attempt);
+    const char *why = ss_strdup(t->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return fail(t, SS_REFUTED, why);
 }
 
 /* ---- runs ---- */
@@ -64,6 +81,12 @@ static bool spread_of(const struct ss_tensor *t, double *spread)
     return true;
 }
 
+static void tell_event(const struct halo_trial *t, struct ss_explore_event event)
+{
+    event.attempt = t->attempt;
+    ss_tell(t->s, &event);
+}
+
 static bool surplus_holds(struct halo_trial *t, const struct ss_probe *p)
 {
     int64_t rows = p->length / t->f.per * t->f.rows;
@@ -82,10 +105,13 @@ static bool make_whole(struct halo_trial *t, int64_t length, int ranks, struct w
             return fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
         if (!surplus_holds(t, &w->p))
             return false;
+        ss_tell_probe(&w->p, t->attempt, SS_EVENT_CHOSEN, NULL);
         ss_probe_draw(&w->p);
         double spread;
-        if (ss_probe_run_whole(&w->p, NULL) || !spread_of(&w->p.out[0], &spread) || spread <= 0)
+        if (ss_probe_run_whole(&w->p, NULL) || !spread_of(&w->p.out[0], &spread) || spread <= 0) {
+            ss_tell_probe(&w->p, t->attempt, SS_EVENT_REDRAWN, "the whole says nothing");
             continue;
+        }
         bool exact = t->s->call->def->flags & SS_OP_MOVEMENT || w->p.out[0].store == SS_STORE_I64;
         w->tolerance = exact ? 0 : 1e-9 * spread;
         return true;
@@ -140,22 +166,39 @@ static struct ss_tensor window_of(const struct halo_trial *t, const struct whole
 
 /* Runs rows [start, start + count) of the operands. */
 static enum ss_rc run_window(struct halo_trial *t, const struct whole *w, int64_t start,
-                             int64_t count, struct ss_tensor *out, struct ss_error *err)
+                             int64_t count, struct window *out, struct ss_error *err)
 {
     struct ss_subject *s = t->s;
     struct ss_arena *arena = &s->scratch;
-    struct ss_call local;
+    struct ss_call *local = &out->call;
     int64_t *lengths = ss_memdup(arena, w->p.lengths, s->atoms->n_atoms * sizeof *lengths);
     lengths[t->atom] = count;
-    enum ss_rc rc = ss_atoms_call(s->call, s->atoms, lengths, arena, &local, err);
+    enum ss_rc rc = ss_atoms_call(s->call, s->atoms, lengths, arena, local, err);
     if (rc)
         return rc;
-    struct ss_tensor *in = ss_alloc_array(arena, local.n_in, sizeof *in);
-    for (size_t k = 0; k < local.n_in; k++)
-        in[k] = window_of(t, w, k, start, &local.in[k]);
-    *out = ss_tensor_new(arena, &local.out[0], SS_STORE_F64);
-    struct ss_kernel_args args = {.call = &local, .in = in, .out = out, .scratch = arena};
+    struct ss_tensor *in = ss_alloc_array(arena, local->n_in, sizeof *in);
+    for (size_t k = 0; k < local->n_in; k++)
+        in[k] = window_of(t, w, k, start, &local->in[k]);
+    out->result = ss_tensor_new(arena, &local->out[0], SS_STORE_F64);
+    struct ss_kernel_args args = {.call = local, .in = in, .out = &out->result, .scratch = arena};
     return ss_run_kernel(s, &args, err);
+}
+
+/* What was run: windows of neighbouring ranks. */
+static void tell_windows(const struct halo_trial *t, const struct whole *w,
+                         const struct window *windows, int n, int first)
+{
+    struct ss_call *calls = ss_alloc_array(&t->s->scratch, (size_t)n, sizeof *calls);
+    struct ss_tensor *results = ss_alloc_array(&t->s->scratch, (size_t)n, sizeof *results);
+    for (int i = 0; i < n; i++) {
+        calls[i] = windows[i].call;
+        results[i] = windows[i].result;
+    }
+    struct ss_explore_event event = {.kind = SS_EVENT_CUT, .probe = &w->p, .windows = calls,
+                                     .window_out = results, .n_windows = n, .first_rank = first};
+    tell_event(t, event);
+    event.kind = SS_EVENT_RAN;
+    tell_event(t, event);
 }
 
 /* Elements of one row, and the distance from one of them to the next. */
@@ -164,27 +207,31 @@ static int64_t cells_per_row(const struct halo_trial *t, const struct ss_tensor 
     return out->count / out->type.dims[t->dim];
 }
 
-/* Whether a row of the local result is that of the whole; else the cell that is not. */
-static bool row_equal(struct halo_trial *t, const struct whole *w, const struct ss_tensor *local,
-                      int64_t row, int64_t whole_row)
+/* Whether a row of the local result is that of the whole; else the first cell that is not, in seen.
+ * formed may be NULL: else gets the row, and seen the largest error of all. */
+static bool row_equal(const struct halo_trial *t, const struct whole *w,
+                      const struct ss_tensor *local, int64_t row, int64_t whole_row,
+                      struct ss_way_try *seen, double *formed)
 {
     const struct ss_tensor *whole = &w->p.out[0];
     int64_t inner = 1, rows = local->type.dims[t->dim], whole_rows = whole->type.dims[t->dim];
     for (int d = t->dim + 1; d < local->type.rank; d++)
         inner *= local->type.dims[d];
     int64_t outer = cells_per_row(t, local) / inner;
-    for (int64_t o = 0; o < outer; o++) {
-        for (int64_t i = 0; i < inner; i++) {
-            double got = ss_tensor_get(local, (o * rows + row) * inner + i);
-            double want = ss_tensor_get(whole, (o * whole_rows + whole_row) * inner + i);
-            if (got == want || fabs(got - want) <= w->tolerance)
-                continue;
-            t->attempt->expected = want;
-            t->attempt->got = got;
-            return false;
+    bool equal = true;
+    for (int64_t x = 0; x < outer * inner && (equal || formed); x++) {
+        int64_t to = (x / inner * whole_rows + whole_row) * inner + x % inner;
+        double got = ss_tensor_get(local, (x / inner * rows + row) * inner + x % inner);
+        double want = ss_tensor_get(whole, to), error = got == want ? 0 : fabs(got - want);
+        if (formed)
+            formed[to] = got;
+        if (equal && !(error <= w->tolerance)) {
+            *seen = (struct ss_way_try){error, want, got, to};
+            equal = false;
         }
+        seen->error = error > seen->error ? error : seen->error;
     }
-    return true;
+    return equal;
 }
 
 /* ---- rate ---- */
@@ -244,6 +291,7 @@ struct measured {
     struct whole *wholes;
     int n;
     bool too_short; /* a longer piece may do */
+    bool first_look;
 };
 
 /* Which rows of a piece from the middle, that long, are right at every draw. rows: length of ok. */
@@ -253,16 +301,24 @@ static bool rows_right(struct halo_trial *t, const struct measured *m, int64_t c
     memset(ok, true, (size_t)rows);
     for (int i = 0; i < m->n; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_tensor out;
+        struct window out;
         if (run_window(t, &m->wholes[i], m->piece, count, &out, NULL)) {
             ss_arena_rewind(&t->s->scratch, mark);
             return false;
         }
-        int64_t at = m->piece / t->f.per * t->f.rows, have = out.type.dims[t->dim];
+        if (m->first_look && t->s->observer)
+            tell_windows(t, &m->wholes[i], &out, 1, 1);
+        int64_t at = m->piece / t->f.per * t->f.rows, have = out.result.type.dims[t->dim];
         int64_t total = m->wholes[i].p.out[0].type.dims[t->dim];
-        for (int64_t j = 0; j < rows; j++)
-            ok[j] = ok[j] && j < have && at + j < total &&
-                    row_equal(t, &m->wholes[i], &out, j, at + j);
+        for (int64_t j = 0; j < rows; j++) {
+            struct ss_way_try seen = {0};
+            bool there = ok[j] && j < have && at + j < total;
+            ok[j] = there && row_equal(t, &m->wholes[i], &out.result, j, at + j, &seen, NULL);
+            if (there && !ok[j]) {
+                t->wrong = seen;
+                t->wrong_at = &m->wholes[i].p;
+            }
+        }
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return true;
@@ -280,10 +336,8 @@ static bool draw_wholes(struct halo_trial *t, struct measured *m)
         if (!make_whole(t, 3 * m->piece, 3, w))
             return false;
         cells += cells_per_row(t, &w->p.out[0]);
-        struct measured one = {.piece = m->piece, .wholes = w, .n = 1};
-        t->attempt->length = 3 * m->piece;
-        t->attempt->ranks = 3;
-        t->attempt->draw = w->p.v;
+        struct measured one = {.piece = m->piece, .wholes = w, .n = 1, .first_look = true};
+        ss_keep_probe(&w->p, t->attempt);
         m->too_short = t->s->call->def->halo_fill != SS_FILL_NONE ||
                        t->s->call->def->flags & SS_OP_MOVEMENT;
         if (!rows_right(t, &one, m->piece, ok, rows))
@@ -292,10 +346,8 @@ static bool draw_wholes(struct halo_trial *t, struct measured *m)
         for (int64_t j = rows / 4; j <= 3 * rows / 4 && j < rows; j++)
             any |= ok[j];
         if (!any)
-            return fail(t, SS_REFUTED,
-                        ss_sprintf(t->s->arena, "no row inside a piece is that of the whole: length "
-                                                "%" PRId64 " on 3 ranks, %.9g is %.9g",
-                                   3 * m->piece, t->attempt->expected, t->attempt->got));
+            return fail_at(t, t->wrong_at, "no row inside a piece is that of the whole",
+                           "a piece by itself", &t->wrong);
         m->too_short = false;
     }
     return true;
@@ -322,13 +374,19 @@ static bool measure(struct halo_trial *t, struct measured *m)
         for (int64_t j = t->f.first; j < rows; j++)
             all &= ok[j];
         t->f.right = r;
-        if (all)
-            return true;
+        if (!all)
+            continue;
+        tell_event(t, (struct ss_explore_event){
+                          .kind = SS_EVENT_MEASURED,
+                          .text = ss_sprintf(&t->s->scratch,
+                                             "rows %" PRId64 " to %" PRId64 " of a piece's %" PRId64
+                                             " are right by themselves; with %" PRId64
+                                             " of the right neighbour to the last",
+                                             t->f.first, t->f.first + best - 1, rows, r)});
+        return true;
     }
-    return fail(t, SS_REFUTED,
-                ss_sprintf(t->s->arena, "no halo makes all rows of a piece those of the whole: "
-                                        "length %" PRId64 " on 3 ranks, %.9g is %.9g",
-                           3 * m->piece, t->attempt->expected, t->attempt->got));
+    return fail_at(t, t->wrong_at, "no halo makes all rows of a piece those of the whole",
+                   "a piece and its neighbours", &t->wrong);
 }
 
 static bool find_footprint(struct halo_trial *t)
@@ -336,6 +394,7 @@ static bool find_footprint(struct halo_trial *t)
     for (int64_t piece = MIN_PIECE; piece <= MAX_PIECE; piece *= 2) {
         struct measured m = {.piece = (piece + t->f.per - 1) / t->f.per * t->f.per};
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        t->wrong_at = NULL;
         bool found = draw_wholes(t, &m) && measure(t, &m);
         ss_arena_rewind(&t->s->scratch, mark);
         if (found)
@@ -350,38 +409,78 @@ static bool find_footprint(struct halo_trial *t)
 
 static bool refuted_on(struct halo_trial *t, const struct whole *w, int rank, const char *what)
 {
-    t->attempt->length = w->p.length;
-    t->attempt->ranks = w->p.ranks;
-    t->attempt->draw = w->p.v;
+    ss_keep_probe(&w->p, t->attempt);
     return fail(t, SS_REFUTED, ss_sprintf(t->s->arena, "%s: length %" PRId64 " on %d ranks, rank %d",
                                           what, w->p.length, w->p.ranks, rank));
+}
+
+/* The rows that a rank keeps are those of the whole. False: missing, or where seen says. */
+static bool rank_holds(const struct halo_trial *t, const struct whole *w, const struct ss_halo *h,
+                       int64_t rank, const struct ss_tensor *out, struct ss_way_try *seen,
+                       double *formed)
+{
+    int64_t rows = w->p.length / h->ranks / t->f.per * t->f.rows;
+    int64_t begin = rank * h->piece < h->total ? rank * h->piece : h->total;
+    int64_t end = begin + h->piece < h->total ? begin + h->piece : h->total;
+    int64_t row0 = rank * rows - h->left / t->f.per * t->f.rows;
+    bool holds = true;
+    for (int64_t j = begin; j < end && (holds || formed); j++) {
+        struct ss_way_try one = {.got = NAN}; /* a row that is missing */
+        bool there = j - row0 < out->type.dims[t->dim];
+        bool equal = there && row_equal(t, w, out, j - row0, j, &one, formed);
+        double largest = one.error > seen->error ? one.error : seen->error;
+        if (holds && !equal)
+            *seen = one;
+        seen->error = largest;
+        holds &= equal;
+    }
+    return holds;
+}
+
+static void tell_comparison(const struct halo_trial *t, const struct whole *w,
+                            const struct ss_halo *h, bool held, const struct ss_way_try *seen,
+                            const double *formed)
+{
+    struct ss_way way = {.kind = SS_WAY_WINDOWS, .dim = t->dim, .left = h->left,
+                         .right = h->right};
+    tell_event(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED, .probe = &w->p, .way = &way,
+                                            .tried = seen, .held = held, .formed = formed});
 }
 
 /* Every rank's rows, even or not, from its halo. */
 static bool verify_ranks(struct halo_trial *t, const struct whole *w, const struct ss_halo *h)
 {
-    int64_t m = w->p.length / h->ranks, rows = m / t->f.per * t->f.rows;
+    int64_t m = w->p.length / h->ranks;
+    struct window out[MAX_RANKS];
+    struct ss_way_try seen = {0};
     for (int64_t i = 0; i < h->ranks; i++) {
-        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_tensor out;
         struct ss_error err = {0};
-        if (run_window(t, w, i * m - h->left, m + h->left + h->right, &out, &err))
+        if (run_window(t, w, i * m - h->left, m + h->left + h->right, &out[i], &err)) {
+            ss_tell_probe(&w->p, t->attempt, SS_EVENT_REFUSED, err.message);
             return refuted_on(t, w, (int)i, ss_strdup(t->s->arena, err.message));
-        int64_t begin = i * h->piece < h->total ? i * h->piece : h->total;
-        int64_t end = begin + h->piece < h->total ? begin + h->piece : h->total;
-        int64_t row0 = i * rows - h->left / t->f.per * t->f.rows;
-        for (int64_t j = begin; j < end; j++) {
-            if (j - row0 >= out.type.dims[t->dim])
-                return refuted_on(t, w, (int)i, "rows are missing");
-            if (!row_equal(t, w, &out, j - row0, j))
-                return refuted_on(t, w, (int)i,
-                                  ss_sprintf(t->s->arena, "row %" PRId64 " is %.9g, not %.9g", j,
-                                             t->attempt->got, t->attempt->expected));
         }
-        t->cells += (i > 0) * 2 * cells_per_row(t, &out);
-        ss_arena_rewind(&t->s->scratch, mark);
     }
-    return true;
+    double *formed = NULL;
+    if (t->s->observer) {
+        tell_windows(t, w, out, (int)h->ranks, 0);
+        formed = ss_alloc_array(&t->s->scratch, (size_t)w->p.out[0].count, sizeof *formed);
+        for (int64_t x = 0; x < w->p.out[0].count; x++)
+            formed[x] = NAN;
+    }
+    bool held = true;
+    for (int64_t i = 0; i < h->ranks && (held || formed); i++) {
+        struct ss_way_try one = {0};
+        bool holds = rank_holds(t, w, h, i, &out[i].result, &one, formed);
+        if (held && !holds)
+            seen = one;
+        held &= holds;
+        seen.error = one.error > seen.error ? one.error : seen.error;
+        t->cells += (i > 0) * 2 * cells_per_row(t, &out[i].result);
+    }
+    tell_comparison(t, w, h, held, &seen, formed);
+    if (held)
+        return true;
+    return fail_at(t, &w->p, "a rank's rows are not those of the whole", "its window", &seen);
 }
 
 /* The shortest pieces, and now and then longer ones, for which the halo reaches one neighbour only. */
@@ -404,6 +503,10 @@ static bool verify_on(struct halo_trial *t, int ranks)
               verify_ranks(t, &w, &h);
     ss_arena_rewind(&t->s->scratch, mark);
     t->probes += ok;
+    if (ok)
+        tell_event(t, (struct ss_explore_event){.kind = SS_EVENT_COUNTED,
+                                                .evidence = (uint32_t)t->cells,
+                                                .needed = ENOUGH_BOUNDARY_CELLS});
     return ok;
 }
 
@@ -497,7 +600,7 @@ bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt
                  struct ss_row *row)
 {
     struct halo_trial t = {.s = s, .atom = atom, .attempt = attempt};
-    *attempt = (struct ss_attempt){.kind = 'D', .row = -1, .n_cut = 1, .seed = s->seed};
+    *attempt = (struct ss_attempt){.kind = 'D', .row = -1, .n_cut = 1};
     attempt->cut = ss_memdup(s->arena, &atom, sizeof atom);
     t.c = (struct ss_candidate){.kind = 'D', .cut = attempt->cut, .n_cut = 1};
     attempt->candidate = ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &t.c));
@@ -514,8 +617,6 @@ bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt
     row->runs = attempt->runs;
     attempt->verdict = row->verdict;
     attempt->why = found_text(&t);
-    attempt->length = attempt->ranks = 0;
-    attempt->draw = 0;
-    attempt->expected = attempt->got = 0;
+    ss_keep_no_probe(attempt);
     return true;
 }

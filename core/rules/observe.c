@@ -6,7 +6,8 @@
 const char *ss_event_name(enum ss_event_kind kind)
 {
     static const char *const names[] = {"candidate", "probe",   "cut",      "refused", "redrawn",
-                                        "ran",       "combine", "evidence", "smaller", "verdict", "row"};
+                                        "ran",       "combine", "measured", "evidence", "smaller",
+                                        "verdict",   "row"};
     return names[kind];
 }
 
@@ -59,6 +60,9 @@ void ss_way_print(struct ss_buf *out, const struct ss_way *way)
         ss_buf_puts(out, "identity");
     } else if (way->kind == SS_WAY_FOLD) {
         ss_buf_printf(out, "reduce(op=%s)", ss_reduce_name(way->reduce));
+    } else if (way->kind == SS_WAY_WINDOWS) {
+        ss_buf_printf(out, "gather(dim=%d) of pieces with halo=%" PRId64 ":%" PRId64, way->dim,
+                      way->left, way->right);
     } else {
         ss_buf_printf(out, "gather(dim=%d", way->dim);
         if (way->listed)

@@ -14,6 +14,7 @@ enum ss_event_kind {
     SS_EVENT_REDRAWN,  /* its data says nothing: text; the next probe is drawn anew */
     SS_EVENT_RAN,      /* whole and pieces have run */
     SS_EVENT_COMBINED, /* a way to combine a result was compared with the whole: way, tried, held */
+    SS_EVENT_MEASURED, /* which rows of a piece are right without its neighbours: text */
     SS_EVENT_COUNTED,  /* evidence after the probe */
     SS_EVENT_SHRUNK,   /* refuted: from here on, smaller probes that may do so by themselves */
     SS_EVENT_VERDICT,  /* of the attempt; row where it holds */
@@ -23,9 +24,10 @@ enum ss_event_kind {
 const char *ss_event_name(enum ss_event_kind kind);
 
 enum ss_way_kind {
-    SS_WAY_SAME, /* every piece is the whole */
-    SS_WAY_FOLD, /* pieces have the whole's shape and are reduced */
-    SS_WAY_TILES /* pieces tile a dim */
+    SS_WAY_SAME,   /* every piece is the whole */
+    SS_WAY_FOLD,   /* pieces have the whole's shape and are reduced */
+    SS_WAY_TILES,  /* pieces tile a dim */
+    SS_WAY_WINDOWS /* operands reach into their neighbours; of the results each rank keeps its rows */
 };
 
 /* How pieces of a result may make the whole. */
@@ -36,6 +38,7 @@ struct ss_way {
     int64_t blocks;        /* TILES: blocks per piece, block by block of all ranks */
     bool reversed;         /* TILES: in reverse rank order */
     bool listed;           /* TILES: in blocks as long as the dims that are cut */
+    int64_t left, right;   /* WINDOWS: the operands' halo */
 };
 /* "identity", "reduce(op=sum)", "gather(dim=1, block=3)": the paper's words. */
 void ss_way_print(struct ss_buf *out, const struct ss_way *way);
@@ -66,6 +69,13 @@ struct ss_explore_event {
     const struct ss_way_try *tried;
     bool held;
     uint32_t evidence, needed; /* COUNTED: cells */
+    /* Of windows: their calls and (RAN) results, rank by rank from first_rank on, and the whole of the
+     * result as they make it, with NaN where they make nothing (COMBINED). Of other pieces the probe
+     * has these. */
+    const struct ss_call *windows;
+    const struct ss_tensor *window_out;
+    int n_windows, first_rank;
+    const double *formed;
 };
 
 /* What events point to lives during the call. */

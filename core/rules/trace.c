@@ -52,19 +52,21 @@ static bool same_pieces(const struct ss_call *a, const struct ss_call *b)
 }
 
 /* "ranks 0-2: 4x3 -> 4x3; rank 3: 1x3 -> 1x3". */
-static const char *pieces_text(struct ss_trace *t, const struct ss_probe *p)
+static const char *pieces_text(struct ss_trace *t, const struct ss_explore_event *e)
 {
     struct ss_buf text = {0};
-    for (int r = 0, next; r < p->ranks; r = next) {
+    const struct ss_call *local = e->windows ? e->windows : e->probe->local;
+    int ranks = e->windows ? e->n_windows : e->probe->ranks, first = e->first_rank;
+    for (int r = 0, next; r < ranks; r = next) {
         next = r + 1;
-        while (next < p->ranks && same_pieces(&p->local[r], &p->local[next]))
+        while (next < ranks && same_pieces(&local[r], &local[next]))
             next++;
         ss_buf_puts(&text, r ? "; " : "");
         if (next > r + 1)
-            ss_buf_printf(&text, "ranks %d-%d: ", r, next - 1);
+            ss_buf_printf(&text, "ranks %d-%d: ", first + r, first + next - 1);
         else
-            ss_buf_printf(&text, "rank %d: ", r);
-        ss_print_shapes(&text, &p->local[r]);
+            ss_buf_printf(&text, "rank %d: ", first + r);
+        ss_print_shapes(&text, &local[r]);
     }
     return take(t, &text);
 }
@@ -204,22 +206,51 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
                                   .length = p->length,
                                   .ranks = p->ranks,
                                   .draw = p->v};
+    kept.ways = ss_alloc_array(&t->arena, t->call.n_out, sizeof *kept.ways);
     ss_push(&t->arena, t->probes, kept);
     add_event(t, e->kind, probe_text(t, p));
+}
+
+static struct ss_tensor *keep_tensors(struct ss_arena *arena, const struct ss_tensor *from,
+                                      size_t n)
+{
+    struct ss_tensor *kept = ss_memdup(arena, from, n * sizeof *from);
+    for (size_t k = 0; k < n; k++)
+        kept[k].data = ss_memdup(arena, from[k].data, (size_t)from[k].count * 8);
+    return kept;
+}
+
+static void add_run(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    const struct ss_probe *p = e->probe;
+    struct ss_trace_probe *kept = &t->probes.items[t->probes.count - 1];
+    kept->integers = p->integers;
+    if (e->windows) {
+        kept->in = keep_tensors(&t->arena, p->in, p->call.n_in);
+        kept->out = keep_tensors(&t->arena, p->out, p->call.n_out);
+        kept->windows = keep_tensors(&t->arena, e->window_out,
+                                     (size_t)e->n_windows * p->call.n_out);
+        kept->n_windows = e->n_windows;
+        kept->first_rank = e->first_rank;
+    }
+    int pieces = e->windows ? e->n_windows : p->ranks;
+    add_event(t, e->kind, ss_sprintf(&t->arena, "the whole and %d piece%s%s%s", pieces,
+                                     pieces == 1 ? "" : "s", e->text ? ", on " : "",
+                                     e->text ? e->text : ""));
 }
 
 static void add_comparison(struct ss_trace *t, const struct ss_explore_event *e)
 {
     struct ss_trace_event *event = add_event(t, e->kind, way_text(t, e));
-    struct ss_trace_probe *p = &t->probes.items[t->probes.count - 1];
+    struct ss_trace_way *way = &t->probes.items[t->probes.count - 1].ways[e->result];
     event->compared = true;
     event->held = e->held;
     event->error = e->tried->error;
-    if (e->result || (p->has_way && (p->way_held || !e->held)))
+    if (way->tried && (way->held || !e->held))
         return;
-    p->way = *e->way;
-    p->has_way = true;
-    p->way_held = e->held;
+    *way = (struct ss_trace_way){.way = *e->way, .tried = true, .held = e->held};
+    if (e->formed)
+        way->formed = ss_memdup(&t->arena, e->formed, (size_t)e->probe->out[e->result].count * 8);
 }
 
 static void keep(void *user, const struct ss_explore_event *e)
@@ -233,13 +264,10 @@ static void keep(void *user, const struct ss_explore_event *e)
         add_probe(t, e);
         break;
     case SS_EVENT_CUT:
-        add_event(t, e->kind, pieces_text(t, e->probe));
+        add_event(t, e->kind, pieces_text(t, e));
         break;
     case SS_EVENT_RAN:
-        t->probes.items[t->probes.count - 1].integers = e->probe->integers;
-        add_event(t, e->kind,
-                  ss_sprintf(&t->arena, "the whole and %d pieces%s%s", e->probe->ranks,
-                             e->text ? ", on " : "", e->text ? e->text : ""));
+        add_run(t, e);
         break;
     case SS_EVENT_COMBINED:
         add_comparison(t, e);
@@ -336,19 +364,32 @@ static enum ss_rc run_again(const struct ss_trace_attempt *a, struct ss_probe *p
     return rc ? rc : ss_probe_run_pieces(p, err);
 }
 
-static struct ss_tensor *keep_tensors(struct ss_arena *arena, const struct ss_tensor *from,
-                                      size_t n)
+static const char *way_name(const struct ss_trace_way *way, struct ss_arena *arena)
 {
-    struct ss_tensor *kept = ss_memdup(arena, from, n * sizeof *from);
-    for (size_t k = 0; k < n; k++)
-        kept[k].data = ss_memdup(arena, from[k].data, (size_t)from[k].count * 8);
+    struct ss_buf text = {0};
+    ss_way_print(&text, &way->way);
+    const char *kept = ss_strdup(arena, ss_buf_text(&text));
+    ss_buf_free(&text);
     return kept;
 }
 
-enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_arena *arena,
-                           struct ss_replay *out, struct ss_error *err)
+/* Operands, results and pieces as they were kept. */
+static void show_windows(const struct ss_trace *t, const struct ss_trace_probe *at,
+                         struct ss_replay *out)
 {
-    const struct ss_trace_probe *at = &t->probes.items[probe];
+    out->ranks = at->n_windows;
+    out->first_rank = at->first_rank;
+    out->in = at->in;
+    out->out = at->out;
+    for (int r = 0; r < at->n_windows; r++)
+        out->piece[r] = &at->windows[(size_t)r * t->call.n_out];
+    for (size_t k = 0; k < t->call.n_out; k++)
+        out->combined[k] = at->ways[k].formed;
+}
+
+static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_probe *at,
+                             struct ss_arena *arena, struct ss_replay *out, struct ss_error *err)
+{
     const struct ss_trace_attempt *a = &t->attempts.items[at->attempt];
     struct ss_candidate c = candidate_of(a);
     struct ss_subject s = subject_of(t, arena);
@@ -357,23 +398,35 @@ enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_a
     p.integers = at->integers;
     enum ss_rc rc = run_again(a, &p, err);
     if (!rc) {
-        *out = (struct ss_replay){.n_in = p.call.n_in, .n_out = p.call.n_out, .ranks = p.ranks};
+        out->ranks = p.ranks;
         out->in = keep_tensors(arena, p.in, p.call.n_in);
         out->out = keep_tensors(arena, p.out, p.call.n_out);
         for (int r = 0; r < p.ranks; r++)
             out->piece[r] = keep_tensors(arena, p.local_out[r], p.call.n_out);
-        double *cells = at->has_way ? ss_way_form(&p, 0, &at->way) : NULL;
-        struct ss_buf way = {0};
-        if (cells)
-            out->combined = ss_memdup(arena, cells, (size_t)p.out[0].count * sizeof *cells);
-        if (at->has_way)
-            ss_way_print(&way, &at->way);
-        out->way = ss_strdup(arena, ss_buf_text(&way));
-        ss_buf_free(&way);
+        for (size_t k = 0; k < p.call.n_out; k++) {
+            double *cells = at->ways[k].tried ? ss_way_form(&p, k, &at->ways[k].way) : NULL;
+            if (cells)
+                out->combined[k] = ss_memdup(arena, cells, (size_t)p.out[k].count * sizeof *cells);
+        }
     }
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
     return rc;
+}
+
+enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_arena *arena,
+                           struct ss_replay *out, struct ss_error *err)
+{
+    const struct ss_trace_probe *at = &t->probes.items[probe];
+    *out = (struct ss_replay){.n_in = t->call.n_in, .n_out = t->call.n_out};
+    out->combined = ss_alloc_array(arena, t->call.n_out, sizeof *out->combined);
+    out->way = ss_alloc_array(arena, t->call.n_out, sizeof *out->way);
+    for (size_t k = 0; k < t->call.n_out; k++)
+        out->way[k] = at->ways[k].tried ? way_name(&at->ways[k], arena) : NULL;
+    if (!at->windows)
+        return show_probe(t, at, arena, out, err);
+    show_windows(t, at, out);
+    return SS_OK;
 }
 
 void ss_trace_free(struct ss_trace *trace)

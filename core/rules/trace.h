@@ -13,7 +13,14 @@ struct ss_trace_event {
     bool compared, held; /* COMBINED: error has a meaning */
     double error;
 };
-enum { SS_NO_PROBE = UINT32_MAX };
+enum { SS_NO_PROBE = UINT32_MAX, SS_MAX_SHOWN_RANKS = 8 };
+
+/* Of a result: the first way that held, else the first that was tried. */
+struct ss_trace_way {
+    struct ss_way way;
+    bool tried, held;
+    double *formed; /* of windows: what they make */
+};
 
 /* A probe that can be run again. */
 struct ss_trace_probe {
@@ -22,8 +29,10 @@ struct ss_trace_probe {
     int ranks;
     uint32_t draw;
     bool integers;
-    struct ss_way way; /* of result 0: the first that held, else the first that was tried */
-    bool has_way, way_held;
+    struct ss_trace_way *ways; /* per result */
+    /* Windows are kept as they were; NULL: the probe is run again. */
+    struct ss_tensor *in, *out, *windows; /* operands, whole results, and all results per rank */
+    int n_windows, first_rank;
 };
 
 struct ss_trace_attempt {
@@ -73,10 +82,10 @@ void ss_trace_free(struct ss_trace *trace);
 struct ss_replay {
     size_t n_in, n_out;
     const struct ss_tensor *in, *out;
-    int ranks;
-    const struct ss_tensor *piece[4]; /* per rank, results */
-    double *combined; /* result 0, by the probe's way; NULL where nothing was tried */
-    const char *way;
+    int ranks, first_rank; /* pieces are those of first_rank and so many after it */
+    const struct ss_tensor *piece[SS_MAX_SHOWN_RANKS]; /* per piece, results */
+    double **combined; /* per result, by the probe's way; NULL where nothing was tried */
+    const char **way;  /* the same, in words */
 };
 /* In arena. */
 SS_NODISCARD enum ss_rc ss_trace_replay(const struct ss_trace *trace, uint32_t probe,

@@ -11,14 +11,7 @@ enum { DEFAULT_CELLS = 64 };
 static const char *cell_name(struct ss_arena *arena, const struct ss_type *type, int64_t cell)
 {
     struct ss_buf text = {0};
-    int64_t strides[SS_MAX_RANK];
-    ss_strides(type, strides);
-    ss_buf_putc(&text, '[');
-    for (int d = 0; d < type->rank; d++) {
-        ss_buf_printf(&text, "%s%" PRId64, d ? "," : "", cell / strides[d]);
-        cell %= strides[d];
-    }
-    ss_buf_putc(&text, ']');
+    ss_print_position(&text, type, cell);
     return ss_show_take(arena, &text);
 }
 
@@ -27,36 +20,46 @@ static struct ss_value number(const struct ss_tensor *t, int64_t cell)
     return t->store == SS_STORE_I64 ? ss_v_int(ss_i64(t)[cell]) : ss_v_real(ss_f64(t)[cell]);
 }
 
-/* The whole result beside what the pieces make of it. */
+/* Results beside what the pieces make of them, and what each rank has there. */
 static void put_comparison(const struct ss_replay *r, int64_t limit, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {
-        {"cell", false}, {"global", true}, {"combined", true}, {"difference", true}};
-    const struct ss_tensor *whole = &r->out[0];
+    static const struct ss_column columns[] = {{"result", true},
+                                               {"cell", false},
+                                               {"global", true},
+                                               {"combined", true},
+                                               {"difference", true}};
     ss_out_table(out, "cells", columns, SS_COUNT(columns));
-    for (int64_t i = 0; i < whole->count && i < limit; i++) {
-        double want = ss_tensor_get(whole, i), got = r->combined ? r->combined[i] : NAN;
-        struct ss_value cells[] = {ss_v_text(cell_name(&out->arena, &whole->type, i)),
-                                   number(whole, i), r->combined ? ss_v_real(got) : ss_v_null(),
-                                   r->combined ? ss_v_real(got - want) : ss_v_null()};
-        ss_out_row(out, cells);
+    for (size_t k = 0; k < r->n_out; k++) {
+        const struct ss_tensor *whole = &r->out[k];
+        const double *combined = r->combined[k];
+        for (int64_t i = 0; i < whole->count && i < limit; i++) {
+            bool there = combined && !isnan(combined[i]);
+            struct ss_value cells[] = {
+                ss_v_int((int64_t)k), ss_v_text(cell_name(&out->arena, &whole->type, i)),
+                number(whole, i), there ? ss_v_real(combined[i]) : ss_v_null(),
+                there ? ss_v_real(combined[i] - ss_tensor_get(whole, i)) : ss_v_null()};
+            ss_out_row(out, cells);
+        }
+        if (whole->count > limit)
+            ss_out_note(out, "result %zu: %" PRId64 " of %" PRId64 " cells; --cells N shows more",
+                        k, limit, whole->count);
     }
-    if (whole->count > limit)
-        ss_out_note(out, "%" PRId64 " of %" PRId64 " cells; print --cells N shows more", limit,
-                    whole->count);
 }
 
 static void put_pieces(const struct ss_replay *r, int64_t limit, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"rank", true}, {"cell", false}, {"value", true}};
+    static const struct ss_column columns[] = {
+        {"rank", true}, {"result", true}, {"cell", false}, {"value", true}};
     ss_out_table(out, "pieces", columns, SS_COUNT(columns));
-    for (int rank = 0; rank < r->ranks; rank++) {
-        const struct ss_tensor *piece = &r->piece[rank][0];
-        for (int64_t i = 0; i < piece->count && i < limit; i++) {
-            struct ss_value cells[] = {ss_v_int(rank),
-                                       ss_v_text(cell_name(&out->arena, &piece->type, i)),
-                                       number(piece, i)};
-            ss_out_row(out, cells);
+    for (int i = 0; i < r->ranks; i++) {
+        for (size_t k = 0; k < r->n_out; k++) {
+            const struct ss_tensor *piece = &r->piece[i][k];
+            for (int64_t x = 0; x < piece->count && x < limit; x++) {
+                struct ss_value cells[] = {ss_v_int(r->first_rank + i), ss_v_int((int64_t)k),
+                                           ss_v_text(cell_name(&out->arena, &piece->type, x)),
+                                           number(piece, x)};
+                ss_out_row(out, cells);
+            }
         }
     }
 }
@@ -73,6 +76,19 @@ static void put_operands(const struct ss_replay *r, int64_t limit, struct ss_out
             ss_out_row(out, cells);
         }
     }
+}
+
+/* "reduce(op=sum)", or of several results "gather(dim=0); identity". */
+static const char *ways(const struct ss_replay *r, struct ss_arena *arena)
+{
+    struct ss_buf text = {0};
+    bool any = false;
+    for (size_t k = 0; k < r->n_out; k++) {
+        ss_buf_printf(&text, "%s%s", k ? "; " : "", r->way[k] ? r->way[k] : "-");
+        any |= r->way[k] != NULL;
+    }
+    const char *kept = ss_show_take(arena, &text);
+    return any ? kept : NULL;
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -100,7 +116,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "draw", ss_v_int(at->draw));
     ss_out_field(out, "length", at->length ? ss_v_int(at->length) : ss_v_null());
     ss_out_field(out, "ranks", ss_v_int(at->ranks));
-    ss_out_field(out, "combine", ss_v_text(at->has_way ? replay.way : NULL));
+    ss_out_field(out, "combine", ss_v_text(ways(&replay, &out->arena)));
     put_comparison(&replay, limit, out);
     put_pieces(&replay, limit, out);
     if (ss_option(parsed, "operands")->given)
@@ -116,8 +132,9 @@ const struct ss_cmd ss_cmd_print = {
     .summary = "the tensors of the probe at the cursor, cell by cell",
     .help =
         "Runs the last probe before the cursor of `step` again: its data follow from seed, draw,\n"
-        "length and ranks. Shows result 0 of the whole beside what the pieces combine to, the\n"
-        "difference, and every rank's piece; with --operands what was cut.",
+        "length and ranks. Shows every result of the whole beside what the pieces combine to, by\n"
+        "the way that held, else the first that was tried; the difference; every rank's piece;\n"
+        "with --operands what was cut.",
     .examples = examples,
     .options = {{.name = "cells", .type = SS_ARG_INT, .help = "at most so many per tensor (64)"},
                 {.name = "operands", .type = SS_ARG_FLAG, .help = "the operands, too"}},

@@ -10,7 +10,7 @@ An exploration, stepped through like a program.
   | events_in_all  488
   | runs_in_all    293
   |
-  | n  attempt  event  what  max_error
+  | n  attempt  event  max_error  what
   | (none)
   |
   | op             dot_general_0
@@ -28,43 +28,43 @@ An exploration, stepped through like a program.
   | row            S(0) <- S(0), R
   | why            5 probes
   |
-  |  n  attempt  event      what                                                                                     max_error
-  |  1        1  candidate  [1, N], [N, N]: cut operand 0 dim 0                                                              -
-  |  2        1  probe      length 6 on 2 ranks, draw 0: 6x3, 3x4 -> 6x4                                                     -
-  |  3        1  cut        ranks 0-1: 3x3, 3x4 -> 3x4                                                                       -
-  |  4        1  ran        the whole and 2 pieces                                                                           -
-  |  5        1  combine    gather(dim=0) holds                                                                              0
-  |  6        1  combine    gather(dim=0, reversed) fails: cell [3,0] is -0.459937889, the pieces give -0.285139238    7.09557
-  |  7        1  evidence   23 of 64 cells                                                                                   -
-  |  8        1  probe      length 6 on 3 ranks, draw 1: 6x4, 4x2 -> 6x2                                                     -
-  |  9        1  cut        ranks 0-2: 2x4, 4x2 -> 2x2                                                                       -
-  | 10        1  ran        the whole and 3 pieces                                                                           -
-  | 11        1  combine    gather(dim=0) holds                                                                              0
-  | 12        1  evidence   35 of 64 cells                                                                                   -
-  | 13        1  probe      length 12 on 4 ranks, draw 2: 12x3, 3x4 -> 12x4                                                  -
-  | 14        1  cut        ranks 0-3: 3x3, 3x4 -> 3x4                                                                       -
-  | 15        1  ran        the whole and 4 pieces                                                                           -
-  | 16        1  combine    gather(dim=0) holds                                                                              0
-  | 17        1  evidence   64 of 64 cells                                                                                   -
-  | 18        1  probe      length 7 on 2 ranks, draw 3: 7x4, 4x2 -> 7x2                                                     -
-  | 19        1  cut        rank 0: 4x4, 4x2 -> 4x2; rank 1: 3x4, 4x2 -> 3x2                                                 -
-  | 20        1  ran        the whole and 2 pieces                                                                           -
-  | 21        1  combine    gather(dim=0) holds                                                                              0
-  | 22        1  evidence   64 of 64 cells                                                                                   -
-  | 23        1  probe      length 7 on 3 ranks, draw 4: 7x4, 4x2 -> 7x2                                                     -
-  | 24        1  cut        ranks 0-1: 3x4, 4x2 -> 3x2; rank 2: 1x4, 4x2 -> 1x2                                              -
-  | 25        1  ran        the whole and 3 pieces                                                                           -
-  | 26        1  combine    gather(dim=0) holds                                                                              0
-  | 27        1  evidence   64 of 64 cells                                                                                   -
-  | 28        1  probe      length 6 on 2 ranks, draw 5: 6x2, 2x3 -> 6x3                                                     -
-  | 29        1  cut        ranks 0-1: 3x2, 2x3 -> 3x3                                                                       -
-  | 30        1  ran        the whole and 2 pieces, on whole numbers                                                         -
-  | 31        1  combine    gather(dim=0) holds                                                                              0
-  | 32        1  probe      length 7 on 3 ranks, draw 6: 7x4, 4x3 -> 7x3                                                     -
-  | 33        1  cut        ranks 0-1: 3x4, 4x3 -> 3x3; rank 2: 1x4, 4x3 -> 1x3                                              -
-  | 34        1  ran        the whole and 3 pieces, on whole numbers                                                         -
-  | 35        1  combine    gather(dim=0) holds                                                                              0
-  | 36        1  verdict    exact: S(0) <- S(0), R, 5 probes                                                                 -
+  |  n  attempt  event      max_error  what
+  |  1        1  candidate          -  [1, N], [N, N]: cut operand 0 dim 0
+  |  2        1  probe              -  length 6 on 2 ranks, draw 0: 6x3, 3x4 -> 6x4
+  |  3        1  cut                -  ranks 0-1: 3x3, 3x4 -> 3x4
+  |  4        1  ran                -  the whole and 2 pieces
+  |  5        1  combine            0  gather(dim=0) holds
+  |  6        1  combine      7.09557  gather(dim=0, reversed) fails: cell [3,0] is -0.459937889, the pieces give -0.285139238
+  |  7        1  evidence           -  23 of 64 cells
+  |  8        1  probe              -  length 6 on 3 ranks, draw 1: 6x4, 4x2 -> 6x2
+  |  9        1  cut                -  ranks 0-2: 2x4, 4x2 -> 2x2
+  | 10        1  ran                -  the whole and 3 pieces
+  | 11        1  combine            0  gather(dim=0) holds
+  | 12        1  evidence           -  35 of 64 cells
+  | 13        1  probe              -  length 12 on 4 ranks, draw 2: 12x3, 3x4 -> 12x4
+  | 14        1  cut                -  ranks 0-3: 3x3, 3x4 -> 3x4
+  | 15        1  ran                -  the whole and 4 pieces
+  | 16        1  combine            0  gather(dim=0) holds
+  | 17        1  evidence           -  64 of 64 cells
+  | 18        1  probe              -  length 7 on 2 ranks, draw 3: 7x4, 4x2 -> 7x2
+  | 19        1  cut                -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 3x4, 4x2 -> 3x2
+  | 20        1  ran                -  the whole and 2 pieces
+  | 21        1  combine            0  gather(dim=0) holds
+  | 22        1  evidence           -  64 of 64 cells
+  | 23        1  probe              -  length 7 on 3 ranks, draw 4: 7x4, 4x2 -> 7x2
+  | 24        1  cut                -  ranks 0-1: 3x4, 4x2 -> 3x2; rank 2: 1x4, 4x2 -> 1x2
+  | 25        1  ran                -  the whole and 3 pieces
+  | 26        1  combine            0  gather(dim=0) holds
+  | 27        1  evidence           -  64 of 64 cells
+  | 28        1  probe              -  length 6 on 2 ranks, draw 5: 6x2, 2x3 -> 6x3
+  | 29        1  cut                -  ranks 0-1: 3x2, 2x3 -> 3x3
+  | 30        1  ran                -  the whole and 2 pieces, on whole numbers
+  | 31        1  combine            0  gather(dim=0) holds
+  | 32        1  probe              -  length 7 on 3 ranks, draw 6: 7x4, 4x3 -> 7x3
+  | 33        1  cut                -  ranks 0-1: 3x4, 4x3 -> 3x3; rank 2: 1x4, 4x3 -> 1x3
+  | 34        1  ran                -  the whole and 3 pieces, on whole numbers
+  | 35        1  combine            0  gather(dim=0) holds
+  | 36        1  verdict            -  exact: S(0) <- S(0), R, 5 probes
   |
   | op             dot_general_0
   | order          ours
@@ -78,11 +78,11 @@ An exploration, stepped through like a program.
   | kind           A
   | dims           [N, 2], [2, N]
   |
-  |  n  attempt  event      what                                                  max_error
-  | 37        2  candidate  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0          -
-  | 38        2  probe      length 6 on 2 ranks, draw 0: 3x6, 6x4 -> 3x4                  -
-  | 39        2  cut        ranks 0-1: 3x3, 3x4 -> 3x4                                    -
-  | 40        2  ran        the whole and 2 pieces                                        -
+  |  n  attempt  event      max_error  what
+  | 37        2  candidate          -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
+  | 38        2  probe              -  length 6 on 2 ranks, draw 0: 3x6, 6x4 -> 3x4
+  | 39        2  cut                -  ranks 0-1: 3x3, 3x4 -> 3x4
+  | 40        2  ran                -  the whole and 2 pieces
   |
   | op             dot_general_0
   | order          ours
@@ -99,101 +99,101 @@ An exploration, stepped through like a program.
   | row            P(sum) <- S(1), S(0)
   | why            10 probes
   |
-  |   n  attempt  event     what                                                                              max_error
-  |  41        2  combine   reduce(op=sum) holds                                                            4.44089e-16
-  |  42        2  combine   reduce(op=avg) fails: cell [0,0] is 0.399745852, the pieces give 0.199872926        4.39676
-  |  43        2  combine   reduce(op=max) fails: cell [0,0] is 0.399745852, the pieces give 0.694252212        6.83212
-  |  44        2  combine   reduce(op=min) fails: cell [0,0] is 0.399745852, the pieces give -0.29450636        5.63739
-  |  45        2  combine   reduce(op=prod) fails: cell [0,0] is 0.399745852, the pieces give -0.204461692      16.2891
-  |  46        2  combine   identity fails: cell [0,0] is 0.399745852, the pieces give -0.29450636              6.83212
-  |  47        2  evidence  11 of 64 cells                                                                            -
-  |  48        2  probe     length 6 on 3 ranks, draw 1: 4x6, 6x2 -> 4x2                                              -
-  |  49        2  cut       ranks 0-2: 4x2, 2x2 -> 4x2                                                                -
-  |  50        2  ran       the whole and 3 pieces                                                                    -
-  |  51        2  combine   reduce(op=sum) holds                                                            5.68434e-14
-  |  52        2  evidence  19 of 64 cells                                                                            -
-  |  53        2  probe     length 12 on 4 ranks, draw 2: 3x12, 12x4 -> 3x4                                           -
-  |  54        2  cut       ranks 0-3: 3x3, 3x4 -> 3x4                                                                -
-  |  55        2  ran       the whole and 4 pieces                                                                    -
-  |  56        2  combine   reduce(op=sum) holds                                                                      0
-  |  57        2  evidence  29 of 64 cells                                                                            -
-  |  58        2  probe     length 7 on 2 ranks, draw 3: 4x7, 7x2 -> 4x2                                              -
-  |  59        2  cut       rank 0: 4x4, 4x2 -> 4x2; rank 1: 4x3, 3x2 -> 4x2                                          -
-  |  60        2  ran       the whole and 2 pieces                                                                    -
-  |  61        2  combine   reduce(op=sum) holds                                                            1.13687e-13
-  |  62        2  evidence  37 of 64 cells                                                                            -
-  |  63        2  probe     length 7 on 3 ranks, draw 4: 4x7, 7x2 -> 4x2                                              -
-  |  64        2  cut       ranks 0-1: 4x3, 3x2 -> 4x2; rank 2: 4x1, 1x2 -> 4x2                                       -
-  |  65        2  ran       the whole and 3 pieces                                                                    -
-  |  66        2  combine   reduce(op=sum) holds                                                            4.44089e-16
-  |  67        2  evidence  45 of 64 cells                                                                            -
-  |  68        2  probe     length 6 on 3 ranks, draw 5: 2x6, 6x3 -> 2x3                                              -
-  |  69        2  cut       ranks 0-2: 2x2, 2x3 -> 2x3                                                                -
-  |  70        2  ran       the whole and 3 pieces                                                                    -
-  |  71        2  combine   reduce(op=sum) holds                                                                      0
-  |  72        2  evidence  51 of 64 cells                                                                            -
-  |  73        2  probe     length 6 on 2 ranks, draw 6: 4x6, 6x3 -> 4x3                                              -
-  |  74        2  cut       ranks 0-1: 4x3, 3x3 -> 4x3                                                                -
-  |  75        2  ran       the whole and 2 pieces                                                                    -
-  |  76        2  combine   reduce(op=sum) holds                                                            2.91038e-11
-  |  77        2  evidence  63 of 64 cells                                                                            -
-  |  78        2  probe     length 6 on 3 ranks, draw 7: 3x6, 6x2 -> 3x2                                              -
-  |  79        2  cut       ranks 0-2: 3x2, 2x2 -> 3x2                                                                -
-  |  80        2  ran       the whole and 3 pieces                                                                    -
-  |  81        2  combine   reduce(op=sum) holds                                                            2.22045e-16
-  |  82        2  evidence  64 of 64 cells                                                                            -
-  |  83        2  probe     length 6 on 2 ranks, draw 8: 3x6, 6x2 -> 3x2                                              -
-  |  84        2  cut       ranks 0-1: 3x3, 3x2 -> 3x2                                                                -
-  |  85        2  ran       the whole and 2 pieces                                                                    -
-  |  86        2  combine   reduce(op=sum) holds                                                                      0
-  |  87        2  evidence  64 of 64 cells                                                                            -
-  |  88        2  probe     length 6 on 3 ranks, draw 9: 2x6, 6x4 -> 2x4                                              -
-  |  89        2  cut       ranks 0-2: 2x2, 2x4 -> 2x4                                                                -
-  |  90        2  ran       the whole and 3 pieces                                                                    -
-  |  91        2  combine   reduce(op=sum) holds                                                            1.77636e-15
-  |  92        2  evidence  64 of 64 cells                                                                            -
-  |  93        2  probe     length 6 on 2 ranks, draw 10: 2x6, 6x3 -> 2x3                                             -
-  |  94        2  cut       ranks 0-1: 2x3, 3x3 -> 2x3                                                                -
-  |  95        2  ran       the whole and 2 pieces, on whole numbers                                                  -
-  |  96        2  combine   reduce(op=sum) holds                                                                      0
-  |  97        2  probe     length 7 on 3 ranks, draw 11: 3x7, 7x4 -> 3x4                                             -
-  |  98        2  cut       ranks 0-1: 3x3, 3x4 -> 3x4; rank 2: 3x1, 1x4 -> 3x4                                       -
-  |  99        2  ran       the whole and 3 pieces, on whole numbers                                                  -
-  | 100        2  combine   reduce(op=sum) holds                                                                      0
-  | 101        2  verdict   exact: P(sum) <- S(1), S(0), 10 probes                                                    -
+  |   n  attempt  event       max_error  what
+  |  41        2  combine   4.44089e-16  reduce(op=sum) holds
+  |  42        2  combine       4.39676  reduce(op=avg) fails: cell [0,0] is 0.399745852, the pieces give 0.199872926
+  |  43        2  combine       6.83212  reduce(op=max) fails: cell [0,0] is 0.399745852, the pieces give 0.694252212
+  |  44        2  combine       5.63739  reduce(op=min) fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
+  |  45        2  combine       16.2891  reduce(op=prod) fails: cell [0,0] is 0.399745852, the pieces give -0.204461692
+  |  46        2  combine       6.83212  identity fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
+  |  47        2  evidence            -  11 of 64 cells
+  |  48        2  probe               -  length 6 on 3 ranks, draw 1: 4x6, 6x2 -> 4x2
+  |  49        2  cut                 -  ranks 0-2: 4x2, 2x2 -> 4x2
+  |  50        2  ran                 -  the whole and 3 pieces
+  |  51        2  combine   5.68434e-14  reduce(op=sum) holds
+  |  52        2  evidence            -  19 of 64 cells
+  |  53        2  probe               -  length 12 on 4 ranks, draw 2: 3x12, 12x4 -> 3x4
+  |  54        2  cut                 -  ranks 0-3: 3x3, 3x4 -> 3x4
+  |  55        2  ran                 -  the whole and 4 pieces
+  |  56        2  combine             0  reduce(op=sum) holds
+  |  57        2  evidence            -  29 of 64 cells
+  |  58        2  probe               -  length 7 on 2 ranks, draw 3: 4x7, 7x2 -> 4x2
+  |  59        2  cut                 -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 4x3, 3x2 -> 4x2
+  |  60        2  ran                 -  the whole and 2 pieces
+  |  61        2  combine   1.13687e-13  reduce(op=sum) holds
+  |  62        2  evidence            -  37 of 64 cells
+  |  63        2  probe               -  length 7 on 3 ranks, draw 4: 4x7, 7x2 -> 4x2
+  |  64        2  cut                 -  ranks 0-1: 4x3, 3x2 -> 4x2; rank 2: 4x1, 1x2 -> 4x2
+  |  65        2  ran                 -  the whole and 3 pieces
+  |  66        2  combine   4.44089e-16  reduce(op=sum) holds
+  |  67        2  evidence            -  45 of 64 cells
+  |  68        2  probe               -  length 6 on 3 ranks, draw 5: 2x6, 6x3 -> 2x3
+  |  69        2  cut                 -  ranks 0-2: 2x2, 2x3 -> 2x3
+  |  70        2  ran                 -  the whole and 3 pieces
+  |  71        2  combine             0  reduce(op=sum) holds
+  |  72        2  evidence            -  51 of 64 cells
+  |  73        2  probe               -  length 6 on 2 ranks, draw 6: 4x6, 6x3 -> 4x3
+  |  74        2  cut                 -  ranks 0-1: 4x3, 3x3 -> 4x3
+  |  75        2  ran                 -  the whole and 2 pieces
+  |  76        2  combine   2.91038e-11  reduce(op=sum) holds
+  |  77        2  evidence            -  63 of 64 cells
+  |  78        2  probe               -  length 6 on 3 ranks, draw 7: 3x6, 6x2 -> 3x2
+  |  79        2  cut                 -  ranks 0-2: 3x2, 2x2 -> 3x2
+  |  80        2  ran                 -  the whole and 3 pieces
+  |  81        2  combine   2.22045e-16  reduce(op=sum) holds
+  |  82        2  evidence            -  64 of 64 cells
+  |  83        2  probe               -  length 6 on 2 ranks, draw 8: 3x6, 6x2 -> 3x2
+  |  84        2  cut                 -  ranks 0-1: 3x3, 3x2 -> 3x2
+  |  85        2  ran                 -  the whole and 2 pieces
+  |  86        2  combine             0  reduce(op=sum) holds
+  |  87        2  evidence            -  64 of 64 cells
+  |  88        2  probe               -  length 6 on 3 ranks, draw 9: 2x6, 6x4 -> 2x4
+  |  89        2  cut                 -  ranks 0-2: 2x2, 2x4 -> 2x4
+  |  90        2  ran                 -  the whole and 3 pieces
+  |  91        2  combine   1.77636e-15  reduce(op=sum) holds
+  |  92        2  evidence            -  64 of 64 cells
+  |  93        2  probe               -  length 6 on 2 ranks, draw 10: 2x6, 6x3 -> 2x3
+  |  94        2  cut                 -  ranks 0-1: 2x3, 3x3 -> 2x3
+  |  95        2  ran                 -  the whole and 2 pieces, on whole numbers
+  |  96        2  combine             0  reduce(op=sum) holds
+  |  97        2  probe               -  length 7 on 3 ranks, draw 11: 3x7, 7x4 -> 3x4
+  |  98        2  cut                 -  ranks 0-1: 3x3, 3x4 -> 3x4; rank 2: 3x1, 1x4 -> 3x4
+  |  99        2  ran                 -  the whole and 3 pieces, on whole numbers
+  | 100        2  combine             0  reduce(op=sum) holds
+  | 101        2  verdict             -  exact: P(sum) <- S(1), S(0), 10 probes
 
 The paper's order: ten executions of a product, three ids.
 
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0 --order paper --all; until end; restart --order ours' 2>/dev/null | sed -n '/^ *n /,$p' | cut -c1-120
-  |  n  attempt  event      what                                                                      max_error
-  |  1        1  candidate  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0                              -
-  |  2        1  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  |  3        1  refused    dot_general: contracting dims differ: 32 and 16                                   -
-  |  4        1  verdict    refuted: dot_general: contracting dims differ: 32 and 16                          -
-  |  5        2  candidate  [1, N], [N, 1]: cut operand 0 dim 0, operand 1 dim 1                              -
-  |  6        2  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  |  7        2  cut        ranks 0-1: 32x32, 32x8 -> 32x8                                                    -
-  |  8        2  ran        the whole and 2 pieces                                                            -
-  |  9        2  verdict    refuted: two dims of a result are cut at once                                     -
-  | 10        3  candidate  [1, N], [N, N]: cut operand 0 dim 0                                               -
-  | 11        3  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  | 12        3  cut        ranks 0-1: 32x32, 32x16 -> 32x16                                                  -
-  | 13        3  ran        the whole and 2 pieces                                                            -
-  | 14        3  combine    gather(dim=0) holds                                                               0
-  | 15        3  verdict    proved on probes: S(0) <- S(0), R, one probe                                      -
-  | 16        4  candidate  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0                              -
-  | 17        4  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  | 18        4  cut        ranks 0-1: 64x16, 16x16 -> 64x16                                                  -
-  | 19        4  ran        the whole and 2 pieces                                                            -
-  | 20        4  combine    identity fails: cell [0,0] is -20.6153537, the pieces give -10.7489232      53.3996
-  | 21        4  combine    reduce(op=sum) holds                                                    2.13163e-14
-  | 22        4  verdict    proved on probes: P(sum) <- S(1), S(0), one probe                                 -
-  | 23        5  candidate  [N, N], [N, 3]: cut operand 1 dim 1                                               -
-  | 24        5  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  | 25        5  cut        ranks 0-1: 64x32, 32x8 -> 64x8                                                    -
-  | 26        5  ran        the whole and 2 pieces                                                            -
-  | 27        5  combine    gather(dim=1) holds                                                               0
-  | 28        5  verdict    proved on probes: S(1) <- R, S(1), one probe                                      -
+  |  n  attempt  event        max_error  what
+  |  1        1  candidate            -  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0
+  |  2        1  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  |  3        1  refused              -  dot_general: contracting dims differ: 32 and 16
+  |  4        1  verdict              -  refuted: dot_general: contracting dims differ: 32 and 16
+  |  5        2  candidate            -  [1, N], [N, 1]: cut operand 0 dim 0, operand 1 dim 1
+  |  6        2  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  |  7        2  cut                  -  ranks 0-1: 32x32, 32x8 -> 32x8
+  |  8        2  ran                  -  the whole and 2 pieces
+  |  9        2  verdict              -  refuted: two dims of a result are cut at once
+  | 10        3  candidate            -  [1, N], [N, N]: cut operand 0 dim 0
+  | 11        3  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  | 12        3  cut                  -  ranks 0-1: 32x32, 32x16 -> 32x16
+  | 13        3  ran                  -  the whole and 2 pieces
+  | 14        3  combine              0  gather(dim=0) holds
+  | 15        3  verdict              -  proved on probes: S(0) <- S(0), R, one probe
+  | 16        4  candidate            -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
+  | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  | 18        4  cut                  -  ranks 0-1: 64x16, 16x16 -> 64x16
+  | 19        4  ran                  -  the whole and 2 pieces
+  | 20        4  combine        53.3996  identity fails: cell [0,0] is -20.6153537, the pieces give -10.7489232
+  | 21        4  combine    2.13163e-14  reduce(op=sum) holds
+  | 22        4  verdict              -  proved on probes: P(sum) <- S(1), S(0), one probe
+  | 23        5  candidate            -  [N, N], [N, 3]: cut operand 1 dim 1
+  | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  | 25        5  cut                  -  ranks 0-1: 64x32, 32x8 -> 64x8
+  | 26        5  ran                  -  the whole and 2 pieces
+  | 27        5  combine              0  gather(dim=1) holds
+  | 28        5  verdict              -  proved on probes: S(1) <- R, S(1), one probe
   |
   | op             dot_general_0
   | order          paper
@@ -210,35 +210,35 @@ The paper's order: ten executions of a product, three ids.
   | row            S(1) <- R, S(1)
   | why            one probe
   |
-  |  n  attempt  event      what                                                                      max_error
-  |  1        1  candidate  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0                              -
-  |  2        1  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  |  3        1  refused    dot_general: contracting dims differ: 32 and 16                                   -
-  |  4        1  verdict    refuted: dot_general: contracting dims differ: 32 and 16                          -
-  |  5        2  candidate  [1, N], [N, 1]: cut operand 0 dim 0, operand 1 dim 1                              -
-  |  6        2  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  |  7        2  cut        ranks 0-1: 32x32, 32x8 -> 32x8                                                    -
-  |  8        2  ran        the whole and 2 pieces                                                            -
-  |  9        2  verdict    refuted: two dims of a result are cut at once                                     -
-  | 10        3  candidate  [1, N], [N, N]: cut operand 0 dim 0                                               -
-  | 11        3  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  | 12        3  cut        ranks 0-1: 32x32, 32x16 -> 32x16                                                  -
-  | 13        3  ran        the whole and 2 pieces                                                            -
-  | 14        3  combine    gather(dim=0) holds                                                               0
-  | 15        3  verdict    proved on probes: S(0) <- S(0), R, one probe                                      -
-  | 16        4  candidate  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0                              -
-  | 17        4  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  | 18        4  cut        ranks 0-1: 64x16, 16x16 -> 64x16                                                  -
-  | 19        4  ran        the whole and 2 pieces                                                            -
-  | 20        4  combine    identity fails: cell [0,0] is -20.6153537, the pieces give -10.7489232      53.3996
-  | 21        4  combine    reduce(op=sum) holds                                                    2.13163e-14
-  | 22        4  verdict    proved on probes: P(sum) <- S(1), S(0), one probe                                 -
-  | 23        5  candidate  [N, N], [N, 3]: cut operand 1 dim 1                                               -
-  | 24        5  probe      2 ranks, draw 0: 64x32, 32x16 -> 64x16                                            -
-  | 25        5  cut        ranks 0-1: 64x32, 32x8 -> 64x8                                                    -
-  | 26        5  ran        the whole and 2 pieces                                                            -
-  | 27        5  combine    gather(dim=1) holds                                                               0
-  | 28        5  verdict    proved on probes: S(1) <- R, S(1), one probe                                      -
+  |  n  attempt  event        max_error  what
+  |  1        1  candidate            -  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0
+  |  2        1  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  |  3        1  refused              -  dot_general: contracting dims differ: 32 and 16
+  |  4        1  verdict              -  refuted: dot_general: contracting dims differ: 32 and 16
+  |  5        2  candidate            -  [1, N], [N, 1]: cut operand 0 dim 0, operand 1 dim 1
+  |  6        2  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  |  7        2  cut                  -  ranks 0-1: 32x32, 32x8 -> 32x8
+  |  8        2  ran                  -  the whole and 2 pieces
+  |  9        2  verdict              -  refuted: two dims of a result are cut at once
+  | 10        3  candidate            -  [1, N], [N, N]: cut operand 0 dim 0
+  | 11        3  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  | 12        3  cut                  -  ranks 0-1: 32x32, 32x16 -> 32x16
+  | 13        3  ran                  -  the whole and 2 pieces
+  | 14        3  combine              0  gather(dim=0) holds
+  | 15        3  verdict              -  proved on probes: S(0) <- S(0), R, one probe
+  | 16        4  candidate            -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
+  | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  | 18        4  cut                  -  ranks 0-1: 64x16, 16x16 -> 64x16
+  | 19        4  ran                  -  the whole and 2 pieces
+  | 20        4  combine        53.3996  identity fails: cell [0,0] is -20.6153537, the pieces give -10.7489232
+  | 21        4  combine    2.13163e-14  reduce(op=sum) holds
+  | 22        4  verdict              -  proved on probes: P(sum) <- S(1), S(0), one probe
+  | 23        5  candidate            -  [N, N], [N, 3]: cut operand 1 dim 1
+  | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  | 25        5  cut                  -  ranks 0-1: 64x32, 32x8 -> 64x8
+  | 26        5  ran                  -  the whole and 2 pieces
+  | 27        5  combine              0  gather(dim=1) holds
+  | 28        5  verdict              -  proved on probes: S(1) <- R, S(1), one probe
   |
   | op             dot_general_0
   | order          ours
@@ -249,7 +249,7 @@ The paper's order: ten executions of a product, three ids.
   | events_in_all  488
   | runs_in_all    293
   |
-  | n  attempt  event  what  max_error
+  | n  attempt  event  max_error  what
   | (none)
 
 The tensors of a probe.
@@ -257,18 +257,18 @@ The tensors of a probe.
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; next; until ran; print --cells 3' 2>/dev/null | sed -n '/^combine/,$p'
   | combine    reduce(op=sum)
   |
-  | cell       global    combined  difference
-  | [0,0]    0.399746    0.399746           0
-  | [0,1]     6.63897     6.63897           0
-  | [0,2]  -0.0657397  -0.0657397           0
+  | result  cell       global    combined  difference
+  |      0  [0,0]    0.399746    0.399746           0
+  |      0  [0,1]     6.63897     6.63897           0
+  |      0  [0,2]  -0.0657397  -0.0657397           0
   |
-  | rank  cell       value
-  |    0  [0,0]  -0.294506
-  |    0  [0,1]    3.03667
-  |    0  [0,2]   -2.62533
-  |    1  [0,0]   0.694252
-  |    1  [0,1]    3.60231
-  |    1  [0,2]    2.55959
+  | rank  result  cell       value
+  |    0       0  [0,0]  -0.294506
+  |    0       0  [0,1]    3.03667
+  |    0       0  [0,2]   -2.62533
+  |    1       0  [0,0]   0.694252
+  |    1       0  [0,1]    3.60231
+  |    1       0  [0,2]    2.55959
 
 What is stepped through is what a straight run shows, whatever the steps.
 
