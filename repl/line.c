@@ -70,7 +70,7 @@ static char **complete(const char *text, int start, int end)
 /* ---- the prompt --------------------------------------------------------------------------------
  */
 
-/* "gpt-tiny 2x4> ": the graph's file and the mesh. */
+/* "gpt-tiny 2x4> ": the loaded file and the mesh. */
 static void prompt_text(const struct ss_front *front, struct ss_buf *out)
 {
     const struct ss_lab *lab = front->session.lab;
@@ -79,15 +79,16 @@ static void prompt_text(const struct ss_front *front, struct ss_buf *out)
     ss_buf_clear(out);
     if (bold)
         ss_buf_puts(out, "\001\033[1m\002");
-    if (lab->graph && lab->graph->path) {
-        const char *slash = strrchr(lab->graph->path, '/');
-        const char *name = slash ? slash + 1 : lab->graph->path;
+    const char *path = lab->problem ? lab->problem_path : lab->graph ? lab->graph->path : NULL;
+    if (path) {
+        const char *slash = strrchr(path, '/');
+        const char *name = slash ? slash + 1 : path;
         size_t length = strcspn(name, ".");
         ss_buf_add(out, name, length ? length : strlen(name));
     } else {
         ss_buf_puts(out, "shardscope");
     }
-    if (lab->mesh.n_axes)
+    if (lab->mesh.n_axes && !lab->problem)
         ss_buf_printf(out, " %s", ss_show_mesh(&scratch, &lab->mesh));
     ss_buf_puts(out, bold ? ">\001\033[0m\002 " : "> ");
     ss_arena_free(&scratch);

@@ -43,6 +43,32 @@ static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_opt
     return does_not_fit(limit, least, err);
 }
 
+static struct ss_solution_info info_of(const struct ss_solution *solution, int64_t limit_bytes,
+                                       double start_s)
+{
+    return (struct ss_solution_info){.size = solution->size,
+                                     .core_nodes = solution->core_nodes,
+                                     .ilp_variables = solution->ilp_variables,
+                                     .limit_bytes = limit_bytes,
+                                     .time_ms = 1e3 * (ss_now_s() - start_s)};
+}
+
+static enum ss_rc solve_problem(const struct ss_case *c, struct ss_job *job,
+                                struct ss_answer *answer, struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_solution solution = {0};
+    double start_s = ss_now_s();
+    ss_job_set_unit(job, 1);
+    enum ss_rc rc = ss_solve(c->problem, &c->solver, job, &arena, &solution, err);
+    *answer = (struct ss_answer){.ruled_out = rc == SS_E_INFEASIBLE};
+    if (rc == SS_OK)
+        answer->plan = ss_plan_of_problem(c->problem, &solution);
+    answer->info = info_of(&solution, c->problem->limit_bytes, start_s);
+    ss_arena_free(&arena);
+    return rc;
+}
+
 enum ss_rc ss_case_space(const struct ss_case *c, struct ss_job *job, struct ss_space **space,
                          struct ss_error *err)
 {
@@ -60,11 +86,7 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
     ss_job_set_unit(job, space->cost_unit);
     enum ss_rc rc = solve_to_fit(space, &c->solver, job, &arena, &solution, answer, err);
     space->cost->limit_bytes = limit_bytes;
-    answer->info = (struct ss_solution_info){.size = solution.size,
-                                             .core_nodes = solution.core_nodes,
-                                             .ilp_variables = solution.ilp_variables,
-                                             .limit_bytes = limit_bytes,
-                                             .time_ms = 1e3 * (ss_now_s() - start_s)};
+    answer->info = info_of(&solution, limit_bytes, start_s);
     ss_arena_free(&arena);
     return rc;
 }
@@ -74,6 +96,8 @@ enum ss_rc ss_case_solve(const struct ss_case *c, struct ss_job *job, struct ss_
 {
     double start_s = ss_now_s();
     struct ss_space *space = NULL;
+    if (c->problem)
+        return solve_problem(c, job, answer, err);
     enum ss_rc rc = ss_case_space(c, job, &space, err);
     *answer = (struct ss_answer){.ruled_out = rc == SS_E_INFEASIBLE};
     if (rc != SS_OK)

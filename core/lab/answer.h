@@ -7,6 +7,8 @@
 #include "core/plan/plan.h"
 
 struct ss_case {
+    struct ss_cost_graph *problem; /* of a problem file, pins and limit in it: all that counts then
+                                    * beside the solver's options; else NULL */
     const struct ss_graph *graph;
     const struct ss_ruleset *rules;
     struct ss_mesh mesh;

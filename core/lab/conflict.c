@@ -70,11 +70,7 @@ enum ss_rc ss_ask_conflict(struct ss_lab *lab, double time_s, struct ss_job *job
                            struct ss_arena *arena, struct ss_conflict *conflict,
                            struct ss_error *err)
 {
-    enum ss_rc rc = ss_lab_discover(lab, job, err);
-    if (rc == SS_OK && !lab->mesh.n_axes) {
-        rc = ss_fail(err, SS_E_STATE, "no device mesh is set");
-        ss_error_hint(err, "mesh SHAPE, for example: mesh 2x4");
-    }
+    enum ss_rc rc = ss_lab_ready(lab, job, err);
     if (rc != SS_OK)
         return rc;
     struct filter f = {.lab = lab, .time_s = time_s, .job = job, .arena = arena};

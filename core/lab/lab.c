@@ -2,6 +2,7 @@
 #include "core/lab/lab.h"
 
 #include "core/lab/pins.h"
+#include "core/lab/problem.h"
 #include "core/lab/question.h"
 #include "core/rules/store.h"
 
@@ -48,6 +49,10 @@ static void drop_graph(struct ss_lab *lab)
     if (lab->graph)
         ss_graph_free(lab->graph);
     lab->graph = NULL;
+    ss_cg_free(lab->problem);
+    free(lab->problem_path);
+    lab->problem = NULL;
+    lab->problem_path = NULL;
 }
 
 void ss_lab_init(struct ss_lab *lab)
@@ -66,13 +71,25 @@ void ss_lab_fini(struct ss_lab *lab)
 
 enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err)
 {
-    struct ss_graph *graph = NULL;
-    enum ss_rc rc = ss_load(path, &graph, err);
+    struct ss_loaded loaded;
+    enum ss_rc rc = ss_load_file(path, &loaded, err);
     if (rc != SS_OK)
         return rc;
+    if (lab->problem || loaded.problem)
+        lab->limit_bytes = 0; /* bytes of the one mean nothing to the other */
     drop_graph(lab);
-    lab->graph = graph;
+    lab->graph = loaded.graph;
+    lab->problem = loaded.problem;
+    if (lab->problem)
+        lab->problem_path = dup_text(path);
     return SS_OK;
+}
+
+int64_t ss_lab_limit(const struct ss_lab *lab)
+{
+    if (lab->limit_bytes)
+        return lab->limit_bytes;
+    return lab->problem ? lab->problem->limit_bytes : (int64_t)lab->cluster->memory_bytes;
 }
 
 /* The plan keeps the mesh, costs and pins that it was made for; from here on it is history. */
@@ -182,9 +199,10 @@ enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job, struct s
     return SS_OK;
 }
 
-/* What every placement question needs: a graph, a mesh and the rules. */
-static enum ss_rc ready_to_place(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)
+enum ss_rc ss_lab_ready(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)
 {
+    if (lab->problem)
+        return SS_OK;
     enum ss_rc rc = need_graph(lab, err);
     if (rc == SS_OK)
         rc = need_mesh(lab, err);
@@ -194,11 +212,12 @@ static enum ss_rc ready_to_place(struct ss_lab *lab, struct ss_job *job, struct 
 enum ss_rc ss_lab_pin(struct ss_lab *lab, const char *target, const char *text, struct ss_job *job,
                       struct ss_error *err)
 {
-    enum ss_rc rc = ready_to_place(lab, job, err);
+    enum ss_rc rc = ss_lab_ready(lab, job, err);
     if (rc != SS_OK)
         return rc;
     struct ss_arena scratch = {0};
-    rc = ss_lab_pin_stands(lab, target, text, &scratch, err);
+    rc = lab->problem ? ss_problem_pin_stands(lab, target, text, err)
+                      : ss_lab_pin_stands(lab, target, text, &scratch, err);
     ss_arena_free(&scratch);
     if (rc != SS_OK)
         return rc;
@@ -227,9 +246,14 @@ enum ss_rc ss_lab_unpin(struct ss_lab *lab, const char *target, struct ss_error 
 enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
                        struct ss_arena *arena, struct ss_case *out, struct ss_error *err)
 {
-    enum ss_rc rc = ready_to_place(lab, job, err);
+    enum ss_rc rc = ss_lab_ready(lab, job, err);
     struct ss_pin *pins = NULL;
     size_t n_pins = 0;
+    if (rc == SS_OK && lab->problem) {
+        *out = (struct ss_case){.solver = how->solver};
+        out->solver.seed = lab->seed;
+        return ss_problem_pinned(lab, arena, &out->problem, err);
+    }
     if (rc == SS_OK)
         rc = ss_lab_read_pins(lab, arena, &pins, &n_pins, err);
     if (rc != SS_OK)

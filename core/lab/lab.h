@@ -14,6 +14,8 @@
 
 struct ss_lab {
     struct ss_graph *graph;     /* NULL until loaded */
+    struct ss_cost_graph *problem; /* of a problem file (problem.h), instead of a graph; or NULL */
+    char *problem_path;
     struct ss_ruleset *rules;   /* NULL until discovered */
     struct ss_mesh mesh;        /* n_axes 0 until set */
     const struct ss_cluster *cluster; /* never NULL; default h100x8 */
@@ -26,7 +28,7 @@ struct ss_lab {
     } *pins;
     size_t n_pins;
     uint64_t seed;
-    int64_t limit_bytes;        /* 0: the cluster's memory */
+    int64_t limit_bytes;        /* 0: the cluster's memory, or the problem's own limit */
     bool no_fusion;
     ss_kernel_find_fn find;     /* fast kernels of the front end's build, or NULL */
     const struct ss_rule_cache *cache; /* of the front end, or NULL */
@@ -43,12 +45,18 @@ struct ss_lab_solve {
 
 void ss_lab_init(struct ss_lab *lab);
 void ss_lab_fini(struct ss_lab *lab);
-/* Replaces the graph on success; rules, pins and plan go. On failure nothing changes. */
+/* Replaces the graph or problem on success; rules, pins and plan go, and the memory limit where one
+ * of the two is a problem file. On failure nothing changes. */
 SS_NODISCARD enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err);
+/* The bytes that a plan may use per device; INT64_MAX: a problem without a limit. */
+int64_t ss_lab_limit(const struct ss_lab *lab);
 SS_NODISCARD enum ss_rc ss_lab_set_mesh(struct ss_lab *lab, const char *shape, const char *names,
                                         struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,
                                            struct ss_error *err);
+/* What every question about placements needs: a problem, or a graph, a mesh and the rules, which are
+ * discovered where they are missing. */
+SS_NODISCARD enum ss_rc ss_lab_ready(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
 /* Does nothing where rules are there already. */
 SS_NODISCARD enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
 /* Writes the rules of the graph, discovering them first where needed; reads such a file, whose rules

@@ -1,41 +1,37 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/question.h"
 
-#include <stdlib.h>
-
 enum { BISECTIONS = 10 };
 
 struct search {
     struct ss_case c;
-    struct ss_space *space;
+    struct ss_space *space; /* NULL for a problem file */
     struct ss_job *job;
     struct ss_error *err;
 };
 
+static struct ss_cost_graph *cost_graph(const struct search *s)
+{
+    return s->space ? s->space->cost : s->c.problem;
+}
+
 static enum ss_rc solve_under(struct search *s, int64_t limit_bytes, struct ss_answer *answer)
 {
-    s->space->cost->limit_bytes = limit_bytes;
-    return ss_case_solve_space(&s->c, s->space, s->job, answer, s->err);
+    cost_graph(s)->limit_bytes = limit_bytes;
+    return s->space ? ss_case_solve_space(&s->c, s->space, s->job, answer, s->err)
+                    : ss_case_solve(&s->c, s->job, answer, s->err);
 }
 
 /* A plan takes at least this: at every instant the least that each live node can take. */
 static int64_t least_possible(const struct ss_cost_graph *g)
 {
-    int64_t *change = ss_xcalloc((size_t)g->n_instants + 1, sizeof *change), now = 0, most = 0;
-    for (size_t v = 0; v < g->n_nodes; v++)
-        for (uint32_t t = 0; t < g->nodes[v].n_terms; t++) {
-            const struct ss_cg_term *term = &g->nodes[v].terms[t];
-            int64_t least = term->bytes[0];
-            for (uint32_t k = 1; k < g->nodes[v].n; k++)
-                least = term->bytes[k] < least ? term->bytes[k] : least;
-            change[term->begin] += least;
-            change[term->end] -= least;
-        }
-    for (uint32_t i = 0; i < g->n_instants; i++) {
-        now += change[i];
-        most = now > most ? now : most;
-    }
-    free(change);
+    struct ss_arena arena = {0};
+    size_t n;
+    const struct ss_cg_moment *moments = ss_cg_profile(g, NULL, &arena, &n);
+    int64_t most = 0;
+    for (size_t i = 0; i < n; i++)
+        most = moments[i].bytes > most ? moments[i].bytes : most;
+    ss_arena_free(&arena);
     return most;
 }
 
@@ -43,7 +39,7 @@ static int64_t least_possible(const struct ss_cost_graph *g)
  * reached; any plan that fits will do for that. */
 static int64_t least_found(struct search *s, int64_t reached, bool *proved)
 {
-    int64_t impossible = least_possible(s->space->cost) - 1;
+    int64_t impossible = least_possible(cost_graph(s)) - 1;
     struct ss_solve_options given = s->c.solver;
     s->c.solver.gap = 1;
     *proved = true;
@@ -95,7 +91,7 @@ enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_solve *how, siz
     struct search s = {.job = job, .err = err};
     *pareto = (struct ss_pareto){0};
     enum ss_rc rc = ss_lab_case(lab, how, job, arena, &s.c, err);
-    if (rc == SS_OK)
+    if (rc == SS_OK && !s.c.problem)
         rc = ss_case_space(&s.c, job, &s.space, err);
     if (rc == SS_OK)
         rc = add_points(&s, n, arena, pareto);

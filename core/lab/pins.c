@@ -142,6 +142,8 @@ bool ss_lab_pin_replaces(const struct ss_lab *lab, const struct ss_lab_pin *old,
 {
     if (strcmp(old->op, target) != 0)
         return false;
+    if (lab->problem)
+        return true;
     int axis = pin_axis(&lab->mesh, text), old_axis = pin_axis(&lab->mesh, old->text);
     return axis < 0 || old_axis < 0 || axis == old_axis;
 }

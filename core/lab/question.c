@@ -91,6 +91,8 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
     struct ss_case c;
     enum ss_baseline_kind per_axis[SS_MAX_AXES];
     *answer = (struct ss_baseline_answer){0};
+    if (lab->problem)
+        return ss_fail(err, SS_E_STATE, "a baseline places the ops of a model; a problem file has none");
     enum ss_rc rc = ss_lab_case(lab, &how, job, &arena, &c, err);
     if (rc == SS_OK)
         rc = kinds_per_axis(&c.mesh, kinds, n_kinds, per_axis, err);
@@ -136,7 +138,8 @@ enum ss_rc ss_ask_change(struct ss_lab *lab, const struct ss_lab_solve *how,
                          const struct ss_change *change, struct ss_job *job,
                          struct ss_answer *answer, struct ss_error *err)
 {
-    enum ss_rc rc = ss_lab_discover(lab, job, err); /* into the laboratory itself */
+    /* Into the laboratory itself; the mesh may come with the change. */
+    enum ss_rc rc = lab->problem ? SS_OK : ss_lab_discover(lab, job, err);
     if (rc != SS_OK)
         return rc;
     struct ss_lab copy = changed(lab, change);

@@ -4,6 +4,7 @@
 #define SS_CORE_LOAD_LOAD_H
 
 #include "core/graph/graph.h"
+#include "core/solve/costgraph.h"
 
 struct ss_format {
     const char *name, *summary;
@@ -15,7 +16,17 @@ struct ss_format {
 };
 
 const struct ss_format *ss_formats(size_t *count);
-/* Reads a file (at most 1 GiB) and loads it by the first format that claims it. Own the graph. */
+
+/* What a file held: a model's graph, or a problem file's cost graph (iopddl.h). Own the one that is
+ * not NULL. */
+struct ss_loaded {
+    struct ss_graph *graph;
+    struct ss_cost_graph *problem;
+};
+/* Reads a file (at most 1 GiB) and loads it by the first format that claims it. */
+SS_NODISCARD enum ss_rc ss_load_file(const char *path, struct ss_loaded *loaded,
+                                     struct ss_error *err);
+/* The same where only a graph will do. Own the graph. */
 SS_NODISCARD enum ss_rc ss_load(const char *path, struct ss_graph **graph, struct ss_error *err);
 
 #endif

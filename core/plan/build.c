@@ -244,6 +244,19 @@ enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rule
     return SS_OK;
 }
 
+static void take_figures(struct ss_plan *p, const struct ss_solution *solution, double unit)
+{
+    p->cost = solution->objective;
+    p->cost_bound = solution->bound;
+    p->objective = (double)solution->objective / unit;
+    p->bound = (double)solution->bound / unit;
+    p->proved = solution->proved;
+    p->gap = p->proved || p->objective <= 0 ? 0 : (p->objective - p->bound) / p->objective;
+    p->stopped = solution->stopped;
+    p->method = ss_method_name(solution->method);
+    p->how = ss_strdup(&p->arena, solution->how ? solution->how : "");
+}
+
 enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solution *solution,
                                  struct ss_plan **plan, struct ss_error *err)
 {
@@ -266,16 +279,19 @@ enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solut
     ss_arena_free(&scratch);
     if (rc != SS_OK)
         return rc;
-    struct ss_plan *p = *plan;
-    p->objective_kind = s->objective;
-    p->objective = (double)solution->objective / s->cost_unit;
-    p->bound = (double)solution->bound / s->cost_unit;
-    p->proved = solution->proved;
-    p->gap = p->proved || p->objective <= 0 ? 0 : (p->objective - p->bound) / p->objective;
-    p->stopped = solution->stopped;
-    p->method = ss_method_name(solution->method);
-    p->how = ss_strdup(&p->arena, solution->how ? solution->how : "");
+    (*plan)->objective_kind = s->objective;
+    take_figures(*plan, solution, s->cost_unit);
     return SS_OK;
+}
+
+struct ss_plan *ss_plan_of_problem(const struct ss_cost_graph *problem,
+                                   const struct ss_solution *solution)
+{
+    struct ss_plan *p = ss_xcalloc(1, sizeof *p);
+    p->choice = ss_memdup(&p->arena, solution->choice, problem->n_nodes * sizeof *p->choice);
+    p->peak_bytes = solution->peak_bytes;
+    take_figures(p, solution, 1);
+    return p;
 }
 
 void ss_plan_free(struct ss_plan *plan)

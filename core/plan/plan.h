@@ -51,12 +51,19 @@ struct ss_plan {
     bool proved;
     enum ss_stopped stopped;
     const char *method, *how;
+    /* Of a problem file, which has no model: graph is NULL, and of the above there are only
+     * peak_bytes and what comes after it. */
+    const uint32_t *choice;   /* strategy per node; NULL where there is a graph */
+    int64_t cost, cost_bound; /* objective and bound as the integers that they are */
 };
 
 /* From a solved space. */
 SS_NODISCARD enum ss_rc ss_plan_from_solution(const struct ss_space *space,
                                               const struct ss_solution *solution,
                                               struct ss_plan **plan, struct ss_error *err);
+/* The plan of a problem file: the choice itself. */
+struct ss_plan *ss_plan_of_problem(const struct ss_cost_graph *problem,
+                                   const struct ss_solution *solution);
 void ss_plan_free(struct ss_plan *plan);
 
 /* JSON as in the batch contract; load checks the graph's op names, the mesh and every placement. */

@@ -119,6 +119,17 @@ void ss_cg_add_edge(struct ss_cost_graph *g, uint32_t a, uint32_t b, uint32_t ta
     g->edges[g->n_edges++] = (struct ss_cg_edge){.a = a, .b = b, .table = table};
 }
 
+struct ss_cost_graph *ss_cg_variant(const struct ss_cost_graph *g, size_t more,
+                                    struct ss_arena *arena)
+{
+    struct ss_cost_graph *v = ss_memdup(arena, g, sizeof *v);
+    v->arena = (struct ss_arena){0};
+    v->nodes = ss_alloc_array(arena, g->n_nodes + more + 1, sizeof *v->nodes);
+    memcpy(v->nodes, g->nodes, g->n_nodes * sizeof *v->nodes);
+    v->node_capacity = g->n_nodes + more;
+    return v;
+}
+
 struct ss_cg_size ss_cg_size(const struct ss_cost_graph *g)
 {
     struct ss_cg_size size = {.nodes = g->n_nodes, .edges = g->n_edges};
@@ -166,20 +177,39 @@ static int by_instant(const void *left, const void *right)
     return (x->at > y->at) - (x->at < y->at);
 }
 
-int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32_t *instant)
+static int64_t least(const int64_t *values, size_t n)
 {
-    size_t count = 0, n = 0;
+    int64_t min = SS_FORBIDDEN;
+    for (size_t i = 0; i < n; i++)
+        min = values[i] < min ? values[i] : min;
+    return min;
+}
+
+/* What every node takes and gives back, in the order of time. */
+static struct memory_event *memory_events(const struct ss_cost_graph *g, const uint32_t *choice,
+                                          size_t *n)
+{
+    size_t count = 0;
     for (size_t i = 0; i < g->n_nodes; i++)
         count += 2 * (size_t)g->nodes[i].n_terms;
     struct memory_event *events = ss_xcalloc(count + 1, sizeof *events);
+    *n = 0;
     for (size_t i = 0; i < g->n_nodes; i++) {
         for (uint32_t k = 0; k < g->nodes[i].n_terms; k++) {
             const struct ss_cg_term *t = &g->nodes[i].terms[k];
-            events[n++] = (struct memory_event){t->begin, t->bytes[choice[i]]};
-            events[n++] = (struct memory_event){t->end, -t->bytes[choice[i]]};
+            int64_t bytes = choice ? t->bytes[choice[i]] : least(t->bytes, g->nodes[i].n);
+            events[(*n)++] = (struct memory_event){t->begin, bytes};
+            events[(*n)++] = (struct memory_event){t->end, -bytes};
         }
     }
-    qsort(events, n, sizeof *events, by_instant);
+    qsort(events, *n, sizeof *events, by_instant);
+    return events;
+}
+
+int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32_t *instant)
+{
+    size_t n;
+    struct memory_event *events = memory_events(g, choice, &n);
     __int128 now = 0, peak = 0;
     uint32_t where = 0;
     for (size_t k = 0; k < n; k++) {
@@ -195,12 +225,22 @@ int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32
     return peak > INT64_MAX ? INT64_MAX : (int64_t)peak;
 }
 
-static int64_t least(const int64_t *values, size_t n)
+struct ss_cg_moment *ss_cg_profile(const struct ss_cost_graph *g, const uint32_t *choice,
+                                   struct ss_arena *arena, size_t *n)
 {
-    int64_t min = SS_FORBIDDEN;
-    for (size_t i = 0; i < n; i++)
-        min = values[i] < min ? values[i] : min;
-    return min;
+    size_t count;
+    struct memory_event *events = memory_events(g, choice, &count);
+    struct ss_cg_moment *moments = ss_alloc_array(arena, count + 1, sizeof *moments);
+    __int128 now = 0;
+    *n = 1;
+    for (size_t k = 0; k < count; k++) {
+        now += events[k].bytes;
+        if (events[k].at != moments[*n - 1].begin)
+            moments[(*n)++].begin = events[k].at;
+        moments[*n - 1].bytes = now > INT64_MAX ? INT64_MAX : (int64_t)now;
+    }
+    free(events);
+    return moments;
 }
 
 int64_t ss_cg_floor(const struct ss_cost_graph *g)

@@ -67,6 +67,11 @@ uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
 /* a != b. Parallel edges are allowed and add up. */
 void ss_cg_add_edge(struct ss_cost_graph *g, uint32_t a, uint32_t b, uint32_t table);
 
+/* A copy in arena that has its own array of nodes, with room for `more` of them, to be given other
+ * costs or terms; all else is shared with g, which must stay. The arena frees it. */
+struct ss_cost_graph *ss_cg_variant(const struct ss_cost_graph *g, size_t more,
+                                    struct ss_arena *arena);
+
 struct ss_cg_size {
     uint64_t nodes, edges, strategies, cells, distinct_cells;
 };
@@ -78,5 +83,15 @@ int64_t ss_cg_cost(const struct ss_cost_graph *g, const uint32_t *choice);
 int64_t ss_cg_floor(const struct ss_cost_graph *g);
 /* Largest memory of a choice over all instants; *instant (may be NULL) says where. */
 int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32_t *instant);
+
+/* The memory of a choice over time, as the moments at which it changes: bytes are held from `begin`
+ * to the next one's, INT64_MAX where they pass that. choice NULL: the least that any choice can hold
+ * then. In arena; the first begins at 0, the last holds nothing. */
+struct ss_cg_moment {
+    uint32_t begin;
+    int64_t bytes;
+};
+struct ss_cg_moment *ss_cg_profile(const struct ss_cost_graph *g, const uint32_t *choice,
+                                   struct ss_arena *arena, size_t *n);
 
 #endif

@@ -61,7 +61,7 @@ const struct ss_cmd ss_cmd_apropos = {
     .help = "Names, summaries, help texts and options are searched; case does not matter.",
     .examples = examples,
     .args = {{.name = "word", .type = SS_ARG_TEXT, .rest = true, .help = "what to look for"}},
-    .flags = SS_CMD_READONLY,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

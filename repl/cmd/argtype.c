@@ -3,6 +3,7 @@
 
 #include "core/base/glob.h"
 #include "core/base/number.h"
+#include "core/lab/problem.h"
 #include "repl/cmd/setting.h"
 
 #include <math.h>
@@ -270,6 +271,12 @@ static void list_targets(const struct ss_session *session, const struct ss_arg_s
 static enum ss_rc parse_target(const struct arg_call *call)
 {
     const struct ss_graph *graph;
+    const struct ss_cost_graph *problem = call->session->lab->problem;
+    if (problem) {
+        uint32_t node;
+        return ss_problem_node(problem, ss_strndup(call->arena, call->text, strcspn(call->text, "=")),
+                               &node, call->err);
+    }
     enum ss_rc rc = need_graph(call, &graph);
     if (rc != SS_OK || ss_is_glob(call->text) || !strncmp(call->text, "scope:", 6))
         return rc;
@@ -283,6 +290,12 @@ static enum ss_rc parse_target(const struct arg_call *call)
 static enum ss_rc parse_item(const struct arg_call *call)
 {
     const struct ss_graph *graph;
+    if (call->session->lab->problem) {
+        uint32_t node = 0;
+        enum ss_rc found = ss_problem_node(call->session->lab->problem, call->text, &node, call->err);
+        call->value->integer = node;
+        return found;
+    }
     enum ss_rc rc = need_graph(call, &graph);
     if (rc != SS_OK)
         return rc;

@@ -59,7 +59,7 @@ const struct ss_cmd ss_cmd_check = {
         "unsupported; why is the first reason. A file without expectations counts nothing.",
     .examples = examples,
     .args = {{.name = "files", .type = SS_ARG_FILE, .many = true, .help = "StableHLO text"}},
-    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -82,7 +82,7 @@ const struct ss_cmd ss_cmd_compare = {
               .many = true,
               .help = "auto, ilp and beam if left out"}},
     .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for each method (10s)"}},
-    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -24,11 +24,9 @@ static void put_members(const struct ss_lab *lab, const struct ss_conflict *conf
         put_member("pin", ss_strdup(arena, pin->op), ss_v_text(ss_strdup(arena, pin->text)), out);
     }
     if (conflict->with_limit)
-        put_member("limit", lab->limit_bytes ? "limit" : lab->cluster->name,
-                   ss_v_int_in(SS_UNIT_BYTES, lab->limit_bytes
-                                                  ? lab->limit_bytes
-                                                  : (int64_t)lab->cluster->memory_bytes),
-                   out);
+        put_member("limit",
+                   lab->limit_bytes ? "limit" : lab->problem ? "problem" : lab->cluster->name,
+                   ss_v_int_in(SS_UNIT_BYTES, ss_lab_limit(lab)), out);
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -70,7 +68,7 @@ const struct ss_cmd ss_cmd_conflict = {
         "that a member is needed.",
     .examples = examples,
     .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (5s)"}},
-    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

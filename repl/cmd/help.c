@@ -105,7 +105,7 @@ const struct ss_cmd ss_cmd_help = {
               .optional = true,
               .rest = true,
               .help = "a command's name"}},
-    .flags = SS_CMD_READONLY,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

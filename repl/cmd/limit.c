@@ -12,11 +12,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         lab->limit_bytes = bytes->integer;
         lab->plan_stale = lab->plan != NULL;
     }
+    int64_t limit = ss_lab_limit(lab);
+    const char *given = lab->problem ? "problem" : lab->cluster->name;
     ss_out_field(out, "limit_bytes",
-                 ss_v_int_in(SS_UNIT_BYTES, lab->limit_bytes
-                                                ? lab->limit_bytes
-                                                : (int64_t)lab->cluster->memory_bytes));
-    ss_out_field(out, "from", ss_v_text(lab->limit_bytes ? "limit" : lab->cluster->name));
+                 limit == INT64_MAX ? ss_v_null() : ss_v_int_in(SS_UNIT_BYTES, limit));
+    ss_out_field(out, "from", ss_v_text(lab->limit_bytes ? "limit" : given));
     return SS_OK;
 }
 
@@ -28,10 +28,11 @@ const struct ss_cmd ss_cmd_limit = {
     .summary = "set or show the memory that a plan may use per device",
     .help =
         "A plan's peak memory follows from liveness on local bytes. 0 goes back to the memory of\n"
-        "the cluster's device. K, M, G, T count in 1024s; KB, MB, GB, TB in 1000s.",
+        "the cluster's device, or to the problem file's own limit. K, M, G, T count in 1024s;\n"
+        "KB, MB, GB, TB in 1000s.",
     .examples = examples,
     .args = {{.name = "bytes", .type = SS_ARG_BYTES, .optional = true, .help = "like 24G"}},
-    .flags = SS_CMD_MUTATES,
+    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
-#include "repl/cmd/show.h"
+#include "repl/cmd/show_problem.h"
 
 static const char *pairs_from(enum ss_pair_source source)
 {
@@ -56,6 +56,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_lab_load(ctx->lab, ss_arg(parsed, "file")->text, err);
     if (rc != SS_OK)
         return rc;
+    if (ctx->lab->problem) {
+        ss_put_problem(ctx->lab, out);
+        ss_out_note(out, "try: solve, then memory, why NODE, pin NODE=STRATEGY, export solution");
+        return SS_OK;
+    }
     put_facts(ctx->lab->graph, out);
     if (!ctx->lab->mesh.n_axes)
         ss_out_note(out, "try: mesh 2x4, then discover, then solve");
@@ -64,18 +69,21 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const examples[] = {"load samples/mlp.mlir", NULL};
+static const char *const examples[] = {"load samples/mlp.mlir", "load samples/problem.json; solve; why 3", NULL};
 
 const struct ss_cmd ss_cmd_load = {
     .name = "load",
     .group = "graph",
-    .summary = "open the graph of a training step",
+    .summary = "open the graph of a training step, or a problem file",
     .help = "Reads StableHLO text (pretty or generic form). Rules, pins and the plan of the graph\n"
             "before are dropped; mesh and cluster stay. params counts the inputs that the step\n"
-            "updates: weights and optimizer state. A file that cannot be read changes nothing.",
+            "updates: weights and optimizer state. A file that cannot be read changes nothing.\n"
+            "A problem file of the IOPDDL contest (JSON) is a cost graph without a model: nodes\n"
+            "with strategies, costs of edges, memory over time and a limit. Costs from 10^15 on\n"
+            "mean forbidden. What works without a model works on it, solve first of all.",
     .examples = examples,
-    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO text"}},
-    .flags = SS_CMD_MUTATES | SS_CMD_LONG,
+    .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO text, or a problem (JSON)"}},
+    .flags = SS_CMD_MUTATES | SS_CMD_LONG | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -3,7 +3,7 @@
 #include "core/solve/roles.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
-#include "repl/cmd/show.h"
+#include "repl/cmd/show_problem.h"
 
 enum { SPANS = 24, PIECES = 16 };
 
@@ -125,6 +125,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *spans = ss_option(parsed, "spans"), *top = ss_option(parsed, "top");
     struct ss_program *program = NULL;
     enum ss_rc rc = ss_need_plan(ctx->lab, err);
+    if (rc == SS_OK && ctx->lab->problem) {
+        ss_put_problem_memory(ctx->lab, spans->given ? (size_t)spans->integer : SPANS,
+                              top->given ? (size_t)top->integer : PIECES, out);
+        return SS_OK;
+    }
     if (rc == SS_OK)
         rc = ss_lower(ctx->lab->plan, &program, err);
     if (rc != SS_OK)
@@ -157,11 +162,12 @@ const struct ss_cmd ss_cmd_memory = {
         "What an allocator holds on one rank while the plan's program runs: inputs from the start,\n"
         "each result until its last reader, copies of resharding while they are needed. A line is\n"
         "a run of instructions with the op at which it holds the most. Below: the tensors that\n"
-        "are there at the peak, with the layout in which they lie. run measures the same peak.",
+        "are there at the peak, with the layout in which they lie. run measures the same peak.\n"
+        "Of a problem file: usage over its instants, and the nodes that are live at the peak.",
     .examples = examples,
     .options = {{.name = "spans", .type = SS_ARG_INT, .help = "lines of the timeline (24)"},
                 {.name = "top", .type = SS_ARG_INT, .help = "tensors of the peak (16)"}},
-    .flags = SS_CMD_READONLY,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -51,7 +51,7 @@ const struct ss_cmd ss_cmd_ops = {
         "it is replicated, with that as its reason.",
     .examples = examples,
     .args = {{.name = "word", .type = SS_ARG_TEXT, .optional = true, .help = "part of a name"}},
-    .flags = SS_CMD_READONLY,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

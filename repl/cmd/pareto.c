@@ -72,7 +72,7 @@ const struct ss_cmd ss_cmd_pareto = {
     .examples = examples,
     .args = {{.name = "points", .type = SS_ARG_INT, .optional = true, .help = "how many (6)"}},
     .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (5s)"}},
-    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

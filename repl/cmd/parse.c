@@ -335,6 +335,28 @@ static enum ss_rc check_required(const struct parse *p)
     return SS_E_ARGUMENT;
 }
 
+/* A problem file has no model, so most commands have nothing to work on. */
+static enum ss_rc check_session(const struct parse *p)
+{
+    const struct ss_cmd *cmd = p->invocation->parsed.cmd;
+    const struct ss_lab *lab = p->session->lab;
+    if (!lab->problem || cmd->flags & SS_CMD_PROBLEM)
+        return SS_OK;
+    struct ss_buf others = {0};
+    size_t n;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    for (size_t i = 0; i < n; i++)
+        if (table[i]->flags & SS_CMD_PROBLEM && !strcmp(table[i]->group, "plan"))
+            ss_buf_printf(&others, "%s%s", others.length ? ", " : "", table[i]->name);
+    ss_fail(p->err, SS_E_STATE,
+            "%s needs a model, and a problem file is loaded: costs of choices, without ops or mesh",
+            cmd->name);
+    ss_error_where(p->err, "%s", lab->problem_path);
+    ss_error_hint(p->err, "these work on it: %s", ss_buf_text(&others));
+    ss_buf_free(&others);
+    return SS_E_STATE;
+}
+
 static const char *skip_separators(const char *p)
 {
     for (;;) {
@@ -353,6 +375,8 @@ enum ss_rc ss_parse(struct ss_session *session, const char **text, struct ss_inv
     struct parse p = {.session = session, .invocation = invocation, .err = err};
     p.at = skip_separators(*text);
     enum ss_rc rc = parse_name(session, &p.at, &invocation->arena, &invocation->parsed.cmd, err);
+    if (rc == SS_OK && invocation->parsed.cmd)
+        rc = check_session(&p);
     if (rc == SS_OK && invocation->parsed.cmd) {
         rc = invocation->parsed.cmd->flags & SS_CMD_RAW ? parse_raw(&p) : parse_words(&p);
         if (rc == SS_OK)
@@ -368,8 +392,10 @@ enum ss_rc ss_parse_given(struct ss_session *session, const struct ss_cmd *cmd,
 {
     struct parse p = {.session = session, .invocation = invocation, .at = "", .err = err};
     invocation->parsed.cmd = cmd;
+    enum ss_rc rc = check_session(&p);
+    if (rc != SS_OK)
+        return rc;
     for (size_t i = 0; i < n; i++) {
-        enum ss_rc rc;
         if (given[i].option) {
             char *name = ss_strdup(&invocation->arena, given[i].option);
             for (char *c = name; *c; c++)

@@ -3,6 +3,8 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 
+#include <string.h>
+
 /* What a pattern came to: how many it matched, and where it does not hold. */
 static void put_reading(const struct ss_lab *lab, const char *target, const char *row,
                         struct ss_out *out)
@@ -17,17 +19,37 @@ static void put_reading(const struct ss_lab *lab, const char *target, const char
                     reading.matched - reading.n, reading.matched, reading.refused, reading.why);
 }
 
+/* Splits NODE=STRATEGY of a problem file. */
+static enum ss_rc split(const struct ss_lab *lab, struct ss_arena *arena, const char **target,
+                        const char **row, struct ss_error *err)
+{
+    const char *equals = lab->problem ? strchr(*target, '=') : NULL;
+    if (equals && !*row) {
+        *row = ss_strdup(arena, equals + 1);
+        *target = ss_strndup(arena, *target, (size_t)(equals - *target));
+    }
+    if (*row)
+        return SS_OK;
+    ss_fail(err, SS_E_ARGUMENT, "pin needs more: %s",
+            lab->problem ? "the strategy of the node" : "results <- operands");
+    return ss_error_hint(err, lab->problem ? "pin NODE=STRATEGY" : "pin TARGET ROW");
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
     const char *target = ss_arg(parsed, "target")->text;
     const char *row = ss_arg(parsed, "row")->text;
-    enum ss_rc rc = ss_lab_pin(ctx->lab, target, row, ctx->job, err);
+    const struct ss_lab *lab = ctx->lab;
+    enum ss_rc rc = split(lab, &out->arena, &target, &row, err);
+    if (rc == SS_OK)
+        rc = ss_lab_pin(ctx->lab, target, row, ctx->job, err);
     if (rc != SS_OK)
         return rc;
-    ss_out_field(out, "op", ss_v_text(ss_strdup(&out->arena, target)));
-    ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, row)));
-    put_reading(ctx->lab, target, row, out);
+    ss_out_field(out, lab->problem ? "node" : "op", ss_v_text(ss_strdup(&out->arena, target)));
+    ss_out_field(out, lab->problem ? "strategy" : "row", ss_v_text(ss_strdup(&out->arena, row)));
+    if (!lab->problem)
+        put_reading(lab, target, row, out);
     if (ctx->lab->plan_stale)
         ss_out_note(out, "the plan was made without this pin: solve again");
     return SS_OK;
@@ -37,7 +59,8 @@ static const char *const examples[] = {"mesh 2x4; pin dot_general_0 \"dp: S(0) <
                                        "mesh 2; pin dot_general_0 R <- R, R",
                                        "mesh 2x4; pin dot_general_* \"dp: S(0) <- S(0), R\"",
                                        "mesh 4; pin scope:*jvp* \"S(0) <- S(0)\"",
-                                       "mesh 2x4; pin var:arg0 \"tp: S(1)\"", NULL};
+                                       "mesh 2x4; pin var:arg0 \"tp: S(1)\"",
+                                       "load samples/problem.json; pin 3=1; solve", NULL};
 
 const struct ss_cmd ss_cmd_pin = {
     .name = "pin",
@@ -51,11 +74,15 @@ const struct ss_cmd ss_cmd_pin = {
         "`tp: S(1)`. In patterns * stands for any text, ? for one character. A pattern holds for\n"
         "those of its ops that have such a row; the others are reported. A pin that nothing\n"
         "satisfies is refused at once, with the reason. It replaces the target's pin on the same\n"
-        "axis.",
+        "axis. In a problem file `pin 17=3` takes strategy 3 for node 17.",
     .examples = examples,
     .args = {{.name = "target", .type = SS_ARG_TARGET, .help = "an op, a pattern, scope: or var:"},
-             {.name = "row", .type = SS_ARG_ROW, .rest = true, .help = "results <- operands"}},
-    .flags = SS_CMD_LONG | SS_CMD_MUTATES,
+             {.name = "row",
+              .type = SS_ARG_ROW,
+              .optional = true,
+              .rest = true,
+              .help = "results <- operands"}},
+    .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -41,7 +41,7 @@ const struct ss_cmd ss_cmd_pins = {
     .help = "Each line can be typed again after `pin`. applied is the number of ops or vars for\n"
             "which it holds on this mesh; why is the first reason where it does not hold.",
     .examples = examples,
-    .flags = SS_CMD_READONLY,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -114,5 +114,5 @@ enum ss_rc ss_need_plan(const struct ss_lab *lab, struct ss_error *err)
     if (lab->plan)
         return SS_OK;
     ss_fail(err, SS_E_STATE, "there is no plan yet");
-    return ss_error_hint(err, "solve, or plan load FILE");
+    return ss_error_hint(err, lab->problem ? "solve" : "solve, or plan load FILE");
 }

@@ -19,8 +19,8 @@ static void put_row(const struct ss_answer_row *row, double best, struct ss_out 
         bounded ? ss_v_bool(plan->proved) : none,
         plan ? ss_v_text(ss_stopped_name(plan->stopped)) : none,
         plan && best > 0 ? ratio(plan->objective / best - 1) : none,
-        plan ? ss_show_ps(plan->compute_ps) : none,
-        plan ? ss_show_ps(plan->comm_ps) : none,
+        plan && plan->graph ? ss_show_ps(plan->compute_ps) : none,
+        plan && plan->graph ? ss_show_ps(plan->comm_ps) : none,
         plan ? ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes) : none,
         plan ? ss_v_real_in(SS_UNIT_MS, row->answer.info.time_ms) : none,
         plan ? none : ss_v_text(ss_strdup(&out->arena, row->err.message))};

@@ -8,6 +8,8 @@ struct ss_value ss_show_ps(int64_t ps)
 
 struct ss_value ss_show_objective(const struct ss_plan *plan, double value)
 {
+    if (plan->choice)
+        return ss_v_int(value == plan->objective ? plan->cost : plan->cost_bound);
     return ss_v_real_in(plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US : SS_UNIT_NONE,
                         value);
 }

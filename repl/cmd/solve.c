@@ -58,6 +58,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                    .gap = ss_option(parsed, "gap")->real,
                    .no_reduce = ss_option(parsed, "no-reduce")->given},
         .objective = (enum ss_objective)ss_option(parsed, "objective")->integer};
+    if (ctx->lab->problem && how.objective != SS_OBJECTIVE_TIME)
+        return ss_fail(err, SS_E_ARGUMENT,
+                       "--objective prices a model's ops; a problem file brings its own costs");
     enum ss_rc rc = per_axis(ctx->lab, ss_option(parsed, "alpha"), "alpha", &how.alpha, err);
     if (rc == SS_OK)
         rc = per_axis(ctx->lab, ss_option(parsed, "beta"), "beta", &how.beta, err);
@@ -99,7 +102,7 @@ const struct ss_cmd ss_cmd_solve = {
                 {.name = "alpha", .type = SS_ARG_REALS, .help = "latency per axis"},
                 {.name = "beta", .type = SS_ARG_REALS, .help = "inverse bandwidth per axis"},
                 {.name = "no-reduce", .type = SS_ARG_FLAG, .help = "solve the raw cost graph"}},
-    .flags = SS_CMD_LONG | SS_CMD_MUTATES,
+    .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -44,7 +44,7 @@ const struct ss_cmd ss_cmd_undo = {
         "was, one command at a time; the command is named. Rules and plans are kept; a plan is\n"
         "stale while what is set differs from what it was made for. load begins anew.",
     .examples = undo_examples,
-    .flags = SS_CMD_MUTATES,
+    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run_undo,
 };
@@ -55,7 +55,7 @@ const struct ss_cmd ss_cmd_redo = {
     .summary = "do again what was undone last",
     .help = "Possible until something else is set.",
     .examples = redo_examples,
-    .flags = SS_CMD_MUTATES,
+    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run_redo,
 };

@@ -28,7 +28,7 @@ const struct ss_cmd ss_cmd_unpin = {
               .type = SS_ARG_TARGET,
               .optional = true,
               .help = "as typed after pin; all if left out"}},
-    .flags = SS_CMD_MUTATES,
+    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -31,7 +31,7 @@ const struct ss_cmd ss_cmd_version = {
     .summary = "show the version, the licence and what is built in",
     .help = "formats lists the files that load reads; operators counts the op table.",
     .examples = examples,
-    .flags = SS_CMD_READONLY,
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

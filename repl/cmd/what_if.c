@@ -4,6 +4,7 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_diff.h"
+#include "repl/cmd/show_problem.h"
 
 enum { ROWS = 6 };
 
@@ -41,8 +42,11 @@ static enum ss_rc ask(struct ss_ctx *ctx, const struct ss_parsed *parsed,
         rc = ss_ask_change(ctx->lab, &how, change, ctx->job, &then, err);
     if (rc == SS_OK) {
         out->cancelled = then.plan->stopped == SS_STOPPED_CANCELLED;
-        bool more = ss_put_diff(now.plan ? now.plan : ctx->lab->plan, "now", then.plan, name,
-                                rows->given ? (size_t)rows->integer : ROWS, out);
+        const struct ss_plan *before = now.plan ? now.plan : ctx->lab->plan;
+        size_t most = rows->given ? (size_t)rows->integer : ROWS;
+        bool more = ctx->lab->problem ? ss_put_problem_diff(ctx->lab->problem, before, "now",
+                                                            then.plan, name, most, out)
+                                      : ss_put_diff(before, "now", then.plan, name, most, out);
         put_answer(&then, out);
         ss_note_rows(out, more);
     }
@@ -131,7 +135,7 @@ const struct ss_cmd ss_cmd_what_if_limit = {
     .examples = limit_examples,
     .args = {{.name = "bytes", .type = SS_ARG_BYTES, .help = "like 16G"}},
     .options = OPTIONS,
-    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run_limit,
 };

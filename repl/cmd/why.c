@@ -3,6 +3,7 @@
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_price.h"
+#include "repl/cmd/show_problem.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -241,6 +242,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     const struct ss_arg_value *item = ss_arg(parsed, "item");
+    if (ctx->lab->problem) {
+        ss_put_problem_node(ctx->lab, (uint32_t)item->integer, ALTERNATIVES, out);
+        return SS_OK;
+    }
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
@@ -265,10 +270,11 @@ const struct ss_cmd ss_cmd_why = {
         "var: which dims each mesh axis divides, and where the plan leaves it. A dim that an\n"
         "axis does not divide is not cut on that axis. With a plan: what it pays for this op or\n"
         "value, and what the alternatives would cost with all neighbours as they are: compute,\n"
-        "resharding of what comes in, of what goes out, and the peak memory.",
+        "resharding of what comes in, of what goes out, and the peak memory.\n"
+        "Of a problem file: a node by its number, and what its strategies cost there.",
     .examples = examples,
-    .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var"}},
-    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var; a node of a problem"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

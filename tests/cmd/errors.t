@@ -55,7 +55,7 @@ Arguments and options.
   ! hint: mesh [SHAPE] [NAMES]
   [1]
   $ shardscope --batch -c load
-  ! error: load needs more: StableHLO text
+  ! error: load needs more: StableHLO text, or a problem (JSON)
   ! hint: load FILE
   [1]
   $ shardscope --batch -c 'limit 24Q'

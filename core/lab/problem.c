@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/problem.h"
+
+#include "core/base/number.h"
+
+#include <string.h>
+
+static bool number_below(const char *text, size_t limit, uint32_t *out)
+{
+    int64_t value;
+    if (!ss_int_parse(text, strlen(text), &value) || value < 0 || (uint64_t)value >= limit)
+        return false;
+    *out = (uint32_t)value;
+    return true;
+}
+
+enum ss_rc ss_problem_node(const struct ss_cost_graph *problem, const char *text, uint32_t *node,
+                           struct ss_error *err)
+{
+    if (number_below(text, problem->n_nodes, node))
+        return SS_OK;
+    ss_fail(err, SS_E_NAME, "'%.80s' is no node of this problem", text);
+    ss_error_hint(err, "nodes are numbered from 0 to %zu", problem->n_nodes - 1);
+    return SS_E_NAME;
+}
+
+enum ss_rc ss_problem_strategy(const struct ss_cost_graph *problem, uint32_t node, const char *text,
+                               uint32_t *strategy, struct ss_error *err)
+{
+    uint32_t n = problem->nodes[node].n;
+    if (number_below(text, n, strategy))
+        return SS_OK;
+    ss_fail(err, SS_E_NAME, "'%.80s' is no strategy of node %u", text, node);
+    ss_error_hint(err, "its strategies are numbered from 0 to %u", n - 1);
+    return SS_E_NAME;
+}
+
+/* The strategy that a node is pinned to, or SS_NONE. Pins were read when they were made. */
+static uint32_t pinned_to(const struct ss_lab *lab, uint32_t node)
+{
+    uint32_t at = 0, strategy = 0;
+    for (size_t i = 0; i < lab->n_pins; i++)
+        if (ss_problem_node(lab->problem, lab->pins[i].op, &at, NULL) == SS_OK && at == node &&
+            ss_problem_strategy(lab->problem, node, lab->pins[i].text, &strategy, NULL) == SS_OK)
+            return strategy;
+    return SS_NONE;
+}
+
+/* Whether a strategy has an allowed cell on an edge, given the pin of the other end. */
+static bool supported(const struct ss_lab *lab, const struct ss_cg_edge *e, uint32_t node,
+                      uint32_t strategy)
+{
+    const struct ss_cg_table *t = &lab->problem->tables[e->table];
+    uint32_t other = e->a == node ? e->b : e->a, pin = pinned_to(lab, other);
+    for (uint32_t z = 0; z < lab->problem->nodes[other].n; z++) {
+        if (pin != SS_NONE && pin != z)
+            continue;
+        size_t row = e->a == node ? strategy : z, col = e->a == node ? z : strategy;
+        if (t->cells[row * t->cols + col] != SS_FORBIDDEN)
+            return true;
+    }
+    return false;
+}
+
+enum ss_rc ss_problem_pin_stands(const struct ss_lab *lab, const char *target, const char *text,
+                                 struct ss_error *err)
+{
+    const struct ss_cost_graph *g = lab->problem;
+    uint32_t node = 0, strategy = 0;
+    enum ss_rc rc = ss_problem_node(g, target, &node, err);
+    if (rc == SS_OK)
+        rc = ss_problem_strategy(g, node, text, &strategy, err);
+    if (rc != SS_OK)
+        return rc;
+    if (g->nodes[node].cost[strategy] == SS_FORBIDDEN)
+        return ss_fail(err, SS_E_INFEASIBLE, "strategy %u of node %u has a forbidden cost",
+                       strategy, node);
+    for (size_t k = 0; k < g->n_edges; k++) {
+        const struct ss_cg_edge *e = &g->edges[k];
+        if ((e->a != node && e->b != node) || supported(lab, e, node, strategy))
+            continue;
+        uint32_t other = e->a == node ? e->b : e->a;
+        ss_fail(err, SS_E_INFEASIBLE, "edge %zu forbids strategy %u of node %u beside %s of node %u",
+                k, strategy, node,
+                pinned_to(lab, other) == SS_NONE ? "every strategy" : "the pinned strategy", other);
+        return ss_error_hint(err, "why %u lists the strategies with what they cost", node);
+    }
+    return SS_OK;
+}
+
+enum ss_rc ss_problem_pinned(const struct ss_lab *lab, struct ss_arena *arena,
+                             struct ss_cost_graph **pinned, struct ss_error *err)
+{
+    struct ss_cost_graph *g = ss_cg_variant(lab->problem, 0, arena);
+    g->limit_bytes = ss_lab_limit(lab);
+    for (size_t i = 0; i < lab->n_pins; i++) {
+        uint32_t node = 0, strategy = 0;
+        enum ss_rc rc = ss_problem_node(g, lab->pins[i].op, &node, err);
+        if (rc == SS_OK)
+            rc = ss_problem_strategy(g, node, lab->pins[i].text, &strategy, err);
+        if (rc != SS_OK)
+            return rc;
+        struct ss_cg_node *v = &g->nodes[node];
+        int64_t *cost = ss_memdup(arena, v->cost, v->n * sizeof *cost);
+        for (uint32_t s = 0; s < v->n; s++)
+            if (s != strategy)
+                cost[s] = SS_FORBIDDEN;
+        v->cost = cost;
+    }
+    *pinned = g;
+    return SS_OK;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+static enum ss_rc need_solution(const struct ss_lab *lab, struct ss_error *err)
+{
+    if (lab->problem)
+        return ss_need_plan(lab, err);
+    ss_fail(err, SS_E_STATE, "only problem files have an answer line");
+    return ss_error_hint(err, "plan save FILE writes the plan of a model");
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *file = ss_arg(parsed, "file");
+    const struct ss_lab *lab = ctx->lab;
+    enum ss_rc rc = need_solution(lab, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_buf text = {0};
+    ss_buf_puts(&text, "[");
+    for (size_t i = 0; i < lab->problem->n_nodes; i++)
+        ss_buf_printf(&text, "%s%u", i ? ", " : "", lab->plan->choice[i]);
+    ss_buf_puts(&text, "]\n");
+    if (!file->given) {
+        ss_out_document(out, "solution", ss_show_take(&out->arena, &text));
+        return SS_OK;
+    }
+    rc = ss_file_write(file->text, text.data, text.length, err);
+    ss_buf_free(&text);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, file->text)));
+    ss_out_field(out, "nodes", ss_v_int((int64_t)lab->problem->n_nodes));
+    ss_out_field(out, "cost", ss_v_int(lab->plan->cost));
+    return SS_OK;
+}
+
+static const char *const examples[] = {"load samples/problem.json; solve; export solution", NULL};
+
+const struct ss_cmd ss_cmd_export_solution = {
+    .name = "export solution",
+    .group = "plan",
+    .summary = "print the answer line of a problem file",
+    .help = "The strategy of each node in brackets, as the contest's evaluator reads it: the last\n"
+            "line of a solver's output. With FILE it is written there instead.",
+    .examples = examples,
+    .args = {{.name = "file",
+              .type = SS_ARG_NEW_FILE,
+              .optional = true,
+              .help = "printed if left out"}},
+    .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
+    .since = "0.1",
+    .run = run,
+};

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Problem files (core/lab/problem.h) as results: what commands show where there is no model. */
+#ifndef SS_REPL_CMD_SHOW_PROBLEM_H
+#define SS_REPL_CMD_SHOW_PROBLEM_H
+
+#include "repl/cmd/show_plan.h"
+
+/* What load says of it. */
+void ss_put_problem(const struct ss_lab *lab, struct ss_out *out);
+/* A node: what it costs and holds, and what each of its strategies would cost beside the neighbours
+ * of the current plan; at most `rows` of them. */
+void ss_put_problem_node(const struct ss_lab *lab, uint32_t node, uint32_t rows,
+                         struct ss_out *out);
+/* The current plan's memory over time in at most `spans` lines, and the `top` largest nodes of the
+ * peak. */
+void ss_put_problem_memory(const struct ss_lab *lab, size_t spans, size_t top, struct ss_out *out);
+/* The nodes that differ between two choices, the `rows` with the largest difference in cost first;
+ * what an edge between two of them costs more counts half for each. True if there are more. */
+bool ss_put_problem_diff(const struct ss_cost_graph *problem, const struct ss_plan *a,
+                         const char *a_name, const struct ss_plan *b, const char *b_name,
+                         size_t rows, struct ss_out *out);
+
+#endif

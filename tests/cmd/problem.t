@@ -1,0 +1,236 @@
+Problem files: a cost graph without a model, at the prompt.
+
+  $ shardscope samples/problem.json --batch -c 'solve; memory --spans 4 --top 2; export solution' | grep -Ev '^(how|core|ilp)'
+  | problem         two-paths
+  | format          iopddl
+  | nodes           6
+  | edges           7
+  | strategies      14
+  | cells           41
+  | tables          7
+  | distinct_cells  41
+  | limit_bytes     24 B
+  |
+  | method          auto
+  | objective       22
+  | bound           22
+  | gap             0 %
+  | proved          yes
+  | stopped         done
+  | time_ms         #
+  | peak_bytes      20 B
+  | limit_bytes     24 B
+  | nodes           6
+  | edges           7
+  | strategies      14
+  | cells           41
+  | distinct_cells  41
+  |
+  | from  instant  bytes  of_peak
+  |    0        0    8 B  #############...................
+  |    2        2   20 B  ################################
+  |    4        4   16 B  ##########################......
+  |    6        6   12 B  ###################.............
+  |
+  | node  strategy  bytes  least  share
+  |    0         1    8 B    8 B   40 %
+  |    2         1    8 B    4 B   40 %
+  |
+  | peak_bytes   20 B
+  | peak_at      2
+  | limit_bytes  24 B
+  | of_limit     83.3 %
+  | nodes        3
+  |
+  | [1, 1, 1, 1, 0, 0]
+  ! try: solve, then memory, why NODE, pin NODE=STRATEGY, export solution
+  ! 1 smaller nodes make the rest: --top shows more
+  $ shardscope samples/problem.json --batch -c 'why 3'
+  | problem         two-paths
+  | format          iopddl
+  | nodes           6
+  | edges           7
+  | strategies      14
+  | cells           41
+  | tables          7
+  | distinct_cells  41
+  | limit_bytes     24 B
+  |
+  | node        3
+  | strategies  3
+  | edges       4
+  | live        [4, 6)
+  | strategy    -
+  |
+  | strategy  own  bytes
+  |        0    3    8 B
+  |        1    5    4 B
+  |        2    8    2 B
+  ! try: solve, then memory, why NODE, pin NODE=STRATEGY, export solution
+  ! solve to see what they cost beside the neighbours' choices
+  $ shardscope samples/problem.json --batch -c 'solve; why 3; pin 3=2; pins; solve; unpin 3; undo' 2>&1 | sed -n '/^how/d;/^core/d;/^ilp/d;/^chosen/,$p'
+  | chosen  strategy  difference  total  own  edges  bytes  peak_bytes
+  | yes            1           0      8    5      3    4 B        20 B
+  | no             0           5     13    3     10    8 B        20 B
+  | no             2          14     22    8     14    2 B        20 B
+  |
+  | node      3
+  | strategy  2
+  | the plan was made without this pin: solve again
+  |
+  | op  row  applied  why
+  | 3   2          -  -
+  |
+  | method          auto
+  | objective       32
+  | bound           32
+  | gap             0 %
+  | proved          yes
+  | stopped         done
+  | time_ms         #
+  | peak_bytes      20 B
+  | limit_bytes     24 B
+  | nodes           6
+  | edges           7
+  | strategies      14
+  | cells           41
+  | distinct_cells  41
+  |
+  | removed  1
+  | left     0
+  |
+  | undone   unpin 3
+  | to_undo  1
+  | to_redo  1
+  $ shardscope samples/problem.json --batch --format csv -c 'compare auto ilp beam brute' 2>/dev/null | tail -n 5 | cut -d, -f1-7
+  | method,objective,bound,gap,proved,stopped,over_best
+  | auto,22,22,0,true,done,0
+  | ilp,22,22,0,true,done,0
+  | beam,22,22,0,true,done,0
+  | brute,22,22,0,true,done,0
+  $ shardscope samples/problem.json --batch --format csv -c 'pareto 3' 2>/dev/null | sed -n '/^limit_bytes,p/,$p' | cut -d, -f1-8
+  | limit_bytes,peak_bytes,memory,objective,time,over_first,gap,proved
+  | ,32,1,20,0.38461538461538464,0,0,true
+  | 23,20,0.625,22,0.4230769230769231,0.10000000000000009,0,true
+  | 14,14,0.4375,52,1,1.6,0,true
+  |
+  | least_peak_bytes,least_is_proved
+  | 14,true
+  $ shardscope samples/problem.json --batch --format json -c 'what-if limit 16' 2>/dev/null | tail -n 1
+  | {"schema": 1, "command": "what-if limit", "status": "ok", "nodes": [{"node": 2, "a": 1, "b": 0, "difference": 19.0}, {"node": 4, "a": 0, "b": 1, "difference": 0.0}, {"node": 5, "a": 0, "b": 1, "difference": 0.0}], "totals": [{"total": "cost", "a": 22, "b": 41, "difference": 19}, {"total": "peak_bytes", "a": 20, "b": 16, "difference": -4}], "a": "now", "b": "limit 16", "nodes_differ": 3, "objective": 41, "bound": 41, "gap": 0.0, "proved": true, "stopped": "done", "time_ms": #}
+  $ shardscope samples/problem.json --batch -c 'limit 12; limit; conflict; solve' 2>&1 | sed -n '/^limit_bytes  12/,$p'
+  | limit_bytes  12 B
+  | from         limit
+  |
+  | limit_bytes  12 B
+  | from         limit
+  |
+  | kind   name   value
+  | limit  limit  12 B
+  |
+  | feasible  no
+  | proved    yes
+  | minimal   yes
+  | solves    2
+  | no plan fits the limit even without pins
+  | error: no plan fits the memory limit of 12 bytes
+  | hint: the least peak found is 14 bytes
+
+A pin that nothing satisfies is refused at once, and the pins that rule out every choice are named.
+
+  $ shardscope samples/problem.json --batch -c 'pin 3=9' 2>&1 | tail -n 2
+  | error: '9' is no strategy of node 3
+  | hint: its strategies are numbered from 0 to 2
+  $ shardscope samples/problem.json --batch -c 'pin 6=0' 2>&1 | tail -n 2
+  | error: '6' is no node of this problem
+  | hint: nodes are numbered from 0 to 5
+  $ shardscope samples/problem.json --batch -c 'pin 3' 2>&1 | tail -n 2
+  | error: pin needs more: the strategy of the node
+  | hint: pin NODE=STRATEGY
+  $ shardscope samples/problem.json --batch -c 'pin 2=0; pin 3=2' 2>&1 | tail -n 2
+  | error: edge 3 forbids strategy 2 of node 3 beside the pinned strategy of node 2
+  | hint: why 3 lists the strategies with what they cost
+  $ shardscope samples/problem.json --batch -c 'pin 0=0; pin 1=0; pin 2=1; conflict' 2>/dev/null | tail -n 9
+  | kind   name     value
+  | pin    0        0
+  | pin    2        1
+  | limit  problem  24 B
+  |
+  | feasible  no
+  | proved    yes
+  | minimal   yes
+  | solves    5
+
+What needs a model says so.
+
+  $ for c in graph discover 'mesh 4' plan run 'plan save x.json' 'baseline dp' 'compare dp' 'solve --objective alpa' 'step x' 'rules x'; do shardscope samples/problem.json --batch -c "solve; $c" 2>&1 | grep error; done
+  | error: graph needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: discover needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: mesh needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: plan needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: run needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: plan save needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: baseline needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: a baseline places the ops of a model; a problem file has none
+  | error: --objective prices a model's ops; a problem file brings its own costs
+  | error: step needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  | error: rules needs a model, and a problem file is loaded: costs of choices, without ops or mesh
+  $ shardscope samples/problem.json --batch -c run 2>&1 | tail -n 2
+  | where: samples/problem.json
+  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, export solution, memory, pareto, what-if limit
+  $ shardscope samples/mlp.mlir --batch -c 'export solution' 2>&1 | tail -n 2
+  | error: only problem files have an answer line
+  | hint: plan save FILE writes the plan of a model
+  $ shardscope samples/problem.json --batch -c memory 2>&1 | tail -n 2
+  | error: there is no plan yet
+  | hint: solve
+
+Bytes of one kind of session mean nothing to the other.
+
+  $ shardscope samples/problem.json --batch -c 'limit 20; load samples/mlp.mlir; limit; limit 1G; load samples/problem.json; limit; mesh 2' 2>/dev/null | grep -A1 '^limit_bytes'
+  | limit_bytes     24 B
+  |
+  | limit_bytes  20 B
+  | from         limit
+  | --
+  | limit_bytes  74.51 GiB
+  | from         h100x8
+  | --
+  | limit_bytes  1.00 GiB
+  | from         limit
+  | --
+  | limit_bytes     24 B
+  |
+  | limit_bytes  24 B
+  | from         problem
+
+Bad files.
+
+  $ printf '{"problem": {"nodes": {"costs": [[1, 2],\n [x]]}}}' >bad.json; shardscope --batch -c 'load bad.json'
+  ! error: expected an integer (at byte 43)
+  ! where: bad.json:2:3
+  [1]
+  $ printf '{"problem": {}}' >bad.json; shardscope --batch -c 'load bad.json'
+  ! error: not a problem file: nodes or edges are missing (at byte 0)
+  ! where: bad.json:1:1
+  [1]
+  $ gzip -c samples/problem.json >p.json.gz; shardscope --batch -c 'load p.json.gz'
+  ! error: the file is compressed by gzip
+  ! where: p.json.gz
+  ! hint: unpack it first: gunzip -k FILE
+  [1]
+  $ printf '{"a": 1}' >other.json; shardscope --batch -c 'load other.json'
+  ! error: no reader knows what kind of file this is
+  ! where: other.json
+  ! hint: it reads stablehlo: StableHLO as MLIR text (.mlir), as jax.jit(f).lower(...).as_text() prints it; and problem files of the IOPDDL contest (JSON)
+  [1]
+
+The answer line goes to a file as well.
+
+  $ shardscope samples/problem.json --batch -c 'solve; export solution answer.txt' 2>/dev/null | tail -n 3; cat answer.txt
+  | file   answer.txt
+  | nodes  6
+  | cost   22
+  | [1, 1, 1, 1, 0, 0]
+  $ shardscope samples/problem.json --batch --safe -c 'solve; export solution answer2.txt' 2>&1 | tail -n 1
+  | error: 'answer2.txt' is not written: the session is --safe
