@@ -483,24 +483,28 @@ static bool verify_ranks(struct halo_trial *t, const struct whole *w, const stru
     return fail_at(t, &w->p, "a rank's rows are not those of the whole", "its window", &seen);
 }
 
-/* The shortest pieces, and now and then longer ones, for which the halo reaches one neighbour only. */
-static bool verify_on(struct halo_trial *t, int ranks)
+/* The shortest pieces whose halo reaches one neighbour only; 0: none. */
+static int64_t shortest_piece(const struct halo_trial *t, int ranks, const char **why)
 {
     struct ss_halo h;
-    const char *why = NULL;
     int64_t piece = t->f.per;
-    while (piece < 3 || !ss_footprint_halo(&t->f, ranks * piece, ranks, &h, &why)) {
+    while (piece < 3 || !ss_footprint_halo(&t->f, ranks * piece, ranks, &h, why)) {
         piece += t->f.per;
         if (piece > 4 * MAX_PIECE)
-            return fail(t, SS_NO_LENGTHS, why);
+            return 0;
     }
-    piece += t->f.per * (int64_t)(t->v % 3);
+    return piece;
+}
+
+static bool verify_at(struct halo_trial *t, int ranks, int64_t piece)
+{
+    struct ss_halo h;
+    const char *why;
     if (!ss_footprint_halo(&t->f, ranks * piece, ranks, &h, &why))
         return fail(t, SS_NO_LENGTHS, why);
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     struct whole w;
-    bool ok = make_whole(t, ranks * piece, ranks, &w) &&
-              verify_ranks(t, &w, &h);
+    bool ok = make_whole(t, ranks * piece, ranks, &w) && verify_ranks(t, &w, &h);
     ss_arena_rewind(&t->s->scratch, mark);
     t->probes += ok;
     if (ok)
@@ -508,6 +512,22 @@ static bool verify_on(struct halo_trial *t, int ranks)
                                                 .evidence = (uint32_t)t->cells,
                                                 .needed = ENOUGH_BOUNDARY_CELLS});
     return ok;
+}
+
+/* The shortest pieces, and now and then longer ones; longer ones as well where the whole of short
+ * ones says nothing (dilations may leave few rows that are not the fill). */
+static bool verify_on(struct halo_trial *t, int ranks)
+{
+    const char *why = NULL;
+    int64_t piece = shortest_piece(t, ranks, &why);
+    if (piece == 0)
+        return fail(t, SS_NO_LENGTHS, why);
+    piece += t->f.per * (int64_t)(t->v % 3);
+    for (; !verify_at(t, ranks, piece); piece *= 2) {
+        if (t->attempt->verdict != SS_UNDETERMINED || piece > MAX_PIECE)
+            return false;
+    }
+    return true;
 }
 
 static bool verify(struct halo_trial *t)

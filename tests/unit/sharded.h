@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A row applied to fresh data: operands cut and results joined from the row's placements alone, in
+ * another way than the explorer does it. */
+#ifndef SS_TESTS_SHARDED_H
+#define SS_TESTS_SHARDED_H
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/rng.h"
+#include "core/rules/rules.h"
+
+enum { MAX_RANKS = 8 };
+
+struct trial {
+    const struct ss_call *call; /* at its real lengths */
+    const struct ss_atoms *atoms;
+    const struct ss_op_rules *rules;
+    const struct ss_row *row;
+    const double *bound;
+    const bool *is_bound;
+    int ranks;
+    uint64_t seed;
+    struct ss_arena *arena;
+    int64_t *lengths; /* per atom, to run at */
+    struct ss_call whole;
+    struct ss_tensor *in, *out;
+};
+
+static double draw_float(struct trial *t, size_t k, int64_t i, const struct ss_domain *domain)
+{
+    double x = ss_rng_normal(t->seed, 100 + k, (uint64_t)i);
+    switch (domain->kind) {
+    case SS_DOMAIN_POSITIVE:
+        return fabs(x) + .2;
+    case SS_DOMAIN_NONNEGATIVE:
+        return fabs(x);
+    case SS_DOMAIN_NONZERO:
+        return x < 0 ? x - .2 : x + .2;
+    case SS_DOMAIN_UNIT:
+        return .9 * sin(x);
+    case SS_DOMAIN_ABOVE_ONE:
+        return 1.2 + fabs(x);
+    default:
+        return x;
+    }
+}
+
+static int64_t draw_int(struct trial *t, size_t k, int64_t i, const struct ss_domain *domain)
+{
+    const struct ss_type *type = &t->in[k].type;
+    if (domain->kind == SS_DOMAIN_INDEX) {
+        int64_t component = 0, minor = 1;
+        for (int d = type->rank - 1; d > domain->component_dim; d--)
+            minor *= type->dims[d];
+        if (domain->component_dim >= 0)
+            component = i / minor % type->dims[domain->component_dim];
+        return (int64_t)ss_rng_below(t->seed, 200 + k, (uint64_t)i,
+                                     (uint64_t)domain->high[component]);
+    }
+    int64_t x = (int64_t)ss_rng_below(t->seed, 200 + k, (uint64_t)i, 31);
+    if (type->dtype == SS_I1)
+        return x & 1;
+    x = ss_dtype_class(type->dtype) == SS_CLASS_SIGNED ? x - 15 : x;
+    return x == 0 && domain->kind == SS_DOMAIN_NONZERO ? 1 : x;
+}
+
+static void draw_inputs(struct trial *t)
+{
+    t->in = ss_alloc_array(t->arena, t->whole.n_in, sizeof *t->in);
+    for (size_t k = 0; k < t->whole.n_in; k++) {
+        t->in[k] = ss_tensor_new(t->arena, &t->whole.in[k], SS_STORE_F64);
+        struct ss_domain domain = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
+        if (t->whole.def->domain)
+            t->whole.def->domain(&t->whole, k, &domain);
+        for (int64_t i = 0; i < t->in[k].count; i++) {
+            if (t->is_bound[k])
+                ss_tensor_set(&t->in[k], i, t->bound[k]);
+            else if (t->in[k].store == SS_STORE_F64)
+                ss_f64(&t->in[k])[i] = draw_float(t, k, i, &domain);
+            else
+                ss_i64(&t->in[k])[i] = draw_int(t, k, i, &domain);
+        }
+    }
+}
+
+static enum ss_rc run(struct trial *t, const struct ss_call *call, const struct ss_tensor *in,
+                      const struct ss_origin *origin, struct ss_tensor **out)
+{
+    *out = ss_alloc_array(t->arena, call->n_out, sizeof **out);
+    for (size_t k = 0; k < call->n_out; k++)
+        (*out)[k] = ss_tensor_new(t->arena, &call->out[k], SS_STORE_F64);
+    struct ss_kernel_args args = {
+        .call = call, .in = in, .out = *out, .origin = origin, .scratch = t->arena};
+    struct ss_error err = {0};
+    return ss_op_kernel(call->def)(&args, &err);
+}
+
+/* Position in the whole of position x of a rank's piece of a dim cut into blocks. */
+static int64_t whole_position(struct ss_placement p, int64_t length, int ranks, int rank, int64_t x)
+{
+    int64_t block = length / p.blocks, piece = block / ranks;
+    return x / piece * block + rank * piece + x % piece;
+}
+
+/* Calls copy on every cell of a rank's piece: the index in the whole and in the piece. */
+static void move_piece(const struct ss_tensor *whole, const struct ss_tensor *piece,
+                       struct ss_placement p, int ranks, int rank, bool cut)
+{
+    int64_t index[SS_MAX_RANK] = {0}, strides[SS_MAX_RANK];
+    ss_strides(&whole->type, strides);
+    for (int64_t i = 0; i < piece->count; i++) {
+        int64_t at = 0;
+        for (int d = 0; d < whole->type.rank; d++)
+            at += strides[d] * (d == p.dim
+                                    ? whole_position(p, whole->type.dims[d], ranks, rank, index[d])
+                                    : index[d]);
+        if (cut)
+            ss_i64(piece)[i] = ss_i64(whole)[at];
+        else
+            ss_i64(whole)[at] = ss_i64(piece)[i];
+        ss_index_next(piece->type.dims, piece->type.rank, index);
+    }
+}
+
+/* One part of a partial operand. Parts of a sum differ in sign; parts of a maximum tie here and
+ * there. */
+static void part_of(struct trial *t, size_t k, enum ss_reduce reduce, int rank,
+                    struct ss_tensor *part)
+{
+    const struct ss_tensor *whole = &t->in[k];
+    struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
+    if (t->whole.def->domain)
+        t->whole.def->domain(&t->whole, k, &domain);
+    bool positive = domain.kind != SS_DOMAIN_ANY;
+    for (int64_t i = 0; i < whole->count; i++) {
+        double x = ss_tensor_get(whole, i), y = 0, rest = x;
+        uint64_t stream = 300 + k;
+        if (reduce == SS_SUM || reduce == SS_AVG) {
+            for (int r = 0; r <= rank; r++) {
+                double u = ss_rng_normal(t->seed, stream, (uint64_t)(i * MAX_RANKS + r));
+                y = whole->store == SS_STORE_I64 ? nearbyint(5 * u)
+                    : positive                   ? rest * (.2 + .1 * fabs(sin(u)))
+                                                 : 2 * u;
+                if (r == t->ranks - 1)
+                    y = rest;
+                rest -= y;
+            }
+            y *= reduce == SS_AVG ? t->ranks : 1;
+        } else {
+            bool owner =
+                (int)ss_rng_below(t->seed, stream, (uint64_t)i, (uint64_t)t->ranks) == rank;
+            double u =
+                (double)ss_rng_below(t->seed, stream + 1, (uint64_t)(i * MAX_RANKS + rank), 4);
+            y = owner ? x : reduce == SS_MAX ? x - u : x + u;
+            if (!owner && positive)
+                y = reduce == SS_MAX ? x / (1 + u) : x * (1 + u);
+            if (!owner && domain.kind == SS_DOMAIN_UNIT)
+                y = reduce == SS_MAX ? x - (1 + x) * u / 5 : x + (1 - x) * u / 5;
+            if (whole->store == SS_STORE_I64 && reduce == SS_MAX && y < 0 &&
+                ss_dtype_class(whole->type.dtype) == SS_CLASS_UNSIGNED)
+                y = 0;
+        }
+        if (whole->store == SS_STORE_I64)
+            ss_i64(part)[i] = ss_wrap_int(whole->type.dtype, (int64_t)y);
+        else
+            ss_f64(part)[i] = y;
+    }
+}
+
+static double fold(enum ss_reduce reduce, double a, double b)
+{
+    switch (reduce) {
+    case SS_MAX:
+        return a > b ? a : b;
+    case SS_MIN:
+        return a < b ? a : b;
+    case SS_PROD:
+        return a * b;
+    case SS_AND:
+        return a != 0 && b != 0;
+    case SS_OR:
+        return a != 0 || b != 0;
+    default:
+        return a + b;
+    }
+}
+
+static bool equal(const struct ss_tensor *want, const struct ss_tensor *got, double tolerance)
+{
+    for (int64_t i = 0; i < want->count; i++) {
+        double a = ss_tensor_get(want, i), b = ss_tensor_get(got, i);
+        if (a != b && !(fabs(a - b) <= tolerance) && !(isnan(a) && isnan(b)))
+            return false;
+    }
+    return true;
+}
+
+/* Makes the whole of a result from all ranks' pieces. */
+static struct ss_tensor join(struct trial *t, size_t k, struct ss_tensor **pieces,
+                             struct ss_placement p)
+{
+    struct ss_tensor whole = ss_tensor_new(t->arena, &t->whole.out[k], SS_STORE_F64);
+    for (int r = 0; r < t->ranks; r++) {
+        const struct ss_tensor *piece = &pieces[r][k];
+        if (p.kind == SS_SHARD) {
+            assert_int_equal(piece->type.dims[p.dim] * t->ranks, whole.type.dims[p.dim]);
+            move_piece(&whole, piece, p, t->ranks, r, false);
+            continue;
+        }
+        assert_true(ss_shape_equal(&piece->type, &whole.type));
+        for (int64_t i = 0; i < whole.count; i++) {
+            double x = ss_tensor_get(piece, i), before = ss_tensor_get(&whole, i);
+            if (p.kind == SS_PARTIAL && p.reduce == SS_SUM && whole.store == SS_STORE_I64)
+                ss_i64(&whole)[i] =
+                    ss_wrap_int(whole.type.dtype, (int64_t)((uint64_t)ss_i64(&whole)[i] +
+                                                            (uint64_t)ss_i64(piece)[i]));
+            else if (r == 0)
+                ss_tensor_set(&whole, i, x);
+            else if (p.kind == SS_PARTIAL)
+                ss_tensor_set(&whole, i, fold(p.reduce, before, x));
+        }
+    }
+    for (int64_t i = 0; i < whole.count && p.kind == SS_PARTIAL && p.reduce == SS_AVG; i++)
+        ss_tensor_set(&whole, i, ss_tensor_get(&whole, i) / t->ranks);
+    return whole;
+}
+
+/* Where operand 0's or a result's piece starts. */
+static void find_origin(const struct trial *t, const struct ss_call *local, int rank,
+                        struct ss_origin *origin)
+{
+    enum ss_origin_of of = t->call->def->origin;
+    const struct ss_type *whole = of == SS_ORIGIN_OPERAND0  ? &t->whole.in[0]
+                                  : of == SS_ORIGIN_RESULT0 ? &t->whole.out[0]
+                                                            : &t->whole.out[1];
+    const struct ss_type *piece = of == SS_ORIGIN_OPERAND0  ? &local->in[0]
+                                  : of == SS_ORIGIN_RESULT0 ? &local->out[0]
+                                                            : &local->out[1];
+    for (int d = 0; d < whole->rank; d++) {
+        origin->global[d] = whole->dims[d];
+        origin->start[d] = piece->dims[d] == whole->dims[d] ? 0 : rank * piece->dims[d];
+    }
+}
+
+/* Rows [start, start + its length) of a dim of the whole, the fill where it has none. */
+static void copy_rows(const struct ss_tensor *whole, struct ss_tensor *piece, int dim,
+                      int64_t start, double fill)
+{
+    int64_t index[SS_MAX_RANK] = {0}, strides[SS_MAX_RANK];
+    ss_strides(&whole->type, strides);
+    for (int64_t i = 0; i < piece->count; i++) {
+        int64_t at = start * strides[dim], row = start + index[dim];
+        for (int d = 0; d < whole->type.rank; d++)
+            at += strides[d] * index[d];
+        ss_tensor_set(piece, i, row >= 0 && row < whole->type.dims[dim]
+                                    ? ss_tensor_get(whole, at)
+                                    : fill);
+        ss_index_next(piece->type.dims, piece->type.rank, index);
+    }
+}
+
+static struct ss_tensor operand(struct trial *t, size_t k, int rank, const struct ss_halo *halo,
+                                const struct ss_type *local)
+{
+    struct ss_placement p = ss_row_placement(&t->row->in[k], t->lengths);
+    if (p.kind == SS_REPLICATED)
+        return t->in[k];
+    struct ss_tensor piece = ss_tensor_new(t->arena, local, SS_STORE_F64);
+    if (p.kind == SS_PARTIAL)
+        part_of(t, k, p.reduce, rank, &piece);
+    else if (halo)
+        copy_rows(&t->in[k], &piece, p.dim,
+                  rank * (t->in[k].type.dims[p.dim] / t->ranks) - halo->left,
+                  t->row->footprint.fill);
+    else
+        move_piece(&t->in[k], &piece, p, t->ranks, rank, true);
+    return piece;
+}
+
+/* The rows of each rank's result that it keeps, one after another. False where it lacks some. */
+static bool join_rows(const struct trial *t, const struct ss_halo *h, struct ss_tensor **pieces,
+                      int dim, struct ss_tensor *whole)
+{
+    for (int r = 0; r < t->ranks; r++) {
+        const struct ss_tensor *have = &pieces[r][0];
+        int64_t begin = r * h->piece < h->total ? r * h->piece : h->total;
+        int64_t end = begin + h->piece < h->total ? begin + h->piece : h->total;
+        int64_t first = h->start + r * h->step;
+        if (begin < end && (first < 0 || first + end - begin > have->type.dims[dim]))
+            return false;
+        int64_t index[SS_MAX_RANK] = {0}, strides[SS_MAX_RANK];
+        ss_strides(&whole->type, strides);
+        for (int64_t i = 0; i < have->count; i++) {
+            int64_t at = (begin - first) * strides[dim], row = begin - first + index[dim];
+            for (int d = 0; d < whole->type.rank; d++)
+                at += strides[d] * index[d];
+            if (row >= begin && row < end)
+                ss_tensor_set(whole, at, ss_tensor_get(have, i));
+            ss_index_next(have->type.dims, have->type.rank, index);
+        }
+    }
+    return whole->type.dims[dim] == h->total;
+}
+
+static bool result_holds(struct trial *t, size_t k, const struct ss_halo *halo,
+                         struct ss_tensor **pieces)
+{
+    struct ss_placement p = ss_row_placement(&t->row->out[k], t->lengths);
+    struct ss_tensor got;
+    if (halo) {
+        got = ss_tensor_new(t->arena, &t->whole.out[k], SS_STORE_F64);
+        if (!join_rows(t, halo, pieces, p.dim, &got))
+            return false;
+    } else {
+        got = join(t, k, pieces, p);
+    }
+    double scale = 1;
+    for (int64_t i = 0; i < t->out[k].count; i++) {
+        double x = fabs(ss_tensor_get(&t->out[k], i));
+        scale = isfinite(x) && x > scale ? x : scale;
+    }
+    return equal(&t->out[k], &got, 1e-10 * scale);
+}
+
+/* Draws operands at t->lengths (t->whole: the call there), runs the whole and all pieces. NULL: the
+ * pieces make the whole; else what is wrong. *ran: false where the whole itself does not run. */
+static const char *run_sharded(struct trial *t, bool *ran)
+{
+    struct ss_halo halo, *h = NULL;
+    const char *why;
+    draw_inputs(t);
+    *ran = run(t, &t->whole, t->in, NULL, &t->out) == SS_OK;
+    if (!*ran)
+        return NULL;
+    int64_t *local = ss_memdup(t->arena, t->lengths, t->atoms->n_atoms * sizeof *local);
+    ss_row_cut(t->row, local, t->ranks);
+    if (t->row->footprint.rows > 0) {
+        h = &halo;
+        if (!ss_footprint_halo(&t->row->footprint, t->lengths[t->row->cut[0]], t->ranks, h, &why))
+            return why;
+        local[t->row->cut[0]] += h->left + h->right;
+    }
+    struct ss_tensor *pieces[MAX_RANKS];
+    for (int r = 0; r < t->ranks; r++) {
+        struct ss_call call;
+        if (ss_atoms_call(t->call, t->atoms, local, t->arena, &call, NULL))
+            return "inference refuses the pieces";
+        struct ss_tensor *in = ss_alloc_array(t->arena, call.n_in, sizeof *in);
+        for (size_t k = 0; k < call.n_in; k++) {
+            in[k] = operand(t, k, r, h, &call.in[k]);
+            assert_true(ss_shape_equal(&in[k].type, &call.in[k]));
+        }
+        struct ss_origin origin;
+        if (t->row->origin)
+            find_origin(t, &call, r, &origin);
+        if (run(t, &call, in, t->row->origin ? &origin : NULL, &pieces[r]))
+            return "the kernel refuses the pieces";
+    }
+    for (size_t k = 0; k < t->whole.n_out; k++)
+        if (!result_holds(t, k, h, pieces))
+            return "the pieces do not make the whole";
+    return NULL;
+}
+
+#endif
