@@ -9,8 +9,14 @@ const char *ss_collective_name(enum ss_collective kind)
     static const char *const names[SS_N_COLLECTIVES] = { "slice",      "to_partial",
                                                          "all_gather", "all_reduce",
                                                          "reduce_scatter", "all_to_all",
-                                                         "permute", "halo_exchange" };
+                                                         "permute",    "halo_exchange",
+                                                         "halo_fill",  "halo_reduce" };
     return names[kind];
+}
+
+bool ss_collective_local(enum ss_collective kind)
+{
+    return kind == SS_SLICE || kind == SS_TO_PARTIAL || kind == SS_HALO_FILL;
 }
 
 static int ceil_log2(int64_t n)
@@ -34,9 +40,11 @@ static int64_t latency_steps(enum ss_collective kind, int64_t n)
         return n - 1;
     case SS_PERMUTE:
     case SS_HALO_EXCHANGE:
+    case SS_HALO_REDUCE:
         return 1;
     case SS_SLICE:
     case SS_TO_PARTIAL:
+    case SS_HALO_FILL:
     case SS_N_COLLECTIVES:
         break;
     }
@@ -45,7 +53,7 @@ static int64_t latency_steps(enum ss_collective kind, int64_t n)
 
 int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, int axis, int64_t bytes)
 {
-    if (kind == SS_SLICE || kind == SS_TO_PARTIAL) {
+    if (ss_collective_local(kind)) {
         return 0;
     }
     double alpha_us = 0, bytes_per_us = INFINITY;
@@ -94,4 +102,64 @@ struct ss_reshard_step ss_halo_step(const struct ss_mesh *mesh, const struct ss_
     step.bytes = mesh->axis[axis].size > 2 ? left + right : left > right ? left : right;
     step.ps = ss_collective_ps(mesh, SS_HALO_EXCHANGE, axis, step.bytes);
     return step;
+}
+
+struct ss_reshard_step ss_halo_fill_step(const struct ss_layout *layout, int axis,
+                                         const struct ss_halo_rows *halo)
+{
+    return (struct ss_reshard_step){.kind = SS_HALO_FILL, .axis = axis, .from = *layout,
+                                    .to = *layout, .halo = *halo};
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+void ss_overlap_rows(const struct ss_overlap *o, int64_t from, int64_t to, int64_t *begin,
+                     int64_t *end)
+{
+    int64_t start = from * o->stride - o->lead;
+    *begin = larger(start, to * o->kept);
+    *end = smaller(start + o->piece.dims[o->dim], (to + 1) * o->kept);
+}
+
+struct ss_reshard_step ss_overlap_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
+                                       int axis, const struct ss_overlap *overlap)
+{
+    struct ss_reshard_step step = {.kind = SS_HALO_REDUCE, .axis = axis, .from = *layout,
+                                   .to = *layout, .overlap = *overlap};
+    int64_t n = mesh->axis[axis].size;
+    int64_t row = ss_type_count(&overlap->piece) / overlap->piece.dims[overlap->dim];
+    for (int64_t from = 0; from < n; from++) {
+        int64_t bytes = 0, begin, end;
+        for (int64_t to = 0; to < n; to++) {
+            ss_overlap_rows(overlap, from, to, &begin, &end);
+            if (to != from && begin < end) {
+                bytes += ss_wire_bytes(overlap->piece.dtype, row * (end - begin));
+            }
+        }
+        step.bytes = larger(step.bytes, bytes);
+    }
+    step.ps = ss_collective_ps(mesh, SS_HALO_REDUCE, axis, step.bytes);
+    return step;
+}
+
+bool ss_halo_result(const struct ss_reshard_step *step, struct ss_type *piece)
+{
+    if (step->kind == SS_HALO_EXCHANGE || step->kind == SS_HALO_FILL) {
+        *piece = ss_halo_piece(&step->halo);
+        return true;
+    }
+    if (step->kind != SS_HALO_REDUCE) {
+        return false;
+    }
+    *piece = step->overlap.piece;
+    piece->dims[step->overlap.dim] = step->overlap.kept;
+    return true;
 }

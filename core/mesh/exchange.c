@@ -169,56 +169,102 @@ static void plan_all_reduce(struct planner *p)
 }
 
 /* Rows src, src + 1, ... of dim of a peer's piece go to dst, ...; all of the other dims. */
-static void rows_part(struct planner *p, struct ss_exchange_part *part, int64_t rank, int64_t src,
-                      int64_t dst, int64_t rows)
+static struct ss_exchange_part *rows_part(struct planner *p, int dim, int64_t rank, int64_t src,
+                                          int64_t dst, int64_t rows)
 {
+    struct ss_exchange_phase *phase = &p->out->phases[0];
+    struct ss_exchange_part *part = &phase->parts[phase->n_parts++];
     memset(part, 0, sizeof *part);
     part->rank = rank;
     part->count = 1;
     for (int d = 0; d < p->out->rank; d++) {
         struct ss_run *run = ss_alloc(p->arena, sizeof *run);
-        *run = d == p->step->halo.dim ? (struct ss_run){ src, dst, rows }
-                                      : (struct ss_run){ 0, 0, p->out->from.dims[d] };
+        *run = d == dim ? (struct ss_run){ src, dst, rows }
+                        : (struct ss_run){ 0, 0, p->out->from.dims[d] };
         part->runs[d] = run;
         part->n_runs[d] = 1;
         part->count *= run->length;
     }
+    return part;
+}
+
+/* The rank at coordinate c of the step's axis, beside this one. */
+static int64_t rank_at(const struct planner *p, int64_t c)
+{
+    int64_t peer[SS_MAX_AXES];
+    memcpy(peer, p->coords, (size_t)p->mesh->n_axes * sizeof *peer);
+    peer[p->step->axis] = c;
+    return ss_mesh_rank(p->mesh, peer);
 }
 
 /* The piece itself, rows of the neighbours beside it, the fill where there are none. */
 static void plan_halo(struct planner *p)
 {
     const struct ss_halo_rows *h = &p->step->halo;
-    int64_t m = h->piece.dims[h->dim], c = p->coords[p->step->axis], peer[SS_MAX_AXES];
+    int64_t m = h->piece.dims[h->dim], c = p->coords[p->step->axis], me = rank_at(p, c);
     int64_t last = p->mesh->axis[p->step->axis].size - 1;
-    struct ss_exchange_part *parts = add_parts(p, 0, 3);
-    size_t n = 0;
-    memcpy(peer, p->coords, (size_t)p->mesh->n_axes * sizeof *peer);
-    int64_t me = ss_mesh_rank(p->mesh, peer);
-    rows_part(p, &parts[n++], me, 0, h->left, m);
-    peer[p->step->axis] = c - 1;
+    bool alone = p->step->kind == SS_HALO_FILL, left = !alone && c > 0, right = !alone && c < last;
+    add_parts(p, 0, 3);
+    p->out->phases[0].n_parts = 0;
+    rows_part(p, h->dim, me, 0, h->left, m);
     if (h->left > 0) {
-        rows_part(p, &parts[n], c > 0 ? ss_mesh_rank(p->mesh, peer) : me, m - h->left, 0, h->left);
-        parts[n++].pull = c > 0 ? SS_PULL_COPY : SS_PULL_FILL;
+        rows_part(p, h->dim, left ? rank_at(p, c - 1) : me, left ? m - h->left : 0, 0, h->left)
+            ->pull = left ? SS_PULL_COPY : SS_PULL_FILL;
     }
-    peer[p->step->axis] = c + 1;
     if (h->right > 0) {
-        rows_part(p, &parts[n], c < last ? ss_mesh_rank(p->mesh, peer) : me, 0, h->left + m,
-                  h->right);
-        parts[n++].pull = c < last ? SS_PULL_COPY : SS_PULL_FILL;
+        rows_part(p, h->dim, right ? rank_at(p, c + 1) : me, 0, h->left + m, h->right)
+            ->pull = right ? SS_PULL_COPY : SS_PULL_FILL;
     }
-    p->out->phases[0].n_parts = n;
+}
+
+static void start_pieces(struct ss_exchange *out, const struct ss_type *from,
+                         const struct ss_type *to)
+{
+    out->from = *from;
+    out->to = *to;
+    ss_strides(&out->from, out->src_strides);
+    ss_strides(&out->to, out->dst_strides);
 }
 
 static void start_halo(struct planner *p)
 {
-    struct ss_exchange *out = p->out;
-    out->from = p->step->halo.piece;
-    out->to = ss_halo_piece(&p->step->halo);
-    out->fill = p->step->halo.fill;
-    ss_strides(&out->from, out->src_strides);
-    ss_strides(&out->to, out->dst_strides);
+    struct ss_type to = ss_halo_piece(&p->step->halo);
+    start_pieces(p->out, &p->step->halo.piece, &to);
+    p->out->fill = p->step->halo.fill;
     plan_halo(p);
+}
+
+/* Ranks of the axis in order: what nobody had before is stored, the rest reduced into what is there.
+ * Results lie one after another, so what is there is one run of rows. */
+static void plan_overlap(struct planner *p)
+{
+    const struct ss_overlap *o = &p->step->overlap;
+    int64_t c = p->coords[p->step->axis], begin, end, had = c * o->kept;
+    int64_t n = p->mesh->axis[p->step->axis].size;
+    add_parts(p, 0, 2 * n);
+    p->out->phases[0].n_parts = 0;
+    for (int64_t from = 0; from < n; from++) {
+        int64_t rank = rank_at(p, from), src = o->lead - from * o->stride, dst = -c * o->kept;
+        ss_overlap_rows(o, from, c, &begin, &end);
+        int64_t fresh = begin > had ? begin : had;
+        if (begin < end && begin < had) {
+            int64_t stop = end < had ? end : had;
+            rows_part(p, o->dim, rank, begin + src, begin + dst, stop - begin)->pull = SS_PULL_FOLD;
+        }
+        if (fresh < end) {
+            rows_part(p, o->dim, rank, fresh + src, fresh + dst, end - fresh);
+            had = end;
+        }
+    }
+}
+
+static void start_overlap(struct planner *p)
+{
+    struct ss_type to;
+    (void)ss_halo_result(p->step, &to);
+    start_pieces(p->out, &p->step->overlap.piece, &to);
+    p->out->reduce = p->step->overlap.reduce;
+    plan_overlap(p);
 }
 
 void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
@@ -231,14 +277,18 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
     out->dtype = global->dtype;
     out->n_phases = 1;
     out->rank = global->rank;
-    if (step->kind == SS_HALO_EXCHANGE) {
+    if (step->kind == SS_HALO_EXCHANGE || step->kind == SS_HALO_FILL) {
         start_halo(&p);
         return;
     }
-    (void)ss_layout_local(mesh, &step->from, global, &out->from);
-    (void)ss_layout_local(mesh, &step->to, global, &out->to);
-    ss_strides(&out->from, out->src_strides);
-    ss_strides(&out->to, out->dst_strides);
+    if (step->kind == SS_HALO_REDUCE) {
+        start_overlap(&p);
+        return;
+    }
+    struct ss_type from, to;
+    (void)ss_layout_local(mesh, &step->from, global, &from);
+    (void)ss_layout_local(mesh, &step->to, global, &to);
+    start_pieces(out, &from, &to);
     if (step->axis >= 0) {
         const struct ss_cut *cut = step->kind == SS_TO_PARTIAL ? &step->to.axis[step->axis]
                                                                : &step->from.axis[step->axis];
@@ -269,6 +319,8 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
         break;
     case SS_ALL_REDUCE:
     case SS_HALO_EXCHANGE:
+    case SS_HALO_FILL:
+    case SS_HALO_REDUCE:
     case SS_N_COLLECTIVES:
         break;
     }

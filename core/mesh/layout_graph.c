@@ -271,6 +271,8 @@ int64_t ss_layout_graph_bytes(const struct ss_layout_graph *g, enum ss_collectiv
     case SS_SLICE:
     case SS_TO_PARTIAL:
     case SS_HALO_EXCHANGE:
+    case SS_HALO_FILL:
+    case SS_HALO_REDUCE:
     case SS_N_COLLECTIVES:
         break;
     }

@@ -19,11 +19,17 @@ enum ss_collective {
     SS_PERMUTE,        /* same local size, two axes or more change */
     SS_HALO_EXCHANGE,  /* pieces grow by rows of their neighbours on one axis; no path has it: an operand
                         * of a row with a halo gets it where it is used */
+    SS_HALO_FILL,      /* pieces grow by rows of fill: local; an operand of a row whose results overlap */
+    SS_HALO_REDUCE,    /* results that overlap on one axis: the rows that several ranks have are reduced,
+                        * and each keeps its own; no path has it either */
     SS_N_COLLECTIVES
 };
 const char *ss_collective_name(enum ss_collective kind); /* "all_gather" */
+/* Nothing is sent. */
+bool ss_collective_local(enum ss_collective kind);
 
-/* What a halo exchange adds to a piece: rows on both sides of dim, the fill past the tensor's edges. */
+/* What a halo exchange adds to a piece: rows on both sides of dim, the fill past the tensor's edges.
+ * HALO_FILL: the fill on both sides of every piece. */
 struct ss_halo_rows {
     int dim;
     int64_t left, right;
@@ -31,11 +37,21 @@ struct ss_halo_rows {
     struct ss_type piece; /* one rank's before; exchanges on other axes may have made it larger */
 };
 
+/* Results that overlap: row 0 of the rank at coordinate c is row c stride - lead of the whole, and the
+ * rank keeps the whole's rows from c kept on. Rows outside the whole belong to nobody. */
+struct ss_overlap {
+    int dim;
+    enum ss_reduce reduce;
+    int64_t stride, lead, kept;
+    struct ss_type piece; /* one rank's result before */
+};
+
 struct ss_reshard_step {
     enum ss_collective kind;
     int axis; /* -1: PERMUTE over the whole mesh */
     struct ss_layout from, to;
-    struct ss_halo_rows halo; /* HALO_EXCHANGE */
+    struct ss_halo_rows halo; /* HALO_EXCHANGE, HALO_FILL */
+    struct ss_overlap overlap; /* HALO_REDUCE */
     int64_t bytes; /* what one rank sends (the most that any rank sends); 0 for local steps */
     int64_t ps;
 };
@@ -51,14 +67,26 @@ enum ss_objective { SS_OBJECTIVE_TIME, SS_OBJECTIVE_ALPA, SS_OBJECTIVE_METADIST,
  * slowest link of the mesh): bytes / bandwidth + latency x steps. Steps are the fewest that still move
  * the fewest bytes (Thakur, Rabenseifner, Gropp 2005): ceil(log2 n) for all_gather (Bruck) and
  * reduce_scatter (its mirror), twice that for all_reduce, n - 1 for all_to_all (pairwise), 1 for
- * permute and halo_exchange. */
+ * permute, halo_exchange and halo_reduce. */
 int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, int axis, int64_t bytes);
 /* The exchange on one axis: what it sends (the ranks in the middle send most: `left` rows to the right,
  * `right` rows to the left) and takes. */
 struct ss_reshard_step ss_halo_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
                                     int axis, const struct ss_halo_rows *halo);
-/* A rank's piece afterwards. */
+/* The same without neighbours. */
+struct ss_reshard_step ss_halo_fill_step(const struct ss_layout *layout, int axis,
+                                         const struct ss_halo_rows *halo);
+/* Reduces the rows that results have in common. */
+struct ss_reshard_step ss_overlap_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
+                                       int axis, const struct ss_overlap *overlap);
+/* Rows [*begin, *end) of the whole that the result of the rank at coordinate `from` has of those that
+ * the rank at coordinate `to` keeps; none where *begin >= *end. */
+void ss_overlap_rows(const struct ss_overlap *overlap, int64_t from, int64_t to, int64_t *begin,
+                     int64_t *end);
+/* A rank's piece after an exchange. */
 struct ss_type ss_halo_piece(const struct ss_halo_rows *halo);
+/* A rank's piece after a step of one of the halo kinds; false for any other. */
+bool ss_halo_result(const struct ss_reshard_step *step, struct ss_type *piece);
 /* Bytes that `count` elements take on the wire (4-bit ones rounded up to a byte). */
 int64_t ss_wire_bytes(enum ss_dtype dtype, int64_t count);
 /* Part i of count elements in n parts: [*begin, *end). The first count mod n parts have one element

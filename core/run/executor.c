@@ -169,11 +169,6 @@ static void trim(struct rank *r, const struct ss_instr *in, bool first_trip)
         x->on_op(x->user, r->id, in->op, &r->buffers[in->out[0]]);
 }
 
-static bool is_local(enum ss_collective kind)
-{
-    return kind == SS_SLICE || kind == SS_TO_PARTIAL;
-}
-
 static void wait_group(struct rank *r, int axis)
 {
     struct shared *s = r->shared;
@@ -224,7 +219,7 @@ static void execute_step(struct rank *r, size_t pc)
     struct shared *s = r->shared;
     const struct ss_instr *in = &s->x->program->instrs[pc];
     struct ss_exchange *x = exchange_for(r, pc);
-    bool local = is_local(in->step.kind);
+    bool local = ss_collective_local(in->step.kind);
     s->source[r->id] = r->failed ? NULL : &r->buffers[in->in[0]];
     s->result[r->id] = r->failed ? NULL : &r->buffers[in->out[0]];
     for (int phase = 0; phase < x->n_phases; phase++) {

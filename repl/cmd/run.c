@@ -10,7 +10,7 @@ static struct ss_value show_collectives(const struct ss_run_report *report, stru
         const struct ss_run_collective *counted = report->collectives + c;
         struct ss_field figures[] = {{"count", ss_v_int(counted->count)},
                                      {"bytes", ss_v_int_in(SS_UNIT_BYTES, counted->bytes)}};
-        if (c != SS_SLICE && c != SS_TO_PARTIAL && counted->count)
+        if (!ss_collective_local((enum ss_collective)c) && counted->count)
             ss_push(arena, fields,
                     ((struct ss_field){ss_collective_name((enum ss_collective)c),
                                        ss_show_record(arena, figures, SS_COUNT(figures))}));

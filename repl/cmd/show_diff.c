@@ -51,7 +51,7 @@ static void put_traffic(const struct pair *p)
                                    ss_v_int_in(SS_UNIT_BYTES, b[c].bytes),
                                    ss_show_ps(a[c].ps),
                                    ss_show_ps(b[c].ps)};
-        if (c != SS_SLICE && c != SS_TO_PARTIAL && (a[c].count || b[c].count))
+        if (!ss_collective_local((enum ss_collective)c) && (a[c].count || b[c].count))
             ss_out_row(p->out, cells);
     }
 }

@@ -389,6 +389,138 @@ static void test_folds(void **state)
     ss_arena_free(&arena);
 }
 
+/* ---- neighbours ---- */
+
+static double cell_at(int64_t rank, int64_t i)
+{
+    return (double)(rank * 1000 + i + 1);
+}
+
+static void fill_pieces(const struct ss_mesh *mesh, const struct ss_type *piece,
+                        struct ss_tensor *pieces, struct ss_arena *arena)
+{
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        pieces[r] = ss_tensor_new(arena, piece, SS_STORE_F64);
+        for (int64_t i = 0; i < pieces[r].count; i++) {
+            ss_tensor_set(&pieces[r], i, cell_at(r, i));
+        }
+    }
+}
+
+/* Element of a box of three dims. */
+static int64_t index_of(const struct ss_type *type, int64_t a, int64_t b, int64_t c)
+{
+    return (a * type->dims[1] + b) * type->dims[2] + c;
+}
+
+/* Row j of a piece with a halo: the piece's, a neighbour's, or the fill. */
+static void check_halo(const struct ss_mesh *mesh, const struct ss_reshard_step *step,
+                       const struct ss_tensor *got)
+{
+    const struct ss_halo_rows *h = &step->halo;
+    int64_t n = mesh->axis[step->axis].size, m = h->piece.dims[1];
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        int64_t coords[SS_MAX_AXES];
+        coords_of(mesh, r, coords);
+        assert_int_equal(got[r].type.dims[1], m + h->left + h->right);
+        for (int64_t x = 0; x < got[r].count; x++) {
+            int64_t c = x % 3, b = x / 3 % got[r].type.dims[1] - h->left;
+            int64_t a = x / 3 / got[r].type.dims[1], to = coords[step->axis] + (b >= m) - (b < 0);
+            int64_t other[SS_MAX_AXES];
+            memcpy(other, coords, sizeof other);
+            other[step->axis] = to;
+            bool none = to < 0 || to >= n ||
+                        (step->kind == SS_HALO_FILL && to != coords[step->axis]);
+            double want = h->fill;
+            if (!none) {
+                want = cell_at(ss_mesh_rank(mesh, other), index_of(&h->piece, a, (b + m) % m, c));
+            }
+            assert_true(ss_tensor_get(&got[r], x) == want);
+        }
+    }
+}
+
+static void test_halos(void **state)
+{
+    (void)state;
+    struct ss_arena arena = { 0 };
+    struct ss_mesh mesh = mesh_of("2x3");
+    struct ss_type piece = { SS_F32, 3, { 2, 4, 3 } };
+    struct ss_layout layout = { { { 0 } } };
+    for (int64_t k = 0; k < 100; k++) {
+        struct ss_tensor pieces[MOST_RANKS];
+        struct ss_halo_rows rows = { 1, k % 5, k / 5 % 5, -2.5, piece };
+        int axis = (int)(k / 25 % 2);
+        struct ss_reshard_step step = k < 50 ? ss_halo_step(&mesh, &layout, axis, &rows)
+                                             : ss_halo_fill_step(&layout, axis, &rows);
+        fill_pieces(&mesh, &piece, pieces, &arena);
+        execute(&mesh, &piece, &step, SS_STORE_F64, pieces, &arena);
+        check_halo(&mesh, &step, pieces);
+    }
+    ss_arena_free(&arena);
+}
+
+/* Every row that a rank keeps is the reduction of all rows there, lowest coordinate first. */
+static void check_overlap(const struct ss_mesh *mesh, const struct ss_reshard_step *step,
+                          const struct ss_tensor *got)
+{
+    const struct ss_overlap *o = &step->overlap;
+    for (int64_t r = 0; r < mesh->n_devices; r++) {
+        int64_t coords[SS_MAX_AXES];
+        coords_of(mesh, r, coords);
+        assert_int_equal(got[r].type.dims[1], o->kept);
+        for (int64_t x = 0; x < got[r].count; x++) {
+            int64_t row = coords[step->axis] * o->kept + x / 3 % o->kept, other[SS_MAX_AXES];
+            double want = 0;
+            bool any = false;
+            memcpy(other, coords, sizeof other);
+            for (int64_t c = 0; c < mesh->axis[step->axis].size; c++) {
+                int64_t local = row - c * o->stride + o->lead;
+                other[step->axis] = c;
+                if (local < 0 || local >= o->piece.dims[1]) {
+                    continue;
+                }
+                double cell = cell_at(ss_mesh_rank(mesh, other),
+                                      index_of(&o->piece, x / 3 / o->kept, local, x % 3));
+                want = any ? reduce_two(o->reduce, want, cell) : cell;
+                any = true;
+            }
+            assert_true(any && ss_tensor_get(&got[r], x) == want);
+        }
+    }
+}
+
+static void test_overlaps(void **state)
+{
+    (void)state;
+    struct ss_arena arena = { 0 };
+    static const char *const shapes[] = { "2", "3", "4x2", "2x4" };
+    static const enum ss_reduce reduces[] = { SS_SUM, SS_MAX, SS_MIN };
+    int tried = 0;
+    for (uint64_t k = 0; k < 400; k++) {
+        struct ss_mesh mesh = mesh_of(shapes[k % 4]);
+        struct ss_tensor pieces[MOST_RANKS];
+        struct ss_layout layout = { { { 0 } } };
+        int axis = (int)(k % 4 / 2 && k % 3 == 0);
+        int64_t n = mesh.axis[axis].size, before = (int64_t)ss_rng_below(1, 1, k, 5);
+        int64_t after = (int64_t)ss_rng_below(1, 2, k, 5), step = (int64_t)ss_rng_below(1, 3, k, 3);
+        struct ss_overlap o = { .dim = 1, .reduce = reduces[k % 3], .lead = before };
+        o.stride = 3 + (int64_t)ss_rng_below(1, 4, k, 4);
+        o.kept = o.stride + step - 1;
+        o.piece = (struct ss_type){ SS_F32, 3, { 2, before + o.stride + after, 3 } };
+        if (n * o.kept > n * o.stride + after || o.stride > 2 * o.kept) {
+            continue; /* rows that nobody has */
+        }
+        tried++;
+        struct ss_reshard_step reduce = ss_overlap_step(&mesh, &layout, axis, &o);
+        fill_pieces(&mesh, &o.piece, pieces, &arena);
+        execute(&mesh, &o.piece, &reduce, SS_STORE_F64, pieces, &arena);
+        check_overlap(&mesh, &reduce, pieces);
+    }
+    assert_true(tried > 200);
+    ss_arena_free(&arena);
+}
+
 /* ---- the search against every move there is ---- */
 
 enum { MOST_NODES = 200 };
@@ -539,7 +671,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_axis),   cmocka_unit_test(test_two_axes),
         cmocka_unit_test(test_three_axes), cmocka_unit_test(test_permute),
-        cmocka_unit_test(test_folds),
+        cmocka_unit_test(test_folds),      cmocka_unit_test(test_halos),
+        cmocka_unit_test(test_overlaps),
         cmocka_unit_test(test_optimal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -111,7 +111,7 @@ static void path_text(const struct ss_mesh *mesh, const struct ss_type *type,
     size_t n_texts = 0, length = 0;
     for (size_t i = 0; i < n; i++) {
         const struct ss_reshard_step *s = &steps[i];
-        if (s->kind == SS_SLICE || s->kind == SS_TO_PARTIAL) {
+        if (ss_collective_local(s->kind)) {
             continue;
         }
         int64_t bytes = ss_layout_bytes(mesh, s->kind == SS_ALL_GATHER ? &s->to : &s->from, type);
