@@ -3,6 +3,7 @@
 ss_unit_test(atoms)
 ss_unit_test(base)
 ss_unit_test(baseline)
+ss_unit_test(certificate)
 ss_unit_test(check)
 ss_unit_test(costgraph)
 ss_unit_test(discover)

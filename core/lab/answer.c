@@ -28,6 +28,7 @@ static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_opt
             bound = solution->bound;
         solution->bound = bound;
         solution->proved &= round == 0 || solution->objective == bound;
+        solution->proof = solution->proved ? solution->proof : SS_PROOF_NONE;
         if (rc == SS_OK)
             rc = ss_plan_from_solution(space, solution, &answer->plan, err);
         if (rc != SS_OK || answer->plan->peak_bytes <= limit)
@@ -49,6 +50,7 @@ static struct ss_solution_info info_of(const struct ss_solution *solution, int64
     return (struct ss_solution_info){.size = solution->size,
                                      .core_nodes = solution->core_nodes,
                                      .ilp_variables = solution->ilp_variables,
+                                     .reductions = solution->reductions,
                                      .limit_bytes = limit_bytes,
                                      .time_ms = 1e3 * (ss_now_s() - start_s)};
 }

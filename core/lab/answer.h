@@ -21,6 +21,7 @@ struct ss_case {
 struct ss_solution_info {
     struct ss_cg_size size;
     uint64_t core_nodes, ilp_variables;
+    struct ss_reduction_counts reductions;
     int64_t limit_bytes; /* INT64_MAX: none */
     double time_ms;      /* enumeration included where the space was built for it */
 };

@@ -7,6 +7,7 @@
 #include "core/lab/lab.h"
 #include "core/plan/price.h"
 #include "core/solve/baseline.h"
+#include "core/solve/certificate.h"
 
 /* What solve would find now. */
 SS_NODISCARD enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how,
@@ -75,6 +76,17 @@ struct ss_pareto {
 SS_NODISCARD enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_solve *how, size_t n,
                                       struct ss_job *job, struct ss_arena *arena,
                                       struct ss_pareto *pareto, struct ss_error *err);
+
+/* Writes a certificate of the current plan (certificate.h), which must not be stale. time_s: for a
+ * solve that finds prices of memory where the plan has none. */
+SS_NODISCARD enum ss_rc ss_lab_certify(struct ss_lab *lab, const char *path, double time_s,
+                                       struct ss_job *job, struct ss_certificate *certificate,
+                                       struct ss_error *err);
+/* Checks one against a problem file, or where that is NULL against what the laboratory holds. */
+SS_NODISCARD enum ss_rc ss_lab_check_certificate(struct ss_lab *lab, const char *path,
+                                                 const char *problem, struct ss_job *job,
+                                                 struct ss_certificate *certificate,
+                                                 struct ss_error *err);
 
 /* Which pins, and whether the memory limit, rule out every plan together: a set of which no member
  * can be left out. */

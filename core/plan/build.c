@@ -246,11 +246,14 @@ enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rule
 
 static void take_figures(struct ss_plan *p, const struct ss_solution *solution, double unit)
 {
+    p->prices = solution->prices;
+    p->prices.at = ss_memdup(&p->arena, p->prices.at, p->prices.n * sizeof *p->prices.at);
     p->cost = solution->objective;
     p->cost_bound = solution->bound;
     p->objective = (double)solution->objective / unit;
     p->bound = (double)solution->bound / unit;
     p->proved = solution->proved;
+    p->proof = solution->proof;
     p->gap = p->proved || p->objective <= 0 ? 0 : (p->objective - p->bound) / p->objective;
     p->stopped = solution->stopped;
     p->method = ss_method_name(solution->method);

@@ -49,12 +49,14 @@ struct ss_plan {
     double objective, bound;     /* as shown: microseconds, or the published objective's unit */
     double gap;                  /* (objective - bound) / objective, 0 when proved */
     bool proved;
+    enum ss_proof proof;
     enum ss_stopped stopped;
     const char *method, *how;
     /* Of a problem file, which has no model: graph is NULL, and of the above there are only
      * peak_bytes and what comes after it. */
     const uint32_t *choice;   /* strategy per node; NULL where there is a graph */
     int64_t cost, cost_bound; /* objective and bound as the integers that they are */
+    struct ss_prices prices;  /* of memory, as the solver left them; for models too */
 };
 
 /* From a solved space. */

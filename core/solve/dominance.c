@@ -60,14 +60,23 @@ bool ss_reduced_dominate(struct ss_reduced *r, uint32_t node)
     }
     bool *gone = ss_xcalloc(n, sizeof *gone);
     uint32_t *keep = ss_xmalloc(n * sizeof *keep);
-    for (uint32_t b = 0; b < n; b++)
-        for (uint32_t a = 0; a < n && !gone[b]; a++)
+    uint32_t *by = ss_xmalloc(n * sizeof *by);
+    for (uint32_t b = 0; b < n; b++) {
+        by[b] = SS_NONE;
+        for (uint32_t a = 0; a < n && !gone[b]; a++) {
             gone[b] = !gone[a] && loss[(size_t)a * n + b] <= 0 && uses_no_more(r, v, a, b);
+            by[b] = gone[b] ? a : SS_NONE;
+        }
+    }
     for (uint32_t b = 0; b < n; b++)
         if (!gone[b])
             keep[kept++] = b;
-    if (kept < n)
+    if (kept < n) {
+        r->counts.dominated += n - kept;
         ss_reduced_keep(r, node, ss_pool_index(&r->pool, kept, keep));
+        r->steps.items[r->steps.count - 1].by = ss_pool_index(&r->pool, n, by);
+    }
+    free(by);
     free(keep);
     free(gone);
     free(loss);

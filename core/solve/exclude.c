@@ -21,6 +21,7 @@ static bool exclude_strategies(struct ss_solver *s, struct ss_dual *d, int64_t r
         if (count == 0) {
             s->reduced.dead_end = SS_DEAD_FORBIDDEN;
         } else if (count < p->size[i]) {
+            s->reduced.counts.excluded += p->size[i] - count;
             ss_reduced_keep(&s->reduced, p->node[i], ss_pool_index(&s->reduced.pool, count, keep));
             any = true;
         }

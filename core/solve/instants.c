@@ -228,8 +228,10 @@ static void drop_overflowing(struct ss_reduced *r)
                 keep[count++] = s;
         if (count == 0)
             r->dead_end = SS_DEAD_MEMORY;
-        else if (count < v->n)
+        else if (count < v->n) {
+            r->counts.overflowing += v->n - count;
             ss_reduced_keep(r, i, ss_pool_index(&r->pool, count, keep));
+        }
         free(over);
         free(keep);
     }
@@ -259,5 +261,8 @@ void ss_reduced_memory(struct ss_reduced *r)
     mark_instants(r, keep);
     squeeze(r, keep);
     free(keep);
+    if (r->n_instants < r->counts.tight && !r->settled)
+        r->counts.tight = r->n_instants;
+    r->settled = true;
     drop_overflowing(r);
 }

@@ -21,8 +21,10 @@ static void drop_forbidden(struct ss_reduced *r, uint32_t node)
             keep[count++] = s;
     if (count == 0)
         r->dead_end = SS_DEAD_FORBIDDEN;
-    else if (count < v->n)
+    else if (count < v->n) {
+        r->counts.unsupported += v->n - count;
         ss_reduced_keep(r, node, ss_pool_index(&r->pool, count, keep));
+    }
     free(keep);
 }
 
@@ -64,7 +66,8 @@ static bool normalize_edge(struct ss_reduced *r, uint32_t edge)
     bool supported = !has_inf(r, normal.rows) && !has_inf(r, normal.cols);
     uint32_t a = e->a, b = e->b;
     if (normal.rest == SS_NONE) {
-        ss_reduced_unlink(r, edge);
+        r->counts.separable++;
+        ss_reduced_cut(r, edge);
     } else {
         if (e->table != normal.rest) {
             e->table = normal.rest;

@@ -108,8 +108,8 @@ static uint32_t place_of(const uint32_t *instants, uint32_t n, uint32_t at)
     return low;
 }
 
-/* The instants at which something begins: memory is largest at one of them. */
-static uint32_t *begin_instants(const struct ss_cost_graph *g, uint32_t *count)
+/* Memory is largest at one of them. */
+uint32_t *ss_begin_instants(const struct ss_cost_graph *g, uint32_t *count)
 {
     size_t n = 0, unique = 0;
     for (size_t i = 0; i < g->n_nodes; i++)
@@ -148,7 +148,8 @@ static void load_nodes(struct ss_reduced *r)
     const struct ss_cost_graph *g = r->graph;
     uint32_t *instants = NULL;
     if (g->limit_bytes != INT64_MAX)
-        instants = begin_instants(g, &r->n_instants);
+        instants = ss_begin_instants(g, &r->n_instants);
+    r->counts.instants = r->counts.tight = r->n_instants;
     r->capacity = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->capacity);
     r->pending = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->pending);
     r->instant = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->instant);
@@ -254,7 +255,7 @@ void ss_reduced_keep(struct ss_reduced *r, uint32_t node, uint32_t index)
         e->normal = false;
         ss_reduced_queue(r, ss_reduced_other(r, v->edges[k], node));
     }
-    struct ss_step step = {.kind = SS_STEP_KEEP, .node = node, .list = index};
+    struct ss_step step = {.kind = SS_STEP_KEEP, .node = node, .list = index, .by = SS_NONE};
     ss_push(&r->arena, r->steps, step);
     ss_reduced_queue(r, node);
 }
@@ -320,6 +321,7 @@ void ss_reduced_link(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t tabl
 {
     uint32_t edge = edge_between(r, a, b);
     if (edge != SS_NONE) {
+        r->counts.parallel++;
         uint32_t more = r->edges[edge].a == a ? table : ss_table_transpose(&r->pool, table);
         ss_reduced_set_table(r, edge, ss_table_add(&r->pool, r->edges[edge].table, more));
         return;
@@ -344,6 +346,23 @@ void ss_reduced_unlink(struct ss_reduced *r, uint32_t edge)
     detach(r, e->b, e->at_b);
 }
 
+void ss_reduced_cut(struct ss_reduced *r, uint32_t edge)
+{
+    struct ss_step step = {
+        .kind = SS_STEP_CUT, .node = r->edges[edge].a, .other = r->edges[edge].b};
+    ss_push(&r->arena, r->steps, step);
+    ss_reduced_unlink(r, edge);
+}
+
+struct ss_reduction_counts ss_reduced_counts(const struct ss_reduced *r)
+{
+    struct ss_reduction_counts counts = r->counts;
+    counts.shared = r->pool.found;
+    counts.computed = r->pool.computed;
+    counts.binding = r->n_instants;
+    return counts;
+}
+
 void ss_reduced_absorb(struct ss_reduced *r, uint32_t x, uint32_t y, uint32_t edge, uint32_t index)
 {
     struct ss_reduced_node *v = &r->nodes[y];
@@ -364,6 +383,7 @@ void ss_reduced_absorb(struct ss_reduced *r, uint32_t x, uint32_t y, uint32_t ed
     r->unsettled = r->unsettled || v->n_terms;
     v->n_terms = 0;
     v->alive = false;
+    r->counts.contracted++;
     struct ss_step step = {.kind = SS_STEP_FUNCTION, .node = y, .other = x, .list = index};
     ss_push(&r->arena, r->steps, step);
     ss_reduced_queue(r, x);
@@ -378,6 +398,8 @@ void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node)
                            .first = (uint32_t)r->links.count,
                            .count = v->degree};
     uint32_t other[2], table[2], count = v->degree;
+    r->counts.decided += v->n == 1;
+    r->counts.eliminated[count] += v->n > 1;
     while (v->degree) {
         uint32_t edge = v->edges[v->degree - 1], k = v->degree - 1;
         other[k] = ss_reduced_other(r, edge, node);
@@ -418,7 +440,7 @@ void ss_reduced_fold(struct ss_reduced *r, uint32_t node)
         uint32_t other = ss_reduced_other(r, edge, node);
         struct ss_pooled_table t = ss_table(&r->pool, ss_reduced_table(r, edge, node));
         uint32_t list = ss_pool_list(&r->pool, t.cols, t.cells);
-        ss_reduced_unlink(r, edge);
+        ss_reduced_cut(r, edge);
         ss_reduced_add_cost(r, other, list);
     }
     ss_reduced_eliminate(r, node);
@@ -453,7 +475,7 @@ void ss_reduced_expand(const struct ss_reduced *r, uint32_t *choice)
             choice[step->node] = ss_index(&r->pool, step->list)[choice[step->node]];
         else if (step->kind == SS_STEP_FUNCTION)
             choice[step->node] = ss_index(&r->pool, step->list)[choice[step->other]];
-        else
+        else if (step->kind == SS_STEP_ELIMINATE)
             choice[step->node] = cheapest(r, step, choice);
     }
 }

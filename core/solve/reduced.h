@@ -8,6 +8,7 @@
 #include "core/base/job.h"
 #include "core/solve/costgraph.h"
 #include "core/solve/pool.h"
+#include "core/solve/reductions.h"
 
 /* Memory held over [begin, end) of the instants that can still bind: list[strategy]. Terms of a
  * node are disjoint and sorted after ss_reduced_memory. */
@@ -31,14 +32,16 @@ struct ss_reduced_edge {
     bool alive, normal;  /* normal: separable parts were moved to the nodes */
 };
 
-enum ss_step_kind { SS_STEP_KEEP, SS_STEP_FUNCTION, SS_STEP_ELIMINATE };
+enum ss_step_kind { SS_STEP_KEEP, SS_STEP_FUNCTION, SS_STEP_ELIMINATE, SS_STEP_CUT };
 
-/* KEEP: the strategies of node were narrowed to an index list. FUNCTION: the choice of node is
- * index[choice of other]. ELIMINATE: node takes the cheapest strategy given its neighbours, which
- * are links [first, first + count). */
+/* KEEP: the strategies of node were narrowed to an index list; by (SS_NONE where none was
+ * dominated): per strategy before, the one that dominates it, or SS_NONE. FUNCTION: the choice of
+ * node is index[choice of other]. ELIMINATE: node takes the cheapest strategy given its neighbours,
+ * which are links [first, first + count). CUT: the edge between node and other was the sum of a
+ * list for each. */
 struct ss_step {
     enum ss_step_kind kind;
-    uint32_t node, other, list, first, count;
+    uint32_t node, other, list, first, count, by;
 };
 
 struct ss_step_link {
@@ -64,6 +67,8 @@ struct ss_reduced {
     int64_t *capacity;   /* per instant: bytes left for the terms */
     uint32_t *instant;   /* per instant: its number at the start */
     int64_t *pending;    /* differences over instants, not yet taken off the capacity */
+    struct ss_reduction_counts counts;
+    bool settled;        /* the instants were looked at once */
     bool unsettled;      /* usages changed since the instants were looked at */
     enum ss_dead_end dead_end;
     struct ss_job *job; /* of the ss_reduce at work */
@@ -77,6 +82,12 @@ void ss_reduced_fini(struct ss_reduced *r);
 /* All reductions until nothing changes or the job stops. */
 void ss_reduce(struct ss_reduced *r, struct ss_job *job);
 
+/* The counts so far. */
+struct ss_reduction_counts ss_reduced_counts(const struct ss_reduced *r);
+/* The instants that r->instant numbers: those at which something of the graph begins, sorted; the
+ * caller's to free. */
+uint32_t *ss_begin_instants(const struct ss_cost_graph *g, uint32_t *count);
+
 /* choice[i] is set for the nodes alive; fills in the others and turns all into given strategies. */
 void ss_reduced_expand(const struct ss_reduced *r, uint32_t *choice);
 /* The other way: the strategies left that a given choice stands for, where they survive; the
@@ -89,6 +100,8 @@ void ss_reduced_add_cost(struct ss_reduced *r, uint32_t node, uint32_t list);
 void ss_reduced_keep(struct ss_reduced *r, uint32_t node, uint32_t index);
 void ss_reduced_link(struct ss_reduced *r, uint32_t a, uint32_t b, uint32_t table);
 void ss_reduced_unlink(struct ss_reduced *r, uint32_t edge);
+/* The same, noted as a step: its costs go to its ends by themselves. */
+void ss_reduced_cut(struct ss_reduced *r, uint32_t edge);
 /* Appends a term. */
 void ss_reduced_hold(struct ss_reduced_node *v, struct ss_reduced_term term);
 /* Merges y into x, whose strategy a allows only index[a] of y; cells on the way cost nothing. */

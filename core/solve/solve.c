@@ -39,6 +39,20 @@ const char *ss_stopped_name(enum ss_stopped stopped)
     return names[stopped];
 }
 
+const char *ss_proof_name(enum ss_proof proof)
+{
+    static const char *const names[] = {NULL, "checkable bound", "search"};
+    return names[proof];
+}
+
+/* From here on bounds have to be believed. */
+static void begin_search(struct ss_solver *s)
+{
+    if (!s->searched)
+        s->root_bound = s->bound;
+    s->searched = true;
+}
+
 /* Reductions found that nothing is left: with a best choice that means nothing better is. */
 static void note_dead_end(struct ss_solver *s, bool memory)
 {
@@ -79,6 +93,7 @@ static void eliminate(struct ss_solver *s)
     if (result == SS_ELIMINATED_EMPTY) {
         note_dead_end(s, s->core->n_instants > 0);
     } else if (result == SS_ELIMINATED) {
+        begin_search(s);
         ss_solver_raise(s, cost);
         ss_solver_offer_core(s, choice);
         s->finished = s->core->n_instants == 0;
@@ -97,6 +112,7 @@ static void integer_program(struct ss_solver *s)
     if (s->has_best && ss_solver_project_best(s, &start))
         io.start = start.choice;
     ss_solver_report(s, "integer program (GLPK)");
+    begin_search(s);
     enum ss_glpk_status status = ss_glpk(s->core, s->job, &io);
     if (io.has_choice)
         ss_solver_offer_core(s, choice);
@@ -127,6 +143,9 @@ static bool take_core(struct ss_solver *s)
     if (s->core->n)
         return true;
     ss_solver_offer_core(s, s->full);
+    /* Where memory can bind, reductions decide by it what a price can only suggest. */
+    if (ss_reduced_counts(&s->reduced).tight)
+        begin_search(s);
     ss_solver_raise(s, 0);
     s->finished = true;
     if (!s->how)
@@ -159,8 +178,10 @@ static bool bound_once(struct ss_solver *s, uint64_t search_work)
     ss_state_init(&state, s->core, dual.decoded);
     ss_solver_ascend(s, &dual, &state, MOST_SWEEPS);
     ss_solver_save_weights(s, &dual);
-    if (!ss_solver_over(s))
+    if (!ss_solver_over(s)) {
+        begin_search(s);
         ss_solver_close(s, &dual, &state);
+    }
     if (!ss_solver_over(s))
         ss_solver_dive(s, &dual, &state);
     if (!ss_solver_over(s))
@@ -253,6 +274,7 @@ static void by_reduction(struct ss_solver *s, struct ss_solution *solution)
         ss_reduced_memory(&s->reduced);
     else
         ss_reduce(&s->reduced, s->job);
+    solution->reductions = ss_reduced_counts(&s->reduced);
     if (ss_job_stopped(s->job)) {
         answer_early(s);
         return;
@@ -275,6 +297,7 @@ static enum ss_rc by_brute_force(struct ss_solver *s, struct ss_error *err)
     bool whole;
     int64_t least_peak;
     ss_solver_report(s, "brute force");
+    begin_search(s);
     if (ss_brute(s->g, s->job, s->full, &s->best_cost, &least_peak, &whole)) {
         memcpy(s->best, s->full, s->g->n_nodes * sizeof *s->best);
         s->has_best = true;
@@ -287,6 +310,23 @@ static enum ss_rc by_brute_force(struct ss_solver *s, struct ss_error *err)
     return SS_OK;
 }
 
+/* The multipliers of the last core, at the instants of the given graph. */
+static void fill_prices(const struct ss_solver *s, struct ss_prices *prices,
+                        struct ss_arena *arena)
+{
+    uint32_t n;
+    if (!s->n_weights)
+        return;
+    uint32_t *begins = ss_begin_instants(s->g, &n);
+    prices->bits = s->weight_bits;
+    prices->at = ss_alloc_array(arena, s->n_weights, sizeof *prices->at);
+    for (uint32_t k = 0; k < s->n_weights; k++)
+        if (s->weight[k].weight > 0)
+            prices->at[prices->n++] =
+                (struct ss_price_at){begins[s->weight[k].instant], s->weight[k].weight};
+    free(begins);
+}
+
 static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_arena *arena)
 {
     solution->choice = ss_memdup(arena, s->best, (s->g->n_nodes + 1) * sizeof *s->best);
@@ -295,7 +335,12 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
     solution->feasible = solution->peak_bytes <= s->g->limit_bytes;
     solution->proved = s->proved || s->bound >= s->best_cost;
     solution->bound = solution->proved ? s->best_cost : s->bound;
+    bool by_bound = !s->searched || s->root_bound >= s->best_cost;
+    solution->proof = !solution->proved ? SS_PROOF_NONE
+                      : by_bound        ? SS_PROOF_BOUND
+                                        : SS_PROOF_SEARCH;
     solution->how = ss_strdup(arena, s->how ? s->how : "local search");
+    fill_prices(s, &solution->prices, arena);
     if (solution->proved || solution->stopped == SS_STOPPED_SIZE)
         return;
     double gap = (double)s->best_cost - (double)s->bound;
@@ -313,8 +358,11 @@ static void bound_of_others(struct ss_solver *s, double time_s)
     struct ss_arena arena = {0};
     struct ss_solution other;
     const struct ss_solve_options options = {.time_s = time_s, .start = s->best};
-    if (ss_solve(s->g, &options, s->job, &arena, &other, NULL) == SS_OK && other.bound > s->bound)
+    if (ss_solve(s->g, &options, s->job, &arena, &other, NULL) == SS_OK && other.bound > s->bound) {
+        if (other.proof == SS_PROOF_SEARCH)
+            begin_search(s);
         s->bound = other.bound;
+    }
     ss_arena_free(&arena);
 }
 

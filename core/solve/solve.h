@@ -5,6 +5,8 @@
 #define SS_CORE_SOLVE_SOLVE_H
 
 #include "core/solve/costgraph.h"
+#include "core/solve/prices.h"
+#include "core/solve/reductions.h"
 
 enum ss_method {
     SS_METHOD_AUTO, /* reductions, elimination, message passing, GLPK on small kernels */
@@ -24,6 +26,12 @@ enum ss_stopped {
 const char *
 ss_stopped_name(enum ss_stopped stopped); /* "done", "time", "gap", "cancelled", "size" */
 
+/* What a proof of optimality rests on. BOUND: on a bound by message passing and reductions alone,
+ * which certify can write down for anybody to check. SEARCH: on enumeration of some kind as well
+ * (elimination, exclusion, branch and bound, GLPK), which has to be believed. */
+enum ss_proof { SS_PROOF_NONE, SS_PROOF_BOUND, SS_PROOF_SEARCH };
+const char *ss_proof_name(enum ss_proof proof); /* NULL, "checkable bound", "search" */
+
 struct ss_solve_options {
     enum ss_method method;
     uint32_t beam_width; /* 0: 100, as in the paper */
@@ -41,12 +49,16 @@ struct ss_solution {
     int64_t peak_bytes;
     bool feasible; /* within limit_bytes */
     bool proved;   /* objective is the optimum (for GLPK: within its tolerance, re-evaluated) */
+    enum ss_proof proof;
     enum ss_stopped stopped;
     enum ss_method method;
     const char *how; /* one line: what did the work ("elimination", "glpk on 194 nodes", ...) */
     struct ss_cg_size size;                                       /* of the graph as given */
     uint64_t core_nodes, core_edges, core_strategies, core_cells; /* after reductions */
     uint64_t ilp_variables; /* of the marginal form on the kernel; 0 if no ILP was built */
+    struct ss_reduction_counts reductions; /* of the first round */
+    struct ss_prices prices; /* of memory at the best bound; none where it does not bind. In the
+                              * caller's arena */
     double time_ms;
 };
 

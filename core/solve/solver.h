@@ -26,6 +26,8 @@ struct ss_solver {
     bool has_best, proved;
     bool finished; /* nothing more to be had: costs were scaled, the scaled optimum is known */
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
+    bool searched;      /* the bound may rest on more than message passing and reductions */
+    int64_t root_bound; /* the last one that did not */
     const char *how;
     uint64_t draws;                   /* random numbers used */
     uint32_t closings;                /* tries to close the gap by elimination */

@@ -50,6 +50,7 @@ struct ss_invocation *ss_invocation_new(struct ss_session *session)
     struct ss_invocation *invocation = ss_xcalloc(1, sizeof *invocation);
     invocation->ctx.lab = session->lab;
     invocation->ctx.session = session;
+    invocation->ctx.safe = session->safe;
     invocation->ctx.job = &invocation->job;
     ss_job_init(&invocation->job);
     return invocation;

@@ -39,6 +39,7 @@ struct ss_ctx {
     struct ss_session *session;
     struct ss_lab *lab;
     struct ss_job *job;
+    bool safe; /* no writing of files */
 };
 
 /* One call of a command, from parsing to result; on the heap, so that an abandoned worker keeps

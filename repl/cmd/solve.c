@@ -16,6 +16,7 @@ static void put_solution(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "bound", ss_show_objective(plan, plan->bound));
     ss_out_field(out, "gap", ss_v_real_in(SS_UNIT_RATIO, plan->gap));
     ss_out_field(out, "proved", ss_v_bool(plan->proved));
+    ss_out_field(out, "proof", ss_v_text(ss_proof_name(plan->proof)));
     ss_out_field(out, "stopped", ss_v_text(ss_stopped_name(plan->stopped)));
     ss_out_field(out, "time_ms", ss_v_real_in(SS_UNIT_MS, lab->solved.time_ms));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes));
@@ -33,6 +34,38 @@ static void put_solution(const struct ss_lab *lab, struct ss_out *out)
     if (plan->stopped == SS_STOPPED_SIZE)
         ss_out_note(out, "the ILP has more than 100,000 variables, so GLPK was not called; this is "
                          "the best plan of the other methods, with its bound");
+}
+
+static void put_reductions(const struct ss_solution_info *info, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"reduction", false}, {"count", true}, {"of", false}};
+    const struct ss_reduction_counts *c = &info->reductions;
+    const struct {
+        const char *name, *of;
+        uint64_t count;
+    } rows[] = {
+        {"unsupported", "strategies that every choice of some neighbour forbids", c->unsupported},
+        {"overflowing", "strategies that pass the limit by themselves", c->overflowing},
+        {"dominated", "strategies that another one replaces at no loss", c->dominated},
+        {"contracted", "nodes whose choice follows from a neighbour's", c->contracted},
+        {"decided", "nodes with one strategy left", c->decided},
+        {"degree 0", "nodes without neighbours", c->eliminated[0]},
+        {"degree 1", "nodes with one neighbour", c->eliminated[1]},
+        {"degree 2", "nodes with two neighbours", c->eliminated[2]},
+        {"parallel", "edges added to one between the same nodes", c->parallel},
+        {"separable", "edges that are costs of their ends", c->separable},
+        {"shared", "table operations that an equal block had done", c->shared},
+        {"computed", "table operations done", c->computed},
+        {"instants", "moments at which memory grows", c->instants},
+        {"tight", "moments at which the limit can bind", c->tight},
+        {"binding", "of them after the reductions", c->binding},
+    };
+    ss_out_table(out, "reductions", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < SS_COUNT(rows); i++) {
+        struct ss_value cells[] = {ss_v_text(rows[i].name), ss_v_int((int64_t)rows[i].count),
+                                   ss_v_text(rows[i].of)};
+        ss_out_row(out, cells);
+    }
 }
 
 static enum ss_rc per_axis(const struct ss_lab *lab, const struct ss_arg_value *value,
@@ -69,12 +102,14 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     out->cancelled = ctx->lab->plan->stopped == SS_STOPPED_CANCELLED;
+    if (ss_option(parsed, "verbose")->given)
+        put_reductions(&ctx->lab->solved, out);
     put_solution(ctx->lab, out);
     return SS_OK;
 }
 
 static const char *const examples[] = {"mesh 2x4; solve", "mesh 2; solve ilp --time 10s",
-                                       "mesh 2x2; solve beam --width 20", NULL};
+                                       "mesh 2x2; solve beam --width 20", "mesh 2; solve -v", NULL};
 
 const struct ss_cmd ss_cmd_solve = {
     .name = "solve",
@@ -83,9 +118,11 @@ const struct ss_cmd ss_cmd_solve = {
     .help = "auto reduces the cost graph, eliminates where the width allows and picks a solver\n"
             "for the rest; ilp is GLPK on the reduced graph, beam the paper's Algorithm 2, brute\n"
             "tries all. The objective is time in microseconds: local compute, communication and\n"
-            "resharding. bound is what no plan can beat; gap is the distance to it. Ctrl-C keeps\n"
-            "the best plan so far. alpa, metadist and torchcap are the published objectives, for\n"
-            "comparison; --alpha and --beta are their link figures, one number per mesh axis.",
+            "resharding. bound is what no plan can beat; gap is the distance to it. proof is\n"
+            "`checkable bound` where certify can write it down for anybody to check, `search` where\n"
+            "it rests on enumeration too. Ctrl-C keeps the best plan so far. alpa, metadist\n"
+            "and torchcap are the published objectives, for comparison; --alpha and --beta are their\n"
+            "link figures, one number per mesh axis.",
     .examples = examples,
     .args = {{.name = "method",
               .type = SS_ARG_CHOICE,
@@ -101,7 +138,11 @@ const struct ss_cmd ss_cmd_solve = {
                  .help = "what is minimised (time)"},
                 {.name = "alpha", .type = SS_ARG_REALS, .help = "latency per axis"},
                 {.name = "beta", .type = SS_ARG_REALS, .help = "inverse bandwidth per axis"},
-                {.name = "no-reduce", .type = SS_ARG_FLAG, .help = "solve the raw cost graph"}},
+                {.name = "no-reduce", .type = SS_ARG_FLAG, .help = "solve the raw cost graph"},
+                {.name = "verbose",
+                 .type = SS_ARG_FLAG,
+                 .letter = 'v',
+                 .help = "count each reduction"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

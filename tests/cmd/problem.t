@@ -1,6 +1,6 @@
 Problem files: a cost graph without a model, at the prompt.
 
-  $ shardscope samples/problem.json --batch -c 'solve; memory --spans 4 --top 2; export solution' | grep -Ev '^(how|core|ilp)'
+  $ shardscope samples/problem.json --batch -c 'solve; memory --spans 4 --top 2; export solution' | grep -Ev '^(how|core|ilp|proof)'
   | problem         two-paths
   | format          iopddl
   | nodes           6
@@ -68,7 +68,7 @@ Problem files: a cost graph without a model, at the prompt.
   |        2    8    2 B
   ! try: solve, then memory, why NODE, pin NODE=STRATEGY, export solution
   ! solve to see what they cost beside the neighbours' choices
-  $ shardscope samples/problem.json --batch -c 'solve; why 3; pin 3=2; pins; solve; unpin 3; undo' 2>&1 | sed -n '/^how/d;/^core/d;/^ilp/d;/^chosen/,$p'
+  $ shardscope samples/problem.json --batch -c 'solve; why 3; pin 3=2; pins; solve; unpin 3; undo' 2>&1 | sed -n '/^how/d;/^core/d;/^ilp/d;/^proof/d;/^chosen/,$p'
   | chosen  strategy  difference  total  own  edges  bytes  peak_bytes
   | yes            1           0      8    5      3    4 B        20 B
   | no             0           5     13    3     10    8 B        20 B
@@ -177,7 +177,7 @@ What needs a model says so.
   | error: rules needs a model, and a problem file is loaded: costs of choices, without ops or mesh
   $ shardscope samples/problem.json --batch -c run 2>&1 | tail -n 2
   | where: samples/problem.json
-  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, export solution, memory, pareto, what-if limit
+  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, certify, export solution, memory, pareto, what-if limit
   $ shardscope samples/mlp.mlir --batch -c 'export solution' 2>&1 | tail -n 2
   | error: only problem files have an answer line
   | hint: plan save FILE writes the plan of a model
@@ -234,3 +234,101 @@ The answer line goes to a file as well.
   | [1, 1, 1, 1, 0, 0]
   $ shardscope samples/problem.json --batch --safe -c 'solve; export solution answer2.txt' 2>&1 | tail -n 1
   | error: 'answer2.txt' is not written: the session is --safe
+
+Certificates: a bound that anybody can check from the raw problem, in a problem file or a model.
+
+  $ shardscope samples/problem.json --batch -c 'limit 32; solve; certify p.cert; certify --check p.cert' 2>&1 | sed -n '/^proof/p;/^file/,$p'; cat p.cert
+  | proof           checkable bound
+  | file          p.cert
+  | objective     20
+  | bound         20
+  | gap           0 %
+  | proved        yes
+  | peak_bytes    32 B
+  | prices        0
+  | steps         6
+  | edges         0
+  | solver_bound  20
+  | time_ms       #
+  | the plan is proved by a checkable bound
+  |
+  | file        p.cert
+  | holds       yes
+  | objective   20
+  | bound       20
+  | gap         0 %
+  | proved      yes
+  | peak_bytes  32 B
+  | prices      0
+  | steps       6
+  | edges       0
+  | time_ms     #
+  | shardscope-certificate 1
+  | problem 4310b9d4b0b0ca438aba0dea5ae1b707
+  | cost 20
+  | solution 0 0 0 0 0 0
+  | bits 16
+  | price-bits 0
+  | prices 0
+  | steps 6
+  | out 0
+  | out 1
+  | out 2
+  | out 3
+  | out 4
+  | out 5
+  | messages 0
+  | bound 20
+  $ sed 's/^bound .*/bound 21/' p.cert >q.cert; shardscope samples/problem.json --batch -c 'limit 32; certify --check q.cert' 2>&1 | tail -n 2
+  | error: it claims a bound of 21, and proves 20
+  | where: q.cert:16
+  $ sed 's/^solution 0/solution 1/' p.cert >q.cert; shardscope samples/problem.json --batch -c 'limit 32; certify --check q.cert' 2>&1 | tail -n 2
+  | error: the solution costs 34, not 20
+  | where: q.cert:4
+  $ shardscope --batch -c 'certify --check p.cert samples/problem.json' 2>&1 | cut -c1-50
+  | error: it was made for another problem: its digest
+  | where: p.cert:2
+  | hint: the same file, limit and pins, or graph, mes
+  $ shardscope samples/problem.json --batch -c 'solve; certify p.cert; certify --check p.cert samples/problem.json' 2>/dev/null | grep -E '^(holds|objective)'
+  | objective       22
+  | objective     22
+  | holds       yes
+  | objective   22
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; limit 40K; solve; certify m.cert; certify --check m.cert; limit 41K; certify --check m.cert' 2>&1 | grep -E '^(holds|objective|error)' | sed 's/: its.*//'
+  | objective       491.8 us
+  | objective     491.8 us
+  | holds       yes
+  | objective   491.8 us
+  | error: it was made for another problem
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; certify m.cert' 2>&1 | tail -n 2
+  | error: there is no plan to certify
+  | hint: solve
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; solve; mesh 4; certify m.cert' 2>&1 | tail -n 2
+  | error: the plan was made with other settings
+  | hint: solve
+  $ shardscope samples/mlp.mlir --batch --safe -c 'mesh 2; solve; certify m.cert' 2>&1 | tail -n 1
+  | error: 'm.cert' is not written: the session is --safe
+  $ shardscope samples/mlp.mlir --batch -c 'certify' 2>&1 | tail -n 2
+  | error: certify needs more: the file to write
+  | hint: certify FILE, or certify --check FILE
+
+What the reductions did.
+
+  $ shardscope samples/problem.json --batch -c 'solve -v' 2>/dev/null | sed -n '/^reduction/,/^$/p'
+  | reduction    count  of
+  | unsupported      0  strategies that every choice of some neighbour forbids
+  | overflowing      0  strategies that pass the limit by themselves
+  | dominated        0  strategies that another one replaces at no loss
+  | contracted       0  nodes whose choice follows from a neighbour's
+  | decided          0  nodes with one strategy left
+  | degree 0         0  nodes without neighbours
+  | degree 1         1  nodes with one neighbour
+  | degree 2         1  nodes with two neighbours
+  | parallel         1  edges added to one between the same nodes
+  | separable        0  edges that are costs of their ends
+  | shared           0  table operations that an equal block had done
+  | computed        15  table operations done
+  | instants         4  moments at which memory grows
+  | tight            2  moments at which the limit can bind
+  | binding          2  of them after the reductions
+  |

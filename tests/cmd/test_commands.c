@@ -428,7 +428,9 @@ static int leave_scratch_folder(void **state)
     char folder[4096];
     (void)state;
     remove("samples");
-    remove("mlp-plan.json");
+    static const char *const written[] = {"mlp-plan.json", "mlp.cert", "p.cert"};
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+        remove(written[i]);
     remove("mlp.rules");
     remove("a.json");
     remove("mlp-copy.mlir");

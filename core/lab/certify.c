@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Certificates of the laboratory's plan: the raw problem is the problem file, or the cost graph that
+ * graph, mesh, cluster and pins come to; the limit belongs to it. */
+#include "core/lab/question.h"
+
+#include "core/load/iopddl.h"
+#include "core/plan/price.h"
+#include "core/solve/certify.h"
+
+enum { MOST_BYTES = 1 << 30 };
+
+/* The raw problem; *space is the caller's where the session has a model. */
+static enum ss_rc raw_problem(struct ss_lab *lab, struct ss_job *job, struct ss_arena *arena,
+                              struct ss_space **space, const struct ss_cost_graph **g,
+                              struct ss_error *err)
+{
+    const struct ss_lab_solve how = {.objective = SS_OBJECTIVE_TIME};
+    struct ss_case c;
+    *space = NULL;
+    enum ss_rc rc = ss_lab_case(lab, &how, job, arena, &c, err);
+    if (rc == SS_OK && !c.problem)
+        rc = ss_case_space(&c, job, space, err);
+    if (rc == SS_OK)
+        *g = c.problem ? c.problem : (*space)->cost;
+    return rc;
+}
+
+static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err)
+{
+    if (!lab->plan)
+        ss_fail(err, SS_E_STATE, "there is no plan to certify");
+    else if (lab->plan_stale)
+        ss_fail(err, SS_E_STATE, "the plan was made with other settings");
+    else if (lab->plan->objective_kind != SS_OBJECTIVE_TIME)
+        ss_fail(err, SS_E_STATE, "the plan was made for a published objective");
+    else
+        return SS_OK;
+    ss_error_hint(err, "solve");
+    return SS_E_STATE;
+}
+
+/* Where the plan's own prices prove too little, those of a new solve that starts from it. */
+static enum ss_rc certify_better(const struct ss_cost_graph *g, const uint32_t *choice,
+                                 double time_s, struct ss_job *job, struct ss_arena *arena,
+                                 struct ss_buf *text, struct ss_certificate *certificate,
+                                 struct ss_error *err)
+{
+    const struct ss_solve_options options = {.time_s = time_s, .start = choice};
+    struct ss_solution solution;
+    struct ss_certificate second;
+    struct ss_buf other = {0};
+    if (ss_solve(g, &options, job, arena, &solution, NULL) != SS_OK || solution.prices.n == 0)
+        return SS_OK;
+    enum ss_rc rc = ss_certify(g, choice, &solution.prices, job, &other, &second, err);
+    if (rc == SS_OK && second.bound > certificate->bound) {
+        struct ss_buf old = *text;
+        *text = other;
+        other = old;
+        *certificate = second;
+    }
+    ss_buf_free(&other);
+    return rc;
+}
+
+enum ss_rc ss_lab_certify(struct ss_lab *lab, const char *path, double time_s, struct ss_job *job,
+                          struct ss_certificate *certificate, struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_space *space = NULL;
+    struct ss_buf text = {0};
+    const struct ss_cost_graph *g = NULL;
+    uint32_t *choice = NULL;
+    enum ss_rc rc = need_fresh_plan(lab, err);
+    if (rc == SS_OK)
+        rc = raw_problem(lab, job, &arena, &space, &g, err);
+    if (rc == SS_OK && space)
+        rc = ss_plan_choice_in(lab->plan, space, &arena, &choice, err);
+    if (rc == SS_OK) {
+        const uint32_t *chosen = space ? choice : lab->plan->choice;
+        rc = ss_certify(g, chosen, &lab->plan->prices, job, &text, certificate, err);
+        if (rc == SS_OK && certificate->bound < certificate->cost && !lab->plan->prices.n &&
+            lab->solved.reductions.tight > 0 && !ss_job_was_cancelled(job))
+            rc = certify_better(g, chosen, time_s, job, &arena, &text, certificate, err);
+    }
+    if (rc == SS_OK)
+        rc = ss_file_write(path, text.data, text.length, err);
+    ss_buf_free(&text);
+    ss_space_free(space);
+    ss_arena_free(&arena);
+    return rc;
+}
+
+enum ss_rc ss_lab_check_certificate(struct ss_lab *lab, const char *path, const char *problem,
+                                    struct ss_job *job, struct ss_certificate *certificate,
+                                    struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_space *space = NULL;
+    struct ss_cost_graph *own = NULL;
+    const struct ss_cost_graph *g = NULL;
+    struct ss_buf text = {0};
+    enum ss_rc rc = ss_file_read(path, MOST_BYTES, &text, err);
+    if (rc == SS_OK && problem)
+        rc = ss_iopddl_load(problem, &own, err);
+    else if (rc == SS_OK)
+        rc = raw_problem(lab, job, &arena, &space, &g, err);
+    if (rc == SS_OK)
+        rc = ss_certificate_check(own ? own : g, path, ss_buf_text(&text), text.length, certificate,
+                                  err);
+    ss_buf_free(&text);
+    ss_cg_free(own);
+    ss_space_free(space);
+    ss_arena_free(&arena);
+    return rc;
+}
