@@ -147,11 +147,11 @@ bool ss_infer_convolution(struct ss_infer *inf, struct ss_call *call)
          !ss_divides(inf, c.batch_groups, features, "output features")))
         return false;
     for (size_t i = 0; i < c.lhs.spatial.count; i++) {
+        int64_t length = lhs->dims[c.lhs.spatial.items[i]];
         c.windows[i].size = rhs->dims[c.rhs.spatial.items[i]];
-        if (!ss_keep(inf, c.windows[i].size))
+        if (!ss_keep(inf, c.windows[i].size, c.windows[i].dilation, length))
             return false;
-        out.dims[c.out.spatial.items[i]] =
-            ss_window_steps(inf, &c.windows[i], lhs->dims[c.lhs.spatial.items[i]]);
+        out.dims[c.out.spatial.items[i]] = ss_window_steps(inf, &c.windows[i], length);
     }
     out.dims[c.out.batch] = batch / c.batch_groups;
     out.dims[c.out.feature] = features;

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "core/plan/memory.h"
-#include "core/solve/halo.h"
 #include "core/solve/homes.h"
 
 struct lowering {
@@ -132,7 +131,7 @@ static enum ss_rc local_call(struct lowering *w, uint32_t id, const struct ss_op
         if (row->origin)
             *origin |= (uint8_t)(1u << a);
     }
-    ss_op_halo_widen(halo, lengths, 1);
+    ss_op_halo_widen(halo, lengths, true);
     struct ss_call global;
     ss_graph_call(w->g, id, &w->program->arena, &global);
     enum ss_rc rc = ss_atoms_call(&global, atoms, lengths, &w->program->arena, call, w->err);
@@ -140,38 +139,63 @@ static enum ss_rc local_call(struct lowering *w, uint32_t id, const struct ss_op
     return rc == SS_OK ? SS_OK : ss_error_where(w->err, "%s", w->g->ops[id].name);
 }
 
-/* Leaves out of a result what does not belong to the rank's piece; the buffer that holds the rest. */
-static uint32_t emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *halo,
-                          uint32_t from, uint32_t to)
+/* Leaves out of the op's results what does not belong to the rank's pieces. */
+static void emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *halo,
+                      const uint32_t *from, uint32_t *to)
 {
+    const struct ss_op *op = &w->g->ops[id];
+    struct ss_trim *trims = ss_alloc_array(&w->program->arena,
+                                           op->n_results * (size_t)halo->n + 1, sizeof *trims);
+    for (uint32_t k = 0; k < op->n_results; k++) {
+        ss_op_halo_trim_out(halo, k, trims + k * (uint32_t)halo->n);
+        to[k] = new_buffer(w, op->results[k], &w->plan->ops[id].out[k]);
+    }
+    struct ss_instr *i = emit(w, SS_I_TRIM, op->n_results, op->n_results);
+    i->op = id;
+    i->trims = trims;
+    i->n_trims = halo->n;
+    i->of_results = true;
+    memcpy(i->in, from, op->n_results * sizeof *from);
+    memcpy(i->out, to, op->n_results * sizeof *to);
+}
+
+/* An operand after its exchanges holds more than the window that the op gets; the buffer of that. */
+static uint32_t emit_window(struct lowering *w, uint32_t id, uint32_t k,
+                            const struct ss_op_halo *halo, uint32_t from)
+{
+    struct ss_trim *trims = ss_alloc_array(&w->program->arena, SS_MAX_AXES, sizeof *trims);
+    int n = ss_op_halo_trim_in(halo, k, trims);
+    if (n == 0)
+        return from;
+    struct ss_buffer b = w->buffers.items[from];
+    for (int t = 0; t < n; t++)
+        b.local.dims[trims[t].dim] = trims[t].count;
+    uint32_t to = add_buffer(w, b.var, &b.layout, &b.local);
     emit_pair(w, SS_I_TRIM, from, to);
     struct ss_instr *i = &w->instrs.items[w->instrs.count - 1];
     i->op = id;
-    i->n_trims = halo->n;
-    for (int t = 0; t < halo->n; t++) {
-        const struct ss_axis_halo *h = &halo->axes[t];
-        i->trims[t] = (struct ss_trim){h->axis, h->dim, h->halo.start, h->halo.step};
-    }
+    i->trims = trims;
+    i->n_trims = n;
     return to;
 }
 
 static enum ss_rc lower_op(struct lowering *w, uint32_t id)
 {
     const struct ss_op *op = &w->g->ops[id];
+    struct ss_op_halo halo;
     w->loop = op->loop;
+    if (!ss_op_halo_find(w->plan->rules->op_rules[id], &w->plan->rules->op_atoms[id],
+                         &w->plan->mesh, w->plan->ops[id].rows, &halo))
+        return ss_fail(w->err, SS_E_INTERNAL, "the halos of %s do not fit", op->name);
     uint32_t *in = ss_alloc_array(&w->scratch, op->n_operands, sizeof *in);
     for (uint32_t k = 0; k < op->n_operands; k++) {
         uint32_t v = op->operands[k];
         in[k] = emit_reshard(w, SS_TO_OPERAND, v, id, k, w->buffer_of[v], SS_NONE);
+        in[k] = emit_window(w, id, k, &halo, in[k]);
     }
     struct ss_instr *i = emit(w, SS_I_EXEC, op->n_operands, op->n_results);
     i->op = id;
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        i->in[k] = in[k];
-    struct ss_op_halo halo;
-    if (!ss_op_halo_find(w->plan->rules->op_rules[id], &w->plan->rules->op_atoms[id],
-                         &w->plan->mesh, w->plan->ops[id].rows, &halo))
-        return ss_fail(w->err, SS_E_INTERNAL, "the halos of %s do not fit", op->name);
+    memcpy(i->in, in, op->n_operands * sizeof *in);
     enum ss_rc rc = local_call(w, id, &halo, &i->call, &i->origin_axes);
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {
         const struct ss_layout *layout = &w->plan->ops[id].out[k];
@@ -180,13 +204,15 @@ static enum ss_rc lower_op(struct lowering *w, uint32_t id)
         i->untrimmed |= !ss_type_equal(&piece, &i->call.out[k]);
         i->out[k] = add_buffer(w, op->results[k], layout, &i->call.out[k]);
     }
-    const uint32_t *out = i->out; /* in the program's arena: stays when instrs grow */
-    bool untrimmed = i->untrimmed;
+    uint32_t *out = i->out; /* in the program's arena: stays when instrs grow */
+    if (rc == SS_OK && i->untrimmed) {
+        uint32_t *kept = ss_alloc_array(&w->scratch, op->n_results, sizeof *kept);
+        emit_trim(w, id, &halo, out, kept);
+        out = kept;
+    }
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {
-        uint32_t v = op->results[k], from = out[k];
-        if (untrimmed)
-            from = emit_trim(w, id, &halo, from, new_buffer(w, v, &w->plan->ops[id].out[k]));
-        w->buffer_of[v] = emit_reshard(w, SS_INTO_HUB, v, SS_NONE, 0, from, SS_NONE);
+        uint32_t v = op->results[k];
+        w->buffer_of[v] = emit_reshard(w, SS_INTO_HUB, v, SS_NONE, 0, out[k], SS_NONE);
         settle(w, v);
     }
     return rc;

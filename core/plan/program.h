@@ -5,23 +5,17 @@
 #define SS_CORE_PLAN_PROGRAM_H
 
 #include "core/plan/plan.h"
+#include "core/solve/halo.h"
 
 enum ss_instr_kind {
     SS_I_EXEC,       /* out[] = op(in[]) on local shapes */
-    SS_I_TRIM,       /* out[0] = the rows of in[0], a result of EXEC, that the rank keeps */
+    SS_I_TRIM,       /* out[k] = the rows of in[k] that the rank keeps */
     SS_I_STEP,       /* out[0] = one resharding step of in[0] */
     SS_I_COPY,       /* out[0] = a copy of in[0] */
     SS_I_MOVE,       /* out[0] takes over in[0]'s storage; in[0] is dead afterwards */
     SS_I_FREE,       /* in[0] gives its storage back */
     SS_I_LOOP_BEGIN, /* body follows, `trips` times */
     SS_I_LOOP_END
-};
-
-/* Rows of one dim that rank coordinate c on the axis keeps: as many as the result holds, from
- * start + c step on. */
-struct ss_trim {
-    int axis, dim;
-    int64_t start, step;
 };
 
 struct ss_instr {
@@ -31,9 +25,10 @@ struct ss_instr {
     int64_t trips;
     struct ss_call call;         /* EXEC: local call, types inferred */
     uint8_t origin_axes;         /* EXEC: bit a: the row of axis a is rank-dependent */
-    bool untrimmed;              /* EXEC: TRIM follows */
-    struct ss_trim trims[SS_MAX_AXES]; /* TRIM */
+    bool untrimmed;              /* EXEC: TRIM of its results follows */
+    const struct ss_trim *trims; /* TRIM: n_trims for in[0], then for in[1], ... */
     int n_trims;
+    bool of_results; /* TRIM: the op's results, all of them; else an operand */
     struct ss_reshard_step step; /* STEP */
     uint32_t reshard;            /* STEP: index into plan->reshards */
     uint32_t *in, *out;          /* buffers */

@@ -320,6 +320,20 @@ static void apply_product(struct state *s, const struct ss_constraint *c)
         fix(s, c->b[i]);
 }
 
+/* A window's size. One that spans most of what it slides over is data like that (the other operand of
+ * a weight gradient). */
+static void apply_keep(struct state *s, const struct ss_constraint *c)
+{
+    const struct variable *size = find_var(s, c->a[0]), *length = find_var(s, c->b[0]);
+    if (!size)
+        return;
+    struct ss_factor_node *root = &s->f.items[ss_node_root(&s->f, size->node)];
+    int64_t span = (size->real - 1) * c->a[1] + 1;
+    root->spans = 2 * span > (length ? length->real : 1);
+    int64_t longest = root->spans ? SS_MAX_KEPT_LENGTH : SS_MAX_KEPT_WINDOW;
+    root->keep |= root->major < 0 && size->real <= longest;
+}
+
 static void apply_rest(struct state *s)
 {
     const struct ss_record *r = s->record;
@@ -333,11 +347,8 @@ static void apply_rest(struct state *s)
             apply_product(s, &r->items[i]);
     }
     for (size_t i = 0; i < r->count; i++) {
-        const struct variable *var =
-            r->items[i].kind == SS_CONSTRAINT_KEEP ? find_var(s, r->items[i].a[0]) : NULL;
-        int root = var ? ss_node_root(&s->f, var->node) : -1;
-        if (var && s->f.items[root].major < 0 && var->real <= SS_MAX_KEPT_LENGTH)
-            s->f.items[root].keep = true;
+        if (r->items[i].kind == SS_CONSTRAINT_KEEP)
+            apply_keep(s, &r->items[i]);
     }
 }
 
@@ -362,7 +373,7 @@ static struct ss_factors node_product(struct numbering *n, int node)
         if (!n->atom_of[leaf]) {
             const struct ss_factor_node *item = &n->s->f.items[leaf];
             ss_push(n->s->arena, n->atoms,
-                    ((struct ss_atom){item->fixed, item->keep, item->uncut}));
+                    ((struct ss_atom){item->fixed, item->keep, item->uncut, item->spans}));
             ss_push(n->s->arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }

@@ -7,13 +7,15 @@
 
 #include "core/op/op.h"
 
-/* A window-like length above this is not kept by probes: they would grow with the model. */
-enum { SS_MAX_KEPT_LENGTH = 8 };
+/* Windows above this are not kept by probes: they would grow with the model. Those that span most of
+ * what they slide over grow with it anyhow. */
+enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 64 };
 
 struct ss_atom {
     bool literal; /* a number that never changes and is never cut (a slice's fixed part, ...) */
     bool keep;    /* window-like: probes keep the real length unless it is cut itself */
     bool uncut;   /* never cut, because positions on it do not scale; its length is free */
+    bool spans;   /* a window that covers at least half of what it slides over */
 };
 
 /* A number as a product: coefficient * atoms (major to minor). */

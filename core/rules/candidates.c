@@ -110,10 +110,47 @@ static bool find_with_bias(struct ss_subject *s, uint16_t atom, struct ss_findin
     return found;
 }
 
+/* A length that follows from another's, by a formula of shape inference. */
+struct tie {
+    uint16_t source, derived;
+};
+
+/* Ties of the call; those of several lengths cannot be cut, and say so. */
+static struct tie *find_ties(struct ss_subject *s, struct ss_findings *f, size_t *n)
+{
+    struct tie *ties = ss_alloc_array(s->arena, s->atoms->n_derived, sizeof *ties);
+    *n = 0;
+    for (size_t i = 0; i < s->atoms->n_derived; i++) {
+        struct tie *tie = &ties[*n];
+        tie->derived = s->atoms->derived[i].atom;
+        if (ss_tied_lengths(s, tie->derived, &tie->source)) {
+            ++*n;
+            continue;
+        }
+        struct ss_candidate c = {.kind = 'D', .cut = &tie->derived, .n_cut = 1};
+        struct ss_attempt attempt = {.kind = 'D', .row = -1, .n_cut = 1,
+                                     .verdict = SS_NOT_TRIED};
+        attempt.cut = ss_memdup(s->arena, c.cut, sizeof *c.cut);
+        attempt.candidate = ss_candidate_text(s, &c);
+        attempt.why = "its length follows from those of several others";
+        ss_keep_attempt(s, &attempt, NULL, f);
+    }
+    return ties;
+}
+
 static bool is_derived(const struct ss_subject *s, uint16_t atom)
 {
     for (size_t i = 0; i < s->atoms->n_derived; i++) {
         if (s->atoms->derived[i].atom == atom)
+            return true;
+    }
+    return false;
+}
+
+static bool is_source(const struct tie *ties, size_t n, uint16_t atom)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (ties[i].source == atom)
             return true;
     }
     return false;
@@ -132,17 +169,18 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
             found = true;
         }
     }
-    return found && s->call->n_out == 1 && s->call->def->origin == SS_ORIGIN_NONE &&
+    return found && s->call->def->origin == SS_ORIGIN_NONE &&
            !(s->call->def->flags & SS_OP_RANDOM);
 }
 
-/* A, then B or C, D, E for one atom. Fills what F needs: whether A failed, whether all failed. */
-static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f, bool *a_failed,
-                      bool *all_failed)
+/* A, then B or C, D, E for one atom. Fills what F needs: whether A failed, whether all failed. tied: by
+ * itself, it has no halo. */
+static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_findings *f,
+                      bool *a_failed, bool *all_failed)
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
-    if (is_derived(s, atom) || s->atoms->atoms[atom].uncut) {
-        if (ss_halo_conceivable(s, atom))
+    if (s->atoms->atoms[atom].uncut) {
+        if (!tied && ss_halo_conceivable(s, atom))
             find_halo(s, atom, f);
         return;
     }
@@ -156,8 +194,38 @@ static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     bool shape = last_attempt(f)->shape, runs = last_attempt(f)->verdict == SS_REFUTED && !shape;
     if (find_with_origin(s, atom, f))
         return;
-    bool halo = ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
+    bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
     *all_failed = !(runs && find_with_bias(s, atom, f)) && !halo;
+}
+
+/* ---- D: two lengths that go together ---- */
+
+static void find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
+{
+    struct ss_attempt attempt;
+    struct ss_row row;
+    if (s->dead || ss_job_stopped(s->job))
+        return;
+    bool held = ss_try_pair(s, a, b, &attempt, &row);
+    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+}
+
+/* A window that spans its dim, and that dim. */
+static bool is_sum(struct ss_subject *s, uint16_t x, uint16_t y)
+{
+    const struct ss_atom *a = &s->atoms->atoms[x], *b = &s->atoms->atoms[y];
+    return x != y && !a->literal && !a->uncut && !b->literal && !b->uncut && b->spans &&
+           ss_sum_conceivable(s, x, y);
+}
+
+static void find_sums(struct ss_subject *s, struct ss_findings *f)
+{
+    for (uint16_t y = 0; y < s->atoms->n_atoms; y++) {
+        for (uint16_t x = 0; x < s->atoms->n_atoms; x++) {
+            if (is_sum(s, x, y))
+                find_pair(s, x, y, f);
+        }
+    }
 }
 
 /* ---- F: unions ---- */
@@ -225,7 +293,8 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
     int tried = 0;
     for (size_t i = 0; i < n; i++) {
         for (size_t j = i + 1; j < n && tried < MAX_PAIRS; j++) {
-            if ((changed[i] | changed[j]) & covered)
+            if ((changed[i] | changed[j]) & covered || is_sum(s, atoms[i], atoms[j]) ||
+                is_sum(s, atoms[j], atoms[i]))
                 continue;
             uint16_t cut[2] = {atoms[i], atoms[j]};
             struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 2};
@@ -240,16 +309,23 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     size_t n = s->atoms->n_atoms, n_a = 0, n_all = 0;
     uint16_t *a_failed = ss_alloc_array(s->arena, n, sizeof *a_failed);
     uint16_t *all_failed = ss_alloc_array(s->arena, n, sizeof *all_failed);
+    size_t n_ties;
+    struct tie *ties = find_ties(s, f, &n_ties);
     for (uint16_t atom = 0; atom < n; atom++) {
-        if (s->atoms->atoms[atom].literal || ss_job_stopped(s->job))
+        if (s->atoms->atoms[atom].literal || is_derived(s, atom) || ss_job_stopped(s->job))
             continue;
         bool a = false, all = false;
-        find_atom(s, atom, f, &a, &all);
+        find_atom(s, atom, is_source(ties, n_ties, atom), f, &a, &all);
         if (a)
             a_failed[n_a++] = atom;
         if (all)
             all_failed[n_all++] = atom;
     }
+    for (size_t i = 0; i < n_ties; i++) {
+        if (ss_halo_conceivable(s, ties[i].source) && ss_halo_conceivable(s, ties[i].derived))
+            find_pair(s, ties[i].source, ties[i].derived, f);
+    }
+    find_sums(s, f);
     if (n_a < 2)
         return;
     uint64_t covered = find_unions(s, a_failed, n_a, changed_dims(s, a_failed, n_a), f);

@@ -68,6 +68,7 @@ struct ss_probe {
     struct ss_subject *s;
     const struct ss_candidate *c;
     int64_t length; /* of the cut atom; 0 where nothing is cut */
+    const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
     int ranks;
     uint32_t v;       /* which draw */
     bool integers;    /* floats are drawn as small integers: sums of them are exact */
@@ -118,12 +119,20 @@ void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
             struct ss_row *row);
 
-/* candidates.c: a halo needs one atom that is a whole dim of an operand wherever it occurs, one result,
- * and an operator that does not know where its piece lies. */
+/* candidates.c: a halo needs one atom that is a whole dim of an operand wherever it occurs, and an
+ * operator that does not know where its piece lies. */
 bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);
 /* halo.c: candidate D, one atom that is the whole of every dim of an operand that it is in: pieces
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
+                 struct ss_row *row);
+/* ties.c: the one length that a derived length follows from; false: several. */
+bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source);
+/* Whether the result keeps its shape where x and y grow together in some ratio. */
+bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y);
+/* Candidate D of two atoms that go together: a length and one derived from it, or a pair that leaves
+ * the result as it is. The same; the attempt is not opened where they are neither. */
+bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt *attempt,
                  struct ss_row *row);
 
 /* candidates.c, partial.c: try their candidates in order and append to lists. */

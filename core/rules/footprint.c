@@ -1,16 +1,65 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/footprint.h"
 
+static const char too_long[] = "the halo is longer than a neighbour's piece";
+static const char not_whole[] = "pieces of its length do not end at a whole row of the result";
+
 /* b > 0. */
 static int64_t ceil_div(int64_t a, int64_t b)
 {
     return a / b + (a % b > 0);
 }
 
+static int64_t floor_div(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
+}
+
 static int64_t round_up(int64_t a, int64_t b)
 {
     return ceil_div(a, b) * b;
 }
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+int64_t ss_slide_at(const struct ss_slide *slide, int64_t rank)
+{
+    int64_t at = slide->base + rank * slide->pace;
+    if (slide->scale == 0)
+        return at;
+    int64_t u = floor_div(slide->from + rank * slide->step, slide->per);
+    return at + slide->scale * smaller(larger(u, 0), slide->top);
+}
+
+bool ss_slide_none(const struct ss_slide *slide, int64_t ranks)
+{
+    for (int64_t i = 0; i < ranks; i++) {
+        if (ss_slide_at(slide, i))
+            return false;
+    }
+    return true;
+}
+
+bool ss_halo_side_whole(const struct ss_halo *halo, int side)
+{
+    const struct ss_halo_side *s = &halo->side[side];
+    return s->count == s->left + s->piece + s->right && ss_slide_none(&s->at, halo->ranks);
+}
+
+int ss_footprint_sides(const struct ss_footprint *f)
+{
+    return f->pace[1] > 0 ? 2 : 1;
+}
+
+/* ---- one length ---- */
 
 /* Left and right widths for a boundary of the result that lies `ahead` rows past that of the
  * operand. Local rows start at a whole row, so the left width is a multiple of per. */
@@ -24,13 +73,13 @@ static void widen(const struct ss_footprint *f, int64_t ahead, int64_t *left, in
         *right = r;
 }
 
-bool ss_footprint_halo(const struct ss_footprint *f, int64_t length, int64_t n, struct ss_halo *halo,
-                       const char **why)
+static bool halo_of_one(const struct ss_footprint *f, int64_t length, struct ss_halo *halo,
+                        const char **why)
 {
-    *halo = (struct ss_halo){.ranks = n};
-    int64_t m = length / n;
+    struct ss_halo_side *side = &halo->side[0];
+    int64_t n = halo->ranks, m = length / n;
     if (length % n || m * f->rows % f->per) {
-        *why = "pieces of its length do not end at a whole row of the result";
+        *why = not_whole;
         return false;
     }
     halo->total = length / f->per * f->rows + f->surplus;
@@ -41,16 +90,113 @@ bool ss_footprint_halo(const struct ss_footprint *f, int64_t length, int64_t n, 
     halo->piece = ceil_div(halo->total, n);
     int64_t rows = m / f->per * f->rows;
     for (int64_t i = 1; i < n; i++) {
-        int64_t at = i * halo->piece < halo->total ? i * halo->piece : halo->total;
-        widen(f, at - i * rows, &halo->left, &halo->right);
+        int64_t at = smaller(i * halo->piece, halo->total);
+        widen(f, at - i * rows, &side->left, &side->right);
     }
-    if (halo->left > m || halo->right > m) {
-        *why = "the halo is longer than a neighbour's piece";
+    side->piece = m;
+    side->count = side->left + m + side->right;
+    halo->at = (struct ss_slide){.base = side->left / f->per * f->rows, .pace = halo->piece - rows};
+    *why = too_long;
+    return side->left <= m && side->right <= m;
+}
+
+/* ---- two lengths, the result grows ---- */
+
+/* The window that is long enough for every rank, in paces. */
+static int64_t paces(const struct ss_footprint *f, const struct ss_halo *halo, int64_t whole)
+{
+    int64_t most = 1;
+    for (int64_t i = 0; i < halo->ranks; i++) {
+        int64_t begin = larger(floor_div(i * halo->piece - f->first, f->rows), 0);
+        int64_t rows = smaller((i + 1) * halo->piece, halo->total);
+        int64_t end = smaller(ceil_div(rows + f->right - f->surplus, f->rows), whole);
+        most = larger(most, end - begin);
+    }
+    return most;
+}
+
+/* begins at u paces. */
+static void place_window(const struct ss_footprint *f, int64_t length, int64_t whole, int64_t window,
+                         int s, struct ss_halo *halo)
+{
+    struct ss_halo_side *side = &halo->side[s];
+    int64_t m = ceil_div(length, halo->ranks), pace = f->pace[s];
+    side->piece = m;
+    side->count = window * pace + length - whole * pace;
+    for (int64_t i = 0; i < halo->ranks; i++) {
+        int64_t begin = ss_slide_at(&halo->at, i) - i * halo->piece; /* - rows u */
+        begin = -begin / f->rows * pace;
+        side->left = larger(side->left, i * m - begin);
+        side->right = larger(side->right, begin + side->count - (i + 1) * m);
+    }
+    side->at = halo->at;
+    side->at.base = side->left;
+    side->at.pace = -m;
+    side->at.scale = pace;
+}
+
+static bool halo_of_tie(const struct ss_footprint *f, const int64_t *lengths, struct ss_halo *halo,
+                        const char **why)
+{
+    int64_t n = halo->ranks, whole = lengths[0] / f->pace[0];
+    if (lengths[0] % f->pace[0]) {
+        *why = not_whole;
         return false;
     }
-    halo->start = halo->left / f->per * f->rows;
-    halo->step = halo->piece - rows;
-    return true;
+    halo->total = whole * f->rows + f->surplus;
+    halo->piece = ceil_div(halo->total, n);
+    int64_t window = paces(f, halo, whole);
+    halo->at = (struct ss_slide){.pace = halo->piece,
+                                 .scale = -f->rows,
+                                 .from = -f->first,
+                                 .step = halo->piece,
+                                 .per = f->rows,
+                                 .top = whole - window};
+    bool fits = true;
+    for (int s = 0; s < 2; s++) {
+        struct ss_halo_side *side = &halo->side[s];
+        place_window(f, lengths[s], whole, window, s, halo);
+        fits &= side->count > 0 && side->left <= side->piece && side->right <= side->piece;
+    }
+    *why = too_long;
+    return fits;
+}
+
+/* ---- two lengths, the result does not grow ---- */
+
+static bool halo_of_sum(const struct ss_footprint *f, const int64_t *lengths, struct ss_halo *halo,
+                        const char **why)
+{
+    int64_t n = halo->ranks, m = ceil_div(lengths[0], n), own = lengths[1] / n;
+    if (lengths[1] % n || own % f->pace[1]) {
+        *why = not_whole;
+        return false;
+    }
+    int64_t step = own / f->pace[1] * f->pace[0];
+    struct ss_halo_side *side = &halo->side[0];
+    side->piece = m;
+    side->count = step + lengths[0] - step * n + f->first + f->right;
+    for (int64_t i = 0; i < n; i++) {
+        int64_t begin = i * step - f->first;
+        side->left = larger(side->left, i * m - begin);
+        side->right = larger(side->right, begin + side->count - (i + 1) * m);
+    }
+    side->at = (struct ss_slide){.base = side->left - f->first, .pace = step - m};
+    halo->side[1].piece = halo->side[1].count = own;
+    halo->at.base = f->first / f->per * f->rows;
+    halo->extra = (f->first + f->right) / f->per * f->rows;
+    *why = too_long;
+    return side->count > 0 && side->left <= m && side->right <= m;
+}
+
+bool ss_footprint_halo(const struct ss_footprint *f, const int64_t *lengths, int64_t n,
+                       struct ss_halo *halo, const char **why)
+{
+    *halo = (struct ss_halo){.ranks = n};
+    if (f->sum)
+        return halo_of_sum(f, lengths, halo, why);
+    return f->pace[1] ? halo_of_tie(f, lengths, halo, why)
+                      : halo_of_one(f, lengths[0], halo, why);
 }
 
 bool ss_halo_even(const struct ss_halo *halo)
@@ -60,15 +206,28 @@ bool ss_halo_even(const struct ss_halo *halo)
 
 bool ss_halo_none(const struct ss_halo *halo)
 {
-    return halo->left == 0 && halo->right == 0 && halo->step == 0;
+    bool none = halo->extra == 0 && ss_slide_none(&halo->at, halo->ranks);
+    for (int s = 0; s < 2; s++) {
+        const struct ss_halo_side *side = &halo->side[s];
+        none &= side->left == 0 && side->right == 0 && ss_halo_side_whole(halo, s);
+    }
+    return none;
 }
 
-bool ss_footprint_widths(const struct ss_footprint *f, int64_t *left, int64_t *right)
+bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, int side,
+                         int64_t *left, int64_t *right)
 {
     *left = *right = 0;
-    widen(f, 0, left, right);
-    if (f->surplus == 0)
-        return true;
+    if (f->sum) {
+        *left = side == 0 ? f->first : 0;
+        *right = side == 0 ? f->right : 0;
+        return side == 1 || lengths[0] * f->pace[1] == lengths[1] * f->pace[0];
+    }
+    if (f->pace[1] == 0) {
+        widen(f, 0, left, right);
+        if (f->surplus == 0)
+            return true;
+    }
     *left = *right = -1;
     return false;
 }

@@ -1,39 +1,78 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a window-like operator reads around a piece of its operand, and the halo that this makes on a
- * mesh (exploration.md 6). Every rank gets x[i m - left, (i + 1) m + right), past the edges the fill;
- * its local row 0 is row (i m - left) rows / per of the whole. */
+/* What a window-like operator reads around a piece of its operands, and the halo that this makes on a
+ * mesh (exploration.md 6, 15). Three forms:
+ *
+ * - One length is cut. Every rank gets x[i m - left, (i + 1) m + right), past the edges the fill; its
+ *   local row 0 is row (i m - left) rows / per of the whole.
+ * - Two lengths are cut that a formula of shape inference ties (a pooled tensor and its source): `pace`
+ *   rows of each go with `rows` of the result. Every rank gets a window of whole paces that lies inside
+ *   the tensors, moved inwards at the edges, and keeps its rows of the result.
+ * - Two lengths are cut and the result does not grow (a weight gradient): ranks have their own pieces of
+ *   the second length, the first one's rows that go with them, and `first` and `right` more beside
+ *   these, past the edges the fill. The rows that this adds to the result are left out; the sum over
+ *   ranks is the whole. */
 #ifndef SS_CORE_RULES_FOOTPRINT_H
 #define SS_CORE_RULES_FOOTPRINT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SS_MAX_RATE = 64 }; /* rows and per */
+enum { SS_MAX_RATE = 64 }; /* rows, per and pace */
 
 struct ss_footprint {
-    int64_t rows, per; /* this many rows of the result for that many of the operand, in lowest terms */
-    int64_t first;     /* local rows from this on are right without a left neighbour */
-    int64_t right;     /* rows more that the rows of a piece need on its right */
+    int64_t rows, per; /* this many rows of the result for that many of the (first) operand length; in
+                        * lowest terms, but for a tie */
+    int64_t first;     /* local rows from this on are right without a left neighbour; of a sum: rows that
+                        * the operand needs more on its left */
+    int64_t right;     /* rows more that the rows of a piece need on its right; of a tie: rows at the end
+                        * of a window's result that are not those of the whole */
     int64_t surplus;   /* rows of the whole result beyond rows / per of the operand's */
-    double fill;       /* what lies beyond the edges */
+    int64_t pace[2];   /* two lengths: rows of each that go together; else 0 */
+    bool sum;          /* the result does not grow: pieces add up to it */
+    int dim;           /* of a sum: the dim of the result that rows are left out of */
+};
+
+/* A number that depends on the rank: base + rank pace + scale u, u = (from + rank step) / per rounded
+ * down, kept within [0, top]. */
+struct ss_slide {
+    int64_t base, pace, scale, from, step, per, top;
+};
+
+/* One operand length. */
+struct ss_halo_side {
+    int64_t piece;       /* rows that a rank has */
+    int64_t left, right; /* rows that neighbours send */
+    int64_t count;       /* rows that the operator gets of what there is then */
+    struct ss_slide at;  /* the first of them */
 };
 
 /* Pieces of the result are equal but for the last: rank i keeps the rows from i `piece` on. */
 struct ss_halo {
-    int64_t left, right;
-    int64_t total, piece; /* of the result */
+    struct ss_halo_side side[2]; /* per cut length */
+    int64_t total, piece;        /* of the result; a sum: 0, every rank keeps all rows */
+    int64_t extra;               /* a sum: rows of a local result that nobody keeps */
     int64_t ranks;
-    int64_t start, step;  /* the first row that rank i keeps is its local row start + i step */
+    struct ss_slide at; /* the first row of the local result that a rank keeps */
 };
 
-/* The halo of an operand's length on n ranks. False and why where there is none. */
-bool ss_footprint_halo(const struct ss_footprint *f, int64_t length, int64_t n, struct ss_halo *halo,
-                       const char **why);
+/* The halo of the cut lengths on n ranks; false and why where there is none. Of two lengths, pieces
+ * may be unequal. */
+bool ss_footprint_halo(const struct ss_footprint *f, const int64_t *lengths, int64_t n,
+                       struct ss_halo *halo, const char **why);
+int64_t ss_slide_at(const struct ss_slide *slide, int64_t rank);
+/* Whether it is 0 on all ranks. */
+bool ss_slide_none(const struct ss_slide *slide, int64_t ranks);
+/* Whether the operator gets all rows that a rank has after the exchange. */
+bool ss_halo_side_whole(const struct ss_halo *halo, int side);
+/* How many lengths are cut: 1 or 2. */
+int ss_footprint_sides(const struct ss_footprint *f);
 /* True where all ranks keep as many rows. */
 bool ss_halo_even(const struct ss_halo *halo);
 /* True where pieces need nothing: no neighbours, no rows to leave out. */
 bool ss_halo_none(const struct ss_halo *halo);
-/* Widths that are the same at any length and number of ranks; false where there are none. */
-bool ss_footprint_widths(const struct ss_footprint *f, int64_t *left, int64_t *right);
+/* Widths of a cut length that are the same on any number of ranks; false where there are none. The
+ * lengths only matter by what they have in common. */
+bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, int side,
+                         int64_t *left, int64_t *right);
 
 #endif

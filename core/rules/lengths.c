@@ -32,6 +32,8 @@ static int cut_index(const struct ss_candidate *c, uint16_t atom)
 
 static int64_t cut_length(const struct ss_probe *p, int i)
 {
+    if (p->given)
+        return p->given[i];
     if (p->c->equal || i == 0)
         return p->length;
     bool even = p->length % 6 == 0;

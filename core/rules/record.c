@@ -82,9 +82,10 @@ static void record_position(void *state, const int64_t *p, size_t n, int64_t len
     add(state, SS_CONSTRAINT_POSITION, p, n, &length, 1);
 }
 
-static void record_keep(void *state, int64_t k)
+static void record_keep(void *state, int64_t k, int64_t dilation, int64_t length)
 {
-    add(state, SS_CONSTRAINT_KEEP, &k, 1, NULL, 0);
+    int64_t window[2] = {k, dilation};
+    add(state, SS_CONSTRAINT_KEEP, window, 2, &length, 1);
 }
 
 const struct ss_infer_recorder ss_record_recorder = {

@@ -13,7 +13,7 @@ enum ss_constraint_kind {
     SS_CONSTRAINT_DIVIDES,
     SS_CONSTRAINT_AT_MOST,
     SS_CONSTRAINT_POSITION, /* a: the positions, b[0]: the length */
-    SS_CONSTRAINT_KEEP
+    SS_CONSTRAINT_KEEP      /* a: size and dilation of a window, b[0]: the length */
 };
 
 struct ss_constraint {

@@ -16,11 +16,19 @@ struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64
     return p;
 }
 
+static const int64_t *cut_lengths(const struct ss_row *row, const int64_t *lengths, int64_t cut[2])
+{
+    for (int s = 0; s < 2; s++)
+        cut[s] = s < row->n_cut ? lengths[row->cut[s]] : 0;
+    return cut;
+}
+
 bool ss_row_halo(const struct ss_row *row, const int64_t *lengths, int64_t n, struct ss_halo *halo)
 {
+    int64_t cut[2];
     const char *why;
-    return row->footprint.rows > 0 && row->n_cut == 1 &&
-           ss_footprint_halo(&row->footprint, lengths[row->cut[0]], n, halo, &why) &&
+    return row->footprint.rows > 0 &&
+           ss_footprint_halo(&row->footprint, cut_lengths(row, lengths, cut), n, halo, &why) &&
            ss_halo_even(halo);
 }
 
@@ -63,9 +71,10 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
         }
     }
     struct ss_halo halo;
+    int64_t cut[2];
     const char *why = ss_verdict_name(row->verdict);
     if (row->footprint.rows > 0 &&
-        ss_footprint_halo(&row->footprint, lengths[row->cut[0]], n, &halo, &why))
+        ss_footprint_halo(&row->footprint, cut_lengths(row, lengths, cut), n, &halo, &why))
         ss_buf_printf(out, "the result's %" PRId64 " cannot be cut into %" PRId64 " equal pieces",
                       halo.total, n);
     else
@@ -126,10 +135,25 @@ static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *
     }
 }
 
+static void note_pace(struct ss_buf *out, size_t start, const struct ss_footprint *f)
+{
+    if (f->first > 0 || f->right > 0)
+        add_note(out, start, "pieces at least as long as the halo");
+    if (f->pace[0] == f->pace[1])
+        return;
+    add_note(out, start, "");
+    ss_buf_printf(out, "%" PRId64 " of one length go with %" PRId64 " of the other", f->pace[0],
+                  f->pace[1]);
+}
+
 static void note_footprint(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
     int64_t left, right;
-    if (!ss_footprint_widths(f, &left, &right)) {
+    if (ss_footprint_sides(f) == 2) {
+        note_pace(out, start, f);
+        return;
+    }
+    if (!ss_footprint_widths(f, NULL, 0, &left, &right)) {
         add_note(out, start, "widths of the halo follow from the number of ranks");
         ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
                       f->surplus > 0 ? f->surplus : -f->surplus,
@@ -160,9 +184,11 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
 struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int64_t *lengths)
 {
     struct ss_placement p = ss_row_placement(&row->in[k], lengths);
+    int64_t cut[2];
     if (row->footprint.rows > 0 && p.kind == SS_SHARD)
-        p.halo = !ss_footprint_widths(&row->footprint, &p.left, &p.right) || p.left > 0 ||
-                 p.right > 0;
+        p.halo = !ss_footprint_widths(&row->footprint, cut_lengths(row, lengths, cut),
+                                      row->in[k].side, &p.left, &p.right) ||
+                 p.left > 0 || p.right > 0;
     return p;
 }
 

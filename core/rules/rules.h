@@ -30,6 +30,10 @@ struct ss_row_slot {
     enum ss_placement_kind kind;
     enum ss_reduce reduce;
     int dim;
+    /* Operand of a row with a footprint: which of the cut atoms it has, and what lies beyond the
+     * edges. */
+    int side;
+    double fill;
     /* SHARD: the number of blocks = this product of atom lengths (real, before the cut) and literal
      * coefficient. For an operand it follows from the atoms; for a result it was found. */
     struct ss_factors blocks;
@@ -38,7 +42,8 @@ struct ss_row_slot {
 struct ss_row {
     struct ss_footprint footprint; /* rows 0: pieces need nothing of their neighbours */
     char id[12];   /* "R"; "S1": the paper's id, candidates in order; "P1": no cut */
-    uint16_t *cut; /* atoms that this row cuts; empty for partial-only and the R row */
+    uint16_t *cut; /* atoms that this row cuts; empty for partial-only and the R row; one or two with a
+                    * footprint */
     uint16_t n_cut;
     struct ss_row_slot *in, *out;
     bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */

@@ -9,7 +9,7 @@
 #include "core/base/hash.h"
 #include "core/base/json.h"
 
-enum { FORMAT_VERSION = 3, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
+enum { FORMAT_VERSION = 4, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
 
 void ss_store_key(const struct ss_discover_options *options, const void *structure, size_t size,
                   struct ss_buf *out)
@@ -52,6 +52,8 @@ static void put_slots(struct ss_json_out *out, const char *name, const struct ss
             ss_json_array_begin(out);
             ss_json_put_int(out, slots[k].dim);
             ss_json_put_int(out, slots[k].blocks.coefficient);
+            ss_json_put_int(out, slots[k].side);
+            ss_json_put_real(out, slots[k].fill);
             put_atoms(out, slots[k].blocks.items, slots[k].blocks.count);
             ss_json_array_end(out);
         }
@@ -94,8 +96,10 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_int(out, "halo_first", f->first);
     put_int(out, "halo_right", f->right);
     put_int(out, "halo_surplus", f->surplus);
-    ss_json_put_key(out, "halo_fill");
-    ss_json_put_real(out, f->fill);
+    put_int(out, "halo_pace0", f->pace[0]);
+    put_int(out, "halo_pace1", f->pace[1]);
+    put_bool(out, "halo_sum", f->sum);
+    put_int(out, "halo_dim", f->dim);
     put_text(out, "verdict", ss_verdict_name(row->verdict));
     put_int(out, "runs", row->runs);
     put_int(out, "evidence", row->evidence);
@@ -240,9 +244,8 @@ static const char *read_text(struct reader *r, const char *name)
     return NULL;
 }
 
-static double read_real(struct reader *r, const char *name)
+static double read_number(struct reader *r, const char *name)
 {
-    field(r, name);
     struct ss_json_token token = next(r);
     if (token.kind == SS_JSON_REAL || token.kind == SS_JSON_INT)
         return token.real;
@@ -254,6 +257,12 @@ static double read_real(struct reader *r, const char *name)
         return -INFINITY;
     bad(r, name);
     return 0;
+}
+
+static double read_real(struct reader *r, const char *name)
+{
+    field(r, name);
+    return read_number(r, name);
 }
 
 /* Atoms up to the end of an array that is open. */
@@ -288,6 +297,11 @@ static void read_shard(struct reader *r, int rank, struct ss_row_slot *slot)
     if (!r->failed && (dim < 0 || dim >= rank || slot->blocks.coefficient < 1))
         bad(r, "a cut of a dim that the tensor does not have");
     slot->dim = r->failed ? 0 : (int)dim;
+    int64_t side = expect(r, SS_JSON_INT).integer;
+    if (!r->failed && (side < 0 || side > 1))
+        bad(r, "a side of a halo");
+    slot->side = r->failed ? 0 : (int)side;
+    slot->fill = read_number(r, "a fill");
     slot->blocks.items = read_atoms(r, &slot->blocks.count);
 }
 
@@ -342,9 +356,18 @@ static void read_footprint(struct reader *r, struct ss_row *row)
     f->first = read_int(r, "halo_first", 0, SS_MAX_LENGTH);
     f->right = read_int(r, "halo_right", 0, SS_MAX_LENGTH);
     f->surplus = read_int(r, "halo_surplus", -SS_MAX_LENGTH, SS_MAX_LENGTH);
-    f->fill = read_real(r, "halo_fill");
-    if (f->rows > 0 && row->n_cut != 1)
-        bad(r, "a halo of several lengths");
+    f->pace[0] = read_int(r, "halo_pace0", 0, SS_MAX_RATE);
+    f->pace[1] = read_int(r, "halo_pace1", f->pace[0] > 0, SS_MAX_RATE);
+    f->sum = read_bool(r, "halo_sum");
+    f->dim = (int)read_int(r, "halo_dim", 0, SS_MAX_RANK - 1);
+    bool fits = row->n_cut == ss_footprint_sides(f) && (f->pace[0] > 0) == (f->pace[1] > 0) &&
+                (!f->sum || f->pace[0] > 0);
+    for (size_t k = 0; row->in && k < r->call->n_in; k++)
+        fits &= row->in[k].side < ss_footprint_sides(f);
+    for (size_t k = 0; f->sum && k < r->call->n_out; k++)
+        fits &= f->dim < r->call->out[k].rank;
+    if (f->rows > 0 && !fits)
+        bad(r, "a halo of other lengths");
 }
 
 static struct ss_row read_row(struct reader *r)

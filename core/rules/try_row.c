@@ -264,23 +264,40 @@ static bool is_asked(const struct asked *a, const struct ss_row *row)
         if (have.halo && want->left >= 0 && (have.left != want->left || have.right != want->right))
             return false;
     }
-    return ss_placement_equal(ss_row_placement(&row->out[0], a->s.atoms->lengths), a->row->out[0]);
+    for (size_t k = 0; k < a->s.call->n_out; k++) {
+        if (!ss_placement_equal(ss_row_placement(&row->out[k], a->s.atoms->lengths),
+                                a->row->out[k]))
+            return false;
+    }
+    return true;
+}
+
+/* Atoms of the row that are whole dims, which a halo needs; their number, 3 where there are more. */
+static uint16_t whole_dims(const struct asked *a, uint16_t cut[3])
+{
+    uint16_t n = 0;
+    for (size_t k = 0; k < a->s.call->n_in && n < 3; k++) {
+        const struct ss_placement *p = &a->row->in[k];
+        if (p->kind != SS_SHARD || p->blocks != 1 || a->s.atoms->in[k][p->dim].count != 1)
+            continue;
+        uint16_t atom = a->s.atoms->in[k][p->dim].items[0];
+        if (!a->s.atoms->atoms[atom].literal && ss_halo_conceivable(&a->s, atom))
+            add_cut(cut, &n, atom);
+    }
+    return n;
 }
 
 /* Pieces that reach into their neighbours, or are cut where a window's stride allows it. */
 static bool try_with_halo(struct asked *a)
 {
-    int atom = -1;
-    for (size_t k = 0; k < a->s.call->n_in && atom < 0; k++) {
-        const struct ss_placement *p = &a->row->in[k];
-        if (p->kind == SS_SHARD && p->blocks == 1 && a->s.atoms->in[k][p->dim].count == 1)
-            atom = a->s.atoms->in[k][p->dim].items[0];
-    }
-    if (atom < 0 || a->s.atoms->atoms[atom].literal || !ss_halo_conceivable(&a->s, (uint16_t)atom))
-        return false;
+    uint16_t cut[3], n = whole_dims(a, cut);
     struct ss_row_trial without = *a->out;
-    a->out->holds = ss_try_halo(&a->s, (uint16_t)atom, &a->out->attempt, &a->out->row) &&
-                    is_asked(a, &a->out->row);
+    bool held = false;
+    if (n == 1)
+        held = ss_try_halo(&a->s, cut[0], &a->out->attempt, &a->out->row);
+    for (int i = 0; i < 2 && n == 2 && !held; i++)
+        held = ss_try_pair(&a->s, cut[i], cut[1 - i], &a->out->attempt, &a->out->row);
+    a->out->holds = held && is_asked(a, &a->out->row);
     if (!a->out->holds)
         *a->out = without;
     return a->out->holds;
@@ -344,7 +361,7 @@ static void try_row(struct asked *a)
     if (is_random(a))
         answer(a, SS_REFUTED, "random numbers of a piece would not be those of the whole");
     bool held = (!is_random(a) && try_once(a, a->row->out)) || try_with_origin(a);
-    if (!held && !is_random(a) && a->c.n_cut == 1 && !a->c.partial)
+    if (!held && !is_random(a) && !a->c.partial)
         held = try_with_halo(a);
     if (!held && a->out->attempt.verdict == SS_UNDETERMINED)
         try_equal(a);

@@ -160,13 +160,19 @@ static void copy_box(const struct ss_tensor *from, const int64_t *start, const s
 static void trim(struct rank *r, const struct ss_instr *in, bool first_trip)
 {
     const struct ss_execution *x = r->shared->x;
-    int64_t start[SS_MAX_RANK] = {0};
-    for (int t = 0; t < in->n_trims; t++)
-        start[in->trims[t].dim] =
-            in->trims[t].start + r->coords[in->trims[t].axis] * in->trims[t].step;
-    copy_box(&r->buffers[in->in[0]], start, &r->buffers[in->out[0]]);
-    if (x->on_op && first_trip)
-        x->on_op(x->user, r->id, in->op, &r->buffers[in->out[0]]);
+    struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
+    struct ss_tensor *kept = ss_alloc_array(&r->scratch, in->n_out, sizeof *kept);
+    for (uint32_t k = 0; k < in->n_out; k++) {
+        const struct ss_trim *trims = in->trims + k * (uint32_t)in->n_trims;
+        int64_t start[SS_MAX_RANK] = {0};
+        for (int t = 0; t < in->n_trims; t++)
+            start[trims[t].dim] = ss_slide_at(&trims[t].at, r->coords[trims[t].axis]);
+        kept[k] = r->buffers[in->out[k]];
+        copy_box(&r->buffers[in->in[k]], start, &kept[k]);
+    }
+    if (x->on_op && first_trip && in->of_results)
+        x->on_op(x->user, r->id, in->op, kept);
+    ss_arena_rewind(&r->scratch, mark);
 }
 
 static void wait_group(struct rank *r, int axis)

@@ -16,6 +16,20 @@ static bool cut_elsewhere(const struct ss_op_rules *rules, const struct ss_mesh 
     return false;
 }
 
+/* The length of an atom before the axis cuts it. */
+static int64_t length_at(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
+                         const struct ss_mesh *mesh, const uint16_t *rows, uint16_t atom, int axis)
+{
+    int64_t length = atoms->lengths[atom];
+    for (int a = 0; a < axis; a++) {
+        const struct ss_row *row = &rules->rows[rows[a]];
+        for (uint16_t i = 0; i < row->n_cut; i++)
+            if (row->cut[i] == atom)
+                length /= mesh->axis[a].size;
+    }
+    return length;
+}
+
 bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
                      const struct ss_mesh *mesh, const uint16_t *rows, struct ss_op_halo *out)
 {
@@ -24,45 +38,78 @@ bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *ato
         const struct ss_row *row = &rules->rows[rows[a]];
         if (row->footprint.rows == 0 || mesh->axis[a].size == 1)
             continue;
-        uint16_t atom = row->cut[0];
-        /* Axes before this one that cut the atom need no neighbours, or this fails for them. */
-        int64_t length = atoms->lengths[atom];
-        for (int b = 0; b < a; b++)
-            for (uint16_t i = 0; i < rules->rows[rows[b]].n_cut; i++)
-                if (rules->rows[rows[b]].cut[i] == atom)
-                    length /= mesh->axis[b].size;
-        struct ss_axis_halo h = {.axis = a, .dim = row->out[0].dim, .atom = atom, .row = row};
+        /* Axes before this one that cut its atoms need no neighbours, or this fails for them. */
+        int64_t lengths[2];
+        for (uint16_t i = 0; i < row->n_cut; i++)
+            lengths[i] = length_at(rules, atoms, mesh, rows, row->cut[i], a);
+        struct ss_axis_halo h = {.axis = a, .row = row};
         const char *why;
-        if (!ss_footprint_halo(&row->footprint, length, mesh->axis[a].size, &h.halo, &why) ||
+        if (!ss_footprint_halo(&row->footprint, lengths, mesh->axis[a].size, &h.halo, &why) ||
             !ss_halo_even(&h.halo))
             return false;
         if (ss_halo_none(&h.halo))
             continue;
-        if (cut_elsewhere(rules, mesh, rows, atom, a))
-            return false;
+        for (uint16_t i = 0; i < row->n_cut; i++)
+            if (cut_elsewhere(rules, mesh, rows, row->cut[i], a))
+                return false;
         out->axes[out->n++] = h;
     }
     return true;
 }
 
-void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, int sign)
+void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, bool widen)
 {
-    for (int i = 0; i < h->n; i++)
-        lengths[h->axes[i].atom] += sign * (h->axes[i].halo.left + h->axes[i].halo.right);
+    for (int i = 0; i < h->n; i++) {
+        const struct ss_axis_halo *axis = &h->axes[i];
+        for (uint16_t s = 0; s < axis->row->n_cut; s++) {
+            const struct ss_halo_side *side = &axis->halo.side[s];
+            lengths[axis->row->cut[s]] = widen ? side->count : side->piece;
+        }
+    }
 }
 
-bool ss_op_halo_trims(const struct ss_op_halo *h, const struct ss_type *made,
+static int result_dim(const struct ss_row *row, size_t k)
+{
+    return row->footprint.sum ? row->footprint.dim : row->out[k].dim;
+}
+
+int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *trims)
+{
+    int n = 0;
+    for (int i = 0; i < h->n; i++) {
+        const struct ss_axis_halo *axis = &h->axes[i];
+        const struct ss_row_slot *slot = &axis->row->in[k];
+        if (slot->kind == SS_SHARD && !ss_halo_side_whole(&axis->halo, slot->side))
+            trims[n++] = (struct ss_trim){axis->axis, slot->dim,
+                                          axis->halo.side[slot->side].count,
+                                          axis->halo.side[slot->side].at};
+    }
+    return n;
+}
+
+int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *trims)
+{
+    for (int i = 0; i < h->n; i++) {
+        const struct ss_axis_halo *axis = &h->axes[i];
+        trims[i] = (struct ss_trim){axis->axis, result_dim(axis->row, k), axis->halo.piece,
+                                    axis->halo.at};
+    }
+    return h->n;
+}
+
+bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type *made,
                       const struct ss_type *want)
 {
     struct ss_type kept = *made;
     for (int i = 0; i < h->n; i++) {
         const struct ss_halo *halo = &h->axes[i].halo;
-        int64_t last = halo->start + (halo->ranks - 1) * halo->step;
-        int64_t low = halo->start < last ? halo->start : last;
-        int64_t high = halo->start < last ? last : halo->start;
-        if (low < 0 || high + halo->piece > made->dims[h->axes[i].dim])
-            return false;
-        kept.dims[h->axes[i].dim] = halo->piece;
+        int dim = result_dim(h->axes[i].row, k);
+        kept.dims[dim] = halo->piece ? halo->piece : made->dims[dim] - halo->extra;
+        for (int64_t r = 0; r < halo->ranks; r++) {
+            int64_t at = ss_slide_at(&halo->at, r);
+            if (at < 0 || at + kept.dims[dim] > made->dims[dim])
+                return false;
+        }
     }
     return ss_type_equal(&kept, want);
 }
@@ -78,23 +125,26 @@ size_t ss_op_halo_steps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
     for (int i = 0; i < h->n; i++) {
         const struct ss_axis_halo *axis = &h->axes[i];
         const struct ss_row_slot *slot = &axis->row->in[k];
-        if (slot->kind != SS_SHARD || axis->halo.left + axis->halo.right == 0)
+        const struct ss_halo_side *side = &axis->halo.side[slot->side];
+        if (slot->kind != SS_SHARD || side->left + side->right == 0)
             continue;
         rows.dim = slot->dim;
-        rows.left = axis->halo.left;
-        rows.right = axis->halo.right;
-        rows.fill = axis->row->footprint.fill;
+        rows.left = side->left;
+        rows.right = side->right;
+        rows.fill = slot->fill;
         steps[n] = ss_halo_step(mesh, layout, axis->axis, &rows);
         rows.piece = ss_halo_piece(&steps[n++].halo);
     }
     return n;
 }
 
-void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2])
+void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2][2])
 {
     memset(widths, 0, SS_MAX_AXES * sizeof *widths);
     for (int i = 0; i < h->n; i++) {
-        widths[h->axes[i].axis][0] = (int32_t)h->axes[i].halo.left;
-        widths[h->axes[i].axis][1] = (int32_t)h->axes[i].halo.right;
+        for (int s = 0; s < 2; s++) {
+            widths[h->axes[i].axis][s][0] = (int32_t)h->axes[i].halo.side[s].left;
+            widths[h->axes[i].axis][s][1] = (int32_t)h->axes[i].halo.side[s].right;
+        }
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the rows of an op with a footprint ask for on a mesh: exchanges before it, longer local
- * operands, and rows of its result to leave out. Every rank runs the same program. */
+ * operands, and rows of them and of its results to leave out. Every rank runs the same program. */
 #ifndef SS_CORE_SOLVE_HALO_H
 #define SS_CORE_SOLVE_HALO_H
 
@@ -9,8 +9,7 @@
 
 /* One axis whose row has a footprint. */
 struct ss_axis_halo {
-    int axis, dim; /* of the result */
-    uint16_t atom;
+    int axis;
     const struct ss_row *row;
     struct ss_halo halo;
 };
@@ -24,16 +23,25 @@ struct ss_op_halo {
 /* False where the rows cannot be used together: a length is cut on two axes and needs neighbours. */
 bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
                      const struct ss_mesh *mesh, const uint16_t *rows, struct ss_op_halo *out);
-/* Adds (sign 1) or takes away (-1) the halo from the lengths that the rows leave. */
-void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, int sign);
-/* Whether the result of the longer operands, rows left out, is of the type wanted. */
-bool ss_op_halo_trims(const struct ss_op_halo *h, const struct ss_type *made,
+/* The cut lengths become those that the operator gets (true), or the pieces that the rows leave. */
+void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, bool widen);
+/* Rows of one dim that the rank keeps: as many as there are to keep, from ss_slide_at on. */
+struct ss_trim {
+    int axis, dim;
+    int64_t count; /* 0: as many as the result has */
+    struct ss_slide at;
+};
+/* What operand k, its exchanges done, and result k, computed, are reduced to; their number. */
+int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
+int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
+/* Whether result k of the longer operands, rows left out, is of the type wanted. */
+bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type *made,
                       const struct ss_type *want);
 /* The exchanges for operand k of the global type that rests in the layout; their number. */
 size_t ss_op_halo_steps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
                         const struct ss_type *global, size_t k, const struct ss_layout *layout,
                         struct ss_reshard_step *steps);
-/* Rows of the left and the right neighbour per axis. */
-void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2]);
+/* Rows of the left and the right neighbour per axis and cut length. */
+void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2][2]);
 
 #endif

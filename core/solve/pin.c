@@ -31,9 +31,13 @@ static bool halos_match(const struct ss_mesh *mesh, const struct ss_pin *pin,
     for (size_t i = 0; i < pin->row.n_in * (size_t)pin->row.n_axes; i++) {
         const struct ss_placement *want = &pin->row.in[i];
         int a = pin_axis(mesh, pin, (int)(i % (size_t)pin->row.n_axes));
-        const int32_t *have = strategy->halo[a];
-        if (want->halo && (want->left < 0 ? have[0] + have[1] == 0
-                                          : have[0] != want->left || have[1] != want->right))
+        bool matches = !want->halo;
+        for (int s = 0; s < 2; s++) {
+            const int32_t *have = strategy->halo[a][s];
+            matches |= want->left < 0 ? have[0] + have[1] > 0
+                                      : have[0] == want->left && have[1] == want->right;
+        }
+        if (!matches)
             return false;
     }
     return true;

@@ -15,7 +15,7 @@ struct ss_strategy {
     const struct ss_layout *in, *out; /* per operand, per result */
     int64_t compute_ps;               /* one execution */
     int64_t halo_ps;                  /* exchanges that its operands need wherever they rest */
-    int32_t halo[SS_MAX_AXES][2];     /* rows of the left and right neighbour on each axis */
+    int32_t halo[SS_MAX_AXES][2][2];  /* rows of the left and right neighbour, by axis and cut length */
 };
 struct ss_strategy_list {
     struct ss_strategy *items;

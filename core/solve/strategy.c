@@ -153,14 +153,14 @@ static void keep(struct joint *j)
     bool ok = ss_op_halo_find(j->rules, j->atoms, mesh, j->rows, &halo) &&
               (halo.n == 0 || j->c->objective == SS_OBJECTIVE_TIME);
     int64_t *lengths = j->lengths[mesh->n_axes];
-    ss_op_halo_widen(&halo, lengths, 1);
+    ss_op_halo_widen(&halo, lengths, true);
     ok = ok && ss_atoms_call(&j->global, j->atoms, lengths, &j->scratch, &local, NULL) == SS_OK;
-    ss_op_halo_widen(&halo, lengths, -1);
+    ss_op_halo_widen(&halo, lengths, false);
     /* A row proved in atoms always passes; the check keeps a wrong one from ever being planned. */
     for (size_t k = 0; ok && k < local.n_out; k++) {
         struct ss_type want;
         ok = ss_layout_local(mesh, &j->results[k], &j->global.out[k], &want) &&
-             ss_op_halo_trims(&halo, &local.out[k], &want);
+             ss_op_halo_trims(&halo, k, &local.out[k], &want);
     }
     int64_t ps = 0;
     if (ok && j->c->objective == SS_OBJECTIVE_TIME)

@@ -274,24 +274,25 @@ static struct ss_tensor operand(struct trial *t, size_t k, int rank, const struc
     struct ss_tensor piece = ss_tensor_new(t->arena, local, SS_STORE_F64);
     if (p.kind == SS_PARTIAL)
         part_of(t, k, p.reduce, rank, &piece);
-    else if (halo)
+    else if (halo) {
+        const struct ss_halo_side *side = &halo->side[t->row->in[k].side];
         copy_rows(&t->in[k], &piece, p.dim,
-                  rank * (t->in[k].type.dims[p.dim] / t->ranks) - halo->left,
-                  t->row->footprint.fill);
-    else
+                  rank * side->piece - side->left + ss_slide_at(&side->at, rank),
+                  t->row->in[k].fill);
+    } else
         move_piece(&t->in[k], &piece, p, t->ranks, rank, true);
     return piece;
 }
 
-/* The rows of each rank's result that it keeps, one after another. False where it lacks some. */
+/* The rows of each rank's result k that it keeps, one after another. False where it lacks some. */
 static bool join_rows(const struct trial *t, const struct ss_halo *h, struct ss_tensor **pieces,
-                      int dim, struct ss_tensor *whole)
+                      size_t k, int dim, struct ss_tensor *whole)
 {
     for (int r = 0; r < t->ranks; r++) {
-        const struct ss_tensor *have = &pieces[r][0];
+        const struct ss_tensor *have = &pieces[r][k];
         int64_t begin = r * h->piece < h->total ? r * h->piece : h->total;
         int64_t end = begin + h->piece < h->total ? begin + h->piece : h->total;
-        int64_t first = h->start + r * h->step;
+        int64_t first = ss_slide_at(&h->at, r);
         if (begin < end && (first < 0 || first + end - begin > have->type.dims[dim]))
             return false;
         int64_t index[SS_MAX_RANK] = {0}, strides[SS_MAX_RANK];
@@ -308,6 +309,22 @@ static bool join_rows(const struct trial *t, const struct ss_halo *h, struct ss_
     return whole->type.dims[dim] == h->total;
 }
 
+/* The sum of the rows of each rank's result that the whole has. False where one lacks some. */
+static bool add_rows(const struct trial *t, const struct ss_halo *h, struct ss_tensor **pieces,
+                     struct ss_tensor *whole)
+{
+    int dim = t->row->footprint.dim;
+    struct ss_tensor part = ss_tensor_new(t->arena, &whole->type, SS_STORE_F64);
+    for (int r = 0; r < t->ranks; r++) {
+        if (h->at.base + whole->type.dims[dim] > pieces[r][0].type.dims[dim])
+            return false;
+        copy_rows(&pieces[r][0], &part, dim, h->at.base, 0);
+        for (int64_t i = 0; i < whole->count; i++)
+            ss_tensor_set(whole, i, ss_tensor_get(whole, i) + ss_tensor_get(&part, i));
+    }
+    return true;
+}
+
 static bool result_holds(struct trial *t, size_t k, const struct ss_halo *halo,
                          struct ss_tensor **pieces)
 {
@@ -315,7 +332,8 @@ static bool result_holds(struct trial *t, size_t k, const struct ss_halo *halo,
     struct ss_tensor got;
     if (halo) {
         got = ss_tensor_new(t->arena, &t->whole.out[k], SS_STORE_F64);
-        if (!join_rows(t, halo, pieces, p.dim, &got))
+        if (!(t->row->footprint.sum ? add_rows(t, halo, pieces, &got)
+                                    : join_rows(t, halo, pieces, k, p.dim, &got)))
             return false;
     } else {
         got = join(t, k, pieces, p);
@@ -342,9 +360,13 @@ static const char *run_sharded(struct trial *t, bool *ran)
     ss_row_cut(t->row, local, t->ranks);
     if (t->row->footprint.rows > 0) {
         h = &halo;
-        if (!ss_footprint_halo(&t->row->footprint, t->lengths[t->row->cut[0]], t->ranks, h, &why))
+        int64_t cut[2];
+        for (uint16_t i = 0; i < t->row->n_cut; i++)
+            cut[i] = t->lengths[t->row->cut[i]];
+        if (!ss_footprint_halo(&t->row->footprint, cut, t->ranks, h, &why))
             return why;
-        local[t->row->cut[0]] += h->left + h->right;
+        for (uint16_t i = 0; i < t->row->n_cut; i++)
+            local[t->row->cut[i]] = h->side[i].count;
     }
     struct ss_tensor *pieces[MAX_RANKS];
     for (int r = 0; r < t->ranks; r++) {

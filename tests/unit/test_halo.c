@@ -67,14 +67,14 @@ static void widths_follow_the_mesh(void **state)
     struct ss_footprint f = {.rows = 1, .per = 2, .first = 0, .right = 3, .surplus = -2};
     struct ss_halo h;
     const char *why = NULL;
-    assert_true(ss_footprint_halo(&f, 24, 2, &h, &why));
-    assert_true(h.left == 2 && h.right == 1 && ss_halo_even(&h));
-    assert_true(ss_footprint_halo(&f, 24, 3, &h, &why));
-    assert_true(h.left == 0 && h.right == 3 && !ss_halo_even(&h));
-    assert_false(ss_footprint_halo(&f, 24, 5, &h, &why));
+    assert_true(ss_footprint_halo(&f, &(int64_t){24}, 2, &h, &why));
+    assert_true(h.side[0].left == 2 && h.side[0].right == 1 && ss_halo_even(&h));
+    assert_true(ss_footprint_halo(&f, &(int64_t){24}, 3, &h, &why));
+    assert_true(h.side[0].left == 0 && h.side[0].right == 3 && !ss_halo_even(&h));
+    assert_false(ss_footprint_halo(&f, &(int64_t){24}, 5, &h, &why));
     f = (struct ss_footprint){.rows = 1, .per = 1, .first = 3, .right = 3};
-    assert_true(ss_footprint_halo(&f, 12, 4, &h, &why));
-    assert_false(ss_footprint_halo(&f, 8, 4, &h, &why));
+    assert_true(ss_footprint_halo(&f, &(int64_t){12}, 4, &h, &why));
+    assert_false(ss_footprint_halo(&f, &(int64_t){8}, 4, &h, &why));
     assert_string_equal(why, "the halo is longer than a neighbour's piece");
 }
 

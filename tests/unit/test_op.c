@@ -111,8 +111,9 @@ static void on_position(void *state, const int64_t *p, size_t n, int64_t length)
     ss_buf_puts(&log->text, ") ");
 }
 
-static void on_keep(void *state, int64_t k)
+static void on_keep(void *state, int64_t k, int64_t dilation, int64_t length)
 {
+    (void)dilation, (void)length;
     struct log *log = state;
     ss_buf_puts(&log->text, "keep(");
     log_number(log, k);

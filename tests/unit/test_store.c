@@ -302,10 +302,10 @@ static void bad_files_are_errors(void **state)
     }
     assert_int_equal(m.saved, 0);
     const char *other =
-        "{\"shardscope_rules\":3,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
+        "{\"shardscope_rules\":4,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
     assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
     assert_non_null(strstr(err.message, "another version"));
-    other = "{\"shardscope_rules\":4,\"probe\":\"x\",\"signatures\":0}\n";
+    other = "{\"shardscope_rules\":9,\"probe\":\"x\",\"signatures\":0}\n";
     assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
     assert_int_equal(import(&m, text, size, &err), SS_OK);
     free(text);
@@ -320,9 +320,9 @@ static void every_field_is_stored(void **state)
     (void)state;
     if (sizeof(void *) != 8)
         skip();
-    assert_int_equal(sizeof(struct ss_row_slot), 40);
-    assert_int_equal(sizeof(struct ss_row), 112);
-    assert_int_equal(sizeof(struct ss_footprint), 48);
+    assert_int_equal(sizeof(struct ss_row_slot), 48);
+    assert_int_equal(sizeof(struct ss_row), 128);
+    assert_int_equal(sizeof(struct ss_footprint), 64);
     assert_int_equal(sizeof(struct ss_attempt), 128);
     assert_int_equal(sizeof(struct ss_op_rules), 88);
 }

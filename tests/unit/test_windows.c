@@ -179,7 +179,8 @@ static void execute(const struct spatial *sp, struct trial *t)
     uint16_t atom = t->row->cut[0];
     t->lengths = ss_memdup(t->arena, t->atoms->lengths, t->atoms->n_atoms * sizeof *t->lengths);
     while (piece < 96 &&
-           (!ss_footprint_halo(&t->row->footprint, t->ranks * piece, t->ranks, &halo, &why) ||
+           (!ss_footprint_halo(&t->row->footprint, &(int64_t){t->ranks * piece}, t->ranks, &halo,
+                               &why) ||
             ss_halo_none(&halo)))
         piece += t->row->footprint.per;
     for (int i = 0; i < 2; i++, piece += (1 + tried % 3) * t->row->footprint.per) {
@@ -229,7 +230,7 @@ static void check_found(const struct spatial *sp, const struct ss_op_rules *rule
     const struct ss_footprint *f = &row->footprint;
     int64_t left, right;
     constant += e.constant;
-    if (ss_footprint_widths(f, &left, &right) != e.constant)
+    if (ss_footprint_widths(f, NULL, 0, &left, &right) != e.constant)
         complain(sp, e.constant ? "widths that depend on the ranks" : "widths that do not");
     if (f->rows != e.rows || f->per != e.per || f->first != e.first || f->right != e.right) {
         struct ss_buf text = {0};

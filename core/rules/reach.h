@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What candidates with a halo have in common: wholes, the operator on windows of them, and the proof
+ * of a footprint on 2, 3, 4 and 8 ranks. Private to core/rules. */
+#ifndef SS_CORE_RULES_REACH_H
+#define SS_CORE_RULES_REACH_H
+
+#include "core/rules/explore.h"
+
+/* Lengths that show how inference counts windows; pieces that footprints are looked for with. */
+enum { SS_REACH_RATE_LENGTH = 5040, SS_REACH_MIN_PIECE = 12, SS_REACH_MAX_PIECE = 96 };
+
+/* The trial of one candidate, which cuts one length or two. */
+struct ss_reach {
+    struct ss_subject *s;
+    struct ss_candidate c;
+    struct ss_attempt *attempt;
+    struct ss_footprint f;
+    int64_t tied;  /* of a tie: rows of the second length beyond its paces */
+    int *dim;      /* per result: the dim that changes with what is cut */
+    uint32_t v;    /* draws so far */
+    int probes;
+    int64_t cells; /* that a wrong footprint could have been seen at */
+    /* The last cell that was wrong, and where. */
+    struct ss_way_try wrong;
+    const struct ss_probe *wrong_at;
+    size_t wrong_result;
+};
+
+/* A whole with data that says something; tolerance per result. */
+struct ss_whole {
+    struct ss_probe p;
+    double *tolerance;
+};
+
+/* Rows of the cut lengths that a window has; what it ran as, and its results. */
+struct ss_window {
+    int64_t start[2], count[2];
+    struct ss_call call;
+    struct ss_tensor *out;
+};
+
+/* End the trial; false. The second with the probe, its wrong cell and what gives it; p NULL: no row was
+ * there to be wrong. */
+bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why);
+bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *what,
+                      const char *combine);
+void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event);
+/* The operand that holds what an operator of SS_FILL_OPERAND1 puts beside operand k. */
+size_t ss_reach_beside(const struct ss_reach *t, size_t k);
+/* How every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH shows any
+ * formula of a window; derived lengths follow by themselves): fills dim, and rows, per, surplus of the
+ * first length, in lowest terms. False where no dim, or not one dim, grows evenly. */
+bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow);
+/* Draws and runs a whole with the cut lengths, for so many ranks. */
+bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w);
+/* Runs the operator on a window, past the edges the fill. */
+enum ss_rc ss_reach_run(struct ss_reach *t, const struct ss_whole *w, struct ss_window *window,
+                        struct ss_error *err);
+/* Tells of windows of neighbouring ranks. */
+void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
+                           const struct ss_window *windows, int n, int first);
+/* Whether a row of a window's result k is that of the whole; else the first cell that is not, in seen.
+ * formed may be NULL: else gets the row, and seen the largest error of all. */
+bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
+                  const struct ss_tensor *local, int64_t row, int64_t whole_row,
+                  struct ss_way_try *seen, double *formed);
+/* The same, with what is wrong kept in the trial. */
+bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
+                        const struct ss_tensor *local, int64_t row, int64_t whole_row);
+/* Elements of a row of the results together. */
+int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w);
+/* Whether the sum of the ranks' results, rows left out, is the whole; counts cells at which ranks
+ * differ. */
+bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
+/* Verifies the footprint; lengths_of gives the cut lengths for n pieces of about that length. */
+typedef void ss_reach_lengths(const struct ss_reach *t, int64_t n, int64_t piece,
+                              int64_t lengths[2]);
+bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of);
+/* Opens the attempt, runs the search, and fills the row where it holds. */
+bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct ss_row *row);
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidate D for two lengths that go together (exploration.md 15). Either shape inference ties one to
+ * steps of a window over the other (a pooled tensor and its source), or the result keeps its shape when
+ * both grow in one ratio (the kernel of a convolution that is as long as its operand: a weight
+ * gradient). Which lengths these are, in what ratio, and what a rank needs of its neighbours is found by
+ * inference and measurement alone. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/rules/factor.h"
+#include "core/rules/reach.h"
+
+enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48, MAX_PAIRS = 64, MAX_ROWS = 8, SHORT_ROWS = 3 };
+
+/* ---- which lengths ---- */
+
+/* The lengths of a probe with one atom that long, derived ones following; false where inference refuses
+ * them. */
+static bool infer_with(struct ss_subject *s, const int64_t *lengths, uint16_t atom, int64_t length,
+                       int64_t *at, struct ss_call *call)
+{
+    memcpy(at, lengths, s->atoms->n_atoms * sizeof *at);
+    at[atom] = length;
+    return (!s->atoms->n_derived || ss_atoms_derive(s->call, s->atoms, at, &s->scratch)) &&
+           !ss_atoms_call(s->call, s->atoms, at, &s->scratch, call, NULL);
+}
+
+static bool choose(struct ss_subject *s, int64_t **lengths)
+{
+    struct ss_candidate nothing = {.kind = 'D'};
+    struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2};
+    if (!ss_probe_choose(&p))
+        return false;
+    *lengths = p.lengths;
+    return true;
+}
+
+bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    int64_t *lengths, *a = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *a);
+    int64_t *b = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *b);
+    int found = 0;
+    for (uint16_t atom = 0; atom < s->atoms->n_atoms && choose(s, &lengths); atom++) {
+        struct ss_call call;
+        if (s->atoms->atoms[atom].literal || atom == derived ||
+            !infer_with(s, lengths, atom, SS_REACH_RATE_LENGTH, a, &call) ||
+            !infer_with(s, lengths, atom, 2 * SS_REACH_RATE_LENGTH, b, &call) ||
+            a[derived] == b[derived])
+            continue;
+        *source = atom;
+        found++;
+    }
+    ss_arena_rewind(&s->scratch, mark);
+    return found == 1;
+}
+
+/* The only dim of the only result that an atom changes, from length 0 to length 1; the change. */
+static int64_t change_of(const struct ss_call *a, const struct ss_call *b, int *dim)
+{
+    int64_t change = 0;
+    int changed = 0;
+    for (int d = 0; d < a->out[0].rank; d++) {
+        if (a->out[0].dims[d] == b->out[0].dims[d])
+            continue;
+        change = b->out[0].dims[d] - a->out[0].dims[d];
+        *dim = d;
+        changed++;
+    }
+    return changed == 1 ? change : 0;
+}
+
+/* Whether the result grows in one dim with x and shrinks in it with y: then both together in some ratio
+ * leave it as it is. */
+static bool opposed(struct ss_reach *t)
+{
+    struct ss_subject *s = t->s;
+    enum { L = SS_REACH_RATE_LENGTH };
+    int64_t *lengths, *at = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *at);
+    uint16_t x = t->c.cut[0], y = t->c.cut[1];
+    struct ss_call base, wider, taller;
+    int grows, shrinks;
+    if (!choose(s, &lengths))
+        return false;
+    lengths[y] = L;
+    if (!infer_with(s, lengths, x, SS_MAX_RATE * L, at, &base) ||
+        !infer_with(s, lengths, x, (SS_MAX_RATE + 1) * L, at, &wider))
+        return false;
+    lengths[y] = 2 * L;
+    if (!infer_with(s, lengths, x, SS_MAX_RATE * L, at, &taller))
+        return false;
+    int64_t up = change_of(&base, &wider, &grows), down = -change_of(&base, &taller, &shrinks);
+    if (up <= 0 || down <= 0 || grows != shrinks)
+        return false;
+    int64_t g = ss_gcd(up, down);
+    t->f.pace[0] = down / g;
+    t->f.pace[1] = up / g;
+    t->f.rows = up / ss_gcd(up, L);
+    t->f.per = L / ss_gcd(up, L);
+    t->f.sum = true;
+    t->f.dim = grows;
+    return t->f.pace[0] <= SS_MAX_RATE && t->f.pace[1] <= SS_MAX_RATE &&
+           t->f.rows <= SS_MAX_RATE && t->f.per <= SS_MAX_RATE;
+}
+
+/* ---- a window of both inside the whole ---- */
+
+/* Rows of the tied length beyond pace[1] for every pace[0] of the other. */
+static bool tie_rate(struct ss_reach *t)
+{
+    struct ss_subject *s = t->s;
+    int64_t base[2] = {SS_REACH_RATE_LENGTH, 1}, grow[2] = {SS_REACH_RATE_LENGTH, 0};
+    int64_t *lengths, *a = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *a);
+    int64_t *b = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *b);
+    struct ss_call call;
+    if (!ss_reach_rate(t, base, grow))
+        return false;
+    if (!choose(s, &lengths) || !infer_with(s, lengths, t->c.cut[0], base[0], a, &call) ||
+        !infer_with(s, lengths, t->c.cut[0], 2 * base[0], b, &call))
+        return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
+    int64_t at = a[t->c.cut[1]], tied = b[t->c.cut[1]] - at, g = ss_gcd(base[0], tied);
+    /* Whole paces have whole rows of the result as well. */
+    int64_t times = t->f.per / ss_gcd(t->f.per, base[0] / g);
+    t->f.pace[0] = base[0] / g * times;
+    t->f.pace[1] = tied / g * times;
+    if (tied <= 0 || t->f.pace[0] > SS_MAX_RATE || t->f.pace[1] > SS_MAX_RATE)
+        return ss_reach_fail(t, SS_REFUTED, "the tied length does not grow evenly with it");
+    t->tied = at - base[0] / t->f.pace[0] * t->f.pace[1];
+    t->f.rows = t->f.pace[0] / t->f.per * t->f.rows;
+    t->f.per = t->f.pace[0];
+    return true;
+}
+
+static void tied_lengths_at(const struct ss_reach *t, int64_t length, int64_t lengths[2])
+{
+    lengths[0] = (length + t->f.pace[0] - 1) / t->f.pace[0] * t->f.pace[0];
+    lengths[1] = lengths[0] / t->f.pace[0] * t->f.pace[1] + t->tied;
+}
+
+static void tied_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+{
+    tied_lengths_at(t, n * piece, lengths);
+}
+
+/* Strikes out rows of a window in the middle that are wrong at this draw. */
+static bool strike_out(struct ss_reach *t, const struct ss_whole *w, int64_t paces, bool *ok,
+                       int64_t rows)
+{
+    struct ss_window window;
+    for (int i = 0; i < 2; i++) {
+        window.start[i] = paces * t->f.pace[i];
+        window.count[i] = paces * t->f.pace[i] + (i ? t->tied : 0);
+    }
+    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+    bool ran = !ss_reach_run(t, w, &window, NULL);
+    if (ran && t->s->observer)
+        ss_reach_tell_windows(t, w, &window, 1, 1);
+    for (size_t k = 0; ran && k < t->s->call->n_out; k++) {
+        ran = window.out[k].type.dims[t->dim[k]] == rows;
+        for (int64_t j = 0; ran && j < rows; j++)
+            ok[j] = ok[j] && ss_reach_row_right(t, w, k, &window.out[k], j,
+                                                paces * t->f.rows + j);
+    }
+    ss_arena_rewind(&t->s->scratch, mark);
+    return ran;
+}
+
+/* The longest run of right rows of a window that long. */
+static bool measure_window(struct ss_reach *t, int64_t paces)
+{
+    int64_t rows = paces * t->f.rows + t->f.surplus, cells = 0, best = 0, lengths[2];
+    bool *ok = ss_alloc_array(&t->s->scratch, (size_t)(rows > 0 ? rows : 0), sizeof *ok);
+    memset(ok, true, (size_t)(rows > 0 ? rows : 0));
+    tied_lengths_at(t, 3 * paces * t->f.pace[0], lengths);
+    for (int draws = 0; draws < MAX_DRAWS && (draws < 3 || cells < ENOUGH_CELLS); draws++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_whole w;
+        if (!ss_reach_whole(t, lengths, 3, &w))
+            return false;
+        if (!strike_out(t, &w, paces, ok, rows))
+            return ss_reach_fail(t, SS_REFUTED, "a window is too short for it");
+        cells += ss_reach_row_cells(t, &w);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    for (int64_t j = 0, run = 0; j < rows; j++) {
+        run = ok[j] ? run + 1 : 0;
+        if (run > best) {
+            best = run;
+            t->f.first = j + 1 - run;
+            t->f.right = rows - 1 - j;
+        }
+    }
+    if (best > 0)
+        return true;
+    return ss_reach_fail(t, SS_REFUTED, "no row inside a window is that of the whole");
+}
+
+static bool search_tie(struct ss_reach *t)
+{
+    if (!tie_rate(t))
+        return false;
+    for (int64_t piece = SS_REACH_MIN_PIECE; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+        int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
+        if (measure_window(t, paces))
+            return ss_reach_verify(t, tied_pieces);
+    }
+    return false;
+}
+
+/* ---- pieces that add up ---- */
+
+/* What the first length is beyond its part of the second: as in the call itself, or so that the result
+ * has a few rows, where it has many. */
+static int64_t offset_of(const struct ss_reach *t)
+{
+    const struct ss_subject *s = t->s;
+    const int64_t *real = s->atoms->lengths;
+    int64_t rows = s->call->out[0].dims[t->f.dim];
+    int64_t c = real[t->c.cut[0]] - real[t->c.cut[1]] / t->f.pace[1] * t->f.pace[0];
+    return rows <= MAX_ROWS ? c : c - (rows - SHORT_ROWS) / t->f.rows * t->f.per;
+}
+
+static void sum_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+{
+    int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
+    lengths[1] = n * paces * t->f.pace[1];
+    lengths[0] = n * paces * t->f.pace[0] + offset_of(t) + (int64_t)(t->v % 2) * t->f.per;
+}
+
+/* Whether these widths make the sums of both wholes. */
+static bool widths_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t first,
+                        int64_t right)
+{
+    bool ok = true;
+    t->f.first = first;
+    t->f.right = right;
+    for (int i = 0; i < n && ok; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_halo h;
+        const char *why;
+        int64_t lengths[2];
+        for (int a = 0; a < 2; a++)
+            lengths[a] = wholes[i].p.lengths[t->c.cut[a]];
+        ok = ss_footprint_halo(&t->f, lengths, wholes[i].p.ranks, &h, &why);
+        if (!ok && !t->attempt->why)
+            ss_reach_fail(t, SS_REFUTED, why);
+        ok = ok && ss_reach_sums(t, &wholes[i], &h);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return ok;
+}
+
+/* As few rows as possible on each side; on both sides so many are enough. */
+static void narrow(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t enough)
+{
+    int64_t per = t->f.per, width[2] = {enough, enough};
+    for (int side = 0; side < 2; side++) {
+        int64_t low = 0, high = enough / per;
+        while (low < high) {
+            int64_t middle = (low + high) / 2;
+            width[side] = middle * per;
+            if (widths_hold(t, wholes, n, width[0], width[1]))
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        width[side] = high * per;
+    }
+    t->f.first = width[0];
+    t->f.right = width[1];
+}
+
+static bool measure_sum(struct ss_reach *t, int64_t piece)
+{
+    struct ss_whole wholes[2];
+    for (int i = 0; i < 2; i++) {
+        int64_t lengths[2];
+        sum_pieces(t, 2 + i, piece, lengths);
+        if (!ss_reach_whole(t, lengths, 2 + i, &wholes[i]))
+            return false;
+    }
+    for (int64_t width = 0; width <= piece; width = width ? 2 * width : t->f.per) {
+        if (!widths_hold(t, wholes, 2, width, width))
+            continue;
+        narrow(t, wholes, 2, width);
+        return true;
+    }
+    return false;
+}
+
+static bool search_sum(struct ss_reach *t)
+{
+    if (!opposed(t))
+        return false;
+    t->dim[0] = t->f.dim;
+    for (int64_t piece = SS_REACH_MIN_PIECE; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        bool found = measure_sum(t, piece);
+        ss_arena_rewind(&t->s->scratch, mark);
+        if (found)
+            return ss_reach_verify(t, sum_pieces);
+        if (t->attempt->verdict != SS_REFUTED)
+            return false;
+    }
+    return false;
+}
+
+bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y)
+{
+    uint16_t cut[2] = {x, y};
+    struct ss_reach t = {.s = s};
+    t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
+    if (s->call->n_out != 1 || !ss_halo_conceivable(s, x) || !ss_halo_conceivable(s, y))
+        return false;
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    bool is = opposed(&t);
+    ss_arena_rewind(&s->scratch, mark);
+    return is;
+}
+
+static bool is_tie(struct ss_subject *s, uint16_t source, uint16_t derived)
+{
+    uint16_t found;
+    for (size_t i = 0; i < s->atoms->n_derived; i++) {
+        if (s->atoms->derived[i].atom == derived)
+            return ss_tied_lengths(s, derived, &found) && found == source;
+    }
+    return false;
+}
+
+bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt *attempt,
+                 struct ss_row *row)
+{
+    uint16_t cut[2] = {a, b};
+    struct ss_reach t = {.s = s, .attempt = attempt};
+    t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
+    if (is_tie(s, a, b))
+        return ss_reach_try(&t, search_tie, row);
+    return ss_sum_conceivable(s, a, b) && ss_reach_try(&t, search_sum, row);
+}
