@@ -50,6 +50,7 @@ static struct ss_solution_info info_of(const struct ss_solution *solution, int64
     return (struct ss_solution_info){.size = solution->size,
                                      .core_nodes = solution->core_nodes,
                                      .ilp_variables = solution->ilp_variables,
+                                     .ilp_rows = solution->ilp_rows,
                                      .reductions = solution->reductions,
                                      .limit_bytes = limit_bytes,
                                      .time_ms = 1e3 * (ss_now_s() - start_s)};

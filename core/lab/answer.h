@@ -20,7 +20,7 @@ struct ss_case {
 /* Of a solve, for display. */
 struct ss_solution_info {
     struct ss_cg_size size;
-    uint64_t core_nodes, ilp_variables;
+    uint64_t core_nodes, ilp_variables, ilp_rows;
     struct ss_reduction_counts reductions;
     int64_t limit_bytes; /* INT64_MAX: none */
     double time_ms;      /* enumeration included where the space was built for it */

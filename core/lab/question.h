@@ -8,6 +8,7 @@
 #include "core/plan/price.h"
 #include "core/solve/baseline.h"
 #include "core/solve/certificate.h"
+#include "core/solve/lp_text.h"
 
 /* What solve would find now. */
 SS_NODISCARD enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how,
@@ -87,6 +88,11 @@ SS_NODISCARD enum ss_rc ss_lab_check_certificate(struct ss_lab *lab, const char 
                                                  const char *problem, struct ss_job *job,
                                                  struct ss_certificate *certificate,
                                                  struct ss_error *err);
+
+/* Writes the integer program of what the laboratory holds (lp_text.h). */
+SS_NODISCARD enum ss_rc ss_lab_write_lp(struct ss_lab *lab, enum ss_ilp_form form,
+                                        const char *path, struct ss_job *job,
+                                        struct ss_lp_size *size, struct ss_error *err);
 
 /* Which pins, and whether the memory limit, rule out every plan together: a set of which no member
  * can be left out. */

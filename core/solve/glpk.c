@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/glpk.h"
 
-#include <glpk.h>
+#include "core/solve/ilp.h"
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdlib.h>
@@ -14,174 +15,28 @@
 #define SLICE_MS 700
 /* Memory rows added at a time. */
 #define ROWS_AT_ONCE 8
-
 /* The largest cost that reaches GLPK: its tolerances are absolute in places. */
-#define LARGEST_COST_BITS 24
+#define LARGEST_COST 0x1p24
 
 struct program {
-    const struct ss_pairwise *p;
+    struct ss_ilp ilp;
     struct ss_job *job;
     struct ss_glpk *io;
-    struct ss_arena arena;
-    glp_prob *lp;
-    int *first; /* column before the first strategy of a node */
-    int n_binary, n_columns;
-    int64_t headroom; /* costs further above the least of their list are left out */
-    double unit;      /* cost of 1 in the objective of GLPK; a power of two */
-    bool *has_row;    /* per instant */
-    double *usage;    /* per instant, of the solution at hand */
-    int *index;       /* scratch for rows and columns */
-    double *value;
+    bool *has_row; /* per instant */
+    double *usage; /* per instant, of the solution at hand */
     bool started;
+    struct ss_arena arena;
     jmp_buf failed;
 };
 
 uint64_t ss_glpk_variables(const struct ss_pairwise *p)
 {
-    uint64_t count = p->strategies;
-    for (uint32_t k = 0; k < p->n_edges; k++) {
-        size_t cells = (size_t)p->size[p->edges[k].a] * p->size[p->edges[k].b];
-        for (size_t i = 0; i < cells; i++)
-            count += !ss_is_inf(p->edges[k].cells[i]);
-    }
-    return count;
-}
-
-static int64_t least_of(const int64_t *costs, size_t n)
-{
-    int64_t least = SS_INF;
-    for (size_t i = 0; i < n; i++)
-        least = costs[i] < least ? costs[i] : least;
-    return least;
-}
-
-/* By how much the start passes the sum of all least costs. A cost that lies further above the least
- * of its list cannot be part of anything better: it gets no variable, which also spares GLPK
- * numbers of very different sizes. */
-static int64_t headroom(const struct ss_pairwise *p, const struct ss_glpk *io)
-{
-    if (!io->has_choice)
-        return SS_INF / 2 - 1;
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < p->n; i++)
-        sum += least_of(p->cost[i], p->size[i]);
-    for (uint32_t k = 0; k < p->n_edges; k++) {
-        const struct ss_pair_edge *e = &p->edges[k];
-        sum += least_of(e->cells, (size_t)p->size[e->a] * p->size[e->b]);
-    }
-    return io->cost - sum;
-}
-
-static bool worth(const struct program *g, int64_t cost, int64_t least)
-{
-    return !ss_is_inf(cost) && cost - least <= g->headroom;
-}
-
-static int64_t largest_cost(const struct program *g)
-{
-    const struct ss_pairwise *p = g->p;
-    int64_t most = 0;
-    for (uint32_t i = 0; i < p->n; i++) {
-        int64_t least = least_of(p->cost[i], p->size[i]);
-        for (uint32_t s = 0; s < p->size[i]; s++)
-            if (worth(g, p->cost[i][s], least) && llabs(p->cost[i][s]) > most)
-                most = llabs(p->cost[i][s]);
-    }
-    for (uint32_t k = 0; k < p->n_edges; k++) {
-        const struct ss_pair_edge *e = &p->edges[k];
-        size_t cells = (size_t)p->size[e->a] * p->size[e->b];
-        int64_t least = least_of(e->cells, cells);
-        for (size_t c = 0; c < cells; c++)
-            if (worth(g, e->cells[c], least) && llabs(e->cells[c]) > most)
-                most = llabs(e->cells[c]);
-    }
-    return most;
-}
-
-static void add_nodes(struct program *g)
-{
-    const struct ss_pairwise *p = g->p;
-    int row = glp_add_rows(g->lp, (int)p->n);
-    for (uint32_t i = 0; i < p->n; i++, row++) {
-        g->first[i] = glp_add_cols(g->lp, (int)p->size[i]) - 1;
-        int64_t least = least_of(p->cost[i], p->size[i]);
-        for (uint32_t s = 0; s < p->size[i]; s++) {
-            int column = g->first[i] + 1 + (int)s;
-            bool allowed = worth(g, p->cost[i][s], least);
-            glp_set_col_bnds(g->lp, column, allowed ? GLP_DB : GLP_FX, 0, allowed ? 1 : 0);
-            glp_set_obj_coef(g->lp, column, allowed ? (double)p->cost[i][s] / g->unit : 0);
-            g->index[s + 1] = column;
-            g->value[s + 1] = 1;
-        }
-        glp_set_mat_row(g->lp, row, (int)p->size[i], g->index, g->value);
-        glp_set_row_bnds(g->lp, row, GLP_FX, 1, 1);
-    }
-    g->n_binary = glp_get_num_cols(g->lp);
-}
-
-/* Pair variables of one edge: the sum over a row (column) is the variable of that strategy. */
-static void add_edge(struct program *g, const struct ss_pair_edge *e)
-{
-    const struct ss_pairwise *p = g->p;
-    int rows = (int)p->size[e->a], cols = (int)p->size[e->b];
-    int row = glp_add_rows(g->lp, rows + cols);
-    int64_t least = least_of(e->cells, (size_t)rows * (size_t)cols);
-    for (int s = 0; s < rows + cols; s++) {
-        int column = s < rows ? g->first[e->a] + 1 + s : g->first[e->b] + 1 + s - rows;
-        g->index[1] = column;
-        g->value[1] = -1;
-        glp_set_mat_row(g->lp, row + s, 1, g->index, g->value);
-        glp_set_row_bnds(g->lp, row + s, GLP_FX, 0, 0);
-    }
-    for (int s = 0; s < rows; s++) {
-        for (int q = 0; q < cols; q++) {
-            int64_t cost = e->cells[(size_t)s * (size_t)cols + (size_t)q];
-            if (!worth(g, cost, least))
-                continue;
-            int column = glp_add_cols(g->lp, 1);
-            g->index[1] = row + s;
-            g->index[2] = row + rows + q;
-            g->value[1] = g->value[2] = 1;
-            glp_set_mat_col(g->lp, column, 2, g->index, g->value);
-            glp_set_col_bnds(g->lp, column, GLP_LO, 0, 0);
-            glp_set_obj_coef(g->lp, column, (double)cost / g->unit);
-        }
-    }
-}
-
-static int64_t usage_at(const struct ss_pairwise *p, uint32_t node, uint32_t strategy, uint32_t t)
-{
-    int64_t bytes = 0;
-    for (uint32_t k = p->first_term[node]; k < p->first_term[node + 1]; k++)
-        if (p->terms[k].begin <= t && t < p->terms[k].end)
-            bytes += p->terms[k].bytes[strategy];
-    return bytes;
-}
-
-/* usage <= capacity at an instant, scaled by a power of two. */
-static void add_memory_row(struct program *g, glp_prob *lp, uint32_t t)
-{
-    const struct ss_pairwise *p = g->p;
-    int count = 0;
-    double unit = ldexp(1, ilogb((double)p->capacity[t] + 1) - 10);
-    for (uint32_t i = 0; i < p->n; i++) {
-        for (uint32_t s = 0; s < p->size[i]; s++) {
-            int64_t bytes = usage_at(p, i, s, t);
-            if (bytes) {
-                g->index[++count] = g->first[i] + 1 + (int)s;
-                g->value[count] = (double)bytes / unit;
-            }
-        }
-    }
-    int row = glp_add_rows(lp, 1);
-    glp_set_mat_row(lp, row, count, g->index, g->value);
-    glp_set_row_bnds(lp, row, GLP_UP, 0, (double)p->capacity[t] / unit);
-    g->has_row[t] = true;
+    return ss_ilp_size(p, SS_FORM_OURS).variables;
 }
 
 static void measure_usage(struct program *g, glp_prob *lp)
 {
-    const struct ss_pairwise *p = g->p;
+    const struct ss_pairwise *p = g->ilp.p;
     for (uint32_t t = 0; t <= p->n_instants; t++)
         g->usage[t] = 0;
     for (uint32_t i = 0; i < p->n; i++) {
@@ -189,7 +44,7 @@ static void measure_usage(struct program *g, glp_prob *lp)
             double bytes = 0;
             for (uint32_t s = 0; s < p->size[i]; s++)
                 bytes +=
-                    (double)p->terms[k].bytes[s] * glp_get_col_prim(lp, g->first[i] + 1 + (int)s);
+                    (double)p->terms[k].bytes[s] * glp_get_col_prim(lp, g->ilp.first[i] + 1 + (int)s);
             g->usage[p->terms[k].begin] += bytes;
             g->usage[p->terms[k].end] -= bytes;
         }
@@ -202,7 +57,7 @@ static void measure_usage(struct program *g, glp_prob *lp)
  * root problem keeps. Returns how many. */
 static int add_violated(struct program *g, glp_prob *lp, bool any)
 {
-    const struct ss_pairwise *p = g->p;
+    const struct ss_pairwise *p = g->ilp.p;
     int added = 0;
     measure_usage(g, lp);
     while (added < ROWS_AT_ONCE) {
@@ -218,7 +73,8 @@ static int add_violated(struct program *g, glp_prob *lp, bool any)
         }
         if (worst == SS_NONE)
             return added;
-        add_memory_row(g, lp, worst);
+        ss_ilp_memory_row(&g->ilp, lp, worst);
+        g->has_row[worst] = true;
         added++;
         /* Its neighbours are full of the same nodes: leave them for the next round. */
         for (uint32_t t = worst; t < p->n_instants && g->usage[t] > (double)p->capacity[t]; t++)
@@ -232,10 +88,10 @@ static int add_violated(struct program *g, glp_prob *lp, bool any)
 /* Reads the choice off an integral solution; false if it is fractional. */
 static bool read_choice(const struct program *g, glp_prob *lp, bool mip, uint32_t *choice)
 {
-    for (uint32_t i = 0; i < g->p->n; i++) {
+    for (uint32_t i = 0; i < g->ilp.p->n; i++) {
         choice[i] = SS_NONE;
-        for (uint32_t s = 0; s < g->p->size[i]; s++) {
-            int column = g->first[i] + 1 + (int)s;
+        for (uint32_t s = 0; s < g->ilp.p->size[i]; s++) {
+            int column = g->ilp.first[i] + 1 + (int)s;
             double x = mip ? glp_mip_col_val(lp, column) : glp_get_col_prim(lp, column);
             if (x > 1 - 1e-4)
                 choice[i] = s;
@@ -248,11 +104,11 @@ static bool read_choice(const struct program *g, glp_prob *lp, bool mip, uint32_
 
 static void offer(struct program *g, const uint32_t *choice)
 {
-    int64_t cost = ss_pairwise_cost(g->p, choice);
-    if (ss_is_inf(cost) || ss_pairwise_overflow(g->p, choice) > 0 ||
+    int64_t cost = ss_pairwise_cost(g->ilp.p, choice);
+    if (ss_is_inf(cost) || ss_pairwise_overflow(g->ilp.p, choice) > 0 ||
         (g->io->has_choice && g->io->cost <= cost))
         return;
-    for (uint32_t i = 0; i < g->p->n; i++)
+    for (uint32_t i = 0; i < g->ilp.p->n; i++)
         g->io->choice[i] = choice[i];
     g->io->cost = cost;
     g->io->has_choice = true;
@@ -262,7 +118,7 @@ static void offer(struct program *g, const uint32_t *choice)
  * nodes whose usages together are too much, one must use less. */
 static void exclude_cover(struct program *g, glp_prob *lp, const uint32_t *choice)
 {
-    const struct ss_pairwise *p = g->p;
+    const struct ss_pairwise *p = g->ilp.p;
     int64_t *usage = ss_xmalloc(((size_t)p->n_instants + 1) * sizeof *usage);
     ss_pairwise_usage(p, choice, usage);
     for (uint32_t t = 0; t < p->n_instants; t++) {
@@ -271,21 +127,21 @@ static void exclude_cover(struct program *g, glp_prob *lp, const uint32_t *choic
         int64_t spare = usage[t] - p->capacity[t] - 1;
         int count = 0, members = 0;
         for (uint32_t i = 0; i < p->n; i++) {
-            int64_t bytes = usage_at(p, i, choice[i], t);
+            int64_t bytes = ss_ilp_usage(p, i, choice[i], t);
             if (bytes <= spare) {
                 spare -= bytes;
                 continue;
             }
             members++;
             for (uint32_t s = 0; s < p->size[i]; s++) {
-                if (usage_at(p, i, s, t) >= bytes) {
-                    g->index[++count] = g->first[i] + 1 + (int)s;
-                    g->value[count] = 1;
+                if (ss_ilp_usage(p, i, s, t) >= bytes) {
+                    g->ilp.index[++count] = g->ilp.first[i] + 1 + (int)s;
+                    g->ilp.value[count] = 1;
                 }
             }
         }
         int row = glp_add_rows(lp, 1);
-        glp_set_mat_row(lp, row, count, g->index, g->value);
+        glp_set_mat_row(lp, row, count, g->ilp.index, g->ilp.value);
         glp_set_row_bnds(lp, row, GLP_UP, 0, members - 1);
         break;
     }
@@ -295,18 +151,18 @@ static void exclude_cover(struct program *g, glp_prob *lp, const uint32_t *choic
 /* Hands the start to GLPK as its first incumbent. */
 static void give_start(struct program *g, glp_tree *tree)
 {
-    const struct ss_pairwise *p = g->p;
-    double *x = ss_xcalloc((size_t)g->n_columns + 1, sizeof *x);
+    const struct ss_pairwise *p = g->ilp.p;
+    double *x = ss_xcalloc((size_t)g->ilp.n_columns + 1, sizeof *x);
     for (uint32_t i = 0; i < p->n; i++)
-        x[g->first[i] + 1 + (int)g->io->start[i]] = 1;
-    int column = g->n_binary;
+        x[g->ilp.first[i] + 1 + (int)g->io->start[i]] = 1;
+    int column = g->ilp.n_binary;
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
         size_t chosen = (size_t)g->io->start[e->a] * p->size[e->b] + g->io->start[e->b];
         size_t cells = (size_t)p->size[e->a] * p->size[e->b];
-        int64_t least = least_of(e->cells, cells);
+        int64_t least = ss_ilp_least(e->cells, cells);
         for (size_t c = 0; c < cells; c++) {
-            if (worth(g, e->cells[c], least)) {
+            if (ss_ilp_worth(&g->ilp, e->cells[c], least)) {
                 column++;
                 x[column] = c == chosen;
             }
@@ -319,8 +175,8 @@ static void give_start(struct program *g, glp_tree *tree)
 /* A lower bound in integers from one in GLPK's units, with room for its rounding. */
 static void note_bound(struct program *g, double objective)
 {
-    double bound = objective * g->unit;
-    double slack = 1e-7 * fabs(bound) + 1e-6 * g->unit;
+    double bound = objective * g->ilp.unit;
+    double slack = 1e-7 * fabs(bound) + 1e-6 * g->ilp.unit;
     if (!(fabs(bound) < 9e17))
         return;
     int64_t whole = (int64_t)ceil(bound - slack);
@@ -354,9 +210,9 @@ static void callback(glp_tree *tree, void *info)
          * one. */
         if (add_violated(g, lp, true))
             return;
-        uint32_t *choice = ss_xmalloc((g->p->n + 1u) * sizeof *choice);
+        uint32_t *choice = ss_xmalloc((g->ilp.p->n + 1u) * sizeof *choice);
         if (read_choice(g, lp, false, choice)) {
-            if (ss_pairwise_overflow(g->p, choice) > 0)
+            if (ss_pairwise_overflow(g->ilp.p, choice) > 0)
                 exclude_cover(g, lp, choice);
             else
                 offer(g, choice);
@@ -384,20 +240,20 @@ static int solve_root(struct program *g)
     parm.msg_lev = GLP_MSG_OFF;
     parm.meth = GLP_DUALP;
     parm.tm_lim = SLICE_MS;
-    parm.it_lim = SLICE_WORK / (glp_get_num_rows(g->lp) + g->n_columns);
+    parm.it_lim = SLICE_WORK / (glp_get_num_rows(g->ilp.lp) + g->ilp.n_columns);
     parm.it_lim = parm.it_lim < LEAST_ITERATIONS ? LEAST_ITERATIONS : parm.it_lim;
     for (;;) {
-        int rc = glp_simplex(g->lp, &parm);
+        int rc = glp_simplex(g->ilp.lp, &parm);
         if (ss_job_stopped(g->job))
             return GLP_ETMLIM;
         if (rc == GLP_ETMLIM || rc == GLP_EITLIM)
             continue;
         if (rc)
             return rc;
-        if (glp_get_status(g->lp) != GLP_OPT)
+        if (glp_get_status(g->ilp.lp) != GLP_OPT)
             return 0;
-        note_bound(g, glp_get_obj_val(g->lp));
-        if (!add_violated(g, g->lp, false))
+        note_bound(g, glp_get_obj_val(g->ilp.lp));
+        if (!add_violated(g, g->ilp.lp, false))
             return 0;
     }
 }
@@ -409,60 +265,46 @@ static enum ss_glpk_status solve(struct program *g)
         return SS_GLPK_STOPPED;
     if (rc)
         return SS_GLPK_FAILED;
-    int status = glp_get_status(g->lp);
+    int status = glp_get_status(g->ilp.lp);
     if (status == GLP_NOFEAS)
         return SS_GLPK_INFEASIBLE;
     if (status != GLP_OPT)
         return SS_GLPK_FAILED;
-    for (int column = 1; column <= g->n_binary; column++)
-        glp_set_col_kind(g->lp, column, GLP_IV);
+    ss_ilp_integers(&g->ilp);
     glp_iocp parm;
     glp_init_iocp(&parm);
     parm.msg_lev = GLP_MSG_OFF;
     parm.cb_func = callback;
     parm.cb_info = g;
-    rc = glp_intopt(g->lp, &parm);
+    rc = glp_intopt(g->ilp.lp, &parm);
     if (rc == GLP_ESTOP || ss_job_stopped(g->job))
         return SS_GLPK_STOPPED;
     if (rc)
         return SS_GLPK_FAILED;
-    status = glp_mip_status(g->lp);
+    status = glp_mip_status(g->ilp.lp);
     if (status == GLP_NOFEAS)
         return g->io->has_choice ? SS_GLPK_FAILED : SS_GLPK_INFEASIBLE;
     if (status != GLP_OPT)
         return SS_GLPK_FAILED;
-    uint32_t *choice = ss_xmalloc((g->p->n + 1u) * sizeof *choice);
-    if (read_choice(g, g->lp, true, choice))
+    uint32_t *choice = ss_xmalloc((g->ilp.p->n + 1u) * sizeof *choice);
+    if (read_choice(g, g->ilp.lp, true, choice))
         offer(g, choice);
     free(choice);
     return g->io->has_choice ? SS_GLPK_OPTIMAL : SS_GLPK_FAILED;
-}
-
-static void build(struct program *g)
-{
-    const struct ss_pairwise *p = g->p;
-    g->headroom = headroom(p, g->io);
-    int64_t most = largest_cost(g);
-    g->unit = 1;
-    while ((double)most / g->unit > ldexp(1, LARGEST_COST_BITS))
-        g->unit *= 2;
-    g->first = ss_alloc_array(&g->arena, p->n + 1u, sizeof *g->first);
-    g->has_row = ss_alloc_array(&g->arena, (size_t)p->n_instants + 1, sizeof *g->has_row);
-    g->usage = ss_alloc_array(&g->arena, (size_t)p->n_instants + 1, sizeof *g->usage);
-    g->index = ss_alloc_array(&g->arena, p->strategies + 4, sizeof *g->index);
-    g->value = ss_alloc_array(&g->arena, p->strategies + 4, sizeof *g->value);
-    g->lp = glp_create_prob();
-    glp_set_obj_dir(g->lp, GLP_MIN);
-    add_nodes(g);
-    for (uint32_t k = 0; k < p->n_edges; k++)
-        add_edge(g, &p->edges[k]);
-    g->n_columns = glp_get_num_cols(g->lp);
 }
 
 static void on_error(void *info)
 {
     struct program *g = info;
     longjmp(g->failed, 1);
+}
+
+static void build(struct program *g, const struct ss_pairwise *p)
+{
+    bool narrow = g->io->form == SS_FORM_OURS && g->io->has_choice;
+    ss_ilp_build(&g->ilp, p, g->io->form, narrow ? g->io->cost : SS_INF / 2, LARGEST_COST);
+    g->has_row = ss_alloc_array(&g->arena, (size_t)p->n_instants + 1, sizeof *g->has_row);
+    g->usage = ss_alloc_array(&g->arena, (size_t)p->n_instants + 1, sizeof *g->usage);
 }
 
 /* GLPK prints before it fails, whatever it was told about output. */
@@ -476,7 +318,7 @@ static int swallow(void *info, const char *text)
 enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, struct ss_glpk *io)
 {
     struct program *g = ss_xcalloc(1, sizeof *g);
-    g->p = p;
+    g->ilp.p = p;
     g->job = job;
     g->io = io;
     volatile enum ss_glpk_status status = SS_GLPK_FAILED;
@@ -488,12 +330,14 @@ enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, str
      * has to go, and with it everything allocated in it. */
     if (setjmp(g->failed) == 0) {
         glp_error_hook(on_error, g);
-        build(g);
+        build(g, p);
         status = solve(g);
-        glp_delete_prob(g->lp);
+        io->rows = (uint64_t)glp_get_num_rows(g->ilp.lp);
+        glp_delete_prob(g->ilp.lp);
     }
     glp_error_hook(NULL, NULL);
     glp_free_env();
+    ss_ilp_fini(&g->ilp);
     ss_arena_free(&g->arena);
     free(g);
     return status;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The integer program of a reduced problem in the marginal form, given to GLPK: only the choice of
- * a node is binary, pair variables are continuous, forbidden pairs have no variable, and memory
- * rows come in only where a solution passes the limit. */
+/* The integer program of a problem (ilp.h), given to GLPK. Memory rows come in only where a solution
+ * passes the limit. */
 #ifndef SS_CORE_SOLVE_GLPK_H
 #define SS_CORE_SOLVE_GLPK_H
 
+#include "core/solve/form.h"
 #include "core/solve/pairwise.h"
 
 enum ss_glpk_status {
@@ -15,6 +15,7 @@ enum ss_glpk_status {
 };
 
 struct ss_glpk {
+    enum ss_ilp_form form;
     const uint32_t *start; /* a known choice that fits, or NULL */
     double gap;            /* relative to objective and bound after adding base */
     int64_t base;          /* cost outside this problem, for the gap and for progress */
@@ -23,8 +24,10 @@ struct ss_glpk {
     int64_t cost;  /* out, re-evaluated in integers */
     int64_t bound; /* out; meaningful where has_bound */
     bool has_bound;
+    uint64_t rows; /* out: those that GLPK had in the end */
 };
 
+/* Of the marginal form. */
 uint64_t ss_glpk_variables(const struct ss_pairwise *p);
 /* Answers a cancelled job within a second. One GLPK environment per thread, given back at the
  * end. */

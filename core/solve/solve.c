@@ -6,6 +6,7 @@
 #include "core/solve/brute.h"
 #include "core/solve/eliminate.h"
 #include "core/solve/glpk.h"
+#include "core/solve/ilp.h"
 #include "core/solve/solver.h"
 
 #include <math.h>
@@ -13,6 +14,8 @@
 #include <string.h>
 
 #define MOST_ILP_VARIABLES 100000u
+/* Where GLPK was asked for as such, it may try. */
+#define MOST_FORM_VARIABLES 1000000u
 /* AUTO leaves larger integer programs alone: GLPK proves nothing there (solver.md H). */
 #define AUTO_ILP_VARIABLES 20000u
 /* Sweeps of one round of message passing, and before an integer program. Counted, like all work of
@@ -103,17 +106,22 @@ static void eliminate(struct ss_solver *s)
     free(choice);
 }
 
-static void integer_program(struct ss_solver *s)
+static void integer_program(struct ss_solver *s, struct ss_solution *solution)
 {
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
-    struct ss_glpk io = {.gap = s->options->gap, .base = s->reduced.base, .choice = choice};
+    struct ss_glpk io = {.form = s->options->form,
+                         .gap = s->options->gap,
+                         .base = s->reduced.base,
+                         .choice = choice};
     struct ss_state start;
     ss_state_init(&start, s->core, choice);
-    if (s->has_best && ss_solver_project_best(s, &start))
+    if (io.form == SS_FORM_OURS && s->has_best && ss_solver_project_best(s, &start))
         io.start = start.choice;
     ss_solver_report(s, "integer program (GLPK)");
     begin_search(s);
     enum ss_glpk_status status = ss_glpk(s->core, s->job, &io);
+    if (solution)
+        solution->ilp_rows = io.rows;
     if (io.has_choice)
         ss_solver_offer_core(s, choice);
     if (io.has_bound)
@@ -206,7 +214,7 @@ static void bound_and_search(struct ss_solver *s)
         }
         if (!tried && !ss_solver_over(s) && ss_glpk_variables(s->core) <= AUTO_ILP_VARIABLES) {
             tried = true;
-            integer_program(s);
+            integer_program(s, NULL);
         }
         work *= 2;
     }
@@ -229,16 +237,17 @@ static void warm_up(struct ss_solver *s)
 static void solve_core(struct ss_solver *s, struct ss_solution *solution)
 {
     bool ilp = s->options->method == SS_METHOD_ILP;
-    uint64_t variables = ss_glpk_variables(s->core);
+    bool plain = s->options->form != SS_FORM_OURS || s->options->no_reduce;
+    uint64_t variables = ss_ilp_size(s->core, s->options->form).variables;
     solution->ilp_variables = variables;
     first_choice(s);
     if (ss_solver_over(s))
         return;
-    if (ilp && variables <= MOST_ILP_VARIABLES) {
-        if (variables > WARM_VARIABLES && !s->options->no_reduce)
+    if (ilp && variables <= (plain ? MOST_FORM_VARIABLES : MOST_ILP_VARIABLES)) {
+        if (variables > WARM_VARIABLES && !plain)
             warm_up(s);
         if (!ss_solver_over(s))
-            integer_program(s);
+            integer_program(s, solution);
         return;
     }
     if (ilp)
@@ -249,7 +258,7 @@ static void solve_core(struct ss_solver *s, struct ss_solution *solution)
     if (!s->options->no_reduce)
         bound_and_search(s);
     else if (variables <= AUTO_ILP_VARIABLES)
-        integer_program(s);
+        integer_program(s, solution);
 }
 
 /* Stopped during the reductions: half a second for some choice all the same. */

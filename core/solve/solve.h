@@ -5,6 +5,7 @@
 #define SS_CORE_SOLVE_SOLVE_H
 
 #include "core/solve/costgraph.h"
+#include "core/solve/form.h"
 #include "core/solve/prices.h"
 #include "core/solve/reductions.h"
 
@@ -39,6 +40,7 @@ struct ss_solve_options {
     double gap;          /* stop when (objective - bound) / objective is at most this; default 0 */
     uint64_t seed;
     bool no_reduce;        /* hand the solver the raw graph */
+    enum ss_ilp_form form; /* ILP: a published form is given to GLPK without any help */
     const uint32_t *start; /* a known choice, or NULL */
 };
 
@@ -55,7 +57,9 @@ struct ss_solution {
     const char *how; /* one line: what did the work ("elimination", "glpk on 194 nodes", ...) */
     struct ss_cg_size size;                                       /* of the graph as given */
     uint64_t core_nodes, core_edges, core_strategies, core_cells; /* after reductions */
-    uint64_t ilp_variables; /* of the marginal form on the kernel; 0 if no ILP was built */
+    /* Of the form asked for, on the kernel; 0 where there is none. Rows: those that GLPK was given, 0
+     * if no ILP was built. */
+    uint64_t ilp_variables, ilp_rows;
     struct ss_reduction_counts reductions; /* of the first round */
     struct ss_prices prices; /* of memory at the best bound; none where it does not bind. In the
                               * caller's arena */
@@ -64,7 +68,8 @@ struct ss_solution {
 
 /* Solves. SS_E_INFEASIBLE where no choice avoids forbidden cells or none fits the memory limit (the
  * message says which, and the least peak found); SS_E_CANCELLED or SS_E_TIMEOUT only when stopped
- * before any answer. Past 100,000 variables SS_METHOD_ILP does not call GLPK: it returns the best
+ * before any answer. Past 100,000 variables (a million
+ * in a published form or without reductions) SS_METHOD_ILP does not call GLPK: it returns the best
  * plan of the other methods with its bound, stopped = SS_STOPPED_SIZE. */
 SS_NODISCARD enum ss_rc ss_solve(const struct ss_cost_graph *g,
                                  const struct ss_solve_options *options, struct ss_job *job,

@@ -5,6 +5,7 @@
 
 /* In the order of enum ss_method and enum ss_objective. */
 static const char *const methods[] = {"auto", "ilp", "beam", "brute", NULL};
+static const char *const forms[] = {"marginal", "alpa", "paper", NULL};
 static const char *const objectives[] = {"time", "alpa", "metadist", "torchcap", NULL};
 
 static void put_solution(const struct ss_lab *lab, struct ss_out *out)
@@ -31,8 +32,9 @@ static void put_solution(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "distinct_cells", ss_v_int((int64_t)lab->solved.size.distinct_cells));
     ss_out_field(out, "core_nodes", ss_v_int((int64_t)lab->solved.core_nodes));
     ss_out_field(out, "ilp_variables", ss_v_int((int64_t)lab->solved.ilp_variables));
+    ss_out_field(out, "ilp_rows", ss_v_int((int64_t)lab->solved.ilp_rows));
     if (plan->stopped == SS_STOPPED_SIZE)
-        ss_out_note(out, "the ILP has more than 100,000 variables, so GLPK was not called; this is "
+        ss_out_note(out, "the ILP has too many variables for GLPK, which was not called; this is "
                          "the best plan of the other methods, with its bound");
 }
 
@@ -84,12 +86,17 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *width = ss_option(parsed, "width");
     if (width->given && (width->integer < 1 || width->integer > 1000000))
         return ss_fail(err, SS_E_ARGUMENT, "--width is from 1 to 1000000");
+    const struct ss_arg_value *form = ss_option(parsed, "form");
+    if (form->given && ss_arg(parsed, "method")->integer != SS_METHOD_ILP)
+        return ss_fail(err, SS_E_ARGUMENT, "--form is a form of the integer program: solve ilp");
     struct ss_lab_solve how = {
         .solver = {.method = (enum ss_method)ss_arg(parsed, "method")->integer,
                    .beam_width = (uint32_t)width->integer,
                    .time_s = ss_option(parsed, "time")->real,
                    .gap = ss_option(parsed, "gap")->real,
-                   .no_reduce = ss_option(parsed, "no-reduce")->given},
+                   .no_reduce = ss_option(parsed, "no-reduce")->given,
+                   .form = form->given ? (enum ss_ilp_form)(SS_FORM_MARGINAL + form->integer)
+                                       : SS_FORM_OURS},
         .objective = (enum ss_objective)ss_option(parsed, "objective")->integer};
     if (ctx->lab->problem && how.objective != SS_OBJECTIVE_TIME)
         return ss_fail(err, SS_E_ARGUMENT,
@@ -109,7 +116,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 }
 
 static const char *const examples[] = {"mesh 2x4; solve", "mesh 2; solve ilp --time 10s",
-                                       "mesh 2x2; solve beam --width 20", "mesh 2; solve -v", NULL};
+                                       "mesh 2x2; solve beam --width 20", "mesh 2; solve -v",
+                                       "mesh 2; solve ilp --form paper --no-reduce", NULL};
 
 const struct ss_cmd ss_cmd_solve = {
     .name = "solve",
@@ -139,6 +147,10 @@ const struct ss_cmd ss_cmd_solve = {
                 {.name = "alpha", .type = SS_ARG_REALS, .help = "latency per axis"},
                 {.name = "beta", .type = SS_ARG_REALS, .help = "inverse bandwidth per axis"},
                 {.name = "no-reduce", .type = SS_ARG_FLAG, .help = "solve the raw cost graph"},
+                {.name = "form",
+                 .type = SS_ARG_CHOICE,
+                 .choices = forms,
+                 .help = "ilp: a published formulation (export lp tells), GLPK alone"},
                 {.name = "verbose",
                  .type = SS_ARG_FLAG,
                  .letter = 'v',

@@ -177,7 +177,7 @@ What needs a model says so.
   | error: rules needs a model, and a problem file is loaded: costs of choices, without ops or mesh
   $ shardscope samples/problem.json --batch -c run 2>&1 | tail -n 2
   | where: samples/problem.json
-  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, certify, export solution, memory, pareto, what-if limit
+  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, certify, export solution, export lp, memory, pareto, what-if limit
   $ shardscope samples/mlp.mlir --batch -c 'export solution' 2>&1 | tail -n 2
   | error: only problem files have an answer line
   | hint: plan save FILE writes the plan of a model
@@ -332,3 +332,28 @@ What the reductions did.
   | tight            2  moments at which the limit can bind
   | binding          2  of them after the reductions
   |
+
+The published integer programs.
+
+  $ for f in marginal alpa paper; do shardscope samples/problem.json --batch --format csv -c "solve ilp --form $f --no-reduce" 2>/dev/null | tail -n 1 | cut -d, -f1,3-6,19-20; done
+  | ilp,22,22,0,true,36
+  | ilp,22,22,0,true,42
+  | ilp,22,22,0,true,115
+  $ shardscope samples/problem.json --batch -c 'export lp p.lp --form alpa' 2>/dev/null | tail -n 5; grep -A3 'Minimize' p.lp; grep -c ' <= 0' p.lp
+  | file         p.lp
+  | form         alpa
+  | variables    48
+  | rows         43
+  | memory_rows  2
+  | Minimize
+  |  obj: + 4 x_1_0 + 6 x_1_1 + 9 x_1_2 + 12 x_2_0 + 7 x_2_1 + 3 x_3_0
+  |  + 5 x_3_1 + 8 x_3_2 + 2 x_4_1 + x_5_0 + x_5_1 + 7 e_0_1_0_1
+  |  + 11 e_0_1_0_2 + 5 e_0_1_1_0 + 3 e_0_1_1_2 + 6 e_0_2_0_1 + 9 e_0_2_1_0
+  | 29
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2; export lp m.lp --form paper' 2>/dev/null | grep form
+  | format       stablehlo
+  | form         paper
+  $ shardscope samples/problem.json --batch -c 'solve --form paper' 2>&1 | tail -n 1
+  | error: --form is a form of the integer program: solve ilp
+  $ shardscope samples/problem.json --batch --safe -c 'export lp x.lp' 2>&1 | tail -n 1
+  | error: 'x.lp' is not written: the session is --safe

@@ -428,7 +428,7 @@ static int leave_scratch_folder(void **state)
     char folder[4096];
     (void)state;
     remove("samples");
-    static const char *const written[] = {"mlp-plan.json", "mlp.cert", "p.cert"};
+    static const char *const written[] = {"mlp-plan.json", "mlp.cert", "p.cert", "mlp.lp", "p.lp"};
     for (size_t i = 0; i < sizeof written / sizeof *written; i++)
         remove(written[i]);
     remove("mlp.rules");

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/question.h"
+#include "repl/cmd/commands.h"
+#include "repl/cmd/session.h"
+#include "repl/cmd/show.h"
+
+static const char *const forms[] = {"marginal", "alpa", "paper", NULL};
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const char *path = ss_arg(parsed, "file")->text;
+    enum ss_ilp_form form =
+        (enum ss_ilp_form)(SS_FORM_MARGINAL + ss_option(parsed, "form")->integer);
+    struct ss_lp_size size;
+    enum ss_rc rc = ss_lab_write_lp(ctx->lab, form, path, ctx->job, &size, err);
+    if (rc != SS_OK)
+        return rc;
+    ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
+    ss_out_field(out, "form", ss_v_text(ss_ilp_form_name(form)));
+    ss_out_field(out, "variables", ss_v_int((int64_t)size.variables));
+    ss_out_field(out, "rows", ss_v_int((int64_t)size.rows));
+    ss_out_field(out, "memory_rows", ss_v_int((int64_t)size.memory_rows));
+    return SS_OK;
+}
+
+static const char *const examples[] = {"mesh 4; export lp mlp.lp",
+                                       "load samples/problem.json; export lp p.lp --form paper",
+                                       NULL};
+
+const struct ss_cmd ss_cmd_export_lp = {
+    .name = "export lp",
+    .group = "plan",
+    .summary = "write the integer program as CPLEX LP text",
+    .help =
+        "For other solvers and for reading: the problem as it is, with pins and limit. marginal:\n"
+        "pair variables are continuous and sum to the choices of both ends. alpa: they are binary\n"
+        "and sum to at most those. paper: each is at most either choice and at least their sum\n"
+        "less one (MetaDist). Forbidden pairs have no variable. x_3_1 is strategy 1 of node 3,\n"
+        "e_3_4_1_0 the pair of it with strategy 0 of node 4. Of a model, costs are picoseconds.",
+    .examples = examples,
+    .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "to write"}},
+    .options = {{.name = "form",
+                 .type = SS_ARG_CHOICE,
+                 .choices = forms,
+                 .help = "which formulation (marginal)"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
+    .since = "0.1",
+    .run = run,
+};
