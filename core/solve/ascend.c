@@ -1,62 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Message passing in rounds: sweep, read off a choice, step the multipliers. */
-#include "core/solve/solver.h"
+#include "core/solve/ascend.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Sweeps without a better bound before the phase ends. */
-#define STALL 60
-/* Sweeps after coming back to the best multipliers. */
-#define SETTLE 8
-/* Choices are polished this often: a sweep is cheaper than the polishing. */
-#define POLISH_EVERY 4
-
-void ss_solver_polish(struct ss_solver *s, struct ss_state *state)
-{
-    ss_state_descend(state, s->job);
-    if (ss_state_repair(state, s->job)) {
-        bool changed = true;
-        while (changed && !ss_job_stopped(s->job)) {
-            ss_state_descend(state, s->job);
-            changed = ss_state_descend_pairs(state, s->job);
-        }
-    }
-    if (state->broken == 0 && state->cost < ss_solver_cutoff(s))
-        ss_solver_offer_core(s, state->choice);
-}
-
-int64_t ss_solver_target(const struct ss_solver *s, const struct ss_dual *d)
-{
-    int64_t bound = ss_dual_bound(d), cutoff = ss_solver_cutoff(s);
-    int64_t near = bound + llabs(bound) / 20 + 16;
-    return cutoff < near ? cutoff : near;
-}
-
-/* The multipliers of the best bound so far, to come back to after steps that went too far. */
-struct checkpoint {
-    int64_t *weight;
-    int64_t bound;
-};
-
-static void step(struct ss_solver *s, struct ss_dual *d, const struct checkpoint *best,
-                 uint32_t stalled)
-{
-    if (stalled == 0) {
-        d->pace = d->pace * 1.1 < 1 ? d->pace * 1.1 : 1;
-    } else {
-        d->pace *= 0.97;
-        if (stalled % 20 == 0) {
-            memcpy(d->weight, best->weight, (size_t)d->p->n_instants * sizeof *d->weight);
-            ss_dual_price(d);
-            d->pace *= 0.7;
-        }
-    }
-    (void)ss_dual_step(d, ss_solver_target(s, d));
-}
+/* Sweeps without a better bound before the climb counts as stalled; a sixth where no memory
+ * binds. */
+#define STALL 60u
+/* Sweeps without a better bound before the steps start over from the best multipliers. */
+#define COME_BACK 20u
+/* Sweeps after coming back for good. */
+#define SETTLE 8u
 
 /* More than any allowed choice of the core costs: a bound above it proves that none fits. */
-static int64_t ceiling(const struct ss_pairwise *p)
+static int64_t ceiling_of(const struct ss_pairwise *p)
 {
     int64_t sum = 1;
     for (uint32_t i = 0; i < p->n; i++) {
@@ -76,56 +33,106 @@ static int64_t ceiling(const struct ss_pairwise *p)
     return sum;
 }
 
-/* A gain in the bound that is worth another sweep. */
-static int64_t worthwhile(const struct ss_solver *s, const struct ss_dual *d)
+void ss_ascent_init(struct ss_ascent *a, const struct ss_pairwise *p, atomic_bool *settled)
 {
-    if (s->has_best)
-        return ss_dual_room(d, ss_solver_cutoff(s)) / 2000;
+    *a = (struct ss_ascent){.best = INT64_MIN, .settled = settled, .ceiling = ceiling_of(p)};
+    ss_dual_init(&a->dual, p);
+    a->best_weight = ss_xcalloc((size_t)p->n_instants + 1, sizeof *a->best_weight);
+    a->sample = ss_xcalloc((size_t)p->n * SS_ASCENT_SAMPLES + 1, sizeof *a->sample);
+}
+
+void ss_ascent_fini(struct ss_ascent *a)
+{
+    ss_dual_fini(&a->dual);
+    free(a->best_weight);
+    free(a->sample);
+}
+
+static void go_back(struct ss_ascent *a)
+{
+    struct ss_dual *d = &a->dual;
+    memcpy(d->weight, a->best_weight, (size_t)d->p->n_instants * sizeof *d->weight);
+    ss_dual_price(d);
+}
+
+static void step(struct ss_ascent *a, int64_t cutoff)
+{
+    struct ss_dual *d = &a->dual;
+    if (a->stalled == 0) {
+        d->pace = d->pace * 1.1 < 1 ? d->pace * 1.1 : 1;
+    } else {
+        d->pace *= 0.97;
+        if (a->stalled % COME_BACK == 0) {
+            go_back(a);
+            d->pace *= 0.7;
+        }
+    }
+    /* The best choice, or some way above the bound without a near one. */
+    int64_t bound = ss_dual_bound(d), near = bound + llabs(bound) / 20 + 16;
+    (void)ss_dual_step(d, cutoff < near ? cutoff : near);
+}
+
+/* A gain in the bound that is worth another sweep. */
+static int64_t worthwhile(const struct ss_dual *d, int64_t cutoff)
+{
+    if (cutoff < INT64_MAX / 4)
+        return ss_dual_room(d, cutoff) / 2000;
     return llabs(d->bound) / 10000;
 }
 
-/* Reads off a choice and polishes it. */
-static void round_off(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state)
+static void note_bound(struct ss_ascent *a, int64_t cutoff)
 {
-    ss_state_set(state, d->decoded);
-    ss_solver_polish(s, state);
-    ss_solver_report(s, "message passing");
+    struct ss_dual *d = &a->dual;
+    bool better = a->best == INT64_MIN || d->bound - a->best > worthwhile(d, cutoff);
+    a->stalled = better ? 0 : a->stalled + 1;
+    if (d->bound > a->best) {
+        a->best = d->bound;
+        memcpy(a->best_weight, d->weight, (size_t)d->p->n_instants * sizeof *d->weight);
+    }
+    if (ss_ascent_bound(a) >= cutoff)
+        atomic_store(a->settled, true);
+    if (ss_ascent_bound(a) > a->ceiling)
+        a->impossible = true;
 }
 
-void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state,
-                      uint32_t most_sweeps)
+void ss_ascent_run(struct ss_ascent *a, uint32_t sweeps, int64_t cutoff, struct ss_job *job)
 {
-    uint32_t stalled = 0, patience = d->p->n_instants ? STALL : STALL / 6;
-    int64_t most = ceiling(d->p);
-    struct checkpoint best = {.bound = INT64_MIN};
-    best.weight = ss_xcalloc((size_t)d->p->n_instants + 1, sizeof *best.weight);
-    /* The multipliers start to move when the messages have settled. */
-    bool priced = false;
-    while (!ss_solver_over(s) && d->sweeps < most_sweeps && stalled <= patience) {
+    struct ss_dual *d = &a->dual;
+    uint32_t every = sweeps / SS_ASCENT_SAMPLES + (sweeps < SS_ASCENT_SAMPLES);
+    a->n_samples = 0;
+    for (uint32_t k = 1; k <= sweeps && !atomic_load(a->settled) && !ss_job_stopped(job); k++) {
         ss_dual_sweep(d);
-        ss_solver_raise(s, ss_dual_bound(d));
-        if (!s->has_best && ss_dual_bound(d) > most)
-            s->dead_memory = true;
-        bool better = best.bound == INT64_MIN || d->bound - best.bound > worthwhile(s, d);
-        stalled = better ? 0 : stalled + 1;
-        if (d->bound > best.bound) {
-            best.bound = d->bound;
-            memcpy(best.weight, d->weight, (size_t)d->p->n_instants * sizeof *d->weight);
-        }
-        if (d->sweeps % POLISH_EVERY == 1)
-            round_off(s, d, state);
-        priced = priced || stalled > 3;
-        if (d->p->n_instants && priced)
-            step(s, d, &best, stalled);
+        note_bound(a, cutoff);
+        if (k % every == 0 && a->n_samples < SS_ASCENT_SAMPLES)
+            memcpy(a->sample + (size_t)d->p->n * a->n_samples++, d->decoded,
+                   d->p->n * sizeof *a->sample);
+        /* The multipliers start to move when the messages have settled. */
+        a->priced = a->priced || a->stalled > 3;
+        if (d->p->n_instants && a->priced)
+            step(a, cutoff);
     }
-    /* Back to the best multipliers, and messages that fit them. */
-    if (d->p->n_instants && best.bound > INT64_MIN) {
-        memcpy(d->weight, best.weight, (size_t)d->p->n_instants * sizeof *d->weight);
-        ss_dual_price(d);
-        for (uint32_t k = 0; k < SETTLE && !ss_solver_over(s); k++)
-            ss_dual_sweep(d);
+}
+
+void ss_ascent_settle(struct ss_ascent *a, struct ss_job *job)
+{
+    if (!a->dual.p->n_instants || a->best == INT64_MIN)
+        return;
+    go_back(a);
+    for (uint32_t k = 0; k < SETTLE && !ss_job_stopped(job); k++) {
+        ss_dual_sweep(&a->dual);
+        a->best = a->dual.bound > a->best ? a->dual.bound : a->best;
     }
-    free(best.weight);
-    if (ss_solver_closed(s) && !s->how)
-        s->how = "message passing";
+}
+
+int64_t ss_ascent_bound(const struct ss_ascent *a)
+{
+    if (a->best == INT64_MIN)
+        return INT64_MIN / 4;
+    int64_t unit = (int64_t)1 << a->dual.bits, whole = a->best / unit;
+    return whole + (a->best > whole * unit);
+}
+
+bool ss_ascent_stalled(const struct ss_ascent *a)
+{
+    return a->stalled > (a->dual.p->n_instants ? STALL : STALL / 6);
 }

@@ -71,17 +71,36 @@ static void scale_tables(struct ss_dual *d)
     ss_map_free(&known);
 }
 
+/* Everything of a dual that is its own. */
+static void alloc_own(struct ss_dual *d)
+{
+    const struct ss_pairwise *p = d->p;
+    size_t instants = (size_t)p->n_instants + 1;
+    uint32_t widest = 0;
+    for (uint32_t i = 0; i < p->n; i++)
+        widest = p->size[i] > widest ? p->size[i] : widest;
+    d->theta = ss_alloc_array(&d->arena, p->strategies + 1, sizeof *d->theta);
+    d->messages = ss_alloc_array(&d->arena, d->n_messages + 1, sizeof *d->messages);
+    d->decoded = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->decoded);
+    d->margin = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->margin);
+    d->fixed = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->fixed);
+    for (uint32_t i = 0; i < p->n; i++)
+        d->fixed[i] = SS_NONE;
+    d->given = ss_alloc_array(&d->arena, p->strategies + 1, sizeof *d->given);
+    d->hat = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->hat);
+    d->scratch = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->scratch);
+    d->weight = ss_alloc_array(&d->arena, instants, sizeof *d->weight);
+    d->level = ss_alloc_array(&d->arena, instants, sizeof *d->level);
+    d->direction = ss_alloc_array(&d->arena, instants, sizeof *d->direction);
+}
+
 void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p)
 {
     *d = (struct ss_dual){.p = p, .bits = scale_bits(p), .pace = 1};
-    uint32_t widest = 0;
     size_t count = 0;
     d->first = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->first);
-    for (uint32_t i = 0; i < p->n; i++) {
+    for (uint32_t i = 0; i < p->n; i++)
         d->first[i + 1] = d->first[i] + p->size[i];
-        widest = p->size[i] > widest ? p->size[i] : widest;
-    }
-    d->theta = ss_alloc_array(&d->arena, p->strategies + 1, sizeof *d->theta);
     d->message_a = ss_alloc_array(&d->arena, p->n_edges + 1u, sizeof *d->message_a);
     d->message_b = ss_alloc_array(&d->arena, p->n_edges + 1u, sizeof *d->message_b);
     for (uint32_t k = 0; k < p->n_edges; k++) {
@@ -91,18 +110,7 @@ void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p)
         count += p->size[p->edges[k].b];
     }
     d->n_messages = count;
-    d->messages = ss_alloc_array(&d->arena, count + 1, sizeof *d->messages);
-    d->decoded = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->decoded);
-    d->margin = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->margin);
-    d->fixed = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->fixed);
-    for (uint32_t i = 0; i < p->n; i++)
-        d->fixed[i] = SS_NONE;
-    d->hat = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->hat);
-    d->scratch = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->scratch);
-    size_t instants = (size_t)p->n_instants + 1;
-    d->weight = ss_alloc_array(&d->arena, instants, sizeof *d->weight);
-    d->level = ss_alloc_array(&d->arena, instants, sizeof *d->level);
-    d->direction = ss_alloc_array(&d->arena, instants, sizeof *d->direction);
+    alloc_own(d);
     int64_t capacity = 1;
     for (uint32_t t = 0; t < p->n_instants; t++)
         capacity = p->capacity[t] > capacity ? p->capacity[t] : capacity;
@@ -110,6 +118,34 @@ void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p)
     d->weight_bits = (uint32_t)(spare > 40 ? 40 : spare);
     scale_tables(d);
     ss_dual_price(d);
+}
+
+void ss_dual_twin(struct ss_dual *d, const struct ss_dual *of)
+{
+    *d = *of;
+    d->arena = (struct ss_arena){0};
+    alloc_own(d);
+    ss_dual_copy(d, of);
+}
+
+void ss_dual_copy(struct ss_dual *d, const struct ss_dual *from)
+{
+    const struct ss_pairwise *p = d->p;
+    size_t instants = (size_t)p->n_instants + 1;
+    memcpy(d->theta, from->theta, p->strategies * sizeof *d->theta);
+    memcpy(d->messages, from->messages, d->n_messages * sizeof *d->messages);
+    memcpy(d->decoded, from->decoded, p->n * sizeof *d->decoded);
+    memcpy(d->margin, from->margin, p->n * sizeof *d->margin);
+    memcpy(d->weight, from->weight, instants * sizeof *d->weight);
+    memcpy(d->level, from->level, instants * sizeof *d->level);
+    memcpy(d->direction, from->direction, instants * sizeof *d->direction);
+    memcpy(d->given, from->given, p->strategies * sizeof *d->given);
+    memcpy(d->fixed, from->fixed, p->n * sizeof *d->fixed);
+    d->penalty = from->penalty;
+    d->constant = from->constant;
+    d->bound = from->bound;
+    d->pace = from->pace;
+    d->sweeps = from->sweeps;
 }
 
 void ss_dual_fini(struct ss_dual *d)
@@ -171,6 +207,8 @@ static void decode(struct ss_dual *d, uint32_t node)
         uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node);
         const int64_t *row = scaled_rows(d, edge, other) + (size_t)d->decoded[other] * n;
         const int64_t *own = own_message(d, edge, node);
+        if (d->fixed[other] != SS_NONE)
+            continue;
         for (uint32_t s = 0; s < n; s++) {
             int64_t sum = d->hat[s] + (other < node ? row[s] : -own[s]);
             d->hat[s] = sum >= SS_INF / 2 ? SS_INF : sum;
@@ -195,8 +233,10 @@ static int64_t pass_node(struct ss_dual *d, uint32_t node, bool forward)
     const struct ss_pairwise *p = d->p;
     uint32_t behind = 0, ahead = 0;
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
-        uint32_t edge = p->incident[j];
-        if ((ss_pair_other(p, edge, node) < node) == forward) {
+        uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node);
+        if (d->fixed[other] != SS_NONE)
+            continue;
+        if ((other < node) == forward) {
             collect(d, edge, node);
             behind++;
         } else {
@@ -210,8 +250,8 @@ static int64_t pass_node(struct ss_dual *d, uint32_t node, bool forward)
     for (uint32_t s = 0; s < p->size[node]; s++)
         d->hat[s] = (d->hat[s] - least) / parts;
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
-        uint32_t edge = p->incident[j];
-        if ((ss_pair_other(p, edge, node) < node) != forward) {
+        uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node);
+        if (d->fixed[other] == SS_NONE && (other < node) != forward) {
             int64_t *own = own_message(d, edge, node);
             for (uint32_t s = 0; s < p->size[node]; s++)
                 own[s] += d->hat[s];
@@ -224,14 +264,21 @@ void ss_dual_sweep(struct ss_dual *d)
 {
     uint32_t n = d->p->n;
     for (uint32_t i = 0; i < n; i++) {
+        if (d->fixed[i] != SS_NONE)
+            continue;
         decode(d, i);
         (void)pass_node(d, i, true);
     }
     int64_t bound = d->constant;
     for (uint32_t i = n; i-- > 0;)
-        bound += pass_node(d, i, false);
+        bound += d->fixed[i] == SS_NONE ? pass_node(d, i, false) : 0;
     d->bound = bound;
     d->sweeps++;
+}
+
+uint64_t ss_dual_sweep_work(const struct ss_pairwise *p)
+{
+    return 2 * p->cells + 16 * p->strategies + 64 * (uint64_t)p->n_edges;
 }
 
 void ss_dual_evaluate(struct ss_dual *d)
@@ -283,9 +330,25 @@ void ss_dual_price(struct ss_dual *d)
             for (uint32_t k = p->first_term[i]; k < p->first_term[i + 1]; k++)
                 price += (__int128)p->terms[k].bytes[s] *
                          (d->level[p->terms[k].end] - d->level[p->terms[k].begin]);
-            theta[s] = p->cost[i][s] * ((int64_t)1 << d->bits) + (int64_t)(price >> d->weight_bits);
-            if (d->fixed[i] != SS_NONE && d->fixed[i] != s)
-                theta[s] += d->penalty;
+            theta[s] = p->cost[i][s] * ((int64_t)1 << d->bits) +
+                       (int64_t)(price >> d->weight_bits) + d->given[d->first[i] + s];
+        }
+    }
+}
+
+void ss_dual_fix(struct ss_dual *d, uint32_t node, uint32_t strategy)
+{
+    const struct ss_pairwise *p = d->p;
+    d->fixed[node] = d->decoded[node] = strategy;
+    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
+        uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node), n = p->size[other];
+        const int64_t *row = scaled_rows(d, edge, node) + (size_t)strategy * n;
+        int64_t *own = own_message(d, edge, other), *given = d->given + d->first[other];
+        for (uint32_t s = 0; s < n && d->fixed[other] == SS_NONE; s++) {
+            int64_t more = row[s] < d->penalty ? row[s] : d->penalty;
+            given[s] += more;
+            d->theta[d->first[other] + s] += more;
+            own[s] = 0;
         }
     }
 }
@@ -341,29 +404,6 @@ bool ss_dual_step(struct ss_dual *d, int64_t target)
     free(usage);
     free(wanted);
     return norm > 0;
-}
-
-struct ss_dual_point ss_dual_save(const struct ss_dual *d)
-{
-    size_t weights = ((size_t)d->p->n_instants + 1) * sizeof *d->weight;
-    struct ss_dual_point point = {.messages = ss_xmalloc((d->n_messages + 1) * sizeof(int64_t)),
-                                  .weight = ss_xmalloc(weights),
-                                  .bound = d->bound};
-    memcpy(point.messages, d->messages, d->n_messages * sizeof *d->messages);
-    memcpy(point.weight, d->weight, weights);
-    return point;
-}
-
-void ss_dual_restore(struct ss_dual *d, struct ss_dual_point *point)
-{
-    memcpy(d->messages, point->messages, d->n_messages * sizeof *d->messages);
-    memcpy(d->weight, point->weight, ((size_t)d->p->n_instants + 1) * sizeof *d->weight);
-    d->bound = point->bound;
-    for (uint32_t i = 0; i < d->p->n; i++)
-        d->fixed[i] = SS_NONE;
-    ss_dual_price(d);
-    free(point->messages);
-    free(point->weight);
 }
 
 void ss_dual_residual(const struct ss_dual *d, int64_t *residual)

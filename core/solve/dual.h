@@ -24,7 +24,8 @@ struct ss_dual {
     uint32_t *decoded;               /* a choice read off the last forward pass */
     int64_t *margin;                 /* per node: how far the second best strategy was behind */
     uint32_t *fixed;                 /* per node: the strategy that a dive fixed, or SS_NONE */
-    int64_t penalty; /* scaled: what every other strategy of a fixed node costs more */
+    int64_t *given;                  /* per strategy: what its fixed neighbours cost it */
+    int64_t penalty; /* scaled: the most that a fixed neighbour costs a strategy, forbidden or not */
     int64_t *hat, *scratch;
     int64_t constant;  /* scaled: minus the price of the capacity */
     int64_t bound;     /* scaled, as of the last sweep or evaluation */
@@ -35,9 +36,17 @@ struct ss_dual {
 
 /* p must be arc consistent and free of forbidden strategies, as ss_reduce leaves it. */
 void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p);
+/* Another dual on the same problem for another thread: shares the scaled tables of a dual that must
+ * outlive it, and starts from where that one is. */
+void ss_dual_twin(struct ss_dual *d, const struct ss_dual *of);
+/* Takes over messages, multipliers and what was decoded last. */
+void ss_dual_copy(struct ss_dual *d, const struct ss_dual *from);
 void ss_dual_fini(struct ss_dual *d);
-/* One pass forward, which decodes a choice, and one back. */
+/* One pass forward, which decodes a choice, and one back; over the nodes that are not fixed, where
+ * there are such: the bound then holds for nothing but the rest. */
 void ss_dual_sweep(struct ss_dual *d);
+/* What a sweep takes, in additions, about. */
+uint64_t ss_dual_sweep_work(const struct ss_pairwise *p);
 /* Sets bound from the messages and multipliers as they are, adding up all minima: what anybody
  * would do who checks it. Needed after weights or messages changed other than by a sweep. */
 void ss_dual_evaluate(struct ss_dual *d);
@@ -46,17 +55,10 @@ int64_t ss_dual_bound(const struct ss_dual *d);
 /* Moves the multipliers along the overflow of the decoded choice, as far as a bound of target (in
  * costs of p) asks for. False if the choice fits and nothing is priced. */
 bool ss_dual_step(struct ss_dual *d, int64_t target);
-/* Recomputes prices from weight, and penalties from fixed. */
+/* Recomputes prices from weight. */
 void ss_dual_price(struct ss_dual *d);
-/* Messages and weights, to come back to after a dive. */
-struct ss_dual_point {
-    int64_t *messages, *weight;
-    int64_t bound;
-};
-struct ss_dual_point ss_dual_save(const struct ss_dual *d);
-/* Frees the point and everything fixed. */
-void ss_dual_restore(struct ss_dual *d, struct ss_dual_point *point);
-
+/* Fixes a node, as dives do: its neighbours take its rows as costs, the sweeps pass by it. */
+void ss_dual_fix(struct ss_dual *d, uint32_t node, uint32_t strategy);
 /* For every strategy (at first[node] + strategy): by how much the bound rises at least when it is
  * chosen, scaled. */
 void ss_dual_excess(struct ss_dual *d, int64_t *excess);

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool exclude_strategies(struct ss_solver *s, struct ss_dual *d, int64_t room)
+/* What goes has to be at least this part of the core. */
+#define WORTH_PART 50u
+
+static void exclude_strategies(struct ss_solver *s, struct ss_dual *d, int64_t room)
 {
     const struct ss_pairwise *p = d->p;
     int64_t *excess = ss_xmalloc((p->strategies + 1) * sizeof *excess);
     uint32_t *keep = ss_xmalloc((p->strategies + 1) * sizeof *keep);
-    bool any = false;
     ss_dual_excess(d, excess);
     for (uint32_t i = 0; i < p->n && !s->reduced.dead_end; i++) {
         uint32_t count = 0;
@@ -23,19 +25,16 @@ static bool exclude_strategies(struct ss_solver *s, struct ss_dual *d, int64_t r
         } else if (count < p->size[i]) {
             s->reduced.counts.excluded += p->size[i] - count;
             ss_reduced_keep(&s->reduced, p->node[i], ss_pool_index(&s->reduced.pool, count, keep));
-            any = true;
         }
     }
     free(excess);
     free(keep);
-    return any || s->reduced.dead_end;
 }
 
-static bool exclude_pairs(struct ss_solver *s, struct ss_dual *d, int64_t room)
+static void exclude_pairs(struct ss_solver *s, struct ss_dual *d, int64_t room)
 {
     const struct ss_pairwise *p = d->p;
     int64_t *residual = ss_xmalloc((p->strategies + 1) * sizeof *residual);
-    bool any = false;
     ss_dual_residual(d, residual);
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
@@ -58,11 +57,34 @@ static bool exclude_pairs(struct ss_solver *s, struct ss_dual *d, int64_t room)
             ss_reduced_replace(&s->reduced, p->node[e->a], p->node[e->b],
                                ss_pool_table(&s->reduced.pool, rows, cols, cells));
             free(cells);
-            any = true;
         }
     }
     free(residual);
-    return any;
+}
+
+/* Strategies and cells that would go. */
+static uint64_t count_excluded(struct ss_dual *d, int64_t room)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t *residual = ss_xmalloc((p->strategies + 1) * sizeof *residual);
+    int64_t *excess = ss_xmalloc((p->strategies + 1) * sizeof *excess);
+    uint64_t count = 0;
+    ss_dual_residual(d, residual);
+    ss_dual_excess(d, excess);
+    for (uint64_t k = 0; k < p->strategies; k++)
+        count += excess[k] >= room;
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        const int64_t *to_a = residual + d->first[e->a], *to_b = residual + d->first[e->b];
+        for (uint32_t x = 0; x < p->size[e->a]; x++)
+            for (uint32_t y = 0; y < p->size[e->b]; y++) {
+                int64_t rise = ss_dual_pair(d, k, x, y);
+                count += !ss_is_inf(rise) && rise + to_a[x] + to_b[y] >= room;
+            }
+    }
+    free(residual);
+    free(excess);
+    return count;
 }
 
 bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d)
@@ -71,8 +93,11 @@ bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d)
         return false;
     ss_dual_evaluate(d);
     int64_t room = ss_dual_room(d, ss_solver_cutoff(s));
+    /* A new core starts without messages: not for a handful. */
+    if (count_excluded(d, room) < (d->p->cells + d->p->strategies) / WORTH_PART + 1)
+        return false;
     /* Pairs first: their tables are numbered as the core is. */
-    bool pairs = exclude_pairs(s, d, room);
-    bool strategies = exclude_strategies(s, d, room);
-    return pairs || strategies;
+    exclude_pairs(s, d, room);
+    exclude_strategies(s, d, room);
+    return true;
 }

@@ -25,7 +25,6 @@ struct searcher {
     uint32_t *before; /* the choice to go back to */
     uint32_t *mark, stamp;
     bool *cut;
-    uint64_t work; /* done so far, in additions; other steps are reckoned */
     const struct ss_dual *dual;
     int64_t *residual;
     double *above; /* per node, summed up: what the choice costs above the bound there */
@@ -124,7 +123,7 @@ static bool rechoose(struct searcher *f, uint64_t cells, struct ss_arena *arena,
     }
     int64_t cost;
     enum ss_eliminated result = ss_eliminate(inside, &limits, f->s->job, chosen, &cost);
-    f->work += cells * 2048 - limits.work;
+    f->state->work += 2 * (cells * 2048 - limits.work);
     if (result != SS_ELIMINATED)
         return false;
     for (uint32_t k = 0; k < f->n_ball; k++)
@@ -150,8 +149,9 @@ static void try_ball(struct searcher *f)
     for (uint32_t doublings = ss_solver_roll(f->s, DOUBLINGS); doublings && size < n; doublings--)
         size *= 2;
     uint64_t cells = (uint64_t)1 << (LEAST_CELL_BITS + ss_solver_roll(f->s, CELL_BITS_SPAN));
-    f->work += 16 * f->s->core->strategies + f->s->core->cells / 16;
+    state->work += 16 * (uint64_t)n + 256;
     grow_ball(f, size);
+    state->work += 1024 * (uint64_t)f->n_ball;
     thin_ball(f, cells, &arena);
     uint32_t *chosen = ss_alloc_array(&arena, f->n_ball + 1u, sizeof *chosen);
     if (f->n_ball && rechoose(f, cells, &arena, chosen)) {
@@ -193,8 +193,9 @@ void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_st
     f.mark = ss_xcalloc(p->n + 1u, sizeof *f.mark);
     f.cut = ss_xcalloc(p->n + 1u, sizeof *f.cut);
     memcpy(f.before, state->choice, p->n * sizeof *f.before);
-    for (uint32_t round = 0; !ss_solver_over(s) && f.work < work; round++) {
+    for (uint32_t round = 0; !ss_solver_over(s) && state->work < work; round++) {
         if (round % LOOK_EVERY == 0) {
+            state->work += 4 * p->strategies + 32 * (uint64_t)p->n_edges;
             look(&f);
             ss_solver_report(s, "neighbourhood search");
         }

@@ -7,7 +7,7 @@
 #include "core/solve/eliminate.h"
 #include "core/solve/glpk.h"
 #include "core/solve/ilp.h"
-#include "core/solve/solver.h"
+#include "core/solve/rounds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,14 +18,11 @@
 #define MOST_FORM_VARIABLES 1000000u
 /* AUTO leaves larger integer programs alone: GLPK proves nothing there (solver.md H). */
 #define AUTO_ILP_VARIABLES 20000u
-/* Sweeps of one round of message passing, and before an integer program. Counted, like all work of
- * the phases, so that the same input takes the same way unless the time limit ends it. */
-#define MOST_SWEEPS 1000u
-#define WARM_SWEEPS 200u
+/* Rounds before an integer program. Work of all phases is counted, so that the same input takes the
+ * same way unless the time limit ends it. */
+#define WARM_ROUNDS 6u
 /* Larger integer programs start from a choice of message passing. */
 #define WARM_VARIABLES 2000u
-/* Additions of the first neighbourhood search; later ones get twice as many each. */
-#define FIRST_SEARCH ((uint64_t)1 << 27)
 /* Seconds for bounding a plan of beam search. */
 #define BEAM_BOUND_S 2
 #define GRACE_S 0.5
@@ -38,7 +35,7 @@ const char *ss_method_name(enum ss_method method)
 
 const char *ss_stopped_name(enum ss_stopped stopped)
 {
-    static const char *const names[] = {"done", "time", "gap", "cancelled", "size"};
+    static const char *const names[] = {"done", "time", "gap", "cancelled", "size", "rounds"};
     return names[stopped];
 }
 
@@ -173,65 +170,77 @@ static bool shrink(struct ss_solver *s)
     return false;
 }
 
-/* Message passing on the core, a try to close the gap, a dive, neighbourhood search for so much
- * work, and exclusion. True if the core shrank enough to start over at once. */
-static bool bound_once(struct ss_solver *s, uint64_t search_work)
+static bool out_of_rounds(const struct ss_solver *s)
 {
-    struct ss_dual dual;
-    struct ss_state state;
-    uint64_t before = s->core->cells + s->core->strategies;
-    bool shrunk = false;
-    ss_dual_init(&dual, s->core);
-    ss_solver_load_weights(s, &dual);
-    ss_state_init(&state, s->core, dual.decoded);
-    ss_solver_ascend(s, &dual, &state, MOST_SWEEPS);
-    ss_solver_save_weights(s, &dual);
-    if (!ss_solver_over(s)) {
-        begin_search(s);
-        ss_solver_close(s, &dual, &state);
-    }
-    if (!ss_solver_over(s))
-        ss_solver_dive(s, &dual, &state);
-    if (!ss_solver_over(s))
-        ss_solver_search(s, &dual, &state, search_work);
-    if (!ss_solver_over(s) && ss_solver_exclude(s, &dual))
-        shrunk = shrink(s) && s->core->cells + s->core->strategies < before - before / 50;
-    ss_state_fini(&state);
-    ss_dual_fini(&dual);
-    return shrunk;
+    return s->options->rounds && s->rounds >= s->options->rounds;
 }
 
-/* Rounds of bounding while the core shrinks; then the integer program if it is small, and rounds
- * with ever more search. */
+/* Gives up strategies and pairs as soon as the gap allows, tries to close it by elimination, and
+ * takes the smaller core. */
+static void tighten(struct ss_solver *s, struct ss_rounds *r)
+{
+    ss_ascent_settle(&r->ascent, s->job);
+    ss_solver_raise(s, ss_ascent_bound(&r->ascent));
+    if (!ss_solver_over(s)) {
+        begin_search(s);
+        ss_solver_close(s, &r->ascent.dual, &r->state);
+    }
+    if (!ss_solver_over(s) && ss_solver_exclude(s, &r->ascent.dual)) {
+        if (!s->root_weight) {
+            s->root_weight =
+                ss_memdup(&s->arena, s->weight, (s->n_weights + 1u) * sizeof *s->weight);
+            s->n_root_weights = s->n_weights;
+            s->root_bits = s->weight_bits;
+        }
+        (void)shrink(s);
+    }
+}
+
+/* Rounds on one core until it is done with, or has become smaller. */
+static void work_on(struct ss_solver *s, bool *tried)
+{
+    struct ss_rounds r;
+    struct ss_pairwise *core = s->core;
+    ss_rounds_init(&r, s);
+    int64_t tightened = INT64_MAX;
+    while (!ss_solver_over(s) && s->core == core && !out_of_rounds(s)) {
+        ss_rounds_go(&r);
+        if (ss_solver_over(s) || !ss_ascent_stalled(&r.ascent))
+            continue;
+        /* Again when the gap became a fifth smaller. */
+        int64_t room = s->has_best ? ss_solver_cutoff(s) - ss_solver_known(s) : INT64_MAX;
+        if (room >= tightened - tightened / 5)
+            continue;
+        tightened = room;
+        tighten(s, &r);
+        if (!*tried && s->core == core && !ss_solver_over(s) &&
+            ss_glpk_variables(core) <= AUTO_ILP_VARIABLES) {
+            *tried = true;
+            integer_program(s, NULL);
+        }
+    }
+    ss_rounds_fini(&r);
+}
+
+/* Core after core, each smaller than the one before. */
 static void bound_and_search(struct ss_solver *s)
 {
     bool tried = false;
-    for (uint64_t work = FIRST_SEARCH; !ss_solver_over(s);) {
-        bool small = ss_glpk_variables(s->core) <= AUTO_ILP_VARIABLES;
-        if (bound_once(s, small ? 0 : work)) {
+    while (!ss_solver_over(s) && !out_of_rounds(s)) {
+        work_on(s, &tried);
+        if (!ss_solver_over(s))
             eliminate(s);
-            continue;
-        }
-        if (!tried && !ss_solver_over(s) && ss_glpk_variables(s->core) <= AUTO_ILP_VARIABLES) {
-            tried = true;
-            integer_program(s, NULL);
-        }
-        work *= 2;
     }
 }
 
 /* A good choice and a bound before the integer program. */
 static void warm_up(struct ss_solver *s)
 {
-    struct ss_dual dual;
-    struct ss_state state;
-    ss_dual_init(&dual, s->core);
-    ss_state_init(&state, s->core, dual.decoded);
-    ss_solver_ascend(s, &dual, &state, WARM_SWEEPS);
-    if (!ss_solver_over(s))
-        ss_solver_dive(s, &dual, &state);
-    ss_state_fini(&state);
-    ss_dual_fini(&dual);
+    struct ss_rounds r;
+    ss_rounds_init(&r, s);
+    for (uint32_t k = 0; k < WARM_ROUNDS && !ss_solver_over(s); k++)
+        ss_rounds_go(&r);
+    ss_rounds_fini(&r);
 }
 
 static void solve_core(struct ss_solver *s, struct ss_solution *solution)
@@ -319,20 +328,21 @@ static enum ss_rc by_brute_force(struct ss_solver *s, struct ss_error *err)
     return SS_OK;
 }
 
-/* The multipliers of the last core, at the instants of the given graph. */
+/* The multipliers of the whole problem, at the instants of the given graph. */
 static void fill_prices(const struct ss_solver *s, struct ss_prices *prices,
                         struct ss_arena *arena)
 {
-    uint32_t n;
-    if (!s->n_weights)
+    uint32_t n, n_weights = s->root_weight ? s->n_root_weights : s->n_weights;
+    const struct ss_instant_weight *weight = s->root_weight ? s->root_weight : s->weight;
+    if (!n_weights)
         return;
     uint32_t *begins = ss_begin_instants(s->g, &n);
-    prices->bits = s->weight_bits;
-    prices->at = ss_alloc_array(arena, s->n_weights, sizeof *prices->at);
-    for (uint32_t k = 0; k < s->n_weights; k++)
-        if (s->weight[k].weight > 0)
+    prices->bits = s->root_weight ? s->root_bits : s->weight_bits;
+    prices->at = ss_alloc_array(arena, n_weights, sizeof *prices->at);
+    for (uint32_t k = 0; k < n_weights; k++)
+        if (weight[k].weight > 0)
             prices->at[prices->n++] =
-                (struct ss_price_at){begins[s->weight[k].instant], s->weight[k].weight};
+                (struct ss_price_at){begins[weight[k].instant], weight[k].weight};
     free(begins);
 }
 
@@ -359,6 +369,8 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
         solution->stopped = SS_STOPPED_GAP;
     else if (ss_job_stopped(s->job))
         solution->stopped = SS_STOPPED_TIME;
+    else if (out_of_rounds(s))
+        solution->stopped = SS_STOPPED_ROUNDS;
 }
 
 /* The bound of the other methods for a plan that beam search found. */

@@ -22,10 +22,11 @@ enum ss_stopped {
     SS_STOPPED_TIME,
     SS_STOPPED_GAP,
     SS_STOPPED_CANCELLED,
-    SS_STOPPED_SIZE
+    SS_STOPPED_SIZE,
+    SS_STOPPED_ROUNDS
 };
 const char *
-ss_stopped_name(enum ss_stopped stopped); /* "done", "time", "gap", "cancelled", "size" */
+ss_stopped_name(enum ss_stopped stopped); /* "done", "time", "gap", "cancelled", "size", "rounds" */
 
 /* What a proof of optimality rests on. BOUND: on a bound by message passing and reductions alone,
  * which certify can write down for anybody to check. SEARCH: on enumeration of some kind as well
@@ -39,6 +40,9 @@ struct ss_solve_options {
     double time_s;       /* 0: 60 */
     double gap;          /* stop when (objective - bound) / objective is at most this; default 0 */
     uint64_t seed;
+    uint64_t rounds;   /* 0: no limit; else stops after so many rounds of bounding and search: the
+                        * same answer on any machine, if time does not end it first */
+    uint32_t threads;  /* 0: two; with one the same answer takes longer */
     bool no_reduce;        /* hand the solver the raw graph */
     enum ss_ilp_form form; /* ILP: a published form is given to GLPK without any help */
     const uint32_t *start; /* a known choice, or NULL */

@@ -16,6 +16,15 @@ void ss_solver_report(struct ss_solver *s, const char *phase)
     ss_job_report(s->job, &progress);
 }
 
+/* The best choice is good enough for the gap asked for. */
+static bool within_gap(const struct ss_solver *s)
+{
+    if (!s->has_best || s->bound == INT64_MIN)
+        return false;
+    double gap = (double)s->best_cost - (double)s->bound;
+    return s->best_cost <= s->bound || gap <= s->options->gap * fabs((double)s->best_cost);
+}
+
 void ss_solver_offer(struct ss_solver *s, const uint32_t *choice)
 {
     int64_t cost = ss_cg_cost(s->g, choice);
@@ -30,6 +39,8 @@ void ss_solver_offer(struct ss_solver *s, const uint32_t *choice)
     memcpy(s->best, choice, s->g->n_nodes * sizeof *choice);
     s->best_cost = cost;
     s->has_best = true;
+    if (within_gap(s))
+        atomic_store(&s->settled, true);
 }
 
 void ss_solver_offer_core(struct ss_solver *s, const uint32_t *choice)
@@ -64,15 +75,6 @@ int64_t ss_solver_cutoff(const struct ss_solver *s)
     return scaled - s->reduced.base;
 }
 
-/* The best choice is good enough for the gap asked for. */
-static bool within_gap(const struct ss_solver *s)
-{
-    if (!s->has_best || s->bound == INT64_MIN)
-        return false;
-    double gap = (double)s->best_cost - (double)s->bound;
-    return s->best_cost <= s->bound || gap <= s->options->gap * fabs((double)s->best_cost);
-}
-
 bool ss_solver_closed(const struct ss_solver *s)
 {
     return s->proved || s->finished || s->dead_forbidden || s->dead_memory || within_gap(s);
@@ -80,7 +82,42 @@ bool ss_solver_closed(const struct ss_solver *s)
 
 bool ss_solver_over(const struct ss_solver *s)
 {
-    return ss_solver_closed(s) || ss_job_stopped(s->job);
+    return ss_solver_closed(s) || atomic_load(&s->settled) || ss_job_stopped(s->job);
+}
+
+/* Additions for the trades of one choice. */
+#define TRADE_WORK ((uint64_t)1 << 24)
+
+/* Within a part of what is left of the gap. */
+static bool near_best(const struct ss_solver *s, const struct ss_state *state)
+{
+    int64_t best = ss_solver_cutoff(s);
+    return !s->has_best || state->cost < best + (best - ss_solver_known(s)) / 4;
+}
+
+void ss_solver_polish(struct ss_solver *s, struct ss_state *state)
+{
+    ss_state_descend(state, s->job);
+    if (ss_state_repair(state, s->job)) {
+        bool changed = true;
+        while (changed && !ss_job_stopped(s->job)) {
+            ss_state_descend(state, s->job);
+            changed = ss_state_descend_pairs(state, s->job);
+        }
+        /* Trades take longer: for what may become the best. */
+        if (state->broken == 0 && near_best(s, state) &&
+            ss_state_descend_trades(state, state->work + TRADE_WORK, s->job))
+            ss_state_descend(state, s->job);
+    }
+    if (state->broken == 0 && state->cost < ss_solver_cutoff(s))
+        ss_solver_offer_core(s, state->choice);
+}
+
+int64_t ss_solver_target(const struct ss_solver *s, const struct ss_dual *d)
+{
+    int64_t bound = ss_dual_bound(d), cutoff = ss_solver_cutoff(s);
+    int64_t near = bound + llabs(bound) / 20 + 16;
+    return cutoff < near ? cutoff : near;
 }
 
 uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n)
@@ -102,14 +139,14 @@ bool ss_solver_project_best(struct ss_solver *s, struct ss_state *state)
     return ss_state_repair(state, s->job) && state->broken == 0;
 }
 
-void ss_solver_save_weights(struct ss_solver *s, const struct ss_dual *d)
+void ss_solver_save_weights(struct ss_solver *s, const struct ss_dual *d, const int64_t *weight)
 {
     s->weight_bits = d->bits + d->weight_bits;
     free(s->weight);
     s->weight = ss_xcalloc((size_t)s->reduced.n_instants + 1, sizeof *s->weight);
     s->n_weights = s->reduced.n_instants;
     for (uint32_t t = 0; t < s->n_weights; t++)
-        s->weight[t] = (struct ss_instant_weight){s->reduced.instant[t], d->weight[t]};
+        s->weight[t] = (struct ss_instant_weight){s->reduced.instant[t], weight[t]};
 }
 
 void ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d)

@@ -7,6 +7,8 @@
 #include "core/solve/solve.h"
 #include "core/solve/state.h"
 
+#include <stdatomic.h>
+
 /* A multiplier of an instant, numbered as at the start. */
 struct ss_instant_weight {
     uint32_t instant;
@@ -24,15 +26,21 @@ struct ss_solver {
     int64_t best_cost, bound;
     int64_t least_peak; /* of an allowed choice, for the message */
     bool has_best, proved;
+    atomic_bool settled; /* while two work: nothing better is left, both stop */
     bool finished; /* nothing more to be had: costs were scaled, the scaled optimum is known */
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
     bool searched;      /* the bound may rest on more than message passing and reductions */
     int64_t root_bound; /* the last one that did not */
     const char *how;
     uint64_t draws;                   /* random numbers used */
+    uint64_t rounds;                  /* of two workers so far */
     uint32_t closings;                /* tries to close the gap by elimination */
     struct ss_instant_weight *weight; /* multipliers of the last core, for the next one */
     uint32_t n_weights, weight_bits;
+    /* The same as they were when strategies were first excluded: later ones say nothing of the given
+     * graph. NULL before. */
+    struct ss_instant_weight *root_weight;
+    uint32_t n_root_weights, root_bits;
 };
 
 void ss_solver_report(struct ss_solver *s, const char *phase);
@@ -55,25 +63,23 @@ uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n);
 
 /* Puts the best choice, as far as it survives in the core, into a state. True if it fits. */
 bool ss_solver_project_best(struct ss_solver *s, struct ss_state *state);
-/* Multipliers from one core to the next. */
-void ss_solver_save_weights(struct ss_solver *s, const struct ss_dual *d);
+/* Multipliers (weight: one per instant of d, in its scale) from one core to the next. */
+void ss_solver_save_weights(struct ss_solver *s, const struct ss_dual *d, const int64_t *weight);
 void ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d);
 
 /* Brings a state within the limit, descends, and offers the result. */
 void ss_solver_polish(struct ss_solver *s, struct ss_state *state);
-/* Bounds and choices by message passing until both stall, or for so many sweeps. */
-void ss_solver_ascend(struct ss_solver *s, struct ss_dual *d, struct ss_state *state,
-                      uint32_t most_sweeps);
 /* Where multiplier steps head: the best choice, or some way above the bound without one. */
 int64_t ss_solver_target(const struct ss_solver *s, const struct ss_dual *d);
-/* One dive from where d is; d comes back as it was. */
+/* One dive from where d is; d is left with everything fixed. */
 void ss_solver_dive(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
-/* Excludes what the bound shows to be no better than the best choice. True if that was anything. */
+/* Excludes what the bound shows to be no better than the best choice, if that is worth a new core.
+ * True if it was. */
 bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
 
 /* Elimination of all that is below the best choice, where that is narrow enough. */
 void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
-/* Neighbourhood search around the best choice for about so many additions. */
+/* Neighbourhood search around the best choice while the work done in state is below work. */
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
                       uint64_t work);
 

@@ -5,6 +5,9 @@
 
 #include "core/solve/pairwise.h"
 
+/* Instants that share a least slack. */
+#define SS_STATE_BLOCK 32u
+
 struct ss_state {
     const struct ss_pairwise *p;
     uint32_t *choice;
@@ -12,9 +15,11 @@ struct ss_state {
     int64_t *price;    /* cost of a strategy given the neighbours, allowed cells only */
     uint32_t *blocked; /* forbidden cells among these */
     int64_t *slack;    /* per instant: capacity - usage */
+    int64_t *low;      /* per SS_STATE_BLOCK instants: the least slack */
     int64_t *pair;     /* scratch for the two ends of an edge */
     int64_t cost;      /* of the allowed cells chosen */
     uint32_t broken;   /* forbidden cells chosen */
+    uint64_t work;     /* done so far, in additions, about: the same on any machine */
 };
 
 void ss_state_init(struct ss_state *s, const struct ss_pairwise *p, const uint32_t *choice);
@@ -32,5 +37,11 @@ bool ss_state_descend(struct ss_state *s, struct ss_job *job);
 bool ss_state_descend_pairs(struct ss_state *s, struct ss_job *job);
 /* Changes nodes where the limit is passed, least cost per byte first, until it holds. */
 bool ss_state_repair(struct ss_state *s, struct ss_job *job);
+/* Gives node a strategy that need not fit and lets others make room, as long as all together cost
+ * less than before. False, and everything as it was, where that does not come out. */
+bool ss_state_trade(struct ss_state *s, uint32_t node, uint32_t strategy, struct ss_job *job);
+/* Trades for every strategy that would cost less but does not fit, while the work done is below
+ * work. */
+bool ss_state_descend_trades(struct ss_state *s, uint64_t work, struct ss_job *job);
 
 #endif

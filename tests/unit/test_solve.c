@@ -267,6 +267,59 @@ static void long_graphs_are_proved(void **state)
     }
 }
 
+/* 600 nodes in time, linked near and far, memory tight: nothing proves it in a few rounds. */
+static struct ss_cost_graph *broad_graph(uint64_t seed)
+{
+    struct dice d = {.seed = seed};
+    struct ss_cost_graph *g = ss_cg_new("broad");
+    enum { N = 600, SIZE = 5 };
+    int64_t cells[SIZE * SIZE], bytes[SIZE];
+    for (uint32_t i = 0; i < N; i++) {
+        for (uint32_t s = 0; s < SIZE; s++) {
+            bytes[s] = 10 + roll(&d, 90);
+            cells[s] = 2000 / bytes[s] + roll(&d, 100);
+        }
+        uint32_t node = ss_cg_add_node(g, NULL, SIZE, cells);
+        ss_cg_add_term(g, node, i, i + 3 + roll(&d, 40), bytes);
+    }
+    for (uint32_t i = 1; i < N; i++) {
+        for (uint32_t k = 0; k < 3; k++) {
+            uint32_t back = 1 + roll(&d, k ? 60 : 3), other = i > back ? i - back : 0;
+            for (uint32_t c = 0; c < SIZE * SIZE; c++)
+                cells[c] = roll(&d, 12) ? roll(&d, 300) : SS_FORBIDDEN;
+            ss_cg_add_edge(g, other, i, ss_cg_add_table(g, SIZE, SIZE, cells));
+        }
+    }
+    g->limit_bytes = 900;
+    return g;
+}
+
+/* With an end that is counted the answer is the same, whoever does the work and how fast. */
+static void two_threads_answer_as_one(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed < 4; seed++) {
+        struct ss_cost_graph *g = broad_graph(seed);
+        struct ss_arena arena = {0};
+        struct ss_solution x, y, z;
+        struct ss_error err;
+        struct ss_solve_options options = {.rounds = 8, .seed = seed, .threads = 1};
+        assert_int_equal(solve(g, options, &arena, &x, &err), SS_OK);
+        options.threads = 2;
+        assert_int_equal(solve(g, options, &arena, &y, &err), SS_OK);
+        assert_int_equal(solve(g, options, &arena, &z, &err), SS_OK);
+        assert_int_equal(x.stopped, SS_STOPPED_ROUNDS);
+        assert_true(x.feasible && x.bound <= x.objective && x.bound > 0);
+        assert_int_equal(x.objective, y.objective);
+        assert_int_equal(x.bound, y.bound);
+        assert_int_equal(z.bound, y.bound);
+        assert_memory_equal(x.choice, y.choice, g->n_nodes * sizeof *x.choice);
+        assert_memory_equal(z.choice, y.choice, g->n_nodes * sizeof *x.choice);
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+}
+
 static void beam_is_feasible_and_not_below_the_optimum(void **state)
 {
     (void)state;
@@ -499,6 +552,7 @@ int main(void)
         cmocka_unit_test(ilp_equals_brute_force),
         cmocka_unit_test(auto_equals_ilp_on_larger_graphs),
         cmocka_unit_test(long_graphs_are_proved),
+        cmocka_unit_test(two_threads_answer_as_one),
         cmocka_unit_test(beam_is_feasible_and_not_below_the_optimum),
         cmocka_unit_test(every_phase_is_cancelled_within_a_second),
         cmocka_unit_test(limits_and_gaps_stop_with_an_answer),

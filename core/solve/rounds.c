@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/rounds.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Sweeps of the first round; it doubles up to the most. */
+#define FIRST_SWEEPS 4u
+#define MOST_SWEEPS 64u
+/* Rounds before the first dive: messages have to say something. */
+#define FIRST_DIVE 3u
+/* Less work than this is not worth a thread. */
+#define THREAD_WORK ((uint64_t)1 << 18)
+
+void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s)
+{
+    const struct ss_pairwise *p = s->core;
+    *r = (struct ss_rounds){.s = s};
+    atomic_store(&s->settled, false);
+    ss_ascent_init(&r->ascent, p, &s->settled);
+    ss_solver_load_weights(s, &r->ascent.dual);
+    ss_dual_twin(&r->twin, &r->ascent.dual);
+    ss_state_init(&r->state, p, r->twin.decoded);
+    r->sample = ss_xcalloc((size_t)p->n * SS_ASCENT_SAMPLES + 1, sizeof *r->sample);
+}
+
+void ss_rounds_fini(struct ss_rounds *r)
+{
+    ss_state_fini(&r->state);
+    ss_dual_fini(&r->twin);
+    ss_ascent_fini(&r->ascent);
+    free(r->sample);
+}
+
+/* What both do in this round, so that they take about as long. */
+static void plan(struct ss_rounds *r)
+{
+    const struct ss_pairwise *p = r->s->core;
+    uint64_t unit = ss_dual_sweep_work(p) + 4 * p->strategies + 8 * p->n_instants;
+    uint32_t doublings = r->round < 8 ? (uint32_t)r->round : 8;
+    r->sweeps = FIRST_SWEEPS << doublings < MOST_SWEEPS ? FIRST_SWEEPS << doublings : MOST_SWEEPS;
+    /* Dives get as much as the search; half of what they got before each time they find nothing. */
+    uint64_t share = r->spent_searching >> (r->fruitless < 6 ? r->fruitless : 6);
+    r->dive = r->round >= FIRST_DIVE && r->spent_diving <= share;
+    uint64_t dive_sweeps = r->dive ? r->last_dive / unit : 0;
+    if (dive_sweeps > r->sweeps)
+        r->sweeps = dive_sweeps < 4 * MOST_SWEEPS ? (uint32_t)dive_sweeps : 4 * MOST_SWEEPS;
+    r->quota = r->sweeps * unit;
+}
+
+static void dive(struct ss_rounds *r)
+{
+    struct ss_solver *s = r->s;
+    uint64_t start = r->state.work;
+    int64_t before = s->best_cost;
+    bool had = s->has_best;
+    ss_solver_dive(s, &r->twin, &r->state);
+    r->fruitless = had && s->best_cost == before ? r->fruitless + 1 : 0;
+    r->last_dive = r->state.work - start;
+    r->spent_diving += r->last_dive;
+}
+
+static void *find(void *user)
+{
+    struct ss_rounds *r = user;
+    struct ss_solver *s = r->s;
+    uint32_t n = s->core->n;
+    uint64_t start = r->state.work, last = start + r->quota;
+    /* The newest first; the others where that was quick. */
+    for (uint32_t k = r->n_samples; k-- > 0 && !ss_solver_over(s);) {
+        if (r->state.work > start + r->quota / 4 || (k + 1 < r->n_samples && r->round <= FIRST_DIVE))
+            break;
+        ss_state_set(&r->state, r->sample + (size_t)n * k);
+        ss_solver_polish(s, &r->state);
+    }
+    if (r->dive && !ss_solver_over(s))
+        dive(r);
+    start = r->state.work;
+    if (!r->dive && r->round >= FIRST_DIVE && start < last && s->has_best && !ss_solver_over(s))
+        ss_solver_search(s, &r->twin, &r->state, last);
+    r->spent_searching += r->state.work - start;
+    return NULL;
+}
+
+struct raising {
+    struct ss_rounds *r;
+    int64_t cutoff;
+};
+
+static void *raise_bound(void *user)
+{
+    const struct raising *x = user;
+    ss_ascent_run(&x->r->ascent, x->r->sweeps, x->cutoff, x->r->s->job);
+    return NULL;
+}
+
+/* What the two tell each other at the end of a round. */
+static void exchange(struct ss_rounds *r)
+{
+    struct ss_solver *s = r->s;
+    struct ss_ascent *a = &r->ascent;
+    ss_solver_raise(s, ss_ascent_bound(a));
+    if (!s->has_best && a->impossible)
+        s->dead_memory = true;
+    ss_dual_copy(&r->twin, &a->dual);
+    r->n_samples = a->n_samples;
+    memcpy(r->sample, a->sample, (size_t)s->core->n * a->n_samples * sizeof *r->sample);
+    ss_solver_save_weights(s, &a->dual, a->best_weight);
+    if (ss_solver_closed(s) && !s->how)
+        s->how = "message passing";
+    ss_solver_report(s, "message passing");
+}
+
+void ss_rounds_go(struct ss_rounds *r)
+{
+    struct raising x = {r, ss_solver_cutoff(r->s)};
+    pthread_t thread;
+    plan(r);
+    bool alone = r->s->options->threads == 1 || r->quota < THREAD_WORK ||
+                 pthread_create(&thread, NULL, raise_bound, &x) != 0;
+    find(r);
+    if (alone)
+        raise_bound(&x);
+    else
+        pthread_join(thread, NULL);
+    exchange(r);
+    r->round++;
+    r->s->rounds++;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two workers on one core: the raiser climbs with the bound, the finder looks for choices by what
+ * the messages said when the round began. They share nothing while a round lasts but a flag, and
+ * exchange bound, multipliers, messages and the best choice when both are done: the same input
+ * takes the same way with two threads as with one. */
+#ifndef SS_CORE_SOLVE_ROUNDS_H
+#define SS_CORE_SOLVE_ROUNDS_H
+
+#include "core/solve/ascend.h"
+#include "core/solve/solver.h"
+
+struct ss_rounds {
+    struct ss_solver *s;
+    struct ss_ascent ascent;   /* the raiser's */
+    struct ss_dual twin;       /* the finder's */
+    struct ss_state state;     /* the finder's */
+    uint32_t *sample;          /* choices read off in the last round, for the finder to polish */
+    uint32_t n_samples;
+    uint64_t round;
+    uint64_t spent_diving, spent_searching, last_dive; /* in additions */
+    uint32_t fruitless;        /* dives since one found a better choice */
+    bool dive;                 /* the plan of this round */
+    uint32_t sweeps;
+    uint64_t quota; /* additions of each of the two, about */
+};
+
+/* Rounds on the core of s. */
+void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s);
+void ss_rounds_fini(struct ss_rounds *r);
+/* One round. */
+void ss_rounds_go(struct ss_rounds *r);
+
+#endif
