@@ -53,6 +53,7 @@ static struct ss_solution_info info_of(const struct ss_solution *solution, int64
                                      .ilp_rows = solution->ilp_rows,
                                      .reductions = solution->reductions,
                                      .limit_bytes = limit_bytes,
+                                     .bound = solution->bound,
                                      .time_ms = 1e3 * (ss_now_s() - start_s)};
 }
 

@@ -23,6 +23,7 @@ struct ss_solution_info {
     uint64_t core_nodes, ilp_variables, ilp_rows;
     struct ss_reduction_counts reductions;
     int64_t limit_bytes; /* INT64_MAX: none */
+    int64_t bound;       /* in the cost graph's integers */
     double time_ms;      /* enumeration included where the space was built for it */
 };
 

@@ -43,6 +43,7 @@ static void drop_graph(struct ss_lab *lab)
     while (lab->n_pins)
         drop_pin(lab, lab->n_pins - 1);
     ss_lab_history_clear(&lab->history);
+    ss_live_drop(lab->live);
     if (lab->rules)
         ss_ruleset_free(lab->rules);
     lab->rules = NULL;
@@ -59,12 +60,14 @@ void ss_lab_init(struct ss_lab *lab)
 {
     memset(lab, 0, sizeof *lab);
     lab->cluster = ss_cluster_find("h100x8");
+    lab->live = ss_live_new();
 }
 
 void ss_lab_fini(struct ss_lab *lab)
 {
     drop_graph(lab);
     ss_rule_memory_fini(&lab->imported);
+    ss_live_free(lab->live);
     free(lab->pins);
     memset(lab, 0, sizeof *lab);
 }
@@ -193,6 +196,7 @@ enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job, struct s
         return rc;
     if (lab->rules) {
         drop_plan(lab);
+        ss_live_drop(lab->live);
         ss_ruleset_free(lab->rules);
     }
     lab->rules = rules;

@@ -6,6 +6,7 @@
 
 #include "core/lab/answer.h"
 #include "core/lab/history.h"
+#include "core/lab/live.h"
 #include "core/load/load.h"
 #include "core/rules/memory.h"
 #include "core/rules/stepper.h"
@@ -34,6 +35,7 @@ struct ss_lab {
     const struct ss_rule_cache *cache; /* of the front end, or NULL */
     struct ss_rule_memory imported;    /* rules from files, in front of the cache */
     struct ss_solution_info solved; /* of the last solve, for display */
+    struct ss_live *live; /* what that solve leaves to the next; NULL: nothing is kept */
     struct ss_stepper *stepper; /* the exploration that is stepped through, or NULL */
 };
 

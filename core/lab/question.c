@@ -13,7 +13,7 @@ enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how, stru
     *answer = (struct ss_answer){
         .ruled_out = rc == SS_E_INFEASIBLE || rc == SS_E_ARGUMENT || rc == SS_E_NAME};
     if (rc == SS_OK)
-        rc = ss_case_solve(&c, job, answer, err);
+        rc = ss_live_solve(lab->live, &c, job, answer, err);
     ss_arena_free(&arena);
     return rc;
 }
@@ -113,6 +113,9 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
 static struct ss_lab changed(const struct ss_lab *lab, const struct ss_change *change)
 {
     struct ss_lab copy = *lab;
+    /* Another mesh or other links would take the place of what is kept. */
+    if (change->kind != SS_CHANGE_LIMIT)
+        copy.live = NULL;
     switch (change->kind) {
     case SS_CHANGE_LIMIT:
         copy.limit_bytes = change->bytes;

@@ -18,6 +18,9 @@
 #define FIRST_WORK ((uint64_t)1 << 27)
 #define MOST_WORK ((uint64_t)1 << 34)
 
+/* Ceilings rise by a half, and fourfold after one that took less than this. */
+#define LITTLE_WORK ((uint64_t)1 << 20)
+
 /* Under a memory limit the bound has a gap of its own, which no elimination closes: not worth the
  * time on large cores. */
 #define MOST_LIMITED_NODES 1500u
@@ -128,7 +131,8 @@ static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const in
     work = work < MOST_WORK ? work : MOST_WORK;
     s->closings += work < MOST_WORK;
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
-    for (bool last = false; result == SS_ELIMINATED_EMPTY && !last; ceiling += ceiling / 2 + 1) {
+    for (bool last = false; result == SS_ELIMINATED_EMPTY && !last;) {
+        uint64_t before = work;
         last = ceiling >= room;
         ceiling = last ? room : ceiling;
         ss_solver_report(s, "elimination near the bound");
@@ -137,6 +141,7 @@ static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const in
             d->bound = bound + (result == SS_ELIMINATED ? *cost : ceiling);
             ss_solver_raise(s, ss_dual_bound(d));
         }
+        ceiling += before - work < LITTLE_WORK ? 3 * ceiling : ceiling / 2 + 1;
     }
     d->bound = bound;
     return result;

@@ -42,6 +42,8 @@ static const int64_t *scaled_cells(struct ss_dual *d, struct ss_map *known, stru
                                    size_t *n, const int64_t *cells, size_t count)
 {
     bool found;
+    if (d->bits == 0)
+        return cells;
     uint32_t *slot = ss_map_put(known, &cells, sizeof cells, &found);
     if (found)
         return (*copies)[*slot].to;
@@ -96,7 +98,12 @@ static void alloc_own(struct ss_dual *d)
 
 void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p)
 {
-    *d = (struct ss_dual){.p = p, .bits = scale_bits(p), .pace = 1};
+    ss_dual_init_at(d, p, scale_bits(p));
+}
+
+void ss_dual_init_at(struct ss_dual *d, const struct ss_pairwise *p, uint32_t bits)
+{
+    *d = (struct ss_dual){.p = p, .bits = bits, .pace = 1};
     size_t count = 0;
     d->first = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->first);
     for (uint32_t i = 0; i < p->n; i++)
@@ -180,7 +187,7 @@ static void collect(struct ss_dual *d, uint32_t edge, uint32_t node)
 }
 
 /* hat = what node holds: theta minus what it gave to its edges. Returns the least. */
-static int64_t gather(struct ss_dual *d, uint32_t node)
+int64_t ss_dual_gather(struct ss_dual *d, uint32_t node)
 {
     const struct ss_pairwise *p = d->p;
     uint32_t n = p->size[node];
@@ -227,8 +234,15 @@ static void decode(struct ss_dual *d, uint32_t node)
     d->margin[node] = second - d->hat[best];
 }
 
-/* One node of a pass: collects from the side that was passed, gives to the side to come. */
-static int64_t pass_node(struct ss_dual *d, uint32_t node, bool forward)
+/* True for an edge to a node still to come in a pass. */
+static bool leads_ahead(uint32_t other, uint32_t node, bool forward, const bool *inside)
+{
+    return (other < node) != forward && (!inside || inside[other]);
+}
+
+/* One node of a pass: collects from the side that was passed and from outside, gives to the side to
+ * come. */
+static int64_t pass_node(struct ss_dual *d, uint32_t node, bool forward, const bool *inside)
 {
     const struct ss_pairwise *p = d->p;
     uint32_t behind = 0, ahead = 0;
@@ -236,14 +250,14 @@ static int64_t pass_node(struct ss_dual *d, uint32_t node, bool forward)
         uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node);
         if (d->fixed[other] != SS_NONE)
             continue;
-        if ((other < node) == forward) {
+        if (!leads_ahead(other, node, forward, inside)) {
             collect(d, edge, node);
             behind++;
         } else {
             ahead++;
         }
     }
-    int64_t least = gather(d, node);
+    int64_t least = ss_dual_gather(d, node);
     int64_t parts = ahead > behind ? ahead : behind;
     if (!ahead)
         return least;
@@ -251,7 +265,7 @@ static int64_t pass_node(struct ss_dual *d, uint32_t node, bool forward)
         d->hat[s] = (d->hat[s] - least) / parts;
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
         uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node);
-        if (d->fixed[other] == SS_NONE && (other < node) != forward) {
+        if (d->fixed[other] == SS_NONE && leads_ahead(other, node, forward, inside)) {
             int64_t *own = own_message(d, edge, node);
             for (uint32_t s = 0; s < p->size[node]; s++)
                 own[s] += d->hat[s];
@@ -267,11 +281,11 @@ void ss_dual_sweep(struct ss_dual *d)
         if (d->fixed[i] != SS_NONE)
             continue;
         decode(d, i);
-        (void)pass_node(d, i, true);
+        (void)pass_node(d, i, true, NULL);
     }
     int64_t bound = d->constant;
     for (uint32_t i = n; i-- > 0;)
-        bound += d->fixed[i] == SS_NONE ? pass_node(d, i, false) : 0;
+        bound += d->fixed[i] == SS_NONE ? pass_node(d, i, false, NULL) : 0;
     d->bound = bound;
     d->sweeps++;
 }
@@ -281,12 +295,23 @@ uint64_t ss_dual_sweep_work(const struct ss_pairwise *p)
     return 2 * p->cells + 16 * p->strategies + 64 * (uint64_t)p->n_edges;
 }
 
+void ss_dual_sweep_within(struct ss_dual *d, const uint32_t *nodes, uint32_t count,
+                          const bool *inside, int64_t *least)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        decode(d, nodes[k]);
+        (void)pass_node(d, nodes[k], true, inside);
+    }
+    for (uint32_t k = count; k-- > 0;)
+        least[nodes[k]] = pass_node(d, nodes[k], false, inside);
+}
+
 void ss_dual_evaluate(struct ss_dual *d)
 {
     const struct ss_pairwise *p = d->p;
     int64_t bound = d->constant;
     for (uint32_t i = 0; i < p->n; i++)
-        bound += gather(d, i);
+        bound += ss_dual_gather(d, i);
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
         const int64_t *from_b = d->messages + d->message_b[k];
@@ -406,49 +431,56 @@ bool ss_dual_step(struct ss_dual *d, int64_t target)
     return norm > 0;
 }
 
-void ss_dual_residual(const struct ss_dual *d, int64_t *residual)
+void ss_dual_residual_of(const struct ss_dual *d, uint32_t node, int64_t *residual)
 {
     const struct ss_pairwise *p = d->p;
-    memcpy(residual, d->theta, p->strategies * sizeof *residual);
-    for (uint32_t i = 0; i < p->n; i++) {
-        int64_t *r = residual + d->first[i], least = INT64_MAX;
-        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
-            const int64_t *own = own_message(d, p->incident[j], i);
-            for (uint32_t s = 0; s < p->size[i]; s++)
-                r[s] -= own[s];
+    uint32_t n = p->size[node];
+    int64_t least = INT64_MAX;
+    memcpy(residual, d->theta + d->first[node], n * sizeof *residual);
+    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
+        const int64_t *own = own_message(d, p->incident[j], node);
+        for (uint32_t s = 0; s < n; s++)
+            residual[s] -= own[s];
+    }
+    for (uint32_t s = 0; s < n; s++)
+        least = residual[s] < least ? residual[s] : least;
+    for (uint32_t s = 0; s < n; s++)
+        residual[s] -= least;
+}
+
+void ss_dual_residual(const struct ss_dual *d, int64_t *residual)
+{
+    for (uint32_t i = 0; i < d->p->n; i++)
+        ss_dual_residual_of(d, i, residual + d->first[i]);
+}
+
+void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *residual,
+                       int64_t *excess)
+{
+    const struct ss_pairwise *p = d->p;
+    uint32_t n = p->size[node];
+    memcpy(excess, residual + d->first[node], n * sizeof *excess);
+    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
+        uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node), m = p->size[other];
+        const int64_t *rows = scaled_rows(d, edge, node), *own = own_message(d, edge, node);
+        const int64_t *given = own_message(d, edge, other), *left = residual + d->first[other];
+        for (uint32_t z = 0; z < m; z++)
+            d->scratch[z] = given[z] + left[z];
+        for (uint32_t s = 0; s < n; s++) {
+            int64_t least = ss_min_sum(rows + (size_t)s * m, d->scratch, m);
+            int64_t sum = excess[s] + own[s] + least;
+            excess[s] = ss_is_inf(least) || sum >= SS_INF / 2 ? SS_INF : sum;
         }
-        for (uint32_t s = 0; s < p->size[i]; s++)
-            least = r[s] < least ? r[s] : least;
-        for (uint32_t s = 0; s < p->size[i]; s++)
-            r[s] -= least;
     }
 }
 
-void ss_dual_excess(struct ss_dual *d, int64_t *excess)
+void ss_dual_excess(const struct ss_dual *d, int64_t *excess)
 {
-    const struct ss_pairwise *p = d->p;
-    int64_t *residual = ss_xmalloc((p->strategies + 1) * sizeof *residual);
-    int64_t *base = ss_xmalloc((p->strategies + 1) * sizeof *base);
+    int64_t *residual = ss_xmalloc((d->p->strategies + 1) * sizeof *residual);
     ss_dual_residual(d, residual);
-    for (uint32_t i = 0; i < p->n; i++) {
-        int64_t *to = excess + d->first[i];
-        uint32_t n = p->size[i];
-        memcpy(to, residual + d->first[i], n * sizeof *to);
-        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
-            uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, i), m = p->size[other];
-            const int64_t *rows = scaled_rows(d, edge, i), *own = own_message(d, edge, i);
-            const int64_t *given = own_message(d, edge, other), *left = residual + d->first[other];
-            for (uint32_t z = 0; z < m; z++)
-                base[z] = given[z] + left[z];
-            for (uint32_t s = 0; s < n; s++) {
-                int64_t least = ss_min_sum(rows + (size_t)s * m, base, m);
-                int64_t sum = to[s] + own[s] + least;
-                to[s] = ss_is_inf(least) || sum >= SS_INF / 2 ? SS_INF : sum;
-            }
-        }
-    }
+    for (uint32_t i = 0; i < d->p->n; i++)
+        ss_dual_excess_of(d, i, residual, excess + d->first[i]);
     free(residual);
-    free(base);
 }
 
 int64_t ss_dual_room(const struct ss_dual *d, int64_t limit)

@@ -41,12 +41,21 @@ void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p);
 void ss_dual_twin(struct ss_dual *d, const struct ss_dual *of);
 /* Takes over messages, multipliers and what was decoded last. */
 void ss_dual_copy(struct ss_dual *d, const struct ss_dual *from);
+/* The same with costs times 2^bits as given: what they add up to must stay below 2^52. */
+void ss_dual_init_at(struct ss_dual *d, const struct ss_pairwise *p, uint32_t bits);
 void ss_dual_fini(struct ss_dual *d);
 /* One pass forward, which decodes a choice, and one back; over the nodes that are not fixed, where
  * there are such: the bound then holds for nothing but the rest. */
 void ss_dual_sweep(struct ss_dual *d);
 /* What a sweep takes, in additions, about. */
 uint64_t ss_dual_sweep_work(const struct ss_pairwise *p);
+/* The same over some nodes alone, ascending and marked inside; edges that leave them only give.
+ * least[node] is set to what each of them adds to the bound; the bound itself is left to the
+ * caller. */
+void ss_dual_sweep_within(struct ss_dual *d, const uint32_t *nodes, uint32_t count,
+                          const bool *inside, int64_t *least);
+/* The least that a node holds after what it gave to its edges. */
+int64_t ss_dual_gather(struct ss_dual *d, uint32_t node);
 /* Sets bound from the messages and multipliers as they are, adding up all minima: what anybody
  * would do who checks it. Needed after weights or messages changed other than by a sweep. */
 void ss_dual_evaluate(struct ss_dual *d);
@@ -61,11 +70,15 @@ void ss_dual_price(struct ss_dual *d);
 void ss_dual_fix(struct ss_dual *d, uint32_t node, uint32_t strategy);
 /* For every strategy (at first[node] + strategy): by how much the bound rises at least when it is
  * chosen, scaled. */
-void ss_dual_excess(struct ss_dual *d, int64_t *excess);
+void ss_dual_excess(const struct ss_dual *d, int64_t *excess);
+/* Of one node; residual is that of all nodes. */
+void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *residual,
+                       int64_t *excess);
 /* A cell of an edge with what was moved to and from it, scaled; SS_INF where forbidden. */
 int64_t ss_dual_pair(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_t y);
 /* residual[first[node] + strategy]: what the node itself holds above its least. */
 void ss_dual_residual(const struct ss_dual *d, int64_t *residual);
+void ss_dual_residual_of(const struct ss_dual *d, uint32_t node, int64_t *residual);
 /* What is left to limit, scaled: a bound that rises by this much reaches it. */
 int64_t ss_dual_room(const struct ss_dual *d, int64_t limit);
 

@@ -60,6 +60,32 @@ bool ss_pin_matches_layout(const struct ss_mesh *mesh, const struct ss_pin *pin,
                               ss_layout_get(mesh, type, &pin->layout, pin->axis));
 }
 
+bool ss_pin_on_hub(const struct ss_graph *g, const struct ss_pin *pin, uint32_t var)
+{
+    if (!pin->on_var || pin->op == var)
+        return pin->on_var;
+    if (g->vars[var].kind != SS_VAR_LOOP_ARG || g->vars[pin->op].kind != SS_VAR_LOOP_RESULT)
+        return false;
+    return g->loops[g->vars[var].loop].results[g->vars[var].result] == pin->op;
+}
+
+bool ss_pins_layout(const struct ss_graph *g, const struct ss_mesh *mesh,
+                    const struct ss_pin *pins, size_t n, uint32_t var, struct ss_layout *layout)
+{
+    const struct ss_type *type = &g->vars[var].type;
+    const char *why;
+    memset(layout, 0, sizeof *layout);
+    for (int a = 0; a < mesh->n_axes; a++)
+        for (size_t p = 0; p < n; p++) {
+            const struct ss_pin *pin = &pins[p];
+            if (ss_pin_on_hub(g, pin, var) && (pin->axis < 0 || pin->axis == a) &&
+                !ss_layout_set(mesh, type, layout, a, ss_layout_get(mesh, type, &pin->layout, a),
+                               &why))
+                return false;
+        }
+    return true;
+}
+
 /* "rows: S(0) <- S(0), R; ..." of the op, as far as the hint holds them. */
 static enum ss_rc hint_rows(const struct ss_ruleset *rules, uint32_t op, struct ss_error *err)
 {

@@ -103,7 +103,7 @@ uint32_t ss_pool_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const
     }
 }
 
-enum operation { LIST_ADD, LIST_GATHER, INDEX_GATHER, ADD, GATHER, MARGINAL, MIN_PLUS, REGRET };
+enum operation { LIST_ADD, LIST_GATHER, INDEX_GATHER, ADD, GATHER, MARGINAL, MIN_PLUS, ZEROS };
 
 /* The slot of an operation's result; SS_NONE in it: not computed yet. */
 static bool known(struct ss_pool *pool, enum operation op, uint32_t x, uint32_t y, uint32_t z,
@@ -270,29 +270,22 @@ uint32_t ss_table_min_plus(struct ss_pool *pool, uint32_t left, uint32_t cost, u
     return remember(pool, MIN_PLUS, left, cost, right, result);
 }
 
-static int64_t row_regret(const int64_t *chosen, const int64_t *other, uint32_t n)
-{
-    int64_t worst = ss_max_excess(chosen, other, n);
-    if (worst == -SS_INF)
-        return 0; /* nothing is allowed with the other one: it goes for that reason */
-    return worst >= SS_INF / 4 ? SS_INF : worst;
-}
-
-uint32_t ss_table_regret(struct ss_pool *pool, uint32_t table)
+uint32_t ss_table_zeros(struct ss_pool *pool, uint32_t table)
 {
     uint32_t result;
-    if (known(pool, REGRET, table, 0, 0, &result))
+    if (known(pool, ZEROS, table, 0, 0, &result))
         return result;
     struct ss_pooled_table t = pool->tables[table];
-    int64_t *out = scratch((size_t)t.rows * t.rows);
-    for (uint32_t a = 0; a < t.rows; a++)
-        for (uint32_t b = 0; b < t.rows; b++)
-            out[(size_t)a * t.rows + b] = a == b ? 0
-                                                 : row_regret(t.cells + (size_t)a * t.cols,
-                                                              t.cells + (size_t)b * t.cols, t.cols);
-    result = ss_pool_table(pool, t.rows, t.rows, out);
-    free(out);
-    return remember(pool, REGRET, table, 0, 0, result);
+    uint32_t *zero = ss_xmalloc((t.rows + 1u) * sizeof *zero);
+    for (uint32_t a = 0; a < t.rows; a++) {
+        const int64_t *row = t.cells + (size_t)a * t.cols;
+        zero[a] = 0;
+        while (zero[a] + 1 < t.cols && row[zero[a]] != 0)
+            zero[a]++;
+    }
+    result = ss_pool_index(pool, t.rows, zero);
+    free(zero);
+    return remember(pool, ZEROS, table, 0, 0, result);
 }
 
 struct ss_normal ss_table_normal(struct ss_pool *pool, uint32_t table)

@@ -86,9 +86,8 @@ uint32_t ss_table_gather(struct ss_pool *pool, uint32_t table, uint32_t rows, ui
 uint32_t ss_table_marginal(struct ss_pool *pool, uint32_t table, uint32_t cost);
 /* result[a][c] = min over b of left[a][b] + cost[b] + right[b][c]. */
 uint32_t ss_table_min_plus(struct ss_pool *pool, uint32_t left, uint32_t cost, uint32_t right);
-/* result[a][b] = max over z of table[a][z] - table[b][z]: what choosing a instead of b can cost at
- * most on this edge. Columns forbidden in row b do not count. */
-uint32_t ss_table_regret(struct ss_pool *pool, uint32_t table);
+/* Index list: per row the first column with a cell of 0; the table is normal, so there is one. */
+uint32_t ss_table_zeros(struct ss_pool *pool, uint32_t table);
 struct ss_normal ss_table_normal(struct ss_pool *pool, uint32_t table);
 struct ss_functions ss_table_functions(struct ss_pool *pool, uint32_t table);
 

@@ -179,7 +179,8 @@ void ss_reduce(struct ss_reduced *r, struct ss_job *job)
             ss_reduced_memory(r);
         drain(r);
         changed = false;
-        for (uint32_t i = 0; i < r->graph->n_nodes && !r->dead_end; i++) {
+        bool compare = !r->keep_dominated || r->n_instants;
+        for (uint32_t i = 0; compare && i < r->graph->n_nodes && !r->dead_end; i++) {
             if (r->nodes[i].alive && r->nodes[i].compare && !ss_job_stopped(job))
                 changed = ss_reduced_dominate(r, i) || changed;
         }

@@ -181,22 +181,52 @@ static void load_nodes(struct ss_reduced *r)
 enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g,
                            struct ss_error *err)
 {
+    return ss_reduced_init_from(r, g, NULL, err);
+}
+
+/* The graph's tables in the pool; those of the store where it has them. */
+static uint32_t *pooled_tables(struct ss_reduced *r)
+{
+    const struct ss_cost_graph *g = r->graph;
+    if (r->store && r->store->of == g->tables)
+        return r->store->table;
+    uint32_t *tables = ss_xcalloc(g->n_tables + 1, sizeof *tables);
+    for (size_t k = 0; k < g->n_tables; k++)
+        tables[k] = scaled_table(r, &g->tables[k]);
+    return tables;
+}
+
+enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph *g,
+                                struct ss_reduced_store *store, struct ss_error *err)
+{
     *r = (struct ss_reduced){.graph = g};
     ss_pool_init(&r->pool);
     if (g->limit_bytes != INT64_MAX && check_usages(g, err) != SS_OK)
         return err ? err->code : SS_E_LIMIT;
-    r->shift = cost_shift(g);
+    bool filled = store && store->of == g->tables;
+    r->store = store;
+    if (filled)
+        r->pool = store->pool;
+    r->shift = filled ? store->shift : cost_shift(g);
     r->nodes = ss_xcalloc(g->n_nodes + 1, sizeof *r->nodes);
     r->queue = ss_xcalloc(g->n_nodes + 1, sizeof *r->queue);
     r->unsettled = true;
     load_nodes(r);
-    uint32_t *tables = ss_xcalloc(g->n_tables + 1, sizeof *tables);
-    for (size_t k = 0; k < g->n_tables; k++)
-        tables[k] = scaled_table(r, &g->tables[k]);
+    uint32_t *tables = pooled_tables(r);
     for (size_t k = 0; k < g->n_edges; k++)
         ss_reduced_link(r, g->edges[k].a, g->edges[k].b, tables[g->edges[k].table]);
-    free(tables);
+    if (store)
+        *store = (struct ss_reduced_store){.of = g->tables, .table = tables, .shift = r->shift};
+    else
+        free(tables);
     return SS_OK;
+}
+
+void ss_reduced_store_fini(struct ss_reduced_store *store)
+{
+    ss_pool_fini(&store->pool);
+    free(store->table);
+    *store = (struct ss_reduced_store){0};
 }
 
 void ss_reduced_fini(struct ss_reduced *r)
@@ -212,7 +242,10 @@ void ss_reduced_fini(struct ss_reduced *r)
     free(r->instant);
     free(r->pending);
     ss_arena_free(&r->arena);
-    ss_pool_fini(&r->pool);
+    if (r->store)
+        r->store->pool = r->pool;
+    else
+        ss_pool_fini(&r->pool);
 }
 
 void ss_reduced_queue(struct ss_reduced *r, uint32_t node)

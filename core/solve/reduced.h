@@ -50,8 +50,20 @@ struct ss_step_link {
 
 enum ss_dead_end { SS_ALIVE, SS_DEAD_FORBIDDEN, SS_DEAD_MEMORY };
 
+/* Tables, and what was computed from them, that outlive a reduction: the next one of the same graph,
+ * or of a variant with other costs at some nodes, finds most of its steps done. Zero-initialised is
+ * empty. */
+struct ss_reduced_store {
+    const struct ss_cg_table *of; /* the graph's tables; NULL: empty */
+    struct ss_pool pool;
+    uint32_t *table; /* per table of the graph */
+    uint32_t shift;
+};
+void ss_reduced_store_fini(struct ss_reduced_store *store);
+
 struct ss_reduced {
     const struct ss_cost_graph *graph;
+    struct ss_reduced_store *store; /* gets the pool back; or NULL */
     struct ss_pool pool;
     struct ss_reduced_node *nodes; /* numbered as in the graph */
     struct ss_reduced_edge *edges;
@@ -70,6 +82,7 @@ struct ss_reduced {
     struct ss_reduction_counts counts;
     bool settled;        /* the instants were looked at once */
     bool unsettled;      /* usages changed since the instants were looked at */
+    bool keep_dominated; /* while no instant binds: a variant may want what is dominated here */
     enum ss_dead_end dead_end;
     struct ss_job *job; /* of the ss_reduce at work */
 };
@@ -77,6 +90,10 @@ struct ss_reduced {
 /* Costs whose sum might pass 2^57 are scaled down; usages whose sum passes 2^61 are refused. */
 SS_NODISCARD enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g,
                                         struct ss_error *err);
+/* The same with a store that is empty or was filled from a graph with the same tables; r has it to
+ * itself until ss_reduced_fini. */
+SS_NODISCARD enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph *g,
+                                             struct ss_reduced_store *store, struct ss_error *err);
 void ss_reduced_fini(struct ss_reduced *r);
 
 /* All reductions until nothing changes or the job stops. */

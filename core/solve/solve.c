@@ -7,6 +7,7 @@
 #include "core/solve/eliminate.h"
 #include "core/solve/glpk.h"
 #include "core/solve/ilp.h"
+#include "core/solve/resume.h"
 #include "core/solve/rounds.h"
 
 #include <math.h>
@@ -43,14 +44,6 @@ const char *ss_proof_name(enum ss_proof proof)
 {
     static const char *const names[] = {NULL, "checkable bound", "search"};
     return names[proof];
-}
-
-/* From here on bounds have to be believed. */
-static void begin_search(struct ss_solver *s)
-{
-    if (!s->searched)
-        s->root_bound = s->bound;
-    s->searched = true;
 }
 
 /* Reductions found that nothing is left: with a best choice that means nothing better is. */
@@ -93,7 +86,7 @@ static void eliminate(struct ss_solver *s)
     if (result == SS_ELIMINATED_EMPTY) {
         note_dead_end(s, s->core->n_instants > 0);
     } else if (result == SS_ELIMINATED) {
-        begin_search(s);
+        ss_solver_begin_search(s);
         ss_solver_raise(s, cost);
         ss_solver_offer_core(s, choice);
         s->finished = s->core->n_instants == 0;
@@ -115,7 +108,7 @@ static void integer_program(struct ss_solver *s, struct ss_solution *solution)
     if (io.form == SS_FORM_OURS && s->has_best && ss_solver_project_best(s, &start))
         io.start = start.choice;
     ss_solver_report(s, "integer program (GLPK)");
-    begin_search(s);
+    ss_solver_begin_search(s);
     enum ss_glpk_status status = ss_glpk(s->core, s->job, &io);
     if (solution)
         solution->ilp_rows = io.rows;
@@ -150,7 +143,7 @@ static bool take_core(struct ss_solver *s)
     ss_solver_offer_core(s, s->full);
     /* Where memory can bind, reductions decide by it what a price can only suggest. */
     if (ss_reduced_counts(&s->reduced).tight)
-        begin_search(s);
+        ss_solver_begin_search(s);
     ss_solver_raise(s, 0);
     s->finished = true;
     if (!s->how)
@@ -162,6 +155,7 @@ static bool take_core(struct ss_solver *s)
 static bool shrink(struct ss_solver *s)
 {
     ss_solver_report(s, "reductions");
+    s->whole = false;
     ss_reduce(&s->reduced, s->job);
     if (take_core(s))
         return true;
@@ -182,7 +176,7 @@ static void tighten(struct ss_solver *s, struct ss_rounds *r)
     ss_ascent_settle(&r->ascent, s->job);
     ss_solver_raise(s, ss_ascent_bound(&r->ascent));
     if (!ss_solver_over(s)) {
-        begin_search(s);
+        ss_solver_begin_search(s);
         ss_solver_close(s, &r->ascent.dual, &r->state);
     }
     if (!ss_solver_over(s) && ss_solver_exclude(s, &r->ascent.dual)) {
@@ -212,6 +206,7 @@ static void work_on(struct ss_solver *s, bool *tried)
         if (room >= tightened - tightened / 5)
             continue;
         tightened = room;
+        ss_solver_leave(s, &r.ascent.dual);
         tighten(s, &r);
         if (!*tried && s->core == core && !ss_solver_over(s) &&
             ss_glpk_variables(core) <= AUTO_ILP_VARIABLES) {
@@ -219,6 +214,8 @@ static void work_on(struct ss_solver *s, bool *tried)
             integer_program(s, NULL);
         }
     }
+    if (s->core == core)
+        ss_solver_leave(s, &r.ascent.dual);
     ss_rounds_fini(&r);
 }
 
@@ -249,6 +246,8 @@ static void solve_core(struct ss_solver *s, struct ss_solution *solution)
     bool plain = s->options->form != SS_FORM_OURS || s->options->no_reduce;
     uint64_t variables = ss_ilp_size(s->core, s->options->form).variables;
     solution->ilp_variables = variables;
+    if (!ilp && ss_solver_resume(s))
+        return;
     first_choice(s);
     if (ss_solver_over(s))
         return;
@@ -299,6 +298,7 @@ static void by_reduction(struct ss_solver *s, struct ss_solution *solution)
     }
     if (!take_core(s))
         return;
+    s->whole = true;
     solution->core_nodes = s->core->n;
     solution->core_edges = s->core->n_edges;
     solution->core_strategies = s->core->strategies;
@@ -315,7 +315,7 @@ static enum ss_rc by_brute_force(struct ss_solver *s, struct ss_error *err)
     bool whole;
     int64_t least_peak;
     ss_solver_report(s, "brute force");
-    begin_search(s);
+    ss_solver_begin_search(s);
     if (ss_brute(s->g, s->job, s->full, &s->best_cost, &least_peak, &whole)) {
         memcpy(s->best, s->full, s->g->n_nodes * sizeof *s->best);
         s->has_best = true;
@@ -381,7 +381,7 @@ static void bound_of_others(struct ss_solver *s, double time_s)
     const struct ss_solve_options options = {.time_s = time_s, .start = s->best};
     if (ss_solve(s->g, &options, s->job, &arena, &other, NULL) == SS_OK && other.bound > s->bound) {
         if (other.proof == SS_PROOF_SEARCH)
-            begin_search(s);
+            ss_solver_begin_search(s);
         s->bound = other.bound;
     }
     ss_arena_free(&arena);
@@ -422,7 +422,9 @@ static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, st
         ss_solver_offer(s, s->options->start);
     if (s->options->method == SS_METHOD_BRUTE)
         return by_brute_force(s, err);
-    enum ss_rc rc = ss_reduced_init(&s->reduced, s->g, err);
+    enum ss_rc rc = ss_reduced_init_from(&s->reduced, s->g,
+                                         ss_resume_store(s->options->resume, s->g), err);
+    s->reduced.keep_dominated = s->options->resume;
     if (rc == SS_OK && s->options->method == SS_METHOD_BEAM)
         rc = by_beam(s, err);
     else if (rc == SS_OK)
@@ -453,6 +455,8 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
         rc = ss_solver_no_answer(&s, err);
     if (rc == SS_OK)
         fill(&s, solution, arena);
+    if (rc == SS_OK && options->resume)
+        ss_resume_choice(options->resume, g, s.best);
     solution->time_ms = (ss_now_s() - start) * 1e3;
     s.job->deadline_s = deadline;
     free(s.best);

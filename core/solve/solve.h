@@ -34,6 +34,8 @@ ss_stopped_name(enum ss_stopped stopped); /* "done", "time", "gap", "cancelled",
 enum ss_proof { SS_PROOF_NONE, SS_PROOF_BOUND, SS_PROOF_SEARCH };
 const char *ss_proof_name(enum ss_proof proof); /* NULL, "checkable bound", "search" */
 
+struct ss_resume;
+
 struct ss_solve_options {
     enum ss_method method;
     uint32_t beam_width; /* 0: 100, as in the paper */
@@ -46,6 +48,8 @@ struct ss_solve_options {
     bool no_reduce;        /* hand the solver the raw graph */
     enum ss_ilp_form form; /* ILP: a published form is given to GLPK without any help */
     const uint32_t *start; /* a known choice, or NULL */
+    const int64_t *floor;  /* a bound that is known beforehand, or NULL */
+    struct ss_resume *resume; /* what an earlier solve left behind (resume.h), or NULL */
 };
 
 struct ss_solution {

@@ -60,6 +60,16 @@ void ss_solver_raise(struct ss_solver *s, int64_t core_bound)
         s->bound = (int64_t)bound;
 }
 
+void ss_solver_begin_search(struct ss_solver *s)
+{
+    const int64_t *floor = s->options->floor;
+    if (!s->searched)
+        s->root_bound = s->bound;
+    s->searched = true;
+    if (floor && *floor > s->bound)
+        s->bound = *floor;
+}
+
 int64_t ss_solver_known(const struct ss_solver *s)
 {
     int64_t unit = (int64_t)1 << s->reduced.shift;

@@ -27,6 +27,7 @@ struct ss_solver {
     int64_t least_peak; /* of an allowed choice, for the message */
     bool has_best, proved;
     atomic_bool settled; /* while two work: nothing better is left, both stop */
+    bool whole;    /* the core has all strategies: nothing was excluded by cost */
     bool finished; /* nothing more to be had: costs were scaled, the scaled optimum is known */
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
     bool searched;      /* the bound may rest on more than message passing and reductions */
@@ -51,6 +52,8 @@ void ss_solver_offer_core(struct ss_solver *s, const uint32_t *choice);
 /* A bound on the core, in its costs. Once strategies were excluded for costing as much as the best
  * choice, it holds only for what is cheaper. */
 void ss_solver_raise(struct ss_solver *s, int64_t core_bound);
+/* From here on bounds have to be believed; one that was known beforehand is taken in. */
+void ss_solver_begin_search(struct ss_solver *s);
 /* The best bound in costs of the core. */
 int64_t ss_solver_known(const struct ss_solver *s);
 /* The core cost from which on a choice is no better than the best; INT64_MAX / 4 without one. */
@@ -82,6 +85,12 @@ void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *st
 /* Neighbourhood search around the best choice while the work done in state is below work. */
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
                       uint64_t work);
+
+/* Takes up where the last solve of this graph, or of a variant of it, ended (resume.h). True if that
+ * closed the gap. */
+bool ss_solver_resume(struct ss_solver *s);
+/* Leaves messages on the whole core behind for the next solve. */
+void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d);
 
 /* The error of a solve without an answer. */
 enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err);

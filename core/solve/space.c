@@ -21,6 +21,7 @@ struct builder {
     struct ss_tables *tables;
     uint8_t *partial;           /* per var: kinds that may arrive */
     struct ss_map list_index;   /* equal ops -> lists */
+    const struct ss_strategy_list **offered; /* per op: what there is but for pins */
     SS_ARRAY(struct ss_strategy_list *) lists;
     struct ss_homes homes;
     struct ss_interval *live;
@@ -125,9 +126,9 @@ static enum ss_rc apply_pin(struct builder *b, uint32_t op, const struct ss_pin 
     return ss_error_hint(err, "unpin it, or see: why %s", s->graph->ops[op].name);
 }
 
-/* What pins and the filter leave of an op's strategies. */
-static enum ss_rc restrict_op(struct builder *b, uint32_t op, struct ss_strategy_list **list,
-                              struct ss_error *err)
+/* What pins leave of an op's strategies. */
+static enum ss_rc apply_pins(struct builder *b, uint32_t op, struct ss_strategy_list **list,
+                             struct ss_error *err)
 {
     enum ss_rc rc = SS_OK;
     for (size_t p = 0; p < b->options->n_pins && rc == SS_OK; p++) {
@@ -135,9 +136,16 @@ static enum ss_rc restrict_op(struct builder *b, uint32_t op, struct ss_strategy
         if (pin_concerns(b, &b->options->pins[p], op, &result))
             rc = apply_pin(b, op, &b->options->pins[p], result, list, err);
     }
+    return rc;
+}
+
+/* What the filter leaves. */
+static enum ss_rc filter_op(struct builder *b, uint32_t op, struct ss_strategy_list **list,
+                            struct ss_error *err)
+{
     const struct ss_space_filter *filter = b->options->filter;
-    if (rc != SS_OK || !filter)
-        return rc;
+    if (!filter)
+        return SS_OK;
     struct ss_arena_mark mark = ss_arena_mark(&b->scratch);
     bool *keep = ss_alloc_array(&b->scratch, (*list)->n, sizeof *keep);
     memset(keep, true, (*list)->n * sizeof *keep);
@@ -166,7 +174,10 @@ static enum ss_rc enumerate_ops(struct builder *b, struct ss_error *err)
         struct ss_strategy_list *list;
         rc = op_list(b, i, &key, &list, err);
         if (rc == SS_OK)
-            rc = restrict_op(b, i, &list, err);
+            rc = filter_op(b, i, &list, err);
+        b->offered[i] = list;
+        if (rc == SS_OK)
+            rc = apply_pins(b, i, &list, err);
         s->op_strategies[i] = list;
     }
     ss_buf_free(&key);
@@ -188,13 +199,14 @@ static void add_layout(struct builder *b, struct layout_list *list, const struct
         ss_push(&b->scratch, list->items, *layout);
 }
 
-/* Layouts in which v's producer can leave it, if an op produces it. */
+/* Layouts in which v's producer can leave it, if an op produces it. Pins do not count: they narrow
+ * the choice, not what a hub may be. */
 static void add_produced(struct builder *b, uint32_t v, bool partial, struct layout_list *list)
 {
     const struct ss_var *var = &b->s->graph->vars[v];
     if (var->producer == SS_NONE || !b->s->graph->ops[var->producer].live)
         return;
-    const struct ss_strategy_list *s = b->s->op_strategies[var->producer];
+    const struct ss_strategy_list *s = b->offered[var->producer];
     for (uint32_t i = 0; i < s->n; i++)
         if (partial || !ss_layout_is_partial(&s->items[i].out[var->result]))
             add_layout(b, list, &s->items[i].out[var->result]);
@@ -208,7 +220,7 @@ static void add_read(struct builder *b, uint32_t v, int depth, struct layout_lis
         const struct ss_use *use = &g->uses[u];
         if (use->op == SS_NONE)
             continue;
-        const struct ss_strategy_list *s = b->s->op_strategies[use->op];
+        const struct ss_strategy_list *s = b->offered[use->op];
         for (uint32_t i = 0; i < s->n; i++)
             if (!ss_layout_is_partial(&s->items[i].in[use->arg]))
                 add_layout(b, list, &s->items[i].in[use->arg]);
@@ -219,50 +231,21 @@ static void add_read(struct builder *b, uint32_t v, int depth, struct layout_lis
                 add_read(b, g->loops[l].args[i], depth - 1, list);
 }
 
-/* True for a pin on the var whose hub is made, or on the loop's result that shares it. */
-static bool pins_hub(const struct ss_graph *g, const struct ss_pin *pin, uint32_t var)
-{
-    if (!pin->on_var || pin->op == var)
-        return pin->on_var;
-    if (g->vars[var].kind != SS_VAR_LOOP_ARG || g->vars[pin->op].kind != SS_VAR_LOOP_RESULT)
-        return false;
-    return g->loops[g->vars[var].loop].results[g->vars[var].result] == pin->op;
-}
-
-/* The layout that the pins on the var ask for, whole on axes that they do not name; false where the
- * placements do not fit. */
-static bool pinned_layout(const struct builder *b, uint32_t var, struct ss_layout *layout)
-{
-    const struct ss_mesh *mesh = &b->s->mesh;
-    const struct ss_type *type = &b->s->graph->vars[var].type;
-    const char *why;
-    memset(layout, 0, sizeof *layout);
-    for (int a = 0; a < mesh->n_axes; a++)
-        for (size_t p = 0; p < b->options->n_pins; p++) {
-            const struct ss_pin *pin = &b->options->pins[p];
-            if (pins_hub(b->s->graph, pin, var) && (pin->axis < 0 || pin->axis == a) &&
-                !ss_layout_set(mesh, type, layout, a, ss_layout_get(mesh, type, &pin->layout, a),
-                               &why))
-                return false;
-        }
-    return true;
-}
-
 /* The layouts that pins on the var leave; the one they ask for where none is there. */
 static void apply_var_pins(struct builder *b, uint32_t var, struct layout_list *list)
 {
-    const struct ss_type *type = &b->s->graph->vars[var].type;
+    const struct ss_graph *g = b->s->graph;
+    const struct ss_type *type = &g->vars[var].type;
     struct ss_layout wanted;
-    bool fits = pinned_layout(b, var, &wanted);
-    if (fits)
+    if (ss_pins_layout(g, &b->s->mesh, b->options->pins, b->options->n_pins, var, &wanted))
         add_layout(b, list, &wanted);
     for (size_t p = 0; p < b->options->n_pins; p++) {
         const struct ss_pin *pin = &b->options->pins[p];
         size_t n = 0;
-        for (size_t i = 0; pins_hub(b->s->graph, pin, var) && i < list->items.count; i++)
+        for (size_t i = 0; ss_pin_on_hub(g, pin, var) && i < list->items.count; i++)
             if (ss_pin_matches_layout(&b->s->mesh, pin, type, &list->items.items[i]))
                 list->items.items[n++] = list->items.items[i];
-        if (pins_hub(b->s->graph, pin, var))
+        if (ss_pin_on_hub(g, pin, var))
             list->items.count = n;
     }
     if (list->items.count == 0 && b->bad_hub == SS_NONE)
@@ -505,6 +488,7 @@ static void init_builder(struct builder *b)
     b->partial = ss_partial_kinds(g, b->s->rules, a);
     b->homes = ss_homes_find(g, a);
     b->live = ss_liveness(g, a);
+    b->offered = ss_alloc_array(a, g->n_ops, sizeof *b->offered);
     b->tables = ss_tables_new(b->s->cost, b->s->resharder);
 }
 

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The space that was solved last, kept with all that solving it left behind: while graph, rules, mesh,
+ * links and settings stay the same, pins and limits are answered from there (resume.h). */
+#ifndef SS_CORE_LAB_LIVE_H
+#define SS_CORE_LAB_LIVE_H
+
+#include "core/lab/answer.h"
+
+struct ss_live;
+struct ss_live *ss_live_new(void);
+void ss_live_free(struct ss_live *live);
+/* Before the graph or its rules go. */
+void ss_live_drop(struct ss_live *live);
+
+/* ss_case_solve, from what is kept where the case allows; live may be NULL. */
+SS_NODISCARD enum ss_rc ss_live_solve(struct ss_live *live, const struct ss_case *c,
+                                      struct ss_job *job, struct ss_answer *answer,
+                                      struct ss_error *err);
+/* The space of the case without its pins, as long as nothing else is asked of live; built where it is
+ * not there yet. */
+SS_NODISCARD enum ss_rc ss_live_space(struct ss_live *live, const struct ss_case *c,
+                                      struct ss_job *job, const struct ss_space **space,
+                                      struct ss_error *err);
+
+#endif

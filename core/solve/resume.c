@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/resume.h"
+
+#include "core/solve/solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A store is emptied past so many bytes. */
+#define STORE_BYTES ((size_t)3 << 30)
+/* Cells that the sweeps around the changes may pass, and sweeps of each ball. */
+#define SWEEP_CELLS ((uint64_t)1 << 26)
+#define SWEEPS 2u
+/* Balls grow until the last ones gained less than this part of all. */
+#define STALL_PART 64
+#define STALL_BALLS 6u
+
+/* The core of a solve with its messages; tables and lists lie in the store's pool, where equal ones
+ * have equal addresses. */
+struct left {
+    struct ss_arena arena;
+    uint32_t n, n_edges, bits;
+    uint32_t *node, *origin; /* per node of the core: of the graph; list of its strategies */
+    const int64_t **cost;
+    struct ss_pair_edge *edges;
+    uint32_t *first, *incident;
+    size_t *message_a, *message_b;
+    int64_t *messages;
+    uint32_t *place; /* per node of the graph: in the core, or SS_NONE */
+};
+
+struct ss_resume {
+    struct ss_reduced_store store;
+    struct left left; /* n 0: none */
+    uint32_t *choice; /* of the graph; NULL: none */
+};
+
+struct ss_resume *ss_resume_new(void)
+{
+    return ss_xcalloc(1, sizeof(struct ss_resume));
+}
+
+static void forget(struct ss_resume *resume)
+{
+    ss_arena_free(&resume->left.arena);
+    resume->left = (struct left){0};
+}
+
+static void empty(struct ss_resume *resume)
+{
+    forget(resume);
+    ss_reduced_store_fini(&resume->store);
+    free(resume->choice);
+    resume->choice = NULL;
+}
+
+void ss_resume_free(struct ss_resume *resume)
+{
+    if (!resume)
+        return;
+    empty(resume);
+    free(resume);
+}
+
+struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g)
+{
+    if (!resume)
+        return NULL;
+    if (resume->store.of != g->tables || resume->store.pool.arena.total_bytes > STORE_BYTES)
+        empty(resume);
+    return &resume->store;
+}
+
+void ss_resume_choice(struct ss_resume *resume, const struct ss_cost_graph *g,
+                      const uint32_t *choice)
+{
+    free(resume->choice);
+    resume->choice = ss_xmalloc((g->n_nodes + 1) * sizeof *choice);
+    memcpy(resume->choice, choice, g->n_nodes * sizeof *choice);
+}
+
+void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d)
+{
+    struct ss_resume *resume = s->options->resume;
+    const struct ss_pairwise *p = s->core;
+    if (!resume || !s->whole || p->n_instants)
+        return;
+    forget(resume);
+    struct left *l = &resume->left;
+    l->n = p->n;
+    l->n_edges = p->n_edges;
+    l->bits = d->bits;
+    l->node = ss_memdup(&l->arena, p->node, p->n * sizeof *l->node);
+    l->cost = ss_memdup(&l->arena, p->cost, p->n * sizeof *l->cost);
+    l->edges = ss_memdup(&l->arena, p->edges, p->n_edges * sizeof *l->edges);
+    l->first = ss_memdup(&l->arena, p->first, (p->n + 1u) * sizeof *l->first);
+    l->incident = ss_memdup(&l->arena, p->incident, 2 * (size_t)p->n_edges * sizeof *l->incident);
+    l->message_a = ss_memdup(&l->arena, d->message_a, p->n_edges * sizeof *l->message_a);
+    l->message_b = ss_memdup(&l->arena, d->message_b, p->n_edges * sizeof *l->message_b);
+    l->messages = ss_memdup(&l->arena, d->messages, d->n_messages * sizeof *l->messages);
+    l->origin = ss_alloc_array(&l->arena, p->n, sizeof *l->origin);
+    l->place = ss_alloc_array(&l->arena, s->g->n_nodes, sizeof *l->place);
+    for (size_t v = 0; v < s->g->n_nodes; v++)
+        l->place[v] = SS_NONE;
+    for (uint32_t i = 0; i < p->n; i++) {
+        l->origin[i] = s->reduced.nodes[p->node[i]].origin;
+        l->place[p->node[i]] = i;
+    }
+}
+
+/* ---- taking the messages over ---------------------------------------------------------------- */
+
+struct resumed {
+    struct ss_solver *s;
+    const struct left *left;
+    struct ss_dual d;
+    bool *inside;      /* the ball around what changed */
+    uint32_t *nodes, count;
+    int64_t *least;    /* per node: its part of the bound */
+};
+
+/* The edge left behind between two of its nodes, or SS_NONE. */
+static uint32_t old_edge(const struct left *l, uint32_t a, uint32_t b)
+{
+    for (uint32_t j = l->first[a]; j < l->first[a + 1]; j++) {
+        const struct ss_pair_edge *e = &l->edges[l->incident[j]];
+        if (e->a == b || e->b == b)
+            return l->incident[j];
+    }
+    return SS_NONE;
+}
+
+static uint32_t origin_of(const struct resumed *r, uint32_t i)
+{
+    return r->s->reduced.nodes[r->s->core->node[i]].origin;
+}
+
+/* One end's message of an edge, strategy by strategy; new ones give and get nothing yet. */
+static void take_message(struct resumed *r, uint32_t i, uint32_t was, const int64_t *from,
+                         int64_t *to)
+{
+    const struct ss_pool *pool = &r->s->reduced.pool;
+    uint32_t now = origin_of(r, i), old = r->left->origin[was];
+    uint32_t n = pool->lists[now].n;
+    if (now == old) {
+        memcpy(to, from, n * sizeof *to);
+        return;
+    }
+    const uint32_t *strategy = ss_index(pool, now), *before = ss_index(pool, old);
+    for (uint32_t k = 0, j = 0; k < n; k++) {
+        /* Both lists ascend. */
+        while (j < pool->lists[old].n && before[j] < strategy[k])
+            j++;
+        to[k] = j < pool->lists[old].n && before[j] == strategy[k] ? from[j] : 0;
+    }
+}
+
+static void take_edge(struct resumed *r, uint32_t k)
+{
+    const struct left *l = r->left;
+    const struct ss_pairwise *p = r->s->core;
+    const struct ss_pair_edge *e = &p->edges[k];
+    uint32_t a = l->place[p->node[e->a]], b = l->place[p->node[e->b]];
+    uint32_t old = a == SS_NONE || b == SS_NONE ? SS_NONE : old_edge(l, a, b);
+    if (old == SS_NONE || l->edges[old].cells != e->cells || l->origin[a] != origin_of(r, e->a) ||
+        l->origin[b] != origin_of(r, e->b))
+        r->inside[e->a] = r->inside[e->b] = true;
+    if (old == SS_NONE)
+        return;
+    take_message(r, e->a, a, l->messages + l->message_a[old], r->d.messages + r->d.message_a[k]);
+    take_message(r, e->b, b, l->messages + l->message_b[old], r->d.messages + r->d.message_b[k]);
+}
+
+/* Marks the nodes that changed; their edges alone may hold cells below 0. */
+static void take_over(struct resumed *r)
+{
+    const struct left *l = r->left;
+    const struct ss_pairwise *p = r->s->core;
+    for (uint32_t k = 0; k < p->n_edges; k++)
+        take_edge(r, k);
+    for (uint32_t i = 0; i < p->n; i++) {
+        uint32_t was = l->place[p->node[i]];
+        r->inside[i] = r->inside[i] || was == SS_NONE || p->cost[i] != l->cost[was] ||
+                       p->first[i + 1] - p->first[i] != l->first[was + 1] - l->first[was];
+        r->least[i] = ss_dual_gather(&r->d, i);
+        if (r->inside[i])
+            r->nodes[r->count++] = i;
+    }
+}
+
+/* ---- the ball -------------------------------------------------------------------------------- */
+
+static int ascending(const void *left, const void *right)
+{
+    uint32_t x = *(const uint32_t *)left, y = *(const uint32_t *)right;
+    return (x > y) - (x < y);
+}
+
+/* All neighbours join. */
+static void grow(struct resumed *r)
+{
+    const struct ss_pairwise *p = r->s->core;
+    for (uint32_t k = 0, count = r->count; k < count; k++) {
+        uint32_t i = r->nodes[k];
+        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
+            uint32_t other = ss_pair_other(p, p->incident[j], i);
+            if (!r->inside[other]) {
+                r->inside[other] = true;
+                r->nodes[r->count++] = other;
+            }
+        }
+    }
+    qsort(r->nodes, r->count, sizeof *r->nodes, ascending);
+}
+
+static uint64_t ball_cells(const struct resumed *r)
+{
+    const struct ss_pairwise *p = r->s->core;
+    uint64_t cells = 0;
+    for (uint32_t k = 0; k < r->count; k++)
+        for (uint32_t i = r->nodes[k], j = p->first[i]; j < p->first[i + 1]; j++)
+            cells += (uint64_t)p->size[i] * p->size[ss_pair_other(p, p->incident[j], i)];
+    return cells;
+}
+
+static int64_t sum_up(struct resumed *r)
+{
+    int64_t bound = r->d.constant;
+    for (uint32_t i = 0; i < r->s->core->n; i++)
+        bound += r->least[i];
+    r->d.bound = bound;
+    return bound;
+}
+
+/* Sweeps over growing balls until that no longer raises the bound much. */
+static void ascend(struct resumed *r)
+{
+    int64_t first = 0, before = 0;
+    uint64_t work = 0;
+    uint32_t stalled = 0;
+    for (uint32_t ball = 0; r->count && stalled < STALL_BALLS && work < SWEEP_CELLS &&
+                            !ss_job_stopped(r->s->job);
+         ball++) {
+        for (uint32_t k = 0; k < SWEEPS; k++)
+            ss_dual_sweep_within(&r->d, r->nodes, r->count, r->inside, r->least);
+        work += SWEEPS * ball_cells(r);
+        int64_t bound = sum_up(r);
+        first = ball == 0 ? bound : first;
+        stalled = ball && bound - before <= (bound - first) / STALL_PART ? stalled + 1 : 0;
+        before = bound;
+        if (ball % 2 == 1)
+            grow(r);
+    }
+    (void)sum_up(r);
+}
+
+/* The last choice where it still stands, and what the sweeps read off around the changes. */
+static void offer(struct resumed *r, const uint32_t *decoded, struct ss_state *state)
+{
+    ss_state_set(state, decoded);
+    ss_state_descend(state, r->s->job);
+    if (state->broken == 0 && state->cost < ss_solver_cutoff(r->s))
+        ss_solver_offer_core(r->s, state->choice);
+}
+
+static void close_in(struct resumed *r)
+{
+    struct ss_solver *s = r->s;
+    const struct ss_pairwise *p = s->core;
+    struct ss_state state;
+    ss_reduced_project(&s->reduced, s->options->resume->choice, s->full);
+    for (uint32_t i = 0; i < p->n; i++)
+        r->d.decoded[i] = s->full[p->node[i]];
+    ss_state_init(&state, p, r->d.decoded);
+    offer(r, r->d.decoded, &state);
+    ascend(r);
+    offer(r, r->d.decoded, &state);
+    ss_solver_raise(s, ss_dual_bound(&r->d));
+    ss_solver_report(s, "message passing");
+    ss_solver_leave(s, &r->d);
+    if (!ss_solver_over(s))
+        ss_solver_begin_search(s);
+    if (!ss_solver_over(s))
+        ss_solver_close(s, &r->d, &state);
+    if (ss_solver_closed(s))
+        s->how = "resumed: message passing around the change";
+    ss_state_fini(&state);
+}
+
+bool ss_solver_resume(struct ss_solver *s)
+{
+    const struct ss_resume *resume = s->options->resume;
+    const struct ss_pairwise *p = s->core;
+    if (!resume || !resume->left.n || !resume->choice || p->n_instants)
+        return false;
+    struct resumed r = {.s = s, .left = &resume->left};
+    ss_dual_init_at(&r.d, p, resume->left.bits);
+    r.inside = ss_xcalloc(p->n + 1u, sizeof *r.inside);
+    r.nodes = ss_xmalloc((p->n + 1u) * sizeof *r.nodes);
+    r.least = ss_xmalloc((p->n + 1u) * sizeof *r.least);
+    take_over(&r);
+    if (r.count <= p->n / 2)
+        close_in(&r);
+    free(r.inside);
+    free(r.nodes);
+    free(r.least);
+    ss_dual_fini(&r.d);
+    return ss_solver_closed(s);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plans from what the last solve left behind, against plans from scratch: random pins, limits, links,
+ * undone and done again. */
+#include "core/base/rng.h"
+#include "core/rules/placement.h"
+#include "tests/unit/labs.h"
+
+static uint64_t draws;
+
+static uint32_t roll(uint32_t n)
+{
+    return (uint32_t)ss_rng_below(11, 5, draws++, n);
+}
+
+static uint32_t live_op(const struct ss_lab *lab)
+{
+    uint32_t op;
+    do
+        op = roll(lab->graph->n_ops);
+    while (!lab->graph->ops[op].live || lab->rules->op_rules[op]->n_rows < 2);
+    return op;
+}
+
+/* A random row of a random op, on a random axis; many do not fit, and are refused. */
+static void pin_op(struct ss_lab *lab)
+{
+    uint32_t op = live_op(lab);
+    const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%s: ", lab->mesh.axis[roll((uint32_t)lab->mesh.n_axes)].name);
+    ss_row_print(&text, rules, &rules->rows[roll((uint32_t)rules->n_rows)],
+                 lab->rules->op_atoms[op].lengths);
+    (void)!ss_lab_pin(lab, lab->graph->ops[op].name, ss_buf_text(&text), NULL, NULL);
+    ss_buf_free(&text);
+}
+
+static void pin_var(struct ss_lab *lab)
+{
+    static const char *const placements[] = {"R", "S(0)", "S(1)"};
+    char target[128], text[64];
+    uint32_t var = lab->graph->ops[live_op(lab)].operands[0];
+    snprintf(target, sizeof target, "var:%s", lab->graph->vars[var].name);
+    snprintf(text, sizeof text, "%s: %s", lab->mesh.axis[roll((uint32_t)lab->mesh.n_axes)].name,
+             placements[roll(3)]);
+    (void)!ss_lab_pin(lab, target, text, NULL, NULL);
+}
+
+static void change(struct ss_lab *lab, int64_t peak)
+{
+    switch (roll(8)) {
+    case 0:
+        lab->limit_bytes = roll(2) ? 0 : peak / 100 * (70 + roll(40));
+        break;
+    case 1:
+        lab->mesh.axis[roll((uint32_t)lab->mesh.n_axes)].bytes_per_us *= roll(2) ? 0.5 : 2;
+        break;
+    case 2:
+        if (lab->n_pins)
+            assert_int_equal(ss_lab_unpin(lab, lab->pins[roll((uint32_t)lab->n_pins)].op, NULL),
+                             SS_OK);
+        break;
+    case 3:
+        if (lab->history.n_past) {
+            const char *what;
+            assert_int_equal(ss_lab_undo(lab, &what, NULL), SS_OK);
+        }
+        break;
+    case 4:
+        pin_var(lab);
+        break;
+    default:
+        pin_op(lab);
+    }
+}
+
+/* Two answers to one question. */
+static void compare(struct ss_lab *lab, size_t *resumed)
+{
+    struct ss_lab_solve how = {.solver = {.time_s = 2}};
+    struct ss_lab scratch = *lab;
+    struct ss_answer a, b;
+    scratch.live = NULL;
+    enum ss_rc live = ss_ask_solve(lab, &how, NULL, &a, NULL);
+    enum ss_rc fresh = ss_ask_solve(&scratch, &how, NULL, &b, NULL);
+    if (a.ruled_out || b.ruled_out) {
+        /* What one proves impossible the other cannot have found. */
+        assert_null(a.plan);
+        assert_null(b.plan);
+    }
+    if (live == SS_OK && fresh == SS_OK) {
+        assert_true(a.plan->peak_bytes <= ss_lab_limit(lab));
+        assert_true(a.plan->bound <= a.plan->objective);
+        assert_true(a.plan->bound <= b.plan->objective * (1 + 1e-12));
+        assert_true(b.plan->bound <= a.plan->objective * (1 + 1e-12));
+        if (a.plan->proved && b.plan->proved)
+            assert_float_equal(a.plan->objective, b.plan->objective, 0);
+        *resumed += !strncmp(a.plan->how, "resumed", 7);
+    }
+    ss_plan_free(a.plan);
+    ss_plan_free(b.plan);
+}
+
+static size_t walk(const char *sample, const char *mesh, const char *cluster, int steps)
+{
+    struct ss_lab lab;
+    struct ss_lab_solve how = {.solver = {.time_s = 5}};
+    size_t resumed = 0;
+    open_lab(&lab, sample, mesh, cluster);
+    assert_int_equal(ss_lab_solve(&lab, &how, NULL, NULL), SS_OK);
+    int64_t peak = lab.plan->peak_bytes;
+    for (int i = 0; i < steps; i++) {
+        struct ss_lab_state *before = ss_lab_state_take(&lab);
+        change(&lab, peak);
+        ss_lab_remember(&lab, before, "change");
+        compare(&lab, &resumed);
+    }
+    ss_lab_fini(&lab);
+    return resumed;
+}
+
+static void small_graphs(void **state)
+{
+    (void)state;
+    (void)walk("mlp", "2x2", "toy", 30);
+    (void)walk("gat-tiny", "2x4", "toy", 15);
+    (void)walk("dropout-tiny", "4", "toy", 15);
+    (void)walk("moe-tiny", "2x2", "h100x8", 8);
+}
+
+static void messages_are_taken_over(void **state)
+{
+    (void)state;
+    size_t resumed = walk("gpt-tiny", "2x4", "toy", 12) + walk("gpt-tiny-scan", "2x2x2", "toy", 5);
+    assert_true(resumed > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_graphs),
+        cmocka_unit_test(messages_are_taken_over),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
