@@ -149,7 +149,7 @@ bool ss_infer_convolution(struct ss_infer *inf, struct ss_call *call)
     for (size_t i = 0; i < c.lhs.spatial.count; i++) {
         int64_t length = lhs->dims[c.lhs.spatial.items[i]];
         c.windows[i].size = rhs->dims[c.rhs.spatial.items[i]];
-        if (!ss_keep(inf, c.windows[i].size, c.windows[i].dilation, length))
+        if (!ss_keep(inf, &c.windows[i], length))
             return false;
         out.dims[c.out.spatial.items[i]] = ss_window_steps(inf, &c.windows[i], length);
     }

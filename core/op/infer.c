@@ -88,10 +88,10 @@ bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t lengt
     return true;
 }
 
-bool ss_keep(struct ss_infer *inf, int64_t k, int64_t dilation, int64_t length)
+bool ss_keep(struct ss_infer *inf, const struct ss_window *window, int64_t length)
 {
     if (inf->recorder)
-        inf->recorder->keep(inf->state, k, dilation, length);
+        inf->recorder->keep(inf->state, window, length);
     return true;
 }
 

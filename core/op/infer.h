@@ -12,6 +12,8 @@
 /* No dim and no attribute number of a call is larger in magnitude, so arithmetic is exact. */
 #define SS_MAX_LENGTH ((int64_t)1 << 40)
 
+struct ss_window; /* core/op/window.h */
+
 /* What a recorder implements. Calls arrive in the same order for equal structure. Any number may
  * be a literal instead of a token: a tie to a literal fixes the length (a dim of components). */
 struct ss_infer_recorder {
@@ -20,7 +22,7 @@ struct ss_infer_recorder {
     void (*divides)(void *state, int64_t a, int64_t b);
     void (*at_most)(void *state, int64_t a, int64_t b);
     void (*position)(void *state, const int64_t *p, size_t n, int64_t length);
-    void (*keep)(void *state, int64_t k, int64_t dilation, int64_t length);
+    void (*keep)(void *state, const struct ss_window *window, int64_t length);
 };
 
 struct ss_infer {
@@ -47,9 +49,9 @@ bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
  * attributes of SS_ROLE_POSITION calls this exactly once per dim d of operand 0, in order, with
  * p[j] = entry d of the j-th such attribute of the row: so a recorder knows which number it is. */
 bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t length);
-/* k is the size of a window with that dilation over a dim of that length: where it covers less than
- * half of it, or is short, a probe keeps its real value unless k itself is cut. */
-bool ss_keep(struct ss_infer *inf, int64_t k, int64_t dilation, int64_t length);
+/* The window slides over a dim of that length. Where it is no longer than half of it or than its own
+ * steps, or short, a probe keeps its real size unless that itself is cut. */
+bool ss_keep(struct ss_infer *inf, const struct ss_window *window, int64_t length);
 /* A structural refusal that does not depend on lengths (rank, dtype, operand count): refuses in
  * both modes. Returns false. */
 bool ss_refuse(struct ss_infer *inf, enum ss_rc code, const char *fmt, ...) SS_PRINTF(3, 4);

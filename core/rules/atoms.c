@@ -320,18 +320,23 @@ static void apply_product(struct state *s, const struct ss_constraint *c)
         fix(s, c->b[i]);
 }
 
-/* A window's size. One that spans most of what it slides over is data like that (the other operand of
- * a weight gradient). */
+/* A window's size. One that spans most of what it slides over, in few steps, is data like that (the
+ * other operand of a weight gradient). */
 static void apply_keep(struct state *s, const struct ss_constraint *c)
 {
     const struct variable *size = find_var(s, c->a[0]), *length = find_var(s, c->b[0]);
     if (!size)
         return;
     struct ss_factor_node *root = &s->f.items[ss_node_root(&s->f, size->node)];
-    int64_t span = (size->real - 1) * c->a[1] + 1;
-    root->spans = 2 * span > (length ? length->real : 1);
-    int64_t longest = root->spans ? SS_MAX_KEPT_LENGTH : SS_MAX_KEPT_WINDOW;
-    root->keep |= root->major < 0 && size->real <= longest;
+    struct ss_window w = c->window;
+    struct ss_infer checking = {0};
+    int64_t real = length ? length->real : 1;
+    w.size = size->real;
+    int64_t span = (w.size - 1) * w.dilation + 1, dilated = (real - 1) * w.base_dilation + 1;
+    root->spans = 2 * span > dilated && ss_window_steps(&checking, &w, real) < span;
+    bool fits = root->spans ? size->real <= SS_MAX_KEPT_LENGTH && span <= 2 * SS_MAX_KEPT_LENGTH
+                            : size->real <= SS_MAX_KEPT_WINDOW;
+    root->keep |= root->major < 0 && fits;
 }
 
 static void apply_rest(struct state *s)

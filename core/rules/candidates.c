@@ -230,16 +230,16 @@ static void find_sums(struct ss_subject *s, struct ss_findings *f)
 
 /* ---- F: unions ---- */
 
-/* For every atom, the dims of results that change with it: bit per dim, results in a row. */
-static uint64_t *changed_dims(struct ss_subject *s, const uint16_t *atoms, size_t n)
+/* For every atom, the dims of results that grow with it: bit per dim, results in a row. */
+static uint64_t *grown_dims(struct ss_subject *s, const uint16_t *atoms, size_t n)
 {
-    uint64_t *changed = ss_alloc_array(s->arena, n, sizeof *changed);
+    uint64_t *grown = ss_alloc_array(s->arena, n, sizeof *grown);
     struct ss_candidate nothing = {.kind = 'F'};
     struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2};
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     if (!ss_probe_choose(&p)) {
         ss_arena_rewind(&s->scratch, mark);
-        return changed;
+        return grown;
     }
     for (size_t i = 0; i < n; i++) {
         struct ss_arena_mark inner = ss_arena_mark(&s->scratch);
@@ -249,8 +249,8 @@ static uint64_t *changed_dims(struct ss_subject *s, const uint16_t *atoms, size_
             int bit = 0;
             for (size_t k = 0; k < at.n_out; k++) {
                 for (int d = 0; d < at.out[k].rank && bit < 64; d++, bit++) {
-                    if (at.out[k].dims[d] != p.call.out[k].dims[d])
-                        changed[i] |= UINT64_C(1) << bit;
+                    if (at.out[k].dims[d] > p.call.out[k].dims[d])
+                        grown[i] |= UINT64_C(1) << bit;
                 }
             }
         }
@@ -258,20 +258,20 @@ static uint64_t *changed_dims(struct ss_subject *s, const uint16_t *atoms, size_
         ss_arena_rewind(&s->scratch, inner);
     }
     ss_arena_rewind(&s->scratch, mark);
-    return changed;
+    return grown;
 }
 
-/* All atoms that failed A and change the same dim of a result, in one candidate per dim. covered:
+/* All atoms that failed A and grow the same dim of a result, in one candidate per dim. covered:
  * bit per dim whose union holds. */
 static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t n,
-                            const uint64_t *changed, struct ss_findings *f)
+                            const uint64_t *grown, struct ss_findings *f)
 {
     uint64_t covered = 0;
     uint16_t *cut = ss_alloc_array(s->arena, n, sizeof *cut);
     for (int bit = 0; bit < 64; bit++) {
         uint16_t n_cut = 0;
         for (size_t i = 0; i < n; i++) {
-            if (changed[i] >> bit & 1)
+            if (grown[i] >> bit & 1)
                 cut[n_cut++] = atoms[i];
         }
         struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut, .equal = true};
@@ -288,12 +288,12 @@ static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t 
 
 /* Pairs of atoms that failed everything. Those that a union explains need no pair. */
 static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
-                       const uint64_t *changed, uint64_t covered, struct ss_findings *f)
+                       const uint64_t *grown, uint64_t covered, struct ss_findings *f)
 {
     int tried = 0;
     for (size_t i = 0; i < n; i++) {
         for (size_t j = i + 1; j < n && tried < MAX_PAIRS; j++) {
-            if ((changed[i] | changed[j]) & covered || is_sum(s, atoms[i], atoms[j]) ||
+            if ((grown[i] | grown[j]) & covered || is_sum(s, atoms[i], atoms[j]) ||
                 is_sum(s, atoms[j], atoms[i]))
                 continue;
             uint16_t cut[2] = {atoms[i], atoms[j]};
@@ -328,6 +328,6 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     find_sums(s, f);
     if (n_a < 2)
         return;
-    uint64_t covered = find_unions(s, a_failed, n_a, changed_dims(s, a_failed, n_a), f);
-    find_pairs(s, all_failed, n_all, changed_dims(s, all_failed, n_all), covered, f);
+    uint64_t covered = find_unions(s, a_failed, n_a, grown_dims(s, a_failed, n_a), f);
+    find_pairs(s, all_failed, n_all, grown_dims(s, all_failed, n_all), covered, f);
 }

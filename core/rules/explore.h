@@ -69,6 +69,7 @@ struct ss_probe {
     const struct ss_candidate *c;
     int64_t length; /* of the cut atom; 0 where nothing is cut */
     const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
+    const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
     int ranks;
     uint32_t v;       /* which draw */
     bool integers;    /* floats are drawn as small integers: sums of them are exact */

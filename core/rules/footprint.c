@@ -221,9 +221,9 @@ bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, i
     if (f->sum) {
         *left = side == 0 ? f->first : 0;
         *right = side == 0 ? f->right : 0;
-        return side == 1 || lengths[0] * f->pace[1] == lengths[1] * f->pace[0];
-    }
-    if (f->pace[1] == 0) {
+        if (side == 1 || lengths[0] * f->pace[1] == lengths[1] * f->pace[0])
+            return true;
+    } else if (f->pace[1] == 0) {
         widen(f, 0, left, right);
         if (f->surplus == 0)
             return true;

@@ -80,7 +80,9 @@ static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream, int tu
 static bool is_free(const struct ss_probe *p, uint16_t a)
 {
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
-    return !atom->literal && !atom->keep && cut_index(p->c, a) < 0;
+    bool kept = atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH ||
+                               (p->windows && p->windows[a]));
+    return !atom->literal && !kept && cut_index(p->c, a) < 0;
 }
 
 /* at_most pairs: exchanges free lengths, or raises the larger side, until all hold. */
@@ -168,8 +170,21 @@ static bool accepted(struct ss_probe *p, int64_t limit)
            cells_of(p->call.in, p->call.n_in) + cells_of(p->call.out, p->call.n_out) <= limit;
 }
 
+/* Gives a free length the smaller value if inference takes it; whether it does. */
+static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+    int64_t before = p->lengths[a];
+    p->lengths[a] = smaller;
+    bool taken = infers(p);
+    ss_arena_rewind(&p->s->scratch, mark);
+    if (!taken)
+        p->lengths[a] = before;
+    return taken;
+}
+
 /* The last resort, where windows ask for more than chance finds: real lengths, which inference took
- * once, made small one by one as far as it goes on taking them. */
+ * once, made small one by one as far as it goes on taking them; twice, as one may wait for another. */
 static bool shrink_real(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
@@ -180,17 +195,17 @@ static bool shrink_real(struct ss_probe *p)
         int i = cut_index(p->c, a);
         p->lengths[a] = i >= 0 ? cut_length(p, i) : atoms->lengths[a];
     }
-    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        int64_t real = p->lengths[a];
-        struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
-        if (!is_free(p, a) || real <= list[next % n])
-            continue;
-        p->lengths[a] = list[next % n];
-        if (infers(p))
-            next++;
-        else
-            p->lengths[a] = real;
-        ss_arena_rewind(&p->s->scratch, mark);
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+            int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
+            if (!is_free(p, a) || p->lengths[a] <= small)
+                continue;
+            if (try_length(p, a, list[next % n]))
+                next++;
+            else
+                while (p->lengths[a] > 1 && try_length(p, a, p->lengths[a] / 2))
+                    ;
+        }
     }
     return accepted(p, SS_MAX_PROBE_CELLS);
 }

@@ -89,11 +89,30 @@ static bool find_rate(struct ss_reach *t, const struct ss_call *at, size_t k, in
     return true;
 }
 
+/* Of long windows, those matter that change the same dims. */
+static void find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
+{
+    for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
+        struct ss_call after;
+        if (!t->s->atoms->atoms[a].keep)
+            continue;
+        lengths[a]++;
+        t->windows[a] = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after,
+                                      NULL);
+        for (size_t k = 0; k < before->n_out && !t->windows[a]; k++)
+            t->windows[a] = before->out[k].dims[t->dim[k]] != after.out[k].dims[t->dim[k]];
+        lengths[a]--;
+    }
+}
+
 bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
 {
     struct ss_subject *s = t->s;
-    struct ss_probe p = {.s = s, .c = &t->c, .length = SS_REACH_MAX_PIECE, .ranks = 2};
+    struct ss_probe p = {.s = s, .c = &t->c, .length = SS_REACH_MAX_PIECE,
+                         .windows = t->windows, .ranks = 2};
     struct ss_call at[3];
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        t->windows[a] = true;
     if (!ss_probe_choose(&p))
         return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
     for (int i = 0; i < 3; i++) {
@@ -106,6 +125,7 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
         if (!find_dim(t, at, k) || !find_rate(t, at, k, base[0], grow[0]))
             return false;
     }
+    find_windows(t, p.lengths, &at[2]);
     return true;
 }
 
@@ -158,6 +178,7 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
 {
     for (int useless = 0; useless < MAX_USELESS; useless++) {
         w->p = (struct ss_probe){.s = t->s, .c = &t->c, .length = lengths[0], .given = lengths,
+                                 .windows = t->windows,
                                  .ranks = ranks, .v = t->v++};
         if (!ss_probe_choose(&w->p))
             return ss_reach_fail(t, SS_NO_LENGTHS,
@@ -640,6 +661,7 @@ bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     uint64_t runs = s->runs;
     t->dim = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->dim);
+    t->windows = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *t->windows);
     bool held = cuts_twice(t) ? ss_reach_fail(t, SS_NOT_TRIED,
                                               "an operand would be cut along two dims at once")
                               : search(t);

@@ -17,6 +17,7 @@ struct ss_reach {
     struct ss_footprint f;
     int64_t tied;  /* of a tie: rows of the second length beyond its paces */
     int *dim;      /* per result: the dim that changes with what is cut */
+    bool *windows; /* per atom: of ss_probe */
     uint32_t v;    /* draws so far */
     int probes;
     int64_t cells; /* that a wrong footprint could have been seen at */

@@ -82,10 +82,11 @@ static void record_position(void *state, const int64_t *p, size_t n, int64_t len
     add(state, SS_CONSTRAINT_POSITION, p, n, &length, 1);
 }
 
-static void record_keep(void *state, int64_t k, int64_t dilation, int64_t length)
+static void record_keep(void *state, const struct ss_window *w, int64_t length)
 {
-    int64_t window[2] = {k, dilation};
-    add(state, SS_CONSTRAINT_KEEP, window, 2, &length, 1);
+    struct ss_record *record = state;
+    add(state, SS_CONSTRAINT_KEEP, &w->size, 1, &length, 1);
+    record->items[record->count - 1].window = *w;
 }
 
 const struct ss_infer_recorder ss_record_recorder = {

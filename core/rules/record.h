@@ -6,6 +6,7 @@
 
 #include "core/base/arena.h"
 #include "core/op/infer.h"
+#include "core/op/window.h"
 
 enum ss_constraint_kind {
     SS_CONSTRAINT_SAME,
@@ -13,13 +14,14 @@ enum ss_constraint_kind {
     SS_CONSTRAINT_DIVIDES,
     SS_CONSTRAINT_AT_MOST,
     SS_CONSTRAINT_POSITION, /* a: the positions, b[0]: the length */
-    SS_CONSTRAINT_KEEP      /* a: size and dilation of a window, b[0]: the length */
+    SS_CONSTRAINT_KEEP      /* a[0]: the size of the window, b[0]: the length */
 };
 
 struct ss_constraint {
     enum ss_constraint_kind kind;
     int64_t *a, *b;
     size_t n_a, n_b;
+    struct ss_window window;
 };
 
 struct ss_record {

@@ -10,7 +10,7 @@
 #include "core/rules/factor.h"
 #include "core/rules/reach.h"
 
-enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48, MAX_PAIRS = 64, MAX_ROWS = 8, SHORT_ROWS = 3 };
+enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48, MAX_PAIRS = 64, MAX_ROWS = 64, SHORT_ROWS = 3 };
 
 /* ---- which lengths ---- */
 
@@ -299,7 +299,7 @@ static bool search_sum(struct ss_reach *t)
         ss_arena_rewind(&t->s->scratch, mark);
         if (found)
             return ss_reach_verify(t, sum_pieces);
-        if (t->attempt->verdict != SS_REFUTED)
+        if (t->attempt->verdict == SS_UNDETERMINED)
             return false;
     }
     return false;

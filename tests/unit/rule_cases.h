@@ -549,7 +549,7 @@
      "output_spatial_dimensions=2 window_strides=4",
      1, NULL,
      "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); S(2) <- S(2), R; P(sum) <- "
-     "S(2), S(2); P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) "
+     "P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) "
      "<- R, P(avg)"},
     {"maxpool", "reduce_window",
      "8x16xf32 f32",

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "core/base/rng.h"
+#include "core/op/window.h"
 #include "tests/unit/op_cases.h"
 
 /* A recorder that writes down what it is told, with numbers by name: a0 is dim 0 of operand 0,
@@ -111,12 +112,12 @@ static void on_position(void *state, const int64_t *p, size_t n, int64_t length)
     ss_buf_puts(&log->text, ") ");
 }
 
-static void on_keep(void *state, int64_t k, int64_t dilation, int64_t length)
+static void on_keep(void *state, const struct ss_window *window, int64_t length)
 {
-    (void)dilation, (void)length;
+    (void)length;
     struct log *log = state;
     ss_buf_puts(&log->text, "keep(");
-    log_number(log, k);
+    log_number(log, window->size);
     ss_buf_puts(&log->text, ") ");
 }
 
