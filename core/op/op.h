@@ -54,7 +54,8 @@ enum ss_domain_kind {
     SS_DOMAIN_UNIT,         /* open interval (-1, 1): atanh; log_plus_one is above -1 */
     SS_DOMAIN_INDEX,        /* integers in [0, high) */
     SS_DOMAIN_ABOVE_ONE,    /* acosh, zeta */
-    SS_DOMAIN_EXTENDED      /* infinities and NaN as well: what tests for them can be tested on */
+    SS_DOMAIN_EXTENDED,     /* infinities and NaN as well: what tests for them can be tested on */
+    SS_DOMAIN_DEFINITE      /* symmetric positive definite in the last two dims: cholesky */
 };
 struct ss_domain {
     enum ss_domain_kind kind;

@@ -186,7 +186,8 @@ static const struct ss_op_def table[] = {
      ATTRS(LITERAL(DIMENSIONS), LITERAL(N_INPUTS), LITERAL(BODY))},
 
     /* batches of matrices, batch normalisation */
-    {OP("cholesky", cholesky, cholesky, 1, 1), .flops = ss_flops_cholesky, ATTRS(LITERAL(LOWER))},
+    {OP("cholesky", cholesky, cholesky, 1, 1), .flops = ss_flops_cholesky,
+     .domain = ss_domain_definite, ATTRS(LITERAL(LOWER))},
     {OP("triangular_solve", triangular_solve, triangular_solve, 2, 2),
      .flops = ss_flops_triangular_solve, .domain = ss_domain_triangular_solve,
      ATTRS(LITERAL(LEFT_SIDE), LITERAL(LOWER), LITERAL(UNIT_DIAGONAL), LITERAL(TRANSPOSE_A))},

@@ -6,7 +6,8 @@
 
 #include "core/rules/combine.h"
 
-enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 300, MAX_USELESS = 16, MAX_NOT_FINITE = 14 };
+enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 600, MAX_EXACT_PROBES = 10 };
+enum { MAX_USELESS = 16, MAX_NOT_FINITE = 14 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
  * however many cells of a result follow from it. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64 };
@@ -362,8 +363,10 @@ static bool same_slots(const struct ss_row_slot *a, const struct ss_row_slot *b)
     return a->kind == b->kind && a->dim == b->dim && a->reduce == b->reduce;
 }
 
-/* One probe of integers: its results are integers, and the pieces make them without any error. */
-static bool is_exact_at(struct trial *t, const struct setting *at, const struct ss_row *row)
+/* One probe of integers: its results are integers, and the pieces make them without any error.
+ * differs: it has two values that differ. */
+static bool is_exact_at(struct trial *t, const struct setting *at, const struct ss_row *row,
+                        bool *differs)
 {
     struct ss_probe p;
     if (set_up(t, at, &p) != HELD)
@@ -373,7 +376,7 @@ static bool is_exact_at(struct trial *t, const struct setting *at, const struct 
     if (ss_probe_run_whole(&p, NULL) || !all_whole_numbers(&p) || ss_probe_run_pieces(&p, NULL))
         return false;
     ss_tell_probe(&p, t->attempt, SS_EVENT_RAN, "whole numbers");
-    bool differs = false;
+    *differs = t->zero_operands;
     for (size_t k = 0; k < p.call.n_out; k++) {
         struct ss_combine c = t->combine[k];
         struct ss_row_slot slot;
@@ -383,9 +386,9 @@ static bool is_exact_at(struct trial *t, const struct setting *at, const struct 
             !same_slots(&slot, &row->out[k]))
             return false;
         c.has_range = false;
-        differs |= ss_combine_range(&c, &p.out[k], &spread);
+        *differs |= ss_combine_range(&c, &p.out[k], &spread);
     }
-    return differs || t->zero_operands;
+    return true;
 }
 
 /* Whether integers combine to integers with no error at all: then what rounding does to other data
@@ -393,18 +396,20 @@ static bool is_exact_at(struct trial *t, const struct setting *at, const struct 
 static bool is_exact(struct trial *t, const struct ss_row *row)
 {
     static const struct setting settings[] = {{6, 2}, {7, 3}};
-    for (int i = 0; i < 2; i++) {
-        struct setting at = settings[i];
+    int enough = 2;
+    for (int i = 0; i < MAX_EXACT_PROBES && enough > 0; i++) {
+        struct setting at = settings[i % 2];
         if (!t->c->n_cut)
             at.length = 0;
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        bool exact = is_exact_at(t, &at, row);
+        bool differs, exact = is_exact_at(t, &at, row, &differs);
         t->v++;
         ss_arena_rewind(&t->s->scratch, mark);
         if (!exact)
             return false;
+        enough -= differs;
     }
-    return true;
+    return enough == 0;
 }
 
 /* A pending operand whose values are restricted: the row is known for such values only. */

@@ -81,8 +81,9 @@ static bool find_with_origin(struct ss_subject *s, uint16_t atom, struct ss_find
     return ss_find(s, &c, f) >= 0;
 }
 
-/* Uncut float operands as P(sum), each alone, then all: a bias is counted once. */
-static bool find_with_bias(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+/* Uncut operands as pending, each alone, then all: a bias of a sum is counted once. */
+static bool find_with_bias(struct ss_subject *s, uint16_t atom, enum ss_reduce reduce,
+                           struct ss_findings *f)
 {
     struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1};
     size_t n = s->call->n_in, n_uncut = 0;
@@ -90,16 +91,16 @@ static bool find_with_bias(struct ss_subject *s, uint16_t atom, struct ss_findin
     memset(all, -1, n);
     memset(one, -1, n);
     for (size_t k = 0; k < n; k++) {
-        if (cuts_operand(s, &c, k) || ss_is_bound(s, k) || !ss_dtype_is_float(s->call->in[k].dtype))
+        if (cuts_operand(s, &c, k) || ss_is_bound(s, k) || ss_no_parts(s->call, k, reduce))
             continue;
-        all[k] = SS_SUM;
+        all[k] = (int8_t)reduce;
         n_uncut++;
     }
     bool found = false;
     for (size_t k = 0; k < n && n_uncut > 1 && n_uncut <= MAX_SINGLE_BIASES; k++) {
         if (all[k] < 0)
             continue;
-        one[k] = SS_SUM;
+        one[k] = (int8_t)reduce;
         c.partial = one;
         found |= ss_find(s, &c, f) >= 0;
         one[k] = -1;
@@ -136,6 +137,20 @@ static struct tie *find_ties(struct ss_subject *s, struct ss_findings *f, size_t
         ss_keep_attempt(s, &attempt, NULL, f);
     }
     return ties;
+}
+
+/* What every result is combined by, where that is one order-like reduction: an operand that is not
+ * cut may then be pending in the same way, and the row says more so. */
+static bool is_ordered(const struct ss_subject *s, const struct ss_row *row, enum ss_reduce *reduce)
+{
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        const struct ss_row_slot *slot = &row->out[k];
+        if (slot->kind != SS_PARTIAL || slot->reduce != row->out[0].reduce ||
+            slot->reduce == SS_SUM || slot->reduce == SS_AVG || slot->reduce == SS_PROD)
+            return false;
+    }
+    *reduce = row->out[0].reduce;
+    return true;
 }
 
 static bool is_derived(const struct ss_subject *s, uint16_t atom)
@@ -188,14 +203,22 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
         find_with_origin(s, atom, f);
         return;
     }
-    if (ss_find(s, &c, f) >= 0)
+    int row = ss_find(s, &c, f);
+    if (row >= 0) {
+        enum ss_reduce reduce;
+        if (is_ordered(s, &f->rows.items[row].row, &reduce) &&
+            find_with_bias(s, atom, reduce, f))
+            f->rows.items[row].implied = true;
         return;
+    }
     *a_failed = true;
     bool shape = last_attempt(f)->shape, runs = last_attempt(f)->verdict == SS_REFUTED && !shape;
     if (find_with_origin(s, atom, f))
         return;
     bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
-    *all_failed = !(runs && find_with_bias(s, atom, f)) && !halo;
+    bool bias =
+        runs && (find_with_bias(s, atom, SS_SUM, f) || find_with_bias(s, atom, SS_PROD, f));
+    *all_failed = !bias && !halo;
 }
 
 /* ---- D: two lengths that go together ---- */

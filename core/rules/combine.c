@@ -5,6 +5,9 @@
 #include <string.h>
 
 enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
+/* Where so many cells at which ranks differ allow two reductions, both are true: of numbers that
+ * are 0 or 1, maximum and bitwise or. The first is taken. */
+enum { BOTH_HOLD = 16 * SS_ENOUGH_EVIDENCE };
 
 /* Of the spread of the data; and of the largest number in play, for its rounding. */
 static const double relative_tolerance = 1e-9, rounding = 4e-15;
@@ -185,7 +188,8 @@ unsigned ss_combine_kinds(enum ss_dtype dtype)
         return 1u << SS_SUM | 1u << SS_AVG | 1u << SS_MAX | 1u << SS_MIN | 1u << SS_PROD;
     case SS_CLASS_SIGNED:
     case SS_CLASS_UNSIGNED:
-        return 1u << SS_SUM | 1u << SS_MAX | 1u << SS_MIN | 1u << SS_PROD;
+        return 1u << SS_SUM | 1u << SS_MAX | 1u << SS_MIN | 1u << SS_PROD | 1u << SS_AND |
+               1u << SS_OR;
     case SS_CLASS_BOOL:
         return 1u << SS_AND | 1u << SS_OR;
     default:
@@ -611,11 +615,10 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
         return true;
     if (c->whole) {
         slot->kind = SS_PARTIAL;
-        for (int r = 0; r < SS_N_REDUCES; r++) {
-            if (c->kinds >> r & 1)
-                slot->reduce = (enum ss_reduce)r;
-        }
-        return (c->kinds & (c->kinds - 1)) == 0;
+        slot->reduce = SS_SUM;
+        while (slot->reduce + 1 < SS_N_REDUCES && !(c->kinds >> slot->reduce & 1))
+            slot->reduce++;
+        return (c->kinds & (c->kinds - 1)) == 0 || c->disagreed >= BOTH_HOLD;
     }
     slot->kind = SS_SHARD;
     slot->dim = c->dim;

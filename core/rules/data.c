@@ -5,54 +5,17 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/base/hash.h"
 #include "core/base/rng.h"
-#include "core/rules/explore.h"
+#include "core/rules/draw.h"
 
-static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2};
-static const double scales[] = {1, 3, .4, 30, 1, .02, 200};
-static const double densities[] = {.5, .85, .15, .97, .03};
+static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2, 0, .1};
 static const double piece_factors[] = {1, .03, 5, .3};
-enum { N_SCALES = 7, N_DENSITIES = 5, N_FACTORS = 4 };
+enum { N_FACTORS = 4 };
 
-enum purpose { VALUES, COLLAPSE, PERMUTATION, FACTORS, OFFSETS, EXPONENTS, OWNERS };
-
-static uint64_t key_of(const struct ss_probe *p, size_t operand, enum purpose purpose)
+uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose)
 {
     uint64_t stream = (uint64_t)p->v << 32 | (uint64_t)operand << 8 | (uint64_t)purpose;
     return ss_rng_bits(p->s->seed, stream, (uint64_t)p->length << 8 | (uint64_t)p->ranks);
-}
-
-/* Every third draw takes few values, so that equal ones occur. */
-static bool is_coarse(const struct ss_probe *p)
-{
-    return p->v % 3 == 2;
-}
-
-static inline double uniform(uint64_t key, uint64_t i)
-{
-    return (double)(ss_hash_u64(i, key) >> 11) * 0x1p-53;
-}
-
-/* Roughly standard normal: the sum of four 16-bit uniforms. */
-static inline double normal(uint64_t key, uint64_t i)
-{
-    uint64_t x = ss_hash_u64(i, key);
-    int64_t sum = (int64_t)(x & 0xffff) + (int64_t)(x >> 16 & 0xffff) +
-                  (int64_t)(x >> 32 & 0xffff) + (int64_t)(x >> 48);
-    return (double)(sum - 131070) * (1 / 37837.2);
-}
-
-/* 10^x for x in [-3, 1] by steps that need no libm. */
-static double power_of_ten(double x)
-{
-    static const double root[] = {1, 1.2589254117941673, 1.5848931924611136,
-                                  1.9952623149688795, 2.51188643150958, 3.1622776601683795,
-                                  3.9810717055349722, 5.011872336272722, 6.309573444801933,
-                                  7.943282347242816};
-    static const double decade[] = {.001, .01, .1, 1, 10};
-    int tenths = (int)((x + 3) * 10);
-    return decade[tenths / 10] * root[tenths % 10];
 }
 
 /* ---- whole operands ---- */
@@ -75,7 +38,8 @@ static double *dim_factors(const struct ss_probe *p, size_t k, int d, bool ramp)
             rest /= p->lengths[a];
             struct ss_factors alone = {.items = &dim->items[i], .count = 1};
             if (ss_candidate_cuts(p->c, &alone))
-                factor[x] *= piece_factors[ss_hash_u64((uint64_t)(at / q), key_of(p, a, FACTORS)) %
+                factor[x] *= piece_factors[ss_hash_u64((uint64_t)(at / q),
+                                                       ss_draw_key(p, a, SS_DRAW_FACTORS)) %
                                            N_FACTORS];
         }
     }
@@ -104,11 +68,47 @@ static double into_domain(enum ss_domain_kind kind, double x)
     }
 }
 
+/* ---- thresholds ---- */
+
+enum { MAX_LITERALS = 16 };
+struct literals {
+    double items[MAX_LITERALS];
+    size_t count;
+};
+
+static void add_literal(struct literals *l, double x)
+{
+    if (l->count < MAX_LITERALS && isfinite(x) && fabs(x) < 0x1p62 && x != 0)
+        l->items[l->count++] = x;
+}
+
+static void add_constants(struct literals *l, const struct ss_graph *g)
+{
+    for (uint32_t i = 0; g && i < g->n_ops; i++) {
+        const struct ss_attr *value = ss_attr_find(&g->ops[i].attrs, SS_ATTR_VALUE);
+        for (int64_t c = 0; value && value->tensor && c < value->tensor->count && c < 4; c++)
+            add_literal(l, ss_tensor_get(value->tensor, c));
+    }
+}
+
+/* Numbers that the operator itself holds: where it may change its mind. */
+static struct literals literals_of(const struct ss_probe *p)
+{
+    struct literals l = {.count = 0};
+    for (size_t i = 0; ss_attr_branch(&p->call.attrs, i); i++)
+        add_constants(&l, ss_attr_branch(&p->call.attrs, i)->graph);
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (ss_is_bound(p->s, k))
+            add_literal(&l, p->s->bound[k]);
+    }
+    return l;
+}
+
 /* Integers that are exact in every sum and product of a few of them. */
 static void fill_whole_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
 {
     struct ss_tensor *t = &p->in[k];
-    uint64_t key = key_of(p, k, VALUES);
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     for (int64_t i = 0; i < t->count; i++) {
         double x = (double)(ss_hash_u64((uint64_t)i, key) >> 20 & 15) - 7;
         if (kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_ABOVE_ONE)
@@ -125,9 +125,12 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
 {
     struct ss_tensor *t = &p->in[k];
     int rank = t->type.rank, last = rank - 1;
-    bool coarse = is_coarse(p);
-    double scale = scales[p->v % N_SCALES], shift = coarse ? 0 : shifts[p->v % N_SCALES];
-    uint64_t key = key_of(p, k, VALUES);
+    bool coarse = ss_draw_is_coarse(p);
+    double scale = ss_draw_scale(p), shift = coarse ? 0 : shifts[p->v % SS_N_DRAW_SCALES];
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
+    struct literals literals = {.count = 0};
+    if (p->v % 4 == 1)
+        literals = literals_of(p);
     double *factor[SS_MAX_RANK];
     int64_t index[SS_MAX_RANK] = {0}, inner = rank ? t->type.dims[last] : 1;
     for (int d = 0; d < rank; d++)
@@ -137,31 +140,42 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
         for (int d = 0; d < last; d++)
             outer *= factor[d][index[d]];
         for (int64_t x = 0; x < inner; x++) {
-            double z = normal(key, (uint64_t)(done + x));
+            double z = ss_draw_normal(key, (uint64_t)(done + x));
             if (coarse)
                 z = nearbyint(z);
             double f = rank ? outer * factor[last][x] : 1;
-            ss_f64(t)[done + x] = into_domain(kind, (z * f + shift) * scale);
+            double value = (z * f + shift) * scale;
+            if (literals.count) {
+                uint64_t which = ss_hash_u64((uint64_t)(done + x), near) % literals.count;
+                value = literals.items[which] * (1 + z * .5);
+            }
+            ss_f64(t)[done + x] = into_domain(kind, value);
         }
         for (int d = last - 1; d >= 0 && ++index[d] == t->type.dims[d]; d--)
             index[d] = 0;
     }
 }
 
-/* Small numbers on even draws, the whole width on odd ones; parts of a partial operand stay small,
- * as its pieces must not wrap around. */
+/* Small numbers on even draws; on odd ones the whole width, with its ends. */
 static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
 {
     struct ss_tensor *t = &p->in[k];
-    bool is_signed = ss_dtype_class(t->type.dtype) == SS_CLASS_SIGNED;
-    bool wide = (p->v & 1) && ss_candidate_partial(p->c, k) < 0;
-    int64_t range = t->type.dtype == SS_I4 || t->type.dtype == SS_U4 ? 3 : is_coarse(p) ? 6 : 40;
-    uint64_t key = key_of(p, k, VALUES);
+    enum ss_dtype dtype = t->type.dtype;
+    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED, wide = ss_draw_is_wide(p);
+    int64_t range = ss_dtype_bits(dtype) <= 4 ? 3 : ss_draw_is_coarse(p) ? 6 : 40;
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
+    uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
+    struct literals literals = literals_of(p);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
-        int64_t x = wide        ? ss_wrap_int(t->type.dtype, (int64_t)bits)
-                    : is_signed ? (int64_t)(bits >> 20) % (2 * range + 1) - range
-                                : (int64_t)((bits >> 20) % (uint64_t)(2 * range + 1));
+        int64_t x = is_signed ? (int64_t)(bits >> 20) % (2 * range + 1) - range
+                              : (int64_t)((bits >> 20) % (uint64_t)(2 * range + 1));
+        if (wide)
+            x = (int64_t)(bits % 16 ? bits : half - (bits >> 63));
+        if (wide && literals.count)
+            x = (int64_t)literals.items[ss_hash_u64((uint64_t)i, near) % literals.count] +
+                (int64_t)(bits >> 20) % 9 - 4;
+        x = ss_wrap_int(dtype, x);
         if (kind == SS_DOMAIN_NONZERO && x == 0)
             x = 1;
         if ((kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE) && x < 0)
@@ -170,13 +184,17 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     }
 }
 
+/* Most draws are all of a kind but for a cell or two: what holds for all or for any is then open.
+ */
 static void fill_booleans(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
-    uint64_t key = key_of(p, k, VALUES);
-    double density = densities[p->v % N_DENSITIES];
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
+    double rare = 1 / (double)(t->count > 2 ? t->count : 2);
+    const double densities[] = {.5, 1 - rare, rare, 1 - 2 * rare, 2 * rare};
+    double density = densities[p->v % (sizeof densities / sizeof *densities)];
     for (int64_t i = 0; i < t->count; i++)
-        ss_i64(t)[i] = uniform(key, (uint64_t)i) < density;
+        ss_i64(t)[i] = ss_draw_uniform(key, (uint64_t)i) < density;
 }
 
 static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)
@@ -185,7 +203,7 @@ static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)
     for (int64_t i = 0; i < n; i++)
         list[i] = i;
     for (int64_t i = n - 1; i > 0; i--) {
-        int64_t j = (int64_t)(uniform(key, (uint64_t)i) * (double)(i + 1));
+        int64_t j = (int64_t)(ss_draw_uniform(key, (uint64_t)i) * (double)(i + 1));
         int64_t t = list[i];
         list[i] = list[j];
         list[j] = t;
@@ -209,16 +227,31 @@ static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_dom
         int64_t high = c < SS_MAX_RANK && domain->high[c] > 0 ? domain->high[c] : 1;
         if (high > SS_MAX_PROBE_CELLS)
             high = SS_MAX_PROBE_CELLS;
-        uint64_t key = ss_hash_u64((uint64_t)c, key_of(p, k, PERMUTATION));
+        uint64_t key = ss_hash_u64((uint64_t)c, ss_draw_key(p, k, SS_DRAW_PERMUTATION));
         const int64_t *order = permutation(p, high, key);
-        uint64_t collapsed = key_of(p, k, COLLAPSE);
+        uint64_t collapsed = ss_draw_key(p, k, SS_DRAW_COLLAPSE);
         int64_t next = 0;
         for (int64_t i = 0; i < t->count; i++) {
             if (i / minor % components != c)
                 continue;
-            bool shared = collapse && uniform(collapsed, (uint64_t)i) < .4 && next > 0;
+            bool shared = collapse && ss_draw_uniform(collapsed, (uint64_t)i) < .4 && next > 0;
             ss_i64(t)[i] = shared ? order[0] : order[next++ % high];
         }
+    }
+}
+
+/* Symmetric in the last two dims, with a diagonal that outweighs its rows. */
+static void fill_definite(const struct ss_probe *p, size_t k)
+{
+    struct ss_tensor *t = &p->in[k];
+    int64_t n = t->type.rank > 1 ? t->type.dims[t->type.rank - 1] : 1;
+    double scale = ss_draw_scale(p);
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
+    for (int64_t i = 0; i < t->count; i++) {
+        int64_t row = i / n % n, column = i % n, corner = i - i % (n * n);
+        int64_t mirrored = column > row ? corner + column * n + row : i;
+        double z = ss_draw_normal(key, (uint64_t)mirrored);
+        ss_f64(t)[i] = scale * (row == column ? 4 * (double)n + fabs(z) : z);
     }
 }
 
@@ -232,7 +265,7 @@ static void fill_bound(struct ss_tensor *t, double value)
     }
 }
 
-static struct ss_domain operand_domain(const struct ss_call *call, size_t k)
+struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)
 {
     struct ss_domain domain = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
     if (call->def->domain)
@@ -246,7 +279,7 @@ void ss_probe_draw(struct ss_probe *p)
     p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
     for (size_t k = 0; k < p->call.n_in; k++) {
         p->in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
-        struct ss_domain domain = operand_domain(&p->call, k);
+        struct ss_domain domain = ss_operand_domain(&p->call, k);
         if (ss_is_bound(s, k))
             fill_bound(&p->in[k], s->bound[k]);
         else if (domain.kind == SS_DOMAIN_INDEX && p->in[k].store == SS_STORE_I64)
@@ -255,158 +288,11 @@ void ss_probe_draw(struct ss_probe *p)
             fill_booleans(p, k);
         else if (p->in[k].store == SS_STORE_I64)
             fill_integers(p, k, domain.kind);
+        else if (domain.kind == SS_DOMAIN_DEFINITE)
+            fill_definite(p, k);
         else if (p->integers)
             fill_whole_floats(p, k, domain.kind);
         else
             fill_floats(p, k, domain.kind);
     }
-}
-
-/* ---- parts of a partial operand ---- */
-
-struct spread {
-    double deviation, largest, range;
-};
-
-static struct spread spread_of(const struct ss_tensor *t)
-{
-    double sum = 0, squares = 0, low = INFINITY, high = -INFINITY;
-    for (int64_t i = 0; i < t->count; i++) {
-        double x = ss_f64(t)[i];
-        sum += x;
-        squares += x * x;
-        low = x < low ? x : low;
-        high = x > high ? x : high;
-    }
-    double n = t->count ? (double)t->count : 1, mean = sum / n,
-           variance = squares / n - mean * mean;
-    struct spread s = {.largest = fabs(low) > fabs(high) ? fabs(low) : fabs(high)};
-    s.deviation = variance > 0 ? sqrt(variance) : 0;
-    s.range = high - low > 0 ? high - low : s.largest > 0 ? s.largest : 1;
-    return s;
-}
-
-static bool is_positive_domain(enum ss_domain_kind kind)
-{
-    return kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE;
-}
-
-/* Unequal weights plus offsets that cancel, as large as the data: halves would let |x| pass as
- * linear. Where values must stay positive the weights vary instead. */
-static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_domain_kind kind,
-                      struct ss_tensor *parts)
-{
-    const struct ss_tensor *t = &p->in[k];
-    struct spread spread = spread_of(t);
-    double size = spread.deviation + spread.largest, total = 0;
-    uint64_t offsets = key_of(p, k, OFFSETS), exponents = key_of(p, k, EXPONENTS);
-    int n = p->ranks;
-    for (int r = 0; r < n; r++)
-        total += .6 + .1 * (r % 3);
-    for (int64_t i = 0; i < t->count; i++) {
-        double x = ss_f64(t)[i], rest = x;
-        for (int r = 0; r < n - 1; r++) {
-            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
-            double weight = (.6 + .1 * (r % 3)) / total, part;
-            if (is_positive_domain(kind)) {
-                part = rest * (.1 + .8 * uniform(offsets, cell));
-            } else {
-                double exponent = 2 * uniform(exponents, cell) - 1;
-                part = weight * x + normal(offsets, cell) * size * power_of_ten(exponent);
-            }
-            rest -= part;
-            ss_f64(&parts[r])[i] = part * times;
-        }
-        ss_f64(&parts[n - 1])[i] = rest * times;
-    }
-}
-
-/* One random rank owns each cell; the others lie on the far side of it, some of them only just. */
-static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_domain_kind kind,
-                        struct ss_tensor *parts)
-{
-    const struct ss_tensor *t = &p->in[k];
-    double range = spread_of(t).range;
-    uint64_t owners = key_of(p, k, OWNERS), exponents = key_of(p, k, EXPONENTS);
-    for (int64_t i = 0; i < t->count; i++) {
-        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
-        double x = ss_f64(t)[i];
-        for (int r = 0; r < p->ranks; r++) {
-            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
-            double far = power_of_ten(-2.5 * uniform(exponents, cell)), y;
-            if (is_coarse(p) && kind == SS_DOMAIN_ANY)
-                far = scales[p->v % N_SCALES] / range * (1 + (int)(far * 3));
-            if (is_positive_domain(kind))
-                y = max ? x / (1 + 9 * far) : x * (1 + 9 * far);
-            else if (kind == SS_DOMAIN_UNIT)
-                y = max ? x - .95 * (1 + x) * far : x + .95 * (1 - x) * far;
-            else if (kind == SS_DOMAIN_ABOVE_ONE)
-                y = max ? 1 + (x - 1) / (1 + 9 * far) : x + range * far;
-            else
-                y = max ? x - range * far : x + range * far;
-            ss_f64(&parts[r])[i] = r == owner ? x : y;
-        }
-    }
-}
-
-static void split_whole_floats(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
-                               struct ss_tensor *parts)
-{
-    uint64_t owners = key_of(p, k, OWNERS), offsets = key_of(p, k, OFFSETS);
-    for (int64_t i = 0; i < p->in[k].count; i++) {
-        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
-        double x = ss_f64(&p->in[k])[i], rest = reduce == SS_AVG ? x * p->ranks : x;
-        for (int r = 0; r < p->ranks; r++) {
-            uint64_t bits = ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + r), offsets);
-            double far = 1 + (double)(bits >> 20 & 15), y;
-            if (reduce == SS_MAX || reduce == SS_MIN)
-                y = r == owner ? x : reduce == SS_MAX ? x - far : x + far;
-            else
-                y = r == p->ranks - 1 ? rest : far - 8;
-            rest -= y;
-            ss_f64(&parts[r])[i] = y;
-        }
-    }
-}
-
-static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
-                           struct ss_tensor *parts)
-{
-    const struct ss_tensor *t = &p->in[k];
-    enum ss_dtype dtype = t->type.dtype;
-    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
-    uint64_t owners = key_of(p, k, OWNERS), offsets = key_of(p, k, OFFSETS);
-    for (int64_t i = 0; i < t->count; i++) {
-        int64_t x = ss_i64(t)[i], rest = x;
-        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
-        for (int r = 0; r < p->ranks; r++) {
-            uint64_t bits = ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + r), offsets);
-            int64_t far = 1 + (int64_t)(bits >> 20) % 20, y;
-            if (reduce == SS_MAX)
-                y = is_signed || x >= far ? x - far : 0;
-            else if (reduce == SS_MIN)
-                y = x + far;
-            else
-                y = r == p->ranks - 1 ? rest : far - (is_signed ? 10 : 0);
-            rest -= y;
-            bool owns = reduce != SS_SUM && r == owner;
-            ss_i64(&parts[r])[i] = owns ? x : ss_wrap_int(dtype, y);
-        }
-    }
-}
-
-void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
-                    struct ss_tensor *parts)
-{
-    for (int r = 0; r < p->ranks; r++)
-        parts[r] = ss_tensor_new(&p->s->scratch, &p->in[k].type, SS_STORE_F64);
-    enum ss_domain_kind kind = operand_domain(&p->call, k).kind;
-    if (p->in[k].store == SS_STORE_I64)
-        split_integers(p, k, reduce, parts);
-    else if (p->integers)
-        split_whole_floats(p, k, reduce, parts);
-    else if (reduce == SS_SUM || reduce == SS_AVG)
-        split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, kind, parts);
-    else
-        split_order(p, k, reduce == SS_MAX, kind, parts);
 }

@@ -40,9 +40,10 @@ const char *ss_not_explorable(const struct ss_call *call)
 }
 
 /* Place of a row in the order of section 10. */
+enum { FIRST_PARTIAL = 5, LAST_PLACE = FIRST_PARTIAL + SS_N_REDUCES };
+
 static int rank_of(const struct ss_found *found, size_t n_in)
 {
-    static const enum ss_reduce order[] = {SS_SUM, SS_AVG, SS_MAX, SS_MIN};
     switch (found->kind) {
     case 'A':
         return 0;
@@ -59,12 +60,10 @@ static int rank_of(const struct ss_found *found, size_t n_in)
         break;
     }
     for (size_t k = 0; k < n_in; k++) {
-        for (int i = 0; i < 4; i++) {
-            if (found->row.in[k].kind == SS_PARTIAL && found->row.in[k].reduce == order[i])
-                return 5 + i;
-        }
+        if (found->row.in[k].kind == SS_PARTIAL)
+            return FIRST_PARTIAL + (int)found->row.in[k].reduce;
     }
-    return 9;
+    return LAST_PLACE;
 }
 
 static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
@@ -161,7 +160,7 @@ static void arrange(struct ss_subject *s, struct ss_findings *f, struct ss_op_ru
     rules->rows = ss_alloc_array(s->arena, n + 1, sizeof *rules->rows);
     rules->rows[rules->n_rows++] = replicated(s);
     int cuts = 0, partials = 0;
-    for (int rank = 0; rank <= 9; rank++) {
+    for (int rank = 0; rank <= LAST_PLACE; rank++) {
         for (size_t i = 0; i < n; i++) {
             if (rank_of(&f->rows.items[i], rules->n_in) == rank)
                 final[i] = place_row(s, f, i, rules, &cuts, &partials);

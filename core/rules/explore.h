@@ -86,10 +86,13 @@ void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *coun
 /* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
  * that inference accepts. */
 bool ss_probe_choose(struct ss_probe *p);
-/* data.c: draws the whole inputs (probe->in), and the parts of a partial operand. */
+/* data.c: draws the whole inputs (probe->in). */
 void ss_probe_draw(struct ss_probe *p);
+/* parts.c: the parts of a partial operand, one per rank. */
 void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                     struct ss_tensor *parts);
+/* Why operand k cannot be given in such parts, or NULL. */
+const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce reduce);
 /* cut.c: runs the whole; then infers and runs every rank's piece. A refusal of the latter is *rc !=
  * OK, with words in err where err is not NULL. */
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err);

@@ -16,6 +16,7 @@ struct operands {
 struct search {
     struct ss_subject *s;
     struct ss_findings *f;
+    bool floats; /* or integers and booleans */
     struct operands ops;
     int8_t *partial;
 };
@@ -134,9 +135,9 @@ static void find_sums(struct search *x, uint64_t set)
     }
 }
 
-/* ---- max and min ---- */
+/* ---- max, min, prod, and, or ---- */
 
-static void find_order(struct search *x, enum ss_reduce reduce)
+static void find_other(struct search *x, enum ss_reduce reduce)
 {
     size_t n = x->ops.count;
     if (try_set(x, reduce, full_set(x)) >= 0 || n < 2 || n > MAX_ALONE)
@@ -164,44 +165,44 @@ static void find_order(struct search *x, enum ss_reduce reduce)
     }
 }
 
-/* Operands that are drawn and hold values of that kind. Indices are never partial. */
-static void collect(struct search *x, bool floats)
+/* Operands that are drawn and may be given in such parts. */
+static void collect(struct search *x, enum ss_reduce reduce)
 {
     const struct ss_subject *s = x->s;
     x->ops.items = ss_alloc_array(s->arena, s->call->n_in, sizeof *x->ops.items);
     x->ops.count = 0;
     for (size_t k = 0; k < s->call->n_in; k++) {
-        enum ss_dtype_class class = ss_dtype_class(s->call->in[k].dtype);
-        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
-        if (s->call->def->domain)
-            s->call->def->domain(s->call, k, &domain);
-        bool wanted = floats ? class == SS_CLASS_FLOAT
-                             : class == SS_CLASS_SIGNED || class == SS_CLASS_UNSIGNED;
-        /* Infinite numbers cannot be split into parts that stand for a pending reduction. */
-        if (wanted && !ss_is_bound(s, k) && domain.kind != SS_DOMAIN_INDEX &&
-            domain.kind != SS_DOMAIN_EXTENDED)
+        bool is_float = ss_dtype_is_float(s->call->in[k].dtype);
+        if (!ss_is_bound(s, k) && is_float == x->floats && !ss_no_parts(s->call, k, reduce))
             x->ops.items[x->ops.count++] = k;
+    }
+}
+
+static void find_all(struct search *x)
+{
+    static const enum ss_reduce others[] = {SS_MAX, SS_MIN, SS_PROD, SS_AND, SS_OR};
+    uint64_t sets[MAX_CLIQUES] = {0};
+    size_t n = 0;
+    collect(x, SS_SUM);
+    if (x->floats && x->ops.count) {
+        n = find_averages(x, sets);
+    } else if (x->ops.count && x->ops.count <= MAX_ALONE) {
+        sets[n++] = full_set(x); /* integers have no average */
+    }
+    for (size_t i = 0; i < n; i++)
+        find_sums(x, sets[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others && !ss_job_stopped(x->s->job); i++) {
+        collect(x, others[i]);
+        if (x->ops.count && (x->floats || x->ops.count <= MAX_ALONE))
+            find_other(x, others[i]);
     }
 }
 
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f)
 {
-    struct search x = {.s = s, .f = f};
+    struct search x = {.s = s, .f = f, .floats = true};
     x.partial = ss_alloc_array(s->arena, s->call->n_in, 1);
-    collect(&x, true);
-    if (x.ops.count) {
-        uint64_t sets[MAX_CLIQUES] = {0};
-        size_t n = find_averages(&x, sets);
-        for (size_t i = 0; i < n; i++)
-            find_sums(&x, sets[i]);
-        find_order(&x, SS_MAX);
-        find_order(&x, SS_MIN);
-    }
-    /* Integers have no average. */
-    collect(&x, false);
-    if (x.ops.count && x.ops.count <= MAX_ALONE && !ss_job_stopped(s->job)) {
-        find_sums(&x, full_set(&x));
-        find_order(&x, SS_MAX);
-        find_order(&x, SS_MIN);
-    }
+    find_all(&x);
+    x.floats = false;
+    find_all(&x);
 }

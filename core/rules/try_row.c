@@ -122,21 +122,11 @@ static bool find_cut(struct asked *a)
     return true;
 }
 
-/* Why an operand cannot be given in such parts, or NULL. */
 static const char *no_parts(const struct asked *a, size_t k, enum ss_reduce reduce)
 {
-    const struct ss_call *call = a->s.call;
-    enum ss_dtype_class class = ss_dtype_class(call->in[k].dtype);
-    struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
-    if (call->def->domain)
-        call->def->domain(call, k, &domain);
     if (ss_is_bound(&a->s, k))
         return "its known value belongs to the operator";
-    if (domain.kind == SS_DOMAIN_INDEX)
-        return "an index is never partial";
-    if (reduce == SS_PROD || reduce == SS_AND || reduce == SS_OR || class == SS_CLASS_BOOL)
-        return "no probe has such parts";
-    return reduce == SS_AVG && class != SS_CLASS_FLOAT ? "integers have no average" : NULL;
+    return ss_no_parts(a->s.call, k, reduce);
 }
 
 static bool find_partial(struct asked *a)

@@ -115,7 +115,8 @@ static void op_demands(struct walk *w, uint32_t id)
         const struct ss_domain *d = &domains[k];
         if (d->kind == SS_DOMAIN_INDEX)
             push_index(w, op->operands[k], d);
-        else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED)
+        else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED &&
+                 d->kind != SS_DOMAIN_DEFINITE)
             push(w, op->operands[k],
                  d->kind == SS_DOMAIN_NONZERO ? SS_DOMAIN_POSITIVE : d->kind, 0);
     }

@@ -85,8 +85,8 @@ A table of somebody else.
   | extra         0
   | wrong         0
   | unknown       2
-  | unknown    36  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): no probe has such parts
-  | unknown    37  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): no probe has such parts
+  | unknown    36  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): booleans are reduced by and, or
+  | unknown    37  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): booleans are reduced by and, or
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'check-rules samples/rules/wrong.rules' | grep '^wrong' | cut -c 1-52
   | wrong         27
@@ -114,17 +114,18 @@ A table of somebody else.
   | extra         0
   | wrong         0
   | unknown       0
-  | missing       8
+  | missing       10
   |
   | verdict  line  op           ops  row           shapes  ranks  expected  got  why
   | agrees      1  transpose_0    2  S(1) <- S(0)  -           -         -    -  S1
   | agrees      1  transpose_0    2  S(0) <- S(1)  -           -         -    -  S2
   |
-  | op           ops  id  out     in
-  | transpose_0    2  P1  P(sum)  P(sum)
-  | transpose_0    2  P2  P(avg)  P(avg)
-  | transpose_0    2  P3  P(max)  P(max)
-  | transpose_0    2  P4  P(min)  P(min)
+  | op           ops  id  out      in
+  | transpose_0    2  P1  P(sum)   P(sum)
+  | transpose_0    2  P2  P(avg)   P(avg)
+  | transpose_0    2  P3  P(max)   P(max)
+  | transpose_0    2  P4  P(min)   P(min)
+  | transpose_0    2  P5  P(prod)  P(prod)
   |
   | line  row
   |    2  R <- R, R
@@ -149,13 +150,13 @@ What is covered, and what is not.
   | constant            8    0       0     0          8             0
   | broadcast_in_dim    5    5       0     5          0             0
   | compare             1    1       0     1          0             0
-  | convert             1    1       0     0          0             0
+  | convert             1    1       0     1          0             0
   | multiply            7    7       0     7          0             0
   | subtract            3    3       0     3          0             0
   | reduce              1    0       1     1          0             0
   | divide              2    0       0     2          0             0
   | transpose           2    2       0     2          0             0
-  | all                35   24       6    26          8             0
+  | all                35   24       6    27          8             0
   |
   | kind      ops  why_replicated
   | constant    8  no length of it can be cut

@@ -5,10 +5,10 @@ An exploration, stepped through like a program.
   | order          ours
   | stopped        -
   | attempt        -
-  | attempts       14
+  | attempts       17
   | event          0
-  | events_in_all  488
-  | runs_in_all    293
+  | events_in_all  524
+  | runs_in_all    302
   |
   | n  attempt  event  max_error  what
   | (none)
@@ -17,10 +17,10 @@ An exploration, stepped through like a program.
   | order          ours
   | stopped        attempt
   | attempt        1
-  | attempts       14
+  | attempts       17
   | event          36
-  | events_in_all  488
-  | runs_in_all    293
+  | events_in_all  524
+  | runs_in_all    302
   | candidate      cut operand 0 dim 0
   | kind           A
   | dims           [1, N], [N, N]
@@ -70,10 +70,10 @@ An exploration, stepped through like a program.
   | order          ours
   | stopped        ran
   | attempt        2
-  | attempts       14
+  | attempts       17
   | event          40
-  | events_in_all  488
-  | runs_in_all    293
+  | events_in_all  524
+  | runs_in_all    302
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
@@ -88,10 +88,10 @@ An exploration, stepped through like a program.
   | order          ours
   | stopped        id
   | attempt        2
-  | attempts       14
+  | attempts       17
   | event          101
-  | events_in_all  488
-  | runs_in_all    293
+  | events_in_all  524
+  | runs_in_all    302
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
@@ -140,7 +140,7 @@ An exploration, stepped through like a program.
   |  78        2  probe               -  length 6 on 3 ranks, draw 7: 3x6, 6x2 -> 3x2
   |  79        2  cut                 -  ranks 0-2: 3x2, 2x2 -> 3x2
   |  80        2  ran                 -  the whole and 3 pieces
-  |  81        2  combine   2.22045e-16  reduce(op=sum) holds
+  |  81        2  combine   9.53674e-07  reduce(op=sum) holds
   |  82        2  evidence            -  64 of 64 cells
   |  83        2  probe               -  length 6 on 2 ranks, draw 8: 3x6, 6x2 -> 3x2
   |  84        2  cut                 -  ranks 0-1: 3x3, 3x2 -> 3x2
@@ -150,7 +150,7 @@ An exploration, stepped through like a program.
   |  88        2  probe               -  length 6 on 3 ranks, draw 9: 2x6, 6x4 -> 2x4
   |  89        2  cut                 -  ranks 0-2: 2x2, 2x4 -> 2x4
   |  90        2  ran                 -  the whole and 3 pieces
-  |  91        2  combine   1.77636e-15  reduce(op=sum) holds
+  |  91        2  combine   3.55271e-15  reduce(op=sum) holds
   |  92        2  evidence            -  64 of 64 cells
   |  93        2  probe               -  length 6 on 2 ranks, draw 10: 2x6, 6x3 -> 2x3
   |  94        2  cut                 -  ranks 0-1: 2x3, 3x3 -> 2x3
@@ -244,10 +244,10 @@ The paper's order: ten executions of a product, three ids.
   | order          ours
   | stopped        -
   | attempt        -
-  | attempts       14
+  | attempts       17
   | event          0
-  | events_in_all  488
-  | runs_in_all    293
+  | events_in_all  524
+  | runs_in_all    302
   |
   | n  attempt  event  max_error  what
   | (none)
@@ -322,7 +322,7 @@ What cannot be: nothing open, the beginning, an attempt that is not there, a pro
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; goto 99' 2>&1 >/dev/null
   | try: mesh 2x4, then discover, then solve
   | step goes to the next attempt, next to the next id that is found
-  | error: there are attempts 1 to 14, not 99
+  | error: there are attempts 1 to 17, not 99
   [1]
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; print' 2>&1 >/dev/null
   | try: mesh 2x4, then discover, then solve

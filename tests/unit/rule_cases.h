@@ -20,7 +20,7 @@
      "8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); P(max) <- P(max); P(min) <- P(min); P(sum) <- P(prod)"},
     {"logistic", "logistic",
      "8x12xf32",
      "",
@@ -30,7 +30,7 @@
      "8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"log_plus_one", "log_plus_one",
      "8x12xf32",
      "",
@@ -45,7 +45,7 @@
      "8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"chlo.erf", "chlo.erf",
      "8x12xf32",
      "",
@@ -65,7 +65,7 @@
      "8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"round_nearest_even", "round_nearest_even",
      "8x12xf32",
      "",
@@ -85,12 +85,12 @@
      "8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); P(min) <- P(max); P(max) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); P(min) <- P(max); P(max) <- P(min); P(prod) <- P(prod)"},
     {"abs", "abs",
      "8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1)"},
+     "S(0) <- S(0); S(1) <- S(1); P(prod) <- P(prod)"},
     {"cosine", "cosine",
      "8x12xf32",
      "",
@@ -105,7 +105,7 @@
      "8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1)"},
+     "S(0) <- S(0); S(1) <- S(1); P(prod) <- P(prod)"},
     {"chlo.cosh", "chlo.cosh",
      "8x12xf32",
      "",
@@ -115,8 +115,8 @@
      "8x12xf32",
      "dtype=bf16",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); "
-     "P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) "
+     "<- P(min); P(prod) <- P(prod)"},
     {"convert_int", "convert",
      "8x12xf32",
      "dtype=i32",
@@ -140,13 +140,14 @@
      "8x12xf32 8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(sum) <- P(sum), R; P(sum) <- R, P(sum); "
-     "P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
+     "S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) "
+     "<- P(avg), R; P(avg) <- R, P(avg); P(prod) <- P(prod), P(prod)"},
     {"divide", "divide",
      "8x12xf32 8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(sum) <- P(sum), R; P(avg) <- P(avg), R"},
+     "S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(sum) <- P(sum), R; P(avg) <- P(avg), R; "
+     "P(prod) <- P(prod), P(prod)"},
     {"maximum", "maximum",
      "8x12xf32 8x12xf32",
      "",
@@ -174,35 +175,40 @@
      "8x12xi1 8x12xi1",
      "",
      1, NULL,
-     "S(0) <- S(0), S(0); S(1) <- S(1), S(1)"},
+     "S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(and) <- P(and), P(and); P(or) <- P(or), R; "
+     "P(or) <- R, P(or)"},
     {"or", "or",
      "8x12xi1 8x12xi1",
      "",
      1, NULL,
-     "S(0) <- S(0), S(0); S(1) <- S(1), S(1)"},
+     "S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(and) <- P(and), R; P(and) <- R, P(and); P(or) "
+     "<- P(or), P(or)"},
     {"and_int", "and",
      "8x12xi32 8x12xi32",
      "",
      1, NULL,
-     "S(0) <- S(0), S(0); S(1) <- S(1), S(1)"},
+     "S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(and) <- P(and), P(and); P(or) <- P(or), R; "
+     "P(or) <- R, P(or)"},
     {"shift_left", "shift_left",
      "8x12xui32 8x12xui32",
      "",
      1, NULL,
-     "S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(sum) <- P(sum), R"},
+     "S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(sum) <- P(sum), R; P(and) <- P(and), R; P(or) "
+     "<- P(or), R"},
     {"select", "select",
      "8x12xi1 8x12xf32 8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0), S(0), S(0); S(1) <- S(1), S(1), S(1); P(sum) <- R, P(sum), P(sum); "
-     "P(avg) <- R, P(avg), P(avg); P(max) <- R, P(max), P(max); P(min) <- R, P(min), "
-     "P(min)"},
+     "S(0) <- S(0), S(0), S(0); S(1) <- S(1), S(1), S(1); P(sum) <- R, P(sum), P(sum); P(avg) "
+     "<- R, P(avg), P(avg); P(max) <- R, P(max), P(max); P(min) <- R, P(min), P(min); P(prod) "
+     "<- R, P(prod), P(prod)"},
     {"select_scalar", "select",
      "i1 8x12xf32 8x12xf32",
      "",
      1, NULL,
-     "S(0) <- R, S(0), S(0); S(1) <- R, S(1), S(1); P(sum) <- R, P(sum), P(sum); P(avg) <- "
-     "R, P(avg), P(avg); P(max) <- R, P(max), P(max); P(min) <- R, P(min), P(min)"},
+     "S(0) <- R, S(0), S(0); S(1) <- R, S(1), S(1); P(sum) <- R, P(sum), P(sum); P(avg) <- R, "
+     "P(avg), P(avg); P(max) <- R, P(max), P(max); P(min) <- R, P(min), P(min); P(prod) <- R, "
+     "P(prod), P(prod)"},
     {"clamp_bounds", "clamp",
      "f32 8x12xf32 f32",
      "",
@@ -255,7 +261,7 @@
      "8x12x16xf32 f32",
      "dimensions=1 body=multiply",
      1, "-,1",
-     "S(0) <- S(0), R; P(prod) <- S(1), R; S(1) <- S(2), R"},
+     "S(0) <- S(0), R; P(prod) <- S(1), R; S(1) <- S(2), R; P(prod) <- P(prod), R"},
     {"reduce_sum_unbound", "reduce",
      "8x12x16xf32 f32",
      "dimensions=1 body=add",
@@ -266,12 +272,12 @@
      "8x12x16xi1 i1",
      "dimensions=1 body=and",
      1, "-,1",
-     "S(0) <- S(0), R; P(and) <- S(1), R; S(1) <- S(2), R"},
+     "S(0) <- S(0), R; P(and) <- S(1), R; S(1) <- S(2), R; P(and) <- P(and), R"},
     {"reduce_or", "reduce",
      "8x12x16xi1 i1",
      "dimensions=1 body=or",
      1, "-,0",
-     "S(0) <- S(0), R; P(or) <- S(1), R; S(1) <- S(2), R"},
+     "S(0) <- S(0), R; P(or) <- S(1), R; S(1) <- S(2), R; P(or) <- P(or), R"},
     {"reduce_sum_int", "reduce",
      "8x12x16xi32 i32",
      "dimensions=1 body=add",
@@ -291,139 +297,146 @@
      "8x12xf32 8x12xi32 f32 i32",
      "dimensions=1 body=argmax",
      2, "-,-,-inf,0",
-     "S(0), S(0) <- S(0), S(0), R, R; R, P(sum) <- R, P(sum), R, R; R, P(max) <- R, "
-     "P(max), R, R; R, P(min) <- R, P(min), R, R"},
+     "S(0), S(0) <- S(0), S(0), R, R; R, P(sum) <- R, P(sum), R, R; R, P(max) <- R, P(max), R, "
+     "R; R, P(min) <- R, P(min), R, R; R, P(prod) <- R, P(prod), R, R; R, P(and) <- R, P(and), "
+     "R, R; R, P(or) <- R, P(or), R, R"},
     {"reshape_split", "reshape",
      "8x12xf32",
      "shape=8,3,4",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); S(2) <- S(1, block=3); P(sum) <- P(sum); P(avg) <- "
-     "P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); S(2) <- S(1, block=3); P(sum) <- P(sum); P(avg) <- P(avg); "
+     "P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"reshape_merge", "reshape",
      "8x3x4xf32",
      "shape=8,12",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); S(1, block=3) <- S(2); P(sum) <- P(sum); P(avg) <- "
-     "P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); S(1, block=3) <- S(2); P(sum) <- P(sum); P(avg) <- P(avg); "
+     "P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"reshape_heads", "reshape",
      "8x10x12xf32",
      "shape=8,10,3,4",
      1, NULL,
      "S(0) <- S(0); S(1) <- S(1); S(2) <- S(2); S(3) <- S(2, block=3); P(sum) <- P(sum); "
-     "P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"reshape_merge3", "reshape",
      "8x10x3x4xf32",
      "shape=960",
      1, NULL,
-     "S(0) <- S(0); S(0, block=8) <- S(1); S(0, block=80) <- S(2); S(0, block=240) <- "
-     "S(3); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(0, block=8) <- S(1); S(0, block=80) <- S(2); S(0, block=240) <- S(3); "
+     "P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- "
+     "P(prod)"},
     {"reshape_46_83", "reshape",
      "4x6xf32",
      "shape=8,3",
      1, NULL,
-     "S(0) <- S(0); S(0, block=4) <- S(1); S(1) <- S(1, block=2); P(sum) <- P(sum); P(avg) "
-     "<- P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(0, block=4) <- S(1); S(1) <- S(1, block=2); P(sum) <- P(sum); P(avg) <- "
+     "P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"reshape_qkv", "reshape",
      "8x10x60xf32",
      "shape=8,10,3,4,5",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); S(2) <- S(2); S(3) <- S(2, block=3); S(4) <- S(2, "
-     "block=12); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); S(2) <- S(2); S(3) <- S(2, block=3); S(4) <- S(2, block=12); "
+     "P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- "
+     "P(prod)"},
     {"reshape_64_46", "reshape",
      "6x4xf32",
      "shape=4,6",
      1, NULL,
-     "S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); "
+     "P(prod) <- P(prod)"},
     {"reshape_ones", "reshape",
      "8x12xf32",
      "shape=1,8,12,1",
      1, NULL,
-     "S(1) <- S(0); S(2) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); "
-     "P(min) <- P(min)"},
+     "S(1) <- S(0); S(2) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) "
+     "<- P(min); P(prod) <- P(prod)"},
     {"broadcast_in_dim", "broadcast_in_dim",
      "8xf32",
      "shape=12,8 dimensions=1",
      1, NULL,
-     "S(1) <- S(0); S(0) <- R; P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); "
-     "P(min) <- P(min)"},
+     "S(1) <- S(0); S(0) <- R; P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- "
+     "P(min); P(prod) <- P(prod)"},
     {"broadcast_1_to_n", "broadcast_in_dim",
      "8x1xf32",
      "shape=8,12,6 dimensions=0,1",
      1, NULL,
      "S(0) <- S(0); S(1) <- R; S(2) <- R; P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- "
-     "P(max); P(min) <- P(min)"},
+     "P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"broadcast_scalar", "broadcast_in_dim",
      "f32",
      "shape=8,12 dimensions=",
      1, NULL,
-     "S(0) <- R; S(1) <- R; P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) "
-     "<- P(min)"},
+     "S(0) <- R; S(1) <- R; P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- "
+     "P(min); P(prod) <- P(prod)"},
     {"transpose", "transpose",
      "8x12x16xf32",
      "permutation=2,0,1",
      1, NULL,
-     "S(1) <- S(0); S(2) <- S(1); S(0) <- S(2); P(sum) <- P(sum); P(avg) <- P(avg); P(max) "
-     "<- P(max); P(min) <- P(min)"},
+     "S(1) <- S(0); S(2) <- S(1); S(0) <- S(2); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- "
+     "P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"reverse", "reverse",
      "8x12xf32",
      "dimensions=1",
      1, NULL,
-     "S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); "
+     "P(prod) <- P(prod)"},
     {"slice_qkv_mid", "slice",
      "8x36xf32",
      "start_indices=0,12 limit_indices=8,24 strides=1,1",
      1, NULL,
      "S(0) <- S(0); S(1) <- S(1, block=3); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- "
-     "P(max); P(min) <- P(min)"},
+     "P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"slice_odd", "slice",
      "8x13xf32",
      "start_indices=0,0 limit_indices=8,12",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1, halo); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- "
-     "P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1, halo); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); "
+     "P(min) <- P(min); P(prod) <- P(prod)"},
     {"slice_shift1", "slice",
      "8x12xf32",
      "start_indices=0,1 limit_indices=8,12",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1, halo); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- "
-     "P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1, halo); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); "
+     "P(min) <- P(min); P(prod) <- P(prod)"},
     {"slice_whole", "slice",
      "8x12xf32",
      "start_indices=0,0 limit_indices=8,12",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); "
-     "P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) "
+     "<- P(min); P(prod) <- P(prod)"},
     {"x0", "slice",
      "7x12xf32",
      "start_indices=0,0 limit_indices=1,12",
      1, NULL,
-     "S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min)"},
+     "S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); "
+     "P(prod) <- P(prod)"},
     {"pad_2_1", "pad",
      "8x12xf32 f32",
      "edge_padding_low=0,2 edge_padding_high=0,1 interior_padding=0,0",
      1, "-,0",
-     "S(0) <- S(0), R; S(1) <- S(1, halo), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; "
-     "P(max) <- P(max), R; P(min) <- P(min), R"},
+     "S(0) <- S(0), R; S(1) <- S(1, halo), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) "
+     "<- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R"},
     {"concat2eq", "concatenate",
      "8x12xf32 8x12xf32",
      "dimension=1",
      1, NULL,
      "S(0) <- S(0), S(0); S(1, block=2) <- S(1), S(1); P(sum) <- P(sum), P(sum); P(avg) <- "
-     "P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min)"},
+     "P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), "
+     "P(prod)"},
     {"concat3eq", "concatenate",
      "8x12xf32 8x12xf32 8x12xf32",
      "dimension=1",
      1, NULL,
-     "S(0) <- S(0), S(0), S(0); S(1, block=3) <- S(1), S(1), S(1); P(sum) <- P(sum), "
-     "P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); "
-     "P(min) <- P(min), P(min), P(min)"},
+     "S(0) <- S(0), S(0), S(0); S(1, block=3) <- S(1), S(1), S(1); P(sum) <- P(sum), P(sum), "
+     "P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); P(min) <- "
+     "P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod)"},
     {"concat3uneq", "concatenate",
      "8x12xf32 8x6xf32 8x5xf32",
      "dimension=1",
      1, NULL,
-     "S(0) <- S(0), S(0), S(0); S(1, block=3) <- S(1), S(1), S(1); P(sum) <- P(sum), "
-     "P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); "
-     "P(min) <- P(min), P(min), P(min)"},
+     "S(0) <- S(0), S(0), S(0); S(1, block=3) <- S(1), S(1), S(1); P(sum) <- P(sum), P(sum), "
+     "P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); P(min) <- "
+     "P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod)"},
     {"concat24", "concatenate",
      "8x2xf32 8x3xf32 8x4xf32 8x5xf32 8x6xf32 8x7xf32 8x8xf32 8x9xf32 8x10xf32 8x11xf32 "
      "8x12xf32 8x13xf32 8x14xf32 8x15xf32 8x16xf32 8x17xf32 8x18xf32 8x19xf32 8x20xf32 "
@@ -443,7 +456,10 @@
      "P(max), P(max), P(max), P(max), P(max), P(max), P(max), P(max), P(max), P(max), "
      "P(max), P(max), P(max), P(max); P(min) <- P(min), P(min), P(min), P(min), P(min), "
      "P(min), P(min), P(min), P(min), P(min), P(min), P(min), P(min), P(min), P(min), "
-     "P(min), P(min), P(min), P(min), P(min), P(min), P(min), P(min), P(min)"},
+     "P(min), P(min), P(min), P(min), P(min), P(min), P(min), P(min), P(min); "
+     "P(prod) <- P(prod), P(prod), P(prod), P(prod), P(prod), P(prod), P(prod), P(prod), "
+     "P(prod), P(prod), P(prod), P(prod), P(prod), P(prod), P(prod), P(prod), P(prod), "
+     "P(prod), P(prod), P(prod), P(prod), P(prod), P(prod), P(prod)"},
     {"iota", "iota",
      "",
      "dimension=1 shape=8,12 dtype=i32",
@@ -459,15 +475,15 @@
      "offset_dims=2 collapsed_slice_dims=0 start_index_map=0 index_vector_dim=2 "
      "slice_sizes=1,16",
      1, NULL,
-     "S(2) <- S(1), R; S(0) <- R, S(0); S(1) <- R, S(1); P(sum) <- S(0), R; P(sum) <- "
-     "P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R"},
+     "S(2) <- S(1), R; S(0) <- R, S(0); S(1) <- R, S(1); P(sum) <- S(0), R; P(sum) <- P(sum), "
+     "R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R"},
     {"gather_batched", "gather",
      "8x100xf32 8x12x1xi32",
      "offset_dims= collapsed_slice_dims=1 operand_batching_dims=0 "
      "start_indices_batching_dims=0 start_index_map=1 index_vector_dim=2 slice_sizes=1,1",
      1, NULL,
-     "S(0) <- S(0), S(0); S(1) <- R, S(1); P(sum) <- S(1), R; P(sum) <- P(sum), R; P(avg) "
-     "<- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R"},
+     "S(0) <- S(0), S(0); S(1) <- R, S(1); P(sum) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- "
+     "P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R"},
     {"scatter_add", "scatter",
      "100x16xf32 12x1xi32 12x16xf32",
      "update_window_dims=1 inserted_window_dims=0 scatter_dims_to_operand_dims=0 "
@@ -480,28 +496,29 @@
      "8x12xf32 i32 i32",
      "slice_sizes=8,5",
      1, NULL,
-     "S(0) <- S(0), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; P(max) <- "
-     "P(max), R, R; P(min) <- P(min), R, R"},
+     "S(0) <- S(0), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; P(max) <- P(max), R, "
+     "R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R"},
     {"dynamic_slice_layer", "dynamic_slice",
      "4x8x12xf32 i32 i32 i32",
      "slice_sizes=1,8,12",
      1, NULL,
-     "S(1) <- S(1), R, R, R; S(2) <- S(2), R, R, R; P(sum) <- S(0), R, R, R; P(sum) <- "
-     "P(sum), R, R, R; P(avg) <- P(avg), R, R, R; P(max) <- P(max), R, R, R; P(min) <- "
-     "P(min), R, R, R"},
+     "S(1) <- S(1), R, R, R; S(2) <- S(2), R, R, R; P(sum) <- S(0), R, R, R; P(sum) <- P(sum), "
+     "R, R, R; P(avg) <- P(avg), R, R, R; P(max) <- P(max), R, R, R; P(min) <- P(min), R, R, "
+     "R; P(prod) <- P(prod), R, R, R"},
     {"dynamic_update_slice", "dynamic_update_slice",
      "8x12xf32 8x5xf32 i32 i32",
      "",
      1, NULL,
-     "S(0) <- S(0), S(0), R, R; P(sum) <- P(sum), P(sum), R, R; P(avg) <- P(avg), P(avg), "
-     "R, R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R"},
+     "S(0) <- S(0), S(0), R, R; P(sum) <- P(sum), P(sum), R, R; P(avg) <- P(avg), P(avg), R, "
+     "R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), "
+     "P(prod), R, R"},
     {"dynamic_update_layer", "dynamic_update_slice",
      "4x8x12xf32 1x8x12xf32 i32 i32 i32",
      "",
      1, NULL,
      "S(1) <- S(1), S(1), R, R, R; S(2) <- S(2), S(2), R, R, R; S(0) <- S(0), R, R, R, R; "
-     "P(sum) <- P(sum), P(sum), R, R, R; P(avg) <- P(avg), P(avg), R, R, R; P(max) <- "
-     "P(max), P(max), R, R, R; P(min) <- P(min), P(min), R, R, R"},
+     "P(sum) <- P(sum), P(sum), R, R, R; P(avg) <- P(avg), P(avg), R, R, R; P(max) <- P(max), "
+     "P(max), R, R, R; P(min) <- P(min), P(min), R, R, R; P(prod) <- P(prod), P(prod), R, R, R"},
     {"sort", "sort",
      "8x12xf32",
      "dimension=1 is_stable=1 body=sort",
@@ -572,7 +589,7 @@
      "window_dimensions=1,2 window_strides=1,2 body=ge body2=add",
      1, "-,-,0",
      "S(0) <- S(0), S(0), R; S(1) <- S(1), S(1), R; P(sum) <- R, P(sum), R; P(avg) <- R, "
-     "P(avg), R; P(max) <- R, P(max), R; P(min) <- R, P(min), R"},
+     "P(avg), R; P(max) <- R, P(max), R; P(min) <- R, P(min), R; P(prod) <- R, P(prod), R"},
     {"batch_norm_training", "batch_norm_training",
      "6x8x5xf32 8xf32 8xf32",
      "epsilon=1e-3 feature_index=1",

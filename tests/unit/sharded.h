@@ -128,6 +128,31 @@ static void move_piece(const struct ss_tensor *whole, const struct ss_tensor *pi
     }
 }
 
+/* Factors of x: the owner has what the others leave of it; those of integers are +1 and -1. */
+static double factor_of(const struct trial *t, uint64_t stream, int64_t i, int rank, int owner,
+                        double x, bool floats)
+{
+    double left = x, mine = 1;
+    for (int r = 0; r < t->ranks; r++) {
+        uint64_t u = ss_rng_below(t->seed, stream, (uint64_t)(i * MAX_RANKS + r), 4);
+        double factor = floats && u & 1 ? .5 : floats ? 2 : 1;
+        factor = u & 2 && !(floats && x > 0) ? -factor : factor;
+        if (r == owner)
+            continue;
+        left /= factor;
+        mine = r == rank ? factor : mine;
+    }
+    return rank == owner ? left : mine;
+}
+
+/* Bits of x and others that the operation takes away again: the owner has none of those. */
+static int64_t bits_of(const struct trial *t, uint64_t stream, int64_t i, int rank, int owner,
+                       int64_t x, bool and)
+{
+    int64_t mask = (int64_t)ss_rng_below(t->seed, stream, (uint64_t)(i * MAX_RANKS + rank), 256);
+    return rank == owner ? x : and ? x | mask : x & mask;
+}
+
 /* One part of a partial operand. Parts of a sum differ in sign; parts of a maximum tie here and
  * there. */
 static void part_of(struct trial *t, size_t k, enum ss_reduce reduce, int rank,
@@ -152,6 +177,17 @@ static void part_of(struct trial *t, size_t k, enum ss_reduce reduce, int rank,
                 rest -= y;
             }
             y *= reduce == SS_AVG ? t->ranks : 1;
+        } else if (reduce == SS_PROD || reduce == SS_AND || reduce == SS_OR) {
+            int owner = (int)ss_rng_below(t->seed, stream, (uint64_t)i, (uint64_t)t->ranks);
+            bool floats = whole->store == SS_STORE_F64;
+            if (reduce != SS_PROD) {
+                int64_t bits =
+                    bits_of(t, stream + 1, i, rank, owner, ss_i64(whole)[i], reduce == SS_AND);
+                bool one = whole->type.dtype == SS_I1;
+                ss_i64(part)[i] = ss_wrap_int(whole->type.dtype, one ? bits & 1 : bits);
+                continue;
+            }
+            y = factor_of(t, stream + 1, i, rank, owner, x, floats);
         } else {
             bool owner =
                 (int)ss_rng_below(t->seed, stream, (uint64_t)i, (uint64_t)t->ranks) == rank;
@@ -191,6 +227,12 @@ static double fold(enum ss_reduce reduce, double a, double b)
     }
 }
 
+static int64_t fold_int(enum ss_reduce reduce, int64_t a, int64_t b)
+{
+    uint64_t x = (uint64_t)a, y = (uint64_t)b;
+    return (int64_t)(reduce == SS_PROD ? x * y : reduce == SS_AND ? x & y : x | y);
+}
+
 static bool equal(const struct ss_tensor *want, const struct ss_tensor *got, double tolerance)
 {
     for (int64_t i = 0; i < want->count; i++) {
@@ -221,7 +263,10 @@ static struct ss_tensor join(struct trial *t, size_t k, struct ss_tensor **piece
                     ss_wrap_int(whole.type.dtype, (int64_t)((uint64_t)ss_i64(&whole)[i] +
                                                             (uint64_t)ss_i64(piece)[i]));
             else if (r == 0)
-                ss_tensor_set(&whole, i, x);
+                memcpy((char *)whole.data + 8 * i, (char *)piece->data + 8 * i, 8);
+            else if (p.kind == SS_PARTIAL && whole.store == SS_STORE_I64 && p.reduce >= SS_PROD)
+                ss_i64(&whole)[i] = ss_wrap_int(
+                    whole.type.dtype, fold_int(p.reduce, ss_i64(&whole)[i], ss_i64(piece)[i]));
             else if (p.kind == SS_PARTIAL)
                 ss_tensor_set(&whole, i, fold(p.reduce, before, x));
         }

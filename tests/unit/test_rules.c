@@ -251,7 +251,7 @@ static void check_wide(void **state)
     struct ss_atoms atoms;
     struct ss_op_rules *rules;
     explore(&wide, &arena, 1, &atoms, &rules);
-    assert_int_equal(rules->n_rows, 1 + 2 + 4);
+    assert_int_equal(rules->n_rows, 1 + 2 + 5);
     assert_true(rules->n_attempts < 3 * N + 64);
     assert_true(rules->runs < 1000);
     ss_buf_free(&operands);

@@ -314,6 +314,7 @@ static int check(const char *name, const char *op, const char *operands, const c
 #define CUTS   CUT0 "; S(1) <- S(1)"
 #define LINEAR "; P(sum) <- P(sum); P(avg) <- P(avg)"
 #define ORDER  "; P(max) <- P(max); P(min) <- P(min)"
+#define PROD   "; P(prod) <- P(prod)"
 
 static void check_lines(void **state)
 {
@@ -337,7 +338,7 @@ static void check_lines(void **state)
         {"constant", constant, "", UNDETERMINED},
         {"mask by local position", mask_by_position, CUT0 LINEAR ORDER, ALL_ROWS},
         {"logarithm of negatives", not_finite, "", UNDETERMINED},
-        {"roll", rolled, CUT0 LINEAR ORDER, ALL_ROWS},
+        {"roll", rolled, CUT0 LINEAR ORDER PROD, ALL_ROWS},
         {"running maximum", running_max, CUT0 "; P(max) <- P(max)", ALL_ROWS},
     };
     ss_kernel_fn old = ss_op_swap_kernel("tanh", run_each);
@@ -353,6 +354,7 @@ static void check_lines(void **state)
 #define SIDES(middle, rest) "S(0) <- S(0), R" middle "; S(1) <- S(2), R" rest
 #define SUMS                "; P(sum) <- P(sum), R; P(avg) <- P(avg), R"
 #define ORDERS              "; P(max) <- P(max), R; P(min) <- P(min), R"
+#define PRODS               "; P(prod) <- P(prod), R"
 
 static const struct {
     const char *name;
@@ -361,8 +363,8 @@ static const struct {
     const char *rest;   /* partial rows */
 } folds[] = {
     {"mean", mean, "; P(avg) <- S(1), R even", SUMS},
-    {"first", first, "", SUMS ORDERS},
-    {"last", last, "", SUMS ORDERS},
+    {"first", first, "", SUMS ORDERS PRODS},
+    {"last", last, "", SUMS ORDERS PRODS},
     {"sign of sum", sign_of_sum, "", ""},
     {"relu of sum", relu_of_sum, "", ""},
     {"sigmoid of sum", sigmoid_of_sum, "", ""},

@@ -234,8 +234,14 @@ static void own_rows_agree(void **state)
     ss_buf_free(&text);
 }
 
+static bool is_cast_or_counter(const struct ss_graph *g, uint32_t op)
+{
+    return strncmp(g->ops[op].name, "convert_", 8) == 0 ||
+           ss_dtype_is_int(g->vars[g->ops[op].results[0]].type.dtype);
+}
+
 /* DTensor's table: what it says of training steps in f32 is right; casts to integers are no linear
- * functions, whatever it says. */
+ * functions, and integers that wrap around keep no order, whatever it says. */
 static void dtensor_table(void **state)
 {
     static const char *const samples[] = {"mlp.mlir", "gpt-tiny.mlir", "resnet-tiny.mlir",
@@ -250,7 +256,7 @@ static void dtensor_table(void **state)
         for (size_t c = 0; c < x.c.n_claims; c++) {
             const struct ss_claim *claim = &x.c.claims[c];
             if (claim->verdict == SS_CLAIM_WRONG)
-                assert_memory_equal(x.graph->ops[claim->op].name, "convert_", 8);
+                assert_true(is_cast_or_counter(x.graph, claim->op));
         }
         done(&x);
     }
@@ -265,9 +271,10 @@ static const struct {
     {"dot_general: P(max) <- S(k), S(k)", "mlp.mlir", SS_CLAIM_WRONG},
     {"dot_general: P(sum) <- P(sum), P(sum)", "mlp.mlir", SS_CLAIM_WRONG},
     {"dot_general: P(avg) <- P(avg), R", "mlp.mlir", SS_CLAIM_AGREES},
-    {"add: P(max) <- P(max), R", "gpt-tiny.mlir", SS_CLAIM_AGREES},
+    {"subtract: P(max) <- P(max), R", "mlp.mlir", SS_CLAIM_AGREES},
     {"dot_general: P(max) <- R, R", "mlp.mlir", SS_CLAIM_AGREES},
-    {"multiply: P(prod) <- P(prod), P(prod)", "mlp.mlir", SS_CLAIM_UNKNOWN},
+    {"multiply: P(prod) <- P(prod), P(prod)", "mlp.mlir", SS_CLAIM_AGREES},
+    {"transpose: P(and) <- P(and)", "mlp.mlir", SS_CLAIM_UNKNOWN},
 };
 
 static void verdicts_are_right(void **state)

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Numbers of a probe: counter-based, without libm, so that they are the same on every machine. A
+ * draw v differs from the next in scale, shift and density (exploration.md 4). Private to
+ * core/rules. */
+#ifndef SS_CORE_RULES_DRAW_H
+#define SS_CORE_RULES_DRAW_H
+
+#include "core/base/hash.h"
+#include "core/rules/explore.h"
+
+enum ss_draw_purpose {
+    SS_DRAW_VALUES,
+    SS_DRAW_COLLAPSE,
+    SS_DRAW_PERMUTATION,
+    SS_DRAW_FACTORS,
+    SS_DRAW_OFFSETS,
+    SS_DRAW_EXPONENTS,
+    SS_DRAW_OWNERS,
+    SS_DRAW_LITERALS
+};
+uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose);
+
+/* The last two are for thresholds that nobody declares: far ones, and ones next to zero. */
+enum { SS_N_DRAW_SCALES = 9 };
+static inline double ss_draw_scale(const struct ss_probe *p)
+{
+    static const double scales[SS_N_DRAW_SCALES] = {1, 3, .4, 30, 1, .02, 200, 1e5, 1e-4};
+    return scales[p->v % SS_N_DRAW_SCALES];
+}
+
+/* Every third draw takes few values, so that equal ones occur. */
+static inline bool ss_draw_is_coarse(const struct ss_probe *p)
+{
+    return p->v % 3 == 2;
+}
+
+/* Odd draws of integers have their whole width. */
+static inline bool ss_draw_is_wide(const struct ss_probe *p)
+{
+    return p->v & 1;
+}
+
+static inline double ss_draw_uniform(uint64_t key, uint64_t i)
+{
+    return (double)(ss_hash_u64(i, key) >> 11) * 0x1p-53;
+}
+
+/* Roughly standard normal: the sum of four 16-bit uniforms. */
+static inline double ss_draw_normal(uint64_t key, uint64_t i)
+{
+    uint64_t x = ss_hash_u64(i, key);
+    int64_t sum = (int64_t)(x & 0xffff) + (int64_t)(x >> 16 & 0xffff) +
+                  (int64_t)(x >> 32 & 0xffff) + (int64_t)(x >> 48);
+    return (double)(sum - 131070) * (1 / 37837.2);
+}
+
+/* What operand k may hold. */
+struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);
+
+#endif

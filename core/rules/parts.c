@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parts of a partial operand (exploration.md 7): tensors that reduce to the drawn one, and have as
+ * little else in common with it as they may. */
+#include <math.h>
+
+#include "core/rules/draw.h"
+
+/* 10^x for x in [-3, 1] by steps that need no libm. */
+static double power_of_ten(double x)
+{
+    static const double root[] = {1,
+                                  1.2589254117941673,
+                                  1.5848931924611136,
+                                  1.9952623149688795,
+                                  2.51188643150958,
+                                  3.1622776601683795,
+                                  3.9810717055349722,
+                                  5.011872336272722,
+                                  6.309573444801933,
+                                  7.943282347242816};
+    static const double decade[] = {.001, .01, .1, 1, 10};
+    int tenths = (int)((x + 3) * 10);
+    return decade[tenths / 10] * root[tenths % 10];
+}
+
+const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce reduce)
+{
+    enum ss_dtype_class class = ss_dtype_class(call->in[k].dtype);
+    enum ss_domain_kind kind = ss_operand_domain(call, k).kind;
+    bool logical = reduce == SS_AND || reduce == SS_OR;
+    if (kind == SS_DOMAIN_INDEX)
+        return "an index is never partial";
+    if (kind == SS_DOMAIN_EXTENDED)
+        return "infinite numbers have no parts";
+    if (kind == SS_DOMAIN_DEFINITE)
+        return "parts of a definite matrix need not be definite";
+    if (class == SS_CLASS_COMPLEX)
+        return "no kernel computes complex numbers";
+    if (class == SS_CLASS_BOOL && !logical)
+        return "booleans are reduced by and, or";
+    if (class == SS_CLASS_FLOAT && logical)
+        return "floats are not reduced by and, or";
+    if (class != SS_CLASS_FLOAT && reduce == SS_AVG)
+        return "integers have no average";
+    if (reduce == SS_PROD && (kind == SS_DOMAIN_UNIT || kind == SS_DOMAIN_ABOVE_ONE))
+        return "no probe has factors that stay in the operand's range";
+    return NULL;
+}
+
+struct spread {
+    double deviation, largest, range;
+};
+
+static struct spread spread_of(const struct ss_tensor *t, double scale)
+{
+    double sum = 0, squares = 0, low = INFINITY, high = -INFINITY;
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = ss_f64(t)[i];
+        sum += x;
+        squares += x * x;
+        low = x < low ? x : low;
+        high = x > high ? x : high;
+    }
+    double n = t->count ? (double)t->count : 1, mean = sum / n,
+           variance = squares / n - mean * mean;
+    struct spread s = {.largest = fabs(low) > fabs(high) ? fabs(low) : fabs(high)};
+    s.deviation = variance > 0 ? sqrt(variance) : 0;
+    s.range = high > low ? high - low : fmax(s.largest, scale); /* one value has none of its own */
+    return s;
+}
+
+static bool is_positive_domain(enum ss_domain_kind kind)
+{
+    return kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE;
+}
+
+/* Unequal weights plus offsets that cancel, as large as the data: halves would let |x| pass as
+ * linear. Where values must stay positive the weights vary instead. */
+static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_domain_kind kind,
+                      struct ss_tensor *parts)
+{
+    const struct ss_tensor *t = &p->in[k];
+    struct spread spread = spread_of(t, ss_draw_scale(p));
+    double size = spread.deviation + spread.largest, total = 0;
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
+             exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
+    int n = p->ranks;
+    for (int r = 0; r < n; r++)
+        total += .6 + .1 * (r % 3);
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = ss_f64(t)[i], rest = x;
+        for (int r = 0; r < n - 1; r++) {
+            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
+            double weight = (.6 + .1 * (r % 3)) / total, part;
+            if (is_positive_domain(kind)) {
+                part = rest * (.1 + .8 * ss_draw_uniform(offsets, cell));
+            } else {
+                double exponent = 2 * ss_draw_uniform(exponents, cell) - 1;
+                part = weight * x + ss_draw_normal(offsets, cell) * size * power_of_ten(exponent);
+            }
+            rest -= part;
+            ss_f64(&parts[r])[i] = part * times;
+        }
+        ss_f64(&parts[n - 1])[i] = rest * times;
+    }
+}
+
+/* One random rank owns each cell; the others lie on the far side of it, some of them only just. */
+static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_domain_kind kind,
+                        struct ss_tensor *parts)
+{
+    const struct ss_tensor *t = &p->in[k];
+    double range = spread_of(t, ss_draw_scale(p)).range;
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
+    for (int64_t i = 0; i < t->count; i++) {
+        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        double x = ss_f64(t)[i];
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
+            double far = power_of_ten(-2.5 * ss_draw_uniform(exponents, cell)), y;
+            if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
+                far = ss_draw_scale(p) / range * (1 + (int)(far * 3));
+            if (is_positive_domain(kind))
+                y = max ? x / (1 + 9 * far) : x * (1 + 9 * far);
+            else if (kind == SS_DOMAIN_UNIT)
+                y = max ? x - .95 * (1 + x) * far : x + .95 * (1 - x) * far;
+            else if (kind == SS_DOMAIN_ABOVE_ONE)
+                y = max ? 1 + (x - 1) / (1 + 9 * far) : x + range * far;
+            else
+                y = max ? x - range * far : x + range * far;
+            ss_f64(&parts[r])[i] = r == owner ? x : y;
+        }
+    }
+}
+
+/* One random rank has what remains; the factors of the others have any sign and size. */
+static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kind kind,
+                          struct ss_tensor *parts)
+{
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
+             owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        double rest = ss_f64(&p->in[k])[i];
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
+            double factor = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1);
+            if (p->integers)
+                factor = 1;
+            if (!is_positive_domain(kind) && ss_draw_uniform(offsets, cell) < .5)
+                factor = -factor;
+            if (r != owner) {
+                ss_f64(&parts[r])[i] = factor;
+                rest /= factor;
+            }
+        }
+        ss_f64(&parts[owner])[i] = rest;
+    }
+}
+
+static void split_whole_floats(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+                               struct ss_tensor *parts)
+{
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        double x = ss_f64(&p->in[k])[i], rest = reduce == SS_AVG ? x * p->ranks : x;
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t bits = ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + r), offsets);
+            double far = 1 + (double)(bits >> 20 & 15), y;
+            if (reduce == SS_MAX || reduce == SS_MIN)
+                y = r == owner ? x : reduce == SS_MAX ? x - far : x + far;
+            else
+                y = r == p->ranks - 1 ? rest : far - 8;
+            rest -= y;
+            ss_f64(&parts[r])[i] = y;
+        }
+    }
+}
+
+/* ---- integers: their arithmetic wraps around, and so does a pending sum of them ---- */
+
+static uint64_t part_bits(int64_t i, int rank, uint64_t key)
+{
+    return ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + rank), key);
+}
+
+static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tensor *parts)
+{
+    enum ss_dtype dtype = p->in[k].type.dtype;
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        uint64_t rest = (uint64_t)ss_i64(&p->in[k])[i];
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t bits = part_bits(i, r, offsets);
+            uint64_t part = ss_draw_is_wide(p) ? bits : (bits >> 20) % 20 - 9;
+            if (r == p->ranks - 1)
+                part = rest;
+            ss_i64(&parts[r])[i] = ss_wrap_int(dtype, (int64_t)part);
+            rest -= part;
+        }
+    }
+}
+
+/* One random rank owns each value; the others are anywhere on the far side of it. */
+static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
+                                enum ss_domain_kind kind, struct ss_tensor *parts)
+{
+    enum ss_dtype dtype = p->in[k].type.dtype;
+    int bits = ss_dtype_bits(dtype);
+    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
+    uint64_t all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    uint64_t lowest = is_signed ? ~(all >> 1) : 0, highest = is_signed ? all >> 1 : all;
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    if (is_positive_domain(kind))
+        lowest = 0;
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], room = max ? x - lowest : highest - x;
+        if (!ss_draw_is_wide(p) && room > 20)
+            room = 20;
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t far = room ? 1 + (part_bits(i, r, offsets) >> 1) % room : 0;
+            uint64_t y = max ? x - far : x + far;
+            if (r == owner || (kind == SS_DOMAIN_NONZERO && y == 0))
+                y = x;
+            ss_i64(&parts[r])[i] = ss_wrap_int(dtype, (int64_t)y);
+        }
+    }
+}
+
+/* Factors modulo the width: odd ones have an inverse, powers of two are dealt out one by one. */
+static void split_integer_product(const struct ss_probe *p, size_t k, struct ss_tensor *parts)
+{
+    enum ss_dtype dtype = p->in[k].type.dtype;
+    int bits = ss_dtype_bits(dtype);
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
+             owners = ss_draw_key(p, k, SS_DRAW_OWNERS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        uint64_t odd = (uint64_t)ss_i64(&p->in[k])[i], factors = 1, inverse = 1;
+        int twos = 0, dealt[SS_MAX_PIECES] = {0};
+        for (; twos < bits && !(odd & 1); twos++)
+            odd = odd >> 1 | (odd & UINT64_C(1) << 63);
+        for (int t = 0; t < twos; t++)
+            dealt[ss_hash_u64((uint64_t)(i * 64 + t), owners) % (uint64_t)p->ranks]++;
+        for (int r = 0; r + 1 < p->ranks; r++)
+            factors *= part_bits(i, r, offsets) | 1;
+        for (int step = 0; step < 6; step++)
+            inverse *= 2 - factors * inverse;
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t last = twos == bits ? 1 : odd * inverse;
+            uint64_t part = r + 1 < p->ranks ? part_bits(i, r, offsets) | 1 : last;
+            ss_i64(&parts[r])[i] =
+                ss_wrap_int(dtype, dealt[r] > 63 ? 0 : (int64_t)(part << dealt[r]));
+        }
+    }
+}
+
+/* Every bit that decides has one owner; the others have it or not. */
+static void split_bits(const struct ss_probe *p, size_t k, bool and, struct ss_tensor *parts)
+{
+    enum ss_dtype dtype = p->in[k].type.dtype;
+    bool one = ss_dtype_class(dtype) == SS_CLASS_BOOL;
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], part[SS_MAX_PIECES];
+        uint64_t decides = (and? ~x : x) & (one ? 1 : UINT64_MAX);
+        for (int r = 0; r < p->ranks; r++)
+            part[r] = part_bits(i, r, offsets) & decides;
+        for (int b = 0; b < ss_dtype_bits(dtype); b++) {
+            uint64_t owner = ss_hash_u64((uint64_t)(i * 64 + b), owners) % (uint64_t)p->ranks;
+            part[owner] |= decides & UINT64_C(1) << b;
+        }
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t bits = and? ~part[r] : part[r];
+            ss_i64(&parts[r])[i] = ss_wrap_int(dtype, (int64_t)(bits & (one ? 1 : UINT64_MAX)));
+        }
+    }
+}
+
+static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+                           enum ss_domain_kind kind, struct ss_tensor *parts)
+{
+    if (reduce == SS_AND || reduce == SS_OR)
+        split_bits(p, k, reduce == SS_AND, parts);
+    else if (reduce == SS_PROD)
+        split_integer_product(p, k, parts);
+    else if (reduce == SS_SUM)
+        split_integer_sum(p, k, parts);
+    else
+        split_integer_order(p, k, reduce == SS_MAX, kind, parts);
+}
+
+void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+                    struct ss_tensor *parts)
+{
+    for (int r = 0; r < p->ranks; r++)
+        parts[r] = ss_tensor_new(&p->s->scratch, &p->in[k].type, SS_STORE_F64);
+    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    if (p->in[k].store == SS_STORE_I64)
+        split_integers(p, k, reduce, kind, parts);
+    else if (reduce == SS_PROD)
+        split_product(p, k, kind, parts);
+    else if (p->integers)
+        split_whole_floats(p, k, reduce, parts);
+    else if (reduce == SS_SUM || reduce == SS_AVG)
+        split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, kind, parts);
+    else
+        split_order(p, k, reduce == SS_MAX, kind, parts);
+}
