@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/rng.h"
 
-#include <math.h>
-
 void ss_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4])
 {
     uint32_t c0 = counter[0], c1 = counter[1], c2 = counter[2], c3 = counter[3];
@@ -51,10 +49,12 @@ double ss_rng_uniform(uint64_t seed, uint64_t stream, uint64_t index)
 double ss_rng_normal(uint64_t seed, uint64_t stream, uint64_t index)
 {
     uint64_t words[2];
+    int64_t sum = -4 * 65535; /* the mean of the eight */
     block(seed, stream, index, words);
-    double radius = (double)((words[0] >> 11) + 1) * 0x1p-53; /* (0, 1]: the logarithm is finite */
-    double angle = (double)(words[1] >> 11) * 0x1p-53;
-    return sqrt(-2.0 * log(radius)) * cos(6.283185307179586 * angle);
+    for (int w = 0; w < 2; w++)
+        sum += (int64_t)(words[w] & 0xffff) + (int64_t)(words[w] >> 16 & 0xffff) +
+               (int64_t)(words[w] >> 32 & 0xffff) + (int64_t)(words[w] >> 48);
+    return (double)sum * (1 / 53509.91992145008); /* sqrt(8 (2^32 - 1) / 12) */
 }
 
 uint64_t ss_rng_below(uint64_t seed, uint64_t stream, uint64_t index, uint64_t n)

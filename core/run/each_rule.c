@@ -14,10 +14,12 @@ struct single {
     struct ss_graph *graph;
     struct ss_ruleset *rules;
     uint32_t op;
+    struct ss_run_reference *reference;
 };
 
 static void free_single(struct single *s)
 {
+    ss_run_reference_free(s->reference);
     ss_ruleset_free(s->rules);
     ss_graph_free(s->graph);
     *s = (struct single){0};
@@ -114,14 +116,14 @@ static enum ss_rc plan_row(const struct single *s, uint16_t row, const struct ss
     return rc;
 }
 
-static enum ss_rc run_row(const struct single *s, uint16_t row, const struct ss_mesh *mesh,
+static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *mesh,
                           uint64_t seed, struct ss_job *job, struct ss_run_report *report,
                           struct ss_error *err)
 {
     struct ss_plan *plan;
     struct ss_program *program = NULL;
     struct ss_arena arena = {0};
-    struct ss_run_options options = {.f64 = true, .seed = seed};
+    struct ss_run_options options = {.f64 = true, .seed = seed, .reference = &s->reference};
     enum ss_rc rc = plan_row(s, row, mesh, &plan, err);
     if (rc != SS_OK)
         return rc;

@@ -104,7 +104,10 @@ enum ss_rc ss_run_random_plans(const struct ss_space *space, int64_t n, uint64_t
                                const struct ss_run_options *options, struct ss_job *job,
                                struct ss_random_report *report, struct ss_error *err)
 {
-    struct trial t = {.space = space, .options = options, .job = job, .err = err};
+    struct ss_run_reference *reference = NULL;
+    struct ss_run_options shared = *options;
+    shared.reference = &reference;
+    struct trial t = {.space = space, .options = &shared, .job = job, .err = err};
     const struct ss_cost_graph *g = space->cost;
     uint32_t *choice = ss_xcalloc(g->n_nodes, sizeof *choice);
     *report = (struct ss_random_report){.ok = true, .first_bad = SS_NONE};
@@ -133,6 +136,7 @@ enum ss_rc ss_run_random_plans(const struct ss_space *space, int64_t n, uint64_t
         rc = shrink(&t, choice, &plan);
         report->smallest = plan;
     }
+    ss_run_reference_free(reference);
     free(choice);
     return rc;
 }

@@ -41,9 +41,18 @@ static const char *some_input(const struct ss_graph *g, uint32_t op)
     return "none";
 }
 
-struct reference {
+struct ss_run_reference {
+    struct ss_arena arena;
     struct ss_tensor *outputs, *reversed, *f32; /* f32: NULL for f64 runs */
 };
+
+void ss_run_reference_free(struct ss_run_reference *reference)
+{
+    if (!reference)
+        return;
+    ss_arena_free(&reference->arena);
+    free(reference);
+}
 
 static enum ss_rc eval(const struct ss_graph *g, const struct ss_tensor *inputs,
                        struct ss_eval_options options, struct ss_tensor **outputs,
@@ -65,9 +74,10 @@ static enum ss_rc not_finite(const struct ss_graph *g, const struct screen *s, u
 }
 
 static enum ss_rc run_reference(const struct ss_graph *g, const struct ss_run_options *o,
-                                struct ss_job *job, struct ss_arena *arena, struct reference *ref,
+                                struct ss_job *job, struct ss_run_reference *ref,
                                 struct ss_error *err)
 {
+    struct ss_arena *arena = &ref->arena;
     struct ss_tensor *inputs;
     struct screen screen = {g, SS_NONE};
     struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job,
@@ -99,14 +109,15 @@ static double relative(double diff, double scale)
     return scale > 0 ? diff / scale : INFINITY;
 }
 
-static double output_scale(const struct reference *ref, uint32_t o)
+static double output_scale(const struct ss_run_reference *ref, uint32_t o)
 {
     return ss_tensor_max_abs(&ref->outputs[o]) +
            ORDER_WEIGHT * ss_tensor_max_diff(&ref->outputs[o], &ref->reversed[o]);
 }
 
 /* Largest difference between any rank's piece of an output and the reference. */
-static double pieces_diff(const struct ss_execution *x, const struct reference *ref, uint32_t o)
+static double pieces_diff(const struct ss_execution *x, const struct ss_run_reference *ref,
+                          uint32_t o)
 {
     const struct ss_program *p = x->program;
     const struct ss_mesh *mesh = &p->plan->mesh;
@@ -126,7 +137,7 @@ static double pieces_diff(const struct ss_execution *x, const struct reference *
     return worst;
 }
 
-static void judge(const struct ss_execution *x, const struct reference *ref, bool f64,
+static void judge(const struct ss_execution *x, const struct ss_run_reference *ref, bool f64,
                   struct ss_run_report *report)
 {
     uint32_t n = x->program->plan->graph->n_outputs;
@@ -154,6 +165,27 @@ static void judge(const struct ss_execution *x, const struct reference *ref, boo
     }
 }
 
+/* The one that is kept, else a new one. */
+static enum ss_rc take_reference(const struct ss_graph *g, const struct ss_run_options *o,
+                                 struct ss_job *job, struct ss_run_reference **out,
+                                 struct ss_error *err)
+{
+    *out = o->reference ? *o->reference : NULL;
+    if (*out)
+        return SS_OK;
+    struct ss_run_reference *ref = ss_xcalloc(1, sizeof *ref);
+    ss_job_report(job, &(struct ss_progress){.phase = "unsharded run", .total = -1});
+    enum ss_rc rc = run_reference(g, o, job, ref, err);
+    if (rc != SS_OK) {
+        ss_run_reference_free(ref);
+        return rc;
+    }
+    if (o->reference)
+        *o->reference = ref;
+    *out = ref;
+    return SS_OK;
+}
+
 enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options *options,
                   struct ss_job *job, struct ss_arena *arena, struct ss_run_report *report,
                   struct ss_error *err)
@@ -164,12 +196,11 @@ enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options 
                                      .f64 = options->f64, .first_bad = SS_NONE};
     report->outputs = ss_alloc_array(arena, g->n_outputs, sizeof *report->outputs);
     struct ss_arena scratch = {0};
-    struct reference ref = {0};
+    struct ss_run_reference *ref = NULL;
     struct ss_execution x = {.program = program, .seed = options->seed, .job = job,
                              .float_store = options->f64 ? SS_STORE_F64 : SS_STORE_F32,
                              .find = options->f64 ? NULL : options->find};
-    ss_job_report(job, &(struct ss_progress){.phase = "unsharded run", .total = -1});
-    enum ss_rc rc = run_reference(g, options, job, &scratch, &ref, err);
+    enum ss_rc rc = take_reference(g, options, job, &ref, err);
     if (rc == SS_OK) {
         ss_job_report(job, &(struct ss_progress){.phase = "sharded run", .total = -1});
         x.domains = ss_input_domains(g, &scratch);
@@ -178,7 +209,7 @@ enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options 
         report->time_ms = (ss_now_s() - start) * 1e3;
     }
     if (rc == SS_OK) {
-        judge(&x, &ref, options->f64, report);
+        judge(&x, ref, options->f64, report);
         memcpy(report->collectives, x.collectives, sizeof report->collectives);
         report->peak_bytes = x.peak_bytes;
         if (!report->ok && options->bisect) {
@@ -186,6 +217,8 @@ enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options 
             rc = ss_bisect(&x, &report->first_bad, err);
         }
     }
+    if (!options->reference)
+        ss_run_reference_free(ref);
     ss_arena_free(&scratch);
     return rc;
 }

@@ -7,11 +7,18 @@
 #include "core/graph/eval.h"
 #include "core/plan/program.h"
 
+/* The unsharded runs that a graph's sharded ones are compared with. */
+struct ss_run_reference;
+void ss_run_reference_free(struct ss_run_reference *reference);
+
 struct ss_run_options {
     bool f64;               /* floats as f64; else f32 */
     uint64_t seed;
     ss_kernel_find_fn find; /* fast kernels; NULL: reference only */
     bool bisect;            /* name the first op that disagrees (default on when a run fails) */
+    /* For several runs of one graph, seed and precision: *reference is NULL at first, filled by the
+     * first run and used by the others; the caller's to free. NULL: every run has its own. */
+    struct ss_run_reference **reference;
 };
 
 struct ss_run_collective {

@@ -21,6 +21,7 @@ struct e2e {
     bool f32, may_replicate;
     struct ss_graph *graph;
     struct ss_ruleset *rules;
+    struct ss_run_reference *reference;
     int failures;
 };
 
@@ -66,7 +67,8 @@ static void run_plan(struct e2e *t, const char *what, const struct ss_plan *plan
         fail_err(t, what, &err);
         return;
     }
-    struct ss_run_options options = {.f64 = !t->f32, .seed = 1, .bisect = true};
+    struct ss_run_options options = {.f64 = !t->f32, .seed = 1, .bisect = true,
+                                     .reference = &t->reference};
     struct ss_run_report report;
     if (ss_run(program, &options, NULL, &arena, &report, &err) != SS_OK) {
         fail_err(t, what, &err);
@@ -230,6 +232,7 @@ int main(int argc, char **argv)
     printf("%s: %u ops, %zu signatures, %.0f ms to discover\n", t.file, t.graph->n_ops,
            t.rules->n_signatures, t.rules->time_ms);
     each(t.meshes, on_shape, &t, t.clusters);
+    ss_run_reference_free(t.reference);
     ss_ruleset_free(t.rules);
     ss_graph_free(t.graph);
     printf("%d failed\n", t.failures);

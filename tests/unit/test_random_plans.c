@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Random plans: right rules give the unsharded numbers, and a wrong one is found and cornered. */
+#include "tests/unit/labs.h"
+
+static bool any_cut(const struct ss_plan *plan, uint32_t op)
+{
+    for (int a = 0; a < plan->mesh.n_axes; a++)
+        if (plan->ops[op].rows[a] != 0)
+            return true;
+    return false;
+}
+
+static void right_rules_hold(void **state)
+{
+    struct ss_lab lab;
+    struct ss_random_report report;
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "mlp", "2x2", "toy");
+    assert_int_equal(ss_lab_random_plans(&lab, 5, true, NULL, &report, &err), SS_OK);
+    assert_true(report.ok && report.plans == 5 && !report.smallest);
+    ss_lab_fini(&lab);
+}
+
+/* A contraction whose parts would be combined by maximum: in the smallest plan that disagrees there is
+ * little else that is cut. */
+static void a_wrong_rule_is_cornered(void **state)
+{
+    struct ss_lab lab;
+    struct ss_random_report report;
+    struct ss_error err = {0};
+    int changed = 0, cut = 0;
+    (void)state;
+    open_lab(&lab, "mlp", "2", "toy");
+    uint32_t dot = ss_graph_find_op(lab.graph, "dot_general_0");
+    struct ss_op_rules *rules = lab.rules->op_rules[dot];
+    for (size_t r = 0; r < rules->n_rows; r++) {
+        struct ss_row *row = &rules->rows[r];
+        bool contracts = row->n_cut && row->out[0].kind == SS_PARTIAL;
+        row->out[0].reduce = contracts ? SS_MAX : row->out[0].reduce;
+        changed += contracts;
+    }
+    assert_int_equal(changed, 1);
+    assert_int_equal(ss_lab_random_plans(&lab, 200, true, NULL, &report, &err), SS_OK);
+    assert_false(report.ok);
+    assert_true(report.max_err > report.tolerance);
+    assert_non_null(report.smallest);
+    for (uint32_t i = 0; i < lab.graph->n_ops; i++)
+        cut += lab.graph->ops[i].live && any_cut(report.smallest, i);
+    if (cut < 1 || cut > 3)
+        fail_msg("%d ops are cut in the smallest plan", cut);
+    /* The culprit is one of the ops that have these rules. */
+    bool culprit = false;
+    for (uint32_t i = 0; i < lab.graph->n_ops; i++)
+        culprit |= lab.rules->op_rules[i] == rules && any_cut(report.smallest, i);
+    assert_true(culprit);
+    ss_plan_free(report.smallest);
+    ss_lab_fini(&lab);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(right_rules_hold),
+                                       cmocka_unit_test(a_wrong_rule_is_cornered)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
