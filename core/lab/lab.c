@@ -4,6 +4,7 @@
 #include "core/lab/pins.h"
 #include "core/lab/problem.h"
 #include "core/lab/question.h"
+#include "core/lab/step.h"
 #include "core/rules/store.h"
 
 #include <stdlib.h>
@@ -38,8 +39,8 @@ static void drop_pin(struct ss_lab *lab, size_t index)
 static void drop_graph(struct ss_lab *lab)
 {
     drop_plan(lab);
-    ss_stepper_free(lab->stepper);
-    lab->stepper = NULL;
+    ss_lab_step_close(lab);
+    ss_breaks_clear(&lab->walk.breaks);
     while (lab->n_pins)
         drop_pin(lab, lab->n_pins - 1);
     ss_lab_history_clear(&lab->history);

@@ -37,6 +37,13 @@ struct ss_lab {
     struct ss_solution_info solved; /* of the last solve, for display */
     struct ss_live *live; /* what that solve leaves to the next; NULL: nothing is kept */
     struct ss_stepper *stepper; /* the exploration that is stepped through, or NULL */
+    struct ss_walk {            /* of which it is one (step.h) */
+        uint32_t *ops;
+        struct ss_stepper **steppers; /* per op; NULL: not there yet */
+        size_t n, at, skipped; /* skipped: ops that the paper's order does not finish */
+        bool paper;
+        struct ss_breaks breaks;
+    } walk;
 };
 
 struct ss_lab_solve {
@@ -101,12 +108,5 @@ SS_NODISCARD enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool 
 SS_NODISCARD enum ss_rc ss_lab_each_rule(struct ss_lab *lab, struct ss_job *job,
                                          struct ss_arena *arena,
                                          struct ss_each_rule_report *report, struct ss_error *err);
-
-/* Opens an op's exploration for stepping; paper: in the paper's order. */
-SS_NODISCARD enum ss_rc ss_lab_step(struct ss_lab *lab, uint32_t op, bool paper, struct ss_job *job,
-                                    struct ss_error *err);
-/* Begins the open one again, in that order; SS_E_STATE where none is open. */
-SS_NODISCARD enum ss_rc ss_lab_step_restart(struct ss_lab *lab, bool paper, struct ss_job *job,
-                                            struct ss_error *err);
 
 #endif

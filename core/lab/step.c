@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/lab/lab.h"
+#include "core/lab/step.h"
 
-enum ss_rc ss_lab_step(struct ss_lab *lab, uint32_t op, bool paper, struct ss_job *job,
-                       struct ss_error *err)
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one exploration ---- */
+
+static enum ss_rc explore(const struct ss_lab *lab, uint32_t op, bool paper, struct ss_job *job,
+                          struct ss_stepper **stepper, struct ss_error *err)
 {
     const struct ss_graph *g = lab->graph;
     struct ss_arena arena = {0};
@@ -15,27 +20,188 @@ enum ss_rc ss_lab_step(struct ss_lab *lab, uint32_t op, bool paper, struct ss_jo
     ss_op_bound(g, op, bound, is_bound);
     enum ss_rc rc = ss_trace_record(&call, bound, is_bound, g->ops[op].name, lab->seed, paper, job,
                                     &trace, err);
-    if (rc) {
+    if (rc)
         ss_arena_free(&arena);
+    else
+        *stepper = ss_stepper_new(trace, &arena, &lab->walk.breaks);
+    return rc;
+}
+
+/* ---- the walk ---- */
+
+static void free_steppers(struct ss_walk *w)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        ss_stepper_free(w->steppers[i]);
+        w->steppers[i] = NULL;
+    }
+}
+
+void ss_lab_step_close(struct ss_lab *lab)
+{
+    struct ss_walk *w = &lab->walk;
+    free_steppers(w);
+    free(w->steppers);
+    free(w->ops);
+    *w = (struct ss_walk){.breaks = w->breaks};
+    lab->stepper = NULL;
+}
+
+/* Ops to walk through: one, or the first of every signature that there is something to explore of. */
+static size_t list_ops(const struct ss_lab *lab, uint32_t op, uint32_t *ops)
+{
+    struct ss_map seen = {0};
+    size_t n = 0;
+    for (uint32_t i = 0; op == SS_NONE && i < lab->graph->n_ops; i++) {
+        bool found;
+        ss_map_put(&seen, &lab->rules->op_rules[i], sizeof(void *), &found);
+        if (!found && lab->rules->op_rules[i]->n_attempts)
+            ops[n++] = i;
+    }
+    ss_map_free(&seen);
+    if (op != SS_NONE)
+        ops[n++] = op;
+    return n;
+}
+
+enum ss_rc ss_lab_step(struct ss_lab *lab, uint32_t op, bool paper, struct ss_job *job,
+                       struct ss_error *err)
+{
+    struct ss_stepper *first;
+    uint32_t *ops = ss_xcalloc(lab->graph->n_ops + 1, sizeof *ops);
+    size_t n = list_ops(lab, op, ops);
+    enum ss_rc rc =
+        n ? explore(lab, ops[0], paper, job, &first, err)
+          : ss_fail(err, SS_E_STATE, "no op of this graph has anything that could be cut");
+    if (rc) {
+        free(ops);
         return rc;
     }
-    ss_stepper_free(lab->stepper);
-    lab->stepper = ss_stepper_new(trace, &arena);
+    ss_lab_step_close(lab);
+    struct ss_walk *w = &lab->walk;
+    w->ops = ops;
+    w->n = n;
+    w->paper = paper;
+    w->steppers = ss_xcalloc(n, sizeof *w->steppers);
+    w->steppers[0] = lab->stepper = first;
     return SS_OK;
 }
 
 enum ss_rc ss_lab_step_restart(struct ss_lab *lab, bool paper, struct ss_job *job,
                                struct ss_error *err)
 {
+    struct ss_walk *w = &lab->walk;
+    struct ss_stepper *first;
     if (!lab->stepper) {
         ss_fail(err, SS_E_STATE, "no exploration is open");
         return ss_error_hint(err, "step OP opens one");
     }
-    const struct ss_trace *old = lab->stepper->trace;
-    struct ss_trace *trace;
-    enum ss_rc rc = ss_trace_record(&old->call, old->bound, old->is_bound, old->op, old->seed,
-                                    paper, job, &trace, err);
-    if (!rc)
-        ss_stepper_restart(lab->stepper, trace);
+    enum ss_rc rc = explore(lab, w->ops[0], paper, job, &first, err);
+    if (rc)
+        return rc;
+    free_steppers(w);
+    w->at = 0;
+    w->paper = paper;
+    w->steppers[0] = lab->stepper = first;
+    return SS_OK;
+}
+
+/* ---- moving ---- */
+
+/* A breakpoint that names the op, another of its signature, or its kind. */
+static bool breaks_on(const struct ss_lab *lab, uint32_t op)
+{
+    const struct ss_breaks *b = &lab->walk.breaks;
+    for (size_t i = 0; i < b->count; i++) {
+        if (b->items[i].kind != SS_BREAK_OP)
+            continue;
+        uint32_t named = ss_graph_find_op(lab->graph, b->items[i].name);
+        if (named == op || !strcmp(b->items[i].name, lab->graph->ops[op].def->name) ||
+            (named != SS_NONE && lab->rules &&
+             lab->rules->op_rules[named] == lab->rules->op_rules[op]))
+            return true;
+    }
+    return false;
+}
+
+static void skip(struct ss_walk *w, size_t i)
+{
+    w->n--;
+    w->skipped++;
+    memmove(w->ops + i, w->ops + i + 1, (w->n - i) * sizeof *w->ops);
+    memmove(w->steppers + i, w->steppers + i + 1, (w->n - i) * sizeof(struct ss_stepper *));
+}
+
+/* The exploration of the next op, where it was left. opened false: this is the last. */
+static enum ss_rc open_next(struct ss_lab *lab, struct ss_job *job, bool *opened,
+                            struct ss_error *err)
+{
+    struct ss_walk *w = &lab->walk;
+    for (*opened = false; w->at + 1 < w->n && !*opened;) {
+        size_t next = w->at + 1;
+        enum ss_rc rc = w->steppers[next] ? SS_OK
+                                          : explore(lab, w->ops[next], w->paper, job,
+                                                    &w->steppers[next], err);
+        if (rc == SS_E_LIMIT || rc == SS_E_UNSUPPORTED) {
+            skip(w, next);
+            continue;
+        }
+        if (rc)
+            return rc;
+        w->at = next;
+        lab->stepper = w->steppers[next];
+        *opened = true;
+    }
+    return SS_OK;
+}
+
+enum ss_rc ss_lab_step_move(struct ss_lab *lab, enum ss_step_until until, struct ss_job *job,
+                            bool *moved, struct ss_error *err)
+{
+    for (;;) {
+        *moved = ss_stepper_move(lab->stepper, until);
+        if (*moved)
+            return SS_OK;
+        enum ss_rc rc = open_next(lab, job, moved, err);
+        if (rc || !*moved)
+            return rc;
+        if (lab->stepper->at == 0 && breaks_on(lab, lab->walk.ops[lab->walk.at])) {
+            lab->stepper->stopped = "breakpoint: op";
+            return SS_OK;
+        }
+    }
+}
+
+enum ss_rc ss_lab_step_continue(struct ss_lab *lab, struct ss_job *job, bool *moved,
+                                struct ss_error *err)
+{
+    bool more;
+    enum ss_rc rc = ss_lab_step_move(lab, SS_STEP_END, job, moved, err);
+    while (!rc && *moved && !strcmp(lab->stepper->stopped, "end")) {
+        rc = ss_lab_step_move(lab, SS_STEP_END, job, &more, err);
+        if (!rc && !more)
+            break;
+    }
     return rc;
+}
+
+bool ss_lab_step_back(struct ss_lab *lab)
+{
+    struct ss_walk *w = &lab->walk;
+    if (ss_stepper_back(lab->stepper))
+        return true;
+    if (w->at == 0)
+        return false;
+    lab->stepper = w->steppers[--w->at];
+    lab->stepper->stopped = "back";
+    return true;
+}
+
+int64_t ss_lab_step_shared(const struct ss_lab *lab)
+{
+    const struct ss_walk *w = &lab->walk;
+    int64_t n = 0;
+    for (uint32_t i = 0; lab->rules && i < lab->graph->n_ops; i++)
+        n += lab->rules->op_rules[i] == lab->rules->op_rules[w->ops[w->at]];
+    return n;
 }

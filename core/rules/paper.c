@@ -5,7 +5,7 @@
 
 #include "core/rules/combine.h"
 
-enum { RANKS = 2, MAX_ATTEMPTS = 4096, MAX_REAL_LENGTH = 64, MAX_CELLS = 1 << 18 };
+enum { RANKS = 2, MAX_ATTEMPTS = 4096, MAX_REAL_LENGTH = 64, MIN_REAL_LENGTH = 4, MAX_CELLS = 1 << 18 };
 
 /* One probe serves all attempts. */
 struct search {
@@ -50,7 +50,10 @@ enum ss_rc ss_paper_probe(struct ss_probe *p, struct ss_error *err)
 {
     p->lengths = ss_alloc_array(&p->s->scratch, p->s->atoms->n_atoms, sizeof *p->lengths);
     p->ranks = RANKS;
-    if (!call_at(p, MAX_REAL_LENGTH) && !call_at(p, INT64_MAX))
+    int64_t largest = MAX_REAL_LENGTH;
+    while (largest >= MIN_REAL_LENGTH && !call_at(p, largest))
+        largest /= 2;
+    if (largest < MIN_REAL_LENGTH && !call_at(p, INT64_MAX))
         return ss_fail(err, SS_E_LIMIT, "no small enough lengths are found for %s",
                        p->s->call->def->name);
     ss_probe_draw(p);

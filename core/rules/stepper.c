@@ -15,11 +15,13 @@ static uint32_t n_events(const struct ss_stepper *s)
     return (uint32_t)s->trace->events.count;
 }
 
-struct ss_stepper *ss_stepper_new(struct ss_trace *trace, const struct ss_arena *arena)
+struct ss_stepper *ss_stepper_new(struct ss_trace *trace, const struct ss_arena *arena,
+                                  const struct ss_breaks *breaks)
 {
     struct ss_stepper *s = ss_xcalloc(1, sizeof *s);
     s->trace = trace;
     s->arena = *arena;
+    s->breaks = breaks;
     return s;
 }
 
@@ -27,41 +29,28 @@ void ss_stepper_free(struct ss_stepper *s)
 {
     if (!s)
         return;
-    ss_stepper_clear_breaks(s);
     ss_trace_free(s->trace);
     ss_arena_free(&s->arena);
     free(s);
 }
 
-void ss_stepper_restart(struct ss_stepper *s, struct ss_trace *trace)
-{
-    if (trace) {
-        ss_trace_free(s->trace);
-        s->trace = trace;
-    }
-    s->from = s->at = 0;
-    s->stopped = NULL;
-    s->stops.count = 0;
-}
-
 /* ---- breakpoints ---- */
 
-void ss_stepper_break(struct ss_stepper *s, enum ss_break_kind kind, const char *name)
+void ss_breaks_add(struct ss_breaks *breaks, enum ss_break_kind kind, const char *name)
 {
-    s->breaks = ss_xrealloc(s->breaks, (s->n_breaks + 1) * sizeof *s->breaks);
-    struct ss_break *b = &s->breaks[s->n_breaks++];
+    breaks->items = ss_xrealloc(breaks->items, (breaks->count + 1) * sizeof *breaks->items);
+    struct ss_break *b = &breaks->items[breaks->count++];
     *b = (struct ss_break){.kind = kind};
     if (name)
         b->name = memcpy(ss_xmalloc(strlen(name) + 1), name, strlen(name) + 1);
 }
 
-void ss_stepper_clear_breaks(struct ss_stepper *s)
+void ss_breaks_clear(struct ss_breaks *breaks)
 {
-    for (size_t i = 0; i < s->n_breaks; i++)
-        free(s->breaks[i].name);
-    free(s->breaks);
-    s->breaks = NULL;
-    s->n_breaks = 0;
+    for (size_t i = 0; i < breaks->count; i++)
+        free(breaks->items[i].name);
+    free(breaks->items);
+    *breaks = (struct ss_breaks){0};
 }
 
 static bool found_id(const struct ss_trace_attempt *a)
@@ -75,11 +64,12 @@ static const char *broken(const struct ss_stepper *s, uint32_t i)
     if (e->kind != SS_EVENT_VERDICT)
         return NULL;
     const struct ss_trace_attempt *a = &s->trace->attempts.items[e->attempt];
-    for (size_t b = 0; b < s->n_breaks; b++) {
-        const char *name = s->breaks[b].name;
-        if (s->breaks[b].kind == SS_BREAK_FAIL && !a->held)
+    for (size_t b = 0; s->breaks && b < s->breaks->count; b++) {
+        const struct ss_break *at = &s->breaks->items[b];
+        const char *name = at->name;
+        if (at->kind == SS_BREAK_FAIL && !a->held)
             return "breakpoint: fail";
-        if (s->breaks[b].kind == SS_BREAK_ID && a->held &&
+        if (at->kind == SS_BREAK_ID && a->held &&
             (name ? a->name && strcmp(a->name, name) == 0 : found_id(a)))
             return "breakpoint: id";
     }
@@ -123,9 +113,14 @@ static const char *reached(const struct ss_stepper *s, uint32_t i, enum ss_step_
     }
 }
 
+bool ss_stepper_over(const struct ss_stepper *s)
+{
+    return s->at == n_events(s);
+}
+
 bool ss_stepper_move(struct ss_stepper *s, enum ss_step_until until)
 {
-    if (s->at == n_events(s))
+    if (ss_stepper_over(s))
         return false;
     ss_push(&s->arena, s->stops, s->at);
     s->from = s->at;

@@ -15,27 +15,31 @@ enum ss_step_until {
     SS_STEP_END
 };
 
-enum ss_break_kind { SS_BREAK_FAIL, SS_BREAK_ID };
+enum ss_break_kind { SS_BREAK_FAIL, SS_BREAK_ID, SS_BREAK_OP };
 struct ss_break {
     enum ss_break_kind kind;
-    char *name; /* ID: "S2", or NULL for any */
+    char *name; /* ID: "S2", or NULL for any; OP: an op or a kind of op */
 };
+struct ss_breaks {
+    struct ss_break *items;
+    size_t count;
+};
+void ss_breaks_add(struct ss_breaks *breaks, enum ss_break_kind kind, const char *name);
+void ss_breaks_clear(struct ss_breaks *breaks);
 
 struct ss_stepper {
     struct ss_trace *trace; /* own */
     uint32_t from, at;      /* events [from, at) are shown now; at: what has happened so far */
     const char *stopped;    /* why here: "attempt", "found", "breakpoint fail", "end" */
     SS_ARRAY(uint32_t) stops; /* earlier values of at */
-    struct ss_break *breaks;
-    size_t n_breaks;
+    const struct ss_breaks *breaks; /* NULL: none */
     struct ss_arena arena; /* own: the call lies in it */
 };
 
 /* Takes over trace, and the arena in which its call lies. */
-struct ss_stepper *ss_stepper_new(struct ss_trace *trace, const struct ss_arena *arena);
+struct ss_stepper *ss_stepper_new(struct ss_trace *trace, const struct ss_arena *arena,
+                                  const struct ss_breaks *breaks);
 void ss_stepper_free(struct ss_stepper *s);
-/* Begins again in another trace (taken over) or, NULL, in the same; breakpoints stay. */
-void ss_stepper_restart(struct ss_stepper *s, struct ss_trace *trace);
 /* Goes on to a stop, or to a breakpoint before it. False at the end: nothing more happens. */
 bool ss_stepper_move(struct ss_stepper *s, enum ss_step_until until);
 /* To the stop before this one; false at the first. */
@@ -43,8 +47,8 @@ bool ss_stepper_back(struct ss_stepper *s);
 /* To the end of an attempt, from 1. */
 SS_NODISCARD enum ss_rc ss_stepper_goto(struct ss_stepper *s, int64_t attempt,
                                         struct ss_error *err);
-void ss_stepper_break(struct ss_stepper *s, enum ss_break_kind kind, const char *name);
-void ss_stepper_clear_breaks(struct ss_stepper *s);
+/* True where nothing more happens. */
+bool ss_stepper_over(const struct ss_stepper *s);
 /* The attempt that the cursor is in or has just ended; NULL before the first and after the last. */
 const struct ss_trace_attempt *ss_stepper_attempt(const struct ss_stepper *s);
 /* The last probe that began before the cursor in that attempt, or SS_NO_PROBE. */

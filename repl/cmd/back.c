@@ -9,11 +9,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_need_stepper(ctx->lab, err);
     if (rc != SS_OK)
         return rc;
-    if (!ss_stepper_back(ctx->lab->stepper)) {
+    if (!ss_lab_step_back(ctx->lab)) {
         ss_fail(err, SS_E_STATE, "this is where the exploration begins");
         return ss_error_hint(err, "step goes on");
     }
-    ss_put_stop(ctx->lab->stepper, out);
+    ss_put_stop(ctx->lab, out);
     return SS_OK;
 }
 
@@ -23,7 +23,8 @@ const struct ss_cmd ss_cmd_back = {
     .name = "back",
     .group = "rules",
     .summary = "back to the stop before this one",
-    .help = "In the exploration that `step OP` opened. Shows the attempt there from its beginning.",
+    .help = "In the exploration that `step` opened; from the beginning of an op, to where the one before\n"
+            "was left. Shows the attempt there from its beginning.",
     .examples = examples,
     .flags = SS_CMD_READONLY,
     .since = "0.1",

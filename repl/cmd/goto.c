@@ -9,7 +9,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc == SS_OK)
         rc = ss_stepper_goto(ctx->lab->stepper, ss_arg(parsed, "attempt")->integer, err);
     if (rc == SS_OK)
-        ss_put_stop(ctx->lab->stepper, out);
+        ss_put_stop(ctx->lab, out);
     return rc;
 }
 
@@ -19,7 +19,7 @@ const struct ss_cmd ss_cmd_goto = {
     .name = "goto",
     .group = "rules",
     .summary = "to the end of an attempt of the open exploration",
-    .help = "Attempts count from 1, in the order in which they were made; `back` returns.",
+    .help = "Attempts of one op count from 1, in the order in which they were made; `back` returns.",
     .examples = examples,
     .args = {{.name = "attempt", .type = SS_ARG_INT, .help = "its number"}},
     .flags = SS_CMD_READONLY,

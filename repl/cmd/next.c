@@ -6,8 +6,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     (void)parsed;
-    enum ss_rc rc = ss_need_stepper(ctx->lab, err);
-    return rc == SS_OK ? ss_step_to(ctx->lab, SS_STEP_ID, out) : rc;
+    return ss_step_to(ctx, SS_STEP_ID, out, err);
 }
 
 static const char *const examples[] = {"step dot_general_0; next; next", NULL};
@@ -19,7 +18,7 @@ const struct ss_cmd ss_cmd_next = {
     .help = "Goes on in the exploration that `step OP` opened, to the next attempt that finds an\n"
             "id: a cut whose pieces combine to the whole. A breakpoint on the way stops earlier.",
     .examples = examples,
-    .flags = SS_CMD_READONLY,
+    .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",
     .run = run,
 };

@@ -14,7 +14,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     bool paper = order->given ? order->integer : ctx->lab->stepper->trace->paper;
     rc = ss_lab_step_restart(ctx->lab, paper, ctx->job, err);
     if (rc == SS_OK)
-        ss_put_stop(ctx->lab->stepper, out);
+        ss_put_stop(ctx->lab, out);
     return rc;
 }
 
@@ -25,7 +25,7 @@ const struct ss_cmd ss_cmd_restart = {
     .name = "restart",
     .group = "rules",
     .summary = "begin the open exploration again, in either order",
-    .help = "Explores the op of `step OP` anew and goes back to its beginning; breakpoints stay.\n"
+    .help = "Explores anew what `step` opened and goes back to its beginning; breakpoints stay.\n"
             "Without --order, in the order it has.",
     .examples = examples,
     .options = {{.name = "order",

@@ -5,10 +5,19 @@
 
 static const char *const orders[] = {"ours", "paper", NULL};
 
-static void put_opened(const struct ss_stepper *s, struct ss_out *out)
+static void put_opened(const struct ss_lab *lab, struct ss_out *out)
 {
-    ss_put_stop(s, out);
+    ss_put_stop(lab, out);
     ss_out_note(out, "step goes to the next attempt, next to the next id that is found");
+}
+
+/* One op's exploration, or those of the whole graph. */
+static enum ss_rc open(struct ss_ctx *ctx, const struct ss_arg_value *op, bool paper,
+                       struct ss_error *err)
+{
+    enum ss_rc rc = op->given ? SS_OK : ss_lab_discover(ctx->lab, ctx->job, err);
+    uint32_t id = op->given ? (uint32_t)op->integer : SS_NONE;
+    return rc == SS_OK ? ss_lab_step(ctx->lab, id, paper, ctx->job, err) : rc;
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -17,40 +26,46 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     struct ss_lab *lab = ctx->lab;
     const struct ss_arg_value *op = ss_arg(parsed, "op");
     const struct ss_arg_value *order = ss_option(parsed, "order");
+    bool graph = ss_option(parsed, "graph")->given;
     enum ss_rc rc = ss_need_graph(lab, err);
-    if (rc == SS_OK && op->given)
-        rc = ss_lab_step(lab, (uint32_t)op->integer, order->integer, ctx->job, err);
-    else if (rc == SS_OK)
-        rc = ss_need_stepper(lab, err);
+    if (rc == SS_OK && op->given && graph)
+        rc = ss_fail(err, SS_E_ARGUMENT, "either one op or the whole graph");
     if (rc != SS_OK)
         return rc;
-    if (!op->given && order->given) {
+    bool opens = op->given || graph || !lab->stepper;
+    if (!opens && order->given) {
         ss_fail(err, SS_E_ARGUMENT, "an order belongs to an exploration that is being opened");
         return ss_error_hint(err, "restart --order %s", orders[order->integer]);
     }
+    if (opens)
+        rc = open(ctx, op, order->integer, err);
+    if (rc != SS_OK)
+        return rc;
     if (ss_option(parsed, "all")->given) {
         ss_put_events(lab->stepper->trace, 0, (uint32_t)lab->stepper->trace->events.count, out);
         return SS_OK;
     }
-    if (op->given) {
-        put_opened(lab->stepper, out);
+    if (opens) {
+        put_opened(lab, out);
         return SS_OK;
     }
     bool probe = ss_option(parsed, "probe")->given;
-    return ss_step_to(lab, probe ? SS_STEP_PROBE : SS_STEP_ATTEMPT, out);
+    return ss_step_to(ctx, probe ? SS_STEP_PROBE : SS_STEP_ATTEMPT, out, err);
 }
 
 static const char *const examples[] = {"step dot_general_0; step; step --probe; print",
                                        "step --all reduce_0",
-                                       "step dot_general_0 --order paper; next", NULL};
+                                       "step dot_general_0 --order paper; next",
+                                       "step --graph; break op transpose; until break", NULL};
 
 const struct ss_cmd ss_cmd_step = {
     .name = "step",
     .group = "rules",
     .summary = "watch how the rules of an op are found, attempt by attempt",
     .help =
-        "With OP: opens its exploration, as a debugger opens a program. Without: goes on to the\n"
-        "end of the next attempt, or with --probe of the next probe, and shows what happened: the\n"
+        "With OP: opens its exploration, as a debugger opens a program; with --graph, or where none\n"
+        "is open, that of the whole graph: op after op, those with equal rules once. Without: on to\n"
+        "the end of the next attempt, or with --probe of the next probe; shows what happened: the\n"
         "candidate and the dims that carry the id it looks for, the lengths of the probe and of\n"
         "each rank's piece, refused or run, each combine with its largest error, the evidence so\n"
         "far, the verdict. next, until, back, goto and restart move; break stops on the way;\n"
@@ -60,7 +75,8 @@ const struct ss_cmd ss_cmd_step = {
         "no rules: with the same seed, discover goes through the same.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "opens this op's"}},
-    .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "the whole transcript at once"},
+    .options = {{.name = "graph", .type = SS_ARG_FLAG, .help = "opens those of all ops"},
+                {.name = "all", .type = SS_ARG_FLAG, .help = "the whole transcript at once"},
                 {.name = "probe", .type = SS_ARG_FLAG, .help = "one probe instead of one attempt"},
                 {.name = "order",
                  .type = SS_ARG_CHOICE,

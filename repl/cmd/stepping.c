@@ -42,11 +42,42 @@ static void put_attempt(const struct ss_stepper *s, const struct ss_trace_attemp
         ss_out_field(out, "counterexample", ss_v_text(a->counterexample));
 }
 
-void ss_put_stop(const struct ss_stepper *s, struct ss_out *out)
+/* Which exploration of how many, and for how many ops it speaks. */
+static void put_walk(const struct ss_lab *lab, struct ss_out *out)
 {
+    const struct ss_walk *w = &lab->walk;
+    if (w->n + w->skipped == 1)
+        return;
+    ss_out_field(out, "exploration", ss_v_int((int64_t)w->at + 1));
+    ss_out_field(out, "explorations", ss_v_int((int64_t)w->n));
+    ss_out_field(out, "ops_alike", ss_v_int(ss_lab_step_shared(lab)));
+    if (w->skipped)
+        ss_out_field(out, "skipped", ss_v_int((int64_t)w->skipped));
+}
+
+/* What comes after the last event. */
+static void note_end(const struct ss_lab *lab, struct ss_out *out)
+{
+    const struct ss_walk *w = &lab->walk;
+    const struct ss_op_rules *rules = lab->stepper->trace->rules;
+    if (!ss_stepper_over(lab->stepper))
+        return;
+    ss_out_note(out, "the exploration of %s is over: %zu %s", lab->stepper->trace->op,
+                rules ? rules->n_rows : (size_t)lab->stepper->trace->n_ids,
+                rules ? "rows" : "ids");
+    if (w->at + 1 < w->n)
+        ss_out_note(out, "step goes on to %s", lab->graph->ops[w->ops[w->at + 1]].name);
+    else
+        ss_out_note(out, "back, goto N and restart look at it again");
+}
+
+void ss_put_stop(const struct ss_lab *lab, struct ss_out *out)
+{
+    const struct ss_stepper *s = lab->stepper;
     const struct ss_trace *t = s->trace;
     const struct ss_trace_attempt *a = ss_stepper_attempt(s);
     ss_out_field(out, "op", ss_v_text(t->op));
+    put_walk(lab, out);
     ss_out_field(out, "order", ss_v_text(t->paper ? "paper" : "ours"));
     ss_out_field(out, "stopped", ss_v_text(s->stopped));
     ss_out_field(out, "attempt", a ? ss_v_int(a - t->attempts.items + 1) : ss_v_null());
@@ -57,14 +88,20 @@ void ss_put_stop(const struct ss_stepper *s, struct ss_out *out)
     if (a)
         put_attempt(s, a, out);
     ss_put_events(t, s->from, s->at, out);
+    note_end(lab, out);
 }
 
-enum ss_rc ss_step_to(struct ss_lab *lab, enum ss_step_until until, struct ss_out *out)
+enum ss_rc ss_step_to(struct ss_ctx *ctx, enum ss_step_until until, struct ss_out *out,
+                      struct ss_error *err)
 {
-    if (!ss_stepper_move(lab->stepper, until)) {
-        lab->stepper->from = lab->stepper->at;
-        ss_out_note(out, "the exploration is over: back, goto N or restart");
-    }
-    ss_put_stop(lab->stepper, out);
+    bool moved;
+    enum ss_rc rc = ss_need_stepper(ctx->lab, err);
+    if (rc == SS_OK)
+        rc = ss_lab_step_move(ctx->lab, until, ctx->job, &moved, err);
+    if (rc != SS_OK)
+        return rc;
+    if (!moved)
+        ctx->lab->stepper->from = ctx->lab->stepper->at;
+    ss_put_stop(ctx->lab, out);
     return SS_OK;
 }

@@ -286,19 +286,19 @@ Breakpoints, and the way back.
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; break id S3; break fail; until end; break; break none; back; goto 2' 2>/dev/null | grep -E '^(stopped|attempt|verdict|on|id|fail|candidate) '
   | stopped        -
   | attempt        -
-  | on  id
+  | on  name
   | id  S3
-  | on    id
+  | on    name
   | id    S3
   | fail  -
   | stopped        breakpoint: id
   | attempt        3
   | candidate      cut operand 1 dim 1
   | verdict        exact
-  | on    id
+  | on    name
   | id    S3
   | fail  -
-  | on  id
+  | on  name
   | stopped        back
   | attempt        -
   | stopped        goto
@@ -336,3 +336,82 @@ What cannot be: nothing open, the beginning, an attempt that is not there, a pro
   | error: an order belongs to an exploration that is being opened
   | hint: restart --order paper
   [1]
+
+The whole graph: op after op, those with equal rules once. Breakpoints hold across them.
+
+  $ shardscope samples/mlp.mlir --batch -c 'break on op transpose; step --graph; until end; step --probe; until break; step; back; back; until break; until break; until break' 2>&1 | grep -E '^(on  |op |exploration|stopped|the expl|step goes|back,|[0-9]+ expl)'
+  | on  name
+  | op  transpose
+  | op             dot_general_0
+  | exploration    1
+  | explorations   11
+  | stopped        -
+  | step goes to the next attempt, next to the next id that is found
+  | op             dot_general_0
+  | exploration    1
+  | explorations   11
+  | stopped        end
+  | the exploration of dot_general_0 is over: 8 rows
+  | step goes on to broadcast_in_dim_0
+  | op             broadcast_in_dim_0
+  | exploration    2
+  | explorations   11
+  | stopped        probe
+  | op             transpose_0
+  | exploration    10
+  | explorations   11
+  | stopped        breakpoint: op
+  | 8 explorations ended on the way
+  | op             transpose_0
+  | exploration    10
+  | explorations   11
+  | stopped        attempt
+  | op             transpose_0
+  | exploration    10
+  | explorations   11
+  | stopped        back
+  | op             dot_general_2
+  | exploration    9
+  | explorations   11
+  | stopped        back
+  | the exploration of dot_general_2 is over: 8 rows
+  | step goes on to transpose_0
+  | op             transpose_0
+  | exploration    10
+  | explorations   11
+  | stopped        breakpoint: op
+  | 1 exploration ended on the way
+  | op             dot_general_3
+  | exploration    11
+  | explorations   11
+  | stopped        end
+  | the exploration of dot_general_3 is over: 8 rows
+  | back, goto N and restart look at it again
+  | 1 exploration ended on the way
+  | op             dot_general_3
+  | exploration    11
+  | explorations   11
+  | stopped        end
+  | the exploration of dot_general_3 is over: 8 rows
+  | back, goto N and restart look at it again
+  $ shardscope samples/mlp.mlir --batch -c 'break id S2; step transpose_0; until break; until break' 2>&1 | grep -E '^(id|op |stopped|row|the expl)'
+  | id  S2
+  | op             transpose_0
+  | stopped        -
+  | op             transpose_0
+  | stopped        breakpoint: id
+  | row            S(0) <- S(1)
+  | op             transpose_0
+  | stopped        end
+  | the exploration of transpose_0 is over: 7 rows
+  $ shardscope samples/mlp.mlir --batch -c 'break op nothing' 2>&1 >/dev/null | tail -2
+  | error: there is no op and no kind of op nothing
+  | hint: ops lists them
+  $ shardscope samples/mlp.mlir --batch -c 'break on' 2>&1 >/dev/null | tail -2
+  | error: break on what?
+  | hint: break on fail, break on id S2, break on op NAME
+  $ shardscope samples/mlp.mlir --batch -c 'break op' 2>&1 >/dev/null | tail -2
+  | error: break op needs the name of an op, or of a kind of op
+  | hint: ops lists them
+  $ shardscope samples/mlp.mlir --batch -c 'break fail S2' 2>&1 >/dev/null | tail -1
+  | error: only break id and break op take a name

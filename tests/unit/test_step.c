@@ -123,7 +123,7 @@ static void steps_show_the_whole_trace(void **state)
     };
     struct ss_arena arena = {0}, none = {0};
     for (size_t w = 0; w < sizeof walks / sizeof *walks; w++) {
-        struct ss_stepper *s = ss_stepper_new(record(&arena, 0, false), &none);
+        struct ss_stepper *s = ss_stepper_new(record(&arena, 0, false), &none, NULL);
         uint32_t shown = 0;
         for (int i = 0; ss_stepper_move(s, walks[w][i % 3]); i++) {
             assert_int_equal(s->from, shown);
@@ -140,8 +140,9 @@ static void stops_are_where_they_say(void **state)
 {
     (void)state;
     struct ss_arena arena = {0}, none = {0};
+    struct ss_breaks breaks = {0};
     struct ss_error err = {0};
-    struct ss_stepper *s = ss_stepper_new(record(&arena, 0, false), &none);
+    struct ss_stepper *s = ss_stepper_new(record(&arena, 0, false), &none, &breaks);
     assert_null(ss_stepper_attempt(s));
     assert_false(ss_stepper_back(s));
     assert_true(ss_stepper_move(s, SS_STEP_ID));
@@ -160,21 +161,19 @@ static void stops_are_where_they_say(void **state)
     assert_string_equal(ss_stepper_attempt(s)->name, "S1");
     assert_int_equal(ss_stepper_goto(s, 0, &err), SS_E_ARGUMENT);
     assert_int_equal(ss_stepper_goto(s, 100000, &err), SS_E_ARGUMENT);
-    ss_stepper_break(s, SS_BREAK_ID, "S3");
+    ss_breaks_add(&breaks, SS_BREAK_ID, "S3");
     assert_true(ss_stepper_move(s, SS_STEP_END));
     assert_string_equal(s->stopped, "breakpoint: id");
     assert_string_equal(ss_stepper_attempt(s)->row, "S(1) <- R, S(1)");
-    ss_stepper_clear_breaks(s);
-    ss_stepper_break(s, SS_BREAK_FAIL, NULL);
+    ss_breaks_clear(&breaks);
+    ss_breaks_add(&breaks, SS_BREAK_FAIL, NULL);
     assert_true(ss_stepper_move(s, SS_STEP_END));
     assert_false(ss_stepper_attempt(s)->held);
-    ss_stepper_clear_breaks(s);
+    ss_breaks_clear(&breaks);
     assert_true(ss_stepper_move(s, SS_STEP_END));
     assert_null(ss_stepper_attempt(s));
     assert_false(ss_stepper_move(s, SS_STEP_ATTEMPT));
-    ss_stepper_restart(s, NULL);
-    assert_int_equal(s->at, 0);
-    assert_true(ss_stepper_move(s, SS_STEP_ATTEMPT));
+    assert_true(ss_stepper_over(s));
     ss_stepper_free(s);
     ss_arena_free(&arena);
 }
