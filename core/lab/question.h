@@ -94,6 +94,21 @@ SS_NODISCARD enum ss_rc ss_lab_write_lp(struct ss_lab *lab, enum ss_ilp_form for
                                         const char *path, struct ss_job *job,
                                         struct ss_lp_size *size, struct ss_error *err);
 
+/* The k best plans under what is set, with what at most `gap` (a part of the best) more costs. */
+struct ss_top_item {
+    struct ss_plan *plan;
+    bool exact; /* proved: no plan that is not before it costs less */
+};
+struct ss_top {
+    struct ss_top_item *items; /* in arena; plans are the caller's */
+    size_t n, solves;
+    size_t too_large; /* found, but their programs do not fit the limit */
+    bool whole;       /* proved: there are no others within the gap */
+};
+SS_NODISCARD enum ss_rc ss_ask_top(struct ss_lab *lab, double time_s, size_t k, double gap,
+                                   struct ss_job *job, struct ss_arena *arena, struct ss_top *top,
+                                   struct ss_error *err);
+
 /* Which pins, and whether the memory limit, rule out every plan together: a set of which no member
  * can be left out. */
 struct ss_conflict {

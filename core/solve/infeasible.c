@@ -58,11 +58,12 @@ static void explain(struct ss_solver *s)
     ss_cg_free(h);
 }
 
-static enum ss_rc hint_least_peak(const struct ss_solver *s, struct ss_error *err)
+static void hint_least_peak(const struct ss_solver *s, struct ss_error *err)
 {
     if (s->least_peak == INT64_MAX)
-        return ss_error_hint(err, "raise the memory limit");
-    return ss_error_hint(err, "the least peak found is %lld bytes", (long long)s->least_peak);
+        ss_error_hint(err, "raise the memory limit");
+    else
+        ss_error_hint(err, "the least peak found is %lld bytes", (long long)s->least_peak);
 }
 
 enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err)
@@ -79,11 +80,14 @@ enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err)
     if (s->dead_memory) {
         ss_fail(err, SS_E_INFEASIBLE, "no plan fits the memory limit of %lld bytes",
                 (long long)s->g->limit_bytes);
-        return hint_least_peak(s, err);
+        hint_least_peak(s, err);
+        return SS_E_INFEASIBLE;
     }
     if (ss_job_was_cancelled(s->job))
         return ss_fail(err, SS_E_CANCELLED, "cancelled before any plan was found");
     ss_fail(err, SS_E_TIMEOUT, "no plan %swas found in time",
             limited ? "within the memory limit " : "");
-    return limited ? hint_least_peak(s, err) : SS_E_TIMEOUT;
+    if (limited)
+        hint_least_peak(s, err);
+    return SS_E_TIMEOUT;
 }

@@ -10,22 +10,22 @@
 /* A plain function (not a bijection) multiplies the tables of what it absorbs. */
 #define GROWTH_CELLS (1u << 12)
 
-static void drop_forbidden(struct ss_reduced *r, uint32_t node)
+/* Removes the strategies of a node whose number in the list is SS_INF; false if there are none. */
+static bool drop_listed(struct ss_reduced *r, uint32_t node, uint32_t list)
 {
-    struct ss_reduced_node *v = &r->nodes[node];
-    const int64_t *cost = ss_list(&r->pool, v->cost);
-    uint32_t *keep = ss_xmalloc((v->n + 1u) * sizeof *keep);
-    uint32_t count = 0;
-    for (uint32_t s = 0; s < v->n; s++)
-        if (!ss_is_inf(cost[s]))
+    const int64_t *values = ss_list(&r->pool, list);
+    uint32_t n = r->nodes[node].n, count = 0, *keep = ss_xmalloc((n + 1u) * sizeof *keep);
+    for (uint32_t s = 0; s < n; s++)
+        if (!ss_is_inf(values[s]))
             keep[count++] = s;
     if (count == 0)
         r->dead_end = SS_DEAD_FORBIDDEN;
-    else if (count < v->n) {
-        r->counts.unsupported += v->n - count;
+    else if (count < n) {
+        r->counts.unsupported += n - count;
         ss_reduced_keep(r, node, ss_pool_index(&r->pool, count, keep));
     }
     free(keep);
+    return count < n;
 }
 
 /* Brings the least cost of a node to 0, so that equal nodes have equal lists. */
@@ -128,7 +128,7 @@ static bool can_eliminate(const struct ss_reduced *r, uint32_t node)
 static void visit(struct ss_reduced *r, uint32_t node)
 {
     struct ss_reduced_node *v = &r->nodes[node];
-    drop_forbidden(r, node);
+    (void)drop_listed(r, node, v->cost);
     if (r->dead_end)
         return;
     level_cost(r, node);
@@ -153,6 +153,24 @@ static void visit(struct ss_reduced *r, uint32_t node)
     if (can_eliminate(r, node)) {
         level_cost(r, node);
         ss_reduced_eliminate(r, node);
+    }
+}
+
+void ss_reduced_support(struct ss_reduced *r)
+{
+    ss_reduced_memory(r);
+    for (bool changed = true; changed && !r->dead_end;) {
+        changed = false;
+        for (uint32_t i = 0; i < r->graph->n_nodes && !r->dead_end; i++)
+            changed = drop_listed(r, i, r->nodes[i].cost) || changed;
+        for (size_t k = 0; k < r->n_edges && !r->dead_end; k++) {
+            uint32_t a = r->edges[k].a, b = r->edges[k].b;
+            bool dropped = drop_listed(r, a, ss_table_normal(&r->pool, r->edges[k].table).rows);
+            if (!r->dead_end)
+                dropped = drop_listed(r, b, ss_table_normal(&r->pool, r->edges[k].table).cols) ||
+                          dropped;
+            changed = changed || dropped;
+        }
     }
 }
 

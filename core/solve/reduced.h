@@ -105,6 +105,10 @@ struct ss_reduction_counts ss_reduced_counts(const struct ss_reduced *r);
  * caller's to free. */
 uint32_t *ss_begin_instants(const struct ss_cost_graph *g, uint32_t *count);
 
+/* Only what no choice that fits can have is left out: strategies that are forbidden, have no support
+ * or pass the limit by themselves. */
+void ss_reduced_support(struct ss_reduced *r);
+
 /* choice[i] is set for the nodes alive; fills in the others and turns all into given strategies. */
 void ss_reduced_expand(const struct ss_reduced *r, uint32_t *choice);
 /* The other way: the strategies left that a given choice stands for, where they survive; the

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/show_diff.h"
 
+#include <string.h>
+
 struct pair {
     const struct ss_plan *a, *b;
     struct ss_out *out;
@@ -56,32 +58,37 @@ static void put_traffic(const struct pair *p)
     }
 }
 
-static struct ss_value layouts(const struct pair *p, const struct ss_plan *plan, uint32_t id,
+static struct ss_value layouts(struct ss_arena *arena, const struct ss_plan *plan, uint32_t id,
                                bool results)
 {
     const struct ss_op *op = &plan->graph->ops[id];
-    return ss_show_layouts(&p->out->arena, &plan->mesh, plan->graph,
+    return ss_show_layouts(arena, &plan->mesh, plan->graph,
                            results ? op->results : op->operands,
                            results ? plan->ops[id].out : plan->ops[id].in,
                            results ? op->n_results : op->n_operands);
 }
 
+void ss_change_cells(const struct ss_plan *a, const struct ss_plan *b, const struct ss_diff_op *d,
+                     struct ss_arena *arena, struct ss_value cells[SS_CHANGE_CELLS])
+{
+    const struct ss_value all[SS_CHANGE_CELLS] = {ss_v_text(a->graph->ops[d->op].name),
+                                                  layouts(arena, a, d->op, true),
+                                                  layouts(arena, a, d->op, false),
+                                                  layouts(arena, b, d->op, true),
+                                                  layouts(arena, b, d->op, false),
+                                                  ss_show_ps(d->a_ps),
+                                                  ss_show_ps(d->b_ps),
+                                                  ss_show_ps(d->b_ps - d->a_ps)};
+    memcpy(cells, all, sizeof all);
+}
+
 static void put_ops(const struct pair *p, const struct ss_plan_diff *diff, size_t rows)
 {
-    static const struct ss_column columns[] = {
-        {"op", false},  {"a_out", false}, {"a_in", false}, {"b_out", false},        {"b_in", false},
-        {"a_us", true}, {"b_us", true},   {"difference_us", true}};
+    static const struct ss_column columns[] = {SS_CHANGE_COLUMNS};
     ss_out_table(p->out, "ops", columns, SS_COUNT(columns));
     for (size_t i = 0; i < diff->n_ops && i < rows; i++) {
-        const struct ss_diff_op *d = &diff->ops[i];
-        struct ss_value cells[] = {ss_v_text(p->a->graph->ops[d->op].name),
-                                   layouts(p, p->a, d->op, true),
-                                   layouts(p, p->a, d->op, false),
-                                   layouts(p, p->b, d->op, true),
-                                   layouts(p, p->b, d->op, false),
-                                   ss_show_ps(d->a_ps),
-                                   ss_show_ps(d->b_ps),
-                                   ss_show_ps(d->b_ps - d->a_ps)};
+        struct ss_value cells[SS_CHANGE_CELLS];
+        ss_change_cells(p->a, p->b, &diff->ops[i], &p->out->arena, cells);
         ss_out_row(p->out, cells);
     }
 }

@@ -6,6 +6,14 @@
 #include "core/plan/diff.h"
 #include "repl/cmd/show_plan.h"
 
+/* How an op that differs is shown, as the columns and cells of a table. */
+#define SS_CHANGE_COLUMNS                                                                          \
+    {"op", false}, {"a_out", false}, {"a_in", false}, {"b_out", false}, {"b_in", false},           \
+        {"a_us", true}, {"b_us", true}, {"difference_us", true}
+enum { SS_CHANGE_CELLS = 8 };
+void ss_change_cells(const struct ss_plan *a, const struct ss_plan *b, const struct ss_diff_op *d,
+                     struct ss_arena *arena, struct ss_value cells[SS_CHANGE_CELLS]);
+
 /* Tables: totals, collectives, and the first `rows` ops and reshards that differ. The names are
  * copied. True where there are more; the caller's last word is then ss_note_rows. */
 bool ss_put_diff(const struct ss_plan *a, const char *a_name, const struct ss_plan *b,

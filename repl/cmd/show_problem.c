@@ -226,11 +226,6 @@ void ss_put_problem_memory(const struct ss_lab *lab, size_t spans, size_t top, s
 
 /* ---- differences ------------------------------------------------------------------------------ */
 
-struct difference {
-    uint32_t node;
-    double cost;
-};
-
 static double size_of(double value)
 {
     return value < 0 ? -value : value;
@@ -238,7 +233,7 @@ static double size_of(double value)
 
 static int most_first(const void *left, const void *right)
 {
-    const struct difference *x = left, *y = right;
+    const struct ss_problem_change *x = left, *y = right;
     if (size_of(x->cost) != size_of(y->cost))
         return size_of(x->cost) > size_of(y->cost) ? -1 : 1;
     return (x->node > y->node) - (x->node < y->node);
@@ -270,6 +265,20 @@ static double *node_differences(const struct ss_cost_graph *g, const uint32_t *a
     return more;
 }
 
+struct ss_problem_change *ss_problem_changes(const struct ss_cost_graph *g,
+                                             const struct ss_plan *a, const struct ss_plan *b,
+                                             struct ss_arena *arena, size_t *n)
+{
+    const double *more = node_differences(g, a->choice, b->choice, arena);
+    struct ss_problem_change *list = ss_alloc_array(arena, g->n_nodes + 1, sizeof *list);
+    *n = 0;
+    for (uint32_t i = 0; i < g->n_nodes; i++)
+        if (a->choice[i] != b->choice[i])
+            list[(*n)++] = (struct ss_problem_change){i, more[i]};
+    qsort(list, *n, sizeof *list, most_first);
+    return list;
+}
+
 bool ss_put_problem_diff(const struct ss_cost_graph *g, const struct ss_plan *a, const char *a_name,
                          const struct ss_plan *b, const char *b_name, size_t rows,
                          struct ss_out *out)
@@ -278,13 +287,8 @@ bool ss_put_problem_diff(const struct ss_cost_graph *g, const struct ss_plan *a,
         {"node", true}, {"a", true}, {"b", true}, {"difference", true}};
     static const struct ss_column totals[] = {
         {"total", false}, {"a", true}, {"b", true}, {"difference", true}};
-    const double *more = node_differences(g, a->choice, b->choice, &out->arena);
-    struct difference *list = ss_alloc_array(&out->arena, g->n_nodes + 1, sizeof *list);
-    size_t n = 0;
-    for (uint32_t i = 0; i < g->n_nodes; i++)
-        if (a->choice[i] != b->choice[i])
-            list[n++] = (struct difference){i, more[i]};
-    qsort(list, n, sizeof *list, most_first);
+    size_t n;
+    const struct ss_problem_change *list = ss_problem_changes(g, a, b, &out->arena, &n);
     ss_out_table(out, "nodes", columns, SS_COUNT(columns));
     for (size_t k = 0; k < n && k < rows; k++) {
         struct ss_value cells[] = {ss_v_int(list[k].node), ss_v_int(a->choice[list[k].node]),

@@ -14,8 +14,17 @@ void ss_put_problem_node(const struct ss_lab *lab, uint32_t node, uint32_t rows,
 /* The current plan's memory over time in at most `spans` lines, and the `top` largest nodes of the
  * peak. */
 void ss_put_problem_memory(const struct ss_lab *lab, size_t spans, size_t top, struct ss_out *out);
-/* The nodes that differ between two choices, the `rows` with the largest difference in cost first;
- * what an edge between two of them costs more counts half for each. True if there are more. */
+/* The nodes that two choices decide differently, with what they cost more in b; the largest
+ * difference first, in arena. What an edge between two of them costs more counts half for each. */
+struct ss_problem_change {
+    uint32_t node;
+    double cost;
+};
+struct ss_problem_change *ss_problem_changes(const struct ss_cost_graph *problem,
+                                             const struct ss_plan *a, const struct ss_plan *b,
+                                             struct ss_arena *arena, size_t *n);
+/* Those and the totals, the `rows` with the largest difference in cost first.
+ * True if there are more. */
 bool ss_put_problem_diff(const struct ss_cost_graph *problem, const struct ss_plan *a,
                          const char *a_name, const struct ss_plan *b, const char *b_name,
                          size_t rows, struct ss_out *out);

@@ -177,7 +177,7 @@ What needs a model says so.
   | error: rules needs a model, and a problem file is loaded: costs of choices, without ops or mesh
   $ shardscope samples/problem.json --batch -c run 2>&1 | tail -n 2
   | where: samples/problem.json
-  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, certify, export solution, export lp, memory, pareto, what-if limit
+  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, top, certify, export solution, export lp, memory, pareto, what-if limit
   $ shardscope samples/mlp.mlir --batch -c 'export solution' 2>&1 | tail -n 2
   | error: only problem files have an answer line
   | hint: plan save FILE writes the plan of a model
@@ -357,3 +357,32 @@ The published integer programs.
   | error: --form is a form of the integer program: solve ilp
   $ shardscope samples/problem.json --batch --safe -c 'export lp x.lp' 2>&1 | tail -n 1
   | error: 'x.lp' is not written: the session is --safe
+
+The best plans one after the other.
+
+  $ shardscope samples/problem.json --batch -c 'top 5 --gap 1' 2>/dev/null | sed -n '/^plan/,/^all/p'
+  | plan  objective  over_best  peak_bytes  differs  exact
+  |    1         22        0 %        20 B        0  yes
+  |    2         22        0 %        20 B        2  yes
+  |    3         24     9.09 %        24 B        2  yes
+  |    4         27     22.7 %        20 B        1  yes
+  |    5         27     22.7 %        20 B        1  yes
+  |
+  | plan  node  a  b  difference
+  |    2     4  0  1           0
+  |    2     5  0  1           0
+  |    3     1  1  0           3
+  |    3     3  1  0          -1
+  |    4     5  0  1           5
+  |    5     4  0  1           5
+  |
+  | found           5
+  | all_within_gap  no
+  $ shardscope samples/problem.json --batch --format csv -c 'limit 14; top 9 --gap 0.2' 2>/dev/null | tail -n 2 | cut -d, -f1-2
+  | found,all_within_gap
+  | 4,true
+  $ shardscope samples/mlp.mlir --batch --format json -c 'cluster toy; mesh 2; pin dot_general_0 R <- R, R; top 2 --rows 1' 2>/dev/null | tail -n 1 | grep -o '"exact": [a-z]*'
+  | "exact": true
+  | "exact": true
+  $ shardscope samples/problem.json --batch -c 'top 0' 2>&1 | tail -n 1
+  | error: the number of plans is from 1 to 1000

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/question.h"
+#include "core/solve/nextbest.h"
+
+#include <math.h>
+
+/* The plan of one of the choices; NULL where its program does not fit. */
+static enum ss_rc plan_of(const struct ss_case *c, const struct ss_space *space,
+                          const struct ss_solution *first, const struct ss_next_best *item,
+                          struct ss_plan **plan, struct ss_error *err)
+{
+    struct ss_solution x = *first;
+    x.choice = (uint32_t *)item->choice;
+    x.objective = item->cost;
+    x.peak_bytes = item->peak_bytes;
+    if (c->problem) {
+        *plan = ss_plan_of_problem(c->problem, &x);
+        return SS_OK;
+    }
+    enum ss_rc rc = ss_plan_from_solution(space, &x, plan, err);
+    if (rc == SS_OK && (*plan)->peak_bytes > space->cost->limit_bytes) {
+        ss_plan_free(*plan);
+        *plan = NULL;
+    }
+    return rc;
+}
+
+static enum ss_rc find(const struct ss_case *c, const struct ss_space *space, size_t k, double gap,
+                       struct ss_job *job, struct ss_arena *arena, struct ss_top *top,
+                       struct ss_error *err)
+{
+    const struct ss_cost_graph *g = space ? space->cost : c->problem;
+    struct ss_solution first;
+    struct ss_next_bests bests;
+    ss_job_set_unit(job, space ? space->cost_unit : 1);
+    enum ss_rc rc = ss_solve(g, &c->solver, job, arena, &first, err);
+    if (rc != SS_OK)
+        return rc;
+    double most = (double)first.objective + gap * fabs((double)first.objective);
+    ss_find_next_bests(g, &first, k, most < 9e18 ? (int64_t)most : INT64_MAX - 1, c->solver.seed,
+                       job, arena, &bests);
+    top->items = ss_alloc_array(arena, bests.n + 1, sizeof *top->items);
+    for (size_t i = 0; i < bests.n && rc == SS_OK; i++) {
+        struct ss_plan *plan = NULL;
+        rc = plan_of(c, space, &first, &bests.items[i], &plan, err);
+        top->too_large += rc == SS_OK && !plan;
+        if (plan)
+            top->items[top->n++] = (struct ss_top_item){plan, bests.items[i].exact};
+    }
+    top->solves = bests.solves;
+    top->whole = bests.whole;
+    return rc;
+}
+
+enum ss_rc ss_ask_top(struct ss_lab *lab, double time_s, size_t k, double gap, struct ss_job *job,
+                      struct ss_arena *arena, struct ss_top *top, struct ss_error *err)
+{
+    const struct ss_lab_solve how = {.objective = SS_OBJECTIVE_TIME, .solver = {.time_s = time_s}};
+    struct ss_space *space = NULL;
+    struct ss_case c;
+    *top = (struct ss_top){0};
+    enum ss_rc rc = ss_lab_case(lab, &how, job, arena, &c, err);
+    if (rc == SS_OK && !c.problem)
+        rc = ss_case_space(&c, job, &space, err);
+    if (rc == SS_OK)
+        rc = find(&c, space, k, gap, job, arena, top, err);
+    ss_space_free(space);
+    return rc;
+}

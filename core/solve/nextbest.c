@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/nextbest.h"
+
+#include "core/solve/dual.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Sweeps for the lower bounds; they stop early where they stall. */
+#define SWEEPS 150u
+#define STALL 15u
+
+/* One part of what is left: the choices that agree with `of` in the first `place` nodes of its order
+ * and differ in the next one, and lie in the part that `of` was the best of. */
+struct part {
+    const struct found *of;
+    uint32_t place;
+};
+
+/* The best of a part. */
+struct found {
+    struct part in;     /* of NULL: all choices */
+    uint32_t *choice;
+    uint32_t *order;    /* nodes, those that could change most cheaply first */
+    int64_t *least;     /* per place: no choice of that part costs less */
+    int64_t cost;
+    uint32_t next;      /* the next part to solve, once this one was given out */
+    bool given, proved;
+};
+
+struct search {
+    const struct ss_cost_graph *g;
+    struct ss_job *job;
+    struct ss_arena *arena;
+    uint64_t seed;
+    int64_t most;
+    int64_t **least; /* per node and strategy: no choice with it costs less */
+    SS_ARRAY(struct found *) found;
+    bool proved;     /* every solve so far proved what it found */
+    size_t solves;
+};
+
+/* ---- lower bounds ----------------------------------------------------------------------------- */
+
+/* The prices at the instants that the reduction kept; one that is gone leaves its weight to the
+ * next, which implied it. */
+static void load_prices(struct ss_dual *d, const struct ss_reduced *r,
+                        const struct ss_prices *prices)
+{
+    uint32_t n, k = 0, *begins = ss_begin_instants(r->graph, &n);
+    int up = (int)(d->bits + d->weight_bits) - (int)prices->bits;
+    for (uint32_t t = 0; t < r->n_instants; t++)
+        for (; k < prices->n && prices->at[k].instant <= begins[r->instant[t]]; k++)
+            d->weight[t] += up >= 0 ? prices->at[k].weight * ((int64_t)1 << up)
+                                    : prices->at[k].weight >> -up;
+    free(begins);
+    ss_dual_price(d);
+}
+
+static void keep_least(struct search *q, const struct ss_reduced *r, struct ss_dual *d)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t *excess = ss_xmalloc((p->strategies + 1) * sizeof *excess);
+    ss_dual_evaluate(d);
+    ss_dual_excess(d, excess);
+    for (size_t i = 0; i < q->g->n_nodes; i++)
+        for (uint32_t s = 0; s < q->g->nodes[i].n; s++)
+            q->least[i][s] = INT64_MAX; /* what the reduction left out is not possible */
+    for (uint32_t i = 0; i < p->n; i++) {
+        const uint32_t *origin = ss_index(&r->pool, r->nodes[p->node[i]].origin);
+        for (uint32_t s = 0; s < p->size[i]; s++) {
+            int64_t more = excess[d->first[i] + s], unit = (int64_t)1 << d->bits;
+            if (ss_is_inf(more))
+                continue;
+            int64_t sum = d->bound + more, whole = sum / unit + (sum % unit > 0);
+            q->least[p->node[i]][origin[s]] = whole + r->base;
+        }
+    }
+    free(excess);
+}
+
+/* least, from message passing on the problem as it is: no strategy that could be part of an
+ * alternative may be reduced away. */
+static void find_least(struct search *q, const struct ss_prices *prices)
+{
+    struct ss_reduced r;
+    struct ss_arena arena = {0};
+    if (ss_reduced_init(&r, q->g, NULL) == SS_OK && r.shift == 0) {
+        ss_reduced_support(&r);
+        const struct ss_pairwise *p = ss_pairwise_of(&r, &arena);
+        if (!r.dead_end && p->n) {
+            struct ss_dual d;
+            int64_t best = INT64_MIN;
+            uint32_t stalled = 0;
+            ss_dual_init(&d, p);
+            load_prices(&d, &r, prices);
+            while (d.sweeps < SWEEPS && stalled < STALL && !ss_job_stopped(q->job)) {
+                ss_dual_sweep(&d);
+                stalled = d.bound > best ? 0 : stalled + 1;
+                best = d.bound > best ? d.bound : best;
+            }
+            keep_least(q, &r, &d);
+            ss_dual_fini(&d);
+        }
+    }
+    ss_reduced_fini(&r);
+    ss_arena_free(&arena);
+}
+
+struct ranked {
+    uint32_t node;
+    int64_t least;
+};
+
+static int cheapest_first(const void *left, const void *right)
+{
+    const struct ranked *x = left, *y = right;
+    if (x->least != y->least)
+        return x->least < y->least ? -1 : 1;
+    return (x->node > y->node) - (x->node < y->node);
+}
+
+/* Orders the parts that are left when f was given out. */
+static void open_parts(struct search *q, struct found *f)
+{
+    size_t n = q->g->n_nodes;
+    struct ranked *ranked = ss_xcalloc(n + 1, sizeof *ranked);
+    for (uint32_t i = 0; i < n; i++) {
+        ranked[i] = (struct ranked){i, INT64_MAX};
+        for (uint32_t s = 0; s < q->g->nodes[i].n; s++)
+            if (s != f->choice[i] && q->least[i][s] < ranked[i].least)
+                ranked[i].least = q->least[i][s];
+    }
+    qsort(ranked, n, sizeof *ranked, cheapest_first);
+    f->order = ss_alloc_array(q->arena, n + 1, sizeof *f->order);
+    f->least = ss_alloc_array(q->arena, n + 1, sizeof *f->least);
+    for (uint32_t k = 0; k < n; k++) {
+        f->order[k] = ranked[k].node;
+        /* The best of the whole part is no dearer than the best of a part of it. */
+        f->least[k] = f->proved && f->cost > ranked[k].least ? f->cost : ranked[k].least;
+    }
+    f->given = true;
+    free(ranked);
+}
+
+/* ---- solving a part --------------------------------------------------------------------------- */
+
+static int64_t *own_costs(struct ss_cost_graph *v, uint32_t node, struct ss_arena *arena)
+{
+    int64_t *cost = ss_memdup(arena, v->nodes[node].cost, v->nodes[node].n * sizeof *cost);
+    v->nodes[node].cost = cost;
+    return cost;
+}
+
+/* Forbids all that is not in the part. */
+static struct ss_cost_graph *narrowed(const struct search *q, const struct part *part,
+                                      struct ss_arena *arena)
+{
+    struct ss_cost_graph *v = ss_cg_variant(q->g, 0, arena);
+    for (; part->of; part = &part->of->in) {
+        const struct found *of = part->of;
+        for (uint32_t k = 0; k <= part->place; k++) {
+            uint32_t node = of->order[k];
+            int64_t *cost = own_costs(v, node, arena);
+            for (uint32_t s = 0; s < v->nodes[node].n; s++)
+                if ((s == of->choice[node]) == (k == part->place))
+                    cost[s] = SS_FORBIDDEN;
+        }
+    }
+    return v;
+}
+
+static void add_found(struct search *q, struct part in, const uint32_t *choice, int64_t cost,
+                      bool proved)
+{
+    struct found *f = ss_alloc(q->arena, sizeof *f);
+    *f = (struct found){.in = in, .cost = cost, .proved = proved};
+    f->choice = ss_memdup(q->arena, choice, (q->g->n_nodes + 1) * sizeof *choice);
+    ss_push(q->arena, q->found, f);
+}
+
+static void solve_part(struct search *q, struct found *f)
+{
+    struct part part = {f, f->next++};
+    struct ss_arena arena = {0};
+    struct ss_solution x;
+    struct ss_error err = {0};
+    const struct ss_solve_options options = {.time_s = 3600, .seed = q->seed};
+    enum ss_rc rc = ss_solve(narrowed(q, &part, &arena), &options, q->job, &arena, &x, &err);
+    q->solves++;
+    if (rc == SS_OK) {
+        q->proved &= x.proved;
+        if (x.objective <= q->most)
+            add_found(q, part, x.choice, x.objective, x.proved);
+    } else if (rc != SS_E_INFEASIBLE) {
+        q->proved = false;
+    }
+    ss_arena_free(&arena);
+}
+
+/* ---- the search ------------------------------------------------------------------------------- */
+
+/* The part with the least lower bound; NULL: none is left. */
+static struct found *next_part(const struct search *q, int64_t *least)
+{
+    struct found *best = NULL;
+    *least = INT64_MAX;
+    for (size_t i = 0; i < q->found.count; i++) {
+        struct found *f = q->found.items[i];
+        if (f->given && f->next < q->g->n_nodes && f->least[f->next] < *least) {
+            best = f;
+            *least = f->least[f->next];
+        }
+    }
+    return best;
+}
+
+static struct found *next_found(const struct search *q)
+{
+    struct found *best = NULL;
+    for (size_t i = 0; i < q->found.count; i++) {
+        struct found *f = q->found.items[i];
+        if (!f->given && (!best || f->cost < best->cost))
+            best = f;
+    }
+    return best;
+}
+
+static void give_out(struct search *q, struct found *f, bool exact, struct ss_next_bests *out)
+{
+    out->items[out->n++] = (struct ss_next_best){
+        f->choice, f->cost, ss_cg_peak(q->g, f->choice, NULL), exact};
+    open_parts(q, f);
+}
+
+static void report(const struct search *q, size_t n, size_t k)
+{
+    struct ss_progress progress = {
+        .phase = "alternatives", .done = (int64_t)n, .total = (int64_t)k};
+    ss_job_report(q->job, &progress);
+}
+
+void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_solution *first, size_t k,
+                        int64_t most, uint64_t seed, struct ss_job *job, struct ss_arena *arena,
+                        struct ss_next_bests *out)
+{
+    struct search q = {.g = g, .job = job, .arena = arena, .seed = seed, .most = most,
+                       .proved = first->proved};
+    *out = (struct ss_next_bests){.items = ss_alloc_array(arena, k + 1, sizeof *out->items)};
+    q.least = ss_alloc_array(arena, g->n_nodes + 1, sizeof *q.least);
+    for (size_t i = 0; i < g->n_nodes; i++) {
+        q.least[i] = ss_alloc_array(arena, g->nodes[i].n, sizeof *q.least[i]);
+        for (uint32_t s = 0; s < g->nodes[i].n; s++)
+            q.least[i][s] = INT64_MIN;
+    }
+    find_least(&q, &first->prices);
+    add_found(&q, (struct part){0}, first->choice, first->objective, first->proved);
+    give_out(&q, q.found.items[0], first->proved, out);
+    while (out->n < k) {
+        int64_t least;
+        struct found *part = next_part(&q, &least), *found = next_found(&q);
+        bool stopped = ss_job_stopped(job);
+        bool settled = !part || least > most || (found && found->cost <= least);
+        if (found && (settled || stopped))
+            give_out(&q, found, settled && q.proved, out);
+        else if (settled || stopped)
+            break;
+        else
+            solve_part(&q, part);
+        report(&q, out->n, k);
+    }
+    int64_t least;
+    out->whole = q.proved && (!next_part(&q, &least) || least > most) && !next_found(&q);
+    out->solves = q.solves;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The k best choices, one after the other (Lawler's partition): what is not the best choice differs
+ * from it in a first node, in some order of the nodes; each such part is solved by itself, but only
+ * once its lower bound is the least of all that is left. */
+#ifndef SS_CORE_SOLVE_NEXTBEST_H
+#define SS_CORE_SOLVE_NEXTBEST_H
+
+#include "core/solve/solve.h"
+
+struct ss_next_best {
+    const uint32_t *choice;
+    int64_t cost, peak_bytes;
+    bool exact; /* proved: no choice but those before it costs less */
+};
+
+struct ss_next_bests {
+    struct ss_next_best *items; /* the best first */
+    size_t n, solves;
+    bool whole; /* proved: nothing else costs at most `most` */
+};
+
+/* Up to k choices of at most cost `most`, each different from all others in some node. first: the
+ * best choice, with its prices; it is the first item. Stops at k, or with the job, and gives what it
+ * has. All in arena. */
+void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_solution *first, size_t k,
+                        int64_t most, uint64_t seed, struct ss_job *job, struct ss_arena *arena,
+                        struct ss_next_bests *out);
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The k best choices against all choices, sorted. */
+#include "core/base/rng.h"
+#include "core/solve/nextbest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST_NODES = 6, K = 12 };
+static uint64_t seed, draws;
+
+static uint32_t roll(uint32_t n)
+{
+    return (uint32_t)ss_rng_below(seed, 9, draws++, n);
+}
+
+static struct ss_cost_graph *random_graph(void)
+{
+    struct ss_cost_graph *g = ss_cg_new("next");
+    uint32_t n = 2 + roll(MOST_NODES - 1), range = roll(2) ? 3 : 200;
+    int64_t cells[9], bytes[3];
+    bool memory = roll(2);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t size = 1 + roll(3), begin = roll(5);
+        for (uint32_t s = 0; s < size; s++) {
+            cells[s] = roll(range);
+            bytes[s] = roll(20);
+        }
+        uint32_t node = ss_cg_add_node(g, NULL, size, cells);
+        if (memory)
+            ss_cg_add_term(g, node, begin, begin + 1 + roll(4), bytes);
+    }
+    for (uint32_t k = 0; k < 2 * n; k++) {
+        uint32_t a = roll(n), b = roll(n);
+        if (a == b)
+            continue;
+        for (uint32_t c = 0; c < g->nodes[a].n * g->nodes[b].n; c++)
+            cells[c] = roll(7) == 0 ? SS_FORBIDDEN : (int64_t)roll(range);
+        ss_cg_add_edge(g, a, b, ss_cg_add_table(g, g->nodes[a].n, g->nodes[b].n, cells));
+    }
+    if (memory)
+        g->limit_bytes = n * 6 + roll(20);
+    return g;
+}
+
+static int rising(const void *left, const void *right)
+{
+    int64_t x = *(const int64_t *)left, y = *(const int64_t *)right;
+    return (x > y) - (x < y);
+}
+
+/* Costs of all choices that fit, the least first. */
+static size_t all_costs(const struct ss_cost_graph *g, int64_t *costs)
+{
+    uint32_t choice[MOST_NODES + 1] = {0};
+    size_t n = 0;
+    for (bool more = true; more;) {
+        int64_t cost = ss_cg_cost(g, choice);
+        if (cost != SS_FORBIDDEN && ss_cg_peak(g, choice, NULL) <= g->limit_bytes)
+            costs[n++] = cost;
+        size_t i = g->n_nodes;
+        while (i > 0 && ++choice[i - 1] == g->nodes[i - 1].n)
+            choice[--i] = 0;
+        more = i > 0;
+    }
+    qsort(costs, n, sizeof *costs, rising);
+    return n;
+}
+
+static void check(const struct ss_cost_graph *g, const struct ss_solution *first, int64_t most,
+                  const int64_t *costs, size_t n_costs)
+{
+    struct ss_arena arena = {0};
+    struct ss_next_bests found;
+    size_t within = 0;
+    while (within < n_costs && costs[within] <= most)
+        within++;
+    ss_find_next_bests(g, first, K, most, 0, NULL, &arena, &found);
+    assert_int_equal(found.n, within < K ? within : K);
+    assert_true(found.whole || within >= K);
+    assert_true(!found.whole || within <= K);
+    for (size_t i = 0; i < found.n; i++) {
+        const struct ss_next_best *x = &found.items[i];
+        assert_true(x->exact);
+        assert_int_equal(x->cost, costs[i]);
+        assert_int_equal(x->cost, ss_cg_cost(g, x->choice));
+        assert_int_equal(x->peak_bytes, ss_cg_peak(g, x->choice, NULL));
+        for (size_t k = 0; k < i; k++)
+            assert_memory_not_equal(x->choice, found.items[k].choice,
+                                    g->n_nodes * sizeof *x->choice);
+    }
+    ss_arena_free(&arena);
+}
+
+static void the_list_is_that_of_all_choices(void **state)
+{
+    (void)state;
+    static int64_t costs[729];
+    int solved = 0;
+    for (seed = 0; seed < 300; seed++) {
+        draws = 0;
+        struct ss_cost_graph *g = random_graph();
+        struct ss_arena arena = {0};
+        struct ss_solution first;
+        struct ss_error err = {0};
+        const struct ss_solve_options options = {0};
+        size_t n = all_costs(g, costs);
+        enum ss_rc rc = ss_solve(g, &options, NULL, &arena, &first, &err);
+        assert_int_equal(rc, n ? SS_OK : SS_E_INFEASIBLE);
+        if (rc == SS_OK) {
+            check(g, &first, INT64_MAX - 1, costs, n);
+            check(g, &first, costs[n / 3], costs, n);
+            solved++;
+        }
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+    assert_true(solved > 200);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_list_is_that_of_all_choices)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
