@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/answer.h"
 
+#include "core/solve/overbudget.h"
+
 enum { FIT_ROUNDS = 5 };
 
 static enum ss_rc does_not_fit(int64_t limit, int64_t least, struct ss_error *err)
@@ -8,6 +10,32 @@ static enum ss_rc does_not_fit(int64_t limit, int64_t least, struct ss_error *er
     ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %lld bytes per rank; the least "
                                   "seen takes %lld", (long long)limit, (long long)least);
     return ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)least);
+}
+
+/* A program may take more than the cost graph said: that is paid for as well. */
+static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_solve_options *options,
+                               struct ss_job *job, struct ss_arena *arena,
+                               struct ss_solution *solution, struct ss_answer *answer,
+                               struct ss_error *err)
+{
+    enum ss_rc rc = ss_solve_over_budget(space->cost, options, job, arena, solution, err);
+    answer->ruled_out = rc == SS_E_INFEASIBLE;
+    if (rc == SS_OK)
+        rc = ss_plan_from_solution(space, solution, &answer->plan, err);
+    if (rc != SS_OK)
+        return rc;
+    int64_t over = answer->plan->peak_bytes - space->cost->limit_bytes;
+    if (over > solution->over_bytes) {
+        int64_t penalty = ss_over_budget_penalty(options->over_budget, over);
+        solution->objective += penalty - solution->penalty;
+        solution->penalty = penalty;
+        solution->over_bytes = over;
+        solution->proved = solution->bound >= solution->objective;
+        solution->proof = solution->proved ? solution->proof : SS_PROOF_NONE;
+        ss_plan_free(answer->plan);
+        rc = ss_plan_from_solution(space, solution, &answer->plan, err);
+    }
+    return rc;
 }
 
 /* Solves until the lowered program fits: the cost graph counts values where they rest, the program
@@ -19,6 +47,8 @@ static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_opt
                                struct ss_error *err)
 {
     int64_t limit = space->cost->limit_bytes, bound = 0, least = INT64_MAX;
+    if (options->over_budget > 0)
+        return solve_softly(space, options, job, arena, solution, answer, err);
     for (int round = 0; round < FIT_ROUNDS; round++) {
         enum ss_rc rc = ss_solve(space->cost, options, job, arena, solution, err);
         answer->ruled_out = rc == SS_E_INFEASIBLE && round == 0;
@@ -64,7 +94,9 @@ static enum ss_rc solve_problem(const struct ss_case *c, struct ss_job *job,
     struct ss_solution solution = {0};
     double start_s = ss_now_s();
     ss_job_set_unit(job, 1);
-    enum ss_rc rc = ss_solve(c->problem, &c->solver, job, &arena, &solution, err);
+    enum ss_rc rc = c->solver.over_budget > 0
+                        ? ss_solve_over_budget(c->problem, &c->solver, job, &arena, &solution, err)
+                        : ss_solve(c->problem, &c->solver, job, &arena, &solution, err);
     *answer = (struct ss_answer){.ruled_out = rc == SS_E_INFEASIBLE};
     if (rc == SS_OK)
         answer->plan = ss_plan_of_problem(c->problem, &solution);

@@ -55,7 +55,7 @@ static bool is_kept(const struct ss_live *live, const struct ss_case *c)
 static bool can_keep(const struct ss_case *c)
 {
     return !c->problem && c->space.objective == SS_OBJECTIVE_TIME && !c->space.filter &&
-           c->space.own_links;
+           c->space.own_links && !(c->solver.over_budget > 0);
 }
 
 enum ss_rc ss_live_space(struct ss_live *live, const struct ss_case *c, struct ss_job *job,

@@ -252,6 +252,8 @@ static void take_figures(struct ss_plan *p, const struct ss_solution *solution, 
     p->cost_bound = solution->bound;
     p->objective = (double)solution->objective / unit;
     p->bound = (double)solution->bound / unit;
+    p->penalty = (double)solution->penalty / unit;
+    p->over_bytes = solution->over_bytes;
     p->proved = solution->proved;
     p->proof = solution->proof;
     p->gap = p->proved || p->objective <= 0 ? 0 : (p->objective - p->bound) / p->objective;

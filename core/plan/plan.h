@@ -47,6 +47,8 @@ struct ss_plan {
     int64_t peak_bytes;          /* of the lowered program, per rank, exact */
     enum ss_objective objective_kind;
     double objective, bound;     /* as shown: microseconds, or the published objective's unit */
+    double penalty;              /* part of the objective: for passing a limit that may be passed */
+    int64_t over_bytes;          /* by how much the peak passes it */
     double gap;                  /* (objective - bound) / objective, 0 when proved */
     bool proved;
     enum ss_proof proof;

@@ -47,6 +47,7 @@ struct ss_solve_options {
     uint32_t threads;  /* 0: two; with one the same answer takes longer */
     bool no_reduce;        /* hand the solver the raw graph */
     enum ss_ilp_form form; /* ILP: a published form is given to GLPK without any help */
+    double over_budget;    /* > 0: for overbudget.h; ss_solve does not look at it */
     const uint32_t *start; /* a known choice, or NULL */
     const int64_t *floor;  /* a bound that is known beforehand, or NULL */
     struct ss_resume *resume; /* what an earlier solve left behind (resume.h), or NULL */
@@ -57,6 +58,7 @@ struct ss_solution {
     int64_t objective; /* exact, from ss_cg_cost */
     int64_t bound;     /* <= the optimum */
     int64_t peak_bytes;
+    int64_t penalty, over_bytes; /* of overbudget.h: part of the objective; else 0 */
     bool feasible; /* within limit_bytes */
     bool proved;   /* objective is the optimum (for GLPK: within its tolerance, re-evaluated) */
     enum ss_proof proof;

@@ -14,6 +14,13 @@ struct ss_value ss_show_objective(const struct ss_plan *plan, double value)
                         value);
 }
 
+struct ss_value ss_show_amount(const struct ss_plan *plan, double value)
+{
+    return ss_v_real_in(plan->graph && plan->objective_kind == SS_OBJECTIVE_TIME ? SS_UNIT_US
+                                                                                  : SS_UNIT_NONE,
+                        value);
+}
+
 const char *ss_place_name(enum ss_reshard_place place)
 {
     switch (place) {

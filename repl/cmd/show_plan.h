@@ -9,6 +9,8 @@
 struct ss_value ss_show_ps(int64_t ps);
 /* An objective or bound in the plan's unit. */
 struct ss_value ss_show_objective(const struct ss_plan *plan, double value);
+/* A part of it, or a difference. */
+struct ss_value ss_show_amount(const struct ss_plan *plan, double value);
 /* What a reshard serves: "hub", "operand", ... */
 const char *ss_place_name(enum ss_reshard_place place);
 /* Name of the op or loop that it is for; NULL where there is none. */

@@ -8,7 +8,7 @@ static const char *const methods[] = {"auto", "ilp", "beam", "brute", NULL};
 static const char *const forms[] = {"marginal", "alpa", "paper", NULL};
 static const char *const objectives[] = {"time", "alpa", "metadist", "torchcap", NULL};
 
-static void put_solution(const struct ss_lab *lab, struct ss_out *out)
+static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out)
 {
     const struct ss_plan *plan = lab->plan;
     ss_out_field(out, "method", ss_v_text(plan->method));
@@ -25,6 +25,10 @@ static void put_solution(const struct ss_lab *lab, struct ss_out *out)
                  lab->solved.limit_bytes == INT64_MAX
                      ? ss_v_null()
                      : ss_v_int_in(SS_UNIT_BYTES, lab->solved.limit_bytes));
+    if (soft) {
+        ss_out_field(out, "over_bytes", ss_v_int_in(SS_UNIT_BYTES, plan->over_bytes));
+        ss_out_field(out, "penalty", ss_show_amount(plan, plan->penalty));
+    }
     ss_out_field(out, "nodes", ss_v_int((int64_t)lab->solved.size.nodes));
     ss_out_field(out, "edges", ss_v_int((int64_t)lab->solved.size.edges));
     ss_out_field(out, "strategies", ss_v_int((int64_t)lab->solved.size.strategies));
@@ -87,6 +91,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (width->given && (width->integer < 1 || width->integer > 1000000))
         return ss_fail(err, SS_E_ARGUMENT, "--width is from 1 to 1000000");
     const struct ss_arg_value *form = ss_option(parsed, "form");
+    const struct ss_arg_value *over = ss_option(parsed, "over-budget");
+    if (over->given && over->real <= 0)
+        return ss_fail(err, SS_E_ARGUMENT, "--over-budget is what a MiB above the limit costs");
     if (form->given && ss_arg(parsed, "method")->integer != SS_METHOD_ILP)
         return ss_fail(err, SS_E_ARGUMENT, "--form is a form of the integer program: solve ilp");
     struct ss_lab_solve how = {
@@ -95,6 +102,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                    .time_s = ss_option(parsed, "time")->real,
                    .gap = ss_option(parsed, "gap")->real,
                    .no_reduce = ss_option(parsed, "no-reduce")->given,
+                   /* The cost graph counts picoseconds, or the problem's own costs. */
+                   .over_budget = over->real / 0x1p20 * (ctx->lab->problem ? 1 : 1e6),
                    .form = form->given ? (enum ss_ilp_form)(SS_FORM_MARGINAL + form->integer)
                                        : SS_FORM_OURS},
         .objective = (enum ss_objective)ss_option(parsed, "objective")->integer};
@@ -111,13 +120,15 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     out->cancelled = ctx->lab->plan->stopped == SS_STOPPED_CANCELLED;
     if (ss_option(parsed, "verbose")->given)
         put_reductions(&ctx->lab->solved, out);
-    put_solution(ctx->lab, out);
+    put_solution(ctx->lab, how.solver.over_budget > 0, out);
     return SS_OK;
 }
 
 static const char *const examples[] = {"mesh 2x4; solve", "mesh 2; solve ilp --time 10s",
                                        "mesh 2x2; solve beam --width 20", "mesh 2; solve -v",
-                                       "mesh 2; solve ilp --form paper --no-reduce", NULL};
+                                       "mesh 2; solve ilp --form paper --no-reduce",
+                                       "cluster toy; mesh 4; limit 30K; solve --over-budget 100",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_solve = {
     .name = "solve",
@@ -130,7 +141,9 @@ const struct ss_cmd ss_cmd_solve = {
             "`checkable bound` where certify can write it down for anybody to check, `search` where\n"
             "it rests on enumeration too. Ctrl-C keeps the best plan so far. alpa, metadist\n"
             "and torchcap are the published objectives, for comparison; --alpha and --beta are their\n"
-            "link figures, one number per mesh axis.",
+            "link figures, one number per mesh axis. --over-budget makes the limit one that may be\n"
+            "passed: each MiB of the peak above it adds so much to the objective, which shows the\n"
+            "penalty and by how much it is over.",
     .examples = examples,
     .args = {{.name = "method",
               .type = SS_ARG_CHOICE,
@@ -151,6 +164,9 @@ const struct ss_cmd ss_cmd_solve = {
                  .type = SS_ARG_CHOICE,
                  .choices = forms,
                  .help = "ilp: a published formulation (export lp tells), GLPK alone"},
+                {.name = "over-budget",
+                 .type = SS_ARG_REAL,
+                 .help = "the limit may be passed: us (or cost) per MiB of the peak above it"},
                 {.name = "verbose",
                  .type = SS_ARG_FLAG,
                  .letter = 'v',

@@ -386,3 +386,15 @@ The best plans one after the other.
   | "exact": true
   $ shardscope samples/problem.json --batch -c 'top 0' 2>&1 | tail -n 1
   | error: the number of plans is from 1 to 1000
+
+A limit that may be passed at a price.
+
+  $ for r in 100000 500000 20000000; do shardscope samples/problem.json --batch --format csv -c "limit 16; solve --over-budget $r" 2>/dev/null | tail -n 2 | cut -d, -f3-6,10-13; done
+  | objective,bound,gap,proved,peak_bytes,limit_bytes,over_bytes,penalty
+  | 22,22,0,true,32,16,16,2
+  | objective,bound,gap,proved,peak_bytes,limit_bytes,over_bytes,penalty
+  | 24,24,0,true,20,16,4,2
+  | objective,bound,gap,proved,peak_bytes,limit_bytes,over_bytes,penalty
+  | 41,41,0,true,16,16,0,0
+  $ shardscope samples/problem.json --batch -c 'solve --over-budget 0' 2>&1 | tail -n 1
+  | error: --over-budget is what a MiB above the limit costs

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The k best choices against all choices, sorted. */
-#include "core/base/rng.h"
 #include "core/solve/nextbest.h"
 
 #include <setjmp.h>
@@ -11,42 +10,9 @@
 
 #include <cmocka.h>
 
-enum { MOST_NODES = 6, K = 12 };
-static uint64_t seed, draws;
+#include "tests/unit/small_graphs.h"
 
-static uint32_t roll(uint32_t n)
-{
-    return (uint32_t)ss_rng_below(seed, 9, draws++, n);
-}
-
-static struct ss_cost_graph *random_graph(void)
-{
-    struct ss_cost_graph *g = ss_cg_new("next");
-    uint32_t n = 2 + roll(MOST_NODES - 1), range = roll(2) ? 3 : 200;
-    int64_t cells[9], bytes[3];
-    bool memory = roll(2);
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t size = 1 + roll(3), begin = roll(5);
-        for (uint32_t s = 0; s < size; s++) {
-            cells[s] = roll(range);
-            bytes[s] = roll(20);
-        }
-        uint32_t node = ss_cg_add_node(g, NULL, size, cells);
-        if (memory)
-            ss_cg_add_term(g, node, begin, begin + 1 + roll(4), bytes);
-    }
-    for (uint32_t k = 0; k < 2 * n; k++) {
-        uint32_t a = roll(n), b = roll(n);
-        if (a == b)
-            continue;
-        for (uint32_t c = 0; c < g->nodes[a].n * g->nodes[b].n; c++)
-            cells[c] = roll(7) == 0 ? SS_FORBIDDEN : (int64_t)roll(range);
-        ss_cg_add_edge(g, a, b, ss_cg_add_table(g, g->nodes[a].n, g->nodes[b].n, cells));
-    }
-    if (memory)
-        g->limit_bytes = n * 6 + roll(20);
-    return g;
-}
+enum { K = 12 };
 
 static int rising(const void *left, const void *right)
 {

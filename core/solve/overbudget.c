@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One more node holds what is left of the overflow that could pay: its strategies are steps of the
+ * overflow, live all the time. So every solver works on it as it is. */
+#include "core/solve/overbudget.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Steps of the first round; of later ones in the place of the step that was taken; and rounds. */
+enum { FIRST_STEPS = 24, MORE_STEPS = 6, ROUNDS = 8, MOST_STEPS = FIRST_STEPS + ROUNDS * 9 };
+
+struct soft {
+    const struct ss_cost_graph *g;
+    const struct ss_solve_options *options;
+    struct ss_job *job;
+    struct ss_arena *arena;
+    int64_t limit;
+    struct ss_solution best; /* objective with penalty */
+    bool has_best;
+    int64_t bound;           /* of the sum */
+    int64_t step[MOST_STEPS]; /* rising from 0; step k is an overflow above step k - 1, up to this */
+    uint32_t n_steps;
+};
+
+int64_t ss_over_budget_penalty(double rate, int64_t over_bytes)
+{
+    double penalty = over_bytes > 0 ? ceil(rate * (double)over_bytes) : 0;
+    return penalty < 0x1p60 ? (int64_t)penalty : (int64_t)1 << 60;
+}
+
+/* Takes a choice, with what it really costs. */
+static void offer(struct soft *s, const struct ss_solution *x)
+{
+    struct ss_solution y = *x;
+    y.objective = ss_cg_cost(s->g, x->choice);
+    y.peak_bytes = ss_cg_peak(s->g, x->choice, NULL);
+    y.over_bytes = y.peak_bytes > s->limit ? y.peak_bytes - s->limit : 0;
+    y.penalty = ss_over_budget_penalty(s->options->over_budget, y.over_bytes);
+    y.objective += y.penalty;
+    if (s->has_best && s->best.objective <= y.objective)
+        return;
+    s->best = y;
+    s->has_best = true;
+}
+
+/* The problem with a node for the overflow: each step costs what its least overflow does. */
+static struct ss_cost_graph *softened(const struct soft *s)
+{
+    struct ss_cost_graph *v = ss_cg_variant(s->g, 1, s->arena);
+    struct ss_cg_node *node = &v->nodes[v->n_nodes++];
+    int64_t *cost = ss_alloc_array(s->arena, s->n_steps, sizeof *cost);
+    int64_t *spare = ss_alloc_array(s->arena, s->n_steps, sizeof *spare);
+    int64_t most = s->step[s->n_steps - 1];
+    for (uint32_t k = 0; k < s->n_steps; k++) {
+        cost[k] = k ? ss_over_budget_penalty(s->options->over_budget, s->step[k - 1] + 1) : 0;
+        spare[k] = most - s->step[k];
+    }
+    struct ss_cg_term *term = ss_alloc(s->arena, sizeof *term);
+    *term = (struct ss_cg_term){0, s->g->n_instants, spare};
+    *node = (struct ss_cg_node){.n = s->n_steps, .cost = cost, .terms = term, .n_terms = 1};
+    v->limit_bytes = s->limit + most;
+    return v;
+}
+
+static int rising(const void *left, const void *right)
+{
+    int64_t x = *(const int64_t *)left, y = *(const int64_t *)right;
+    return (x > y) - (x < y);
+}
+
+/* Smaller steps where the last answer was, and one that ends at its overflow. */
+static void split(struct soft *s, uint32_t k, int64_t over)
+{
+    int64_t low = k ? s->step[k - 1] : 0, high = s->step[k];
+    uint32_t n = s->n_steps, unique = 0;
+    for (int i = 1; i < MORE_STEPS; i++)
+        s->step[n++] = low + (int64_t)((double)(high - low) * i / MORE_STEPS);
+    s->step[n++] = over;
+    s->step[n++] = over > 0 ? over - 1 : 0;
+    qsort(s->step, n, sizeof *s->step, rising);
+    for (uint32_t i = 0; i < n; i++)
+        if (!unique || s->step[i] != s->step[unique - 1])
+            s->step[unique++] = s->step[i];
+    s->n_steps = unique;
+}
+
+/* One round; false where nothing more can come of it. */
+static bool solve_softened(struct soft *s)
+{
+    struct ss_solve_options options = *s->options;
+    struct ss_solution x;
+    uint32_t *start = ss_alloc_array(s->arena, s->g->n_nodes + 2, sizeof *start), k = 0;
+    memcpy(start, s->best.choice, s->g->n_nodes * sizeof *start);
+    while (k + 1 < s->n_steps && s->step[k] < s->best.over_bytes)
+        k++;
+    start[s->g->n_nodes] = k;
+    options.start = start;
+    options.over_budget = 0;
+    if (ss_solve(softened(s), &options, s->job, s->arena, &x, NULL) != SS_OK)
+        return false; /* in time; there is still the one before */
+    s->bound = x.bound > s->bound ? x.bound : s->bound;
+    offer(s, &x);
+    k = x.choice[s->g->n_nodes];
+    uint32_t before = s->n_steps;
+    int64_t peak = ss_cg_peak(s->g, x.choice, NULL);
+    split(s, k, peak > s->limit ? peak - s->limit : 0);
+    return s->n_steps > before;
+}
+
+/* The choice without a limit: passing it by more than this one does never pays. */
+static enum ss_rc solve_unlimited(struct soft *s, int64_t *free_bound, struct ss_error *err)
+{
+    struct ss_cost_graph *v = ss_cg_variant(s->g, 0, s->arena);
+    struct ss_solve_options options = *s->options;
+    struct ss_solution x;
+    v->limit_bytes = INT64_MAX;
+    options.over_budget = 0;
+    enum ss_rc rc = ss_solve(v, &options, s->job, s->arena, &x, err);
+    if (rc != SS_OK)
+        return rc;
+    *free_bound = s->bound = x.bound;
+    offer(s, &x);
+    return SS_OK;
+}
+
+/* The most that the limit may be passed by in something better than the best. */
+static int64_t paying(const struct soft *s, int64_t free_bound)
+{
+    double most = ((double)s->best.objective - (double)free_bound) / s->options->over_budget;
+    most = floor(most < 0 ? 0 : most) + 1;
+    return most < 0x1p60 ? (int64_t)most : (int64_t)1 << 60;
+}
+
+enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
+                                const struct ss_solve_options *options, struct ss_job *job,
+                                struct ss_arena *arena, struct ss_solution *solution,
+                                struct ss_error *err)
+{
+    struct soft s = {.g = g, .options = options, .job = job, .arena = arena,
+                     .limit = g->limit_bytes, .bound = INT64_MIN};
+    double start_s = ss_now_s();
+    int64_t free_bound = 0;
+    enum ss_rc rc = solve_unlimited(&s, &free_bound, err);
+    if (rc != SS_OK)
+        return rc;
+    int64_t most = paying(&s, free_bound);
+    for (int k = 0; k <= FIRST_STEPS; k++)
+        s.step[s.n_steps++] = k == FIRST_STEPS ? most : (int64_t)((double)most * k / FIRST_STEPS);
+    split(&s, 0, s.best.over_bytes < most ? s.best.over_bytes : most);
+    for (int round = 1; round < ROUNDS && s.bound < s.best.objective; round++)
+        if (ss_job_stopped(job) || !solve_softened(&s))
+            break;
+    *solution = s.best;
+    solution->size = ss_cg_size(g);
+    solution->bound = s.bound < s.best.objective ? s.bound : s.best.objective;
+    solution->proved = s.bound >= s.best.objective;
+    solution->proof = solution->proved ? SS_PROOF_SEARCH : SS_PROOF_NONE;
+    solution->feasible = solution->over_bytes == 0;
+    solution->prices = (struct ss_prices){0};
+    solution->time_ms = 1e3 * (ss_now_s() - start_s);
+    if (ss_job_was_cancelled(job) && !solution->proved)
+        solution->stopped = SS_STOPPED_CANCELLED;
+    return SS_OK;
+}

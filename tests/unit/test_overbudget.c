@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Limits that may be passed, against all choices. */
+#include "core/solve/overbudget.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/small_graphs.h"
+
+static int64_t least_sum(const struct ss_cost_graph *g, double rate)
+{
+    uint32_t choice[MOST_NODES + 1] = {0};
+    int64_t best = INT64_MAX;
+    for (bool more = true; more;) {
+        int64_t cost = ss_cg_cost(g, choice), peak = ss_cg_peak(g, choice, NULL);
+        if (cost != SS_FORBIDDEN) {
+            cost += ss_over_budget_penalty(rate, peak - g->limit_bytes);
+            best = cost < best ? cost : best;
+        }
+        size_t i = g->n_nodes;
+        while (i > 0 && ++choice[i - 1] == g->nodes[i - 1].n)
+            choice[--i] = 0;
+        more = i > 0;
+    }
+    return best;
+}
+
+static void the_sum_is_the_least(void **state)
+{
+    (void)state;
+    static const double rates[] = {0.01, 0.7, 3, 40, 1e6};
+    int over = 0, within = 0, infeasible = 0;
+    for (seed = 0; seed < 400; seed++) {
+        draws = 0;
+        struct ss_cost_graph *g = random_graph();
+        if (g->limit_bytes != INT64_MAX)
+            g->limit_bytes = roll((uint32_t)g->limit_bytes);
+        struct ss_arena arena = {0};
+        struct ss_solution x;
+        struct ss_error err = {0};
+        const struct ss_solve_options options = {.over_budget = rates[roll(5)]};
+        int64_t best = least_sum(g, options.over_budget);
+        enum ss_rc rc = ss_solve_over_budget(g, &options, NULL, &arena, &x, &err);
+        assert_int_equal(rc, best < INT64_MAX ? SS_OK : SS_E_INFEASIBLE);
+        infeasible += rc != SS_OK;
+        if (rc == SS_OK) {
+            assert_int_equal(x.objective, best);
+            assert_true(x.proved && x.bound == best);
+            assert_int_equal(x.objective, ss_cg_cost(g, x.choice) + x.penalty);
+            int64_t passed = ss_cg_peak(g, x.choice, NULL) - g->limit_bytes;
+            assert_int_equal(x.over_bytes, passed > 0 ? passed : 0);
+            assert_int_equal(x.penalty, ss_over_budget_penalty(options.over_budget, passed));
+            over += passed > 0;
+            within += passed <= 0;
+        }
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+    assert_true(over > 40 && within > 40 && infeasible > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_sum_is_the_least)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
