@@ -31,6 +31,23 @@ uint64_t ss_hash(const void *data, size_t size, uint64_t seed)
     return ss_hash_u64(h, 0xa0761d6478bd642fu);
 }
 
+enum { LANES = 4 };
+
+void ss_hash_wide(const void *data, size_t size, uint64_t seed, uint64_t hash[2])
+{
+    const unsigned char *bytes = data;
+    uint64_t lane[LANES], n = size;
+    for (unsigned k = 0; k < LANES; k++)
+        lane[k] = ss_hash_u64(k, seed);
+    /* Lanes do not wait for each other. */
+    for (; size >= 8 * LANES; size -= 8 * LANES, bytes += 8 * LANES)
+        for (unsigned k = 0; k < LANES; k++)
+            lane[k] = ss_hash_u64(load_word(bytes + 8 * k, 8), lane[k]);
+    uint64_t rest = ss_hash(bytes, size, n);
+    hash[0] = ss_hash_u64(lane[0], ss_hash_u64(lane[1], ss_hash_u64(lane[2], lane[3] ^ rest)));
+    hash[1] = ss_hash_u64(lane[3] + rest, ss_hash_u64(lane[2], ss_hash_u64(lane[1], ~lane[0])));
+}
+
 void ss_map_free(struct ss_map *map)
 {
     free(map->slots);

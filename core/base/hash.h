@@ -11,6 +11,8 @@
 
 /* 64-bit hash of bytes, chained through seed. */
 uint64_t ss_hash(const void *data, size_t size, uint64_t seed);
+/* 128 bits of the content of large arrays, several times as fast. */
+void ss_hash_wide(const void *data, size_t size, uint64_t seed, uint64_t hash[2]);
 static inline uint64_t ss_hash_u64(uint64_t value, uint64_t seed)
 {
     uint64_t x = (value ^ seed) * 0x9e3779b97f4a7c15u;

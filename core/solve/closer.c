@@ -17,9 +17,13 @@
  * time. */
 #define FIRST_WORK ((uint64_t)1 << 27)
 #define MOST_WORK ((uint64_t)1 << 34)
+/* A cell of what is left below a ceiling takes about as much, in the reductions. */
+#define CELL_WORK 64u
 
 /* Ceilings rise by a half, and fourfold after one that took less than this. */
-#define LITTLE_WORK ((uint64_t)1 << 20)
+#define LITTLE_WORK ((uint64_t)1 << 23)
+/* Up to this much what an elimination takes to remember its choices is no matter. */
+#define CHOICE_WORK ((uint64_t)1 << 26)
 
 /* Under a memory limit the bound has a gap of its own, which no elimination closes: not worth the
  * time on large cores. */
@@ -101,44 +105,52 @@ out:
     return result;
 }
 
-/* One ceiling. On success *cost is the least above the bound, and choice (unless NULL) one of the
- * core. */
+/* What is found below a ceiling: the least cost above the bound, and a choice of the core. */
+struct found {
+    int64_t cost;
+    uint32_t *choice;
+    bool chosen; /* the choice is there: small problems alone give it at once */
+};
+
+/* One ceiling. On success out is set; must: with the choice whatever that takes. */
 static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling,
-                                uint64_t *work, struct ss_job *job, uint32_t *choice, int64_t *cost)
+                                uint64_t *work, struct ss_job *job, bool must, struct found *out)
 {
     struct ss_arena arena = {0};
     uint32_t **strategy = ss_alloc_array(&arena, d->p->n + 1u, sizeof *strategy);
     struct ss_cost_graph *g = remainder_of(d, excess, ceiling, strategy, &arena);
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
-    if (g)
-        result = least_below(g, ceiling, work, job, choice, cost);
-    for (uint32_t i = 0; choice && result == SS_ELIMINATED && i < d->p->n; i++)
-        choice[i] = strategy[i][choice[i]];
+    uint64_t reckoned = g ? CELL_WORK * ss_cg_size(g).cells : 0;
+    if (g && reckoned > *work)
+        result = SS_ELIMINATED_TOO_WIDE;
+    out->chosen = must || reckoned <= CHOICE_WORK;
+    if (g && reckoned <= *work)
+        result = least_below(g, ceiling, work, job, out->chosen ? out->choice : NULL, &out->cost);
+    *work -= reckoned < *work ? reckoned : *work;
+    for (uint32_t i = 0; out->chosen && result == SS_ELIMINATED && i < d->p->n; i++)
+        out->choice[i] = strategy[i][out->choice[i]];
     ss_cg_free(g);
     ss_arena_free(&arena);
     return result;
 }
 
-/* Rising ceilings up to room. Raises the bound as it goes. */
+/* Rising ceilings up to room, for so much work. Raises the bound as it goes. */
 static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
-                                int64_t room, int64_t *cost)
+                                int64_t room, uint64_t work, struct found *out)
 {
     int64_t bound = d->bound, ceiling = room / FIRST_PART + 1;
     /* What is proved already need not be proved again. */
     int64_t known = ss_solver_known(s) * ((int64_t)1 << d->bits) - bound;
     ceiling = known + known / 4 > ceiling ? known + known / 4 : ceiling;
-    uint64_t work = FIRST_WORK << (2 * s->closings);
-    work = work < MOST_WORK ? work : MOST_WORK;
-    s->closings += work < MOST_WORK;
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
     for (bool last = false; result == SS_ELIMINATED_EMPTY && !last;) {
         uint64_t before = work;
         last = ceiling >= room;
         ceiling = last ? room : ceiling;
         ss_solver_report(s, "elimination near the bound");
-        result = below(d, excess, ceiling, &work, s->job, NULL, cost);
+        result = below(d, excess, ceiling, &work, s->job, false, out);
         if (result == SS_ELIMINATED_EMPTY || result == SS_ELIMINATED) {
-            d->bound = bound + (result == SS_ELIMINATED ? *cost : ceiling);
+            d->bound = bound + (result == SS_ELIMINATED ? out->cost : ceiling);
             ss_solver_raise(s, ss_dual_bound(d));
         }
         ceiling += before - work < LITTLE_WORK ? 3 * ceiling : ceiling / 2 + 1;
@@ -151,23 +163,31 @@ void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *st
 {
     if (d->p->n_instants && d->p->n > MOST_LIMITED_NODES)
         return;
-    ss_dual_evaluate(d);
-    int64_t cost = 0;
-    int64_t room = s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : llabs(d->bound) / 8 + 1024;
     int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
-    uint32_t *choice = ss_xcalloc(d->p->n + 1u, sizeof *choice);
+    ss_dual_evaluate(d);
     ss_dual_excess(d, excess);
-    if (climb(s, d, excess, room, &cost) == SS_ELIMINATED) {
+    uint64_t work = FIRST_WORK << (2 * s->closings);
+    s->closings += work < MOST_WORK;
+    ss_solver_close_from(s, d, excess, work < MOST_WORK ? work : MOST_WORK, state);
+    free(excess);
+}
+
+void ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
+                          uint64_t work, struct ss_state *state)
+{
+    struct found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
+    int64_t room = s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : llabs(d->bound) / 8 + 1024;
+    if (climb(s, d, excess, room, work, &found) == SS_ELIMINATED) {
         /* The choice itself by a second run just above its cost, where little is left. */
-        uint64_t work = MOST_WORK;
-        if (below(d, excess, cost + 1, &work, s->job, choice, &cost) == SS_ELIMINATED) {
-            ss_state_set(state, choice);
+        work = MOST_WORK;
+        if (found.chosen || below(d, excess, found.cost + 1, &work, s->job, true, &found) ==
+                                SS_ELIMINATED) {
+            ss_state_set(state, found.choice);
             ss_solver_polish(s, state);
             s->finished = s->finished || d->p->n_instants == 0;
         }
     }
     if (ss_solver_closed(s))
         s->how = "message passing and elimination";
-    free(excess);
-    free(choice);
+    free(found.choice);
 }

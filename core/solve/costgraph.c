@@ -49,8 +49,7 @@ static struct content_key content_key(uint32_t rows, uint32_t cols, const int64_
 {
     struct content_key key = {.rows = rows, .cols = cols};
     size_t size = (size_t)rows * cols * sizeof *cells;
-    key.hash[0] = ss_hash(cells, size, 0x7461626c65u);
-    key.hash[1] = ss_hash(cells, size, key.hash[0] ^ 0x5bd1e995u);
+    ss_hash_wide(cells, size, 0x7461626c65u, key.hash);
     return key;
 }
 

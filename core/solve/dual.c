@@ -11,6 +11,10 @@
 #define COST_BITS 52
 #define PRICE_BITS 58
 #define MOST_SCALE_BITS 16
+/* From here on tables are not copied for the sake of fractions, where costs are fine enough as they
+ * are. */
+#define MANY_CELLS ((uint64_t)1 << 23)
+#define FINE_TOTAL 0x1p36
 
 static uint32_t scale_bits(const struct ss_pairwise *p)
 {
@@ -28,6 +32,8 @@ static uint32_t scale_bits(const struct ss_pairwise *p)
             if (!ss_is_inf(e->cells[c]) && llabs(e->cells[c]) > most)
                 most = llabs(e->cells[c]);
         total += (double)most;
+        if (p->cells > MANY_CELLS && total >= FINE_TOTAL)
+            return 0;
     }
     int spare = COST_BITS - 1 - ilogb(total);
     return spare < 0 ? 0 : spare > MOST_SCALE_BITS ? MOST_SCALE_BITS : (uint32_t)spare;

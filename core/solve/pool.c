@@ -30,8 +30,7 @@ static struct content_key content_key(uint32_t kind, uint32_t rows, uint32_t col
                                       size_t size)
 {
     struct content_key key = {.rows = rows, .cols = cols, .kind = kind};
-    key.hash[0] = ss_hash(data, size, kind);
-    key.hash[1] = ss_hash(data, size, key.hash[0] ^ 0x5bd1e995u);
+    ss_hash_wide(data, size, kind, key.hash);
     return key;
 }
 

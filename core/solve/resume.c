@@ -8,8 +8,12 @@
 
 /* A store is emptied past so many bytes. */
 #define STORE_BYTES ((size_t)3 << 30)
-/* Cells that the sweeps around the changes may pass, and sweeps of each ball. */
-#define SWEEP_CELLS ((uint64_t)1 << 26)
+/* Cells that the sweeps around the changes may pass before the first try to close the gap; twice
+ * as many before the next one. Tries, and sweeps of each ball. */
+#define SWEEP_CELLS ((uint64_t)1 << 25)
+#define TRIES 6u
+/* Additions of a try for each of those cells. */
+#define CLOSE_SHARE 3u
 #define SWEEPS 2u
 /* Balls grow until the last ones gained less than this part of all. */
 #define STALL_PART 64
@@ -26,6 +30,8 @@ struct left {
     uint32_t *first, *incident;
     size_t *message_a, *message_b;
     int64_t *messages;
+    size_t *strategy; /* per node: its first in excess */
+    int64_t *excess;  /* as in dual.h; NULL: not computed yet */
     uint32_t *place; /* per node of the graph: in the core, or SS_NONE */
 };
 
@@ -79,12 +85,10 @@ void ss_resume_choice(struct ss_resume *resume, const struct ss_cost_graph *g,
     memcpy(resume->choice, choice, g->n_nodes * sizeof *choice);
 }
 
-void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d)
+static void leave(struct ss_solver *s, const struct ss_dual *d, const int64_t *excess)
 {
     struct ss_resume *resume = s->options->resume;
     const struct ss_pairwise *p = s->core;
-    if (!resume || !s->whole || p->n_instants)
-        return;
     forget(resume);
     struct left *l = &resume->left;
     l->n = p->n;
@@ -98,6 +102,9 @@ void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d)
     l->message_a = ss_memdup(&l->arena, d->message_a, p->n_edges * sizeof *l->message_a);
     l->message_b = ss_memdup(&l->arena, d->message_b, p->n_edges * sizeof *l->message_b);
     l->messages = ss_memdup(&l->arena, d->messages, d->n_messages * sizeof *l->messages);
+    l->strategy = ss_memdup(&l->arena, d->first, (p->n + 1u) * sizeof *l->strategy);
+    if (excess)
+        l->excess = ss_memdup(&l->arena, excess, p->strategies * sizeof *l->excess);
     l->origin = ss_alloc_array(&l->arena, p->n, sizeof *l->origin);
     l->place = ss_alloc_array(&l->arena, s->g->n_nodes, sizeof *l->place);
     for (size_t v = 0; v < s->g->n_nodes; v++)
@@ -106,6 +113,12 @@ void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d)
         l->origin[i] = s->reduced.nodes[p->node[i]].origin;
         l->place[p->node[i]] = i;
     }
+}
+
+void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d)
+{
+    if (s->options->resume && s->whole && !s->core->n_instants)
+        leave(s, d, NULL);
 }
 
 /* ---- taking the messages over ---------------------------------------------------------------- */
@@ -117,6 +130,7 @@ struct resumed {
     bool *inside;      /* the ball around what changed */
     uint32_t *nodes, count;
     int64_t *least;    /* per node: its part of the bound */
+    int64_t *excess;
 };
 
 /* The edge left behind between two of its nodes, or SS_NONE. */
@@ -233,25 +247,44 @@ static int64_t sum_up(struct resumed *r)
 }
 
 /* Sweeps over growing balls until that no longer raises the bound much. */
-static void ascend(struct resumed *r)
+static void ascend(struct resumed *r, uint64_t most_cells)
 {
-    int64_t first = 0, before = 0;
+    int64_t first = r->d.bound, before = first;
     uint64_t work = 0;
     uint32_t stalled = 0;
-    for (uint32_t ball = 0; r->count && stalled < STALL_BALLS && work < SWEEP_CELLS &&
-                            !ss_job_stopped(r->s->job);
+    for (uint32_t ball = 0;
+         r->count && stalled < STALL_BALLS && work < most_cells && !ss_job_stopped(r->s->job);
          ball++) {
         for (uint32_t k = 0; k < SWEEPS; k++)
             ss_dual_sweep_within(&r->d, r->nodes, r->count, r->inside, r->least);
         work += SWEEPS * ball_cells(r);
         int64_t bound = sum_up(r);
-        first = ball == 0 ? bound : first;
         stalled = ball && bound - before <= (bound - first) / STALL_PART ? stalled + 1 : 0;
+        first = ball ? first : bound;
         before = bound;
         if (ball % 2 == 1)
             grow(r);
     }
-    (void)sum_up(r);
+}
+
+/* The excess of the nodes in the ball and beside it; elsewhere it is what it was. */
+static void find_excess(struct resumed *r)
+{
+    const struct ss_pairwise *p = r->s->core;
+    const struct left *l = &r->s->options->resume->left;
+    int64_t *residual = ss_xmalloc((p->strategies + 1) * sizeof *residual);
+    ss_dual_residual(&r->d, residual);
+    for (uint32_t i = 0; i < p->n; i++) {
+        bool moved = r->inside[i] || !l->excess;
+        for (uint32_t j = p->first[i]; j < p->first[i + 1] && !moved; j++)
+            moved = r->inside[ss_pair_other(p, p->incident[j], i)];
+        int64_t *to = r->excess + r->d.first[i];
+        if (moved)
+            ss_dual_excess_of(&r->d, i, residual, to);
+        else
+            memcpy(to, l->excess + l->strategy[l->place[p->node[i]]], p->size[i] * sizeof *to);
+    }
+    free(residual);
 }
 
 /* The last choice where it still stands, and what the sweeps read off around the changes. */
@@ -261,6 +294,22 @@ static void offer(struct resumed *r, const uint32_t *decoded, struct ss_state *s
     ss_state_descend(state, r->s->job);
     if (state->broken == 0 && state->cost < ss_solver_cutoff(r->s))
         ss_solver_offer_core(r->s, state->choice);
+}
+
+/* Bound and excess around the changes, and a try to close the gap. */
+static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *state)
+{
+    struct ss_solver *s = r->s;
+    ascend(r, most_cells);
+    offer(r, r->d.decoded, state);
+    ss_solver_raise(s, ss_dual_bound(&r->d));
+    ss_solver_report(s, "message passing");
+    find_excess(r);
+    if (ss_solver_over(s))
+        return;
+    ss_solver_begin_search(s);
+    if (!ss_solver_over(s))
+        ss_solver_close_from(s, &r->d, r->excess, CLOSE_SHARE * most_cells, state);
 }
 
 static void close_in(struct resumed *r)
@@ -273,15 +322,11 @@ static void close_in(struct resumed *r)
         r->d.decoded[i] = s->full[p->node[i]];
     ss_state_init(&state, p, r->d.decoded);
     offer(r, r->d.decoded, &state);
-    ascend(r);
-    offer(r, r->d.decoded, &state);
-    ss_solver_raise(s, ss_dual_bound(&r->d));
-    ss_solver_report(s, "message passing");
-    ss_solver_leave(s, &r->d);
-    if (!ss_solver_over(s))
-        ss_solver_begin_search(s);
-    if (!ss_solver_over(s))
-        ss_solver_close(s, &r->d, &state);
+    (void)sum_up(r);
+    uint64_t cells = SWEEP_CELLS;
+    for (uint32_t k = 0; k < TRIES && !ss_solver_over(s); k++, cells *= 2)
+        try_once(r, cells, &state);
+    leave(s, &r->d, r->excess);
     if (ss_solver_closed(s))
         s->how = "resumed: message passing around the change";
     ss_state_fini(&state);
@@ -298,12 +343,14 @@ bool ss_solver_resume(struct ss_solver *s)
     r.inside = ss_xcalloc(p->n + 1u, sizeof *r.inside);
     r.nodes = ss_xmalloc((p->n + 1u) * sizeof *r.nodes);
     r.least = ss_xmalloc((p->n + 1u) * sizeof *r.least);
+    r.excess = ss_xmalloc((p->strategies + 1) * sizeof *r.excess);
     take_over(&r);
     if (r.count <= p->n / 2)
         close_in(&r);
     free(r.inside);
     free(r.nodes);
     free(r.least);
+    free(r.excess);
     ss_dual_fini(&r.d);
     return ss_solver_closed(s);
 }

@@ -82,6 +82,9 @@ bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
 
 /* Elimination of all that is below the best choice, where that is narrow enough. */
 void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
+/* The same for so much work where the bound and the excess of d are known. */
+void ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
+                          uint64_t work, struct ss_state *state);
 /* Neighbourhood search around the best choice while the work done in state is below work. */
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
                       uint64_t work);
