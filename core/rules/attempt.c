@@ -104,7 +104,12 @@ static enum outcome check_shapes(struct trial *t, const struct setting *at,
             continue;
         t->attempt->shape = t->probes == 0;
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, why);
-        return refuted(t, p, refusal(t, at, why));
+        refuted(t, p, refusal(t, at, why));
+        if (tiling.two_dims && t->c->n_cut == 1) {
+            t->attempt->verdict = SS_NOT_TRIED;
+            t->attempt->why = why;
+        }
+        return REFUTED;
     }
     return HELD;
 }

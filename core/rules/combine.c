@@ -467,6 +467,7 @@ bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, con
             if (p->local[r].out[k].dims[d] == type->dims[d] || d == out->dim)
                 continue;
             if (out->dim >= 0) {
+                out->two_dims = true;
                 *why = "two dims of a result are cut at once";
                 return false;
             }

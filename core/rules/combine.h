@@ -52,6 +52,7 @@ struct ss_block_name {
 struct ss_tiling {
     bool whole;
     int dim;
+    bool two_dims; /* why not: two dims are cut at once, which no placement says */
 };
 bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, const char **why);
 /* Reductions that results of the dtype may be combined by: bit r for P(r). */

@@ -9,7 +9,7 @@ const char *ss_verdict_name(enum ss_verdict verdict)
 {
     static const char *const names[] = {"proved on probes", "exact",   "structural",
                                         "fragile",          "refuted", "undetermined",
-                                        "no lengths",       "not tried", "no answer"};
+                                        "no lengths",       "outside the space", "no answer"};
     return names[verdict];
 }
 

@@ -100,7 +100,7 @@ static bool halo_of_one(const struct ss_footprint *f, int64_t length, struct ss_
     return side->left <= m && side->right <= m;
 }
 
-/* ---- two lengths, the result grows ---- */
+/* ---- windows inside the whole ---- */
 
 /* The window that is long enough for every rank, in paces. */
 static int64_t paces(const struct ss_footprint *f, const struct ss_halo *halo, int64_t whole)
@@ -135,7 +135,7 @@ static void place_window(const struct ss_footprint *f, int64_t length, int64_t w
     side->at.scale = pace;
 }
 
-static bool halo_of_tie(const struct ss_footprint *f, const int64_t *lengths, struct ss_halo *halo,
+static bool halo_inside(const struct ss_footprint *f, const int64_t *lengths, struct ss_halo *halo,
                         const char **why)
 {
     int64_t n = halo->ranks, whole = lengths[0] / f->pace[0];
@@ -153,7 +153,7 @@ static bool halo_of_tie(const struct ss_footprint *f, const int64_t *lengths, st
                                  .per = f->rows,
                                  .top = whole - window};
     bool fits = true;
-    for (int s = 0; s < 2; s++) {
+    for (int s = 0; s < ss_footprint_sides(f); s++) {
         struct ss_halo_side *side = &halo->side[s];
         place_window(f, lengths[s], whole, window, s, halo);
         fits &= side->count > 0 && side->left <= side->piece && side->right <= side->piece;
@@ -195,7 +195,7 @@ bool ss_footprint_halo(const struct ss_footprint *f, const int64_t *lengths, int
     *halo = (struct ss_halo){.ranks = n};
     if (f->sum)
         return halo_of_sum(f, lengths, halo, why);
-    return f->pace[1] ? halo_of_tie(f, lengths, halo, why)
+    return f->pace[0] ? halo_inside(f, lengths, halo, why)
                       : halo_of_one(f, lengths[0], halo, why);
 }
 
@@ -223,7 +223,7 @@ bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, i
         *right = side == 0 ? f->right : 0;
         if (side == 1 || lengths[0] * f->pace[1] == lengths[1] * f->pace[0])
             return true;
-    } else if (f->pace[1] == 0) {
+    } else if (f->pace[0] == 0) {
         widen(f, 0, left, right);
         if (f->surplus == 0)
             return true;

@@ -138,6 +138,11 @@ static bool find_footprint(struct ss_reach *t)
         if (!m.too_short && t->attempt->verdict != SS_NO_LENGTHS)
             return false;
     }
+    if (t->s->call->def->halo_fill != SS_FILL_NONE && t->attempt->verdict == SS_REFUTED)
+        ss_reach_fail(t, SS_NOT_TRIED,
+                      ss_sprintf(t->s->arena, "a row needs more than %d rows beside its piece: "
+                                              "wider than any halo that is looked for",
+                                 SS_REACH_MAX_PIECE));
     return false;
 }
 
@@ -150,7 +155,7 @@ static void pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t l
 }
 
 /* Whether what lies beyond the edges is known before the run. */
-static bool fill_known(struct ss_reach *t)
+static bool fill_known(const struct ss_reach *t)
 {
     for (size_t k = 0; k < t->s->call->n_in; k++) {
         bool cut = false;
@@ -158,17 +163,21 @@ static bool fill_known(struct ss_reach *t)
             cut |= ss_candidate_cuts(&t->c, &t->s->atoms->in[k][d]);
         if (cut && t->s->call->def->halo_fill == SS_FILL_OPERAND1 &&
             !ss_is_bound(t->s, ss_reach_beside(t, k)))
-            return ss_reach_fail(t, SS_NOT_TRIED,
-                                 "what lies beyond the edges is not known before the run");
+            return false;
     }
     return true;
 }
 
+/* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
 static bool search(struct ss_reach *t)
 {
     static const int64_t base = SS_REACH_RATE_LENGTH;
-    return fill_known(t) && ss_reach_rate(t, &base, &base) && find_footprint(t) &&
-           ss_reach_verify(t, pieces);
+    if (!fill_known(t))
+        return ss_reach_inside(t);
+    if (!ss_reach_rate(t, &base, &base) || !find_footprint(t))
+        return false;
+    return ss_reach_verify(t, pieces) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
+                                          t->attempt->verdict == SS_REFUTED && ss_reach_inside(t));
 }
 
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,

@@ -578,7 +578,7 @@ static void fill_operand(const struct ss_reach *t, size_t k, struct ss_row_slot 
             slot->kind = SS_SHARD;
             slot->dim = d;
             slot->side = a;
-            if (t->s->call->def->halo_fill == SS_FILL_OPERAND1 && !t->f.sum)
+            if (t->s->call->def->halo_fill == SS_FILL_OPERAND1 && t->f.pace[0] == 0)
                 slot->fill = t->s->bound[ss_reach_beside(t, k)];
         }
     }
@@ -602,8 +602,9 @@ static void fill_row(struct ss_reach *t, struct ss_row *row)
 
 static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
 {
-    ss_buf_printf(text, "; %" PRId64 " row%s of the one with %" PRId64 " of the other", f->pace[0],
-                  f->pace[0] == 1 ? "" : "s", f->pace[1]);
+    if (f->pace[1])
+        ss_buf_printf(text, "; %" PRId64 " row%s of the one with %" PRId64 " of the other",
+                      f->pace[0], f->pace[0] == 1 ? "" : "s", f->pace[1]);
     if (f->sum)
         ss_buf_printf(text, ", and %" PRId64 " before and %" PRId64 " after them", f->first,
                       f->right);
@@ -617,7 +618,7 @@ static const char *found_text(struct ss_reach *t)
     const struct ss_footprint *f = &t->f;
     struct ss_buf text = {0};
     ss_buf_printf(&text, "%d probes", t->probes);
-    if (ss_footprint_sides(f) == 2) {
+    if (f->pace[0]) {
         add_tie(&text, f);
     } else {
         ss_buf_printf(&text, "; %" PRId64 " row%s for %" PRId64 ", the first %" PRId64, f->rows,

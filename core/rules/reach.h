@@ -77,6 +77,8 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
 typedef void ss_reach_lengths(const struct ss_reach *t, int64_t n, int64_t piece,
                               int64_t lengths[2]);
 bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of);
+/* ties.c: finds and verifies windows inside the whole. */
+bool ss_reach_inside(struct ss_reach *t);
 /* Opens the attempt, runs the search, and fills the row where it holds. */
 bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct ss_row *row);
 

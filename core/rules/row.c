@@ -139,7 +139,11 @@ static void note_pace(struct ss_buf *out, size_t start, const struct ss_footprin
 {
     if (f->first > 0 || f->right > 0)
         add_note(out, start, "pieces at least as long as the halo");
-    if (f->pace[0] == f->pace[1])
+    if (f->pace[1] == 0 && f->pace[0] > 1) {
+        add_note(out, start, "the length is a multiple of ");
+        ss_buf_printf(out, "%" PRId64, f->pace[0]);
+    }
+    if (f->pace[1] == 0 || f->pace[0] == f->pace[1])
         return;
     add_note(out, start, "");
     ss_buf_printf(out, "%" PRId64 " of one length go with %" PRId64 " of the other", f->pace[0],
@@ -149,7 +153,7 @@ static void note_pace(struct ss_buf *out, size_t start, const struct ss_footprin
 static void note_footprint(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
     int64_t left, right;
-    if (ss_footprint_sides(f) == 2) {
+    if (f->pace[0] > 0) {
         note_pace(out, start, f);
         return;
     }

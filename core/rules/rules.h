@@ -19,7 +19,7 @@ enum ss_verdict {
     SS_REFUTED,
     SS_UNDETERMINED, /* not enough evidence: never used */
     SS_NO_LENGTHS,   /* no probe lengths that inference accepts */
-    SS_NOT_TRIED,    /* would need what rows cannot say yet (why tells) */
+    SS_NOT_TRIED,    /* "outside the space": would need what no row says (why tells), even if it holds */
     SS_NO_ANSWER,    /* a run crashed, hung or ate memory: never used */
     SS_N_VERDICTS
 };

@@ -357,11 +357,11 @@ static void read_footprint(struct reader *r, struct ss_row *row)
     f->right = read_int(r, "halo_right", 0, SS_MAX_LENGTH);
     f->surplus = read_int(r, "halo_surplus", -SS_MAX_LENGTH, SS_MAX_LENGTH);
     f->pace[0] = read_int(r, "halo_pace0", 0, SS_MAX_RATE);
-    f->pace[1] = read_int(r, "halo_pace1", f->pace[0] > 0, SS_MAX_RATE);
+    f->pace[1] = read_int(r, "halo_pace1", 0, SS_MAX_RATE);
     f->sum = read_bool(r, "halo_sum");
     f->dim = (int)read_int(r, "halo_dim", 0, SS_MAX_RANK - 1);
-    bool fits = row->n_cut == ss_footprint_sides(f) && (f->pace[0] > 0) == (f->pace[1] > 0) &&
-                (!f->sum || f->pace[0] > 0);
+    bool fits = row->n_cut == ss_footprint_sides(f) && f->pace[0] >= (f->pace[1] > 0) &&
+                (!f->sum || f->pace[1] > 0);
     for (size_t k = 0; row->in && k < r->call->n_in; k++)
         fits &= row->in[k].side < ss_footprint_sides(f);
     for (size_t k = 0; f->sum && k < r->call->n_out; k++)

@@ -103,32 +103,47 @@ static bool opposed(struct ss_reach *t)
            t->f.rows <= SS_MAX_RATE && t->f.per <= SS_MAX_RATE;
 }
 
-/* ---- a window of both inside the whole ---- */
+/* ---- windows inside the whole ---- */
 
-/* Rows of the tied length beyond pace[1] for every pace[0] of the other. */
-static bool tie_rate(struct ss_reach *t)
+/* How many rows of a derived length follow from RATE_LENGTH of its source, and how many beyond that. */
+static bool tied_rows(struct ss_reach *t, int64_t *rows, int64_t *beyond)
 {
     struct ss_subject *s = t->s;
-    int64_t base[2] = {SS_REACH_RATE_LENGTH, 1}, grow[2] = {SS_REACH_RATE_LENGTH, 0};
+    enum { L = SS_REACH_RATE_LENGTH };
     int64_t *lengths, *a = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *a);
     int64_t *b = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *b);
     struct ss_call call;
+    if (!choose(s, &lengths) || !infer_with(s, lengths, t->c.cut[0], L, a, &call) ||
+        !infer_with(s, lengths, t->c.cut[0], 2 * L, b, &call))
+        return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
+    *rows = b[t->c.cut[1]] - a[t->c.cut[1]];
+    *beyond = a[t->c.cut[1]] - *rows;
+    return *rows > 0 ||
+           ss_reach_fail(t, SS_REFUTED, "the tied length does not grow with the other");
+}
+
+/* The pace: as few rows of each length as make whole rows of all. */
+static bool find_pace(struct ss_reach *t)
+{
+    enum { L = SS_REACH_RATE_LENGTH };
+    int64_t base[2] = {L, 1}, grow[2] = {L, 0}, tied = 0;
     if (!ss_reach_rate(t, base, grow))
         return false;
-    if (!choose(s, &lengths) || !infer_with(s, lengths, t->c.cut[0], base[0], a, &call) ||
-        !infer_with(s, lengths, t->c.cut[0], 2 * base[0], b, &call))
-        return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
-    int64_t at = a[t->c.cut[1]], tied = b[t->c.cut[1]] - at, g = ss_gcd(base[0], tied);
-    /* Whole paces have whole rows of the result as well. */
-    int64_t times = t->f.per / ss_gcd(t->f.per, base[0] / g);
-    t->f.pace[0] = base[0] / g * times;
-    t->f.pace[1] = tied / g * times;
-    if (tied <= 0 || t->f.pace[0] > SS_MAX_RATE || t->f.pace[1] > SS_MAX_RATE)
-        return ss_reach_fail(t, SS_REFUTED, "the tied length does not grow evenly with it");
-    t->tied = at - base[0] / t->f.pace[0] * t->f.pace[1];
-    t->f.rows = t->f.pace[0] / t->f.per * t->f.rows;
-    t->f.per = t->f.pace[0];
-    return true;
+    struct ss_footprint *f = &t->f;
+    f->pace[0] = f->per;
+    f->pace[1] = 0;
+    t->tied = 0;
+    if (t->c.n_cut == 2) {
+        if (!tied_rows(t, &tied, &t->tied))
+            return false;
+        int64_t g = ss_gcd(L, tied);
+        f->pace[0] = L / g * (f->per / ss_gcd(f->per, L / g));
+        f->pace[1] = f->pace[0] * tied / L;
+    }
+    f->rows = f->pace[0] / f->per * f->rows;
+    f->per = f->pace[0];
+    return (f->pace[0] <= SS_MAX_RATE && f->pace[1] <= SS_MAX_RATE && f->rows <= SS_MAX_RATE) ||
+           ss_reach_fail(t, SS_REFUTED, "the lengths do not grow evenly");
 }
 
 static void tied_lengths_at(const struct ss_reach *t, int64_t length, int64_t lengths[2])
@@ -147,7 +162,7 @@ static bool strike_out(struct ss_reach *t, const struct ss_whole *w, int64_t pac
                        int64_t rows)
 {
     struct ss_window window;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < t->c.n_cut; i++) {
         window.start[i] = paces * t->f.pace[i];
         window.count[i] = paces * t->f.pace[i] + (i ? t->tied : 0);
     }
@@ -195,9 +210,9 @@ static bool measure_window(struct ss_reach *t, int64_t paces)
     return ss_reach_fail(t, SS_REFUTED, "no row inside a window is that of the whole");
 }
 
-static bool search_tie(struct ss_reach *t)
+bool ss_reach_inside(struct ss_reach *t)
 {
-    if (!tie_rate(t))
+    if (!find_pace(t))
         return false;
     for (int64_t piece = SS_REACH_MIN_PIECE; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
@@ -335,6 +350,6 @@ bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt
     struct ss_reach t = {.s = s, .attempt = attempt};
     t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
     if (is_tie(s, a, b))
-        return ss_reach_try(&t, search_tie, row);
+        return ss_reach_try(&t, ss_reach_inside, row);
     return ss_sum_conceivable(s, a, b) && ss_reach_try(&t, search_sum, row);
 }

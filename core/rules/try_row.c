@@ -277,20 +277,47 @@ static uint16_t whole_dims(const struct asked *a, uint16_t cut[3])
     return n;
 }
 
+/* Runs the candidate with a halo. False where there is none of these lengths. */
+static bool run_halo(struct asked *a, bool *held)
+{
+    uint16_t cut[3], n = whole_dims(a, cut);
+    *held = false;
+    a->out->attempt.candidate = NULL;
+    if (n == 1)
+        *held = ss_try_halo(&a->s, cut[0], &a->out->attempt, &a->out->row);
+    for (int i = 0; i < 2 && n == 2 && !*held; i++)
+        *held = ss_try_pair(&a->s, cut[i], cut[1 - i], &a->out->attempt, &a->out->row);
+    return a->out->attempt.candidate;
+}
+
 /* Pieces that reach into their neighbours, or are cut where a window's stride allows it. */
 static bool try_with_halo(struct asked *a)
 {
-    uint16_t cut[3], n = whole_dims(a, cut);
     struct ss_row_trial without = *a->out;
-    bool held = false;
-    if (n == 1)
-        held = ss_try_halo(&a->s, cut[0], &a->out->attempt, &a->out->row);
-    for (int i = 0; i < 2 && n == 2 && !held; i++)
-        held = ss_try_pair(&a->s, cut[i], cut[1 - i], &a->out->attempt, &a->out->row);
-    a->out->holds = held && is_asked(a, &a->out->row);
+    bool held;
+    a->out->holds = run_halo(a, &held) && held && is_asked(a, &a->out->row);
     if (!a->out->holds)
         *a->out = without;
     return a->out->holds;
+}
+
+/* A row that names a halo: that one, or what is found instead. */
+static void try_asked_halo(struct asked *a)
+{
+    struct ss_op_rules rules = {.n_in = a->s.call->n_in, .n_out = a->s.call->n_out};
+    struct ss_buf text = {0};
+    bool held;
+    if (!run_halo(a, &held)) {
+        answer(a, SS_NOT_TRIED, "a halo is of one length, or of two that grow together, and each is "
+                                "a whole dim");
+        return;
+    }
+    a->out->holds = held && is_asked(a, &a->out->row);
+    if (a->out->holds || !held)
+        return;
+    ss_row_print(&text, &rules, &a->out->row, a->s.atoms->lengths);
+    answer(a, SS_REFUTED, ss_sprintf(a->s.arena, "what holds is %s", ss_buf_text(&text)));
+    ss_buf_free(&text);
 }
 
 /* Equal results on all ranks are their own maximum, minimum, average, and, or. No evidence of ranks
@@ -337,8 +364,7 @@ static void try_row(struct asked *a)
         return;
     }
     if (asks_halo(a)) {
-        if (!try_with_halo(a))
-            answer(a, SS_REFUTED, "no halo, or another one, makes the pieces the whole");
+        try_asked_halo(a);
         return;
     }
     if (!find_cut(a) || !find_partial(a) || !results_may_be(a))

@@ -7,12 +7,12 @@
 
 /* What one op's rules offer. */
 struct offer {
-    bool tiles, reduces, passes, replicates, undetermined;
+    bool tiles, reduces, passes, replicates, outside, undetermined;
 };
 
 struct kind {
     const char *name;
-    int64_t ops, tiles, reduces, passes, replicates, undetermined;
+    int64_t ops, tiles, reduces, passes, replicates, outside, undetermined;
 };
 
 struct reason {
@@ -20,10 +20,15 @@ struct reason {
     int64_t ops;
 };
 
+struct reasons {
+    struct reason *items;
+    size_t count, capacity;
+};
+
 struct coverage {
     struct ss_arena *arena;
     SS_ARRAY(struct kind) kinds;
-    SS_ARRAY(struct reason) reasons;
+    struct reasons reasons, outside;
     struct kind total;
 };
 
@@ -46,6 +51,8 @@ static struct offer offer_of(const struct ss_op_rules *rules)
         o.reduces |= row->n_cut && partial_out;
         o.passes |= any(row->in, rules->n_in, SS_PARTIAL);
     }
+    for (size_t i = 0; i < rules->n_attempts; i++)
+        o.outside |= rules->attempts[i].verdict == SS_NOT_TRIED;
     return o;
 }
 
@@ -56,6 +63,7 @@ static void count(struct kind *kind, const struct offer *o)
     kind->reduces += o->reduces;
     kind->passes += o->passes;
     kind->replicates += o->replicates;
+    kind->outside += o->outside;
     kind->undetermined += o->undetermined;
 }
 
@@ -69,16 +77,31 @@ static struct kind *kind_of(struct coverage *c, const char *name)
     return &c->kinds.items[c->kinds.count - 1];
 }
 
-static void add_reason(struct coverage *c, const char *kind, const char *why)
+static void add_reason(struct ss_arena *arena, struct reasons *list, const char *kind,
+                       const char *why)
 {
-    for (size_t i = 0; i < c->reasons.count; i++) {
-        struct reason *r = &c->reasons.items[i];
+    for (size_t i = 0; i < list->count; i++) {
+        struct reason *r = &list->items[i];
         if (!strcmp(r->kind, kind) && !strcmp(r->why, why)) {
             r->ops++;
             return;
         }
     }
-    ss_push(c->arena, c->reasons, ((struct reason){kind, why, 1}));
+    ss_push(arena, *list, ((struct reason){kind, why, 1}));
+}
+
+/* Each reason counts once for an op, however many of its cuts it concerns. */
+static void add_outside(struct coverage *c, const char *kind, const struct ss_op_rules *rules)
+{
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        const struct ss_attempt *a = &rules->attempts[i];
+        bool said = a->verdict != SS_NOT_TRIED;
+        for (size_t j = 0; j < i && !said; j++)
+            said = rules->attempts[j].verdict == SS_NOT_TRIED &&
+                   !strcmp(rules->attempts[j].why, a->why);
+        if (!said)
+            add_reason(c->arena, &c->outside, kind, a->why);
+    }
 }
 
 static void put_kind(const struct kind *k, struct ss_out *out)
@@ -86,28 +109,38 @@ static void put_kind(const struct kind *k, struct ss_out *out)
     struct ss_value cells[] = {ss_v_text(k->name),      ss_v_int(k->ops),
                                ss_v_int(k->tiles),      ss_v_int(k->reduces),
                                ss_v_int(k->passes),     ss_v_int(k->replicates),
-                               ss_v_int(k->undetermined)};
+                               ss_v_int(k->outside),    ss_v_int(k->undetermined)};
     ss_out_row(out, cells);
+}
+
+static void put_reasons(const struct reasons *list, const char *table,
+                        const struct ss_column columns[3], struct ss_out *out)
+{
+    ss_out_table(out, table, columns, 3);
+    for (size_t i = 0; i < list->count; i++) {
+        struct ss_value cells[] = {ss_v_text(list->items[i].kind), ss_v_int(list->items[i].ops),
+                                   ss_v_text(list->items[i].why)};
+        ss_out_row(out, cells);
+    }
 }
 
 static void put(const struct coverage *c, struct ss_out *out)
 {
     static const struct ss_column columns[] = {
         {"kind", false},  {"ops", true},        {"cut", true},         {"reduce", true},
-        {"pass", true}, {"replicate", true}, {"undetermined", true}};
-    static const struct ss_column reason_columns[] = {
+        {"pass", true},   {"replicate", true},  {"outside", true},
+        {"undetermined", true}};
+    static const struct ss_column replicated_columns[] = {
         {"kind", false}, {"ops", true}, {"why_replicated", false}};
+    static const struct ss_column outside_columns[] = {
+        {"kind", false}, {"ops", true}, {"why_outside_the_space", false}};
     ss_out_table(out, "kinds", columns, SS_COUNT(columns));
     for (size_t i = 0; i < c->kinds.count; i++)
         put_kind(&c->kinds.items[i], out);
     put_kind(&c->total, out);
-    ss_out_table(out, "reasons", reason_columns, SS_COUNT(reason_columns));
-    for (size_t i = 0; i < c->reasons.count; i++) {
-        struct ss_value cells[] = {ss_v_text(c->reasons.items[i].kind),
-                                   ss_v_int(c->reasons.items[i].ops),
-                                   ss_v_text(c->reasons.items[i].why)};
-        ss_out_row(out, cells);
-    }
+    put_reasons(&c->reasons, "reasons", replicated_columns, out);
+    if (c->outside.count)
+        put_reasons(&c->outside, "outside", outside_columns, out);
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -125,7 +158,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         count(kind_of(&c, name), &o);
         count(&c.total, &o);
         if (rules->reason)
-            add_reason(&c, name, rules->reason);
+            add_reason(c.arena, &c.reasons, name, rules->reason);
+        add_outside(&c, name, rules);
     }
     put(&c, out);
     return SS_OK;
@@ -140,8 +174,11 @@ const struct ss_cmd ss_cmd_coverage = {
     .help =
         "Per op kind, how many ops have rows that cut operands and results (cut), rows that cut\n"
         "and leave a reduction pending (reduce), rows that take a pending reduction (pass), only\n"
-        "R (replicate), and attempts without enough evidence (undetermined). Then every reason\n"
-        "for which ops are only replicated.",
+        "R (replicate), cuts that no row says (outside), and attempts without enough evidence\n"
+        "(undetermined). Then every reason for which ops are only replicated, and what lies\n"
+        "outside the space of rows: pieces in reverse rank order, two dims of one tensor cut at\n"
+        "once, blocks of unequal length, a halo wider than 96 rows. Never tried, for no operator:\n"
+        "two placements of one tensor on an axis, pending reductions of two kinds at once.",
     .examples = examples,
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",

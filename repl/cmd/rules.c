@@ -33,6 +33,23 @@ static void put_rows(const struct ss_op_rules *rules, const struct ss_atoms *ato
     }
 }
 
+/* Cuts that no row says, though some of them hold. */
+static void put_outside(const struct ss_op_rules *rules, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"outside_the_space", false}, {"why", false}};
+    bool begun = false;
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        const struct ss_attempt *a = &rules->attempts[i];
+        if (a->verdict != SS_NOT_TRIED)
+            continue;
+        if (!begun)
+            ss_out_table(out, "outside", columns, SS_COUNT(columns));
+        begun = true;
+        struct ss_value cells[] = {ss_v_text(a->candidate), ss_v_text(a->why)};
+        ss_out_row(out, cells);
+    }
+}
+
 static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 {
     const struct ss_op *op = lab->graph->ops + id;
@@ -55,6 +72,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     struct ss_call call;
     ss_graph_call(lab->graph, id, arena, &call);
     put_rows(rules, atoms, &call, out);
+    put_outside(rules, out);
 }
 
 struct kind {

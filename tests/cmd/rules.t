@@ -145,18 +145,18 @@ What is covered, and what is not.
 
   $ shardscope --batch samples/mlp.mlir -c 'coverage' | sed -n '13,$p'
   |
-  | kind              ops  cut  reduce  pass  replicate  undetermined
-  | dot_general         5    5       5     5          0             0
-  | constant            8    0       0     0          8             0
-  | broadcast_in_dim    5    5       0     5          0             0
-  | compare             1    1       0     1          0             0
-  | convert             1    1       0     1          0             0
-  | multiply            7    7       0     7          0             0
-  | subtract            3    3       0     3          0             0
-  | reduce              1    0       1     1          0             0
-  | divide              2    0       0     2          0             0
-  | transpose           2    2       0     2          0             0
-  | all                35   24       6    27          8             0
+  | kind              ops  cut  reduce  pass  replicate  outside  undetermined
+  | dot_general         5    5       5     5          0        0             0
+  | constant            8    0       0     0          8        0             0
+  | broadcast_in_dim    5    5       0     5          0        0             0
+  | compare             1    1       0     1          0        0             0
+  | convert             1    1       0     1          0        0             0
+  | multiply            7    7       0     7          0        0             0
+  | subtract            3    3       0     3          0        0             0
+  | reduce              1    0       1     1          0        0             0
+  | divide              2    0       0     2          0        0             0
+  | transpose           2    2       0     2          0        0             0
+  | all                35   24       6    27          8        0             0
   |
   | kind      ops  why_replicated
   | constant    8  no length of it can be cut

@@ -332,7 +332,7 @@ static void check_lines(void **state)
         {"gelu", gelu, CUTS, ALL_ROWS},
         {"tail above 12", tail, CUTS ORDER, ALL_ROWS},
         {"running sum", running_sum, CUT0 LINEAR, ALL_ROWS},
-        {"difference", difference, CUT0 LINEAR, ALL_ROWS},
+        {"difference", difference, CUT0 "; S(1) <- S(1, halo)" LINEAR, ALL_ROWS},
         {"center", center, CUT0 LINEAR, ALL_ROWS},
         {"clip by norm", clipped, CUT0, ALL_ROWS},
         {"constant", constant, "", UNDETERMINED},

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows with a halo of two lengths that go together: weight gradients of every window, which add up, and
+ * pooling gradients; rows of several results; long windows. Each is found with the widths that counting
+ * taps gives, and pieces make the whole on 2, 3, 4 and 8 ranks. */
+#include <stdio.h>
+
+#include "tests/unit/calls.h"
+#include "tests/unit/sharded.h"
+
+static const int ranks[] = {2, 3, 4, 8};
+enum { N_RANKS = 4, MAX_LENGTH = 1200 };
+
+static int failures, executed;
+
+static void complain(const char *name, const char *what)
+{
+    if (failures++ < 20)
+        print_message("%s: %s\n", name, what);
+}
+
+static void explore(struct trial *t, const struct ss_call *call, struct ss_atoms *atoms)
+{
+    struct ss_discover_options options = {.seed = 5, .no_partial = true};
+    struct ss_error err = {0};
+    struct ss_op_rules *rules;
+    if (ss_explore(call, t->bound, t->is_bound, &options, NULL, t->arena, atoms, &rules, &err))
+        fail_msg("%s: %s", call->def->name, err.message);
+    t->call = call;
+    t->atoms = atoms;
+    t->rules = rules;
+    t->row = NULL;
+}
+
+/* The row with a footprint that cuts dim 1 of operand 0. */
+static void take_row(struct trial *t)
+{
+    for (size_t i = 0; i < t->rules->n_rows; i++) {
+        const struct ss_row *row = &t->rules->rows[i];
+        if (row->footprint.rows > 0 && row->in[0].kind == SS_SHARD && row->in[0].dim == 1)
+            t->row = row;
+    }
+}
+
+/* Runs at the cut lengths, if the halo fits there; whether it does. */
+static bool execute_at(struct trial *t, const char *name, const int64_t *cut)
+{
+    struct ss_halo halo;
+    const char *why;
+    bool ran;
+    if (!ss_footprint_halo(&t->row->footprint, cut, t->ranks, &halo, &why))
+        return false;
+    t->lengths = ss_memdup(t->arena, t->atoms->lengths, t->atoms->n_atoms * sizeof *t->lengths);
+    for (uint16_t i = 0; i < t->row->n_cut; i++)
+        t->lengths[t->row->cut[i]] = cut[i];
+    if (ss_atoms_call(t->call, t->atoms, t->lengths, t->arena, &t->whole, NULL))
+        return false;
+    const char *wrong = run_sharded(t, &ran);
+    if (wrong)
+        complain(name, ss_sprintf(t->arena, "lengths %d and %d on %d ranks: %s", (int)cut[0],
+                                  (int)cut[1], t->ranks, wrong));
+    executed += ran;
+    return true;
+}
+
+/* ---- weight gradients ---- */
+
+static int64_t up_to(int64_t a, int64_t b)
+{
+    return a > 0 ? (a + b - 1) / b * b : 0;
+}
+
+/* Of a forward window: size, stride, dilation, paddings; length of what it slides over. */
+struct forward {
+    int64_t k, s, d, lo, hi, length;
+};
+
+static void check_gradient(const struct forward *w)
+{
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_call call;
+    static const bool none[2];
+    char name[96], operands[64], attrs[512];
+    int64_t steps = (w->lo + w->length + w->hi - (w->k - 1) * w->d - 1) / w->s + 1;
+    int64_t high = (w->k - 1) * w->d + (steps - 1) * w->s + 1 - w->lo - w->length;
+    snprintf(name, sizeof name, "weight gradient k %d s %d d %d pad %d,%d", (int)w->k, (int)w->s,
+             (int)w->d, (int)w->lo, (int)w->hi);
+    snprintf(operands, sizeof operands, "2x%dx3xf32 2x%dx4xf32", (int)w->length, (int)steps);
+    snprintf(attrs, sizeof attrs,
+             "window_strides=%d padding=%d,%d lhs_dilation=1 rhs_dilation=%d window_reversal=0 "
+             "input_batch_dimension=2 input_feature_dimension=0 input_spatial_dimensions=1 "
+             "kernel_input_feature_dimension=0 kernel_output_feature_dimension=2 "
+             "kernel_spatial_dimensions=1 output_batch_dimension=1 output_feature_dimension=2 "
+             "output_spatial_dimensions=0 feature_group_count=1 batch_group_count=1 dtype=f32",
+             (int)w->d, (int)w->lo, (int)high, (int)w->s);
+    test_call(&arena, "convolution", operands, attrs, 1, &call);
+    struct trial t = {.is_bound = none, .seed = (uint64_t)w->length, .arena = &arena};
+    explore(&t, &call, &atoms);
+    for (size_t i = 0; i < t.rules->n_rows; i++)
+        if (t.rules->rows[i].footprint.sum)
+            t.row = &t.rules->rows[i];
+    const struct ss_footprint *f = t.row ? &t.row->footprint : NULL;
+    if (!f || f->pace[0] != w->s || f->pace[1] != 1 || f->first != up_to(w->lo, w->d) ||
+        f->right != up_to(high, w->d))
+        complain(name, !f ? "no row" : ss_sprintf(&arena, "%d:%d, not %d:%d", (int)f->first,
+                                                  (int)f->right, (int)up_to(w->lo, w->d),
+                                                  (int)up_to(high, w->d)));
+    for (int r = 0; r < N_RANKS && f; r++) {
+        int done = 0;
+        t.ranks = ranks[r];
+        for (int64_t paces = 1; paces < 100 && done < 2; paces++) {
+            int64_t own = t.ranks * paces;
+            int64_t cut[2] = {own * w->s + w->length - steps * w->s + done * w->d, own};
+            done += execute_at(&t, name, cut);
+        }
+        if (done < 2)
+            complain(name, "no length fits");
+    }
+    ss_arena_free(&arena);
+}
+
+static void weight_gradients(void **state)
+{
+    (void)state;
+    int tried = 0;
+    for (int64_t k = 1; k <= 7; k++)
+        for (int64_t s = 1; s <= 3; s++)
+            for (int64_t d = 1; d <= 3; d++) {
+                int64_t span = (k - 1) * d + 1;
+                const int64_t pads[][2] = {{(span - 1) / 2, span / 2}, {0, 0}, {span - 1, 0},
+                                           {1, 2}, {0, span - 1}};
+                const int64_t *pad = pads[tried++ % 5];
+                check_gradient(&(struct forward){k, s, d, pad[0], pad[1], 96});
+            }
+    check_gradient(&(struct forward){33, 1, 1, 16, 16, 96});
+    check_gradient(&(struct forward){16, 16, 1, 0, 0, 128});
+    print_message("%d weight gradients, %d executions, %d wrong\n", tried + 2, executed, failures);
+    assert_int_equal(failures, 0);
+}
+
+/* ---- pooling ---- */
+
+static void execute_any(struct trial *t, const char *name, int64_t pace, int64_t derived_per,
+                        int64_t offset)
+{
+    for (int r = 0; r < N_RANKS && t->row; r++) {
+        int done = 0;
+        t->ranks = ranks[r];
+        for (int64_t length = pace * t->ranks; length < MAX_LENGTH && done < 3; length += pace) {
+            int64_t cut[2] = {length, length / pace * derived_per + offset};
+            done += execute_at(t, name, cut);
+        }
+        if (done < 3)
+            complain(name, "no length fits");
+    }
+}
+
+static void check_pooling(int64_t k, int64_t s, int64_t lo, int64_t hi)
+{
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_call call;
+    static const double bound[3];
+    static const bool is_bound[3] = {false, false, true};
+    char name[96], operands[64], attrs[256];
+    int64_t length = 24 * s, steps = (lo + length + hi - k) / s + 1;
+    snprintf(name, sizeof name, "pooling gradient k %d s %d pad %d,%d", (int)k, (int)s, (int)lo,
+             (int)hi);
+    snprintf(operands, sizeof operands, "2x%dx3xf32 2x%dx3xf32 f32", (int)length, (int)steps);
+    snprintf(attrs, sizeof attrs,
+             "window_dimensions=1,%d,1 window_strides=1,%d,1 padding=0,0,%d,%d,0,0 body=ge body2=add",
+             (int)k, (int)s, (int)lo, (int)hi);
+    test_call(&arena, "select_and_scatter", operands, attrs, 1, &call);
+    struct trial t = {.bound = bound, .is_bound = is_bound, .seed = 9, .arena = &arena};
+    explore(&t, &call, &atoms);
+    take_row(&t);
+    if (!t.row)
+        complain(name, "no row");
+    else if (t.row->n_cut == 2 &&
+             (t.row->footprint.pace[0] != s || t.row->footprint.pace[1] != 1))
+        complain(name, "another pace");
+    execute_any(&t, name, s, 1, steps - 24);
+    ss_arena_free(&arena);
+    test_regions_free();
+}
+
+static void pooling_gradients(void **state)
+{
+    (void)state;
+    executed = failures = 0;
+    for (int64_t k = 2; k <= 5; k++)
+        for (int64_t s = 1; s <= 3; s++) {
+            if (k != s) /* windows that tile are cut like any other length */
+                check_pooling(k, s, 0, 0);
+            check_pooling(k, s, k / 2, (k - 1) / 2);
+            check_pooling(k, s, 0, 1);
+        }
+    print_message("%d executions, %d wrong\n", executed, failures);
+    assert_int_equal(failures, 0);
+}
+
+static void several_results(void **state)
+{
+    (void)state;
+    static const double bound[4] = {0, 0, -1e30, 0};
+    static const bool is_bound[4] = {false, false, true, true};
+    static const struct {
+        int k, s, lo, hi;
+    } windows[] = {{2, 2, 0, 0}, {3, 2, 1, 1}, {3, 1, 1, 1}, {5, 2, 2, 2}, {4, 3, 0, 1}};
+    executed = failures = 0;
+    for (size_t i = 0; i < sizeof windows / sizeof *windows; i++) {
+        struct ss_arena arena = {0};
+        struct ss_atoms atoms;
+        struct ss_call call;
+        char attrs[256];
+        snprintf(attrs, sizeof attrs,
+                 "window_dimensions=1,%d,1 window_strides=1,%d,1 base_dilations=1,1,1 "
+                 "window_dilations=1,1,1 padding=0,0,%d,%d,0,0 n_inputs=2 body=argmax",
+                 windows[i].k, windows[i].s, windows[i].lo, windows[i].hi);
+        test_call(&arena, "reduce_window", "2x96x3xf32 2x96x3xi32 f32 i32", attrs, 2, &call);
+        struct trial t = {.bound = bound, .is_bound = is_bound, .seed = 4, .arena = &arena};
+        explore(&t, &call, &atoms);
+        take_row(&t);
+        if (!t.row || t.row->out[1].kind != SS_SHARD || t.row->in[0].fill > -1e29)
+            complain(attrs, "no row");
+        execute_any(&t, attrs, windows[i].s, 0, 0);
+        ss_arena_free(&arena);
+        test_regions_free();
+    }
+    assert_int_equal(failures, 0);
+}
+
+/* ---- long windows ---- */
+
+static void check_long(int size, int low, int high, bool found)
+{
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_call call;
+    static const double bound[2];
+    static const bool is_bound[2] = {false, true};
+    char attrs[256];
+    snprintf(attrs, sizeof attrs,
+             "window_dimensions=1,%d window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
+             "padding=0,0,%d,%d n_inputs=1 body=add", size, low, high);
+    test_call(&arena, "reduce_window", "4x1024xf32 f32", attrs, 1, &call);
+    struct trial t = {.bound = bound, .is_bound = is_bound, .seed = 4, .arena = &arena};
+    explore(&t, &call, &atoms);
+    take_row(&t);
+    if (!t.row == found)
+        complain(attrs, found ? "no row" : "a row");
+    if (found)
+        execute_any(&t, attrs, 1, 0, 0);
+    bool said = false;
+    for (size_t i = 0; i < t.rules->n_attempts; i++)
+        said |= t.rules->attempts[i].verdict == SS_NOT_TRIED &&
+                strstr(t.rules->attempts[i].why, "wider than any halo");
+    if (said == found)
+        complain(attrs, "nothing says why not");
+    ss_arena_free(&arena);
+    test_regions_free();
+}
+
+static void long_windows(void **state)
+{
+    (void)state;
+    executed = failures = 0;
+    check_long(32, 31, 0, true);
+    check_long(64, 32, 31, true);
+    check_long(1024, 1023, 0, false); /* a running sum */
+    assert_int_equal(failures, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weight_gradients),
+        cmocka_unit_test(pooling_gradients),
+        cmocka_unit_test(several_results),
+        cmocka_unit_test(long_windows),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    test_regions_free();
+    return failed;
+}
