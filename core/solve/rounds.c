@@ -10,6 +10,10 @@
 #define MOST_SWEEPS 64u
 /* Rounds before the first dive: messages have to say something. */
 #define FIRST_DIVE 3u
+/* A climb that stalls gets every so manieth round. */
+#define RAISE_EVERY 4u
+/* Random numbers of the helper are others. */
+#define HELPER_DRAWS ((uint64_t)1 << 48)
 /* Less work than this is not worth a thread. */
 #define THREAD_WORK ((uint64_t)1 << 18)
 
@@ -22,15 +26,35 @@ void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s)
     ss_solver_load_weights(s, &r->ascent.dual);
     ss_dual_twin(&r->twin, &r->ascent.dual);
     ss_state_init(&r->state, p, r->twin.decoded);
+    ss_state_init(&r->helper_state, p, r->twin.decoded);
     r->sample = ss_xcalloc((size_t)p->n * SS_ASCENT_SAMPLES + 1, sizeof *r->sample);
+    r->base = ss_xcalloc(p->n + 1u, sizeof *r->base);
+    r->helper.best = ss_xcalloc(s->g->n_nodes + 1, sizeof *r->helper.best);
+    r->helper.full = ss_xcalloc(s->g->n_nodes + 1, sizeof *r->helper.full);
 }
 
 void ss_rounds_fini(struct ss_rounds *r)
 {
     ss_state_fini(&r->state);
+    ss_state_fini(&r->helper_state);
     ss_dual_fini(&r->twin);
     ss_ascent_fini(&r->ascent);
     free(r->sample);
+    free(r->base);
+    free(r->helper.best);
+    free(r->helper.full);
+}
+
+/* The solver as the helper sees it. */
+static void lend(struct ss_rounds *r)
+{
+    const struct ss_solver *s = r->s;
+    uint32_t *best = r->helper.best, *full = r->helper.full;
+    r->helper = *s;
+    r->helper.best = memcpy(best, s->best, s->g->n_nodes * sizeof *best);
+    r->helper.full = full;
+    r->helper.silent = true;
+    r->helper.draws = HELPER_DRAWS + r->helper_draws;
 }
 
 /* What both do in this round, so that they take about as long. */
@@ -47,6 +71,13 @@ static void plan(struct ss_rounds *r)
     if (dive_sweeps > r->sweeps)
         r->sweeps = dive_sweeps < 4 * MOST_SWEEPS ? (uint32_t)dive_sweeps : 4 * MOST_SWEEPS;
     r->quota = r->sweeps * unit;
+    r->helping = r->s->has_best && !r->dive && ss_ascent_stalled(&r->ascent) &&
+                 r->round % RAISE_EVERY != 0 && ss_solver_project_best(r->s, &r->state);
+    if (r->helping) {
+        lend(r);
+        memcpy(r->base, r->state.choice, p->n * sizeof *r->base);
+        r->base_cost = r->s->best_cost;
+    }
 }
 
 static void dive(struct ss_rounds *r)
@@ -83,6 +114,31 @@ static void *find(void *user)
     return NULL;
 }
 
+static void help(struct ss_rounds *r)
+{
+    struct ss_state *state = &r->helper_state;
+    ss_solver_search(&r->helper, &r->ascent.dual, state, state->work + r->quota);
+    r->helper_draws = r->helper.draws - HELPER_DRAWS;
+    r->ascent.n_samples = 0;
+}
+
+/* Takes what the helper found: its changes on top of the finder's, or its best choice alone. */
+static void join_finds(struct ss_rounds *r)
+{
+    struct ss_solver *s = r->s;
+    s->least_peak = r->helper.least_peak < s->least_peak ? r->helper.least_peak : s->least_peak;
+    if (r->helper.best_cost >= r->base_cost)
+        return;
+    if (s->best_cost < r->base_cost && ss_solver_project_best(s, &r->state)) {
+        for (uint32_t i = 0; i < s->core->n; i++)
+            if (r->helper_state.choice[i] != r->base[i])
+                ss_state_move(&r->state, i, r->helper_state.choice[i]);
+        if (r->state.broken == 0 && ss_state_overflow(&r->state, NULL) <= 0)
+            ss_solver_offer_core(s, r->state.choice);
+    }
+    ss_solver_offer(s, r->helper.best);
+}
+
 struct raising {
     struct ss_rounds *r;
     int64_t cutoff;
@@ -91,7 +147,10 @@ struct raising {
 static void *raise_bound(void *user)
 {
     const struct raising *x = user;
-    ss_ascent_run(&x->r->ascent, x->r->sweeps, x->cutoff, x->r->s->job);
+    if (x->r->helping)
+        help(x->r);
+    else
+        ss_ascent_run(&x->r->ascent, x->r->sweeps, x->cutoff, x->r->s->job);
     return NULL;
 }
 
@@ -124,6 +183,8 @@ void ss_rounds_go(struct ss_rounds *r)
         raise_bound(&x);
     else
         pthread_join(thread, NULL);
+    if (r->helping)
+        join_finds(r);
     exchange(r);
     r->round++;
     r->s->rounds++;

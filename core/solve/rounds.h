@@ -2,7 +2,8 @@
 /* Two workers on one core: the raiser climbs with the bound, the finder looks for choices by what
  * the messages said when the round began. They share nothing while a round lasts but a flag, and
  * exchange bound, multipliers, messages and the best choice when both are done: the same input
- * takes the same way with two threads as with one. */
+ * takes the same way with two threads as with one. Where the climb stalls, the raiser helps the
+ * finder in most rounds: it searches elsewhere, and what both found is put together. */
 #ifndef SS_CORE_SOLVE_ROUNDS_H
 #define SS_CORE_SOLVE_ROUNDS_H
 
@@ -22,6 +23,12 @@ struct ss_rounds {
     bool dive;                 /* the plan of this round */
     uint32_t sweeps;
     uint64_t quota; /* additions of each of the two, about */
+    bool helping;   /* the raiser searches in this round */
+    struct ss_solver helper; /* its view of the solver: own best choice and random numbers */
+    struct ss_state helper_state;
+    uint64_t helper_draws;
+    uint32_t *base; /* the best choice when both began to search, and its cost */
+    int64_t base_cost;
 };
 
 /* Rounds on the core of s. */

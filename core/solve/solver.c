@@ -9,6 +9,8 @@
 
 void ss_solver_report(struct ss_solver *s, const char *phase)
 {
+    if (s->silent)
+        return;
     struct ss_progress progress = {.phase = phase, .total = -1, .has_incumbent = s->has_best};
     progress.incumbent = (double)s->best_cost;
     progress.has_bound = s->bound > INT64_MIN;

@@ -33,6 +33,7 @@ struct ss_solver {
     bool searched;      /* the bound may rest on more than message passing and reductions */
     int64_t root_bound; /* the last one that did not */
     const char *how;
+    bool silent;                      /* another worker reports */
     uint64_t draws;                   /* random numbers used */
     uint64_t rounds;                  /* of two workers so far */
     uint32_t closings;                /* tries to close the gap by elimination */
