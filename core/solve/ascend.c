@@ -33,12 +33,37 @@ static int64_t ceiling_of(const struct ss_pairwise *p)
     return sum;
 }
 
+static void alloc_own(struct ss_ascent *a)
+{
+    const struct ss_pairwise *p = a->dual.p;
+    a->best_weight = ss_xcalloc((size_t)p->n_instants + 1, sizeof *a->best_weight);
+    a->sample = ss_xcalloc((size_t)p->n * SS_ASCENT_SAMPLES + 1, sizeof *a->sample);
+}
+
 void ss_ascent_init(struct ss_ascent *a, const struct ss_pairwise *p, atomic_bool *settled)
 {
     *a = (struct ss_ascent){.best = INT64_MIN, .settled = settled, .ceiling = ceiling_of(p)};
     ss_dual_init(&a->dual, p);
-    a->best_weight = ss_xcalloc((size_t)p->n_instants + 1, sizeof *a->best_weight);
-    a->sample = ss_xcalloc((size_t)p->n * SS_ASCENT_SAMPLES + 1, sizeof *a->sample);
+    alloc_own(a);
+}
+
+void ss_ascent_twin(struct ss_ascent *a, const struct ss_ascent *of, atomic_bool *settled)
+{
+    *a = (struct ss_ascent){
+        .best = INT64_MIN, .settled = settled, .ceiling = of->ceiling, .priced = true};
+    ss_dual_twin(&a->dual, &of->dual);
+    alloc_own(a);
+}
+
+void ss_ascent_restart(struct ss_ascent *a)
+{
+    a->best = INT64_MIN;
+    a->impossible = false;
+    a->stalled = 0;
+    a->priced = true;
+    a->dual.pace = 0.25;
+    memset(a->dual.direction, 0, (size_t)a->dual.p->n_instants * sizeof *a->dual.direction);
+    atomic_store(a->settled, false);
 }
 
 void ss_ascent_fini(struct ss_ascent *a)

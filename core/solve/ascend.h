@@ -24,7 +24,11 @@ struct ss_ascent {
 };
 
 void ss_ascent_init(struct ss_ascent *a, const struct ss_pairwise *p, atomic_bool *settled);
+/* Another one from where `of` is, sharing its tables; `of` must outlive it. */
+void ss_ascent_twin(struct ss_ascent *a, const struct ss_ascent *of, atomic_bool *settled);
 void ss_ascent_fini(struct ss_ascent *a);
+/* Forgets the best bound: the problem is another one, its messages are near. */
+void ss_ascent_restart(struct ss_ascent *a);
 /* So many sweeps, with steps towards a cost of cutoff (INT64_MAX / 4: no choice is known). Sets
  * *settled where the bound reaches it. */
 void ss_ascent_run(struct ss_ascent *a, uint32_t sweeps, int64_t cutoff, struct ss_job *job);

@@ -10,6 +10,9 @@
 #define MOST_SWEEPS 64u
 /* Rounds before the first dive: messages have to say something. */
 #define FIRST_DIVE 3u
+/* Cores that branch and bound takes on: some ten parts a second at least. */
+#define BRANCH_NODES 2000u
+#define BRANCH_WORK ((uint64_t)1 << 21)
 /* A climb that stalls gets every so manieth round. */
 #define RAISE_EVERY 4u
 /* Random numbers of the helper are others. */
@@ -38,6 +41,7 @@ void ss_rounds_fini(struct ss_rounds *r)
     ss_state_fini(&r->state);
     ss_state_fini(&r->helper_state);
     ss_dual_fini(&r->twin);
+    ss_branch_free(r->branch);
     ss_ascent_fini(&r->ascent);
     free(r->sample);
     free(r->base);
@@ -71,12 +75,17 @@ static void plan(struct ss_rounds *r)
     if (dive_sweeps > r->sweeps)
         r->sweeps = dive_sweeps < 4 * MOST_SWEEPS ? (uint32_t)dive_sweeps : 4 * MOST_SWEEPS;
     r->quota = r->sweeps * unit;
-    r->helping = r->s->has_best && !r->dive && ss_ascent_stalled(&r->ascent) &&
+    bool stalled = ss_ascent_stalled(&r->ascent);
+    bool small = p->n <= BRANCH_NODES && ss_dual_sweep_work(p) <= BRANCH_WORK;
+    if (stalled && small && !r->branch)
+        r->branch = ss_branch_new(r->s, &r->ascent);
+    r->branching = r->branch && ss_branch_alive(r->branch);
+    r->helping = stalled && !r->branching && r->s->has_best && !r->dive &&
                  r->round % RAISE_EVERY != 0 && ss_solver_project_best(r->s, &r->state);
-    if (r->helping) {
+    if (r->helping || r->branching) {
         lend(r);
         memcpy(r->base, r->state.choice, p->n * sizeof *r->base);
-        r->base_cost = r->s->best_cost;
+        r->base_cost = r->s->has_best ? r->s->best_cost : INT64_MAX;
     }
 }
 
@@ -117,7 +126,10 @@ static void *find(void *user)
 static void help(struct ss_rounds *r)
 {
     struct ss_state *state = &r->helper_state;
-    ss_solver_search(&r->helper, &r->ascent.dual, state, state->work + r->quota);
+    if (r->branching)
+        ss_branch_run(r->branch, &r->helper, state, r->quota);
+    else
+        ss_solver_search(&r->helper, &r->ascent.dual, state, state->work + r->quota);
     r->helper_draws = r->helper.draws - HELPER_DRAWS;
     r->ascent.n_samples = 0;
 }
@@ -127,9 +139,9 @@ static void join_finds(struct ss_rounds *r)
 {
     struct ss_solver *s = r->s;
     s->least_peak = r->helper.least_peak < s->least_peak ? r->helper.least_peak : s->least_peak;
-    if (r->helper.best_cost >= r->base_cost)
+    if (!r->helper.has_best || r->helper.best_cost >= r->base_cost)
         return;
-    if (s->best_cost < r->base_cost && ss_solver_project_best(s, &r->state)) {
+    if (r->helping && s->best_cost < r->base_cost && ss_solver_project_best(s, &r->state)) {
         for (uint32_t i = 0; i < s->core->n; i++)
             if (r->helper_state.choice[i] != r->base[i])
                 ss_state_move(&r->state, i, r->helper_state.choice[i]);
@@ -137,6 +149,21 @@ static void join_finds(struct ss_rounds *r)
             ss_solver_offer_core(s, r->state.choice);
     }
     ss_solver_offer(s, r->helper.best);
+}
+
+/* What the parts say of the bound. */
+static void note_parts(struct ss_rounds *r)
+{
+    struct ss_solver *s = r->s;
+    int64_t bound = ss_branch_bound(r->branch);
+    ss_solver_begin_search(s);
+    if (s->has_best)
+        ss_solver_raise(s, bound);
+    else if (bound == INT64_MAX / 4)
+        s->dead_memory = true;
+    if (ss_solver_closed(s))
+        s->how = ss_sprintf(&s->arena, "branch and bound on %u nodes, %llu parts", s->core->n,
+                            (unsigned long long)ss_branch_count(r->branch));
 }
 
 struct raising {
@@ -147,7 +174,7 @@ struct raising {
 static void *raise_bound(void *user)
 {
     const struct raising *x = user;
-    if (x->r->helping)
+    if (x->r->helping || x->r->branching)
         help(x->r);
     else
         ss_ascent_run(&x->r->ascent, x->r->sweeps, x->cutoff, x->r->s->job);
@@ -183,8 +210,10 @@ void ss_rounds_go(struct ss_rounds *r)
         raise_bound(&x);
     else
         pthread_join(thread, NULL);
-    if (r->helping)
+    if (r->helping || r->branching)
         join_finds(r);
+    if (r->branching)
+        note_parts(r);
     exchange(r);
     r->round++;
     r->s->rounds++;

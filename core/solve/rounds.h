@@ -2,12 +2,11 @@
 /* Two workers on one core: the raiser climbs with the bound, the finder looks for choices by what
  * the messages said when the round began. They share nothing while a round lasts but a flag, and
  * exchange bound, multipliers, messages and the best choice when both are done: the same input
- * takes the same way with two threads as with one. Where the climb stalls, the raiser helps the
- * finder in most rounds: it searches elsewhere, and what both found is put together. */
+ * takes the same way with two threads as with one. */
 #ifndef SS_CORE_SOLVE_ROUNDS_H
 #define SS_CORE_SOLVE_ROUNDS_H
 
-#include "core/solve/ascend.h"
+#include "core/solve/branch.h"
 #include "core/solve/solver.h"
 
 struct ss_rounds {
@@ -23,7 +22,10 @@ struct ss_rounds {
     bool dive;                 /* the plan of this round */
     uint32_t sweeps;
     uint64_t quota; /* additions of each of the two, about */
-    bool helping;   /* the raiser searches in this round */
+    /* Where the climb has stalled the raiser cuts small cores into parts, on large ones it searches
+     * beside the finder. */
+    struct ss_branch *branch;
+    bool branching, helping; /* in this round */
     struct ss_solver helper; /* its view of the solver: own best choice and random numbers */
     struct ss_state helper_state;
     uint64_t helper_draws;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the dual claims, against every choice of small problems. */
 #include "core/base/rng.h"
-#include "core/solve/dual.h"
+#include "core/solve/branch.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -172,11 +172,67 @@ static void a_twin_is_by_itself(void **state)
     assert_true(twins > 30);
 }
 
+/* Parts are bounded and cut until none is left: what is best then is the optimum, and before that
+ * no bound passed it. */
+static void branch_and_bound_ends_at_the_optimum(void **state)
+{
+    (void)state;
+    int cores = 0, cuts = 0;
+    for (seed = 1000; seed < 1400; seed++) {
+        draws = 0;
+        struct ss_cost_graph *g = random_graph();
+        const struct ss_solve_options options = {0};
+        struct ss_job job;
+        ss_job_init(&job);
+        struct ss_solver s = {.g = g, .options = &options, .job = &job, .bound = INT64_MIN};
+        s.least_peak = INT64_MAX;
+        s.best = calloc(g->n_nodes, sizeof *s.best);
+        s.full = calloc(g->n_nodes, sizeof *s.full);
+        assert_int_equal(ss_reduced_init(&s.reduced, g, NULL), SS_OK);
+        ss_reduce(&s.reduced, &job);
+        s.core = s.reduced.dead_end ? NULL : ss_pairwise_of(&s.reduced, &s.arena);
+        if (s.core && s.core->n) {
+            struct ss_ascent ascent;
+            struct ss_state choice;
+            atomic_bool settled = false;
+            ss_ascent_init(&ascent, s.core, &settled);
+            int64_t *least = calloc(s.core->strategies, sizeof *least);
+            int64_t best = least_costs(&ascent.dual, least);
+            ss_ascent_run(&ascent, 10, INT64_MAX / 4, &job);
+            ss_state_init(&choice, s.core, ascent.dual.decoded);
+            struct ss_branch *b = ss_branch_new(&s, &ascent);
+            for (int round = 0; round < 10000 && ss_branch_bound(b) < INT64_MAX / 4; round++) {
+                assert_true(ss_branch_bound(b) <= best ||
+                            (s.has_best && ss_solver_cutoff(&s) <= best));
+                ss_branch_run(b, &s, &choice, 1);
+            }
+            assert_true(ss_branch_bound(b) == INT64_MAX / 4);
+            assert_int_equal(s.has_best, !ss_is_inf(best));
+            if (s.has_best)
+                assert_int_equal(ss_solver_cutoff(&s), best);
+            cores++;
+            cuts += ss_branch_count(b) > 1;
+            ss_branch_free(b);
+            ss_state_fini(&choice);
+            ss_ascent_fini(&ascent);
+            free(least);
+        }
+        ss_reduced_fini(&s.reduced);
+        ss_arena_free(&s.arena);
+        free(s.best);
+        free(s.full);
+        ss_job_fini(&job);
+        ss_cg_free(g);
+    }
+    assert_true(cores > 100 && cuts > 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_and_excesses_are_never_too_high),
         cmocka_unit_test(a_twin_is_by_itself),
+        cmocka_unit_test(branch_and_bound_ends_at_the_optimum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
