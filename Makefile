@@ -5,10 +5,10 @@ FUZZ_SECONDS ?= 60
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 TESTS = ctest --test-dir build/$(1) --output-on-failure -j $(JOBS)
 
-.PHONY: help packages build run test core bench soak asan tsan fuzz clean
+.PHONY: help packages build run test core bench bench-solve soak asan tsan fuzz clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 packages: ## install the Debian packages that are missing
 	@.ci/packages
@@ -30,6 +30,9 @@ core: packages ## the library alone and its tests: no terminal, no Lua, no BLAS
 
 bench: build ## sizes and times of every sample, as a table
 	@build/release/shardscope --batch -c "lua -f tests/bench/bench.lua"
+
+bench-solve: build ## the solver on public problem files and samples, against GLPK alone (slow)
+	@tests/bench/solve.sh build/release/shardscope
 
 soak: build ## the tests that take longer
 	@$(call TESTS,release) -L soak

@@ -75,7 +75,7 @@ static enum ss_rc read_string(struct parser *p, const char **text, size_t *lengt
     return SS_OK;
 }
 
-/* A number with a fraction or exponent, or too long for the quick way below. Large ones are all
+/* A number with a fraction or exponent, or too large for the quick way below. Large ones are all
  * forbidden costs. */
 static enum ss_rc read_unusual(struct parser *p, size_t start, int64_t *value)
 {
@@ -102,10 +102,10 @@ static enum ss_rc read_integer(struct parser *p, int64_t *value)
     uint64_t sum = 0;
     i += negative;
     size_t digits = i;
-    while (i < p->length && p->text[i] >= '0' && p->text[i] <= '9' && i - digits < 18)
+    while (i < p->length && p->text[i] >= '0' && p->text[i] <= '9' && i - digits < 19)
         sum = sum * 10 + (uint64_t)(p->text[i++] - '0');
     char next = i < p->length ? p->text[i] : '\0';
-    if (i == digits || next == '.' || next == 'e' || next == 'E' || (next >= '0' && next <= '9'))
+    if (i == digits || sum > INT64_MAX || next == '.' || next == 'e' || next == 'E' || (next >= '0' && next <= '9'))
         return read_unusual(p, start, value);
     p->at = i;
     *value = negative ? -(int64_t)sum : (int64_t)sum;

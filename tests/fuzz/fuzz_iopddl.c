@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Contest files: an error or a cost graph; small ones are solved, and brute force agrees. */
+/* Contest files: an error or a cost graph; small ones are solved, and brute force agrees, also with
+ * a limit that may be passed; what is certified is checked, and its bound is one. */
 #include "core/load/iopddl.h"
-#include "core/solve/solve.h"
+#include "core/solve/certify.h"
+#include "core/solve/overbudget.h"
 #include "tests/fuzz/fuzz.h"
 
 static double assignments(const struct ss_cost_graph *g)
@@ -31,6 +33,35 @@ static enum ss_rc solve(const struct ss_cost_graph *g, enum ss_method method, in
     return rc;
 }
 
+static void certify(const struct ss_cost_graph *g, int64_t best)
+{
+    struct ss_solve_options options = {.time_s = 5, .seed = 1};
+    struct ss_solution s;
+    struct ss_certificate written, checked;
+    struct ss_buf text = {0};
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    if (ss_solve(g, &options, NULL, &arena, &s, &err) == SS_OK &&
+        ss_certify(g, s.choice, &s.prices, NULL, &text, &written, &err) == SS_OK) {
+        SS_FUZZ_CHECK(ss_certificate_check(g, "c", ss_buf_text(&text), text.length, &checked,
+                                           &err) == SS_OK);
+        SS_FUZZ_CHECK(checked.bound <= best && checked.bound == written.bound);
+    }
+    ss_buf_free(&text);
+    ss_arena_free(&arena);
+}
+
+static void pass_limit(const struct ss_cost_graph *g, int64_t best)
+{
+    struct ss_solve_options options = {.time_s = 5, .over_budget = 0.5};
+    struct ss_solution s;
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    if (ss_solve_over_budget(g, &options, NULL, &arena, &s, &err) == SS_OK)
+        SS_FUZZ_CHECK(s.bound <= s.objective && s.bound <= best);
+    ss_arena_free(&arena);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct ss_cost_graph *g;
@@ -47,6 +78,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         SS_FUZZ_CHECK(rc == brute && found == best);
         rc = solve(g, SS_METHOD_AUTO, &found);
         SS_FUZZ_CHECK(rc == brute && found >= best);
+        if (brute == SS_OK) {
+            certify(g, best);
+            pass_limit(g, best);
+        }
     }
     ss_cg_free(g);
     return 0;
