@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files about the raw problem: certificates of the plan, integer programs. The raw problem is the problem file, or the cost graph that
- * graph, mesh, cluster and pins come to; the limit belongs to it. */
+/* Files about the raw problem: certificates of the plan, integer programs. The raw problem is the
+ * problem file, or the cost graph that graph, mesh, cluster and pins come to; the limit belongs to
+ * it. */
 #include "core/lab/question.h"
 
 #include "core/load/iopddl.h"

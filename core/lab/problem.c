@@ -80,8 +80,8 @@ enum ss_rc ss_problem_pin_stands(const struct ss_lab *lab, const char *target, c
         if ((e->a != node && e->b != node) || supported(lab, e, node, strategy))
             continue;
         uint32_t other = e->a == node ? e->b : e->a;
-        ss_fail(err, SS_E_INFEASIBLE, "edge %zu forbids strategy %u of node %u beside %s of node %u",
-                k, strategy, node,
+        ss_fail(err, SS_E_INFEASIBLE,
+                "edge %zu forbids strategy %u of node %u beside %s of node %u", k, strategy, node,
                 pinned_to(lab, other) == SS_NONE ? "every strategy" : "the pinned strategy", other);
         return ss_error_hint(err, "why %u lists the strategies with what they cost", node);
     }

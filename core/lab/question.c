@@ -92,7 +92,8 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
     enum ss_baseline_kind per_axis[SS_MAX_AXES];
     *answer = (struct ss_baseline_answer){0};
     if (lab->problem)
-        return ss_fail(err, SS_E_STATE, "a baseline places the ops of a model; a problem file has none");
+        return ss_fail(err, SS_E_STATE,
+                       "a baseline places the ops of a model; a problem file has none");
     enum ss_rc rc = ss_lab_case(lab, &how, job, &arena, &c, err);
     if (rc == SS_OK)
         rc = kinds_per_axis(&c.mesh, kinds, n_kinds, per_axis, err);

@@ -105,7 +105,8 @@ static enum ss_rc read_integer(struct parser *p, int64_t *value)
     while (i < p->length && p->text[i] >= '0' && p->text[i] <= '9' && i - digits < 19)
         sum = sum * 10 + (uint64_t)(p->text[i++] - '0');
     char next = i < p->length ? p->text[i] : '\0';
-    if (i == digits || sum > INT64_MAX || next == '.' || next == 'e' || next == 'E' || (next >= '0' && next <= '9'))
+    if (i == digits || sum > INT64_MAX || next == '.' || next == 'e' || next == 'E' ||
+        (next >= '0' && next <= '9'))
         return read_unusual(p, start, value);
     p->at = i;
     *value = negative ? -(int64_t)sum : (int64_t)sum;

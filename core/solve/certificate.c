@@ -57,7 +57,7 @@ void ss_cg_digest(const struct ss_cost_graph *g, char digest[SS_DIGEST_SIZE])
              hash_graph(g, 0x69667921u));
 }
 
-/* ---- the text --------------------------------------------------------------------------------- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
 static enum ss_rc here(struct check *c, enum ss_rc rc)
 {
@@ -127,7 +127,7 @@ static enum ss_rc field(struct check *c, const char *name, int64_t least, int64_
     return rc == SS_OK ? end_of_line(c) : rc;
 }
 
-/* ---- what it says ----------------------------------------------------------------------------- */
+/* ---- what it says ---------------------------------------------------------------------------- */
 
 static enum ss_rc read_head(struct check *c)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The solver's reductions run on the priced problem and propose steps; the replay takes those that it
- * can check. Message passing on what is left gives the messages. */
+/* The solver's reductions run on the priced problem and propose steps; the replay takes those that
+ * it can check. Message passing on what is left gives the messages. */
 #include "core/solve/certify.h"
 
 #include "core/solve/dual.h"
@@ -28,7 +28,7 @@ struct writer {
     int64_t cost;
 };
 
-/* ---- scale ------------------------------------------------------------------------------------ */
+/* ---- scale ----------------------------------------------------------------------------------- */
 
 static double largest(const int64_t *values, size_t n)
 {
@@ -62,10 +62,11 @@ static uint32_t choose_bits(const struct ss_cost_graph *g, const struct ss_price
 /* A number of the replay as a cost; SS_FORBIDDEN where it is none, or too large for one. */
 static int64_t narrow(ss_wide value)
 {
-    return value >= (ss_wide)1 << 60 || value <= -((ss_wide)1 << 60) ? SS_FORBIDDEN : (int64_t)value;
+    bool fits = value < (ss_wide)1 << 60 && value > -((ss_wide)1 << 60);
+    return fits ? (int64_t)value : SS_FORBIDDEN;
 }
 
-/* ---- steps ------------------------------------------------------------------------------------ */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static void note(struct writer *w, const char *name, uint32_t a, uint32_t b, uint32_t c)
 {
@@ -199,7 +200,7 @@ static void take_apart(struct writer *w)
     settle(w);
 }
 
-/* ---- messages --------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 /* The strategies of a node that are left. */
 static uint32_t left_of(const struct writer *w, uint32_t node, uint32_t *left)
@@ -325,7 +326,7 @@ static void find_messages(struct writer *w)
     ss_cg_free(k.g);
 }
 
-/* ---- the text --------------------------------------------------------------------------------- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
 static void write_head(const struct writer *w, const uint32_t *choice,
                        const struct ss_prices *prices, struct ss_buf *text)

@@ -85,8 +85,8 @@ int64_t ss_cg_floor(const struct ss_cost_graph *g);
 int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32_t *instant);
 
 /* The memory of a choice over time, as the moments at which it changes: bytes are held from `begin`
- * to the next one's, INT64_MAX where they pass that. choice NULL: the least that any choice can hold
- * then. In arena; the first begins at 0, the last holds nothing. */
+ * to the next one's, INT64_MAX where they pass that. choice NULL: the least that any choice can
+ * hold then. In arena; the first begins at 0, the last holds nothing. */
 struct ss_cg_moment {
     uint32_t begin;
     int64_t bytes;

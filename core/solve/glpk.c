@@ -43,8 +43,8 @@ static void measure_usage(struct program *g, glp_prob *lp)
         for (uint32_t k = p->first_term[i]; k < p->first_term[i + 1]; k++) {
             double bytes = 0;
             for (uint32_t s = 0; s < p->size[i]; s++)
-                bytes +=
-                    (double)p->terms[k].bytes[s] * glp_get_col_prim(lp, g->ilp.first[i] + 1 + (int)s);
+                bytes += (double)p->terms[k].bytes[s] *
+                         glp_get_col_prim(lp, g->ilp.first[i] + 1 + (int)s);
             g->usage[p->terms[k].begin] += bytes;
             g->usage[p->terms[k].end] -= bytes;
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The integer program of a problem (ilp.h), given to GLPK. Memory rows come in only where a solution
- * passes the limit. */
+/* The integer program of a problem (ilp.h), given to GLPK. Memory rows come in only where a
+ * solution passes the limit. */
 #ifndef SS_CORE_SOLVE_GLPK_H
 #define SS_CORE_SOLVE_GLPK_H
 

@@ -122,7 +122,8 @@ static void add_edge(struct ss_ilp *ilp, const struct ss_pair_edge *e)
     int rows = (int)p->size[e->a], cols = (int)p->size[e->b];
     bool sums = ilp->form != SS_FORM_PAPER, one = ilp->form >= SS_FORM_ALPA;
     int64_t least = ss_ilp_least(e->cells, (size_t)rows * (size_t)cols);
-    int all = one ? glp_add_rows(ilp->lp, 1) : 0, row = sums ? glp_add_rows(ilp->lp, rows + cols) : 0;
+    int all = one ? glp_add_rows(ilp->lp, 1) : 0;
+    int row = sums ? glp_add_rows(ilp->lp, rows + cols) : 0;
     if (one)
         glp_set_row_bnds(ilp->lp, all, GLP_FX, 1, 1);
     for (int s = 0; sums && s < rows + cols; s++) {
@@ -190,7 +191,11 @@ void ss_ilp_memory_row(struct ss_ilp *ilp, glp_prob *lp, uint32_t t)
 void ss_ilp_build(struct ss_ilp *ilp, const struct ss_pairwise *p, enum ss_ilp_form form,
                   int64_t incumbent, double most_cost)
 {
-    *ilp = (struct ss_ilp){.p = p, .form = form, .unit = 1, .exact = most_cost <= 0, .headroom = headroom(p, incumbent)};
+    *ilp = (struct ss_ilp){.p = p,
+                           .form = form,
+                           .unit = 1,
+                           .exact = most_cost <= 0,
+                           .headroom = headroom(p, incumbent)};
     int64_t most = largest_cost(ilp);
     while (most_cost > 0 && (double)most / ilp->unit > most_cost)
         ilp->unit *= 2;

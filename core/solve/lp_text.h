@@ -12,9 +12,10 @@ struct ss_lp_size {
 };
 
 /* Writes path through a file beside it. The problem is not reduced, except that parallel edges are
- * added up, strategies that pass the limit by themselves are left out, what all strategies of a node
- * hold comes off the limit, and only instants that can bind have a row. Columns: x_NODE_STRATEGY,
- * e_NODE_NODE_STRATEGY_STRATEGY; rows: one_NODE, memory_I. SS_E_LIMIT past 40 million numbers. */
+ * added up, strategies that pass the limit by themselves are left out, what all strategies of a
+ * node hold comes off the limit, and only instants that can bind have a row. Columns:
+ * x_NODE_STRATEGY, e_NODE_NODE_STRATEGY_STRATEGY; rows: one_NODE, memory_I. SS_E_LIMIT past 40
+ * million numbers. */
 SS_NODISCARD enum ss_rc ss_lp_write(const struct ss_cost_graph *g, enum ss_ilp_form form,
                                     const char *path, struct ss_lp_size *size,
                                     struct ss_error *err);

@@ -10,8 +10,8 @@
 #define SWEEPS 150u
 #define STALL 15u
 
-/* One part of what is left: the choices that agree with `of` in the first `place` nodes of its order
- * and differ in the next one, and lie in the part that `of` was the best of. */
+/* One part of what is left: the choices that agree with `of` in the first `place` nodes of its
+ * order and differ in the next one, and lie in the part that `of` was the best of. */
 struct part {
     const struct found *of;
     uint32_t place;
@@ -40,7 +40,7 @@ struct search {
     size_t solves;
 };
 
-/* ---- lower bounds ----------------------------------------------------------------------------- */
+/* ---- lower bounds ---------------------------------------------------------------------------- */
 
 /* The prices at the instants that the reduction kept; one that is gone leaves its weight to the
  * next, which implied it. */
@@ -143,7 +143,7 @@ static void open_parts(struct search *q, struct found *f)
     free(ranked);
 }
 
-/* ---- solving a part --------------------------------------------------------------------------- */
+/* ---- solving a part -------------------------------------------------------------------------- */
 
 static int64_t *own_costs(struct ss_cost_graph *v, uint32_t node, struct ss_arena *arena)
 {
@@ -198,7 +198,7 @@ static void solve_part(struct search *q, struct found *f)
     ss_arena_free(&arena);
 }
 
-/* ---- the search ------------------------------------------------------------------------------- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 /* The part with the least lower bound; NULL: none is left. */
 static struct found *next_part(const struct search *q, int64_t *least)

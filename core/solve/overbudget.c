@@ -19,7 +19,7 @@ struct soft {
     struct ss_solution best; /* objective with penalty */
     bool has_best;
     int64_t bound;           /* of the sum */
-    int64_t step[MOST_STEPS]; /* rising from 0; step k is an overflow above step k - 1, up to this */
+    int64_t step[MOST_STEPS]; /* rising from 0; step k: an overflow above step k - 1, up to this */
     uint32_t n_steps;
 };
 

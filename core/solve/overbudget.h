@@ -9,10 +9,10 @@
 /* What passing the limit by so many bytes costs; rate is the cost of a byte. */
 int64_t ss_over_budget_penalty(double rate, int64_t over_bytes);
 
-/* Solves with options->over_budget > 0. The solution's objective is cost plus penalty, its bound one
- * on that sum; penalty and over_bytes say how much of it is paid for what. The same error codes as
- * ss_solve. Passing the limit is searched in steps: between them the bound takes the cheaper end, so
- * that a proof needs the sum to be exact. */
+/* Solves with options->over_budget > 0. The solution's objective is cost plus penalty, its bound
+ * one on that sum; penalty and over_bytes say how much of it is paid for what. The same error codes
+ * as ss_solve. Passing the limit is searched in steps: between them the bound takes the cheaper
+ * end, so that a proof needs the sum to be exact. */
 SS_NODISCARD enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
                                              const struct ss_solve_options *options,
                                              struct ss_job *job, struct ss_arena *arena,

@@ -50,9 +50,9 @@ struct ss_step_link {
 
 enum ss_dead_end { SS_ALIVE, SS_DEAD_FORBIDDEN, SS_DEAD_MEMORY };
 
-/* Tables, and what was computed from them, that outlive a reduction: the next one of the same graph,
- * or of a variant with other costs at some nodes, finds most of its steps done. Zero-initialised is
- * empty. */
+/* Tables, and what was computed from them, that outlive a reduction: the next one of the same
+ * graph, or of a variant with other costs at some nodes, finds most of its steps done. Zero-
+ * initialised is empty. */
 struct ss_reduced_store {
     const struct ss_cg_table *of; /* the graph's tables; NULL: empty */
     struct ss_pool pool;
@@ -105,8 +105,8 @@ struct ss_reduction_counts ss_reduced_counts(const struct ss_reduced *r);
  * caller's to free. */
 uint32_t *ss_begin_instants(const struct ss_cost_graph *g, uint32_t *count);
 
-/* Only what no choice that fits can have is left out: strategies that are forbidden, have no support
- * or pass the limit by themselves. */
+/* Only what no choice that fits can have is left out: strategies that are forbidden, have no
+ * support or pass the limit by themselves. */
 void ss_reduced_support(struct ss_reduced *r);
 
 /* choice[i] is set for the nodes alive; fills in the others and turns all into given strategies. */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #define NONE UINT32_MAX
-/* A price of one node beyond this is refused, so that sums of 2^32 of them fit; and one of the whole
- * limit. */
+/* A price of one node beyond this is refused, so that sums of 2^32 of them fit; and one of the
+ * whole limit. */
 #define MOST_PRICE ((ss_wide)1 << 86)
 #define MOST_WORTH ((ss_wide)1 << 118)
 #define MOST_CELLS ((uint64_t)1 << 28)
@@ -21,7 +21,7 @@ static bool is_inf(ss_wide value)
     return value >= SS_WIDE_INF / 2;
 }
 
-/* ---- tables and edges ------------------------------------------------------------------------- */
+/* ---- tables and edges ------------------------------------------------------------------------ */
 
 static struct ss_replay_table *new_table(uint32_t rows, uint32_t cols)
 {
@@ -124,7 +124,7 @@ static void add_edge(struct ss_replay *r, uint32_t a, uint32_t b, struct ss_repl
     r->edges[r->n_edges++] = (struct ss_replay_edge){a, b, table, true};
 }
 
-/* ---- the priced graph ------------------------------------------------------------------------- */
+/* ---- the priced graph ------------------------------------------------------------------------ */
 
 static enum ss_rc too_large(struct ss_error *err)
 {
@@ -260,7 +260,7 @@ void ss_replay_fini(struct ss_replay *r)
     ss_arena_free(&r->arena);
 }
 
-/* ---- strategies ------------------------------------------------------------------------------- */
+/* ---- strategies ------------------------------------------------------------------------------ */
 
 static const char *not_there(const struct ss_replay *r, uint32_t node, uint32_t strategy)
 {
@@ -364,10 +364,10 @@ const char *ss_replay_dominated(struct ss_replay *r, uint32_t node, uint32_t s, 
     return NULL;
 }
 
-/* ---- edges and nodes -------------------------------------------------------------------------- */
+/* ---- edges and nodes ------------------------------------------------------------------------- */
 
-static ss_wide least_in_row(const struct ss_replay *r, const struct ss_replay_edge *e, uint32_t node,
-                            uint32_t s, const ss_wide *off)
+static ss_wide least_in_row(const struct ss_replay *r, const struct ss_replay_edge *e,
+                            uint32_t node, uint32_t s, const ss_wide *off)
 {
     uint32_t other = other_end(e, node);
     ss_wide least = SS_WIDE_INF;
@@ -537,7 +537,7 @@ const char *ss_replay_out(struct ss_replay *r, uint32_t node)
     return NULL;
 }
 
-/* ---- the bound -------------------------------------------------------------------------------- */
+/* ---- the bound ------------------------------------------------------------------------------- */
 
 static ss_wide node_part(const struct ss_replay *r, uint32_t i, ss_replay_messages *messages,
                          const void *user)

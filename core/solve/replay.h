@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A cost graph at fixed prices of memory, taken apart in steps of which each is checked before it
- * is done. With a price per byte on some instants, what a choice costs more than its cost is what it
- * holds at the price, less what the limit is worth: never more than nothing for a choice that fits.
- * So the least over all choices of that sum is a lower bound, and it has no memory in it any more.
- * Every step below keeps that least, or raises it by what no choice that fits can have. All numbers
- * are 128-bit integers: costs times 2^bits, rounded so that the bound can only fall. */
+ * is done. With a price per byte on some instants, what a choice costs more than its cost is what
+ * it holds at the price, less what the limit is worth: never more than nothing for a choice that
+ * fits. So the least over all choices of that sum is a lower bound, and it has no memory in it any
+ * more. Every step below keeps that least, or raises it by what no choice that fits can have. All
+ * numbers are 128-bit integers: costs times 2^bits, rounded so that the bound can only fall. */
 #ifndef SS_CORE_SOLVE_REPLAY_H
 #define SS_CORE_SOLVE_REPLAY_H
 
@@ -46,15 +46,15 @@ struct ss_replay {
     size_t n_least;
 };
 
-/* SS_E_ARGUMENT where prices are negative, out of order, or too large for exact sums. The graph must
- * stay. Parallel edges are added up. */
+/* SS_E_ARGUMENT where prices are negative, out of order, or too large for exact sums. The graph
+ * must stay. Parallel edges are added up. */
 SS_NODISCARD enum ss_rc ss_replay_init(struct ss_replay *r, const struct ss_cost_graph *g,
                                        uint32_t bits, const struct ss_prices *prices,
                                        struct ss_error *err);
 void ss_replay_fini(struct ss_replay *r);
 
-/* The steps. Each returns NULL, or says why it may not be taken; then nothing has changed. Nodes and
- * strategies may be any numbers. */
+/* The steps. Each returns NULL, or says why it may not be taken; then nothing has changed. Nodes
+ * and strategies may be any numbers. */
 
 /* The strategy is forbidden, or some neighbour has none left that goes with it. */
 const char *ss_replay_unsupported(struct ss_replay *r, uint32_t node, uint32_t strategy);
@@ -79,8 +79,8 @@ static inline bool ss_replay_gone(const struct ss_replay *r, uint32_t node, uint
 /* What edge k takes from its ends: per strategy of a, then of b; NULL: nothing. */
 typedef const int64_t *ss_replay_messages(const void *user, size_t edge);
 /* The bound in costs: what is decided, the least of every node after it gave its messages, and the
- * least of every edge with what it was given; rounded up, as costs are integers. INT64_MAX: there is
- * no choice at all. */
+ * least of every edge with what it was given; rounded up, as costs are integers. INT64_MAX: there
+ * is no choice at all. */
 int64_t ss_replay_bound(const struct ss_replay *r, ss_replay_messages *messages, const void *user);
 
 #endif

@@ -67,8 +67,8 @@ struct ss_solution {
     const char *how; /* one line: what did the work ("elimination", "glpk on 194 nodes", ...) */
     struct ss_cg_size size;                                       /* of the graph as given */
     uint64_t core_nodes, core_edges, core_strategies, core_cells; /* after reductions */
-    /* Of the form asked for, on the kernel; 0 where there is none. Rows: those that GLPK was given, 0
-     * if no ILP was built. */
+    /* Of the form asked for, on the kernel; 0 where there is none. Rows: those that GLPK was given,
+     * 0 if no ILP was built. */
     uint64_t ilp_variables, ilp_rows;
     struct ss_reduction_counts reductions; /* of the first round */
     struct ss_prices prices; /* of memory at the best bound; none where it does not bind. In the

@@ -274,8 +274,8 @@ static enum ss_rc parse_target(const struct arg_call *call)
     const struct ss_cost_graph *problem = call->session->lab->problem;
     if (problem) {
         uint32_t node;
-        return ss_problem_node(problem, ss_strndup(call->arena, call->text, strcspn(call->text, "=")),
-                               &node, call->err);
+        const char *name = ss_strndup(call->arena, call->text, strcspn(call->text, "="));
+        return ss_problem_node(problem, name, &node, call->err);
     }
     enum ss_rc rc = need_graph(call, &graph);
     if (rc != SS_OK || ss_is_glob(call->text) || !strncmp(call->text, "scope:", 6))
@@ -290,9 +290,10 @@ static enum ss_rc parse_target(const struct arg_call *call)
 static enum ss_rc parse_item(const struct arg_call *call)
 {
     const struct ss_graph *graph;
-    if (call->session->lab->problem) {
+    const struct ss_cost_graph *problem = call->session->lab->problem;
+    if (problem) {
         uint32_t node = 0;
-        enum ss_rc found = ss_problem_node(call->session->lab->problem, call->text, &node, call->err);
+        enum ss_rc found = ss_problem_node(problem, call->text, &node, call->err);
         call->value->integer = node;
         return found;
     }

@@ -6,7 +6,8 @@
 
 enum { DEFAULT_TIME_S = 20 };
 
-/* Cost and bound in the unit of the plan; the certificate itself holds the cost graph's integers. */
+/* Cost and bound in the unit of the plan; the certificate itself holds the cost graph's
+ * integers. */
 static struct ss_value cost_value(const struct ss_lab *lab, int64_t cost)
 {
     return lab->graph ? ss_show_ps(cost) : ss_v_int(cost);
@@ -95,10 +96,10 @@ const struct ss_cmd ss_cmd_certify = {
     .group = "plan",
     .summary = "write or check a bound that nobody has to trust",
     .help =
-        "A certificate is the plan and a proof in integers that no plan costs less than its bound:\n"
-        "prices of memory at a few instants, steps that take the priced problem apart, and\n"
-        "messages on what is left. --check adds everything up again from the raw problem, which is\n"
-        "PROBLEM, a problem file, or what is loaded (graph, mesh, cluster, pins and limit as they\n"
+        "A certificate is the plan and a proof in integers that no plan costs less than its\n"
+        "bound: prices of memory at a few instants, steps that take the priced problem apart, and\n"
+        "messages on what is left. --check adds all of it up again from the raw problem, which is\n"
+        "FILE, a problem file, or what is loaded (graph, mesh, cluster, pins and limit as they\n"
         "were), and says what does not hold. The bound may be weaker than the solver's: a plan\n"
         "proved by search need not be proved by a checkable bound.",
     .examples = examples,

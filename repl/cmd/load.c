@@ -69,7 +69,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const examples[] = {"load samples/mlp.mlir", "load samples/problem.json; solve; why 3", NULL};
+static const char *const examples[] = {"load samples/mlp.mlir",
+                                       "load samples/problem.json; solve; why 3", NULL};
 
 const struct ss_cmd ss_cmd_load = {
     .name = "load",

@@ -31,7 +31,7 @@ void ss_put_problem(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "limit_bytes", bytes_value(g->limit_bytes));
 }
 
-/* ---- one node --------------------------------------------------------------------------------- */
+/* ---- one node -------------------------------------------------------------------------------- */
 
 /* What a node holds while it holds the most. */
 static int64_t held(const struct ss_cg_node *v, uint32_t strategy)
@@ -128,7 +128,7 @@ void ss_put_problem_node(const struct ss_lab *lab, uint32_t node, uint32_t rows,
         put_own(v, rows, out);
 }
 
-/* ---- memory ----------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static void put_spans(const struct ss_cg_moment *moments, size_t n, int64_t peak, size_t spans,
                       struct ss_out *out)
@@ -224,7 +224,7 @@ void ss_put_problem_memory(const struct ss_lab *lab, size_t spans, size_t top, s
         ss_out_note(out, "%zu smaller nodes make the rest: --top shows more", pieces - top);
 }
 
-/* ---- differences ------------------------------------------------------------------------------ */
+/* ---- differences ----------------------------------------------------------------------------- */
 
 static double size_of(double value)
 {

@@ -44,7 +44,8 @@ static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out
 
 static void put_reductions(const struct ss_solution_info *info, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"reduction", false}, {"count", true}, {"of", false}};
+    static const struct ss_column columns[] = {
+        {"reduction", false}, {"count", true}, {"of", false}};
     const struct ss_reduction_counts *c = &info->reductions;
     const struct {
         const char *name, *of;
@@ -138,10 +139,10 @@ const struct ss_cmd ss_cmd_solve = {
             "for the rest; ilp is GLPK on the reduced graph, beam the paper's Algorithm 2, brute\n"
             "tries all. The objective is time in microseconds: local compute, communication and\n"
             "resharding. bound is what no plan can beat; gap is the distance to it. proof is\n"
-            "`checkable bound` where certify can write it down for anybody to check, `search` where\n"
-            "it rests on enumeration too. Ctrl-C keeps the best plan so far. alpa, metadist\n"
-            "and torchcap are the published objectives, for comparison; --alpha and --beta are their\n"
-            "link figures, one number per mesh axis. --over-budget makes the limit one that may be\n"
+            "`checkable bound` where certify can write it down for anybody to check, `search`\n"
+            "where it rests on enumeration too. Ctrl-C keeps the best plan so far. alpa, metadist\n"
+            "and torchcap are the published objectives, for comparison; --alpha and --beta are\n"
+            "their link figures, one per mesh axis. --over-budget makes the limit one that may be\n"
             "passed: each MiB of the peak above it adds so much to the objective, which shows the\n"
             "penalty and by how much it is over.",
     .examples = examples,

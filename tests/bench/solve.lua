@@ -35,11 +35,13 @@ local row = {name, plan.nodes or "-",
     plan.time_ms and ("%.2f"):format(plan.time_ms / 1000) or "-", ours}
 for _, form in ipairs{"marginal", "alpa", "paper"} do
     local alone = try{"ilp", form = form, no_reduce = true, time = glpk_limit}
-    local seconds = alone.time_ms and ("%.1f s"):format(alone.time_ms / 1000) or "no answer"
-    if alone.stopped == "size" then
+    if not alone.objective then
+        row[#row + 1] = "no answer"
+    elseif alone.stopped == "size" then
         row[#row + 1] = number(alone.ilp_variables) .. " variables: not tried"
     else
-        row[#row + 1] = number(alone.objective) .. (alone.proved and " " or " unproved ") .. seconds
+        row[#row + 1] = number(alone.objective) .. (alone.proved and " " or " unproved ") ..
+            ("%.1f s"):format(alone.time_ms / 1000)
     end
 end
 print("| " .. table.concat(row, " | ") .. " |")

@@ -116,7 +116,8 @@ static void the_text_has_the_rows_of_the_paper(void **state)
         assert_int_equal(size.memory_rows, 1);
         assert_int_equal(ss_file_read(path, 1 << 20, &text, &err), SS_OK);
         if (!strstr(text.data, cases[k].holds) || strstr(text.data, cases[k].lacks) ||
-            strstr(text.data, "e_0_1_0_2") || !strstr(text.data, "memory_0: + 2 x_1_1 + 6 x_1_0 + 4 x_0_0 <= 6"))
+            strstr(text.data, "e_0_1_0_2") ||
+            !strstr(text.data, "memory_0: + 2 x_1_1 + 6 x_1_0 + 4 x_0_0 <= 6"))
             fail_msg("%s", text.data);
         ss_buf_free(&text);
         unlink(path);
