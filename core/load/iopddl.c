@@ -4,6 +4,7 @@
 #include "core/base/buf.h"
 #include "core/base/number.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,8 @@
 /* An array of arrays of integers, laid out flat: these files are little else. */
 struct lists {
     int64_t *values;
-    size_t *ends; /* list k is values[ends[k - 1]] up to values[ends[k]] */
+    size_t *ends;   /* list k is values[ends[k - 1]] up to values[ends[k]] */
+    size_t *starts; /* where list k begins in the text */
     size_t n, n_values, capacity, value_capacity;
     bool present;
 };
@@ -122,12 +124,14 @@ static void push_value(struct lists *l, int64_t value)
     l->values[l->n_values++] = value;
 }
 
-static void push_end(struct lists *l)
+static void push_end(struct lists *l, size_t start)
 {
     if (l->n == l->capacity) {
         l->capacity = l->capacity ? 2 * l->capacity : 1024;
         l->ends = ss_xrealloc(l->ends, l->capacity * sizeof *l->ends);
+        l->starts = ss_xrealloc(l->starts, l->capacity * sizeof *l->starts);
     }
+    l->starts[l->n] = start;
     l->ends[l->n++] = l->n_values;
 }
 
@@ -143,6 +147,7 @@ static enum ss_rc read_lists(struct parser *p, struct lists *l)
             return fail_at(p, p->at, "expected ',' or ']'");
         if (!accept(p, '['))
             return fail_at(p, p->at, "expected an array of integers");
+        size_t start = p->at - 1;
         for (bool head = true; !accept(p, ']'); head = false) {
             int64_t value;
             if (!head && !accept(p, ','))
@@ -151,7 +156,7 @@ static enum ss_rc read_lists(struct parser *p, struct lists *l)
                 return SS_E_SYNTAX;
             push_value(l, value);
         }
-        push_end(l);
+        push_end(l, start);
     }
     return SS_OK;
 }
@@ -269,10 +274,27 @@ static const int64_t *list(const struct lists *l, size_t k, size_t *n)
     return l->values + start;
 }
 
-static enum ss_rc bad(struct parser *p, const char *kind, size_t k, const char *what)
+/* What is wrong with a node or an edge, at its entry in one of the lists (at the end of the text where
+ * that list has none). */
+static enum ss_rc bad(struct parser *p, int in, const char *kind, size_t k, const char *what)
 {
-    ss_fail(p->err, SS_E_SYNTAX, "%s %zu %s", kind, k, what);
-    return ss_error_where(p->err, "%s", p->path);
+    char text[160];
+    const struct lists *l = &p->lists[in];
+    snprintf(text, sizeof text, "%s %zu %s", kind, k, what);
+    return fail_at(p, k < l->n ? l->starts[k] : p->length, text);
+}
+
+/* Lists of one kind of thing that differ in length: the first one that some list has and another
+ * lacks, where it is. */
+static enum ss_rc missing(struct parser *p, int a, int b, int c, const char *kind, const char *what)
+{
+    const int in[] = {a, b, c};
+    int shortest = a, longest = a;
+    for (int i = 1; i < 3; i++) {
+        shortest = p->lists[in[i]].n < p->lists[shortest].n ? in[i] : shortest;
+        longest = p->lists[in[i]].n > p->lists[longest].n ? in[i] : longest;
+    }
+    return bad(p, longest, kind, p->lists[shortest].n, what);
 }
 
 static void forbid(int64_t *costs, size_t n)
@@ -286,7 +308,8 @@ static enum ss_rc add_nodes(struct parser *p, struct ss_cost_graph *g)
 {
     const struct lists *l = p->lists;
     if (l[INTERVALS].n != l[NODE_COSTS].n || l[USAGES].n != l[NODE_COSTS].n)
-        return bad(p, "node", l[NODE_COSTS].n, "lacks an interval, costs or usages");
+        return missing(p, INTERVALS, NODE_COSTS, USAGES, "node",
+                       "lacks an interval, costs or usages");
     forbid(l[NODE_COSTS].values, l[NODE_COSTS].n_values);
     for (size_t i = 0; i < l[NODE_COSTS].n; i++) {
         size_t n, n_usages, two;
@@ -295,12 +318,13 @@ static enum ss_rc add_nodes(struct parser *p, struct ss_cost_graph *g)
         const int64_t *interval = list(&l[INTERVALS], i, &two);
         if (two != 2 || interval[0] < 0 || interval[1] < 0 || interval[0] > UINT32_MAX ||
             interval[1] > UINT32_MAX)
-            return bad(p, "node", i, "has no interval of two instants below 2^32");
+            return bad(p, INTERVALS, "node", i, "has no interval of two instants below 2^32");
         if (n == 0 || n > UINT32_MAX || n_usages != n)
-            return bad(p, "node", i, "needs one cost and one usage per strategy");
+            return bad(p, n == 0 ? NODE_COSTS : USAGES, "node", i,
+                       "needs one cost and one usage per strategy");
         for (size_t s = 0; s < n; s++)
             if (usage[s] < 0)
-                return bad(p, "node", i, "has a negative usage");
+                return bad(p, USAGES, "node", i, "has a negative usage");
         uint32_t node = ss_cg_add_node(g, NULL, (uint32_t)n, cost);
         ss_cg_add_term(g, node, (uint32_t)interval[0], (uint32_t)interval[1], usage);
     }
@@ -311,19 +335,19 @@ static enum ss_rc add_edges(struct parser *p, struct ss_cost_graph *g)
 {
     const struct lists *l = p->lists;
     if (l[EDGE_NODES].n != l[EDGE_COSTS].n)
-        return bad(p, "edge", l[EDGE_NODES].n, "lacks nodes or costs");
+        return missing(p, EDGE_NODES, EDGE_COSTS, EDGE_COSTS, "edge", "lacks nodes or costs");
     forbid(l[EDGE_COSTS].values, l[EDGE_COSTS].n_values);
     for (size_t k = 0; k < l[EDGE_NODES].n; k++) {
         size_t two, n;
         const int64_t *ends = list(&l[EDGE_NODES], k, &two), *cost = list(&l[EDGE_COSTS], k, &n);
         int64_t nodes = (int64_t)g->n_nodes;
         if (two != 2 || ends[0] < 0 || ends[1] < 0 || ends[0] >= nodes || ends[1] >= nodes)
-            return bad(p, "edge", k, "does not name two nodes");
+            return bad(p, EDGE_NODES, "edge", k, "does not name two nodes");
         if (ends[0] == ends[1])
-            return bad(p, "edge", k, "joins a node with itself");
+            return bad(p, EDGE_NODES, "edge", k, "joins a node with itself");
         uint32_t rows = g->nodes[ends[0]].n, cols = g->nodes[ends[1]].n;
         if ((uint64_t)rows * cols != n)
-            return bad(p, "edge", k, "needs one cost per pair of strategies");
+            return bad(p, EDGE_COSTS, "edge", k, "needs one cost per pair of strategies");
         ss_cg_add_edge(g, (uint32_t)ends[0], (uint32_t)ends[1],
                        ss_cg_add_table(g, rows, cols, cost));
     }
@@ -369,6 +393,7 @@ enum ss_rc ss_iopddl_parse(const char *path, const char *text, size_t length,
     for (int k = 0; k < N_LISTS; k++) {
         free(p.lists[k].values);
         free(p.lists[k].ends);
+        free(p.lists[k].starts);
     }
     return rc;
 }

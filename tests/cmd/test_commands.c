@@ -352,6 +352,32 @@ static void completion_knows_the_session(void **state)
 }
 
 /* Whatever is typed, the parser answers with a value: random edits of valid lines. */
+/* Every command works on a problem file, or says that it needs a model; none crashes. */
+static void commands_know_problem_files(void **state)
+{
+    size_t n = 0, refused = 0;
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    (void)state;
+    for (size_t i = 0; i < n; i++) {
+        struct fixture f;
+        if (!strcmp(table[i]->name, "quit"))
+            continue; /* ends the session, as it should */
+        open_session(&f, SS_FORMAT_JSON);
+        must(&f, "load samples/problem.json");
+        enum ss_rc rc = type(&f, table[i]->name);
+        bool needs_model = strstr(ss_buf_text(&f.results), "needs a model") != NULL;
+        assert_int_equal(needs_model, !(table[i]->flags & SS_CMD_PROBLEM));
+        refused += needs_model;
+        if (needs_model)
+            assert_int_equal(rc, SS_E_STATE);
+        must(&f, "load samples/problem.json; solve; pin 3=1; solve");
+        (void)type(&f, table[i]->name);
+        must(&f, "load samples/mlp.mlir");
+        close_session(&f);
+    }
+    assert_true(refused > 20);
+}
+
 static void odd_lines_are_errors_not_crashes(void **state)
 {
     static const char *const seeds[] = {"solve beam --width 20 --time 1ms",
@@ -451,6 +477,7 @@ int main(void)
         cmocka_unit_test(a_saved_plan_loads_and_costs_the_same),
         cmocka_unit_test(completion_knows_the_table),
         cmocka_unit_test(completion_knows_the_session),
+        cmocka_unit_test(commands_know_problem_files),
         cmocka_unit_test(odd_lines_are_errors_not_crashes),
         cmocka_unit_test(text_never_carries_control_bytes),
     };

@@ -132,6 +132,10 @@ static void what_is_called_checkable_is(void **state)
             assert_int_equal(ss_certify(g, x.choice, &x.prices, NULL, &text, &c, NULL), SS_OK);
             assert_true(c.bound <= x.objective);
             assert_true((x.proof == SS_PROOF_NONE) == !x.proved);
+            const struct ss_reduction_counts *n = &x.reductions;
+            assert_int_equal(x.size.nodes, x.core_nodes + n->contracted + n->decided +
+                                               n->eliminated[0] + n->eliminated[1] +
+                                               n->eliminated[2]);
             claimed += x.proof == SS_PROOF_BOUND;
             kept += x.proof == SS_PROOF_BOUND && c.bound == x.objective;
             ss_buf_free(&text);

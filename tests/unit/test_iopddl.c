@@ -115,6 +115,21 @@ static void bad_files_are_errors(void **state)
         if (!strstr(err.message, cases[k].message) || !strstr(err.where, "test.json"))
             fail_msg("case %zu: %s (%s)", k, err.message, err.where);
     }
+    /* Errors about what the numbers mean have a place as well. */
+    static const struct {
+        const char *text, *where;
+    } places[] = {
+        {NODES("[[0,1],[0,1]]", "[[1],[1]]", "[[1],\n [-1]]") EDGES("[]", "[]"), "test.json:2:2"},
+        {NODES("[[0,1]]", "[[1],\n\n[2]]", "[[1],[1]]") EDGES("[]", "[]"), "test.json:3:1"},
+        {NODES("[[0,1],[0,1]]", "[[1],[1]]", "[[1],[1]]") EDGES("\n[[0,1]]", "[[1,2]]"),
+         "test.json:2:18"},
+    };
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
+        struct ss_cost_graph *none;
+        struct ss_error why;
+        assert_int_equal(parse(places[k].text, &none, &why), SS_E_SYNTAX);
+        assert_string_equal(why.where, places[k].where);
+    }
     struct ss_cost_graph *g;
     struct ss_error err;
     assert_int_equal(parse("{\"problem\":\n {\"nodes\": 7}}", &g, &err), SS_E_SYNTAX);
