@@ -96,15 +96,17 @@ static bool count_op(struct ss_lowering *l, const struct ss_mlir_op *op)
                          SS_LOWER_MAX_OPS);
 }
 
-bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op, const struct ss_op_def *def,
-                  struct ss_attrs attrs, const uint32_t *operands, size_t n_operands)
+/* Adds one op whose results are those of op from `first` on. */
+static bool add_one(struct ss_frame *frame, const struct ss_mlir_op *op,
+                    const struct ss_op_def *def, struct ss_attrs attrs, const uint32_t *operands,
+                    size_t n_operands, uint32_t first, size_t n_results)
 {
     struct ss_lowering *l = frame->l;
     uint32_t id;
     struct ss_loc loc = {.line = op->line, .column = op->column};
     if (!count_op(l, op))
         return false;
-    if (ss_graph_add_op(frame->g, def, attrs, operands, n_operands, op->n_results,
+    if (ss_graph_add_op(frame->g, def, attrs, operands, n_operands, n_results,
                         ss_lower_scope(frame, op->loc), loc, &id, l->err) != SS_OK) {
         struct ss_error why = *l->err;
         if (strncmp(why.message, op->name, strlen(op->name)) != 0)
@@ -112,11 +114,26 @@ bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op, const str
         set_where(l, op);
         return false;
     }
-    for (uint32_t i = 0; i < op->n_results; i++) {
+    for (uint32_t i = 0; i < n_results; i++) {
         uint32_t var = frame->g->ops[id].results[i];
-        if (!check_result(frame, op, i, &frame->g->vars[var].type))
+        if (!check_result(frame, op, first + i, &frame->g->vars[var].type))
             return false;
-        ss_lower_bind(frame, op->first_result + i, var);
+        ss_lower_bind(frame, op->first_result + first + i, var);
+    }
+    return true;
+}
+
+/* Values that pass side by side have nothing to do with each other: one op would tie their rows
+ * together. */
+bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op, const struct ss_op_def *def,
+                  struct ss_attrs attrs, const uint32_t *operands, size_t n_operands)
+{
+    bool separable = def->flags & SS_OP_SEPARABLE && n_operands == op->n_results;
+    if (!separable || n_operands < 2)
+        return add_one(frame, op, def, attrs, operands, n_operands, 0, op->n_results);
+    for (uint32_t i = 0; i < op->n_results; i++) {
+        if (!add_one(frame, op, def, attrs, &operands[i], 1, i, 1))
+            return false;
     }
     return true;
 }

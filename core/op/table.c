@@ -139,7 +139,7 @@ static const struct ss_op_def table[] = {
      .flags = SS_OP_MOVEMENT | SS_OP_WRITES_PART, .origin = SS_ORIGIN_OPERAND0,
      .domain = ss_domain_dynamic_update_slice},
     {OP("optimization_barrier", identity, optimization_barrier, 0, ANY_NUMBER),
-     .flags = SS_OP_MOVEMENT},
+     .flags = SS_OP_MOVEMENT | SS_OP_SEPARABLE},
     {OP("gather", gather, gather, 2, 2), .flags = SS_OP_MOVEMENT | SS_OP_READS_PART,
      .origin = SS_ORIGIN_OPERAND0,
      .domain = ss_domain_gather,
