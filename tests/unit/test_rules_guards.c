@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Operators made to fool an explorer (shardcombine.md 5): the kernel of an op is replaced by
- * another of the same shapes, and only what is true of that one may be found. */
+/* Operators made to fool an explorer: the kernel of an op is replaced by another of the same shapes,
+ * and only what is true of that one may be found. The numbers are those of the pitfalls that published
+ * explorers fall into; the others are in test_rules_pitfalls.c, which lists where each is.
+ *   1 one-sided data: abs, relu, square, gelu, relu of sum, tail
+ *   2 saturation and constants: tanh(50 x), constant, dead relu, floor, sign, clip, any, sigmoid
+ *   3 tiny results: every fold as a scalar; first, last, median, position of largest
+ *   4 concentration: mean      5 tolerances: softmax, x + 1e-7 mean, x + 1e6, 3 + 1e-11 sum
+ *   7 folds from zero: largest |x|, smallest |x|, largest -|x|
+ *   17 no number: logarithm of negatives     18 uneven pieces: mean
+ *   19 two ranks prove too little: sum doubled unless 3 divides, alternating sum
+ *   and of execution-based checkers: rank 0 always wins: x + first. */
 #include "tests/unit/calls.h"
 
 #include <math.h>
@@ -122,6 +131,37 @@ static double running_max(struct line l, int64_t i)
     return m;
 }
 
+static double absolute(struct line l, int64_t i)
+{
+    return fabs(at(l, i));
+}
+
+static double relu(struct line l, int64_t i)
+{
+    return at(l, i) > 0 ? at(l, i) : 0;
+}
+
+static double dead_relu(struct line l, int64_t i)
+{
+    return at(l, i) > 1e9 ? at(l, i) : 0;
+}
+
+static double square(struct line l, int64_t i)
+{
+    return at(l, i) * at(l, i);
+}
+
+static double rounded_down(struct line l, int64_t i)
+{
+    return floor(at(l, i));
+}
+
+/* Monotone in every operand cell; a maximum of it is none of the operands' unless one rank has all. */
+static double and_first(struct line l, int64_t i)
+{
+    return at(l, i) + at(l, 0);
+}
+
 /* ---- [a, n, b] -> [a, b], each line by itself ---- */
 
 static double mean(struct line l)
@@ -165,6 +205,39 @@ static double largest_size(struct line l)
     for (int64_t i = 1; i < l.n; i++)
         m = fabs(at(l, i)) > m ? fabs(at(l, i)) : m;
     return m;
+}
+
+static double smallest_size(struct line l)
+{
+    double m = fabs(at(l, 0));
+    for (int64_t i = 1; i < l.n; i++)
+        m = fabs(at(l, i)) < m ? fabs(at(l, i)) : m;
+    return m;
+}
+
+static double largest_negative(struct line l)
+{
+    return -smallest_size(l);
+}
+
+/* Halves of 6 and of 12 have this in common with the whole; thirds do not. */
+static double doubled_unless_3(struct line l)
+{
+    return l.n % 3 ? 2 * sum(l) : sum(l);
+}
+
+/* Right for pieces that begin at even positions. */
+static double alternating(struct line l)
+{
+    double s = 0;
+    for (int64_t i = 0; i < l.n; i++)
+        s += i % 2 ? -at(l, i) : at(l, i);
+    return s;
+}
+
+static double nearly_three(struct line l)
+{
+    return 3 + 1e-11 * sum(l);
 }
 
 static double median(struct line l)
@@ -340,6 +413,12 @@ static void check_lines(void **state)
         {"logarithm of negatives", not_finite, "", UNDETERMINED},
         {"roll", rolled, CUT0 LINEAR ORDER PROD, ALL_ROWS},
         {"running maximum", running_max, CUT0 "; P(max) <- P(max)", ALL_ROWS},
+        {"abs", absolute, CUTS "; P(prod) <- P(prod)", ALL_ROWS},
+        {"relu", relu, CUTS ORDER, ALL_ROWS},
+        {"dead relu", dead_relu, "", UNDETERMINED},
+        {"square", square, CUTS "; P(prod) <- P(prod)", ALL_ROWS},
+        {"floor", rounded_down, CUTS ORDER, ALL_ROWS},
+        {"x + first", and_first, CUT0 LINEAR, ALL_ROWS},
     };
     ss_kernel_fn old = ss_op_swap_kernel("tanh", run_each);
     int wrong = 0;
@@ -370,6 +449,11 @@ static const struct {
     {"sigmoid of sum", sigmoid_of_sum, "", ""},
     {"sum + 1e6", sum_and_a_million, "", "; P(avg) <- P(avg), R"},
     {"largest |x|", largest_size, "; P(max) <- S(1), R", ""},
+    {"smallest |x|", smallest_size, "; P(min) <- S(1), R", ""},
+    {"largest -|x|", largest_negative, "; P(max) <- S(1), R", ""},
+    {"sum, doubled unless 3 divides", doubled_unless_3, "", SUMS},
+    {"alternating sum", alternating, "", SUMS},
+    {"3 + 1e-11 sum", nearly_three, "", "; P(avg) <- P(avg), R"},
     {"median", median, "", ""},
     {"standard deviation", deviation, "", ""},
     {"norm", norm, "", ""},
