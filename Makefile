@@ -34,8 +34,9 @@ bench: build ## sizes and times of every sample, as a table
 bench-solve: build ## the solver on public problem files and samples, against GLPK alone (slow)
 	@tests/bench/solve.sh build/release/shardscope
 
-soak: build ## the tests that take longer
+soak: build ## the tests that take hours, 1,000 random plans per sample and mesh, then fuzz
 	@$(call TESTS,release) -L soak
+	@if command -v clang >/dev/null; then $(MAKE) --no-print-directory fuzz; else echo "no clang: no fuzzing"; fi
 
 asan: packages ## all tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan >/dev/null

@@ -119,7 +119,10 @@ void ss_format_result(const struct ss_style *style, const char *command, struct 
                       enum ss_rc rc, const struct ss_error *err, struct ss_buf *results,
                       struct ss_buf *messages)
 {
-    if (style->format == SS_FORMAT_JSON) {
+    struct ss_style own = *style;
+    if (out->format && rc == SS_OK)
+        own.format = (enum ss_output_format)out->format;
+    if (own.format == SS_FORMAT_JSON) {
         format_json(command, out, rc, err, results);
         return;
     }
@@ -130,7 +133,7 @@ void ss_format_result(const struct ss_style *style, const char *command, struct 
             continue;
         if (!first)
             ss_buf_putc(results, '\n');
-        ss_format_block(style, block, results);
+        ss_format_block(&own, block, results);
         first = false;
     }
     format_notes(out, messages);

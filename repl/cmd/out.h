@@ -37,6 +37,8 @@ struct ss_out {
     struct ss_arena arena;
     SS_ARRAY(struct ss_block) blocks;
     bool cancelled; /* the result is what was there when the user stopped it */
+    /* Text, unless the command's own options ask for another format (enum ss_output_format). */
+    int format;
 };
 
 void ss_out_fini(struct ss_out *out);

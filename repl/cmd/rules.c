@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/shardy.h"
 #include "repl/cmd/commands.h"
+#include "repl/cmd/format.h"
 #include "repl/cmd/session.h"
-#include "repl/cmd/show.h"
+#include "repl/cmd/show_attempts.h"
 
 #include <string.h>
 
@@ -50,7 +51,7 @@ static void put_outside(const struct ss_op_rules *rules, struct ss_out *out)
     }
 }
 
-static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
+static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct ss_out *out)
 {
     const struct ss_op *op = lab->graph->ops + id;
     const struct ss_op_rules *rules = lab->rules->op_rules[id];
@@ -73,6 +74,35 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     ss_graph_call(lab->graph, id, arena, &call);
     put_rows(rules, atoms, &call, out);
     put_outside(rules, out);
+    if (verbose) {
+        ss_put_attempts(rules, out);
+        ss_put_counterexamples(rules, out);
+    }
+}
+
+/* Every row of every op, for programs. */
+static void put_all_rows(const struct ss_lab *lab, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"op", false},    {"id", false},  {"out", false},
+                                               {"in", false},    {"proof", false}, {"runs", true},
+                                               {"evidence", true}, {"note", false}};
+    ss_out_table(out, "rows", columns, SS_COUNT(columns));
+    for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
+        const struct ss_op_rules *rules = lab->rules->op_rules[i];
+        const int64_t *lengths = lab->rules->op_atoms[i].lengths;
+        struct ss_call call;
+        ss_graph_call(lab->graph, i, &out->arena, &call);
+        for (size_t r = 0; r < rules->n_rows; r++) {
+            const struct ss_row *row = &rules->rows[r];
+            struct ss_value cells[] = {
+                ss_v_text(lab->graph->ops[i].name), ss_v_text(row->id),
+                ss_show_slots(&out->arena, row->out, rules->n_out, lengths),
+                ss_show_operands(&out->arena, row, rules->n_in, lengths),
+                ss_v_text(ss_verdict_name(row->verdict)), ss_v_int(row->runs),
+                ss_v_int(row->evidence), ss_v_text(row_note(&out->arena, row, &call))};
+            ss_out_row(out, cells);
+        }
+    }
 }
 
 struct kind {
@@ -161,17 +191,23 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
+    bool json = ss_option(parsed, "json")->given, csv = ss_option(parsed, "csv")->given;
+    if (json && csv)
+        return ss_fail(err, SS_E_ARGUMENT, "either --json or --csv");
+    out->format = json ? SS_FORMAT_JSON : csv ? SS_FORMAT_CSV : SS_FORMAT_TEXT;
     if (ss_option(parsed, "sdy")->given)
         put_shardy(ctx->lab, op->given ? (uint32_t)op->integer : SS_NONE, out);
     else if (op->given)
-        put_op(ctx->lab, (uint32_t)op->integer, out);
+        put_op(ctx->lab, (uint32_t)op->integer, json || ss_option(parsed, "verbose")->given, out);
+    else if (json || csv)
+        put_all_rows(ctx->lab, out);
     else
         put_kinds(ctx->lab, out);
     return SS_OK;
 }
 
 static const char *const examples[] = {"rules", "rules dot_general_0", "rules --sdy dot_general_0",
-                                       NULL};
+                                       "rules dot_general_0 -v", "rules --csv", NULL};
 
 const struct ss_cmd ss_cmd_rules = {
     .name = "rules",
@@ -184,12 +220,20 @@ const struct ss_cmd ss_cmd_rules = {
         "Without OP: one line per op kind. Discovers first where that was not done. --sdy writes\n"
         "factors as Shardy does; reductions says how each reduced factor's results combine,\n"
         "unsaid lists the rows that factors cannot say: pending operands, offsets, several\n"
-        "factors at once.",
+        "factors at once. -v adds every attempt and, in numbers, what refuted it: the smallest\n"
+        "probe, the cell, what it should be and what the pieces gave. --json and --csv write that,\n"
+        "or without OP every row of every op, for programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
     .options = {{.name = "sdy",
                  .type = SS_ARG_FLAG,
-                 .help = "as Shardy op_sharding_rule text, of OP or of all ops"}},
+                 .help = "as Shardy op_sharding_rule text, of OP or of all ops"},
+                {.name = "verbose",
+                 .letter = 'v',
+                 .type = SS_ARG_FLAG,
+                 .help = "what was tried, and what refuted it"},
+                {.name = "json", .type = SS_ARG_FLAG, .help = "one JSON object"},
+                {.name = "csv", .type = SS_ARG_FLAG, .help = "tables with commas"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

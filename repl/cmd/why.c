@@ -2,6 +2,7 @@
 #include "core/lab/pins.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
+#include "repl/cmd/show_attempts.h"
 #include "repl/cmd/show_price.h"
 #include "repl/cmd/show_problem.h"
 
@@ -9,50 +10,6 @@
 #include <string.h>
 
 enum { ALTERNATIVES = 12 };
-
-static void put_attempts(const struct ss_op_rules *rules, struct ss_out *out)
-{
-    static const struct ss_column columns[] = {{"candidate", false}, {"kind", false},
-                                               {"verdict", false},   {"row", false},
-                                               {"runs", true},       {"why", false}};
-    ss_out_table(out, "attempts", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < rules->n_attempts; i++) {
-        const struct ss_attempt *a = rules->attempts + i;
-        struct ss_value cells[] = {ss_v_text(a->candidate),
-                                   ss_v_text(ss_strndup(&out->arena, &a->kind, 1)),
-                                   ss_v_text(ss_verdict_name(a->verdict)),
-                                   ss_v_text(a->row >= 0 ? rules->rows[a->row].id : NULL),
-                                   ss_v_int(a->runs),
-                                   ss_v_text(a->why)};
-        ss_out_row(out, cells);
-    }
-}
-
-/* What refuted attempts, in numbers. */
-static void put_counterexamples(const struct ss_op_rules *rules, struct ss_out *out)
-{
-    static const struct ss_column columns[] = {
-        {"candidate", false}, {"seed", true},      {"draw", true},    {"shapes", false},
-        {"length", true},     {"ranks", true},     {"cell", false},   {"expected", true},
-        {"combine", false},   {"got", true}};
-    ss_out_table(out, "counterexamples", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < rules->n_attempts; i++) {
-        const struct ss_attempt *a = rules->attempts + i;
-        if (!a->position)
-            continue;
-        struct ss_value cells[] = {ss_v_text(a->candidate),
-                                   ss_v_int((int64_t)a->seed),
-                                   ss_v_int(a->draw),
-                                   ss_v_text(a->shapes),
-                                   a->length ? ss_v_int(a->length) : ss_v_null(),
-                                   ss_v_int(a->ranks),
-                                   ss_v_text(a->position),
-                                   ss_v_real(a->expected),
-                                   ss_v_text(a->combine),
-                                   ss_v_real(a->got)};
-        ss_out_row(out, cells);
-    }
-}
 
 /* Whether a placement fits a var on one axis of the mesh, everything else whole; NULL: it does. */
 static const char *refusal(const struct ss_mesh *mesh, const struct ss_type *type, int axis,
@@ -171,8 +128,8 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
             ss_out_field(out, "pin", ss_v_text(ss_strdup(&out->arena, lab->pins[i].text)));
     if (!rules)
         return;
-    put_attempts(rules, out);
-    put_counterexamples(rules, out);
+    ss_put_attempts(rules, out);
+    ss_put_counterexamples(rules, out);
     if (lab->mesh.n_axes)
         put_fit(lab, id, out);
     else

@@ -17,9 +17,9 @@ local function row(...)
     print("| " .. table.concat({...}, " | ") .. " |")
 end
 
-row("sample", "ops", "load ms", "cold discover ms", "warm ms", "mesh", "strategies", "cells", "distinct cells",
+row("sample", "ops", "load ms", "signatures", "attempts", "runs", "cold discover ms", "warm ms", "mesh", "strategies", "cells", "distinct cells",
     "core nodes", "solve ms", "objective us", "gap %")
-row("---", "--:", "--:", "--:", "--:", "---", "--:", "--:", "--:", "--:", "--:", "--:", "--:")
+row("---", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "---", "--:", "--:", "--:", "--:", "--:", "--:", "--:")
 for sample in samples:gmatch("%S+") do
     local graph, load_ms = timed(function() return ss.load{"samples/" .. sample .. ".mlir"} end)
     local cold = ss.discover{no_cache = true}
@@ -30,8 +30,8 @@ for sample in samples:gmatch("%S+") do
     for mesh in meshes:gmatch("%S+") do
         ss.mesh{mesh}
         local plan = ss.solve{}
-        row(sample, graph.ops, ("%.0f"):format(load_ms), ("%.0f"):format(cold.time_ms),
-            ("%.1f"):format(warm.time_ms), mesh,
+        row(sample, graph.ops, ("%.0f"):format(load_ms), cold.signatures, cold.attempts, cold.runs,
+            ("%.0f"):format(cold.time_ms), ("%.1f"):format(warm.time_ms), mesh,
             plan.strategies, plan.cells, plan.distinct_cells, plan.core_nodes,
             ("%.0f"):format(plan.time_ms), ("%.1f"):format(plan.objective),
             ("%.2g"):format(100 * plan.gap))

@@ -403,7 +403,7 @@ The whole graph: op after op, those with equal rules once. Breakpoints hold acro
   | row            S(0) <- S(1)
   | op             transpose_0
   | stopped        end
-  | the exploration of transpose_0 is over: 7 rows
+  | the exploration of transpose_0 is over: 8 rows
   $ shardscope samples/mlp.mlir --batch -c 'break op nothing' 2>&1 >/dev/null | tail -2
   | error: there is no op and no kind of op nothing
   | hint: ops lists them

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "repl/cmd/show_attempts.h"
+
+void ss_put_attempts(const struct ss_op_rules *rules, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"candidate", false}, {"kind", false},
+                                               {"verdict", false},   {"row", false},
+                                               {"runs", true},       {"why", false}};
+    ss_out_table(out, "attempts", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        const struct ss_attempt *a = rules->attempts + i;
+        struct ss_value cells[] = {ss_v_text(a->candidate),
+                                   ss_v_text(ss_strndup(&out->arena, &a->kind, 1)),
+                                   ss_v_text(ss_verdict_name(a->verdict)),
+                                   ss_v_text(a->row >= 0 ? rules->rows[a->row].id : NULL),
+                                   ss_v_int(a->runs),
+                                   ss_v_text(a->why)};
+        ss_out_row(out, cells);
+    }
+}
+
+void ss_put_counterexamples(const struct ss_op_rules *rules, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {
+        {"candidate", false}, {"seed", true},      {"draw", true},    {"shapes", false},
+        {"length", true},     {"ranks", true},     {"cell", false},   {"expected", true},
+        {"combine", false},   {"got", true}};
+    ss_out_table(out, "counterexamples", columns, SS_COUNT(columns));
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        const struct ss_attempt *a = rules->attempts + i;
+        if (!a->position)
+            continue;
+        struct ss_value cells[] = {ss_v_text(a->candidate),
+                                   ss_v_int((int64_t)a->seed),
+                                   ss_v_int(a->draw),
+                                   ss_v_text(a->shapes),
+                                   a->length ? ss_v_int(a->length) : ss_v_null(),
+                                   ss_v_int(a->ranks),
+                                   ss_v_text(a->position),
+                                   ss_v_real(a->expected),
+                                   ss_v_text(a->combine),
+                                   ss_v_real(a->got)};
+        ss_out_row(out, cells);
+    }
+}
