@@ -34,6 +34,9 @@ static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err
         ss_fail(err, SS_E_STATE, "the plan was made with other settings");
     else if (lab->plan->objective_kind != SS_OBJECTIVE_TIME)
         ss_fail(err, SS_E_STATE, "the plan was made for a published objective");
+    else if (lab->plan->over_bytes > 0)
+        ss_fail(err, SS_E_STATE, "the plan is over the limit by %lld bytes, and a certificate is "
+                                 "about plans that fit", (long long)lab->plan->over_bytes);
     else
         return SS_OK;
     ss_error_hint(err, "solve");

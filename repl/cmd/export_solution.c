@@ -19,6 +19,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = need_solution(lab, err);
     if (rc != SS_OK)
         return rc;
+    if (lab->plan->peak_bytes > lab->problem->limit_bytes)
+        ss_out_note(out, "this choice is over the problem's own limit: the evaluator refuses it");
     struct ss_buf text = {0};
     ss_buf_puts(&text, "[");
     for (size_t i = 0; i < lab->problem->n_nodes; i++)

@@ -40,8 +40,8 @@ for _, form in ipairs{"marginal", "alpa", "paper"} do
     elseif alone.stopped == "size" then
         row[#row + 1] = number(alone.ilp_variables) .. " variables: not tried"
     else
-        row[#row + 1] = number(alone.objective) .. (alone.proved and " " or " unproved ") ..
-            ("%.1f s"):format(alone.time_ms / 1000)
+        local gap = alone.proved and "" or (", gap %.3g %%"):format(100 * alone.gap)
+        row[#row + 1] = number(alone.objective) .. gap .. (", %.1f s"):format(alone.time_ms / 1000)
     end
 end
 print("| " .. table.concat(row, " | ") .. " |")

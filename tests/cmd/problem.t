@@ -398,3 +398,8 @@ A limit that may be passed at a price.
   | 41,41,0,true,16,16,0,0
   $ shardscope samples/problem.json --batch -c 'solve --over-budget 0' 2>&1 | tail -n 1
   | error: --over-budget is what a MiB above the limit costs
+  $ shardscope samples/problem.json --batch -c 'limit 16; solve --over-budget 500000; certify x.cert' 2>&1 | tail -n 2
+  | error: the plan is over the limit by 4 bytes, and a certificate is about plans that fit
+  | hint: solve
+  $ shardscope samples/problem.json --batch -c 'limit 32; solve; export solution' 2>&1 >/dev/null | tail -n 1
+  | this choice is over the problem's own limit: the evaluator refuses it
