@@ -5,7 +5,8 @@
 
 #include "core/rules/combine.h"
 
-enum { RANKS = 2, MAX_ATTEMPTS = 4096, MAX_REAL_LENGTH = 64, MIN_REAL_LENGTH = 4, MAX_CELLS = 1 << 18 };
+enum { RANKS = 2, MAX_ATTEMPTS = 4096, MAX_CELLS = 1 << 18 };
+enum { MAX_REAL_LENGTH = 64, MIN_REAL_LENGTH = 4 };
 
 /* One probe serves all attempts. */
 struct search {

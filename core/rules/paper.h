@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Algorithm 1 of the MetaDist paper as its code runs it, for teaching: one id after the other, depth
- * first over tensors and dims, joint cuts first, one dim per tensor, the first combine that holds
- * wins. It cuts and combines with the functions of the other exploration, but takes its attributes
- * as they are, two ranks and one probe: what it accepts may be false. */
+/* Algorithm 1 of the MetaDist paper as its code runs it, for teaching: one id after the other,
+ * depth first over tensors and dims, joint cuts first, one dim per tensor, the first combine that
+ * holds wins. It cuts and combines with the functions of the other exploration, but takes its
+ * attributes as they are, two ranks and one probe: what it accepts may be false. */
 #ifndef SS_CORE_RULES_PAPER_H
 #define SS_CORE_RULES_PAPER_H
 
