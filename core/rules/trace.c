@@ -423,6 +423,9 @@ enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_a
     out->way = ss_alloc_array(arena, t->call.n_out, sizeof *out->way);
     for (size_t k = 0; k < t->call.n_out; k++)
         out->way[k] = at->ways[k].tried ? way_name(&at->ways[k], arena) : NULL;
+    /* Only plain pieces are run again. */
+    if (!at->windows && t->attempts.items[at->attempt].kind == 'D')
+        return ss_fail(err, SS_E_STATE, "the pieces of this probe were not run");
     if (!at->windows)
         return show_probe(t, at, arena, out, err);
     show_windows(t, at, out);

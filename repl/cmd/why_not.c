@@ -104,7 +104,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (rc != SS_OK)
         return rc;
     const struct ss_op_rules *rules = ctx->lab->rules->op_rules[op];
-    const struct ss_row *known = discovered(ctx->lab->rules, op, &row);
+    bool refuted = trial.attempt.verdict == SS_REFUTED;
+    const struct ss_row *known = refuted ? NULL : discovered(ctx->lab->rules, op, &row);
     ss_out_field(out, "op", ss_v_text(ctx->lab->graph->ops[op].name));
     ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, ss_arg(parsed, "row")->text)));
     ss_out_field(out, "holds", ss_v_bool(trial.holds));
