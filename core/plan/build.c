@@ -18,25 +18,36 @@ struct builder {
     struct ss_error *err;
 };
 
-/* The halo of an operand comes last on its way. */
+/* The halo of an operand comes last on its way; results that overlap are reduced before theirs. */
 static void add_halo(struct builder *b, struct ss_plan_reshard *r)
 {
     struct ss_plan *p = b->plan;
+    const struct ss_graph *g = p->graph;
     struct ss_op_halo halo;
-    struct ss_reshard_step steps[SS_MAX_AXES];
-    if (r->place != SS_TO_OPERAND ||
-        !ss_op_halo_find(p->rules->op_rules[r->consumer], &p->rules->op_atoms[r->consumer],
-                         &p->mesh, p->ops[r->consumer].rows, &halo))
+    struct ss_reshard_step before[SS_MAX_AXES], after[SS_MAX_AXES];
+    uint32_t op = r->place == SS_TO_OPERAND ? r->consumer : g->vars[r->var].producer, k = 0;
+    size_t n_before = 0, n_after = 0;
+    if ((r->place != SS_TO_OPERAND && r->place != SS_INTO_HUB) ||
+        !ss_op_halo_find(p->rules->op_rules[op], &p->rules->op_atoms[op], &p->mesh,
+                         p->ops[op].rows, &halo))
         return;
-    size_t n = ss_op_halo_steps(&halo, &p->mesh, &p->graph->vars[r->var].type, r->arg, &r->to, steps);
-    if (n == 0)
+    if (r->place == SS_TO_OPERAND) {
+        n_after = ss_op_halo_steps(&halo, &p->mesh, &g->vars[r->var].type, r->arg, &r->to, after);
+    } else {
+        while (g->ops[op].results[k] != r->var)
+            k++;
+        n_before = ss_op_halo_overlaps(&halo, &p->mesh, &g->vars[r->var].type, k, &r->from, before);
+    }
+    if (n_before + n_after == 0)
         return;
-    struct ss_reshard_step *all = ss_alloc_array(&p->arena, r->n_steps + n, sizeof *all);
+    size_t n = n_before + r->n_steps + n_after;
+    struct ss_reshard_step *all = ss_alloc_array(&p->arena, n, sizeof *all);
+    memcpy(all, before, n_before * sizeof *all);
     if (r->n_steps)
-        memcpy(all, r->steps, r->n_steps * sizeof *all);
-    memcpy(all + r->n_steps, steps, n * sizeof *all);
+        memcpy(all + n_before, r->steps, r->n_steps * sizeof *all);
+    memcpy(all + n_before + r->n_steps, after, n_after * sizeof *all);
     r->steps = all;
-    r->n_steps += n;
+    r->n_steps = n;
 }
 
 /* Lists the path of one value, if it has to move at all. */

@@ -317,6 +317,7 @@ static enum ss_rc read_op(struct reader *r)
     struct ss_strategy_context c = {.graph = r->g, .rules = r->rules, .mesh = &r->mesh,
                                     .cluster = r->cluster, .objective = SS_OBJECTIVE_TIME};
     r->seen_op[op] = true;
+    ss_op_traffic(r->g, op, true, &c.traffic_in, &c.traffic_out);
     if (!ss_strategy_match(&c, op, in, out, r->choice.rows[op])) {
         wrong(r, &at, SS_E_INFEASIBLE, "no discovered rows give this op these placements");
         return ss_error_hint(r->err, "rules %s lists what there is", r->g->ops[op].name);

@@ -79,6 +79,15 @@ static const struct ss_plan_reshard *take_reshard(struct lowering *w, enum ss_re
     return r;
 }
 
+/* The instruction completes a result of the op that makes the var. */
+static void finish_result(const struct lowering *w, struct ss_instr *i, uint32_t var)
+{
+    i->final = true;
+    i->op = w->g->vars[var].producer;
+    while (w->g->ops[i->op].results[i->result] != var)
+        i->result++;
+}
+
 /* Emits the steps from a buffer; the last one writes `to`, or a new buffer where that is SS_NONE.
  * Returns the buffer that holds the result: `from` itself where nothing has to move. */
 static uint32_t emit_reshard(struct lowering *w, enum ss_reshard_place place, uint32_t var,
@@ -88,18 +97,17 @@ static uint32_t emit_reshard(struct lowering *w, enum ss_reshard_place place, ui
     for (size_t s = 0; r && s < r->n_steps; s++) {
         const struct ss_reshard_step *step = &r->steps[s];
         bool last = s + 1 == r->n_steps;
+        struct ss_type piece;
         uint32_t out = to;
-        if (!last || to == SS_NONE) {
-            struct ss_type halo = {0};
-            if (step->kind == SS_HALO_EXCHANGE)
-                halo = ss_halo_piece(&step->halo);
-            out = step->kind == SS_HALO_EXCHANGE ? add_buffer(w, var, &step->to, &halo)
-                                                 : new_buffer(w, var, &step->to);
-        }
+        if (!last || to == SS_NONE)
+            out = ss_halo_result(step, &piece) ? add_buffer(w, var, &step->to, &piece)
+                                               : new_buffer(w, var, &step->to);
         emit_pair(w, SS_I_STEP, from, out);
         struct ss_instr *i = &w->instrs.items[w->instrs.count - 1];
         i->step = *step;
         i->reshard = (uint32_t)(r - w->plan->reshards);
+        if (step->kind == SS_HALO_REDUCE && (last || step[1].kind != SS_HALO_REDUCE))
+            finish_result(w, i, var);
         from = out;
     }
     return from;
@@ -139,22 +147,34 @@ static enum ss_rc local_call(struct lowering *w, uint32_t id, const struct ss_op
     return rc == SS_OK ? SS_OK : ss_error_where(w->err, "%s", w->g->ops[id].name);
 }
 
+/* Result k of an op as it is before what overlaps is reduced. */
+static struct ss_type piece_made(const struct lowering *w, uint32_t id, uint32_t k,
+                                 const struct ss_op_halo *halo)
+{
+    struct ss_type rests;
+    ss_layout_local(&w->plan->mesh, &w->plan->ops[id].out[k],
+                    &w->g->vars[w->g->ops[id].results[k]].type, &rests);
+    return ss_op_halo_made(halo, k, &rests);
+}
+
 /* Leaves out of the op's results what does not belong to the rank's pieces. */
-static void emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *halo,
+static void emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *halo, bool final,
                       const uint32_t *from, uint32_t *to)
 {
     const struct ss_op *op = &w->g->ops[id];
     struct ss_trim *trims = ss_alloc_array(&w->program->arena,
                                            op->n_results * (size_t)halo->n + 1, sizeof *trims);
+    int n = 0;
     for (uint32_t k = 0; k < op->n_results; k++) {
-        ss_op_halo_trim_out(halo, k, trims + k * (uint32_t)halo->n);
-        to[k] = new_buffer(w, op->results[k], &w->plan->ops[id].out[k]);
+        struct ss_type piece = piece_made(w, id, k, halo);
+        n = ss_op_halo_trim_out(halo, k, trims + k * (uint32_t)n);
+        to[k] = add_buffer(w, op->results[k], &w->plan->ops[id].out[k], &piece);
     }
     struct ss_instr *i = emit(w, SS_I_TRIM, op->n_results, op->n_results);
     i->op = id;
     i->trims = trims;
-    i->n_trims = halo->n;
-    i->of_results = true;
+    i->n_trims = n;
+    i->final = final;
     memcpy(i->in, from, op->n_results * sizeof *from);
     memcpy(i->out, to, op->n_results * sizeof *to);
 }
@@ -197,17 +217,17 @@ static enum ss_rc lower_op(struct lowering *w, uint32_t id)
     i->op = id;
     memcpy(i->in, in, op->n_operands * sizeof *in);
     enum ss_rc rc = local_call(w, id, &halo, &i->call, &i->origin_axes);
+    bool trim = false, final = ss_op_halo_overlapping(&halo) == 0;
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {
-        const struct ss_layout *layout = &w->plan->ops[id].out[k];
-        struct ss_type piece;
-        ss_layout_local(&w->plan->mesh, layout, &w->g->vars[op->results[k]].type, &piece);
-        i->untrimmed |= !ss_type_equal(&piece, &i->call.out[k]);
-        i->out[k] = add_buffer(w, op->results[k], layout, &i->call.out[k]);
+        struct ss_type piece = piece_made(w, id, k, &halo);
+        trim |= !ss_type_equal(&piece, &i->call.out[k]);
+        i->out[k] = add_buffer(w, op->results[k], &w->plan->ops[id].out[k], &i->call.out[k]);
     }
+    i->final = final && !trim;
     uint32_t *out = i->out; /* in the program's arena: stays when instrs grow */
-    if (rc == SS_OK && i->untrimmed) {
+    if (rc == SS_OK && trim) {
         uint32_t *kept = ss_alloc_array(&w->scratch, op->n_results, sizeof *kept);
-        emit_trim(w, id, &halo, out, kept);
+        emit_trim(w, id, &halo, final, out, kept);
         out = kept;
     }
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {

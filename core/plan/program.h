@@ -20,15 +20,16 @@ enum ss_instr_kind {
 
 struct ss_instr {
     enum ss_instr_kind kind;
-    uint32_t op;                 /* EXEC, TRIM: graph op */
+    uint32_t op;                 /* EXEC, TRIM, final STEP: graph op */
     uint32_t loop;               /* LOOP_*: graph loop */
     int64_t trips;
     struct ss_call call;         /* EXEC: local call, types inferred */
     uint8_t origin_axes;         /* EXEC: bit a: the row of axis a is rank-dependent */
-    bool untrimmed;              /* EXEC: TRIM of its results follows */
+    bool final;                  /* EXEC, TRIM, STEP: writes the op's results from `result` on as they
+                                  * are to be read; of a TRIM or STEP that is not, more follows */
+    uint32_t result;             /* of those */
     const struct ss_trim *trims; /* TRIM: n_trims for in[0], then for in[1], ... */
     int n_trims;
-    bool of_results; /* TRIM: the op's results, all of them; else an operand */
     struct ss_reshard_step step; /* STEP */
     uint32_t reshard;            /* STEP: index into plan->reshards */
     uint32_t *in, *out;          /* buffers */

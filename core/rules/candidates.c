@@ -35,6 +35,14 @@ static const struct ss_attempt *last_attempt(const struct ss_findings *f)
     return &f->attempts.items[f->attempts.count - 1];
 }
 
+/* Pieces that read no neighbours share no rows, but for those that an operator adds to each; without
+ * anything that it puts beside its operands, a piece by itself says nothing of the rows at its ends. */
+bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo)
+{
+    return s->call->def->halo_fill != SS_FILL_NONE && halo->pace[0] == 0 &&
+           (halo->first > 0 || halo->right > 0 || halo->surplus > 0);
+}
+
 static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_attempt attempt;
@@ -42,7 +50,13 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     if (s->dead)
         return false;
     bool held = ss_try_halo(s, atom, &attempt, &row);
-    return ss_keep_attempt(s, &attempt, held ? &row : NULL, f) >= 0;
+    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    if (!held || s->dead || !ss_overlap_conceivable(s, &row.footprint))
+        return held;
+    struct ss_footprint halo = row.footprint;
+    bool overlaps = ss_try_overlap(s, atom, &halo, &attempt, &row);
+    ss_keep_attempt(s, &attempt, overlaps ? &row : NULL, f);
+    return true;
 }
 
 static bool cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)

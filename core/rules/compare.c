@@ -22,16 +22,15 @@ bool ss_row_implies(const struct ss_op_rules *rules, const struct ss_row *row,
                     const int64_t *lengths, const struct ss_row_text *asked)
 {
     for (size_t k = 0; k < rules->n_in; k++) {
-        struct ss_placement ours = ss_row_operand(row, k, lengths);
+        struct ss_placement ours = ss_row_placement(&row->in[k], lengths);
         bool given = asked->in[k].kind == SS_REPLICATED && is_free(ours);
-        if ((ours.halo && !asked->in[k].halo) ||
-            (!given && !ss_placement_equal(ours, asked->in[k])))
+        if (!given && !ss_row_operand_is(row, k, lengths, &asked->in[k]))
             return false;
     }
     for (size_t k = 0; k < rules->n_out; k++) {
         struct ss_placement ours = ss_row_placement(&row->out[k], lengths);
         bool taken = ours.kind == SS_REPLICATED && is_free(asked->out[k]);
-        if (!taken && !ss_placement_equal(ours, asked->out[k]))
+        if (!taken && !ss_row_result_is(row, k, lengths, &asked->out[k]))
             return false;
     }
     return true;
@@ -47,7 +46,7 @@ static bool is_row(const struct ss_op_rules *rules, const struct ss_row *row,
             return false;
     }
     for (size_t k = 0; k < rules->n_out; k++) {
-        if (!ss_placement_equal(ss_row_placement(&row->out[k], lengths), asked->out[k]))
+        if (!ss_row_result_is(row, k, lengths, &asked->out[k]))
             return false;
     }
     return true;

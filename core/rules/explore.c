@@ -79,9 +79,12 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
                                             a->blocks.count * sizeof *a->blocks.items) == 0));
 }
 
+/* Results that overlap are another row, though tensors rest alike. */
 static bool same_placements(const struct ss_op_rules *rules, const struct ss_row *a,
                             const struct ss_row *b)
 {
+    if (a->footprint.overlap != b->footprint.overlap)
+        return false;
     for (size_t k = 0; k < rules->n_in; k++) {
         if (!same_slot(&a->in[k], &b->in[k]))
             return false;

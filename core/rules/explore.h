@@ -130,6 +130,12 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                  struct ss_row *row);
+/* candidates.c: whether pieces with that halo share rows, and one without could be told what lies
+ * beside it. */
+bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo);
+/* overlap.c: the same atom, once it has a halo: pieces by themselves, results that overlap. */
+bool ss_try_overlap(struct ss_subject *s, uint16_t atom, const struct ss_footprint *halo,
+                    struct ss_attempt *attempt, struct ss_row *row);
 /* ties.c: the one length that a derived length follows from; false: several. */
 bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source);
 /* Whether the result keeps its shape where x and y grow together in some ratio. */

@@ -189,10 +189,60 @@ static bool halo_of_sum(const struct ss_footprint *f, const int64_t *lengths, st
     return side->count > 0 && side->left <= m && side->right <= m;
 }
 
+/* ---- one length, results overlap ---- */
+
+void ss_footprint_fill(const struct ss_footprint *f, int64_t *left, int64_t *right)
+{
+    *left = larger(ceil_div(f->before, f->rows) * f->per, 0);
+    *right = larger(ceil_div(f->after - f->surplus, f->rows) * f->per, 0);
+}
+
+void ss_footprint_shared(const struct ss_footprint *f, int64_t *left, int64_t *right)
+{
+    ss_footprint_fill(f, left, right);
+    *left = *left / f->per * f->rows;
+    *right = *right / f->per * f->rows + f->surplus;
+}
+
+/* Whether rows that a rank keeps are its own and its neighbours' alone, and none are missing. */
+static bool reaches_neighbours(const struct ss_halo *h, int64_t rows)
+{
+    for (int64_t i = 0; i < h->ranks; i++) {
+        int64_t begin = i * h->piece - ss_slide_at(&h->at, i), end = begin + h->made;
+        bool last = i == h->ranks - 1;
+        if ((i > 0 && begin < (i - 1) * h->piece) || (i < h->ranks - 2 && end > (i + 2) * h->piece) ||
+            (i == 0 && begin > 0) || (last ? end < h->total : end < begin + rows))
+            return false;
+    }
+    return true;
+}
+
+static bool halo_of_overlap(const struct ss_footprint *f, int64_t length, struct ss_halo *halo,
+                            const char **why)
+{
+    struct ss_halo_side *side = &halo->side[0];
+    int64_t n = halo->ranks, m = length / n, rows = m / f->per * f->rows;
+    if (length % n || m % f->per) {
+        *why = not_whole;
+        return false;
+    }
+    side->piece = m;
+    ss_footprint_fill(f, &side->left, &side->right);
+    side->count = side->left + m + side->right;
+    halo->total = length / f->per * f->rows + f->surplus;
+    halo->made = side->count / f->per * f->rows + f->surplus;
+    halo->piece = ceil_div(halo->total, n);
+    halo->at = (struct ss_slide){.base = side->left / f->per * f->rows, .pace = halo->piece - rows};
+    *why = "a piece reaches past its neighbour";
+    return halo->total >= n && reaches_neighbours(halo, rows);
+}
+
 bool ss_footprint_halo(const struct ss_footprint *f, const int64_t *lengths, int64_t n,
                        struct ss_halo *halo, const char **why)
 {
     *halo = (struct ss_halo){.ranks = n};
+    if (f->overlap)
+        return halo_of_overlap(f, lengths[0], halo, why);
     if (f->sum)
         return halo_of_sum(f, lengths, halo, why);
     return f->pace[0] ? halo_inside(f, lengths, halo, why)
@@ -206,7 +256,7 @@ bool ss_halo_even(const struct ss_halo *halo)
 
 bool ss_halo_none(const struct ss_halo *halo)
 {
-    bool none = halo->extra == 0 && ss_slide_none(&halo->at, halo->ranks);
+    bool none = halo->extra == 0 && halo->made == 0 && ss_slide_none(&halo->at, halo->ranks);
     for (int s = 0; s < 2; s++) {
         const struct ss_halo_side *side = &halo->side[s];
         none &= side->left == 0 && side->right == 0 && ss_halo_side_whole(halo, s);
@@ -218,6 +268,8 @@ bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, i
                          int64_t *left, int64_t *right)
 {
     *left = *right = 0;
+    if (f->overlap)
+        return true; /* neighbours send no rows of operands */
     if (f->sum) {
         *left = side == 0 ? f->first : 0;
         *right = side == 0 ? f->right : 0;
@@ -228,6 +280,6 @@ bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, i
         if (f->surplus == 0)
             return true;
     }
-    *left = *right = -1;
+    *left = *right = SS_ANY_WIDTH;
     return false;
 }

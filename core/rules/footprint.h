@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a window-like operator reads around a piece of its operands, and the halo that this makes on a
- * mesh (exploration.md 6, 15). Three forms:
+ * mesh (exploration.md 6, 15). Four forms:
  *
  * - Filled. One length is cut. Every rank gets x[i m - left, (i + 1) m + right), past the edges the fill;
  *   its local row 0 is row (i m - left) rows / per of the whole.
@@ -10,12 +10,16 @@
  * - Sum. Two lengths are cut and the result does not grow (a weight gradient): ranks have their own
  *   pieces of the second length, the first one's rows that go with them, and `first` and `right` more
  *   beside these, past the edges the fill. The rows that this adds to the result are left out; the sum
- *   over ranks is the whole. */
+ *   over ranks is the whole.
+ * - Overlap. One length is cut. Every rank gets its own piece, the fill beside it; what its elements reach
+ *   is more than its share of the result. Where the results of neighbours meet, they are reduced. */
 #ifndef SS_CORE_RULES_FOOTPRINT_H
 #define SS_CORE_RULES_FOOTPRINT_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "core/rules/placement.h"
 
 enum { SS_MAX_RATE = 64 }; /* rows, per and pace */
 
@@ -30,6 +34,9 @@ struct ss_footprint {
     int64_t pace[2];   /* inside, sum: rows of each length that go together; one length: the second is 0 */
     bool sum;          /* the result does not grow: pieces add up to it */
     int dim;           /* of a sum: the dim of the result that rows are left out of */
+    bool overlap;
+    enum ss_reduce reduce; /* of an overlap: of rows that several ranks have */
+    int64_t before, after; /* of an overlap: rows that a piece reaches beyond its rows / per */
 };
 
 /* A number that depends on the rank: base + rank pace + scale u, u = (from + rank step) / per rounded
@@ -41,7 +48,7 @@ struct ss_slide {
 /* One operand length. */
 struct ss_halo_side {
     int64_t piece;       /* rows that a rank has */
-    int64_t left, right; /* rows that neighbours send */
+    int64_t left, right; /* rows that neighbours send; of an overlap: rows of fill */
     int64_t count;       /* rows that the operator gets of what there is then */
     struct ss_slide at;  /* the first of them */
 };
@@ -51,8 +58,10 @@ struct ss_halo {
     struct ss_halo_side side[2]; /* per cut length */
     int64_t total, piece;        /* of the result; a sum: 0, every rank keeps all rows */
     int64_t extra;               /* a sum: rows of a local result that nobody keeps */
+    int64_t made;                /* an overlap: rows of a local result; else 0 */
     int64_t ranks;
-    struct ss_slide at; /* the first row of the local result that a rank keeps */
+    struct ss_slide at; /* the first row of the local result that a rank keeps; of an overlap, where it
+                         * would be: neighbours may have rows that the rank has not */
 };
 
 /* The halo of the cut lengths on n ranks; false and why where there is none. Of two lengths, pieces
@@ -74,5 +83,9 @@ bool ss_halo_none(const struct ss_halo *halo);
  * lengths only matter by what they have in common. */
 bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, int side,
                          int64_t *left, int64_t *right);
+/* Of an overlap: rows of fill on both sides of a piece; rows that a rank has of the result beyond
+ * rows / per of its piece. */
+void ss_footprint_fill(const struct ss_footprint *f, int64_t *left, int64_t *right);
+void ss_footprint_shared(const struct ss_footprint *f, int64_t *left, int64_t *right);
 
 #endif

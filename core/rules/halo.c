@@ -148,12 +148,6 @@ static bool find_footprint(struct ss_reach *t)
 
 /* ---- the candidate ---- */
 
-static void pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
-{
-    lengths[0] = n * ((piece + t->f.per - 1) / t->f.per * t->f.per);
-    lengths[1] = 0;
-}
-
 /* Whether what lies beyond the edges is known before the run. */
 static bool fill_known(const struct ss_reach *t)
 {
@@ -176,14 +170,14 @@ static bool search(struct ss_reach *t)
         return ss_reach_inside(t);
     if (!ss_reach_rate(t, &base, &base) || !find_footprint(t))
         return false;
-    return ss_reach_verify(t, pieces) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
+    return ss_reach_verify(t, ss_reach_pieces) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
                                           t->attempt->verdict == SS_REFUTED && ss_reach_inside(t));
 }
 
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                  struct ss_row *row)
 {
-    struct ss_reach t = {.s = s, .attempt = attempt};
+    struct ss_reach t = {.s = s, .attempt = attempt, .how = "with a halo"};
     t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
     return ss_reach_try(&t, search, row);
 }

@@ -63,6 +63,9 @@ void ss_way_print(struct ss_buf *out, const struct ss_way *way)
     } else if (way->kind == SS_WAY_WINDOWS) {
         ss_buf_printf(out, "gather(dim=%d) of pieces with halo=%" PRId64 ":%" PRId64, way->dim,
                       way->left, way->right);
+    } else if (way->kind == SS_WAY_OVERLAP) {
+        ss_buf_printf(out, "gather(dim=%d, halo=%" PRId64 ":%" PRId64 ", op=%s)", way->dim,
+                      way->left, way->right, ss_reduce_name(way->reduce));
     } else {
         ss_buf_printf(out, "gather(dim=%d", way->dim);
         if (way->listed)

@@ -27,18 +27,19 @@ enum ss_way_kind {
     SS_WAY_SAME,   /* every piece is the whole */
     SS_WAY_FOLD,   /* pieces have the whole's shape and are reduced */
     SS_WAY_TILES,  /* pieces tile a dim */
-    SS_WAY_WINDOWS /* operands reach into their neighbours; of the results each rank keeps its rows */
+    SS_WAY_WINDOWS, /* operands reach into their neighbours; of the results each rank keeps its rows */
+    SS_WAY_OVERLAP  /* results reach into their neighbours; rows that several ranks have are reduced */
 };
 
 /* How pieces of a result may make the whole. */
 struct ss_way {
     enum ss_way_kind kind;
-    enum ss_reduce reduce; /* FOLD */
-    int dim;               /* TILES */
+    enum ss_reduce reduce; /* FOLD, OVERLAP */
+    int dim;               /* of all others but SAME */
     int64_t blocks;        /* TILES: blocks per piece, block by block of all ranks */
     bool reversed;         /* TILES: in reverse rank order */
     bool listed;           /* TILES: in blocks as long as the dims that are cut */
-    int64_t left, right;   /* WINDOWS: the operands' halo */
+    int64_t left, right;   /* WINDOWS: the operands' halo; OVERLAP: the results' */
 };
 /* "identity", "reduce(op=sum)", "gather(dim=1, block=3)": the paper's words. */
 void ss_way_print(struct ss_buf *out, const struct ss_way *way);

@@ -23,21 +23,29 @@ bool ss_placement_equal(struct ss_placement a, struct ss_placement b)
     return a.kind == SS_REPLICATED || a.reduce == b.reduce;
 }
 
+static void print_halo(struct ss_buf *out, struct ss_placement p, const char *blank)
+{
+    ss_buf_printf(out, "S(%d,%s%s", p.dim, blank, p.fill ? "fill" : "halo");
+    if (p.left != SS_ANY_WIDTH)
+        ss_buf_printf(out, "=%" PRId64 ":%" PRId64, p.left, p.right);
+    if (p.folds)
+        ss_buf_printf(out, ",%s%s", blank, ss_reduce_name(p.reduce));
+    ss_buf_putc(out, ')');
+}
+
 void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact)
 {
+    const char *blank = compact ? "" : " ";
     if (p.kind == SS_REPLICATED)
         ss_buf_puts(out, "R");
     else if (p.kind == SS_PARTIAL)
         ss_buf_printf(out, "P(%s)", ss_reduce_name(p.reduce));
-    else if (p.halo && p.left < 0)
-        ss_buf_printf(out, "S(%d,%shalo)", p.dim, compact ? "" : " ");
     else if (p.halo)
-        ss_buf_printf(out, "S(%d,%shalo=%" PRId64 ":%" PRId64 ")", p.dim, compact ? "" : " ",
-                      p.left, p.right);
+        print_halo(out, p, blank);
     else if (p.blocks == 1)
         ss_buf_printf(out, "S(%d)", p.dim);
     else
-        ss_buf_printf(out, "S(%d,%sblock=%" PRId64 ")", p.dim, compact ? "" : " ", p.blocks);
+        ss_buf_printf(out, "S(%d,%sblock=%" PRId64 ")", p.dim, blank, p.blocks);
 }
 
 static const char *skip_blanks(const char *s)
@@ -105,44 +113,71 @@ static enum ss_rc bad_atom(const char *at, const char *why, struct ss_error *err
         ss_fail(err, SS_E_SYNTAX, "%s at \"%.24s\"", why, at);
     else
         ss_fail(err, SS_E_SYNTAX, "%s at the end", why);
-    return ss_error_hint(err, "a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), "
-                              "P(avg), P(max), P(min), P(prod), P(and) or P(or)");
+    return ss_error_hint(err, "a placement is R, S(0), S(1, block=3), S(2, halo=1:1), "
+                              "P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results "
+                              "overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an "
+                              "operand");
+}
+
+static bool take_reduction(const char **text, enum ss_reduce *out)
+{
+    char word[8];
+    take_word(text, word, sizeof word);
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        *out = (enum ss_reduce)r;
+        if (strcmp(word, reduce_names[r]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static enum ss_rc expect_end(const char **text, struct ss_error *err)
+{
+    const char *at = *text;
+    return take(text, ')') ? SS_OK : bad_atom(at, "expected \")\"", err);
 }
 
 /* Past "P": "(sum)". */
 static enum ss_rc parse_partial(const char **text, struct ss_placement *out, struct ss_error *err)
 {
-    char word[8];
     const char *at = *text;
     if (!take(text, '('))
         return bad_atom(at, "expected \"(\" after P", err);
     at = *text;
-    take_word(text, word, sizeof word);
-    for (int r = 0; r < SS_N_REDUCES; r++) {
-        if (strcmp(word, reduce_names[r]) != 0)
-            continue;
-        out->kind = SS_PARTIAL;
-        out->reduce = (enum ss_reduce)r;
-        at = *text;
-        return take(text, ')') ? SS_OK : bad_atom(at, "expected \")\"", err);
-    }
-    return bad_atom(at, "expected a reduction", err);
+    if (!take_reduction(text, &out->reduce))
+        return bad_atom(at, "expected a reduction", err);
+    out->kind = SS_PARTIAL;
+    return expect_end(text, err);
 }
 
-/* Past "halo": "=1:2)" or ")". */
+static bool take_width(const char **text, int64_t *width)
+{
+    bool below = take(text, '-');
+    if (!take_number(text, width))
+        return false;
+    *width = below ? -*width : *width;
+    return true;
+}
+
+/* Past "halo" or "fill": "=1:2)", "=-1:0)", "=0:2, sum)" or ")". */
 static enum ss_rc parse_halo(const char **text, struct ss_placement *out, struct ss_error *err)
 {
     const char *at = *text;
     out->halo = true;
-    out->left = out->right = -1;
-    if (take(text, '=') && (!take_number(text, &out->left) || !take(text, ':') ||
-                            !take_number(text, &out->right)))
+    out->left = out->right = SS_ANY_WIDTH;
+    if (take(text, '=') && (!take_width(text, &out->left) || !take(text, ':') ||
+                            !take_width(text, &out->right)))
         return bad_atom(at, "expected the widths of the halo, such as =1:2,", err);
-    at = *text;
-    return take(text, ')') ? SS_OK : bad_atom(at, "expected \")\"", err);
+    if (take(text, ',')) {
+        at = *text;
+        out->folds = true;
+        if (!take_reduction(text, &out->reduce))
+            return bad_atom(at, "expected what reduces the rows that overlap, such as sum,", err);
+    }
+    return expect_end(text, err);
 }
 
-/* Past "S": "(1)", "(1, block=3)" or "(1, halo=1:2)". */
+/* Past "S": "(1)", "(1, block=3)" or "(1, halo=1:2, sum)". */
 static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struct ss_error *err)
 {
     char word[8];
@@ -159,16 +194,16 @@ static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struc
     if (take(text, ',')) {
         at = *text;
         take_word(text, word, sizeof word);
-        if (strcmp(word, "halo") == 0)
+        out->fill = strcmp(word, "fill") == 0;
+        if (out->fill || strcmp(word, "halo") == 0)
             return parse_halo(text, out, err);
         if (strcmp(word, "block") != 0 || !take(text, '='))
-            return bad_atom(at, "expected \"block=\" or \"halo=\"", err);
+            return bad_atom(at, "expected \"block=\", \"halo=\" or \"fill=\"", err);
         at = *text;
         if (!take_number(text, &out->blocks) || out->blocks < 1)
             return bad_atom(at, "expected the number of blocks", err);
     }
-    at = *text;
-    return take(text, ')') ? SS_OK : bad_atom(at, "expected \")\"", err);
+    return expect_end(text, err);
 }
 
 enum ss_rc ss_placement_parse(const char **text, struct ss_placement *out, struct ss_error *err)

@@ -15,19 +15,24 @@ enum ss_reduce { SS_SUM, SS_AVG, SS_MAX, SS_MIN, SS_PROD, SS_AND, SS_OR, SS_N_RE
 
 struct ss_placement {
     enum ss_placement_kind kind;
-    enum ss_reduce reduce; /* PARTIAL */
+    enum ss_reduce reduce; /* PARTIAL, or SHARD that folds */
     int dim;               /* SHARD */
     int64_t blocks;        /* SHARD: number of blocks, each cut by itself; 1: contiguous pieces */
-    /* SHARD of an operand: rows of both neighbours are read as well; -1: as many as it takes. Where a
-     * tensor rests is the same with and without. */
-    bool halo;
-    int64_t left, right;
+    /* SHARD of an operand: rows of both neighbours are read as well; fill: rows of what the operator
+     * puts beside it, without neighbours. Of a result: rows beyond its piece
+     * that a rank computes; folds: they are reduced with the neighbours' own, else (widths below 0)
+     * left out. Where a tensor rests is the same with and without. */
+    bool halo, fill, folds;
+    int64_t left, right; /* SS_ANY_WIDTH: as many as it takes */
 };
+
+#define SS_ANY_WIDTH INT64_MIN
 
 const char *ss_reduce_name(enum ss_reduce reduce); /* "sum" */
 /* Whether a tensor rests alike: halos do not count. */
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
-/* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "P(sum)"; compact leaves out the blank after the comma. */
+/* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(2, fill=1:0)", "S(2, halo=0:2, sum)", "P(sum)";
+ * compact leaves out the blanks after commas. */
 void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact);
 /* Parses one atom at *text and moves past it; blanks are allowed anywhere. */
 SS_NODISCARD enum ss_rc ss_placement_parse(const char **text, struct ss_placement *out,

@@ -224,13 +224,15 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
     const struct ss_tensor *whole = &w->p.in[k];
     struct ss_tensor out = ss_tensor_new(&t->s->scratch, local, SS_STORE_F64);
     int dim = -1;
-    int64_t start = 0;
+    int64_t start = 0, begin = 0, end = 0;
     for (int d = 0; d < local->rank; d++) {
         for (uint16_t a = 0; a < t->c.n_cut; a++) {
             if (ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[a]) < 0)
                 continue;
             dim = d;
             start = at->start[a];
+            begin = at->begin[a];
+            end = at->end[a] ? at->end[a] : whole->type.dims[d];
         }
     }
     if (dim < 0) {
@@ -245,10 +247,10 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
     for (int64_t x = 0; x < out.count / inner; x++) {
         int64_t row = x % rows + start;
         char *to = (char *)out.data + 8 * x * inner;
-        if (row >= 0 && row < have)
+        if (row >= begin && row < end)
             memcpy(to, (const char *)whole->data + 8 * (x / rows * have + row) * inner,
                    (size_t)inner * 8);
-        for (int64_t i = 0; i < inner && (row < 0 || row >= have); i++)
+        for (int64_t i = 0; i < inner && (row < begin || row >= end); i++)
             memcpy(to + 8 * i, &fill, 8);
     }
     return out;
@@ -357,12 +359,15 @@ bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
 
 /* ---- verification ---- */
 
-static void place(const struct ss_halo *h, int64_t rank, int sides, struct ss_window *window)
+static void place(const struct ss_footprint *f, const struct ss_halo *h, int64_t rank,
+                  struct ss_window *window)
 {
-    for (int s = 0; s < sides; s++) {
+    for (int s = 0; s < ss_footprint_sides(f); s++) {
         const struct ss_halo_side *side = &h->side[s];
         window->start[s] = rank * side->piece - side->left + ss_slide_at(&side->at, rank);
         window->count[s] = side->count;
+        window->begin[s] = f->overlap ? rank * side->piece : 0;
+        window->end[s] = f->overlap ? (rank + 1) * side->piece : 0;
     }
 }
 
@@ -372,7 +377,7 @@ static bool run_ranks(struct ss_reach *t, const struct ss_whole *w, const struct
 {
     for (int64_t i = 0; i < h->ranks; i++) {
         struct ss_error err = {0};
-        place(h, i, ss_footprint_sides(&t->f), &out[i]);
+        place(&t->f, h, i, &out[i]);
         if (!ss_reach_run(t, w, &out[i], &err))
             continue;
         ss_tell_probe(&w->p, t->attempt, SS_EVENT_REFUSED, err.message);
@@ -425,6 +430,10 @@ static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
 {
     struct ss_way way = {.kind = t->f.sum ? SS_WAY_FOLD : SS_WAY_WINDOWS, .reduce = SS_SUM,
                          .dim = t->dim[k], .left = h->side[0].left, .right = h->side[0].right};
+    if (t->f.overlap) {
+        way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
+        ss_footprint_shared(&t->f, &way.left, &way.right);
+    }
     ss_reach_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED, .probe = &w->p,
                                                .result = k, .way = &way, .tried = seen,
                                                .held = held, .formed = formed});
@@ -500,6 +509,82 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
     return held || ss_reach_fail_at(t, &w->p, "the pieces do not add up to the whole", "their sum");
 }
 
+static double reduce(enum ss_reduce how, double a, double b)
+{
+    switch (how) {
+    case SS_MAX:
+        return a > b ? a : b;
+    case SS_MIN:
+        return a < b ? a : b;
+    case SS_PROD:
+        return a * b;
+    case SS_AND:
+        return a != 0 && b != 0;
+    case SS_OR:
+        return a != 0 || b != 0;
+    default:
+        return a + b;
+    }
+}
+
+/* A cell of the whole's row from the results that have the row, in the order of ranks. differs: not all
+ * are equal. */
+static double overlapped(const struct ss_reach *t, const struct ss_halo *h,
+                         const struct ss_window *out, size_t k, int64_t row, int64_t outer,
+                         int64_t inner, int64_t x, bool *differs)
+{
+    double value = NAN, first = NAN;
+    bool any = false;
+    *differs = false;
+    for (int64_t r = 0; r < h->ranks; r++) {
+        int64_t local = row - r * h->piece + ss_slide_at(&h->at, r);
+        if (local < 0 || local >= h->made)
+            continue;
+        double cell = ss_tensor_get(&out[r].out[k], (outer * h->made + local) * inner + x);
+        first = any ? first : cell;
+        value = any ? reduce(t->f.reduce, value, cell) : cell;
+        *differs |= cell != first;
+        any = true;
+    }
+    return value;
+}
+
+static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                          const struct ss_window *out, size_t k)
+{
+    const struct ss_tensor *whole = &w->p.out[k];
+    int64_t rows = whole->type.dims[t->dim[k]], inner, outer;
+    row_box(whole, t->dim[k], &outer, &inner);
+    double *formed = form(t, whole);
+    struct ss_way_try seen = {0};
+    bool held = out[0].out[k].type.dims[t->dim[k]] == h->made, differs;
+    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
+        double got = overlapped(t, h, out, k, i / inner % rows, i / inner / rows, inner, i % inner,
+                                &differs);
+        if (formed)
+            formed[i] = got;
+        held &= see(&seen, w->tolerance[k], ss_tensor_get(whole, i), got, i, held);
+        t->cells += differs;
+    }
+    tell_comparison(t, w, h, k, held, &seen, formed);
+    t->wrong = seen;
+    t->wrong_result = k;
+    return held;
+}
+
+bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+{
+    struct ss_window out[MAX_RANKS];
+    if (!run_ranks(t, w, h, out))
+        return false;
+    for (size_t k = 0; k < w->p.call.n_out; k++) {
+        if (!overlap_holds(t, w, h, out, k))
+            return ss_reach_fail_at(t, &w->p, "reduced where they overlap, results are not the whole",
+                                    ss_reduce_name(t->f.reduce));
+    }
+    return true;
+}
+
 /* The shortest pieces whose halo reaches one neighbour only; 0: none. */
 static int64_t shortest_piece(const struct ss_reach *t, int ranks, ss_reach_lengths *lengths_of,
                               const char **why)
@@ -525,7 +610,9 @@ static bool verify_at(struct ss_reach *t, int ranks, int64_t piece, ss_reach_len
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     struct ss_whole w;
     bool ok = ss_reach_whole(t, lengths, ranks, &w) &&
-              (t->f.sum ? ss_reach_sums(t, &w, &h) : verify_rows(t, &w, &h));
+              (t->f.sum       ? ss_reach_sums(t, &w, &h)
+               : t->f.overlap ? ss_reach_overlaps(t, &w, &h)
+                              : verify_rows(t, &w, &h));
     ss_arena_rewind(&t->s->scratch, mark);
     t->probes += ok;
     if (ok)
@@ -551,14 +638,24 @@ static bool verify_on(struct ss_reach *t, int ranks, ss_reach_lengths *lengths_o
     return true;
 }
 
+void ss_reach_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+{
+    lengths[0] = n * ((piece + t->f.per - 1) / t->f.per * t->f.per);
+    lengths[1] = 0;
+}
+
 bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
 {
-    int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS;
+    /* Where results overlap, every rank of more than four has neighbours like those of four. */
+    int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
     t->cells = 0;
     for (int i = 0; i < MAX_ROUNDS; i++) {
         if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS)
             return true;
-        if (!verify_on(t, verified_ranks[i % N_RANKS], lengths_of))
+        if (i > enough && t->f.overlap && t->cells == 0)
+            return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
+                                                  "there is nothing to reduce");
+        if (!verify_on(t, verified_ranks[i % kinds], lengths_of))
             return false;
     }
     return ss_reach_fail(t, SS_UNDETERMINED, ss_sprintf(t->s->arena,
@@ -613,6 +710,15 @@ static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
                             " rows are not those of the whole", f->first, f->right);
 }
 
+static void add_rate(struct ss_buf *text, const struct ss_footprint *f)
+{
+    if (f->surplus)
+        ss_buf_printf(text, ", %" PRId64 " %s in all", f->surplus > 0 ? f->surplus : -f->surplus,
+                      f->surplus > 0 ? "more" : "fewer");
+    if (f->per > 1)
+        ss_buf_printf(text, "; pieces must be multiples of %" PRId64, f->per);
+}
+
 static const char *found_text(struct ss_reach *t)
 {
     const struct ss_footprint *f = &t->f;
@@ -620,17 +726,18 @@ static const char *found_text(struct ss_reach *t)
     ss_buf_printf(&text, "%d probes", t->probes);
     if (f->pace[0]) {
         add_tie(&text, f);
+    } else if (f->overlap) {
+        int64_t left, right;
+        ss_footprint_shared(f, &left, &right);
+        ss_buf_printf(&text, "; a piece has %" PRId64 " rows before and %" PRId64
+                             " past its share of the result", left, right);
+        add_rate(&text, f);
     } else {
         ss_buf_printf(&text, "; %" PRId64 " row%s for %" PRId64 ", the first %" PRId64, f->rows,
                       f->rows == 1 ? "" : "s", f->per, f->first);
         ss_buf_printf(&text, " of a piece need its left neighbour, the last %" PRId64
                              " rows of the right one", f->right);
-        if (f->surplus)
-            ss_buf_printf(&text, ", %" PRId64 " %s in all",
-                          f->surplus > 0 ? f->surplus : -f->surplus,
-                          f->surplus > 0 ? "more" : "fewer");
-        if (f->per > 1)
-            ss_buf_printf(&text, "; pieces must be multiples of %" PRId64, f->per);
+        add_rate(&text, f);
     }
     const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));
     ss_buf_free(&text);
@@ -656,7 +763,7 @@ bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct
     struct ss_attempt *attempt = t->attempt;
     *attempt = (struct ss_attempt){.kind = 'D', .row = -1, .n_cut = t->c.n_cut};
     attempt->cut = ss_memdup(s->arena, t->c.cut, t->c.n_cut * sizeof *t->c.cut);
-    attempt->candidate = ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &t->c));
+    attempt->candidate = ss_sprintf(s->arena, "%s, %s", ss_candidate_text(s, &t->c), t->how);
     ss_tell(s, &(struct ss_explore_event){
                    SS_EVENT_OPENED, .attempt = attempt, .candidate = &t->c});
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);

@@ -25,6 +25,7 @@ struct ss_reach {
     struct ss_way_try wrong;
     const struct ss_probe *wrong_at;
     size_t wrong_result;
+    const char *how; /* said of the candidate: "with a halo" */
 };
 
 /* A whole with data that says something; tolerance per result. */
@@ -33,9 +34,11 @@ struct ss_whole {
     double *tolerance;
 };
 
-/* Rows of the cut lengths that a window has; what it ran as, and its results. */
+/* Rows of the cut lengths that a window has, of which only those of [begin, end) are the operand's;
+ * what it ran as, and its results. */
 struct ss_window {
     int64_t start[2], count[2];
+    int64_t begin[2], end[2]; /* rows outside are the fill; end 0: past the operand's edges only */
     struct ss_call call;
     struct ss_tensor *out;
 };
@@ -73,12 +76,17 @@ int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w);
 /* Whether the sum of the ranks' results, rows left out, is the whole; counts cells at which ranks
  * differ. */
 bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
+/* Whether the ranks' results, reduced where they overlap, are the whole; counts cells at which ranks
+ * differ. */
+bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
 /* Verifies the footprint; lengths_of gives the cut lengths for n pieces of about that length. */
 typedef void ss_reach_lengths(const struct ss_reach *t, int64_t n, int64_t piece,
                               int64_t lengths[2]);
 bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of);
 /* ties.c: finds and verifies windows inside the whole. */
 bool ss_reach_inside(struct ss_reach *t);
+/* Pieces of whole rates of one length. */
+ss_reach_lengths ss_reach_pieces;
 /* Opens the attempt, runs the search, and fills the row where it holds. */
 bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct ss_row *row);
 

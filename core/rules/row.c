@@ -150,6 +150,24 @@ static void note_pace(struct ss_buf *out, size_t start, const struct ss_footprin
                   f->pace[1]);
 }
 
+static void note_overlap(struct ss_buf *out, size_t start, const struct ss_footprint *f)
+{
+    add_note(out, start, "pieces at least as long as the rows they share, which are reduced by ");
+    ss_buf_puts(out, ss_reduce_name(f->reduce));
+    if (f->surplus)
+        ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
+                      f->surplus > 0 ? f->surplus : -f->surplus,
+                      f->surplus > 0 ? "longer" : "shorter");
+}
+
+static void note_per(struct ss_buf *out, size_t start, const struct ss_footprint *f)
+{
+    if (f->per == 1)
+        return;
+    add_note(out, start, "pieces are multiples of ");
+    ss_buf_printf(out, "%" PRId64, f->per);
+}
+
 static void note_footprint(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
     int64_t left, right;
@@ -157,7 +175,9 @@ static void note_footprint(struct ss_buf *out, size_t start, const struct ss_foo
         note_pace(out, start, f);
         return;
     }
-    if (!ss_footprint_widths(f, NULL, 0, &left, &right)) {
+    if (f->overlap)
+        note_overlap(out, start, f);
+    else if (!ss_footprint_widths(f, NULL, 0, &left, &right)) {
         add_note(out, start, "widths of the halo follow from the number of ranks");
         ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
                       f->surplus > 0 ? f->surplus : -f->surplus,
@@ -165,10 +185,7 @@ static void note_footprint(struct ss_buf *out, size_t start, const struct ss_foo
     } else if (left > 0 || right > 0) {
         add_note(out, start, "pieces at least as long as the halo");
     }
-    if (f->per > 1) {
-        add_note(out, start, "pieces are multiples of ");
-        ss_buf_printf(out, "%" PRId64, f->per);
-    }
+    note_per(out, start, f);
 }
 
 void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call)
@@ -189,11 +206,64 @@ struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int
 {
     struct ss_placement p = ss_row_placement(&row->in[k], lengths);
     int64_t cut[2];
-    if (row->footprint.rows > 0 && p.kind == SS_SHARD)
+    if (p.kind == SS_SHARD && row->footprint.overlap) {
+        ss_footprint_fill(&row->footprint, &p.left, &p.right);
+        p.halo = p.fill = p.left > 0 || p.right > 0;
+    } else if (p.kind == SS_SHARD && row->footprint.rows > 0)
         p.halo = !ss_footprint_widths(&row->footprint, cut_lengths(row, lengths, cut),
                                       row->in[k].side, &p.left, &p.right) ||
                  p.left > 0 || p.right > 0;
     return p;
+}
+
+struct ss_placement ss_row_result(const struct ss_row *row, size_t k, const int64_t *lengths)
+{
+    struct ss_placement p = ss_row_placement(&row->out[k], lengths);
+    if (!row->footprint.overlap)
+        return p;
+    p.halo = p.folds = true;
+    p.reduce = row->footprint.reduce;
+    ss_footprint_shared(&row->footprint, &p.left, &p.right);
+    return p;
+}
+
+bool ss_row_trims(const struct ss_row *row, const int64_t *lengths, int64_t *left, int64_t *right)
+{
+    const struct ss_footprint *f = &row->footprint;
+    int64_t cut[2];
+    if (f->rows == 0 || f->overlap || ss_footprint_sides(f) == 2 ||
+        !ss_footprint_widths(f, cut_lengths(row, lengths, cut), 0, left, right) || *right % f->per)
+        return false;
+    *left = *left / f->per * f->rows;
+    *right = *right / f->per * f->rows;
+    return *left + *right > 0;
+}
+
+bool ss_row_operand_is(const struct ss_row *row, size_t k, const int64_t *lengths,
+                       const struct ss_placement *want)
+{
+    struct ss_placement have = ss_row_operand(row, k, lengths);
+    if (!ss_placement_equal(have, *want) || have.halo != want->halo || have.fill != want->fill)
+        return false;
+    return !want->halo || want->left == SS_ANY_WIDTH ||
+           (have.left != SS_ANY_WIDTH && want->left >= have.left && want->right >= have.right);
+}
+
+bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths,
+                      const struct ss_placement *want)
+{
+    struct ss_placement have = ss_row_result(row, k, lengths);
+    int64_t left, right;
+    if (!ss_placement_equal(have, *want) || have.folds != want->folds)
+        return false;
+    if (!want->halo)
+        return true;
+    if (want->folds)
+        return have.reduce == want->reduce &&
+               (want->left == SS_ANY_WIDTH ||
+                (have.left == want->left && have.right == want->right));
+    return ss_row_trims(row, lengths, &left, &right) &&
+           (want->left == SS_ANY_WIDTH || (want->left == -left && want->right == -right));
 }
 
 void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
@@ -201,7 +271,7 @@ void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const str
 {
     for (size_t k = 0; k < rules->n_out; k++) {
         ss_buf_puts(out, k ? ", " : "");
-        ss_placement_print(out, ss_row_placement(&row->out[k], lengths), false);
+        ss_placement_print(out, ss_row_result(row, k, lengths), false);
     }
     ss_buf_puts(out, rules->n_out ? " <-" : "<-");
     for (size_t k = 0; k < rules->n_in; k++) {
@@ -242,10 +312,13 @@ void ss_shard_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,
     }
 }
 
-static void print_combine(struct ss_buf *out, const struct ss_row_slot *slot,
+static void print_combine(struct ss_buf *out, const struct ss_row *row, size_t k,
                           const int64_t *lengths)
 {
     static const char *const names[] = {"SUM", "AVG", "MAX", "MIN", "PROD", "AND", "OR"};
+    const struct ss_row_slot *slot = &row->out[k];
+    const struct ss_footprint *f = &row->footprint;
+    int64_t left, right;
     if (slot->kind == SS_REPLICATED) {
         ss_buf_puts(out, "identity()");
     } else if (slot->kind == SS_PARTIAL) {
@@ -255,6 +328,13 @@ static void print_combine(struct ss_buf *out, const struct ss_row_slot *slot,
         ss_buf_printf(out, "gather(dim=%d", slot->dim);
         if (blocks > 1)
             ss_buf_printf(out, ", block=%" PRId64, blocks);
+        if (f->overlap) {
+            ss_footprint_shared(f, &left, &right);
+            ss_buf_printf(out, ", halo=%" PRId64 ":%" PRId64 ", op=%s", left, right,
+                          names[f->reduce]);
+        } else if (ss_row_trims(row, lengths, &left, &right)) {
+            ss_buf_printf(out, ", halo=%" PRId64 ":%" PRId64, -left, -right);
+        }
         ss_buf_puts(out, ")");
     }
 }
@@ -270,7 +350,7 @@ void ss_combine_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,
         ss_buf_printf(out, "%s%s: ", any ? "; " : "", row->id);
         for (size_t k = 0; k < rules->n_out; k++) {
             ss_buf_puts(out, k ? ", " : "");
-            print_combine(out, &row->out[k], atoms->lengths);
+            print_combine(out, row, k, atoms->lengths);
         }
         any = true;
     }

@@ -179,8 +179,19 @@ bool ss_row_halo(const struct ss_row *row, const int64_t *lengths, int64_t n, st
 struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths);
 /* The same for operand k, with its halo. */
 struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int64_t *lengths);
+/* Of result k, with the rows in which pieces overlap. */
+struct ss_placement ss_row_result(const struct ss_row *row, size_t k, const int64_t *lengths);
 /* "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
 void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *attempt);
+/* Rows of its own that a rank computes beyond its piece of a result and leaves out, where they are the
+ * same on any number of ranks; false where the row has no such. */
+bool ss_row_trims(const struct ss_row *row, const int64_t *lengths, int64_t *left, int64_t *right);
+/* Whether the row has this operand or result, halo and all: one of an operand may be wider than needed.
+ * A result's may be written S(d, halo=-1:-1), as trims. */
+bool ss_row_operand_is(const struct ss_row *row, size_t k, const int64_t *lengths,
+                       const struct ss_placement *want);
+bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths,
+                      const struct ss_placement *want);
 /* What a row needs to hold or to run, in words: "only equal pieces", "indices offset and masked, as
  * DTensor's MaskPartial". Nothing is added where it needs nothing. */
 void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call);

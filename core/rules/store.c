@@ -100,6 +100,9 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_int(out, "halo_pace1", f->pace[1]);
     put_bool(out, "halo_sum", f->sum);
     put_int(out, "halo_dim", f->dim);
+    put_text(out, "halo_overlap", f->overlap ? ss_reduce_name(f->reduce) : NULL);
+    put_int(out, "halo_before", f->before);
+    put_int(out, "halo_after", f->after);
     put_text(out, "verdict", ss_verdict_name(row->verdict));
     put_int(out, "runs", row->runs);
     put_int(out, "evidence", row->evidence);
@@ -305,6 +308,16 @@ static void read_shard(struct reader *r, int rank, struct ss_row_slot *slot)
     slot->blocks.items = read_atoms(r, &slot->blocks.count);
 }
 
+static enum ss_reduce reduction(struct reader *r, const struct ss_json_token *token)
+{
+    for (int reduce = 0; reduce < SS_N_REDUCES; reduce++) {
+        if (ss_json_is(token, ss_reduce_name((enum ss_reduce)reduce)))
+            return (enum ss_reduce)reduce;
+    }
+    bad(r, "an unknown reduction");
+    return SS_SUM;
+}
+
 static void read_slot(struct reader *r, int rank, struct ss_row_slot *slot)
 {
     struct ss_json_token token = next(r);
@@ -316,12 +329,7 @@ static void read_slot(struct reader *r, int rank, struct ss_row_slot *slot)
     if (token.kind == SS_JSON_NULL)
         return;
     slot->kind = SS_PARTIAL;
-    for (int reduce = 0; reduce < SS_N_REDUCES; reduce++) {
-        slot->reduce = (enum ss_reduce)reduce;
-        if (ss_json_is(&token, ss_reduce_name(slot->reduce)))
-            return;
-    }
-    bad(r, "an unknown placement");
+    slot->reduce = reduction(r, &token);
 }
 
 static struct ss_row_slot *read_slots(struct reader *r, const char *name,
@@ -348,6 +356,17 @@ static enum ss_verdict read_verdict(struct reader *r)
     return SS_UNDETERMINED;
 }
 
+static void read_overlap(struct reader *r, struct ss_footprint *f)
+{
+    field(r, "halo_overlap");
+    struct ss_json_token token = next(r);
+    f->overlap = token.kind != SS_JSON_NULL;
+    if (f->overlap)
+        f->reduce = reduction(r, &token);
+    f->before = read_int(r, "halo_before", -SS_MAX_LENGTH, SS_MAX_LENGTH);
+    f->after = read_int(r, "halo_after", -SS_MAX_LENGTH, SS_MAX_LENGTH);
+}
+
 static void read_footprint(struct reader *r, struct ss_row *row)
 {
     struct ss_footprint *f = &row->footprint;
@@ -360,8 +379,9 @@ static void read_footprint(struct reader *r, struct ss_row *row)
     f->pace[1] = read_int(r, "halo_pace1", 0, SS_MAX_RATE);
     f->sum = read_bool(r, "halo_sum");
     f->dim = (int)read_int(r, "halo_dim", 0, SS_MAX_RANK - 1);
+    read_overlap(r, f);
     bool fits = row->n_cut == ss_footprint_sides(f) && f->pace[0] >= (f->pace[1] > 0) &&
-                (!f->sum || f->pace[1] > 0);
+                (!f->sum || f->pace[1] > 0) && !(f->overlap && f->pace[0]);
     for (size_t k = 0; row->in && k < r->call->n_in; k++)
         fits &= row->in[k].side < ss_footprint_sides(f);
     for (size_t k = 0; f->sum && k < r->call->n_out; k++)

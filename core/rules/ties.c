@@ -79,7 +79,7 @@ static bool opposed(struct ss_reach *t)
     int64_t *lengths, *at = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *at);
     uint16_t x = t->c.cut[0], y = t->c.cut[1];
     struct ss_call base, wider, taller;
-    int grows, shrinks;
+    int grows = 0, shrinks = 0;
     if (!choose(s, &lengths))
         return false;
     lengths[y] = L;
@@ -347,7 +347,7 @@ bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt
                  struct ss_row *row)
 {
     uint16_t cut[2] = {a, b};
-    struct ss_reach t = {.s = s, .attempt = attempt};
+    struct ss_reach t = {.s = s, .attempt = attempt, .how = "with a halo"};
     t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
     if (is_tie(s, a, b))
         return ss_reach_try(&t, ss_reach_inside, row);

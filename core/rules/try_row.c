@@ -243,20 +243,26 @@ static bool try_with_origin(struct asked *a)
     return false;
 }
 
+static bool asks_halo(const struct asked *a)
+{
+    bool asks = false;
+    for (size_t k = 0; k < a->row->n_in; k++)
+        asks |= a->row->in[k].halo;
+    for (size_t k = 0; k < a->row->n_out; k++)
+        asks |= a->row->out[k].halo;
+    return asks;
+}
+
 /* Whether the row that was found is the one asked for, with its halo where one is named. */
 static bool is_asked(const struct asked *a, const struct ss_row *row)
 {
+    const int64_t *lengths = a->s.atoms->lengths;
     for (size_t k = 0; k < a->s.call->n_in; k++) {
-        struct ss_placement have = ss_row_operand(row, k, a->s.atoms->lengths);
-        const struct ss_placement *want = &a->row->in[k];
-        if (!ss_placement_equal(have, *want) || have.halo != want->halo)
-            return false;
-        if (have.halo && want->left >= 0 && (have.left != want->left || have.right != want->right))
+        if (!ss_row_operand_is(row, k, lengths, &a->row->in[k]))
             return false;
     }
     for (size_t k = 0; k < a->s.call->n_out; k++) {
-        if (!ss_placement_equal(ss_row_placement(&row->out[k], a->s.atoms->lengths),
-                                a->row->out[k]))
+        if (!ss_row_result_is(row, k, lengths, &a->row->out[k]))
             return false;
     }
     return true;
@@ -277,7 +283,15 @@ static uint16_t whole_dims(const struct asked *a, uint16_t cut[3])
     return n;
 }
 
-/* Runs the candidate with a halo. False where there is none of these lengths. */
+static bool asks_overlap(const struct asked *a)
+{
+    bool asks = false;
+    for (size_t k = 0; k < a->row->n_out; k++)
+        asks |= a->row->out[k].folds;
+    return asks;
+}
+
+/* Runs the candidate with a halo, of results where these are to overlap. False where there is none of these lengths. */
 static bool run_halo(struct asked *a, bool *held)
 {
     uint16_t cut[3], n = whole_dims(a, cut);
@@ -287,6 +301,9 @@ static bool run_halo(struct asked *a, bool *held)
         *held = ss_try_halo(&a->s, cut[0], &a->out->attempt, &a->out->row);
     for (int i = 0; i < 2 && n == 2 && !*held; i++)
         *held = ss_try_pair(&a->s, cut[i], cut[1 - i], &a->out->attempt, &a->out->row);
+    struct ss_footprint halo = a->out->row.footprint;
+    if (*held && n == 1 && asks_overlap(a) && ss_overlap_conceivable(&a->s, &halo))
+        *held = ss_try_overlap(&a->s, cut[0], &halo, &a->out->attempt, &a->out->row);
     return a->out->attempt.candidate;
 }
 
@@ -345,15 +362,6 @@ static bool try_equal(struct asked *a)
 static bool is_random(const struct asked *a)
 {
     return a->s.call->def->flags & SS_OP_RANDOM;
-}
-
-static bool asks_halo(const struct asked *a)
-{
-    for (size_t k = 0; k < a->row->n_in; k++) {
-        if (a->row->in[k].halo)
-            return true;
-    }
-    return false;
 }
 
 static void try_row(struct asked *a)

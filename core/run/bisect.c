@@ -15,24 +15,26 @@ struct record {
     struct ss_tensor **tensors; /* [rank * n_ops + op]: the op's results, or NULL */
 };
 
-static void record_rank(void *user, int64_t rank, uint32_t op, const struct ss_tensor *results)
+static void record_rank(void *user, int64_t rank, uint32_t op, uint32_t k,
+                        const struct ss_tensor *result)
 {
     struct record *r = user;
     struct ss_tensor **slot = &r->tensors[(size_t)rank * r->g->n_ops + op];
-    if (*slot)
+    if (!*slot)
+        *slot = ss_alloc_array(&r->arenas[rank], r->g->ops[op].n_results, sizeof **slot);
+    struct ss_tensor *kept = &(*slot)[k];
+    if (kept->data)
         return;
-    uint32_t n = r->g->ops[op].n_results;
-    *slot = ss_alloc_array(&r->arenas[rank], n, sizeof **slot);
-    for (uint32_t k = 0; k < n; k++) {
-        (*slot)[k] = results[k];
-        (*slot)[k].data = ss_memdup(&r->arenas[rank], results[k].data,
-                                    (size_t)results[k].count * ss_store_size(results[k].store));
-    }
+    *kept = *result;
+    kept->data = ss_memdup(&r->arenas[rank], result->data,
+                           (size_t)result->count * ss_store_size(result->store));
 }
 
 static void record_whole(void *user, uint32_t op, const struct ss_tensor *results)
 {
-    record_rank(user, 0, op, results);
+    struct record *r = user;
+    for (uint32_t k = 0; k < r->g->ops[op].n_results; k++)
+        record_rank(user, 0, op, k, &results[k]);
 }
 
 static double fold(enum ss_reduce reduce, double a, double b)
@@ -114,7 +116,7 @@ enum ss_rc ss_bisect(const struct ss_execution *failed, uint32_t *first_bad, str
     pieces.tensors = ss_alloc_array(&arena, ranks * g->n_ops, sizeof *pieces.tensors);
 
     struct ss_execution x = *failed;
-    x.on_op = record_rank;
+    x.on_result = record_rank;
     x.user = &pieces;
     struct ss_tensor *inputs, *outputs = ss_alloc_array(&arena, g->n_outputs, sizeof *outputs);
     struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = failed->job,

@@ -110,7 +110,7 @@ static void find_origin(struct rank *r, const struct ss_instr *in, struct ss_ori
     }
 }
 
-static void execute_op(struct rank *r, const struct ss_instr *in, bool first_trip)
+static void execute_op(struct rank *r, const struct ss_instr *in)
 {
     const struct ss_execution *x = r->shared->x;
     struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
@@ -133,8 +133,6 @@ static void execute_op(struct rank *r, const struct ss_instr *in, bool first_tri
         struct ss_tensor *out = &r->buffers[in->out[k]];
         memcpy(out->data, results[k].data, (size_t)out->count * ss_store_size(out->store));
     }
-    if (rc == SS_OK && x->on_op && first_trip && !in->untrimmed)
-        x->on_op(x->user, r->id, in->op, results);
     ss_arena_rewind(&r->scratch, mark);
 }
 
@@ -157,22 +155,23 @@ static void copy_box(const struct ss_tensor *from, const int64_t *start, const s
     }
 }
 
-static void trim(struct rank *r, const struct ss_instr *in, bool first_trip)
+static void trim(struct rank *r, const struct ss_instr *in)
 {
-    const struct ss_execution *x = r->shared->x;
-    struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
-    struct ss_tensor *kept = ss_alloc_array(&r->scratch, in->n_out, sizeof *kept);
     for (uint32_t k = 0; k < in->n_out; k++) {
         const struct ss_trim *trims = in->trims + k * (uint32_t)in->n_trims;
         int64_t start[SS_MAX_RANK] = {0};
         for (int t = 0; t < in->n_trims; t++)
             start[trims[t].dim] = ss_slide_at(&trims[t].at, r->coords[trims[t].axis]);
-        kept[k] = r->buffers[in->out[k]];
-        copy_box(&r->buffers[in->in[k]], start, &kept[k]);
+        copy_box(&r->buffers[in->in[k]], start, &r->buffers[in->out[k]]);
     }
-    if (x->on_op && first_trip && in->of_results)
-        x->on_op(x->user, r->id, in->op, kept);
-    ss_arena_rewind(&r->scratch, mark);
+}
+
+/* Shows the results that the instruction has completed. */
+static void show_results(struct rank *r, const struct ss_instr *in)
+{
+    const struct ss_execution *x = r->shared->x;
+    for (uint32_t k = 0; k < in->n_out && x->on_result && in->final && !r->failed; k++)
+        x->on_result(x->user, r->id, in->op, in->result + k, &r->buffers[in->out[k]]);
 }
 
 static void wait_group(struct rank *r, int axis)
@@ -247,11 +246,11 @@ static void execute_instr(struct rank *r, size_t pc, bool first_trip)
     switch (in->kind) {
     case SS_I_EXEC:
         if (!r->failed)
-            execute_op(r, in, first_trip);
+            execute_op(r, in);
         break;
     case SS_I_TRIM:
         if (!r->failed)
-            trim(r, in, first_trip);
+            trim(r, in);
         break;
     case SS_I_STEP:
         execute_step(r, pc);
@@ -272,6 +271,8 @@ static void execute_instr(struct rank *r, size_t pc, bool first_trip)
     case SS_I_LOOP_END:
         break;
     }
+    if (first_trip)
+        show_results(r, in);
 }
 
 /* The end of the loop that begins at pc. */

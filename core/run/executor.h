@@ -14,8 +14,9 @@ struct ss_execution {
     enum ss_store float_store;
     ss_kernel_find_fn find;
     struct ss_job *job;
-    /* Called by each rank's thread after each op, first trips only; may be NULL. */
-    void (*on_op)(void *user, int64_t rank, uint32_t op, const struct ss_tensor *results);
+    /* Called by each rank's thread once it has a result of an op, first trips only; may be NULL. */
+    void (*on_result)(void *user, int64_t rank, uint32_t op, uint32_t k,
+                      const struct ss_tensor *result);
     void *user;
 
     /* Results. outputs[rank * n_outputs + o], in arena; counters as in the report. */

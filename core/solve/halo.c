@@ -87,14 +87,30 @@ int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *tri
     return n;
 }
 
+static bool overlaps(const struct ss_axis_halo *axis)
+{
+    return axis->row->footprint.overlap;
+}
+
 int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *trims)
 {
+    int n = 0;
     for (int i = 0; i < h->n; i++) {
         const struct ss_axis_halo *axis = &h->axes[i];
-        trims[i] = (struct ss_trim){axis->axis, result_dim(axis->row, k), axis->halo.piece,
-                                    axis->halo.at};
+        if (!overlaps(axis))
+            trims[n++] = (struct ss_trim){axis->axis, result_dim(axis->row, k), axis->halo.piece,
+                                          axis->halo.at};
     }
-    return h->n;
+    return n;
+}
+
+struct ss_type ss_op_halo_made(const struct ss_op_halo *h, size_t k, const struct ss_type *rests)
+{
+    struct ss_type made = *rests;
+    for (int i = 0; i < h->n; i++)
+        if (overlaps(&h->axes[i]))
+            made.dims[result_dim(h->axes[i].row, k)] = h->axes[i].halo.made;
+    return made;
 }
 
 bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type *made,
@@ -104,7 +120,11 @@ bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type
     for (int i = 0; i < h->n; i++) {
         const struct ss_halo *halo = &h->axes[i].halo;
         int dim = result_dim(h->axes[i].row, k);
+        if (overlaps(&h->axes[i]) && made->dims[dim] != halo->made)
+            return false;
         kept.dims[dim] = halo->piece ? halo->piece : made->dims[dim] - halo->extra;
+        if (overlaps(&h->axes[i]))
+            continue;
         for (int64_t r = 0; r < halo->ranks; r++) {
             int64_t at = ss_slide_at(&halo->at, r);
             if (at < 0 || at + kept.dims[dim] > made->dims[dim])
@@ -132,17 +152,52 @@ size_t ss_op_halo_steps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
         rows.left = side->left;
         rows.right = side->right;
         rows.fill = slot->fill;
-        steps[n] = ss_halo_step(mesh, layout, axis->axis, &rows);
+        steps[n] = overlaps(axis) ? ss_halo_fill_step(layout, axis->axis, &rows)
+                                  : ss_halo_step(mesh, layout, axis->axis, &rows);
         rows.piece = ss_halo_piece(&steps[n++].halo);
     }
     return n;
+}
+
+size_t ss_op_halo_overlaps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
+                           const struct ss_type *global, size_t k, const struct ss_layout *layout,
+                           struct ss_reshard_step *steps)
+{
+    struct ss_type rests;
+    size_t n = 0;
+    if (h->n == 0 || !ss_layout_local(mesh, layout, global, &rests))
+        return 0;
+    struct ss_type piece = ss_op_halo_made(h, k, &rests);
+    for (int i = 0; i < h->n; i++) {
+        const struct ss_axis_halo *axis = &h->axes[i];
+        const struct ss_halo *halo = &axis->halo;
+        if (!overlaps(axis))
+            continue;
+        struct ss_overlap rows = {.dim = result_dim(axis->row, k),
+                                  .reduce = axis->row->footprint.reduce,
+                                  .stride = halo->piece - halo->at.pace,
+                                  .lead = halo->at.base,
+                                  .kept = halo->piece,
+                                  .piece = piece};
+        steps[n++] = ss_overlap_step(mesh, layout, axis->axis, &rows);
+        piece.dims[rows.dim] = rows.kept;
+    }
+    return n;
+}
+
+uint8_t ss_op_halo_overlapping(const struct ss_op_halo *h)
+{
+    uint8_t axes = 0;
+    for (int i = 0; i < h->n; i++)
+        axes |= overlaps(&h->axes[i]) ? (uint8_t)(1u << h->axes[i].axis) : 0;
+    return axes;
 }
 
 void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2][2])
 {
     memset(widths, 0, SS_MAX_AXES * sizeof *widths);
     for (int i = 0; i < h->n; i++) {
-        for (int s = 0; s < 2; s++) {
+        for (int s = 0; s < 2 && !overlaps(&h->axes[i]); s++) {
             widths[h->axes[i].axis][s][0] = (int32_t)h->axes[i].halo.side[s].left;
             widths[h->axes[i].axis][s][1] = (int32_t)h->axes[i].halo.side[s].right;
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the rows of an op with a footprint ask for on a mesh: exchanges before it, longer local
- * operands, and rows of them and of its results to leave out. Every rank runs the same program. */
+ * operands, rows of them and of its results to leave out, and a reduction after it of results that
+ * overlap. Every rank runs the same program. */
 #ifndef SS_CORE_SOLVE_HALO_H
 #define SS_CORE_SOLVE_HALO_H
 
@@ -34,14 +35,22 @@ struct ss_trim {
 /* What operand k, its exchanges done, and result k, computed, are reduced to; their number. */
 int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
 int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
-/* Whether result k of the longer operands, rows left out, is of the type wanted. */
+/* Of result k that is to rest as the local type: what it is before overlaps are reduced. */
+struct ss_type ss_op_halo_made(const struct ss_op_halo *h, size_t k, const struct ss_type *rests);
+/* Whether result k of the longer operands, rows left out and overlaps reduced, is of the type wanted. */
 bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type *made,
                       const struct ss_type *want);
-/* The exchanges for operand k of the global type that rests in the layout; their number. */
+/* The exchanges for operand k of the global type that rests in the layout, and the reductions of the
+ * overlaps of result k that is to rest in it; their number. */
 size_t ss_op_halo_steps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
                         const struct ss_type *global, size_t k, const struct ss_layout *layout,
                         struct ss_reshard_step *steps);
+size_t ss_op_halo_overlaps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
+                           const struct ss_type *global, size_t k, const struct ss_layout *layout,
+                           struct ss_reshard_step *steps);
 /* Rows of the left and the right neighbour per axis and cut length. */
 void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2][2]);
+/* Bit a: the results overlap on axis a. */
+uint8_t ss_op_halo_overlapping(const struct ss_op_halo *h);
 
 #endif

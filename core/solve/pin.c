@@ -24,15 +24,16 @@ static bool side_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
     return true;
 }
 
-/* Whether the strategy has the halos that the pin's operands ask for. */
+/* Whether the strategy has the halos that the pin's operands ask for, and results that overlap where
+ * the pin's do. */
 static bool halos_match(const struct ss_mesh *mesh, const struct ss_pin *pin,
                         const struct ss_strategy *strategy)
 {
     for (size_t i = 0; i < pin->row.n_in * (size_t)pin->row.n_axes; i++) {
         const struct ss_placement *want = &pin->row.in[i];
         int a = pin_axis(mesh, pin, (int)(i % (size_t)pin->row.n_axes));
-        bool matches = !want->halo;
-        for (int s = 0; s < 2; s++) {
+        bool matches = !want->halo || (want->fill && strategy->overlap >> a & 1);
+        for (int s = 0; s < 2 && !want->fill; s++) {
             const int32_t *have = strategy->halo[a][s];
             matches |= want->left < 0 ? have[0] + have[1] > 0
                                       : have[0] == want->left && have[1] == want->right;
@@ -40,7 +41,36 @@ static bool halos_match(const struct ss_mesh *mesh, const struct ss_pin *pin,
         if (!matches)
             return false;
     }
+    for (size_t i = 0; i < pin->row.n_out * (size_t)pin->row.n_axes; i++) {
+        int a = pin_axis(mesh, pin, (int)(i % (size_t)pin->row.n_axes));
+        if (pin->row.out[i].folds && !(strategy->overlap >> a & 1))
+            return false;
+    }
     return true;
+}
+
+/* Whether some row has a result, or an operand filled up, like this one. */
+static bool exists(const struct ss_op_rules *rules, const int64_t *lengths, bool result, size_t k,
+                   const struct ss_placement *want)
+{
+    bool any = result ? !want->halo : !want->fill;
+    for (size_t i = 0; i < rules->n_rows && !any; i++)
+        any = result ? ss_row_result_is(&rules->rows[i], k, lengths, want)
+                     : ss_row_operand_is(&rules->rows[i], k, lengths, want);
+    return any;
+}
+
+static bool all_exist(const struct ss_ruleset *rules, const struct ss_pin *pin)
+{
+    const struct ss_op_rules *r = rules->op_rules[pin->op];
+    const int64_t *lengths = rules->op_atoms[pin->op].lengths;
+    size_t axes = (size_t)pin->row.n_axes;
+    bool exist = true;
+    for (size_t i = 0; i < pin->row.n_out * axes; i++)
+        exist &= exists(r, lengths, true, i / axes, &pin->row.out[i]);
+    for (size_t i = 0; i < pin->row.n_in * axes; i++)
+        exist &= exists(r, lengths, false, i / axes, &pin->row.in[i]);
+    return exist;
 }
 
 bool ss_pin_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
@@ -156,8 +186,8 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
     if (rc == SS_OK) {
         struct ss_call global;
         ss_graph_call(graph, pin->op, &scratch, &global);
-        bool any = false;
-        for (uint32_t i = 0; i < list.n && !any; i++)
+        bool any = false, exist = all_exist(rules, pin);
+        for (uint32_t i = 0; i < list.n && !any && exist; i++)
             any = ss_pin_matches(mesh, pin, &global, &list.items[i]);
         if (!any) {
             rc = ss_fail(err, SS_E_INFEASIBLE,

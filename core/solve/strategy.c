@@ -143,6 +143,24 @@ static bool place(struct joint *j, int axis, const struct ss_row_slot *slots, si
     return true;
 }
 
+/* Exchanges for the operands, reductions of the results. */
+static int64_t halo_cost(const struct joint *j, const struct ss_op_halo *halo)
+{
+    struct ss_reshard_step steps[SS_MAX_AXES];
+    int64_t ps = 0;
+    for (size_t k = 0; k < j->global.n_in; k++) {
+        size_t n = ss_op_halo_steps(halo, j->c->mesh, &j->global.in[k], k, &j->operands[k], steps);
+        for (size_t i = 0; i < n; i++)
+            ps += steps[i].ps;
+    }
+    for (size_t k = 0; k < j->global.n_out; k++) {
+        size_t n = ss_op_halo_overlaps(halo, j->c->mesh, &j->global.out[k], k, &j->results[k], steps);
+        for (size_t i = 0; i < n; i++)
+            ps += steps[i].ps;
+    }
+    return ps;
+}
+
 /* Keeps the joint rows as a strategy, unless equal placements are there at no greater cost. */
 static void keep(struct joint *j)
 {
@@ -165,13 +183,7 @@ static void keep(struct joint *j)
     int64_t ps = 0;
     if (ok && j->c->objective == SS_OBJECTIVE_TIME)
         ps = ss_call_ps(&local, j->c->cluster, j->traffic_in, j->traffic_out);
-    int64_t halo_ps = 0;
-    for (size_t k = 0; ok && k < local.n_in; k++) {
-        struct ss_reshard_step steps[SS_MAX_AXES];
-        size_t n = ss_op_halo_steps(&halo, mesh, &j->global.in[k], k, &j->operands[k], steps);
-        for (size_t i = 0; i < n; i++)
-            halo_ps += steps[i].ps;
-    }
+    int64_t halo_ps = ok ? halo_cost(j, &halo) : 0;
     ss_arena_rewind(&j->scratch, mark);
     if (!ok)
         return;
@@ -180,6 +192,9 @@ static void keep(struct joint *j)
     struct ss_buf bytes = {0};
     ss_buf_add(&bytes, j->operands, n_in * sizeof *j->operands);
     ss_buf_add(&bytes, j->results, n_out * sizeof *j->results);
+    uint8_t overlap = ss_op_halo_overlapping(&halo);
+    if (j->c->variants)
+        ss_buf_add(&bytes, &overlap, 1);
     bool found;
     uint32_t *slot = ss_map_put(&j->seen, bytes.data, bytes.length, &found);
     ss_buf_free(&bytes);
@@ -188,13 +203,14 @@ static void keep(struct joint *j)
         if (ps + halo_ps < old->compute_ps + old->halo_ps) {
             old->compute_ps = ps;
             old->halo_ps = halo_ps;
+            old->overlap = overlap;
             ss_op_halo_widths(&halo, old->halo);
             memcpy(old->rows, j->rows, sizeof old->rows);
         }
         return;
     }
     *slot = (uint32_t)j->items.count;
-    struct ss_strategy s = {.compute_ps = ps, .halo_ps = halo_ps};
+    struct ss_strategy s = {.compute_ps = ps, .halo_ps = halo_ps, .overlap = overlap};
     ss_op_halo_widths(&halo, s.halo);
     memcpy(s.rows, j->rows, sizeof s.rows);
     s.in = ss_memdup(j->arena, j->operands, n_in * sizeof *j->operands);
@@ -312,7 +328,7 @@ enum ss_rc ss_op_strategies(const struct ss_graph *graph, const struct ss_rulese
 {
     struct ss_strategy_context c = {.graph = graph, .rules = rules, .mesh = mesh,
                                     .cluster = ss_cluster_find("h100x8"),
-                                    .objective = SS_OBJECTIVE_TIME};
+                                    .objective = SS_OBJECTIVE_TIME, .variants = true};
     return ss_strategies(&c, op, arena, list, err);
 }
 
@@ -346,22 +362,38 @@ static bool axis_equal(const struct ss_layout *got, const struct ss_layout *want
     return true;
 }
 
+/* Every choice of rows that gives these layouts on the axis and those after it. */
+static void match(struct joint *j, int axis, const struct ss_layout *in, const struct ss_layout *out)
+{
+    if (axis == j->c->mesh->n_axes) {
+        keep(j);
+        return;
+    }
+    size_t n_in = j->global.n_in, n_out = j->global.n_out;
+    struct ss_arena_mark mark = ss_arena_mark(&j->scratch);
+    struct ss_layout *operands = ss_memdup(&j->scratch, j->operands, n_in * sizeof *operands);
+    struct ss_layout *results = ss_memdup(&j->scratch, j->results, n_out * sizeof *results);
+    for (size_t r = 0; r < j->rules->n_rows; r++) {
+        if (ss_row_usable(&j->rules->rows[r], n_in, NULL) && place_row(j, axis, (uint16_t)r) &&
+            axis_equal(j->operands, in, n_in, axis) && axis_equal(j->results, out, n_out, axis))
+            match(j, axis + 1, in, out);
+        memcpy(j->operands, operands, n_in * sizeof *operands);
+        memcpy(j->results, results, n_out * sizeof *results);
+    }
+    ss_arena_rewind(&j->scratch, mark);
+}
+
 bool ss_strategy_match(const struct ss_strategy_context *c, uint32_t op, const struct ss_layout *in,
                        const struct ss_layout *out, uint16_t *rows)
 {
     struct joint j;
-    struct ss_arena none = {0};
-    begin(&j, c, op, &none);
-    bool ok = true;
-    for (int a = 0; a < c->mesh->n_axes && ok; a++) {
-        ok = false;
-        /* Rows have different placements, so at most one fits: no backtracking. */
-        for (size_t r = 0; r < j.rules->n_rows && !ok; r++)
-            ok = ss_row_usable(&j.rules->rows[r], j.global.n_in, NULL) &&
-                 place_row(&j, a, (uint16_t)r) && axis_equal(j.operands, in, j.global.n_in, a) &&
-                 axis_equal(j.results, out, j.global.n_out, a);
-        rows[a] = j.rows[a];
-    }
+    struct ss_arena arena = {0};
+    begin(&j, c, op, &arena);
+    match(&j, 0, in, out);
+    if (j.items.count)
+        memcpy(rows, j.items.items[0].rows, sizeof j.items.items[0].rows);
+    bool ok = j.items.count > 0;
     end(&j);
+    ss_arena_free(&arena);
     return ok;
 }

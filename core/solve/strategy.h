@@ -16,6 +16,9 @@ struct ss_strategy_context {
     const uint8_t *partial_in;
     /* Bit k: operand (result) k is read from (written to) memory; a fused or storage-free one is not. */
     uint64_t traffic_in, traffic_out;
+    /* Placements that neighbours' rows and overlapping results both give are two strategies: somebody
+     * asks which it is. Else only the cheaper one is kept. */
+    bool variants;
 };
 
 /* True when the row may take part in plans at all: its verdict holds, and the pending sums that it
@@ -29,7 +32,7 @@ SS_NODISCARD enum ss_rc ss_strategies(const struct ss_strategy_context *context,
 SS_NODISCARD enum ss_rc ss_strategy_place(const struct ss_strategy_context *context, uint32_t op,
                                           const uint16_t *rows, struct ss_arena *arena,
                                           struct ss_strategy *strategy, struct ss_error *err);
-/* The rows that give an op these layouts; false where no rows do. */
+/* The rows that give an op these layouts, the cheapest of them; false where no rows do. */
 bool ss_strategy_match(const struct ss_strategy_context *context, uint32_t op,
                        const struct ss_layout *in, const struct ss_layout *out, uint16_t *rows);
 /* Picoseconds of one execution on types in and out. */

@@ -81,7 +81,7 @@ static void put_missing(const struct ss_ruleset *rules, const struct ss_comparis
         const int64_t *lengths = rules->op_atoms[m->op].lengths;
         struct ss_value cells[] = {ss_v_text(rules->graph->ops[m->op].name), ss_v_int(m->n_ops),
                                    ss_v_text(m->row->id),
-                                   ss_show_slots(&out->arena, m->row->out, r->n_out, lengths),
+                                   ss_show_results(&out->arena, m->row, r->n_out, lengths),
                                    ss_show_operands(&out->arena, m->row, r->n_in, lengths)};
         ss_out_row(out, cells);
     }

@@ -25,7 +25,7 @@ static void put_rows(const struct ss_op_rules *rules, const struct ss_atoms *ato
         const struct ss_row *row = rules->rows + r;
         struct ss_value cells[] = {
             ss_v_text(row->id),
-            ss_show_slots(&out->arena, row->out, rules->n_out, atoms->lengths),
+            ss_show_results(&out->arena, row, rules->n_out, atoms->lengths),
             ss_show_operands(&out->arena, row, rules->n_in, atoms->lengths),
             ss_v_text(ss_verdict_name(row->verdict)),
             ss_v_int(row->runs),
@@ -96,7 +96,7 @@ static void put_all_rows(const struct ss_lab *lab, struct ss_out *out)
             const struct ss_row *row = &rules->rows[r];
             struct ss_value cells[] = {
                 ss_v_text(lab->graph->ops[i].name), ss_v_text(row->id),
-                ss_show_slots(&out->arena, row->out, rules->n_out, lengths),
+                ss_show_results(&out->arena, row, rules->n_out, lengths),
                 ss_show_operands(&out->arena, row, rules->n_in, lengths),
                 ss_v_text(ss_verdict_name(row->verdict)), ss_v_int(row->runs),
                 ss_v_int(row->evidence), ss_v_text(row_note(&out->arena, row, &call))};

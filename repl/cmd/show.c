@@ -75,12 +75,12 @@ struct ss_value ss_show_layouts(struct ss_arena *arena, const struct ss_mesh *me
     return ss_v_list(items, n, ", ");
 }
 
-struct ss_value ss_show_slots(struct ss_arena *arena, const struct ss_row_slot *slots, size_t n,
-                              const int64_t *lengths)
+struct ss_value ss_show_results(struct ss_arena *arena, const struct ss_row *row, size_t n,
+                                const int64_t *lengths)
 {
     struct ss_value *items = new_items(arena, n);
     for (size_t i = 0; i < n; i++)
-        items[i] = show_placement(arena, ss_row_placement(slots + i, lengths));
+        items[i] = show_placement(arena, ss_row_result(row, i, lengths));
     return ss_v_list(items, n, ", ");
 }
 

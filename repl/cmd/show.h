@@ -22,8 +22,8 @@ struct ss_value ss_show_layouts(struct ss_arena *arena, const struct ss_mesh *me
                                 const struct ss_graph *graph, const uint32_t *vars,
                                 const struct ss_layout *layouts, size_t n);
 /* The placements of a row's operands or results. */
-struct ss_value ss_show_slots(struct ss_arena *arena, const struct ss_row_slot *slots, size_t n,
-                              const int64_t *lengths);
+struct ss_value ss_show_results(struct ss_arena *arena, const struct ss_row *row, size_t n,
+                                const int64_t *lengths);
 struct ss_value ss_show_operands(struct ss_arena *arena, const struct ss_row *row, size_t n,
                                  const int64_t *lengths);
 /* "2x4". */

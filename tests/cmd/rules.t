@@ -134,7 +134,7 @@ A table of somebody else.
   $ shardscope --batch samples/mlp.mlir -c 'check-rules bad.rules' 2>&1 >/dev/null | grep -v '^try'
   | error: expected a reduction at "sun) <- P(sum), R"
   | where: bad.rules:3:11
-  | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or)
+  | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   $ printf 'ad: R <- R, R\n' >bad.rules
   $ shardscope --batch samples/mlp.mlir -c 'check-rules bad.rules' 2>&1 >/dev/null | grep -v '^try'
   | error: no operator is called 'ad'
@@ -191,7 +191,7 @@ One row, run now.
   | where: dot_general_0
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <-- S(0)"' 2>&1 >/dev/null | grep -v '^try'
   | error: expected a placement at "- S(0)"
-  | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or)
+  | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   $ shardscope --batch --format json samples/mlp.mlir -c 'why-not multiply_0 "P(sum) <- P(sum), P(sum)"' | tail -1 | sed -E 's/-?[0-9]+\.[0-9]+/#/g'
   | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "combined so, the pieces do not give the whole: 2 ranks, draw 0: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": 3, "shapes": "7x8, 7x8 -> 7x8", "ranks": 2, "seed": 0, "draw": 0, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
 

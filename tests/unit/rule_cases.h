@@ -414,8 +414,9 @@
      "8x12xf32 f32",
      "edge_padding_low=0,2 edge_padding_high=0,1 interior_padding=0,0",
      1, "-,0",
-     "S(0) <- S(0), R; S(1) <- S(1, halo), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) "
-     "<- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R"},
+     "S(0) <- S(0), R; S(1) <- S(1, halo), R; S(1, halo=0:3, sum) <- S(1), R; "
+     "P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; "
+     "P(prod) <- P(prod), R"},
     {"concat2eq", "concatenate",
      "8x12xf32 8x12xf32",
      "dimension=1",
@@ -537,6 +538,7 @@
      "output_spatial_dimensions=2 padding=1,1",
      1, NULL,
      "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); S(2) <- S(2, halo=1:1), R; "
+     "S(2, halo=1:1, sum) <- S(2, fill=1:1), R; "
      "P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
     {"conv2d_7x7_s2_p3", "convolution",
      "8x3x32x32xf32 12x3x7x7xf32",
@@ -546,7 +548,8 @@
      "output_spatial_dimensions=2,3 window_strides=2,2 padding=3,3,3,3",
      1, NULL,
      "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); S(2) <- S(2, halo=4:2), R; "
-     "S(3) <- S(3, halo=4:2), R; P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- "
+     "S(2, halo=1:2, sum) <- S(2, fill=2:4), R; S(3) <- S(3, halo=4:2), R; "
+     "S(3, halo=1:2, sum) <- S(3, fill=2:4), R; P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- "
      "P(avg), R; P(avg) <- R, P(avg)"},
     {"conv1d_groups4", "convolution",
      "8x24x16xf32 12x6x3xf32",
@@ -556,7 +559,8 @@
      "output_spatial_dimensions=2 padding=1,1 feature_group_count=4",
      1, NULL,
      "S(0) <- S(0), R; S(1) <- S(1), S(0); P(sum) <- S(1, block=4), S(1); S(1, block=4) "
-     "<- R, S(0, block=4); S(2) <- S(2, halo=1:1), R; P(sum) <- P(sum), R; P(sum) <- R, "
+     "<- R, S(0, block=4); S(2) <- S(2, halo=1:1), R; "
+     "S(2, halo=1:1, sum) <- S(2, fill=1:1), R; P(sum) <- P(sum), R; P(sum) <- R, "
      "P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
     {"conv1d_patch_k4_s4", "convolution",
      "8x6x16xf32 12x6x4xf32",
@@ -572,7 +576,8 @@
      "8x16xf32 f32",
      "window_dimensions=1,3 window_strides=1,2 padding=0,0,1,1 body=maximum",
      1, "-,-inf",
-     "S(0) <- S(0), R; S(1) <- S(1, halo=2:0), R; P(max) <- P(max), R"},
+     "S(0) <- S(0), R; S(1) <- S(1, halo=2:0), R; "
+     "S(1, halo=0:1, max) <- S(1, fill=0:2), R; P(max) <- P(max), R"},
     {"avgpool2_s2", "reduce_window",
      "8x16xf32 f32",
      "window_dimensions=1,2 window_strides=1,2 body=add",
@@ -582,7 +587,8 @@
      "8x12xf32 f32",
      "window_dimensions=1,12 padding=0,0,11,0 body=add",
      1, "-,0",
-     "S(0) <- S(0), R; S(1) <- S(1, halo=11:0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), "
+     "S(0) <- S(0), R; S(1) <- S(1, halo=11:0), R; "
+     "S(1, halo=0:11, sum) <- S(1, fill=0:11), R; P(sum) <- P(sum), R; P(avg) <- P(avg), "
      "R"},
     {"select_and_scatter", "select_and_scatter",
      "8x16xf32 8x8xf32 f32",

@@ -310,6 +310,17 @@ static void copy_rows(const struct ss_tensor *whole, struct ss_tensor *piece, in
     }
 }
 
+/* Rows [begin, begin + its length) of the operand alone, the fill on both sides. */
+static struct ss_tensor alone(struct trial *t, const struct ss_tensor *whole, int dim, int64_t begin,
+                              int64_t length, double fill)
+{
+    struct ss_type type = whole->type;
+    type.dims[dim] = length;
+    struct ss_tensor piece = ss_tensor_new(t->arena, &type, SS_STORE_F64);
+    copy_rows(whole, &piece, dim, begin, fill);
+    return piece;
+}
+
 static struct ss_tensor operand(struct trial *t, size_t k, int rank, const struct ss_halo *halo,
                                 const struct ss_type *local)
 {
@@ -321,9 +332,13 @@ static struct ss_tensor operand(struct trial *t, size_t k, int rank, const struc
         part_of(t, k, p.reduce, rank, &piece);
     else if (halo) {
         const struct ss_halo_side *side = &halo->side[t->row->in[k].side];
-        copy_rows(&t->in[k], &piece, p.dim,
-                  rank * side->piece - side->left + ss_slide_at(&side->at, rank),
-                  t->row->in[k].fill);
+        int64_t start = rank * side->piece - side->left + ss_slide_at(&side->at, rank);
+        struct ss_tensor from = t->in[k];
+        if (t->row->footprint.overlap) {
+            from = alone(t, &from, p.dim, rank * side->piece, side->piece, t->row->in[k].fill);
+            start = -side->left;
+        }
+        copy_rows(&from, &piece, p.dim, start, t->row->in[k].fill);
     } else
         move_piece(&t->in[k], &piece, p, t->ranks, rank, true);
     return piece;
@@ -354,6 +369,34 @@ static bool join_rows(const struct trial *t, const struct ss_halo *h, struct ss_
     return whole->type.dims[dim] == h->total;
 }
 
+/* The results of all ranks side by side, reduced where they meet. False where rows are missing. */
+static bool fold_rows(const struct trial *t, const struct ss_halo *h, struct ss_tensor **pieces,
+                      size_t k, int dim, struct ss_tensor *whole)
+{
+    bool *any = ss_alloc_array(t->arena, (size_t)whole->count, sizeof *any);
+    int64_t strides[SS_MAX_RANK], met = 0;
+    ss_strides(&whole->type, strides);
+    for (int r = 0; r < t->ranks; r++) {
+        const struct ss_tensor *have = &pieces[r][k];
+        int64_t index[SS_MAX_RANK] = {0}, begin = r * h->piece - ss_slide_at(&h->at, r);
+        for (int64_t i = 0; i < have->count; i++, ss_index_next(have->type.dims, have->type.rank,
+                                                                index)) {
+            int64_t at = begin * strides[dim], row = begin + index[dim];
+            for (int d = 0; d < whole->type.rank; d++)
+                at += strides[d] * index[d];
+            if (row < 0 || row >= whole->type.dims[dim])
+                continue;
+            double x = ss_tensor_get(have, i);
+            ss_tensor_set(whole, at, any[at] ? fold(t->row->footprint.reduce,
+                                                    ss_tensor_get(whole, at), x)
+                                             : x);
+            met += !any[at];
+            any[at] = true;
+        }
+    }
+    return met == whole->count && whole->type.dims[dim] == h->total;
+}
+
 /* The sum of the rows of each rank's result that the whole has. False where one lacks some. */
 static bool add_rows(const struct trial *t, const struct ss_halo *h, struct ss_tensor **pieces,
                      struct ss_tensor *whole)
@@ -377,8 +420,10 @@ static bool result_holds(struct trial *t, size_t k, const struct ss_halo *halo,
     struct ss_tensor got;
     if (halo) {
         got = ss_tensor_new(t->arena, &t->whole.out[k], SS_STORE_F64);
-        if (!(t->row->footprint.sum ? add_rows(t, halo, pieces, &got)
-                                    : join_rows(t, halo, pieces, k, p.dim, &got)))
+        const struct ss_footprint *f = &t->row->footprint;
+        if (!(f->sum       ? add_rows(t, halo, pieces, &got)
+              : f->overlap ? fold_rows(t, halo, pieces, k, p.dim, &got)
+                           : join_rows(t, halo, pieces, k, p.dim, &got)))
             return false;
     } else {
         got = join(t, k, pieces, p);

@@ -321,8 +321,8 @@ static void every_field_is_stored(void **state)
     if (sizeof(void *) != 8)
         skip();
     assert_int_equal(sizeof(struct ss_row_slot), 48);
-    assert_int_equal(sizeof(struct ss_row), 128);
-    assert_int_equal(sizeof(struct ss_footprint), 64);
+    assert_int_equal(sizeof(struct ss_row), 152);
+    assert_int_equal(sizeof(struct ss_footprint), 88);
     assert_int_equal(sizeof(struct ss_attempt), 128);
     assert_int_equal(sizeof(struct ss_op_rules), 88);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Windows of every kernel, stride, dilation and padding: the footprint found is the one that counting
- * taps gives, and pieces with that halo make the whole on 2, 3, 4 and 8 ranks. "whole" runs the whole
- * grid, else a part of it. */
+/* Windows of every kernel, stride, dilation and padding: the footprint found, and the overlap of
+ * results, are those that counting taps gives, and pieces make the whole with either on 2, 3, 4 and 8
+ * ranks. "whole" runs the whole grid, else a part of it. */
 #include <stdio.h>
 
 #include "tests/unit/calls.h"
@@ -18,6 +18,8 @@ struct expected {
     bool any;      /* some tap meets an element */
     bool plain;    /* pieces need nothing of each other */
     int64_t rows, per, first, right;
+    int64_t before, after; /* rows that the piece's elements meet beyond its own */
+    int64_t surplus;
     bool constant; /* as many rows as rows / per of any length: widths do not depend on the ranks */
 };
 
@@ -48,8 +50,12 @@ static struct expected count_taps(const struct window *w)
             int64_t at = j * w->s + i * w->d - w->lo;
             if (at % w->b)
                 continue;
-            e.any = true;
             at = floor_div(at, w->b);
+            if (at >= 0 && at < n) {
+                e.before = e.any && e.before > -j ? e.before : -j;
+                e.after = e.any && e.after > j + 1 - rows ? e.after : j + 1 - rows;
+                e.any = true;
+            }
             if (at < 0 && j >= e.first)
                 e.first = j + 1;
             if (at >= n && j < rows && at - n + 1 > e.right)
@@ -57,9 +63,20 @@ static struct expected count_taps(const struct window *w)
         }
     while (rows_of(w, n + e.right) < rows)
         e.right++;
-    e.constant = rows_of(w, n) == rows;
+    e.surplus = rows_of(w, n) - rows;
+    e.constant = e.surplus == 0;
     e.plain = e.first == 0 && e.right == 0 && e.per == 1 && e.constant;
     return e;
+}
+
+/* Whether a tap of some row of [begin, end) meets an element, far from the edges. */
+static bool any_met(const struct window *w, int64_t begin, int64_t end)
+{
+    for (int64_t j = begin; j < end; j++)
+        for (int64_t i = 0; i < w->k; i++)
+            if ((j * w->s + i * w->d - w->lo) % w->b == 0)
+                return true;
+    return false;
 }
 
 /* ---- calls ---- */
@@ -159,7 +176,7 @@ static void make_pooling(struct ss_arena *arena, const struct spatial *sp, struc
 
 /* ---- one window ---- */
 
-static int failures, tried, executed, constant;
+static int failures, tried, executed, constant, overlaps;
 
 static void complain(const struct spatial *sp, const char *what)
 {
@@ -198,13 +215,16 @@ static void execute(const struct spatial *sp, struct trial *t)
     }
 }
 
-static const struct ss_row *row_on(const struct ss_op_rules *rules, int dim, bool halo)
+enum way { PLAIN, HALO, OVERLAP };
+
+static const struct ss_row *row_on(const struct ss_op_rules *rules, int dim, enum way way)
 {
-    for (size_t i = 0; i < rules->n_rows; i++)
-        if (rules->rows[i].n_cut == 1 && rules->rows[i].in[0].kind == SS_SHARD &&
-            rules->rows[i].in[0].dim == dim &&
-            (rules->rows[i].footprint.rows > 0) == halo)
-            return &rules->rows[i];
+    for (size_t i = 0; i < rules->n_rows; i++) {
+        const struct ss_row *row = &rules->rows[i];
+        enum way is = row->footprint.overlap ? OVERLAP : row->footprint.rows > 0 ? HALO : PLAIN;
+        if (row->n_cut == 1 && row->in[0].kind == SS_SHARD && row->in[0].dim == dim && is == way)
+            return row;
+    }
     return NULL;
 }
 
@@ -220,7 +240,7 @@ static void check_found(const struct spatial *sp, const struct ss_op_rules *rule
                         const struct ss_row *row)
 {
     struct expected e = count_taps(&sp->w[sp->dim]);
-    bool plain = row_on(rules, sp->dim + 1, false) != NULL;
+    bool plain = row_on(rules, sp->dim + 1, PLAIN) != NULL;
     if (plain && !e.plain && e.any)
         complain(sp, "a plain cut, though pieces need each other");
     if (!row && e.any && !plain)
@@ -237,6 +257,33 @@ static void check_found(const struct spatial *sp, const struct ss_op_rules *rule
         ss_buf_printf(&text, "%d rows for %d, first %d right %d, not %d for %d, %d and %d",
                       (int)f->rows, (int)f->per, (int)f->first, (int)f->right, (int)e.rows,
                       (int)e.per, (int)e.first, (int)e.right);
+        complain(sp, ss_buf_text(&text));
+        ss_buf_free(&text);
+    }
+}
+
+/* Results overlap where the elements of a piece meet more rows than its own. */
+static void check_overlap(const struct spatial *sp, const struct ss_op_rules *rules)
+{
+    struct expected e = count_taps(&sp->w[sp->dim]);
+    const struct ss_row *row = row_on(rules, sp->dim + 1, OVERLAP);
+    /* Rows that a piece by itself has beyond its own: those it meets, at least what shapes give. */
+    int64_t left = e.before > 0 ? (e.before + e.rows - 1) / e.rows * e.rows : 0;
+    int64_t right = e.after > e.surplus ? (e.after - e.surplus + e.rows - 1) / e.rows * e.rows : 0;
+    bool wanted = e.any && (e.first > 0 || e.right > 0 || e.surplus > 0) &&
+                  any_met(&sp->w[sp->dim], -left, right + e.surplus);
+    if (wanted != (row != NULL))
+        complain(sp, wanted ? reason(rules) : "results that overlap, though pieces share no rows");
+    if (!row)
+        return;
+    const struct ss_footprint *f = &row->footprint;
+    overlaps++;
+    if (f->reduce != (strcmp(sp->op, "maximum") == 0 ? SS_MAX : SS_SUM))
+        complain(sp, ss_reduce_name(f->reduce));
+    if (wanted && (f->before != e.before || f->after != e.after)) {
+        struct ss_buf text = {0};
+        ss_buf_printf(&text, "reaches %d before and %d after, not %d and %d", (int)f->before,
+                      (int)f->after, (int)e.before, (int)e.after);
         complain(sp, ss_buf_text(&text));
         ss_buf_free(&text);
     }
@@ -263,13 +310,15 @@ static void check(const struct spatial *sp)
     if (ss_explore(&call, bound, bind, &options, NULL, &arena, &atoms, &rules, &err))
         fail_msg("%s: %s", sp->op, err.message);
     tried++;
-    const struct ss_row *row = row_on(rules, sp->dim + 1, true);
-    check_found(sp, rules, row);
-    for (int n = 2; n <= MAX_RANKS && row; n += n < 4 ? 1 : 4) {
-        struct trial t = {.call = &call, .atoms = &atoms, .rules = rules, .row = row,
+    check_found(sp, rules, row_on(rules, sp->dim + 1, HALO));
+    check_overlap(sp, rules);
+    for (int n = 2; n <= MAX_RANKS; n += n < 4 ? 1 : 4) {
+        struct trial t = {.call = &call, .atoms = &atoms, .rules = rules,
                           .bound = bound, .is_bound = bind, .ranks = n, .arena = &arena,
                           .seed = (uint64_t)(1000 * n + tried)};
-        execute(sp, &t);
+        for (enum way way = HALO; way <= OVERLAP; way++)
+            if ((t.row = row_on(rules, sp->dim + 1, way)))
+                execute(sp, &t);
     }
     ss_arena_free(&arena);
 }
@@ -297,11 +346,11 @@ static void check_paddings(struct spatial *sp, int turn)
 static void report(void)
 {
     print_message("%d windows, %d with widths that hold on any number of ranks (the result of the "
-                  "others is not a fixed multiple of the operand), %d executions, %d wrong\n",
-                  tried, constant, executed, failures);
+                  "others is not a fixed multiple of the operand), %d with results that overlap, "
+                  "%d executions, %d wrong\n", tried, constant, overlaps, executed, failures);
     assert_int_equal(failures, 0);
     assert_true(executed > 100);
-    failures = tried = executed = constant = 0;
+    failures = tried = executed = constant = overlaps = 0;
 }
 
 static void one_dim(const char *op, int64_t most_groups)

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidate D, the other way round (the positive halo of the paper's gather): pieces by themselves, the
+ * fill beside them, and results that overlap. A window that reads its neighbours is turned over: which
+ * rows the elements of a piece reach is measured; what reduces the rows that neighbours share is tried;
+ * both are verified on 2, 3 and 4 ranks. */
+#include <inttypes.h>
+
+#include "core/rules/combine.h"
+#include "core/rules/reach.h"
+
+enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48 };
+
+static int64_t round_up(int64_t a, int64_t b)
+{
+    return a > 0 ? (a + b - 1) / b * b : 0;
+}
+
+/* The first and the last row at which two windows' results differ; false where they do not. */
+static bool rows_apart(const struct ss_reach *t, const struct ss_window *a,
+                       const struct ss_window *b, int64_t *first, int64_t *last)
+{
+    *first = INT64_MAX;
+    *last = -1;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_tensor *x = &a->out[k], *y = &b->out[k];
+        int64_t inner = 1, rows = x->type.dims[t->dim[k]];
+        for (int d = t->dim[k] + 1; d < x->type.rank; d++)
+            inner *= x->type.dims[d];
+        for (int64_t i = 0; i < x->count; i++) {
+            int64_t row = i / inner % rows;
+            if (ss_tensor_get(x, i) == ss_tensor_get(y, i))
+                continue;
+            *first = row < *first ? row : *first;
+            *last = row > *last ? row : *last;
+        }
+    }
+    return *last >= 0;
+}
+
+/* A piece alone, wide enough that all rows it reaches are there. */
+static struct ss_window window_of(const struct ss_footprint *f, int64_t piece)
+{
+    int64_t left = round_up(f->right, f->per);
+    int64_t right = round_up((f->first - f->surplus) * f->per, f->rows) / f->rows;
+    struct ss_window w = {.start[0] = -left, .end[0] = piece};
+    w.count[0] = left + piece + round_up(right, f->per);
+    return w;
+}
+
+/* Widens before and after by the rows that differ with the piece and without it. */
+static bool see_reach(struct ss_reach *t, const struct ss_whole *w, int64_t piece, bool *any)
+{
+    struct ss_window with = window_of(&t->f, piece), without = with;
+    without.end[0] = -1;
+    if (ss_reach_run(t, w, &with, NULL) || ss_reach_run(t, w, &without, NULL))
+        return ss_reach_fail(t, SS_REFUTED, "a piece is too short for it");
+    int64_t share = piece / t->f.per * t->f.rows, first, last;
+    int64_t origin = -with.start[0] / t->f.per * t->f.rows;
+    if (!rows_apart(t, &with, &without, &first, &last))
+        return true;
+    int64_t before = origin - first, after = last + 1 - origin - share;
+    t->f.before = !*any || before > t->f.before ? before : t->f.before;
+    t->f.after = !*any || after > t->f.after ? after : t->f.after;
+    *any = true;
+    return true;
+}
+
+/* Draws until a row that a piece leaves alone by luck would have been found out. */
+static bool see_reaches(struct ss_reach *t, int64_t piece, bool *any)
+{
+    int64_t cells = 0;
+    bool ok = true;
+    *any = false;
+    for (int i = 0; ok && i < MAX_DRAWS && (i < 2 || cells < ENOUGH_CELLS); i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_whole w;
+        ok = ss_reach_whole(t, &piece, 1, &w) && see_reach(t, &w, piece, any);
+        cells += ok ? ss_reach_row_cells(t, &w) : 0;
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return ok;
+}
+
+/* A window may be longer than the shortest piece. */
+static bool measure(struct ss_reach *t)
+{
+    bool any = false, ok = false;
+    for (int64_t piece = SS_REACH_MIN_PIECE; !ok && piece <= SS_REACH_MAX_PIECE; piece *= 2)
+        ok = see_reaches(t, round_up(piece, t->f.per), &any);
+    if (!ok)
+        return false;
+    int64_t left, right;
+    ss_footprint_shared(&t->f, &left, &right);
+    if (!any || left + right <= 0)
+        return ss_reach_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
+    ss_reach_tell(t, (struct ss_explore_event){
+                         .kind = SS_EVENT_MEASURED,
+                         .text = ss_sprintf(&t->s->scratch,
+                                            "the elements of a piece reach rows from %" PRId64
+                                            " before to %" PRId64 " past its share",
+                                            t->f.before, t->f.after)});
+    return true;
+}
+
+/* All kinds: the first that holds is the only one, for shared cells at which ranks differ have been
+ * counted. */
+static bool search(struct ss_reach *t)
+{
+    static const int64_t base = SS_REACH_RATE_LENGTH;
+    unsigned kinds = ~0u;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        kinds &= ss_combine_kinds(t->s->call->out[k].dtype);
+    if (!ss_reach_rate(t, &base, &base) || !measure(t))
+        return false;
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        t->f.reduce = (enum ss_reduce)r;
+        if (r == SS_AVG || !(kinds >> r & 1))
+            continue;
+        if (ss_reach_verify(t, ss_reach_pieces))
+            return true;
+        if (t->attempt->verdict != SS_REFUTED)
+            return false;
+    }
+    return false;
+}
+
+bool ss_try_overlap(struct ss_subject *s, uint16_t atom, const struct ss_footprint *halo,
+                    struct ss_attempt *attempt, struct ss_row *row)
+{
+    struct ss_reach t = {.s = s, .attempt = attempt, .f = *halo, .how = "results overlapping"};
+    t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
+    t.f.overlap = true;
+    return ss_reach_try(&t, search, row);
+}
