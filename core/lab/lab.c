@@ -73,12 +73,16 @@ void ss_lab_fini(struct ss_lab *lab)
     memset(lab, 0, sizeof *lab);
 }
 
-enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err)
+static enum ss_rc load(struct ss_lab *lab, const char *path, bool whole, struct ss_error *err)
 {
     struct ss_loaded loaded;
     enum ss_rc rc = ss_load_file(path, &loaded, err);
     if (rc != SS_OK)
         return rc;
+    if (whole && loaded.graph && (rc = ss_graph_whole(loaded.graph, &loaded.graph, err)) != SS_OK) {
+        ss_graph_free(loaded.graph);
+        return rc;
+    }
     if (lab->problem || loaded.problem)
         lab->limit_bytes = 0; /* bytes of the one mean nothing to the other */
     drop_graph(lab);
@@ -87,6 +91,16 @@ enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *er
     if (lab->problem)
         lab->problem_path = dup_text(path);
     return SS_OK;
+}
+
+enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err)
+{
+    return load(lab, path, false, err);
+}
+
+enum ss_rc ss_lab_load_whole(struct ss_lab *lab, const char *path, struct ss_error *err)
+{
+    return load(lab, path, true, err);
 }
 
 int64_t ss_lab_limit(const struct ss_lab *lab)

@@ -80,6 +80,8 @@ struct ss_graph;
     X(SS_ATTR_BODY, "body")       /* region: reducer, comparator, select, branch 0, while body */  \
     X(SS_ATTR_BODY2, "body2")     /* region: scatter of select_and_scatter, branch 1, while cond */\
     X(SS_ATTR_BRANCHES, "branches") /* regions beyond two of a case */                             \
+    X(SS_ATTR_SIZES, "sizes")         /* composite: every size and count of its body's ops */      \
+    X(SS_ATTR_POSITIONS, "positions") /* composite: every position, call by call */                \
     X(SS_ATTR_N_INPUTS, "n_inputs")   /* reduce, scatter, ...: operands 0..n-1 are data */         \
     X(SS_ATTR_TARGET, "call_target_name") /* custom_call, composite, unknown ops: the name */      \
     X(SS_ATTR_RESULT_TYPES, "result_types") /* custom_call, opaque: dtype, rank, dims per result */

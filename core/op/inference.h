@@ -28,6 +28,8 @@
     X(batch_norm_training) X(batch_norm_inference) X(batch_norm_grad)                              \
     /* region.c */                                                                                 \
     X(case) X(if) X(while)                                                                         \
+    /* composite.c */                                                                              \
+    X(composite)                                                                                   \
     /* opaque.c */                                                                                 \
     X(opaque) X(identity)
 
@@ -37,7 +39,8 @@ SS_INFERENCES(X)
 
 #define SS_FLOPS(X)                                                                                \
     X(none) X(dot_general) X(convolution) X(reduce) X(reduce_window) X(select_and_scatter)         \
-    X(sort) X(top_k) X(scatter) X(cholesky) X(triangular_solve) X(batch_norm) X(branches)
+    X(sort) X(top_k) X(scatter) X(cholesky) X(triangular_solve) X(batch_norm) X(branches)         \
+    X(composite)
 
 #define X(name) double ss_flops_##name(const struct ss_call *call);
 SS_FLOPS(X)
@@ -46,7 +49,7 @@ SS_FLOPS(X)
 #define SS_DOMAINS(X)                                                                              \
     X(positive) X(nonnegative) X(unit) X(above_one) X(extended) X(divisor) X(base) X(shift) X(zeta)\
     X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case)                          \
-    X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite)
+    X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite) X(composite)
 
 #define X(name)                                                                                    \
     void ss_domain_##name(const struct ss_call *call, size_t k, struct ss_domain *out);

@@ -86,7 +86,13 @@ enum ss_op_flags {
 enum ss_halo_fill { SS_FILL_NONE, SS_FILL_ZERO, SS_FILL_OPERAND1 };
 
 /* How an attribute's numbers behave under a cut (exploration.md 2); default literal. */
-enum ss_attr_role { SS_ROLE_LITERAL, SS_ROLE_SIZE, SS_ROLE_COUNT, SS_ROLE_POSITION };
+enum ss_attr_role {
+    SS_ROLE_LITERAL,
+    SS_ROLE_SIZE,
+    SS_ROLE_COUNT,
+    SS_ROLE_POSITION,
+    SS_ROLE_POSITIONS /* the numbers of all ss_position calls, one call after another */
+};
 struct ss_attr_spec {
     enum ss_attr_id id;
     enum ss_attr_role role;

@@ -207,6 +207,11 @@ static const struct ss_op_def table[] = {
     {OP("while", while, while, 0, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
      ATTRS(LITERAL(BODY), LITERAL(BODY2))},
 
+    /* a body of other operators, at any lengths */
+    {OP("composite", composite, composite, 0, ANY_NUMBER), .flops = ss_flops_composite,
+     .domain = ss_domain_composite,
+     ATTRS(LITERAL(TARGET), SIZE(SIZES), {SS_ATTR_POSITIONS, SS_ROLE_POSITIONS}, LITERAL(BODY))},
+
     /* carried: annotations that pass values through, and what nobody here can run */
     {OP("custom_call_identity", identity, custom_call_identity, 1, ANY_NUMBER),
      .flags = SS_OP_MOVEMENT, ATTRS(LITERAL(TARGET))},

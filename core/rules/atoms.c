@@ -196,30 +196,39 @@ static void apply_ties(struct state *s)
     }
 }
 
-/* The position attribute of the row whose entries are the j-th numbers of `position` calls; -1. */
-static int position_attr(const struct ss_call *call, size_t j)
+/* One `position` call: which dim of operand 0, or, where the row lists the numbers of all calls in
+ * one attribute, how many came before. */
+struct position_call {
+    size_t dim, first;
+};
+
+/* The entry that is the j-th number of a call: of the j-th position attribute, or of the list. */
+static bool position_entry(const struct ss_call *call, const struct position_call *at, size_t j,
+                           size_t *attr, size_t *index)
 {
     for (size_t i = 0; i < call->def->n_attrs; i++) {
-        if (call->def->attrs[i].role != SS_ROLE_POSITION || j-- > 0)
+        enum ss_attr_role role = call->def->attrs[i].role;
+        if (role != SS_ROLE_POSITIONS && (role != SS_ROLE_POSITION || j-- > 0))
             continue;
-        for (size_t a = 0; a < call->attrs.count; a++) {
-            if (call->attrs.items[a].id == call->def->attrs[i].id)
-                return (int)a;
+        *index = role == SS_ROLE_POSITIONS ? at->first + j : at->dim;
+        for (*attr = 0; *attr < call->attrs.count; ++*attr) {
+            if (call->attrs.items[*attr].id == call->def->attrs[i].id)
+                return *index < call->attrs.items[*attr].count;
         }
-        return -1;
+        return false;
     }
-    return -1;
+    return false;
 }
 
-static void add_position(struct state *s, size_t j, size_t dim, int node, int64_t coefficient,
-                         int64_t offset)
+static void add_position(struct state *s, size_t j, const struct position_call *at, int node,
+                         int64_t coefficient, int64_t offset)
 {
-    int attr = position_attr(s->call, j);
-    if (attr < 0)
+    size_t attr, index;
+    if (!position_entry(s->call, at, j, &attr, &index))
         return;
     struct position p = {.node = node};
     p.slot.attr = (uint16_t)attr;
-    p.slot.index = (uint16_t)dim;
+    p.slot.index = (uint16_t)index;
     p.slot.value.coefficient = coefficient;
     p.slot.offset = offset;
     ss_push(s->arena, s->positions, p);
@@ -227,8 +236,8 @@ static void add_position(struct state *s, size_t j, size_t dim, int node, int64_
 
 /* Positions that do not scale with the length: the dim is never cut, but its length is free, with
  * the positions in its upper half counted from its end. */
-static void apply_unscaled(struct state *s, const struct ss_constraint *c, size_t dim, int node,
-                           int64_t length)
+static void apply_unscaled(struct state *s, const struct ss_constraint *c,
+                           const struct position_call *at, int node, int64_t length)
 {
     int root = ss_node_root(&s->f, node);
     if (s->f.items[root].major >= 0) {
@@ -238,13 +247,14 @@ static void apply_unscaled(struct state *s, const struct ss_constraint *c, size_
     s->f.items[root].uncut = true;
     for (size_t j = 0; j < c->n_a; j++) {
         if (c->a[j] > length / 2 && c->a[j] <= length)
-            add_position(s, j, dim, node, 1, c->a[j] - length);
+            add_position(s, j, at, node, 1, c->a[j] - length);
     }
 }
 
-/* dim: which `position` call this is, from 0. */
-static void apply_position(struct state *s, const struct ss_constraint *c, size_t dim)
+static void apply_position(struct state *s, const struct ss_constraint *c,
+                           const struct position_call *at)
 {
+    size_t attr, index;
     const struct variable *length = find_var(s, c->b[0]);
     if (!length)
         return;
@@ -257,12 +267,12 @@ static void apply_position(struct state *s, const struct ss_constraint *c, size_
     }
     if (zero)
         return;
-    if (!literal || position_attr(s->call, 0) < 0) {
+    if (!literal || !position_entry(s->call, at, 0, &attr, &index)) {
         ss_node_fix(&s->f, length->node);
         return;
     }
     if (g == 1 || length->real / g > MAX_FIXED_PART) {
-        apply_unscaled(s, c, dim, length->node, length->real);
+        apply_unscaled(s, c, at, length->node, length->real);
         return;
     }
     int fixed = ss_node_new(&s->f, length->real / g), scaled = ss_node_new(&s->f, g);
@@ -270,7 +280,7 @@ static void apply_position(struct state *s, const struct ss_constraint *c, size_
     ss_factoring_equate(&s->f, (int[]){fixed, scaled}, 2, &length->node, 1);
     for (size_t j = 0; j < c->n_a; j++) {
         if (c->a[j] != 0)
-            add_position(s, j, dim, scaled, c->a[j] / g, 0);
+            add_position(s, j, at, scaled, c->a[j] / g, 0);
     }
 }
 
@@ -342,10 +352,13 @@ static void apply_keep(struct state *s, const struct ss_constraint *c)
 static void apply_rest(struct state *s)
 {
     const struct ss_record *r = s->record;
-    size_t dim = 0;
+    struct position_call at = {0};
     for (size_t i = 0; i < r->count; i++) {
-        if (r->items[i].kind == SS_CONSTRAINT_POSITION)
-            apply_position(s, &r->items[i], dim++);
+        if (r->items[i].kind != SS_CONSTRAINT_POSITION)
+            continue;
+        apply_position(s, &r->items[i], &at);
+        at.dim++;
+        at.first += r->items[i].n_a;
     }
     for (size_t i = 0; i < r->count; i++) {
         if (r->items[i].kind == SS_CONSTRAINT_PRODUCT || r->items[i].kind == SS_CONSTRAINT_DIVIDES)

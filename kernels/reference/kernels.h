@@ -45,7 +45,7 @@
 #define SS_KERNELS_CONTRACTION(X) X(dot_general) X(convolution)
 #define SS_KERNELS_REDUCTION(X) X(reduce) X(reduce_window) X(select_and_scatter)
 #define SS_KERNELS_ORDER(X) X(sort) X(chlo_top_k)
-#define SS_KERNELS_REGION(X) X(map) X(case) X(if) X(while)
+#define SS_KERNELS_REGION(X) X(map) X(case) X(if) X(while) X(composite)
 #define SS_KERNELS_LINALG(X) X(cholesky) X(triangular_solve)
 #define SS_KERNELS_NORM(X) X(batch_norm_training) X(batch_norm_inference) X(batch_norm_grad)
 

@@ -53,7 +53,9 @@ static void put_facts(const struct ss_graph *g, struct ss_out *out)
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    enum ss_rc rc = ss_lab_load(ctx->lab, ss_arg(parsed, "file")->text, err);
+    const char *file = ss_arg(parsed, "file")->text;
+    enum ss_rc rc = ss_option(parsed, "whole")->given ? ss_lab_load_whole(ctx->lab, file, err)
+                                            : ss_lab_load(ctx->lab, file, err);
     if (rc != SS_OK)
         return rc;
     if (ctx->lab->problem) {
@@ -81,9 +83,14 @@ const struct ss_cmd ss_cmd_load = {
             "updates: weights and optimizer state. A file that cannot be read changes nothing.\n"
             "A problem file of the IOPDDL contest (JSON) is a cost graph without a model: nodes\n"
             "with strategies, costs of edges, memory over time and a limit. Costs from 10^15 on\n"
-            "mean forbidden. What works without a model works on it, solve first of all.",
+            "mean forbidden. What works without a model works on it, solve first of all.\n"
+            "--whole makes the function one operator, composite_0, whose rules are those of all\n"
+            "it computes: softmax, a norm, a fused update, as a framework's own operator.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO text, or a problem (JSON)"}},
+    .options = {{.name = "whole",
+                 .type = SS_ARG_FLAG,
+                 .help = "the whole graph as one operator: composite_0"}},
     .flags = SS_CMD_MUTATES | SS_CMD_LONG | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

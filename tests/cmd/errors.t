@@ -56,7 +56,7 @@ Arguments and options.
   [1]
   $ shardscope --batch -c load
   ! error: load needs more: StableHLO text, or a problem (JSON)
-  ! hint: load FILE
+  ! hint: load FILE [--whole]
   [1]
   $ shardscope --batch -c 'limit 24Q'
   ! error: bytes: '24Q' is no size like 24G, 512MiB or 1000

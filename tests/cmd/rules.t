@@ -218,3 +218,18 @@ Factors, as Shardy writes them.
   | op        rule                                                                    reductions      unsaid
   | reduce_0  #sdy.op_sharding_rule<([i, j],[])->([]) {i=64, j=16} reduction={i, j}>  i: sum, j: sum  P1, P2
   ! try: mesh 2x4, then discover, then solve
+
+A function as one operator: what all that it computes allows.
+
+  $ echo 'func.func @main(%x: tensor<8x12xf32>) -> tensor<8x6xf32> {
+  > %a = stablehlo.slice %x [0:8, 0:6] : (tensor<8x12xf32>) -> tensor<8x6xf32>
+  > %b = stablehlo.slice %x [0:8, 6:12] : (tensor<8x12xf32>) -> tensor<8x6xf32>
+  > %c = stablehlo.logistic %b : tensor<8x6xf32>
+  > %d = stablehlo.multiply %a, %c : tensor<8x6xf32>
+  > return %d : tensor<8x6xf32>
+  > }' > gate.mlir
+  $ shardscope --batch -c 'load gate.mlir --whole; rules composite_0' | grep '^[RS][0-9]* '
+  | R   R     R             structural           0  -
+  | S1  S(0)  S(0)          proved on probes    20  -
+  | S2  S(1)  S(1,block=2)  proved on probes    20  -
+  ! try: mesh 2x4, then discover, then solve

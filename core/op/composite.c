@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/op/composite.h"
+
+#include <string.h>
+
+#include "core/graph/graph.h"
+#include "core/op/inference.h"
+
+/* ---- the numbers of the body's ops, one after another ---- */
+
+struct numbers {
+    struct ss_arena *arena;
+    SS_ARRAY(int64_t) sizes;
+    SS_ARRAY(int64_t) positions;
+};
+
+/* Where the next number is: in a list that is made, or in one that is read. */
+struct cursor {
+    struct numbers *made;
+    const int64_t *sizes, *positions;
+    size_t n_sizes, n_positions, size, position;
+};
+
+static bool next_size(struct cursor *c, int64_t *number)
+{
+    if (c->made)
+        ss_push(c->made->arena, c->made->sizes, *number);
+    else if (c->size < c->n_sizes)
+        *number = c->sizes[c->size++];
+    else
+        return false;
+    return true;
+}
+
+static bool next_position(struct cursor *c, int64_t *number)
+{
+    if (c->made)
+        ss_push(c->made->arena, c->made->positions, *number);
+    else if (c->position < c->n_positions)
+        *number = c->positions[c->position++];
+    else
+        return false;
+    return true;
+}
+
+static struct ss_attr *find(struct ss_attrs *attrs, enum ss_attr_id id)
+{
+    for (size_t i = 0; i < attrs->count; i++) {
+        if (attrs->items[i].id == id && attrs->items[i].ints)
+            return &attrs->items[i];
+    }
+    return NULL;
+}
+
+/* Goes over an op's numbers: sizes and counts attribute by attribute; positions dim by dim, as
+ * ss_position is called. */
+static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs *attrs)
+{
+    size_t rank = 0;
+    bool ok = true;
+    for (size_t i = 0; i < def->n_attrs; i++) {
+        struct ss_attr *attr = find(attrs, def->attrs[i].id);
+        enum ss_attr_role role = def->attrs[i].role;
+        if (attr && role == SS_ROLE_POSITION)
+            rank = attr->count;
+        if (!attr || (role != SS_ROLE_SIZE && role != SS_ROLE_COUNT))
+            continue;
+        for (size_t n = 0; n < attr->count; n++)
+            ok &= next_size(c, &attr->ints[n]);
+    }
+    for (size_t d = 0; d < rank; d++) {
+        for (size_t i = 0; i < def->n_attrs; i++) {
+            struct ss_attr *attr = find(attrs, def->attrs[i].id);
+            if (attr && def->attrs[i].role == SS_ROLE_POSITION && d < attr->count)
+                ok &= next_position(c, &attr->ints[d]);
+        }
+    }
+    return ok;
+}
+
+/* ---- lengths that follow from positions ---- */
+
+/* A dim that an op of the body cuts or extends at positions: they and its length are multiples of a
+ * unit, and so is what comes out. While recording, positions are numbers like any other and what
+ * comes out would be one, too; so unit and result are numbers of the composite. */
+enum { MAX_UNITS = 16 };
+struct span {
+    int64_t unit, result; /* real lengths */
+    bool whole_units;     /* else nothing scales */
+};
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    a = a < 0 ? -a : a;
+    b = b < 0 ? -b : b;
+    for (int64_t t; b; b = t) {
+        t = a % b;
+        a = b;
+    }
+    return a;
+}
+
+static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int d)
+{
+    const struct ss_type *in = &g->vars[op->operands[0]].type;
+    struct span s = {.unit = in->dims[d], .result = g->vars[op->results[0]].type.dims[d]};
+    bool moved = false;
+    for (size_t i = 0; i < op->def->n_attrs; i++) {
+        size_t n;
+        const int64_t *ints = ss_attr_ints(&op->attrs, op->def->attrs[i].id, &n);
+        if (!ints || (size_t)d >= n)
+            continue;
+        if (op->def->attrs[i].role == SS_ROLE_POSITION)
+            s.unit = gcd(s.unit, ints[d]);
+        else
+            moved |= ints[d] != (op->def->attrs[i].id == SS_ATTR_STRIDES);
+    }
+    s.whole_units = !moved && s.unit > 1 && in->dims[d] / s.unit <= MAX_UNITS;
+    return s;
+}
+
+static bool has_positions(const struct ss_op_def *def)
+{
+    for (size_t i = 0; i < def->n_attrs; i++) {
+        if (def->attrs[i].role == SS_ROLE_POSITION)
+            return true;
+    }
+    return false;
+}
+
+/* The dim along which an op of the body joins its operands, or -1. */
+static int joined_dim(const struct ss_graph *g, const struct ss_op *op)
+{
+    if (op->n_operands < 2 || op->n_results != 1)
+        return -1;
+    const struct ss_type *out = &g->vars[op->results[0]].type;
+    int joined = -1;
+    for (int d = 0; d < out->rank; d++) {
+        int64_t sum = 0;
+        bool equal = true;
+        for (uint32_t k = 0; k < op->n_operands; k++) {
+            const struct ss_type *in = &g->vars[op->operands[k]].type;
+            if (in->rank != out->rank)
+                return -1;
+            sum += in->dims[d];
+            equal &= in->dims[d] == out->dims[d];
+        }
+        if (equal)
+            continue;
+        if (sum != out->dims[d] || joined >= 0)
+            return -1;
+        joined = d;
+    }
+    return joined;
+}
+
+/* The same for a dim whose length is the sum of the operands': all are multiples of one unit. */
+static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
+                         const struct ss_op *op, struct ss_call *call)
+{
+    int d = joined_dim(g, op);
+    if (d < 0)
+        return true;
+    int64_t unit = 0, result = g->vars[op->results[0]].type.dims[d], blocks = result;
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        unit = gcd(unit, g->vars[op->operands[k]].type.dims[d]);
+    blocks /= unit;
+    if (!next_size(c, &unit) || !next_size(c, &result))
+        return false;
+    if (!call || ss_checking(inf))
+        return true;
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        int64_t real = g->vars[op->operands[k]].type.dims[d];
+        const int64_t whole[] = {real * blocks / g->vars[op->results[0]].type.dims[d], unit};
+        if (blocks > MAX_UNITS || unit < 2
+                ? !ss_same(inf, call->in[k].dims[d], real, "lengths")
+                : !ss_same_product(inf, whole, 2, &call->in[k].dims[d], 1, "lengths"))
+            return false;
+    }
+    const int64_t all[] = {blocks, unit};
+    if (blocks > MAX_UNITS || unit < 2)
+        return true;
+    call->out[0].dims[d] = result;
+    return ss_same_product(inf, all, 2, &result, 1, "lengths");
+}
+
+/* Two more sizes for each dim of such an op. While recording they say what scales together, and
+ * take the place of the result. */
+static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
+                        const struct ss_op *op, struct ss_call *call)
+{
+    if (!has_positions(op->def))
+        return true;
+    const struct ss_type *real = &g->vars[op->operands[0]].type;
+    for (int d = 0; d < real->rank; d++) {
+        struct span s = span_of(g, op, d);
+        int64_t unit = s.unit, result = s.result;
+        if (!next_size(c, &unit) || !next_size(c, &result))
+            return false;
+        if (!call || ss_checking(inf))
+            continue;
+        if (!s.whole_units) {
+            if (!ss_same(inf, call->in[0].dims[d], real->dims[d], "lengths"))
+                return false;
+            continue;
+        }
+        const int64_t whole[] = {real->dims[d] / s.unit, unit}, part[] = {s.result / s.unit, unit};
+        if (!ss_same_product(inf, whole, 2, &call->in[0].dims[d], 1, "lengths") ||
+            !ss_same_product(inf, part, 2, &result, 1, "lengths"))
+            return false;
+        call->out[0].dims[d] = result;
+    }
+    return true;
+}
+
+struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_region *region,
+                                   const char *name)
+{
+    struct numbers numbers = {.arena = arena};
+    struct cursor cursor = {.made = &numbers};
+    for (uint32_t i = 0; i < region->graph->n_ops; i++) {
+        struct ss_op *op = &region->graph->ops[i];
+        visit(&cursor, op->def, &op->attrs);
+        visit_spans(NULL, &cursor, region->graph, op, NULL);
+        visit_joined(NULL, &cursor, region->graph, op, NULL);
+    }
+    struct ss_attrs attrs = {.count = 4};
+    attrs.items = ss_alloc_array(arena, attrs.count, sizeof *attrs.items);
+    attrs.items[0] = (struct ss_attr){.id = SS_ATTR_TARGET, .text = ss_strdup(arena, name)};
+    attrs.items[1] = (struct ss_attr){
+        .id = SS_ATTR_SIZES, .ints = numbers.sizes.items, .count = numbers.sizes.count};
+    attrs.items[2] = (struct ss_attr){.id = SS_ATTR_POSITIONS,
+                                      .ints = numbers.positions.items,
+                                      .count = numbers.positions.count};
+    attrs.items[3] = (struct ss_attr){
+        .id = SS_ATTR_BODY, .regions = ss_memdup(arena, region, sizeof *region), .count = 1};
+    return attrs;
+}
+
+/* ---- the body at other lengths ---- */
+
+/* An op's call with numbers of its own to be written. */
+static struct ss_call call_of(const struct ss_op *op, struct ss_arena *arena)
+{
+    struct ss_call call = {.def = op->def, .n_in = op->n_operands, .n_out = op->n_results};
+    call.attrs.count = op->attrs.count;
+    call.attrs.items = ss_memdup(arena, op->attrs.items, op->attrs.count * sizeof *op->attrs.items);
+    for (size_t i = 0; i < call.attrs.count; i++) {
+        struct ss_attr *attr = &call.attrs.items[i];
+        if (attr->ints)
+            attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
+    }
+    call.out = ss_alloc_array(arena, op->n_results, sizeof *call.out);
+    return call;
+}
+
+static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct ss_op *op,
+                     struct ss_arena *arena, struct ss_expansion *out, uint32_t id)
+{
+    struct ss_call *call = &out->calls[id];
+    *call = call_of(op, arena);
+    struct ss_type *in = ss_alloc_array(arena, op->n_operands, sizeof *in);
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        in[k] = out->types[op->operands[k]];
+    call->in = in;
+    if (!visit(cursor, op->def, &call->attrs))
+        return ss_refuse(inf, SS_E_ARGUMENT, "the composite has fewer numbers than its body");
+    if (!op->def->infer(inf, call) || !visit_spans(inf, cursor, out->body, op, call) ||
+        !visit_joined(inf, cursor, out->body, op, call))
+        return false;
+    for (uint32_t k = 0; k < op->n_results; k++)
+        out->types[op->results[k]] = call->out[k];
+    return true;
+}
+
+bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
+                         struct ss_expansion *out)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    const struct ss_graph *g = region ? region->graph : NULL;
+    if (!g || g->n_loops || g->n_inputs != call->n_in || g->n_outputs != call->n_out)
+        return ss_refuse(inf, SS_E_ARGUMENT, "the body is no graph of these operands and results");
+    struct cursor cursor = {.made = NULL};
+    cursor.sizes = ss_attr_ints(&call->attrs, SS_ATTR_SIZES, &cursor.n_sizes);
+    cursor.positions = ss_attr_ints(&call->attrs, SS_ATTR_POSITIONS, &cursor.n_positions);
+    out->body = g;
+    out->calls = ss_alloc_array(arena, g->n_ops, sizeof *out->calls);
+    out->types = ss_alloc_array(arena, g->n_vars, sizeof *out->types);
+    for (uint32_t k = 0; k < g->n_inputs; k++) {
+        if (call->in[k].dtype != g->vars[g->inputs[k]].type.dtype ||
+            call->in[k].rank != g->vars[g->inputs[k]].type.rank)
+            return ss_refuse(inf, SS_E_TYPE, "operand %u is not what the body takes", k);
+        out->types[g->inputs[k]] = call->in[k];
+    }
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        if (!infer_op(inf, &cursor, &g->ops[i], arena, out, i))
+            return false;
+    }
+    return true;
+}
+
+bool ss_infer_composite(struct ss_infer *inf, struct ss_call *call)
+{
+    struct ss_arena arena = {0};
+    struct ss_expansion e;
+    bool ok = ss_composite_expand(inf, call, &arena, &e);
+    for (size_t k = 0; ok && k < call->n_out; k++)
+        call->out[k] = e.types[e.body->outputs[k]];
+    ss_arena_free(&arena);
+    return ok;
+}
+
+double ss_flops_composite(const struct ss_call *call)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    struct ss_arena arena = {0};
+    struct ss_infer inf = {0};
+    struct ss_expansion e;
+    double flops = 0;
+    if (region && ss_composite_expand(&inf, call, &arena, &e)) {
+        for (uint32_t i = 0; i < e.body->n_ops; i++)
+            flops += e.body->ops[i].live ? ss_call_flops(&e.calls[i]) : 0;
+    }
+    ss_arena_free(&arena);
+    return flops;
+}
+
+/* ---- what operands may hold: demands of the body's ops, carried back to them ---- */
+
+static void demand(struct ss_domain *to, const struct ss_domain *from, bool direct)
+{
+    struct ss_domain least = *from;
+    if (from->kind == SS_DOMAIN_INDEX && !direct) {
+        least.component_dim = -1;
+        for (int i = 1; i < SS_MAX_RANK; i++) {
+            if (from->high[i] > 0 && from->high[i] < least.high[0])
+                least.high[0] = from->high[i];
+        }
+    }
+    if (to->kind == SS_DOMAIN_ANY ||
+        (to->kind == SS_DOMAIN_INDEX && least.kind == SS_DOMAIN_INDEX &&
+         least.high[0] < to->high[0]))
+        *to = least;
+}
+
+/* Whether a result's values are its operand's, or for integers near enough to ask for the same. */
+static bool passes(const struct ss_call *call, enum ss_domain_kind kind)
+{
+    if (call->def->flags & SS_OP_MOVEMENT || strcmp(call->def->name, "convert") == 0)
+        return true;
+    return kind == SS_DOMAIN_INDEX && call->def->flags & SS_OP_ELEMENTWISE;
+}
+
+static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_domain *demands)
+{
+    const struct ss_op *op = &e->body->ops[id];
+    const struct ss_call *call = &e->calls[id];
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        struct ss_domain own = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
+        struct ss_domain *to = &demands[op->operands[k]];
+        if (call->def->domain)
+            call->def->domain(call, k, &own);
+        if (own.kind != SS_DOMAIN_ANY)
+            demand(to, &own, true);
+        const struct ss_domain *wanted = &demands[op->results[0]];
+        bool same = ss_dtype_is_int(call->in[k].dtype) == ss_dtype_is_int(call->out[0].dtype) &&
+                    (call->in[k].dtype == SS_I1) == (call->out[0].dtype == SS_I1);
+        if (wanted->kind != SS_DOMAIN_ANY && same && passes(call, wanted->kind))
+            demand(to, wanted, false);
+    }
+}
+
+void ss_domain_composite(const struct ss_call *call, size_t k, struct ss_domain *out)
+{
+    *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
+    struct ss_arena arena = {0};
+    struct ss_infer inf = {0};
+    struct ss_expansion e;
+    if (ss_composite_expand(&inf, call, &arena, &e)) {
+        struct ss_domain *demands = ss_alloc_array(&arena, e.body->n_vars, sizeof *demands);
+        for (uint32_t v = 0; v < e.body->n_vars; v++)
+            demands[v].component_dim = -1;
+        for (uint32_t i = e.body->n_ops; i-- > 0;) {
+            if (e.body->ops[i].live && e.body->ops[i].n_results)
+                carry_back(&e, i, demands);
+        }
+        *out = demands[e.body->inputs[k]];
+    }
+    ss_arena_free(&arena);
+}
