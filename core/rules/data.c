@@ -78,7 +78,7 @@ struct literals {
 
 static void add_literal(struct literals *l, double x)
 {
-    if (l->count < MAX_LITERALS && isfinite(x) && fabs(x) < 0x1p62 && x != 0)
+    if (l->count < MAX_LITERALS && isfinite(x) && fabs(x) < 0x1p62)
         l->items[l->count++] = x;
 }
 
@@ -90,6 +90,10 @@ static void add_constants(struct literals *l, const struct ss_graph *g)
             add_literal(l, ss_tensor_get(value->tensor, c));
     }
 }
+
+/* Around a threshold: cells on both sides, or all but a few on one of them. */
+static const double sides[] = {0, -1.6, 1.6, -2.2, 2.2};
+enum { N_SIDES = sizeof sides / sizeof *sides };
 
 /* Numbers that the operator itself holds: where it may change its mind. */
 static struct literals literals_of(const struct ss_probe *p)
@@ -147,13 +151,25 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
             double value = (z * f + shift) * scale;
             if (literals.count) {
                 uint64_t which = ss_hash_u64((uint64_t)(done + x), near) % literals.count;
-                value = literals.items[which] * (1 + z * .5);
+                double literal = literals.items[which];
+                double spread = literal == 0 ? scale : .5 * fabs(literal);
+                value = literal + (z + sides[p->v / 4 % N_SIDES]) * spread;
             }
             ss_f64(t)[done + x] = into_domain(kind, value);
         }
         for (int d = last - 1; d >= 0 && ++index[d] == t->type.dims[d]; d--)
             index[d] = 0;
     }
+}
+
+/* Bits that are nearly all set, or nearly none: what holds for every one of many, or for any, is
+ * then open. */
+static uint64_t rare_bits(const struct ss_probe *p, uint64_t bits, uint64_t key)
+{
+    bool set = p->v & 4;
+    for (uint64_t i = 0; i < 3; i++)
+        bits = set ? bits | ss_hash_u64(bits, key + i) : bits & ss_hash_u64(bits, key + i);
+    return bits;
 }
 
 /* Small numbers on even draws; on odd ones the whole width, with its ends. */
@@ -170,9 +186,11 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
         int64_t x = is_signed ? (int64_t)(bits >> 20) % (2 * range + 1) - range
                               : (int64_t)((bits >> 20) % (uint64_t)(2 * range + 1));
-        if (wide)
-            x = (int64_t)(bits % 16 ? bits : half - (bits >> 63));
-        if (wide && literals.count)
+        if (wide && p->v & 2)
+            x = (int64_t)rare_bits(p, bits, near);
+        else if (wide)
+            x = (int64_t)(bits % 8 ? bits : half - (bits >> 63));
+        if (p->v % 8 == 1 && literals.count)
             x = (int64_t)literals.items[ss_hash_u64((uint64_t)i, near) % literals.count] +
                 (int64_t)(bits >> 20) % 9 - 4;
         x = ss_wrap_int(dtype, x);
@@ -222,7 +240,8 @@ static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_dom
         for (int d = domain->component_dim + 1; d < t->type.rank; d++)
             minor *= t->type.dims[d];
     }
-    bool collapse = (p->v & 1) && !ss_attr_int(&p->call.attrs, SS_ATTR_UNIQUE_INDICES, 0);
+    bool unique = ss_attr_int(&p->call.attrs, SS_ATTR_UNIQUE_INDICES, 0);
+    bool collapse = (p->v & 1) && !unique;
     for (int64_t c = 0; c < components; c++) {
         int64_t high = c < SS_MAX_RANK && domain->high[c] > 0 ? domain->high[c] : 1;
         if (high > SS_MAX_PROBE_CELLS)
@@ -235,7 +254,9 @@ static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_dom
             if (i / minor % components != c)
                 continue;
             bool shared = collapse && ss_draw_uniform(collapsed, (uint64_t)i) < .4 && next > 0;
-            ss_i64(t)[i] = shared ? order[0] : order[next++ % high];
+            /* Where all are to differ, those that find no place lie outside. */
+            ss_i64(t)[i] = shared ? order[0] : unique && next >= high ? next : order[next % high];
+            next += !shared;
         }
     }
 }

@@ -224,7 +224,8 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
         if (!ss_draw_is_wide(p) && room > 20)
             room = 20;
         for (int r = 0; r < p->ranks; r++) {
-            uint64_t far = room ? 1 + (part_bits(i, r, offsets) >> 1) % room : 0;
+            uint64_t u = part_bits(i, r, offsets);
+            uint64_t far = room && u % 8 ? 1 + (u >> 3) % room : room; /* the end as well */
             uint64_t y = max ? x - far : x + far;
             if (r == owner || (kind == SS_DOMAIN_NONZERO && y == 0))
                 y = x;

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0), S(0) <- S(0)
+// S(1), S(1) <- S(1, block=2)
+// P(sum), P(sum) <- P(sum)
+// P(avg), P(avg) <- P(avg)
+// P(max), P(max) <- P(max)
+// P(min), P(min) <- P(min)
+// P(prod), P(prod) <- P(prod)
+module @chunk2 {
+  func.func public @main(%arg0: tensor<24x12xf32>) -> (tensor<24x6xf32>, tensor<24x6xf32>) {
+    %0 = stablehlo.slice %arg0 [0:24, 0:6] : (tensor<24x12xf32>) -> tensor<24x6xf32>
+    %1 = stablehlo.slice %arg0 [0:24, 6:12] : (tensor<24x12xf32>) -> tensor<24x6xf32>
+    return %0, %1 : tensor<24x6xf32>, tensor<24x6xf32>
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0)
+// S(1) <- S(1)
+// P(max) <- P(max)
+// P(min) <- P(min)
+module @leaky_relu {
+  func.func public @main(%arg0: tensor<24x12xf32>) -> (tensor<24x12xf32>) {
+    %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %0 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<24x12xf32>
+    %1 = stablehlo.compare GE, %arg0, %0, FLOAT : (tensor<24x12xf32>, tensor<24x12xf32>) -> tensor<24x12xi1>
+    %cst_0 = stablehlo.constant dense<0.00999999977> : tensor<f32>
+    %2 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<24x12xf32>
+    %3 = stablehlo.multiply %2, %arg0 : tensor<24x12xf32>
+    %4 = call @_where(%1, %arg0, %3) : (tensor<24x12xi1>, tensor<24x12xf32>, tensor<24x12xf32>) -> tensor<24x12xf32>
+    return %4 : tensor<24x12xf32>
+  }
+  func.func private @_where(%arg0: tensor<24x12xi1>, %arg1: tensor<24x12xf32>, %arg2: tensor<24x12xf32>) -> tensor<24x12xf32> {
+    %0 = stablehlo.select %arg0, %arg1, %arg2 : tensor<24x12xi1>, tensor<24x12xf32>
+    return %0 : tensor<24x12xf32>
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// P(sum) <- S(0), S(0)
+// P(sum) <- S(1), S(1)
+module @mse {
+  func.func public @main(%arg0: tensor<24x12xf32>, %arg1: tensor<24x12xf32>) -> (tensor<f32>) {
+    %0 = stablehlo.subtract %arg0, %arg1 : tensor<24x12xf32>
+    %1 = stablehlo.multiply %0, %0 : tensor<24x12xf32>
+    %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %2 = stablehlo.reduce(%1 init: %cst) applies stablehlo.add across dimensions = [0, 1] : (tensor<24x12xf32>, tensor<f32>) -> tensor<f32>
+    %cst_0 = stablehlo.constant dense<2.880000e+02> : tensor<f32>
+    %3 = stablehlo.divide %2, %cst_0 : tensor<f32>
+    return %3 : tensor<f32>
+  }
+}

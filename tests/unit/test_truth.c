@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Held-out operators with known rows: every line of tests/data/rules. A module there has many
+ * operators, each after a comment with its rows; one in whole/ is one operator (load --whole), its
+ * rows at the top. The rows are those that pieces run one by one, in a program of its own, allow. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/buf.h"
+#include "core/load/load.h"
+#include "core/rules/rules.h"
+
+static char *path_of(struct ss_arena *arena, const char *folder, const char *name)
+{
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    return ss_sprintf(arena, "%s/tests/data/rules%s/%s", root ? root : ".", folder, name);
+}
+
+static char *read_text(struct ss_arena *arena, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("cannot read %s", path);
+    struct ss_buf text = {0};
+    char part[4096];
+    for (size_t n; (n = fread(part, 1, sizeof part, file)) > 0;)
+        ss_buf_add(&text, part, n);
+    fclose(file);
+    char *kept = ss_strdup(arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
+/* Rows in order, without R...R and those with a halo or an overlap (test_halo.c). */
+static char *rows_text(struct ss_arena *arena, const struct ss_ruleset *rules, uint32_t op,
+                       const char *between)
+{
+    const struct ss_op_rules *found = rules->op_rules[op];
+    struct ss_buf text = {0};
+    for (size_t i = 1; i < found->n_rows; i++) {
+        struct ss_buf row = {0};
+        ss_row_print(&row, found, &found->rows[i], rules->op_atoms[op].lengths);
+        if (!strstr(ss_buf_text(&row), "halo") && !strstr(ss_buf_text(&row), "overlap"))
+            ss_buf_printf(&text, "%s%s", text.length ? between : "", ss_buf_text(&row));
+        ss_buf_free(&row);
+    }
+    char *kept = ss_strdup(arena, text.length ? ss_buf_text(&text) : "nothing");
+    ss_buf_free(&text);
+    return kept;
+}
+
+static bool differs(const char *file, const char *name, const char *rows, const char *wanted)
+{
+    if (strcmp(rows, wanted) == 0)
+        return false;
+    print_message("%s, %s:\n    %s\n  should be\n    %s\n", file, name, rows, wanted);
+    return true;
+}
+
+static uint64_t seed;
+
+static struct ss_ruleset *discover(const struct ss_graph *g)
+{
+    struct ss_discover_options options = {.seed = seed};
+    struct ss_ruleset *rules;
+    struct ss_error err = {0};
+    if (ss_discover(g, &options, NULL, &rules, &err))
+        fail_msg("%s", err.message);
+    return rules;
+}
+
+/* The last operator that begins on a line before `before`. */
+static uint32_t op_before(const struct ss_graph *g, uint32_t before)
+{
+    uint32_t op = g->n_ops;
+    while (op > 0 && g->ops[op - 1].loc.line >= before)
+        op--;
+    assert_true(op > 0);
+    return op - 1;
+}
+
+static void check_table(const char *file, int *wrong, int *checked)
+{
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_graph *g;
+    char *path = path_of(&arena, "", file), *text = read_text(&arena, path);
+    if (ss_load(path, &g, &err))
+        fail_msg("%s: %s", path, err.message);
+    struct ss_ruleset *rules = discover(g);
+    char *name = NULL, *wanted = NULL, *rest = text;
+    uint32_t line = 0;
+    for (char *at = text; at; at = rest) {
+        rest = strchr(at, '\n');
+        if (rest)
+            *rest++ = '\0';
+        line++;
+        bool is_comment = strncmp(at, "  // ", 5) == 0, ends = strcmp(at, "  return") == 0;
+        if (name && (is_comment || ends)) {
+            const char *rows = rows_text(&arena, rules, op_before(g, line), "; ");
+            *wrong += differs(file, name, rows, wanted);
+            ++*checked;
+        }
+        if (ends)
+            break;
+        if (is_comment) {
+            name = at + 5;
+            wanted = strstr(name, ": ");
+            assert_non_null(wanted);
+            *wanted = '\0';
+            wanted += 2;
+        }
+    }
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    ss_arena_free(&arena);
+}
+
+static void check_tables(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"elementwise.mlir", "movement.mlir", "indexing.mlir",
+                                        "contraction.mlir", "folds.mlir"};
+    int wrong = 0, checked = 0;
+    for (size_t i = 0; i < 2 * (sizeof files / sizeof *files); i++) {
+        seed = i % 2 ? 7919 : 1;
+        check_table(files[i / 2], &wrong, &checked);
+    }
+    print_message("%d operators\n", checked / 2);
+    assert_int_equal(wrong, 0);
+    assert_true(checked > 1000);
+}
+
+/* The comments at the top of a file, but the first. */
+static char *rows_at_top(struct ss_arena *arena, const char *text)
+{
+    struct ss_buf rows = {0};
+    const char *at = strchr(text, '\n');
+    for (at = at ? at + 1 : ""; strncmp(at, "// ", 3) == 0;) {
+        const char *end = strchr(at, '\n');
+        ss_buf_puts(&rows, rows.length ? "\n    " : "");
+        ss_buf_add(&rows, at + 3, (size_t)(end - at - 3));
+        at = end + 1;
+    }
+    char *kept = ss_strdup(arena, rows.length ? ss_buf_text(&rows) : "nothing");
+    ss_buf_free(&rows);
+    return kept;
+}
+
+static bool check_whole(const char *file)
+{
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_graph *body, *g;
+    char *path = path_of(&arena, "/whole", file);
+    if (ss_load(path, &body, &err) || ss_graph_whole(body, &g, &err))
+        fail_msg("%s: %s", path, err.message);
+    assert_int_equal(g->n_ops, 1);
+    struct ss_ruleset *rules = discover(g);
+    bool wrong = differs("whole", file, rows_text(&arena, rules, 0, "\n    "),
+                         rows_at_top(&arena, read_text(&arena, path)));
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    ss_arena_free(&arena);
+    return wrong;
+}
+
+static void check_wholes(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    DIR *folder = opendir(path_of(&arena, "/whole", ""));
+    assert_non_null(folder);
+    int wrong = 0, checked = 0;
+    seed = 1;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        size_t length = strlen(entry->d_name);
+        if (length > 5 && strcmp(entry->d_name + length - 5, ".mlir") == 0) {
+            wrong += check_whole(entry->d_name);
+            checked++;
+        }
+    }
+    closedir(folder);
+    ss_arena_free(&arena);
+    print_message("%d operators with bodies\n", checked);
+    assert_int_equal(wrong, 0);
+    assert_true(checked > 100);
+}
+
+/* A body with a loop is no single operator; the graph stays the caller's. */
+static void loops_are_refused(void **state)
+{
+    (void)state;
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_graph *body, *g;
+    char *path = ss_sprintf(&arena, "%s/tests/data/graphs/loop-sums.mlir", root ? root : ".");
+    assert_int_equal(ss_load(path, &body, &err), SS_OK);
+    assert_int_equal(ss_graph_whole(body, &g, &err), SS_E_UNSUPPORTED);
+    assert_non_null(strstr(err.message, "loops"));
+    ss_graph_free(body);
+    ss_arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(check_tables),
+                                       cmocka_unit_test(check_wholes),
+                                       cmocka_unit_test(loops_are_refused)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
