@@ -218,3 +218,8 @@ void ss_rounds_go(struct ss_rounds *r)
     r->round++;
     r->s->rounds++;
 }
+
+uint64_t ss_rounds_parts(const struct ss_rounds *r)
+{
+    return r->branch ? ss_branch_count(r->branch) : 0;
+}

@@ -38,5 +38,7 @@ void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s);
 void ss_rounds_fini(struct ss_rounds *r);
 /* One round. */
 void ss_rounds_go(struct ss_rounds *r);
+/* Parts that branch and bound has looked at. */
+uint64_t ss_rounds_parts(const struct ss_rounds *r);
 
 #endif

@@ -22,6 +22,8 @@
 /* Rounds before an integer program. Work of all phases is counted, so that the same input takes the
  * same way unless the time limit ends it. */
 #define WARM_ROUNDS 6u
+/* Parts of branch and bound before an integer program of AUTO. */
+#define ILP_PARTS 200u
 /* Larger integer programs start from a choice of message passing. */
 #define WARM_VARIABLES 2000u
 /* Seconds for bounding a plan of beam search. */
@@ -190,6 +192,15 @@ static void tighten(struct ss_solver *s, struct ss_rounds *r)
     }
 }
 
+/* GLPK for a part of the time left: it may never end. */
+static void try_integer_program(struct ss_solver *s)
+{
+    double deadline = s->job->deadline_s, now = ss_now_s();
+    s->job->deadline_s = now + (deadline - now) / 4;
+    integer_program(s, NULL);
+    s->job->deadline_s = deadline;
+}
+
 /* Rounds on one core until it is done with, or has become smaller. */
 static void work_on(struct ss_solver *s, bool *tried)
 {
@@ -201,6 +212,12 @@ static void work_on(struct ss_solver *s, bool *tried)
         ss_rounds_go(&r);
         if (ss_solver_over(s) || !ss_ascent_stalled(&r.ascent))
             continue;
+        if (!*tried && ss_rounds_parts(&r) >= ILP_PARTS &&
+            ss_glpk_variables(core) <= AUTO_ILP_VARIABLES) {
+            *tried = true;
+            try_integer_program(s);
+            continue;
+        }
         /* Again when the gap became a fifth smaller. */
         int64_t room = s->has_best ? ss_solver_cutoff(s) - ss_solver_known(s) : INT64_MAX;
         if (room >= tightened - tightened / 5)
@@ -208,11 +225,6 @@ static void work_on(struct ss_solver *s, bool *tried)
         tightened = room;
         ss_solver_leave(s, &r.ascent.dual);
         tighten(s, &r);
-        if (!*tried && s->core == core && !ss_solver_over(s) &&
-            ss_glpk_variables(core) <= AUTO_ILP_VARIABLES) {
-            *tried = true;
-            integer_program(s, NULL);
-        }
     }
     if (s->core == core)
         ss_solver_leave(s, &r.ascent.dual);
