@@ -49,8 +49,8 @@ bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
  * attributes of SS_ROLE_POSITION calls this exactly once per dim d of operand 0, in order, with
  * p[j] = entry d of the j-th such attribute of the row: so a recorder knows which number it is. */
 bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t length);
-/* The window slides over a dim of that length. Where it is no longer than half of it or than its own
- * steps, or short, a probe keeps its real size unless that itself is cut. */
+/* The window slides over a dim of that length. Where it is no longer than half of it or than its
+ * own steps, or short, a probe keeps its real size unless that itself is cut. */
 bool ss_keep(struct ss_infer *inf, const struct ss_window *window, int64_t length);
 /* A structural refusal that does not depend on lengths (rank, dtype, operand count): refuses in
  * both modes. Returns false. */

@@ -179,7 +179,8 @@ static void emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *
     memcpy(i->out, to, op->n_results * sizeof *to);
 }
 
-/* An operand after its exchanges holds more than the window that the op gets; the buffer of that. */
+/* An operand after its exchanges holds more than the window that the op gets; the buffer of
+ * that. */
 static uint32_t emit_window(struct lowering *w, uint32_t id, uint32_t k,
                             const struct ss_op_halo *halo, uint32_t from)
 {

@@ -7,15 +7,15 @@
 
 #include "core/op/op.h"
 
-/* Longer windows are kept only by probes of a halo along them. None is above the second; one that spans
- * most of what it slides over grows with the model. */
+/* Longer windows are kept only by probes of a halo along them. None is above the second; one that
+ * spans most of what it slides over grows with the model. */
 enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 64 };
 
 struct ss_atom {
     bool literal; /* a number that never changes and is never cut (a slice's fixed part, ...) */
     bool keep;    /* window-like: probes keep the real length unless it is cut itself */
     bool uncut;   /* never cut, because positions on it do not scale; its length is free */
-    bool spans;   /* a window that covers most of what it slides over, in fewer steps than it is long */
+    bool spans;   /* a window over most of what it slides over, in fewer steps than it is long */
 };
 
 /* A number as a product: coefficient * atoms (major to minor). */

@@ -202,8 +202,8 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
            !(s->call->def->flags & SS_OP_RANDOM);
 }
 
-/* A, then B or C, D, E for one atom. Fills what F needs: whether A failed, whether all failed. tied: by
- * itself, it has no halo. */
+/* A, then B or C, D, E for one atom. Fills what F needs: whether A failed, whether all failed.
+ * tied: by itself, it has no halo. */
 static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_findings *f,
                       bool *a_failed, bool *all_failed)
 {

@@ -140,8 +140,8 @@ bool ss_try_overlap(struct ss_subject *s, uint16_t atom, const struct ss_footpri
 bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source);
 /* Whether the result keeps its shape where x and y grow together in some ratio. */
 bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y);
-/* Candidate D of two atoms that go together: a length and one derived from it, or a pair that leaves
- * the result as it is. The same; the attempt is not opened where they are neither. */
+/* Candidate D of two atoms that go together: a length and one derived from it, or a pair that
+ * leaves the result as it is. The same; the attempt is not opened where they are neither. */
 bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt *attempt,
                  struct ss_row *row);
 

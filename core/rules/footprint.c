@@ -116,8 +116,8 @@ static int64_t paces(const struct ss_footprint *f, const struct ss_halo *halo, i
 }
 
 /* begins at u paces. */
-static void place_window(const struct ss_footprint *f, int64_t length, int64_t whole, int64_t window,
-                         int s, struct ss_halo *halo)
+static void place_window(const struct ss_footprint *f, int64_t length, int64_t whole,
+                         int64_t window, int s, struct ss_halo *halo)
 {
     struct ss_halo_side *side = &halo->side[s];
     int64_t m = ceil_div(length, halo->ranks), pace = f->pace[s];

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a window-like operator reads around a piece of its operands, and the halo that this makes on a
- * mesh (exploration.md 6, 15). Four forms:
+/* What a window-like operator reads around a piece of its operands, and the halo that this makes
+ * on a mesh (exploration.md 6, 15). Four forms:
  *
- * - Filled. One length is cut. Every rank gets x[i m - left, (i + 1) m + right), past the edges the fill;
- *   its local row 0 is row (i m - left) rows / per of the whole.
- * - Inside. One length is cut, or two that a formula of shape inference ties (a pooled tensor and its
- *   source): `pace` rows of each go with `rows` of the result. Every rank gets a window of whole paces
- *   that lies inside the tensors, moved inwards at the edges, and keeps its rows of the result.
+ * - Filled. One length is cut. Every rank gets x[i m - left, (i + 1) m + right), past the edges the
+ *   fill; its local row 0 is row (i m - left) rows / per of the whole.
+ * - Inside. One length is cut, or two that a formula of shape inference ties (a pooled tensor and
+ *   its source): `pace` rows of each go with `rows` of the result. Every rank gets a window of
+ *   whole paces that lies inside the tensors, moved inwards at the edges, and keeps its rows of the
+ *   result.
  * - Sum. Two lengths are cut and the result does not grow (a weight gradient): ranks have their own
- *   pieces of the second length, the first one's rows that go with them, and `first` and `right` more
- *   beside these, past the edges the fill. The rows that this adds to the result are left out; the sum
- *   over ranks is the whole.
- * - Overlap. One length is cut. Every rank gets its own piece, the fill beside it; what its elements reach
- *   is more than its share of the result. Where the results of neighbours meet, they are reduced. */
+ *   pieces of the second length, the first one's rows that go with them, and `first` and `right`
+ *   more beside these, past the edges the fill. The rows that this adds to the result are left out;
+ *   the sum over ranks is the whole.
+ * - Overlap. One length is cut. Every rank gets its own piece, the fill beside it; what its elements
+ *   reach is more than its share of the result. Where the results of neighbours meet, they are
+ *   reduced. */
 #ifndef SS_CORE_RULES_FOOTPRINT_H
 #define SS_CORE_RULES_FOOTPRINT_H
 
@@ -24,14 +26,14 @@
 enum { SS_MAX_RATE = 64 }; /* rows, per and pace */
 
 struct ss_footprint {
-    int64_t rows, per; /* this many rows of the result for that many of the (first) operand length; in
-                        * lowest terms, but for a tie */
-    int64_t first;     /* local rows from this on are right without a left neighbour; of a sum: rows that
-                        * the operand needs more on its left */
-    int64_t right;     /* rows more that the rows of a piece need on its right; inside: rows at the end of
-                        * a window's result that are not those of the whole */
+    int64_t rows, per; /* this many rows of the result for that many of the (first) operand length;
+                        * in lowest terms, but for a tie */
+    int64_t first;     /* local rows from this on are right without a left neighbour; of a sum: rows
+                        * that the operand needs more on its left */
+    int64_t right;     /* rows more that the rows of a piece need on its right; inside: rows at the
+                        * end of a window's result that are not those of the whole */
     int64_t surplus;   /* rows of the whole result beyond rows / per of the operand's */
-    int64_t pace[2];   /* inside, sum: rows of each length that go together; one length: the second is 0 */
+    int64_t pace[2];   /* inside, sum: rows of each length that go together; one length: {n, 0} */
     bool sum;          /* the result does not grow: pieces add up to it */
     int dim;           /* of a sum: the dim of the result that rows are left out of */
     bool overlap;
@@ -39,8 +41,8 @@ struct ss_footprint {
     int64_t before, after; /* of an overlap: rows that a piece reaches beyond its rows / per */
 };
 
-/* A number that depends on the rank: base + rank pace + scale u, u = (from + rank step) / per rounded
- * down, kept within [0, top]. */
+/* A number that depends on the rank: base + rank pace + scale u, u = (from + rank step) / per
+ * rounded down, kept within [0, top]. */
 struct ss_slide {
     int64_t base, pace, scale, from, step, per, top;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D (exploration.md 6): pieces that reach into their neighbours. Where the rows of a piece
- * from the middle equal those of the whole tells the footprint; it is then verified on 2, 3, 4 and 8
- * ranks, with other lengths and data. */
+/* Candidate D (exploration.md 6): pieces that reach into their neighbours. Where the rows of a
+ * piece from the middle equal those of the whole tells the footprint; it is then verified on 2, 3,
+ * 4 and 8 ranks, with other lengths and data. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -94,8 +94,8 @@ static void tell_measured(const struct ss_reach *t, int64_t right, int64_t rows)
                                             f->first, f->first + right - 1, rows, f->right)});
 }
 
-/* The longest run of right rows gives what the left takes; then as few rows on the right as make all
- * rows of the piece right. */
+/* The longest run of right rows gives what the left takes; then as few rows on the right as make
+ * all rows of the piece right. */
 static bool measure(struct ss_reach *t, struct measured *m)
 {
     int64_t rows = m->piece / t->f.per * t->f.rows, best = 0;

@@ -149,7 +149,8 @@ static int64_t cells_of(const struct ss_type *types, size_t n)
     return cells;
 }
 
-/* Whether inference takes the lengths and leaves something to compare; p->call is then the probe's. */
+/* Whether inference takes the lengths and leaves something to compare; p->call is then the
+ * probe's. */
 static bool infers(struct ss_probe *p)
 {
     const struct ss_subject *s = p->s;
@@ -183,8 +184,9 @@ static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
     return taken;
 }
 
-/* The last resort, where windows ask for more than chance finds: real lengths, which inference took
- * once, made small one by one as far as it goes on taking them; twice, as one may wait for another. */
+/* The last resort, where windows ask for more than chance finds: real lengths, which inference
+ * took once, made small one by one as far as it goes on taking them; twice, as one may wait for
+ * another. */
 static bool shrink_real(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;

@@ -402,7 +402,8 @@ static double *form(const struct ss_reach *t, const struct ss_tensor *whole)
     return formed;
 }
 
-/* The rows that a rank keeps of result k are those of the whole. False: missing, or where seen says. */
+/* The rows that a rank keeps of result k are those of the whole. False: missing, or where seen
+ * says. */
 static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
                        int64_t rank, size_t k, const struct ss_tensor *out,
                        struct ss_way_try *seen, double *formed)

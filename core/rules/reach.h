@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What candidates with a halo have in common: wholes, the operator on windows of them, and the proof
- * of a footprint on 2, 3, 4 and 8 ranks. Private to core/rules. */
+/* What candidates with a halo have in common: wholes, the operator on windows of them, and the
+ * proof of a footprint on 2, 3, 4 and 8 ranks. Private to core/rules. */
 #ifndef SS_CORE_RULES_REACH_H
 #define SS_CORE_RULES_REACH_H
 
@@ -43,17 +43,17 @@ struct ss_window {
     struct ss_tensor *out;
 };
 
-/* End the trial; false. The second with the probe, its wrong cell and what gives it; p NULL: no row was
- * there to be wrong. */
+/* End the trial; false. The second with the probe, its wrong cell and what gives it; p NULL: no row
+ * was there to be wrong. */
 bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why);
 bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *what,
                       const char *combine);
 void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event);
 /* The operand that holds what an operator of SS_FILL_OPERAND1 puts beside operand k. */
 size_t ss_reach_beside(const struct ss_reach *t, size_t k);
-/* How every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH shows any
- * formula of a window; derived lengths follow by themselves): fills dim, and rows, per, surplus of the
- * first length, in lowest terms. False where no dim, or not one dim, grows evenly. */
+/* How every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH shows
+ * any formula of a window; derived lengths follow by themselves): fills dim, and rows, per, surplus
+ * of the first length, in lowest terms. False where no dim, or not one dim, grows evenly. */
 bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow);
 /* Draws and runs a whole with the cut lengths, for so many ranks. */
 bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w);
@@ -63,8 +63,8 @@ enum ss_rc ss_reach_run(struct ss_reach *t, const struct ss_whole *w, struct ss_
 /* Tells of windows of neighbouring ranks. */
 void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
                            const struct ss_window *windows, int n, int first);
-/* Whether a row of a window's result k is that of the whole; else the first cell that is not, in seen.
- * formed may be NULL: else gets the row, and seen the largest error of all. */
+/* Whether a row of a window's result k is that of the whole; else the first cell that is not, in
+ * seen. formed may be NULL: else gets the row, and seen the largest error of all. */
 bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
                   const struct ss_tensor *local, int64_t row, int64_t whole_row,
                   struct ss_way_try *seen, double *formed);

@@ -19,7 +19,7 @@ enum ss_verdict {
     SS_REFUTED,
     SS_UNDETERMINED, /* not enough evidence: never used */
     SS_NO_LENGTHS,   /* no probe lengths that inference accepts */
-    SS_NOT_TRIED,    /* "outside the space": would need what no row says (why tells), even if it holds */
+    SS_NOT_TRIED,    /* "outside the space": would need what no row says (why tells) */
     SS_NO_ANSWER,    /* a run crashed, hung or ate memory: never used */
     SS_N_VERDICTS
 };
@@ -42,8 +42,8 @@ struct ss_row_slot {
 struct ss_row {
     struct ss_footprint footprint; /* rows 0: pieces need nothing of their neighbours */
     char id[12];   /* "R"; "S1": the paper's id, candidates in order; "P1": no cut */
-    uint16_t *cut; /* atoms that this row cuts; empty for partial-only and the R row; one or two with a
-                    * footprint */
+    uint16_t *cut; /* atoms that this row cuts; empty for partial-only and the R row; one or two with
+                    * a footprint */
     uint16_t n_cut;
     struct ss_row_slot *in, *out;
     bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */

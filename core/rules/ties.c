@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Candidate D for two lengths that go together (exploration.md 15). Either shape inference ties one to
- * steps of a window over the other (a pooled tensor and its source), or the result keeps its shape when
- * both grow in one ratio (the kernel of a convolution that is as long as its operand: a weight
- * gradient). Which lengths these are, in what ratio, and what a rank needs of its neighbours is found by
- * inference and measurement alone. */
+/* Candidate D for two lengths that go together (exploration.md 15). Either shape inference ties one
+ * to steps of a window over the other (a pooled tensor and its source), or the result keeps its
+ * shape when both grow in one ratio (the kernel of a convolution that is as long as its operand: a
+ * weight gradient). Which lengths these are, in what ratio, and what a rank needs of its neighbours
+ * is found by inference and measurement alone. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "core/rules/factor.h"
 #include "core/rules/reach.h"
 
-enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48, MAX_PAIRS = 64, MAX_ROWS = 64, SHORT_ROWS = 3 };
+enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48, MAX_ROWS = 64, SHORT_ROWS = 3 };
 
 /* ---- which lengths ---- */
 
-/* The lengths of a probe with one atom that long, derived ones following; false where inference refuses
- * them. */
+/* The lengths of a probe with one atom that long, derived ones following; false where inference
+ * refuses them. */
 static bool infer_with(struct ss_subject *s, const int64_t *lengths, uint16_t atom, int64_t length,
                        int64_t *at, struct ss_call *call)
 {
@@ -70,8 +70,8 @@ static int64_t change_of(const struct ss_call *a, const struct ss_call *b, int *
     return changed == 1 ? change : 0;
 }
 
-/* Whether the result grows in one dim with x and shrinks in it with y: then both together in some ratio
- * leave it as it is. */
+/* Whether the result grows in one dim with x and shrinks in it with y: then both together in some
+ * ratio leave it as it is. */
 static bool opposed(struct ss_reach *t)
 {
     struct ss_subject *s = t->s;
@@ -105,7 +105,8 @@ static bool opposed(struct ss_reach *t)
 
 /* ---- windows inside the whole ---- */
 
-/* How many rows of a derived length follow from RATE_LENGTH of its source, and how many beyond that. */
+/* How many rows of a derived length follow from RATE_LENGTH of its source, and how many beyond
+ * that. */
 static bool tied_rows(struct ss_reach *t, int64_t *rows, int64_t *beyond)
 {
     struct ss_subject *s = t->s;
@@ -224,8 +225,8 @@ bool ss_reach_inside(struct ss_reach *t)
 
 /* ---- pieces that add up ---- */
 
-/* What the first length is beyond its part of the second: as in the call itself, or so that the result
- * has a few rows, where it has many. */
+/* What the first length is beyond its part of the second: as in the call itself, or so that the
+ * result has a few rows, where it has many. */
 static int64_t offset_of(const struct ss_reach *t)
 {
     const struct ss_subject *s = t->s;

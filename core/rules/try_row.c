@@ -268,7 +268,8 @@ static bool is_asked(const struct asked *a, const struct ss_row *row)
     return true;
 }
 
-/* Atoms of the row that are whole dims, which a halo needs; their number, 3 where there are more. */
+/* Atoms of the row that are whole dims, which a halo needs; their number, 3 where there are
+ * more. */
 static uint16_t whole_dims(const struct asked *a, uint16_t cut[3])
 {
     uint16_t n = 0;
@@ -307,34 +308,33 @@ static bool run_halo(struct asked *a, bool *held)
     return a->out->attempt.candidate;
 }
 
-/* Pieces that reach into their neighbours, or are cut where a window's stride allows it. */
-static bool try_with_halo(struct asked *a)
-{
-    struct ss_row_trial without = *a->out;
-    bool held;
-    a->out->holds = run_halo(a, &held) && held && is_asked(a, &a->out->row);
-    if (!a->out->holds)
-        *a->out = without;
-    return a->out->holds;
-}
-
-/* A row that names a halo: that one, or what is found instead. */
-static void try_asked_halo(struct asked *a)
+/* The row with the halo that it names, or what is found instead. False where there is none of these
+ * lengths. */
+static bool try_asked_halo(struct asked *a)
 {
     struct ss_op_rules rules = {.n_in = a->s.call->n_in, .n_out = a->s.call->n_out};
     struct ss_buf text = {0};
     bool held;
-    if (!run_halo(a, &held)) {
-        answer(a, SS_NOT_TRIED, "a halo is of one length, or of two that grow together, and each is "
-                                "a whole dim");
-        return;
-    }
+    if (!run_halo(a, &held))
+        return false;
     a->out->holds = held && is_asked(a, &a->out->row);
     if (a->out->holds || !held)
-        return;
+        return true;
     ss_row_print(&text, &rules, &a->out->row, a->s.atoms->lengths);
     answer(a, SS_REFUTED, ss_sprintf(a->s.arena, "what holds is %s", ss_buf_text(&text)));
     ss_buf_free(&text);
+    return true;
+}
+
+/* Pieces that reach into their neighbours, or are cut where a window's stride allows it. What it
+ * says counts where the cut alone had no lengths to be tried at. */
+static bool try_with_halo(struct asked *a)
+{
+    struct ss_row_trial without = *a->out;
+    if (try_asked_halo(a) && (a->out->holds || without.attempt.verdict == SS_NO_LENGTHS))
+        return a->out->holds;
+    *a->out = without;
+    return false;
 }
 
 /* Equal results on all ranks are their own maximum, minimum, average, and, or. No evidence of ranks
@@ -372,7 +372,9 @@ static void try_row(struct asked *a)
         return;
     }
     if (asks_halo(a)) {
-        try_asked_halo(a);
+        if (!try_asked_halo(a))
+            answer(a, SS_NOT_TRIED, "a halo is of one length, or of two that grow together, and "
+                                    "each is a whole dim");
         return;
     }
     if (!find_cut(a) || !find_partial(a) || !results_may_be(a))

@@ -16,7 +16,7 @@ struct ss_strategy {
     int64_t compute_ps;               /* one execution */
     int64_t halo_ps;                  /* exchanges that its operands need wherever they rest, and
                                        * reductions of results that overlap */
-    int32_t halo[SS_MAX_AXES][2][2];  /* rows of the left and right neighbour, by axis and cut length */
+    int32_t halo[SS_MAX_AXES][2][2];  /* rows of left and right neighbour, by axis and cut length */
     uint8_t overlap;                  /* bit a: results overlap on axis a */
 };
 struct ss_strategy_list {

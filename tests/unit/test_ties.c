@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows with a halo of two lengths that go together: weight gradients of every window, which add up, and
- * pooling gradients; rows of several results; long windows. Each is found with the widths that counting
- * taps gives, and pieces make the whole on 2, 3, 4 and 8 ranks. */
+/* Rows with a halo of two lengths that go together: weight gradients of every window, which add up,
+ * and pooling gradients; rows of several results; long windows. Each is found with the widths that
+ * counting taps gives, and pieces make the whole on 2, 3, 4 and 8 ranks. */
 #include <stdio.h>
 
 #include "tests/unit/calls.h"
@@ -168,7 +168,8 @@ static void check_pooling(int64_t k, int64_t s, int64_t lo, int64_t hi)
              (int)hi);
     snprintf(operands, sizeof operands, "2x%dx3xf32 2x%dx3xf32 f32", (int)length, (int)steps);
     snprintf(attrs, sizeof attrs,
-             "window_dimensions=1,%d,1 window_strides=1,%d,1 padding=0,0,%d,%d,0,0 body=ge body2=add",
+             "window_dimensions=1,%d,1 window_strides=1,%d,1 padding=0,0,%d,%d,0,0 body=ge "
+             "body2=add",
              (int)k, (int)s, (int)lo, (int)hi);
     test_call(&arena, "select_and_scatter", operands, attrs, 1, &call);
     struct trial t = {.bound = bound, .is_bound = is_bound, .seed = 9, .arena = &arena};
