@@ -162,7 +162,7 @@ static void tied_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int6
 static bool strike_out(struct ss_reach *t, const struct ss_whole *w, int64_t paces, bool *ok,
                        int64_t rows)
 {
-    struct ss_window window;
+    struct ss_window window = {0};
     for (int i = 0; i < t->c.n_cut; i++) {
         window.start[i] = paces * t->f.pace[i];
         window.count[i] = paces * t->f.pace[i] + (i ? t->tied : 0);
