@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/answer.h"
 
+#include "core/solve/limited.h"
+
 #include "core/solve/overbudget.h"
 
 enum { FIT_ROUNDS = 5 };
@@ -50,7 +52,7 @@ static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_opt
     if (options->over_budget > 0)
         return solve_softly(space, options, job, arena, solution, answer, err);
     for (int round = 0; round < FIT_ROUNDS; round++) {
-        enum ss_rc rc = ss_solve(space->cost, options, job, arena, solution, err);
+        enum ss_rc rc = ss_solve_limited(space->cost, options, job, arena, solution, err);
         answer->ruled_out = rc == SS_E_INFEASIBLE && round == 0;
         if (rc == SS_E_INFEASIBLE && round > 0)
             break;

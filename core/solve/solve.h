@@ -45,6 +45,7 @@ struct ss_solve_options {
     uint64_t rounds;   /* 0: no limit; else stops after so many rounds of bounding and search: the
                         * same answer on any machine, if time does not end it first */
     uint32_t threads;  /* 0: two; with one the same answer takes longer */
+    bool quiet;            /* no progress: the numbers mean nothing to whoever asked */
     bool no_reduce;        /* hand the solver the raw graph */
     enum ss_ilp_form form; /* ILP: a published form is given to GLPK without any help */
     double over_budget;    /* > 0: for overbudget.h; ss_solve does not look at it */

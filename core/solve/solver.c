@@ -9,7 +9,7 @@
 
 void ss_solver_report(struct ss_solver *s, const char *phase)
 {
-    if (s->silent)
+    if (s->silent || s->options->quiet)
         return;
     struct ss_progress progress = {.phase = phase, .total = -1, .has_incumbent = s->has_best};
     progress.incumbent = (double)s->best_cost;
