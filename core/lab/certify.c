@@ -43,19 +43,15 @@ static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err
     return SS_E_STATE;
 }
 
-/* Where the plan's own prices prove too little, those of a new solve that starts from it. */
-static enum ss_rc certify_better(const struct ss_cost_graph *g, const uint32_t *choice,
-                                 double time_s, struct ss_job *job, struct ss_arena *arena,
-                                 struct ss_buf *text, struct ss_certificate *certificate,
-                                 struct ss_error *err)
+/* Takes the certificate with other prices where that proves more. */
+static enum ss_rc try_prices(const struct ss_cost_graph *g, const uint32_t *choice,
+                             const struct ss_prices *prices, struct ss_job *job,
+                             struct ss_buf *text, struct ss_certificate *certificate,
+                             struct ss_error *err)
 {
-    const struct ss_solve_options options = {.time_s = time_s, .start = choice};
-    struct ss_solution solution;
     struct ss_certificate second;
     struct ss_buf other = {0};
-    if (ss_solve(g, &options, job, arena, &solution, NULL) != SS_OK || solution.prices.n == 0)
-        return SS_OK;
-    enum ss_rc rc = ss_certify(g, choice, &solution.prices, job, &other, &second, err);
+    enum ss_rc rc = ss_certify(g, choice, prices, job, &other, &second, err);
     if (rc == SS_OK && second.bound > certificate->bound) {
         struct ss_buf old = *text;
         *text = other;
@@ -64,6 +60,23 @@ static enum ss_rc certify_better(const struct ss_cost_graph *g, const uint32_t *
     }
     ss_buf_free(&other);
     return rc;
+}
+
+/* Where the plan's first prices prove too little: its last ones, or without any, those of a new solve
+ * that starts from it. */
+static enum ss_rc certify_better(const struct ss_lab *lab, const struct ss_cost_graph *g,
+                                 const uint32_t *choice, double time_s, struct ss_job *job,
+                                 struct ss_arena *arena, struct ss_buf *text,
+                                 struct ss_certificate *certificate, struct ss_error *err)
+{
+    const struct ss_solve_options options = {.time_s = time_s, .start = choice};
+    struct ss_solution solution;
+    if (lab->plan->last_prices.n)
+        return try_prices(g, choice, &lab->plan->last_prices, job, text, certificate, err);
+    if (!lab->solved.reductions.tight ||
+        ss_solve(g, &options, job, arena, &solution, NULL) != SS_OK || !solution.prices.n)
+        return SS_OK;
+    return try_prices(g, choice, &solution.prices, job, text, certificate, err);
 }
 
 enum ss_rc ss_lab_certify(struct ss_lab *lab, const char *path, double time_s, struct ss_job *job,
@@ -82,9 +95,8 @@ enum ss_rc ss_lab_certify(struct ss_lab *lab, const char *path, double time_s, s
     if (rc == SS_OK) {
         const uint32_t *chosen = space ? choice : lab->plan->choice;
         rc = ss_certify(g, chosen, &lab->plan->prices, job, &text, certificate, err);
-        if (rc == SS_OK && certificate->bound < certificate->cost && !lab->plan->prices.n &&
-            lab->solved.reductions.tight > 0 && !ss_job_was_cancelled(job))
-            rc = certify_better(g, chosen, time_s, job, &arena, &text, certificate, err);
+        if (rc == SS_OK && certificate->bound < certificate->cost && !ss_job_was_cancelled(job))
+            rc = certify_better(lab, g, chosen, time_s, job, &arena, &text, certificate, err);
     }
     if (rc == SS_OK)
         rc = ss_file_write(path, text.data, text.length, err);

@@ -259,6 +259,9 @@ static void take_figures(struct ss_plan *p, const struct ss_solution *solution, 
 {
     p->prices = solution->prices;
     p->prices.at = ss_memdup(&p->arena, p->prices.at, p->prices.n * sizeof *p->prices.at);
+    p->last_prices = solution->last_prices;
+    p->last_prices.at =
+        ss_memdup(&p->arena, p->last_prices.at, p->last_prices.n * sizeof *p->last_prices.at);
     p->cost = solution->objective;
     p->cost_bound = solution->bound;
     p->objective = (double)solution->objective / unit;

@@ -58,7 +58,7 @@ struct ss_plan {
      * peak_bytes and what comes after it. */
     const uint32_t *choice;   /* strategy per node; NULL where there is a graph */
     int64_t cost, cost_bound; /* objective and bound as the integers that they are */
-    struct ss_prices prices;  /* of memory, as the solver left them; for models too */
+    struct ss_prices prices, last_prices; /* of memory, as the solver left them; for models too */
 };
 
 /* From a solved space. */

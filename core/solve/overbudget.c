@@ -157,7 +157,7 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
     solution->proved = s.bound >= s.best.objective;
     solution->proof = solution->proved ? SS_PROOF_SEARCH : SS_PROOF_NONE;
     solution->feasible = solution->over_bytes == 0;
-    solution->prices = (struct ss_prices){0};
+    solution->prices = solution->last_prices = (struct ss_prices){0};
     solution->time_ms = 1e3 * (ss_now_s() - start_s);
     if (ss_job_was_cancelled(job) && !solution->proved)
         solution->stopped = SS_STOPPED_CANCELLED;

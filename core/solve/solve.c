@@ -341,15 +341,15 @@ static enum ss_rc by_brute_force(struct ss_solver *s, struct ss_error *err)
 }
 
 /* The multipliers of the whole problem, at the instants of the given graph. */
-static void fill_prices(const struct ss_solver *s, struct ss_prices *prices,
+static void fill_prices(const struct ss_solver *s, const struct ss_instant_weight *weight,
+                        uint32_t n_weights, uint32_t bits, struct ss_prices *prices,
                         struct ss_arena *arena)
 {
-    uint32_t n, n_weights = s->root_weight ? s->n_root_weights : s->n_weights;
-    const struct ss_instant_weight *weight = s->root_weight ? s->root_weight : s->weight;
+    uint32_t n;
     if (!n_weights)
         return;
     uint32_t *begins = ss_begin_instants(s->g, &n);
-    prices->bits = s->root_weight ? s->root_bits : s->weight_bits;
+    prices->bits = bits;
     prices->at = ss_alloc_array(arena, n_weights, sizeof *prices->at);
     for (uint32_t k = 0; k < n_weights; k++)
         if (weight[k].weight > 0)
@@ -371,7 +371,11 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
                       : by_bound        ? SS_PROOF_BOUND
                                         : SS_PROOF_SEARCH;
     solution->how = ss_strdup(arena, s->how ? s->how : "local search");
-    fill_prices(s, &solution->prices, arena);
+    fill_prices(s, s->weight, s->n_weights, s->weight_bits, &solution->last_prices, arena);
+    if (s->root_weight)
+        fill_prices(s, s->root_weight, s->n_root_weights, s->root_bits, &solution->prices, arena);
+    else
+        solution->prices = solution->last_prices;
     if (solution->proved || solution->stopped == SS_STOPPED_SIZE)
         return;
     double gap = (double)s->best_cost - (double)s->bound;

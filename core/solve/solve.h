@@ -72,8 +72,10 @@ struct ss_solution {
      * 0 if no ILP was built. */
     uint64_t ilp_variables, ilp_rows;
     struct ss_reduction_counts reductions; /* of the first round */
-    struct ss_prices prices; /* of memory at the best bound; none where it does not bind. In the
-                              * caller's arena */
+    /* Of memory at the best bound; none where it does not bind. In the caller's arena. prices are
+     * those before anything was excluded, last_prices those of what was left in the end; which of
+     * them bound the whole problem better is for certify to find out. */
+    struct ss_prices prices, last_prices;
     double time_ms;
 };
 
