@@ -62,8 +62,8 @@ static enum ss_rc try_prices(const struct ss_cost_graph *g, const uint32_t *choi
     return rc;
 }
 
-/* Where the plan's first prices prove too little: its last ones, or without any, those of a new solve
- * that starts from it. */
+/* Where the plan's first prices prove too little: its last ones, or without any, those of a new
+ * solve that starts from it. */
 static enum ss_rc certify_better(const struct ss_lab *lab, const struct ss_cost_graph *g,
                                  const uint32_t *choice, double time_s, struct ss_job *job,
                                  struct ss_arena *arena, struct ss_buf *text,
