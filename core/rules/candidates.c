@@ -363,6 +363,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
             find_pair(s, ties[i].source, ties[i].derived, f);
     }
     find_sums(s, f);
+    ss_find_joins(s, f);
     if (n_a < 2)
         return;
     uint64_t covered = find_unions(s, a_failed, n_a, grown_dims(s, a_failed, n_a), f);

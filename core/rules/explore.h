@@ -161,6 +161,8 @@ int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const stru
 /* Tries and keeps; the row's index or -1. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
+/* joins.c: cuts of several results at once, after the cuts of each. */
+void ss_find_joins(struct ss_subject *s, struct ss_findings *f);
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);
 
 /* explore.c: why a call cannot be explored at all, or NULL. */

@@ -3,6 +3,7 @@
 // R, S(0) <- S(1), R, R
 // S(1), R <- R, S(0), R
 // P(sum), S(1) <- R, S(1), S(1)
+// S(1), S(0) <- S(1), S(0), R
 // P(sum), P(sum) <- P(sum), P(sum), R
 // P(sum), P(sum) <- R, R, P(sum)
 // P(avg), P(avg) <- R, R, P(avg)
