@@ -359,8 +359,10 @@ enum ss_rc ss_lab_random_plans(struct ss_lab *lab, int64_t n, bool f64, struct s
     struct ss_case question;
     struct ss_space *space = NULL;
     enum ss_rc rc = ss_lab_case(lab, &how, job, &arena, &question, err);
-    if (rc == SS_OK)
+    if (rc == SS_OK) {
+        question.space.variants = true; /* rules are tested, dear ones too */
         rc = ss_case_space(&question, job, &space, err);
+    }
     if (rc == SS_OK) {
         struct ss_run_options options = {.f64 = f64, .seed = lab->seed, .find = lab->find};
         rc = ss_run_random_plans(space, n, lab->seed, &options, job, report, err);

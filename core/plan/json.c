@@ -11,20 +11,43 @@ enum { PLAN_VERSION = 1 };
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-/* One string per axis: ["S(0)", "R"]. */
-static void put_layout(struct ss_json_out *out, const struct ss_plan *p, uint32_t var,
-                       const struct ss_layout *layout)
+/* One string per axis: ["S(0)", "R"]. overlapping: bit per axis of a result that overlaps there. */
+static void put_result(struct ss_json_out *out, const struct ss_plan *p, uint32_t var,
+                       const struct ss_layout *layout, uint8_t overlapping)
 {
     struct ss_buf text = {0};
     ss_json_array_begin(out);
     for (int a = 0; a < p->mesh.n_axes; a++) {
+        struct ss_placement at = ss_layout_get(&p->mesh, &p->graph->vars[var].type, layout, a);
+        at.halo = at.folds = overlapping >> a & 1;
+        if (at.folds) {
+            uint32_t op = p->graph->vars[var].producer;
+            const struct ss_row *row = &p->rules->op_rules[op]->rows[p->ops[op].rows[a]];
+            at.reduce = row->footprint.reduce;
+            ss_footprint_shared(&row->footprint, &at.left, &at.right);
+        }
         ss_buf_clear(&text);
-        ss_placement_print(&text, ss_layout_get(&p->mesh, &p->graph->vars[var].type, layout, a),
-                           false);
+        ss_placement_print(&text, at, false);
         ss_json_put_string(out, ss_buf_text(&text));
     }
     ss_json_array_end(out);
     ss_buf_free(&text);
+}
+
+static void put_layout(struct ss_json_out *out, const struct ss_plan *p, uint32_t var,
+                       const struct ss_layout *layout)
+{
+    put_result(out, p, var, layout, 0);
+}
+
+/* Bit per axis on which the op's results overlap. */
+static uint8_t overlapping(const struct ss_plan *p, uint32_t op)
+{
+    uint8_t axes = 0;
+    for (int a = 0; a < p->mesh.n_axes; a++)
+        if (p->rules->op_rules[op]->rows[p->ops[op].rows[a]].footprint.overlap)
+            axes |= (uint8_t)(1u << a);
+    return axes;
 }
 
 static void put_mesh(struct ss_json_out *out, const struct ss_mesh *mesh)
@@ -77,7 +100,7 @@ static void put_op(struct ss_json_out *out, const struct ss_plan *p, uint32_t id
     ss_json_put_key(out, "out");
     ss_json_array_begin(out);
     for (uint32_t k = 0; k < op->n_results; k++)
-        put_layout(out, p, op->results[k], &p->ops[id].out[k]);
+        put_result(out, p, op->results[k], &p->ops[id].out[k], overlapping(p, id));
     ss_json_array_end(out);
     ss_json_put_key(out, "compute_us");
     ss_json_put_real(out, (double)p->ops[id].compute_ps / 1e6);
@@ -202,7 +225,9 @@ static enum ss_rc next_key(struct reader *r, struct ss_json_token *t, bool *more
     return rc;
 }
 
-static enum ss_rc read_layout(struct reader *r, uint32_t var, struct ss_layout *layout)
+/* overlap: bit a is set where the result overlaps on axis a. */
+static enum ss_rc read_layout(struct reader *r, uint32_t var, struct ss_layout *layout,
+                              uint8_t *overlap)
 {
     struct ss_json_token t;
     enum ss_rc rc = ss_json_expect(&r->json, SS_JSON_ARRAY, &t, r->err);
@@ -220,17 +245,18 @@ static enum ss_rc read_layout(struct reader *r, uint32_t var, struct ss_layout *
             return wrong(r, &t, SS_E_SYNTAX, "one placement per mesh axis was expected");
         if (!ss_layout_set(&r->mesh, &r->g->vars[var].type, layout, a, p, &why))
             return wrong(r, &t, SS_E_SHAPE, why);
+        *overlap |= p.folds ? (uint8_t)(1u << a) : 0;
     }
     return rc == SS_OK ? ss_json_expect(&r->json, SS_JSON_ARRAY_END, &t, r->err) : rc;
 }
 
 static enum ss_rc read_layouts(struct reader *r, const uint32_t *vars, uint32_t n,
-                               struct ss_layout *layouts)
+                               struct ss_layout *layouts, uint8_t *overlap)
 {
     struct ss_json_token t;
     enum ss_rc rc = ss_json_expect(&r->json, SS_JSON_ARRAY, &t, r->err);
     for (uint32_t k = 0; k < n && rc == SS_OK; k++)
-        rc = read_layout(r, vars[k], &layouts[k]);
+        rc = read_layout(r, vars[k], &layouts[k], overlap);
     return rc == SS_OK ? ss_json_expect(&r->json, SS_JSON_ARRAY_END, &t, r->err) : rc;
 }
 
@@ -278,7 +304,7 @@ static enum ss_rc read_hubs(struct reader *r)
         if (r->seen_hub[v])
             return wrong(r, &t, SS_E_NAME, "the value is placed twice");
         r->seen_hub[v] = true;
-        rc = read_layout(r, v, &r->choice.hubs[v]);
+        rc = read_layout(r, v, &r->choice.hubs[v], &(uint8_t){0});
     }
     return rc;
 }
@@ -289,6 +315,7 @@ static enum ss_rc read_op(struct reader *r)
     bool more;
     uint32_t op = SS_NONE;
     struct ss_layout *in = NULL, *out = NULL;
+    uint8_t overlap = 0;
     enum ss_rc rc = SS_OK;
     while (rc == SS_OK && (rc = next_key(r, &t, &more)) == SS_OK && more) {
         if (ss_json_is(&t, "op")) {
@@ -304,7 +331,7 @@ static enum ss_rc read_op(struct reader *r)
             bool is_in = ss_json_is(&t, "in");
             uint32_t n = is_in ? o->n_operands : o->n_results;
             struct ss_layout *l = ss_alloc_array(&r->arena, n, sizeof *l);
-            rc = read_layouts(r, is_in ? o->operands : o->results, n, l);
+            rc = read_layouts(r, is_in ? o->operands : o->results, n, l, &overlap);
             *(is_in ? &in : &out) = l;
         } else {
             rc = ss_json_skip(&r->json, r->err);
@@ -318,7 +345,7 @@ static enum ss_rc read_op(struct reader *r)
                                     .cluster = r->cluster, .objective = SS_OBJECTIVE_TIME};
     r->seen_op[op] = true;
     ss_op_traffic(r->g, op, true, &c.traffic_in, &c.traffic_out);
-    if (!ss_strategy_match(&c, op, in, out, r->choice.rows[op])) {
+    if (!ss_strategy_match(&c, op, in, out, overlap, r->choice.rows[op])) {
         wrong(r, &at, SS_E_INFEASIBLE, "no discovered rows give this op these placements");
         return ss_error_hint(r->err, "rules %s lists what there is", r->g->ops[op].name);
     }

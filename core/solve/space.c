@@ -32,8 +32,11 @@ struct builder {
 
 /* ---- strategies ---------------------------------------------------------------------------- */
 
-static bool is_pinned(const struct builder *b, uint32_t op)
+/* Somebody asks how pieces meet: strategies that only differ in that are kept apart. */
+static bool wants_variants(const struct builder *b, uint32_t op)
 {
+    if (b->options->variants)
+        return true;
     for (size_t p = 0; p < b->options->n_pins; p++)
         if (!b->options->pins[p].on_var && b->options->pins[p].op == op)
             return true;
@@ -50,7 +53,7 @@ static void list_key(const struct builder *b, uint32_t op_id, uint64_t in, uint6
     ss_buf_add(key, &b->s->rules->op_rules[op_id], sizeof(void *));
     ss_buf_add(key, &in, sizeof in);
     ss_buf_add(key, &out, sizeof out);
-    ss_buf_add(key, &(bool){is_pinned(b, op_id)}, sizeof(bool));
+    ss_buf_add(key, &(bool){wants_variants(b, op_id)}, sizeof(bool));
     ss_buf_add(key, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
     for (uint32_t k = 0; k < op->n_operands; k++) {
         const struct ss_var *v = &g->vars[op->operands[k]];
@@ -82,7 +85,7 @@ static enum ss_rc op_list(struct builder *b, uint32_t op_id, struct ss_buf *key,
     struct ss_strategy_context c = {.graph = s->graph, .rules = s->rules, .mesh = &s->mesh,
                                     .cluster = s->cluster, .objective = s->objective,
                                     .partial_in = partial, .traffic_in = in, .traffic_out = out,
-                                    .variants = is_pinned(b, op_id)};
+                                    .variants = wants_variants(b, op_id)};
     *list = ss_alloc(&s->arena, sizeof **list);
     ss_push(&b->scratch, b->lists, *list);
     return ss_strategies(&c, op_id, &s->arena, *list, err);

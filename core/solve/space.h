@@ -53,6 +53,7 @@ struct ss_space_options {
     const struct ss_pin *pins;
     size_t n_pins;
     const struct ss_space_filter *filter; /* or NULL */
+    bool variants;  /* strategies that only differ in how pieces meet are kept apart, cheaper or not */
     bool own_links; /* the mesh's links stand as they are; else they follow from the cluster */
 };
 

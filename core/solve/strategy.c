@@ -384,16 +384,21 @@ static void match(struct joint *j, int axis, const struct ss_layout *in, const s
 }
 
 bool ss_strategy_match(const struct ss_strategy_context *c, uint32_t op, const struct ss_layout *in,
-                       const struct ss_layout *out, uint16_t *rows)
+                       const struct ss_layout *out, uint8_t overlap, uint16_t *rows)
 {
     struct joint j;
     struct ss_arena arena = {0};
-    begin(&j, c, op, &arena);
+    struct ss_strategy_context variants = *c;
+    bool found = false;
+    variants.variants = true;
+    begin(&j, &variants, op, &arena);
     match(&j, 0, in, out);
-    if (j.items.count)
-        memcpy(rows, j.items.items[0].rows, sizeof j.items.items[0].rows);
-    bool ok = j.items.count > 0;
+    for (size_t i = 0; i < j.items.count && !found; i++) {
+        found = j.items.items[i].overlap == overlap;
+        if (found)
+            memcpy(rows, j.items.items[i].rows, sizeof j.items.items[i].rows);
+    }
     end(&j);
     ss_arena_free(&arena);
-    return ok;
+    return found;
 }

@@ -32,9 +32,11 @@ SS_NODISCARD enum ss_rc ss_strategies(const struct ss_strategy_context *context,
 SS_NODISCARD enum ss_rc ss_strategy_place(const struct ss_strategy_context *context, uint32_t op,
                                           const uint16_t *rows, struct ss_arena *arena,
                                           struct ss_strategy *strategy, struct ss_error *err);
-/* The rows that give an op these layouts, the cheapest of them; false where no rows do. */
+/* The rows that give an op these layouts, its results overlapping on the axes of the mask (bit a: axis
+ * a) and no others; false where no rows do. */
 bool ss_strategy_match(const struct ss_strategy_context *context, uint32_t op,
-                       const struct ss_layout *in, const struct ss_layout *out, uint16_t *rows);
+                       const struct ss_layout *in, const struct ss_layout *out, uint8_t overlap,
+                       uint16_t *rows);
 /* Picoseconds of one execution on types in and out. */
 int64_t ss_call_ps(const struct ss_call *local, const struct ss_cluster *cluster,
                    uint64_t traffic_in, uint64_t traffic_out);

@@ -24,6 +24,12 @@ static void check_round_trip(void **state)
         {"P(prod)", "P(prod)", "P(prod)"},
         {"P(and)", "P(and)", "P(and)"},
         {"P(or)", "P(or)", "P(or)"},
+        {"S(2, halo)", "S(2, halo)", "S(2,halo)"},
+        {"S(2,halo=1 : 0)", "S(2, halo=1:0)", "S(2,halo=1:0)"},
+        {"S(2, halo=-1:0)", "S(2, halo=-1:0)", "S(2,halo=-1:0)"},
+        {"S(2,fill=2:4)", "S(2, fill=2:4)", "S(2,fill=2:4)"},
+        {"S(2, halo=0:2,sum)", "S(2, halo=0:2, sum)", "S(2,halo=0:2,sum)"},
+        {"S(0, halo , max)", "S(0, halo, max)", "S(0,halo,max)"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct ss_error err = {0};
@@ -38,6 +44,8 @@ static void check_round_trip(void **state)
         text = ss_buf_text(&compact);
         assert_int_equal(ss_placement_parse(&text, &again, &err), SS_OK);
         assert_true(ss_placement_equal(p, again));
+        assert_true(p.halo == again.halo && p.folds == again.folds && p.fill == again.fill);
+        assert_true(p.left == again.left && p.right == again.right && p.reduce == again.reduce);
         ss_buf_free(&full);
         ss_buf_free(&compact);
     }

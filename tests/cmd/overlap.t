@@ -1,0 +1,77 @@
+Results that overlap: pieces by themselves, rows that neighbours share reduced.
+
+  $ cat >full.mlir <<'END'
+  > module {
+  >   func.func public @main(%x: tensor<2x94x3xf32>, %w: tensor<3x3x4xf32>) -> (tensor<2x96x4xf32>, tensor<2x94x4xf32>) {
+  >     %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[2, 2]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x94x3xf32>, tensor<3x3x4xf32>) -> tensor<2x96x4xf32>
+  >     %1 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x94x3xf32>, tensor<3x3x4xf32>) -> tensor<2x94x4xf32>
+  >     return %0, %1 : tensor<2x96x4xf32>, tensor<2x94x4xf32>
+  >   }
+  > }
+  > END
+  $ shardscope --batch full.mlir -c 'discover --no-cache; rules convolution_0; rules convolution_1' | grep -E '^(combine_spec|S[0-9].*halo)'
+  | combine_spec  S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=2); S4: gather(dim=1); S5: gather(dim=1, halo=0:2, op=SUM)
+  | S4  S(1)               S(1,halo), R  fragile       40  widths of the halo follow from the number of ranks; the result is 2 longer: its length must divide as well
+  | S5  S(1,halo=0:2,sum)  S(1), R       fragile       31  pieces at least as long as the rows they share, which are reduced by sum; the result is 2 longer: its length must divide as well
+  | combine_spec  S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=2); S4: gather(dim=1, halo=-1:-1); S5: gather(dim=1, halo=1:1, op=SUM)
+  | S4  S(1)               S(1,halo=1:1), R  fragile       44  pieces at least as long as the halo
+  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       31  pieces at least as long as the rows they share, which are reduced by sum
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch full.mlir -c 'discover; why-not convolution_0 "S(1, halo=0:2, sum) <- S(1), R"; why-not convolution_1 "S(1, halo=1:1, sum) <- S(1), R"; why-not convolution_1 "S(1, halo=-1:-1) <- S(1, halo=1:1), R"; why-not convolution_1 "S(1) <- S(1, halo=0:1), R"' | grep -E '^(row|holds|verdict|why) '
+  | row         S(1, halo=0:2, sum) <- S(1), R
+  | holds       yes
+  | verdict     fragile
+  | why         5 probes; a piece has 0 rows before and 2 past its share of the result, 2 more in all
+  | row          S(1, halo=1:1, sum) <- S(1), R
+  | holds        no
+  | verdict      refuted
+  | why          what holds is S(1, halo=1:1, sum) <- S(1, fill=1:1), R
+  | row         S(1, halo=-1:-1) <- S(1, halo=1:1), R
+  | holds       yes
+  | verdict     fragile
+  | why         5 probes; 1 row for 1, the first 1 of a piece need its left neighbour, the last 1 rows of the right one
+  | row          S(1) <- S(1, halo=0:1), R
+  | holds        no
+  | verdict      refuted
+  | why          what holds is S(1) <- S(1, halo=1:1), R
+  ! try: mesh 2x4, then discover, then solve
+
+A pin chooses it; the plan lists what is sent, ranks run it, and the plan file remembers.
+
+  $ shardscope --batch full.mlir -c 'discover; cluster toy; mesh 2; pin convolution_0 "S(1, halo=0:2, sum) <- S(1), R"; pin convolution_1 "S(1, halo=1:1, sum) <- S(1, fill=1:1), R"; solve; plan; run; plan save full.json' | grep -E '^(conv|x |ok|collectives|peak_bytes|plan_peak_bytes)'
+  | peak_bytes      6.84 KiB
+  | convolution_0  S(1)  S(1), R     7.06 us      1
+  | convolution_1  S(1)  S(1), R     7.06 us      1
+  | x              operand  convolution_0    0  R     S(1)      1  slice d 0 B 0 us
+  | convolution_0  hub      -                0  S(1)  S(1)      1  halo_reduce d 32 B 0.032 us
+  | x              operand  convolution_1    0  R     S(1)      1  slice d 0 B 0 us; halo_fill d 0 B 0 us
+  | convolution_1  hub      -                0  S(1)  S(1)      1  halo_reduce d 32 B 0.032 us
+  | peak_bytes  6.84 KiB
+  | ok               yes
+  | collectives      halo_reduce: 2 64 B
+  | peak_bytes       6.84 KiB
+  | plan_peak_bytes  6.84 KiB
+  ! try: mesh 2x4, then discover, then solve
+  $ grep -h 'halo=' full.json
+  |      "S(1, halo=0:2, sum)"
+  |      "S(1, halo=1:1, sum)"
+  $ shardscope --batch full.mlir -c 'discover; plan load full.json; run' | grep -E '^(ok|collectives)'
+  | ok               yes
+  | collectives      halo_reduce: 2 64 B
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch full.mlir -c 'discover; mesh 2; pin convolution_0 "S(1, halo=0:3, sum) <- S(1), R"' 2>&1 >/dev/null | grep -v '^try'
+  | error: no discovered row gives "S(1, halo=0:3, sum) <- S(1), R" on this mesh: there is none, or a length does not divide
+  | where: convolution_0
+  | hint: rows: R <- R, R; S(0) <- S(0), R; P(sum) <- S(2), S(1); S(2) <- R, S(2); S(1) <- S(1, halo), R; S(1, halo=0:2, sum) <- S(1), R; P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)
+  $ shardscope --batch full.mlir -c 'discover; cluster toy; mesh 2; run --each-rule' | grep -E '^(ok|failed)'
+  | ok           yes
+  | failed       0
+  ! try: mesh 2x4, then discover, then solve
+
+What is kept and carried is the same.
+
+  $ shardscope --batch full.mlir -c 'discover; rules export full.rules' >/dev/null; shardscope --batch full.mlir -c 'rules import full.rules; discover; rules convolution_1' | grep -E '^(S[0-9].*halo)'
+  | S4  S(1)               S(1,halo=1:1), R  fragile       44  pieces at least as long as the halo
+  | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       31  pieces at least as long as the rows they share, which are reduced by sum
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
