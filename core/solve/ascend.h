@@ -20,7 +20,7 @@ struct ss_ascent {
     bool impossible;       /* the bound passed the ceiling: nothing fits */
     uint32_t *sample;      /* choices read off the last run, one after the other */
     uint32_t n_samples;
-    atomic_bool *settled;  /* set when nothing better is left, by whoever finds out; stops the run */
+    atomic_bool *settled;  /* set by whoever finds that nothing better is left; stops the run */
 };
 
 void ss_ascent_init(struct ss_ascent *a, const struct ss_pairwise *p, atomic_bool *settled);

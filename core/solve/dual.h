@@ -25,7 +25,7 @@ struct ss_dual {
     int64_t *margin;                 /* per node: how far the second best strategy was behind */
     uint32_t *fixed;                 /* per node: the strategy that a dive fixed, or SS_NONE */
     int64_t *given;                  /* per strategy: what its fixed neighbours cost it */
-    int64_t penalty; /* scaled: the most that a fixed neighbour costs a strategy, forbidden or not */
+    int64_t penalty; /* scaled: the most that a fixed neighbour costs a strategy */
     int64_t *hat, *scratch;
     int64_t constant;  /* scaled: minus the price of the capacity */
     int64_t bound;     /* scaled, as of the last sweep or evaluation */

@@ -109,7 +109,8 @@ static void *find(void *user)
     uint64_t start = r->state.work, last = start + r->quota;
     /* The newest first; the others where that was quick. */
     for (uint32_t k = r->n_samples; k-- > 0 && !ss_solver_over(s);) {
-        if (r->state.work > start + r->quota / 4 || (k + 1 < r->n_samples && r->round <= FIRST_DIVE))
+        bool newest = k + 1 == r->n_samples;
+        if (r->state.work > start + r->quota / 4 || (!newest && r->round <= FIRST_DIVE))
             break;
         ss_state_set(&r->state, r->sample + (size_t)n * k);
         ss_solver_polish(s, &r->state);

@@ -370,7 +370,8 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
     solution->proof = !solution->proved ? SS_PROOF_NONE
                       : by_bound        ? SS_PROOF_BOUND
                                         : SS_PROOF_SEARCH;
-    solution->how = ss_strdup(arena, s->how ? s->how : "local search");
+    const char *open = s->rounds ? "message passing and search" : "local search";
+    solution->how = ss_strdup(arena, s->how ? s->how : open);
     fill_prices(s, s->weight, s->n_weights, s->weight_bits, &solution->last_prices, arena);
     if (s->root_weight)
         fill_prices(s, s->root_weight, s->n_root_weights, s->root_bits, &solution->prices, arena);

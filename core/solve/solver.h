@@ -39,7 +39,7 @@ struct ss_solver {
     uint32_t closings;                /* tries to close the gap by elimination */
     struct ss_instant_weight *weight; /* multipliers of the last core, for the next one */
     uint32_t n_weights, weight_bits;
-    /* The same as they were when strategies were first excluded: later ones say nothing of the given
+    /* The same as when strategies were first excluded: later ones say nothing of the given
      * graph. NULL before. */
     struct ss_instant_weight *root_weight;
     uint32_t n_root_weights, root_bits;

@@ -254,7 +254,8 @@ bool ss_state_descend_pairs(struct ss_state *s, struct ss_job *job)
     for (bool changed = true; changed && s->broken == 0;) {
         changed = false;
         for (uint32_t k = 0; k < s->p->n_edges; k++) {
-            s->work += 16 + 2 * (uint64_t)s->p->size[s->p->edges[k].a] * s->p->size[s->p->edges[k].b];
+            const struct ss_pair_edge *e = &s->p->edges[k];
+            s->work += 16 + 2 * (uint64_t)s->p->size[e->a] * s->p->size[e->b];
             changed = improve_pair(s, k) || changed;
             if (k % 64 == 63 && ss_job_stopped(job))
                 return any || changed;

@@ -91,6 +91,9 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     const struct ss_arg_value *width = ss_option(parsed, "width");
     if (width->given && (width->integer < 1 || width->integer > 1000000))
         return ss_fail(err, SS_E_ARGUMENT, "--width is from 1 to 1000000");
+    const struct ss_arg_value *rounds = ss_option(parsed, "rounds");
+    if (rounds->given && rounds->integer < 1)
+        return ss_fail(err, SS_E_ARGUMENT, "--rounds is at least 1");
     const struct ss_arg_value *form = ss_option(parsed, "form");
     const struct ss_arg_value *over = ss_option(parsed, "over-budget");
     if (over->given && over->real <= 0)
@@ -102,6 +105,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                    .beam_width = (uint32_t)width->integer,
                    .time_s = ss_option(parsed, "time")->real,
                    .gap = ss_option(parsed, "gap")->real,
+                   .rounds = (uint64_t)rounds->integer,
                    .no_reduce = ss_option(parsed, "no-reduce")->given,
                    /* The cost graph counts picoseconds, or the problem's own costs. */
                    .over_budget = over->real / 0x1p20 * (ctx->lab->problem ? 1 : 1e6),
@@ -135,10 +139,11 @@ const struct ss_cmd ss_cmd_solve = {
     .name = "solve",
     .group = "plan",
     .summary = "find the best plan on the mesh, within memory and pins",
-    .help = "auto reduces the cost graph, eliminates where the width allows and picks a solver\n"
-            "for the rest; ilp is GLPK on the reduced graph, beam the paper's Algorithm 2, brute\n"
-            "tries all. The objective is time in microseconds: local compute, communication and\n"
-            "resharding. bound is what no plan can beat; gap is the distance to it. proof is\n"
+    .help = "auto reduces the cost graph and eliminates where the width allows; on the rest one\n"
+            "worker raises the bound by message passing, another looks for plans; branch and\n"
+            "bound closes what is small. ilp is GLPK on the reduced graph, beam the paper's\n"
+            "Algorithm 2, brute tries all. The objective is time in microseconds: local compute,\n"
+            "communication and resharding. bound is what no plan can beat; gap is the distance to it. proof is\n"
             "`checkable bound` where certify can write it down for anybody to check, `search`\n"
             "where it rests on enumeration too. Ctrl-C keeps the best plan so far. alpa, metadist\n"
             "and torchcap are the published objectives, for comparison; --alpha and --beta are\n"
@@ -154,6 +159,9 @@ const struct ss_cmd ss_cmd_solve = {
     .options = {{.name = "width", .type = SS_ARG_INT, .help = "beam: candidates kept (100)"},
                 {.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"},
                 {.name = "gap", .type = SS_ARG_REAL, .help = "stop at this gap: 0.01 is 1 %"},
+                {.name = "rounds",
+                 .type = SS_ARG_INT,
+                 .help = "stop after so many rounds: the same answer on any machine"},
                 {.name = "objective",
                  .type = SS_ARG_CHOICE,
                  .choices = objectives,
