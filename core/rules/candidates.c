@@ -35,8 +35,8 @@ static const struct ss_attempt *last_attempt(const struct ss_findings *f)
     return &f->attempts.items[f->attempts.count - 1];
 }
 
-/* Pieces that read no neighbours share no rows, but for those that an operator adds to each; without
- * anything that it puts beside its operands, a piece by itself says nothing of the rows at its ends. */
+/* Pieces that read no neighbours share no rows, but for those that an operator adds to each; where
+ * it puts nothing beside its operands, a piece by itself says nothing of the rows at its ends. */
 bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo)
 {
     return s->call->def->halo_fill != SS_FILL_NONE && halo->pace[0] == 0 &&

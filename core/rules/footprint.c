@@ -210,8 +210,10 @@ static bool reaches_neighbours(const struct ss_halo *h, int64_t rows)
     for (int64_t i = 0; i < h->ranks; i++) {
         int64_t begin = i * h->piece - ss_slide_at(&h->at, i), end = begin + h->made;
         bool last = i == h->ranks - 1;
-        if ((i > 0 && begin < (i - 1) * h->piece) || (i < h->ranks - 2 && end > (i + 2) * h->piece) ||
-            (i == 0 && begin > 0) || (last ? end < h->total : end < begin + rows))
+        bool far = (i > 0 && begin < (i - 1) * h->piece) ||
+                   (i < h->ranks - 2 && end > (i + 2) * h->piece);
+        bool gap = (i == 0 && begin > 0) || end < (last ? h->total : begin + rows);
+        if (far || gap)
             return false;
     }
     return true;

@@ -12,8 +12,8 @@
  *   pieces of the second length, the first one's rows that go with them, and `first` and `right`
  *   more beside these, past the edges the fill. The rows that this adds to the result are left out;
  *   the sum over ranks is the whole.
- * - Overlap. One length is cut. Every rank gets its own piece, the fill beside it; what its elements
- *   reach is more than its share of the result. Where the results of neighbours meet, they are
+ * - Overlap. One length is cut. Every rank gets its own piece, the fill beside it; its elements
+ *   reach more than its share of the result. Where the results of neighbours meet, they are
  *   reduced. */
 #ifndef SS_CORE_RULES_FOOTPRINT_H
 #define SS_CORE_RULES_FOOTPRINT_H
@@ -62,8 +62,8 @@ struct ss_halo {
     int64_t extra;               /* a sum: rows of a local result that nobody keeps */
     int64_t made;                /* an overlap: rows of a local result; else 0 */
     int64_t ranks;
-    struct ss_slide at; /* the first row of the local result that a rank keeps; of an overlap, where it
-                         * would be: neighbours may have rows that the rank has not */
+    struct ss_slide at; /* the first row of the local result that a rank keeps; of an overlap, where
+                         * it would be: neighbours may have rows that the rank has not */
 };
 
 /* The halo of the cut lengths on n ranks; false and why where there is none. Of two lengths, pieces

@@ -27,8 +27,8 @@ enum ss_way_kind {
     SS_WAY_SAME,   /* every piece is the whole */
     SS_WAY_FOLD,   /* pieces have the whole's shape and are reduced */
     SS_WAY_TILES,  /* pieces tile a dim */
-    SS_WAY_WINDOWS, /* operands reach into their neighbours; of the results each rank keeps its rows */
-    SS_WAY_OVERLAP  /* results reach into their neighbours; rows that several ranks have are reduced */
+    SS_WAY_WINDOWS, /* operands reach into their neighbours; each rank keeps its rows of the result */
+    SS_WAY_OVERLAP  /* results reach into their neighbours; rows that several have are reduced */
 };
 
 /* How pieces of a result may make the whole. */
