@@ -86,6 +86,7 @@ static struct ss_solution_info info_of(const struct ss_solution *solution, int64
                                      .reductions = solution->reductions,
                                      .limit_bytes = limit_bytes,
                                      .bound = solution->bound,
+                                     .unlimited = solution->unlimited,
                                      .time_ms = 1e3 * (ss_now_s() - start_s)};
 }
 

@@ -24,6 +24,7 @@ struct ss_solution_info {
     struct ss_reduction_counts reductions;
     int64_t limit_bytes; /* INT64_MAX: none */
     int64_t bound;       /* in the cost graph's integers */
+    bool unlimited;      /* it holds without the limit as well */
     double time_ms;      /* enumeration included where the space was built for it */
 };
 

@@ -97,7 +97,7 @@ static enum ss_rc solve_relaxed(struct limited *l, double time_s, struct ss_aren
     options.gap = l->n_priced ? STEP_GAP : 0;
     options.time_s = time_s;
     /* A bound under the limit is none without it. */
-    options.floor = NULL;
+    options.floor = l->n_priced || !options.floor_unlimited ? NULL : options.floor;
     options.start = NULL;
     enum ss_rc rc = ss_solve(priced_graph(l, &scratch), &options, l->job, arena, &l->relaxed, err);
     ss_arena_free(&scratch);
@@ -211,6 +211,7 @@ enum ss_rc ss_solve_limited(const struct ss_cost_graph *g, const struct ss_solve
     enum ss_rc rc = solve_relaxed(&l, time_s / TIME_PART, arena, err);
     if (rc == SS_OK && l.has_best) {
         *solution = l.relaxed;
+        solution->unlimited = true;
         solution->peak_bytes = ss_cg_peak(g, solution->choice, NULL);
     } else if (rc == SS_OK || rc == SS_E_TIMEOUT || rc == SS_E_CANCELLED) {
         struct ss_arena scratch = {0};

@@ -51,6 +51,7 @@ struct ss_solve_options {
     double over_budget;    /* > 0: for overbudget.h; ss_solve does not look at it */
     const uint32_t *start; /* a known choice, or NULL */
     const int64_t *floor;  /* a bound that is known beforehand, or NULL */
+    bool floor_unlimited;  /* it holds without the memory limit as well */
     struct ss_resume *resume; /* what an earlier solve left behind (resume.h), or NULL */
 };
 
@@ -60,6 +61,7 @@ struct ss_solution {
     int64_t bound;     /* <= the optimum */
     int64_t peak_bytes;
     int64_t penalty, over_bytes; /* of overbudget.h: part of the objective; else 0 */
+    bool unlimited; /* bound holds without the memory limit as well */
     bool feasible; /* within limit_bytes */
     bool proved;   /* objective is the optimum (for GLPK: within its tolerance, re-evaluated) */
     enum ss_proof proof;

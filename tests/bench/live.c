@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a pin costs once a graph was solved, as a Markdown table: the first solve, and the median over
+ * random pins, each put on the plain graph, solved, held against a solve from scratch, and taken off.
+ * Usage: bench_live PINS MESH[,MESH...] FILE... */
+#include "core/base/rng.h"
+#include "core/lab/question.h"
+#include "core/rules/placement.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One in so many pins is solved from scratch as well. */
+enum { CHECK_EVERY = 5 };
+
+static uint64_t draws;
+
+static uint32_t roll(uint32_t n)
+{
+    return (uint32_t)ss_rng_below(1, 7, draws++, n);
+}
+
+/* Puts a random row on a random axis of a random op; the name of the op. */
+static const char *random_pin(struct ss_lab *lab)
+{
+    for (;;) {
+        uint32_t op = roll(lab->graph->n_ops);
+        const struct ss_op_rules *rules = lab->rules->op_rules[op];
+        if (!lab->graph->ops[op].live || rules->n_rows < 2)
+            continue;
+        struct ss_buf text = {0};
+        ss_buf_printf(&text, "%s: ", lab->mesh.axis[roll((uint32_t)lab->mesh.n_axes)].name);
+        ss_row_print(&text, rules, &rules->rows[roll((uint32_t)rules->n_rows)],
+                     lab->rules->op_atoms[op].lengths);
+        enum ss_rc rc = ss_lab_pin(lab, lab->graph->ops[op].name, ss_buf_text(&text), NULL, NULL);
+        ss_buf_free(&text);
+        if (rc == SS_OK)
+            return lab->graph->ops[op].name;
+    }
+}
+
+static int ascending(const void *left, const void *right)
+{
+    double x = *(const double *)left, y = *(const double *)right;
+    return (x > y) - (x < y);
+}
+
+struct tally {
+    int proved, checked, equal;
+};
+
+/* True if the plan from scratch is as good. */
+static bool same_from_scratch(struct ss_lab *lab, const struct ss_lab_solve *how, double objective)
+{
+    struct ss_lab scratch = *lab;
+    struct ss_answer answer;
+    scratch.live = NULL;
+    bool same = ss_ask_solve(&scratch, how, NULL, &answer, NULL) == SS_OK &&
+                answer.plan->objective == objective;
+    ss_plan_free(answer.plan);
+    return same;
+}
+
+/* Pins that no neighbour can serve (pending sums of a kind that nobody makes) are drawn again. */
+static void one_pin(struct ss_lab *lab, const struct ss_lab_solve *how, int i, double *ms,
+                    struct tally *t)
+{
+    struct ss_answer answer;
+    const char *op = random_pin(lab);
+    while (ss_ask_solve(lab, how, NULL, &answer, NULL) != SS_OK) {
+        (void)!ss_lab_unpin(lab, op, NULL);
+        op = random_pin(lab);
+    }
+    *ms = answer.info.time_ms;
+    t->proved += answer.plan->proved;
+    if (i % CHECK_EVERY == 0) {
+        t->checked++;
+        t->equal += same_from_scratch(lab, how, answer.plan->objective);
+    }
+    ss_plan_free(answer.plan);
+    (void)!ss_lab_unpin(lab, op, NULL);
+}
+
+static bool row(struct ss_lab *lab, const char *file, const char *mesh, int n)
+{
+    struct ss_lab_solve how = {.solver = {.time_s = 60}};
+    struct ss_error err = {0};
+    struct tally t = {0};
+    double *ms = ss_xcalloc((size_t)n + 1, sizeof *ms);
+    if (ss_lab_set_mesh(lab, mesh, NULL, &err) != SS_OK ||
+        ss_lab_solve(lab, &how, NULL, &err) != SS_OK) {
+        fprintf(stderr, "%s %s: %s\n", file, mesh, err.message);
+        free(ms);
+        return false;
+    }
+    double first = lab->solved.time_ms;
+    bool proved = lab->plan->proved;
+    for (int i = 0; i < n; i++)
+        one_pin(lab, &how, i, &ms[i], &t);
+    qsort(ms, (size_t)n, sizeof *ms, ascending);
+    printf("| %s | %s | %.0f | %s | %.1f | %.1f | %d/%d | %d/%d |\n", file, mesh, first,
+           proved ? "yes" : "no", ms[n / 2], ms[n - 1], t.proved, n, t.equal, t.checked);
+    fflush(stdout);
+    free(ms);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    int n = argc > 1 ? atoi(argv[1]) : 0;
+    bool ok = n > 0 && argc > 3;
+    if (!ok)
+        fprintf(stderr, "usage: %s PINS MESH[,MESH...] FILE...\n", argv[0]);
+    else
+        printf("| graph | mesh | first ms | proved | median ms after a pin | most | proved | as from "
+               "scratch |\n| --- | --- | --: | --- | --: | --: | --: | --: |\n");
+    for (int i = 3; i < argc && ok; i++) {
+        struct ss_lab lab;
+        struct ss_error err = {0};
+        ss_lab_init(&lab);
+        ok = ss_lab_load(&lab, argv[i], &err) == SS_OK &&
+             ss_lab_discover(&lab, NULL, &err) == SS_OK;
+        if (!ok)
+            fprintf(stderr, "%s: %s\n", argv[i], err.message);
+        char *meshes = ss_xmalloc(strlen(argv[2]) + 1), *rest;
+        strcpy(meshes, argv[2]);
+        for (char *m = strtok_r(meshes, ",", &rest); m && ok; m = strtok_r(NULL, ",", &rest))
+            ok = row(&lab, argv[i], m, n);
+        free(meshes);
+        ss_lab_fini(&lab);
+    }
+    return ok ? 0 : 1;
+}
