@@ -45,6 +45,16 @@ static void pin_var(struct ss_lab *lab)
     (void)!ss_lab_pin(lab, target, text, NULL, NULL);
 }
 
+static void unpin_one(struct ss_lab *lab)
+{
+    char target[256];
+    if (!lab->n_pins)
+        return;
+    /* The pin goes, and its text with it. */
+    snprintf(target, sizeof target, "%s", lab->pins[roll((uint32_t)lab->n_pins)].op);
+    assert_int_equal(ss_lab_unpin(lab, target, NULL), SS_OK);
+}
+
 static void change(struct ss_lab *lab, int64_t peak)
 {
     switch (roll(8)) {
@@ -55,9 +65,7 @@ static void change(struct ss_lab *lab, int64_t peak)
         lab->mesh.axis[roll((uint32_t)lab->mesh.n_axes)].bytes_per_us *= roll(2) ? 0.5 : 2;
         break;
     case 2:
-        if (lab->n_pins)
-            assert_int_equal(ss_lab_unpin(lab, lab->pins[roll((uint32_t)lab->n_pins)].op, NULL),
-                             SS_OK);
+        unpin_one(lab);
         break;
     case 3:
         if (lab->history.n_past) {
