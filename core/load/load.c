@@ -6,36 +6,60 @@
 
 static const size_t MAX_BYTES = (size_t)1 << 30;
 
+static enum ss_rc load_stablehlo(const char *path, const char *text, size_t length,
+                                 struct ss_loaded *loaded, struct ss_error *err)
+{
+    return ss_stablehlo_load(path, text, length, &loaded->graph, err);
+}
+
+static bool sniff_iopddl(const char *path, const char *text, size_t length)
+{
+    (void)path; /* other files are JSON too */
+    return ss_iopddl_sniff(text, length);
+}
+
+static enum ss_rc load_iopddl(const char *path, const char *text, size_t length,
+                              struct ss_loaded *loaded, struct ss_error *err)
+{
+    return ss_iopddl_parse(path, text, length, &loaded->problem, err);
+}
+
+/* The first that claims a file reads it. */
+static const struct ss_format formats[] = {
+    {"stablehlo", "StableHLO as MLIR text (.mlir), as jax.jit(f).lower(...).as_text() prints it",
+     ss_stablehlo_sniff, load_stablehlo},
+    {"iopddl", "problem files of the IOPDDL contest (.json)", sniff_iopddl, load_iopddl},
+};
+
 const struct ss_format *ss_formats(size_t *count)
 {
-    *count = 1;
-    return &ss_format_stablehlo;
+    *count = sizeof formats / sizeof *formats;
+    return formats;
 }
 
 static enum ss_rc unknown(const char *path, const char *text, size_t length, struct ss_error *err)
 {
-    const struct ss_format *known = &ss_format_stablehlo;
+    struct ss_buf known = {0};
     if (length >= 2 && (unsigned char)text[0] == 0x1f && (unsigned char)text[1] == 0x8b) {
         ss_fail(err, SS_E_UNSUPPORTED, "the file is compressed by gzip");
         ss_error_where(err, "%s", path);
         return ss_error_hint(err, "unpack it first: gunzip -k FILE");
     }
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        ss_buf_printf(&known, "%s%s", i ? "; " : "", formats[i].summary);
     ss_fail(err, SS_E_UNSUPPORTED, "no reader knows what kind of file this is");
     ss_error_where(err, "%s", path);
-    return ss_error_hint(err, "it reads %s: %s; and problem files of the IOPDDL contest (JSON)",
-                         known->name, known->summary);
+    ss_error_hint(err, "it reads %s", ss_buf_text(&known));
+    ss_buf_free(&known);
+    return err->code;
 }
 
 static enum ss_rc load_text(const char *path, const char *text, size_t length,
                             struct ss_loaded *loaded, struct ss_error *err)
 {
-    size_t count;
-    const struct ss_format *all = ss_formats(&count);
-    if (ss_iopddl_sniff(text, length))
-        return ss_iopddl_parse(path, text, length, &loaded->problem, err);
-    for (size_t i = 0; i < count; i++)
-        if (all[i].sniff(path, text, length))
-            return all[i].load(path, text, length, &loaded->graph, err);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (formats[i].sniff(path, text, length))
+            return formats[i].load(path, text, length, loaded, err);
     return unknown(path, text, length, err);
 }
 

@@ -6,23 +6,24 @@
 #include "core/graph/graph.h"
 #include "core/solve/costgraph.h"
 
-struct ss_format {
-    const char *name, *summary;
-    /* True if text looks like this format (first bytes and file name). */
-    bool (*sniff)(const char *path, const char *text, size_t length);
-    /* Parses the whole text; errors carry path:line:column. */
-    enum ss_rc (*load)(const char *path, const char *text, size_t length, struct ss_graph **graph,
-                       struct ss_error *err);
-};
-
-const struct ss_format *ss_formats(size_t *count);
-
 /* What a file held: a model's graph, or a problem file's cost graph (iopddl.h). Own the one that is
  * not NULL. */
 struct ss_loaded {
     struct ss_graph *graph;
     struct ss_cost_graph *problem;
 };
+
+struct ss_format {
+    const char *name, *summary;
+    /* True if text looks like this format (first bytes and file name). */
+    bool (*sniff)(const char *path, const char *text, size_t length);
+    /* Parses the whole text; errors carry path:line:column. */
+    enum ss_rc (*load)(const char *path, const char *text, size_t length, struct ss_loaded *loaded,
+                       struct ss_error *err);
+};
+
+const struct ss_format *ss_formats(size_t *count);
+
 /* Reads a file (at most 1 GiB) and loads it by the first format that claims it. */
 SS_NODISCARD enum ss_rc ss_load_file(const char *path, struct ss_loaded *loaded,
                                      struct ss_error *err);

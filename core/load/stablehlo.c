@@ -68,8 +68,7 @@ static bool ends_with(const char *path, const char *end)
     return n >= m && !strcmp(path + n - m, end);
 }
 
-/* MLIR by its extension, its bytecode magic, or a keyword that opens a module near the start. */
-static bool sniff(const char *path, const char *text, size_t length)
+bool ss_stablehlo_sniff(const char *path, const char *text, size_t length)
 {
     if (ends_with(path, ".mlir") || ends_with(path, ".stablehlo") ||
         (length >= 4 && !memcmp(text, "ML\xefR", 4)))
@@ -82,10 +81,3 @@ static bool sniff(const char *path, const char *text, size_t length)
            strstr(head, "module attributes") || strstr(head, "\"builtin.module\"") ||
            !strncmp(head, "#loc", 4);
 }
-
-const struct ss_format ss_format_stablehlo = {
-    .name = "stablehlo",
-    .summary = "StableHLO as MLIR text (.mlir), as jax.jit(f).lower(...).as_text() prints it",
-    .sniff = sniff,
-    .load = ss_stablehlo_load,
-};

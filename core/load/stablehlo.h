@@ -3,9 +3,11 @@
 #ifndef SS_CORE_LOAD_STABLEHLO_H
 #define SS_CORE_LOAD_STABLEHLO_H
 
-#include "core/load/load.h"
+#include "core/graph/graph.h"
 
-extern const struct ss_format ss_format_stablehlo;
+/* True for the extensions .mlir and .stablehlo, for bytecode, and where a word that opens a module
+ * stands near the start. */
+bool ss_stablehlo_sniff(const char *path, const char *text, size_t length);
 
 /* Loads module text; the public function main (else the only public one, else the first) is the
  * step. Private functions are inlined at each call; recursion is an error. */

@@ -52,8 +52,8 @@ A file, and one state per session.
   | program    shardscope
   | version    0.1.0
   | licence    GPL-3.0-or-later
-  | formats    stablehlo
-  | operators  102
+  | formats    stablehlo, iopddl
+  | operators  103
   |
   | value  2
   |

@@ -222,7 +222,7 @@ Bad files.
   $ printf '{"a": 1}' >other.json; shardscope --batch -c 'load other.json'
   ! error: no reader knows what kind of file this is
   ! where: other.json
-  ! hint: it reads stablehlo: StableHLO as MLIR text (.mlir), as jax.jit(f).lower(...).as_text() prints it; and problem files of the IOPDDL contest (JSON)
+  ! hint: it reads StableHLO as MLIR text (.mlir), as jax.jit(f).lower(...).as_text() prints it; problem files of the IOPDDL contest (.json)
   [1]
 
 The answer line goes to a file as well.

@@ -55,7 +55,7 @@ What needs no graph.
   | program    shardscope
   | version    0.1.0
   | licence    GPL-3.0-or-later
-  | formats    stablehlo
+  | formats    stablehlo, iopddl
   | operators  103
   $ shardscope --batch -c 'help plan save'
   | usage    plan save FILE

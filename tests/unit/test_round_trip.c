@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/graph/eval.h"
+#include "core/load/load.h"
 #include "core/load/stablehlo.h"
 #include "tests/unit/programs.h"
 
