@@ -7,7 +7,7 @@
 #include "core/rules/combine.h"
 
 enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 600, MAX_EXACT_PROBES = 10 };
-enum { MAX_USELESS = 16, MAX_NOT_FINITE = 14 };
+enum { MAX_USELESS = 80, MAX_NOT_FINITE = 14 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
  * however many cells of a result follow from it. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64 };

@@ -210,7 +210,9 @@ static void fill_booleans(const struct ss_probe *p, size_t k)
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     double rare = 1 / (double)(t->count > 2 ? t->count : 2);
     const double densities[] = {.5, 1 - rare, rare, 1 - 2 * rare, 2 * rare};
-    double density = densities[p->v % (sizeof densities / sizeof *densities)];
+    /* By lot, not in turn: which draw counts depends on the one before. The first shows most. */
+    uint64_t lot = ss_draw_key(p, k, SS_DRAW_FACTORS);
+    double density = densities[p->v ? lot % (sizeof densities / sizeof *densities) : 0];
     for (int64_t i = 0; i < t->count; i++)
         ss_i64(t)[i] = ss_draw_uniform(key, (uint64_t)i) < density;
 }

@@ -16,22 +16,22 @@ func.func public @main(
     %v29_a0: tensor<24x12xi32>, %v30_a0: tensor<24x12xi32>, %v31_a0: tensor<24x12xi1>,
     %v32_a0: tensor<24x12xi1>, %v33_a0: tensor<24x12xi1>, %v34_a0: tensor<24x12xi1>,
     %v34_a1: tensor<i1>, %v35_a0: tensor<24x12xui8>, %v36_a0: tensor<24x12xui8>,
-    %v37_a0: tensor<24x12xf32>, %v37_a1: tensor<24x12xi32>, %v38_a0: tensor<24x12xf32>,
-    %v38_a1: tensor<24x12xf32>, %v39_a0: tensor<24x12xf32>, %v40_a0: tensor<24x12xf32>,
-    %v41_a0: tensor<24x24xf32>, %v42_a0: tensor<24x12xf32>, %v43_a0: tensor<24x12xf32>,
-    %v44_a0: tensor<24x12xf32>, %v45_a0: tensor<24x12xf32>, %v46_a0: tensor<2x12x12x4xf32>,
-    %v47_a0: tensor<24x12xf32>, %v48_a0: tensor<24x12xf32>, %v48_a1: tensor<f32>,
-    %v49_a0: tensor<24x12xf32>, %v50_a0: tensor<24x12xi32>, %v51_a0: tensor<24x12xf32>,
-    %v52_a0: tensor<24x24xf32>, %v53_a0: tensor<24x12xf32>, %v54_a0: tensor<24x12xf32>,
-    %v54_a1: tensor<24x6xf32>, %v55_a0: tensor<24x24xf32>, %v55_a1: tensor<24x12xf32>,
-    %v56_a0: tensor<24x12xf32>, %v56_a1: tensor<24x12xf32>, %v57_a0: tensor<2x12x12x4xf32>,
-    %v57_a1: tensor<2x6x6x4xf32>, %v58_a0: tensor<24x12xf32>, %v59_a0: tensor<24x12xf32>,
-    %v60_a0: tensor<24x12xf32>, %v61_a0: tensor<24x12xf32>, %v61_a1: tensor<24x12xi32>,
-    %v62_a0: tensor<24x12xf32>, %v62_a1: tensor<24x12xi32>, %v62_a2: tensor<24x12xf32>,
-    %v63_a0: tensor<24x12xi32>, %v64_a0: tensor<24x1xf32>, %v65_a0: tensor<12xf32>,
-    %v66_a0: tensor<24x12xi1>, %v67_a0: tensor<24x12xf32>, %v67_a1: tensor<24x12xi32>,
-    %v68_a0: tensor<6x12x4xf32>, %v69_a0: tensor<24x12xf32>, %v70_a0: tensor<24x12xf32>,
-    %v71_a0: tensor<6x4x12xf32>
+    %v37_a0: tensor<24x12xi64>, %v38_a0: tensor<24x12xf32>, %v38_a1: tensor<24x12xi32>,
+    %v39_a0: tensor<24x12xf32>, %v39_a1: tensor<24x12xf32>, %v40_a0: tensor<24x12xf32>,
+    %v41_a0: tensor<24x12xf32>, %v42_a0: tensor<24x24xf32>, %v43_a0: tensor<24x12xf32>,
+    %v44_a0: tensor<24x12xf32>, %v45_a0: tensor<24x12xf32>, %v46_a0: tensor<24x12xf32>,
+    %v47_a0: tensor<2x12x12x4xf32>, %v48_a0: tensor<24x12xf32>, %v49_a0: tensor<24x12xf32>,
+    %v49_a1: tensor<f32>, %v50_a0: tensor<24x12xf32>, %v51_a0: tensor<24x12xi32>,
+    %v52_a0: tensor<24x12xf32>, %v53_a0: tensor<24x24xf32>, %v54_a0: tensor<24x12xf32>,
+    %v55_a0: tensor<24x12xf32>, %v55_a1: tensor<24x6xf32>, %v56_a0: tensor<24x24xf32>,
+    %v56_a1: tensor<24x12xf32>, %v57_a0: tensor<24x12xf32>, %v57_a1: tensor<24x12xf32>,
+    %v58_a0: tensor<2x12x12x4xf32>, %v58_a1: tensor<2x6x6x4xf32>, %v59_a0: tensor<24x12xf32>,
+    %v60_a0: tensor<24x12xf32>, %v61_a0: tensor<24x12xf32>, %v62_a0: tensor<24x12xf32>,
+    %v62_a1: tensor<24x12xi32>, %v63_a0: tensor<24x12xf32>, %v63_a1: tensor<24x12xi32>,
+    %v63_a2: tensor<24x12xf32>, %v64_a0: tensor<24x12xi32>, %v65_a0: tensor<24x1xf32>,
+    %v66_a0: tensor<12xf32>, %v67_a0: tensor<24x12xi1>, %v68_a0: tensor<24x12xf32>,
+    %v68_a1: tensor<24x12xi32>, %v69_a0: tensor<6x12x4xf32>, %v70_a0: tensor<24x12xf32>,
+    %v71_a0: tensor<24x12xf32>, %v72_a0: tensor<6x4x12xf32>
 ) -> (
     tensor<24x6xf32>, tensor<f32>, tensor<24xf32>, tensor<12xf32>, tensor<24x6xf32>, tensor<f32>,
     tensor<24xf32>, tensor<12xf32>, tensor<24x6xf32>, tensor<f32>, tensor<24xf32>, tensor<12xf32>,
@@ -39,7 +39,7 @@ func.func public @main(
     tensor<24xf32>, tensor<24xf32>, tensor<24x12xf32>, tensor<24xf32>, tensor<f32>, tensor<24xf32>,
     tensor<24xi32>, tensor<24xi32>, tensor<24xi32>, tensor<24xi32>, tensor<24xi32>, tensor<24xi32>,
     tensor<24xi32>, tensor<24xi1>, tensor<24xi1>, tensor<24xi1>, tensor<24xi1>, tensor<24xui8>,
-    tensor<24xui8>, tensor<24xf32>, tensor<24xi32>, tensor<24xf32>, tensor<24xf32>,
+    tensor<24xui8>, tensor<24xi64>, tensor<24xf32>, tensor<24xi32>, tensor<24xf32>, tensor<24xf32>,
     tensor<24x6xf32>, tensor<24x6xf32>, tensor<24x12xf32>, tensor<24x12xf32>, tensor<24x12xf32>,
     tensor<24x12xf32>, tensor<24x12xf32>, tensor<2x6x6x4xf32>, tensor<24x4xf32>, tensor<24x6xf32>,
     tensor<24x6xf32>, tensor<24x6xi32>, tensor<24x12xf32>, tensor<24x24xf32>, tensor<24x23xf32>,
@@ -284,7 +284,7 @@ func.func public @main(
     %z = "stablehlo.xor"(%x,%y) : (tensor<i1>,tensor<i1>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimensions = array<i64: 1>} : (tensor<24x12xi1>, tensor<i1>) -> (tensor<24xi1>)
-  // red_b_and_v: S(0) <- S(0), R
+  // red_b_and_v: S(0) <- S(0), R; P(and) <- S(1), P(and); P(and) <- P(and), P(and); P(or) <- R, P(or)
   %v34_r = "stablehlo.reduce"(%v34_a0, %v34_a1) ({
     ^bb0(%x: tensor<i1>, %y: tensor<i1>):
     %z = "stablehlo.and"(%x,%y) : (tensor<i1>,tensor<i1>) -> tensor<i1>
@@ -304,10 +304,17 @@ func.func public @main(
     %z = "stablehlo.maximum"(%x,%y) : (tensor<ui8>,tensor<ui8>) -> tensor<ui8>
   "stablehlo.return"(%z) : (tensor<ui8>) -> ()
   }) {dimensions = array<i64: 1>} : (tensor<24x12xui8>, tensor<ui8>) -> (tensor<24xui8>)
+  // red_i_or_0: S(0) <- S(0), R; P(or) <- S(1), R; P(or) <- P(or), R
+  %v37_c1 = stablehlo.constant dense<0> : tensor<i64>
+  %v37_r = "stablehlo.reduce"(%v37_a0, %v37_c1) ({
+    ^bb0(%x: tensor<i64>, %y: tensor<i64>):
+    %z = "stablehlo.or"(%x,%y) : (tensor<i64>,tensor<i64>) -> tensor<i64>
+  "stablehlo.return"(%z) : (tensor<i64>) -> ()
+  }) {dimensions = array<i64: 1>} : (tensor<24x12xi64>, tensor<i64>) -> (tensor<24xi64>)
   // red_argmax: S(0), S(0) <- S(0), S(0), R, R; R, P(min) <- R, P(min), R, R
-  %v37_c2 = stablehlo.constant dense<0xFF800000> : tensor<f32>
-  %v37_c3 = stablehlo.constant dense<0> : tensor<i32>
-  %v37_r:2 = "stablehlo.reduce"(%v37_a0, %v37_a1, %v37_c2, %v37_c3) ({
+  %v38_c2 = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %v38_c3 = stablehlo.constant dense<0> : tensor<i32>
+  %v38_r:2 = "stablehlo.reduce"(%v38_a0, %v38_a1, %v38_c2, %v38_c3) ({
     ^bb0(%x: tensor<f32>, %i: tensor<i32>, %y: tensor<f32>, %j: tensor<i32>):
     %g = "stablehlo.compare"(%x,%y) {comparison_direction = #stablehlo<comparison_direction GT>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
     %e = "stablehlo.compare"(%x,%y) {comparison_direction = #stablehlo<comparison_direction EQ>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
@@ -319,130 +326,119 @@ func.func public @main(
   "stablehlo.return"(%v,%k) : (tensor<f32>,tensor<i32>) -> ()
   }) {dimensions = array<i64: 1>} : (tensor<24x12xf32>, tensor<24x12xi32>, tensor<f32>, tensor<i32>) -> (tensor<24xf32>, tensor<24xi32>)
   // red_two: S(0), S(0) <- S(0), S(0), R, R; P(sum), P(max) <- S(1), S(1), R, R; P(sum), R <- P(sum), R, R, R; P(avg), R <- P(avg), R, R, R; R, P(max) <- R, P(max), R, R
-  %v38_c2 = stablehlo.constant dense<0.0> : tensor<f32>
-  %v38_c3 = stablehlo.constant dense<0xFF800000> : tensor<f32>
-  %v38_r:2 = "stablehlo.reduce"(%v38_a0, %v38_a1, %v38_c2, %v38_c3) ({
+  %v39_c2 = stablehlo.constant dense<0.0> : tensor<f32>
+  %v39_c3 = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %v39_r:2 = "stablehlo.reduce"(%v39_a0, %v39_a1, %v39_c2, %v39_c3) ({
     ^bb0(%x: tensor<f32>, %i: tensor<f32>, %y: tensor<f32>, %j: tensor<f32>):
     %v = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
     %k = "stablehlo.maximum"(%i,%j) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%v,%k) : (tensor<f32>,tensor<f32>) -> ()
   }) {dimensions = array<i64: 1>} : (tensor<24x12xf32>, tensor<24x12xf32>, tensor<f32>, tensor<f32>) -> (tensor<24xf32>, tensor<24xf32>)
   // rw_avg2: S(0) <- S(0), R; S(1) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R
-  %v39_c1 = stablehlo.constant dense<0.0> : tensor<f32>
-  %v39_r = "stablehlo.reduce_window"(%v39_a0, %v39_c1) ({
+  %v40_c1 = stablehlo.constant dense<0.0> : tensor<f32>
+  %v40_r = "stablehlo.reduce_window"(%v40_a0, %v40_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x6xf32>)
   // rw_max2: S(0) <- S(0), R; S(1) <- S(1), R; P(max) <- P(max), R
-  %v40_c1 = stablehlo.constant dense<0xFF800000> : tensor<f32>
-  %v40_r = "stablehlo.reduce_window"(%v40_a0, %v40_c1) ({
-    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
-    %z = "stablehlo.maximum"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
-  "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x6xf32>)
-  // rw_max3p: S(0) <- S(0), R; P(max) <- P(max), R
   %v41_c1 = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %v41_r = "stablehlo.reduce_window"(%v41_a0, %v41_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.maximum"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 1, 2>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [1, 1]]> : tensor<2x2xi64>} : (tensor<24x24xf32>, tensor<f32>) -> (tensor<24x12xf32>)
-  // rw_id: S(0) <- S(0), R; S(1) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
-  %v42_c1 = stablehlo.constant dense<0.0> : tensor<f32>
+  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x6xf32>)
+  // rw_max3p: S(0) <- S(0), R; P(max) <- P(max), R
+  %v42_c1 = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %v42_r = "stablehlo.reduce_window"(%v42_a0, %v42_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
-    %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
+    %z = "stablehlo.maximum"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
-  // rw_cumsum: S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R
+  }) {window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 1, 2>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [1, 1]]> : tensor<2x2xi64>} : (tensor<24x24xf32>, tensor<f32>) -> (tensor<24x12xf32>)
+  // rw_id: S(0) <- S(0), R; S(1) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v43_c1 = stablehlo.constant dense<0.0> : tensor<f32>
   %v43_r = "stablehlo.reduce_window"(%v43_a0, %v43_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
+  }) {window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
+  // rw_cumsum: S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R
+  %v44_c1 = stablehlo.constant dense<0.0> : tensor<f32>
+  %v44_r = "stablehlo.reduce_window"(%v44_a0, %v44_c1) ({
+    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
+  "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 12>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [11, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
   // rw_cummax: S(0) <- S(0), R; P(max) <- P(max), R
-  %v44_c1 = stablehlo.constant dense<0xFF800000> : tensor<f32>
-  %v44_r = "stablehlo.reduce_window"(%v44_a0, %v44_c1) ({
+  %v45_c1 = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %v45_r = "stablehlo.reduce_window"(%v45_a0, %v45_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.maximum"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 12>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [11, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
   // rw_cumprod: S(0) <- S(0), R; P(prod) <- P(prod), R
-  %v45_c1 = stablehlo.constant dense<1.0> : tensor<f32>
-  %v45_r = "stablehlo.reduce_window"(%v45_a0, %v45_c1) ({
+  %v46_c1 = stablehlo.constant dense<1.0> : tensor<f32>
+  %v46_r = "stablehlo.reduce_window"(%v46_a0, %v46_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.multiply"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 12>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [11, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
   // rw_2d: S(0) <- S(0), R; S(3) <- S(3), R; S(1) <- S(1), R; S(2) <- S(2), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R
-  %v46_c1 = stablehlo.constant dense<0.0> : tensor<f32>
-  %v46_r = "stablehlo.reduce_window"(%v46_a0, %v46_c1) ({
-    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
-    %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
-  "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 2, 2, 1>, window_strides = array<i64: 1, 2, 2, 1>, base_dilations = array<i64: 1, 1, 1, 1>, window_dilations = array<i64: 1, 1, 1, 1>, padding = dense<[[0, 0], [0, 0], [0, 0], [0, 0]]> : tensor<4x2xi64>} : (tensor<2x12x12x4xf32>, tensor<f32>) -> (tensor<2x6x6x4xf32>)
-  // rw_st3: S(0) <- S(0), R; S(1) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v47_c1 = stablehlo.constant dense<0.0> : tensor<f32>
   %v47_r = "stablehlo.reduce_window"(%v47_a0, %v47_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
+  }) {window_dimensions = array<i64: 1, 2, 2, 1>, window_strides = array<i64: 1, 2, 2, 1>, base_dilations = array<i64: 1, 1, 1, 1>, window_dilations = array<i64: 1, 1, 1, 1>, padding = dense<[[0, 0], [0, 0], [0, 0], [0, 0]]> : tensor<4x2xi64>} : (tensor<2x12x12x4xf32>, tensor<f32>) -> (tensor<2x6x6x4xf32>)
+  // rw_st3: S(0) <- S(0), R; S(1) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
+  %v48_c1 = stablehlo.constant dense<0.0> : tensor<f32>
+  %v48_r = "stablehlo.reduce_window"(%v48_a0, %v48_c1) ({
+    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
+  "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, 3>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x4xf32>)
   // rw_v: S(0) <- S(0), R; P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- R, P(max); P(min) <- R, P(min)
-  %v48_r = "stablehlo.reduce_window"(%v48_a0, %v48_a1) ({
+  %v49_r = "stablehlo.reduce_window"(%v49_a0, %v49_a1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x6xf32>)
   // rw_min2: S(0) <- S(0), R; S(1) <- S(1), R; P(min) <- P(min), R
-  %v49_c1 = stablehlo.constant dense<0x7F800000> : tensor<f32>
-  %v49_r = "stablehlo.reduce_window"(%v49_a0, %v49_c1) ({
+  %v50_c1 = stablehlo.constant dense<0x7F800000> : tensor<f32>
+  %v50_r = "stablehlo.reduce_window"(%v50_a0, %v50_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.minimum"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x6xf32>)
   // rw_i2: S(0) <- S(0), R; S(1) <- S(1), R; P(sum) <- P(sum), R
-  %v50_c1 = stablehlo.constant dense<0> : tensor<i32>
-  %v50_r = "stablehlo.reduce_window"(%v50_a0, %v50_c1) ({
+  %v51_c1 = stablehlo.constant dense<0> : tensor<i32>
+  %v51_r = "stablehlo.reduce_window"(%v51_a0, %v51_c1) ({
     ^bb0(%x: tensor<i32>, %y: tensor<i32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<i32>,tensor<i32>) -> tensor<i32>
   "stablehlo.return"(%z) : (tensor<i32>) -> ()
   }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xi32>, tensor<i32>) -> (tensor<24x6xi32>)
   // rw_same3: S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R
-  %v51_c1 = stablehlo.constant dense<0.0> : tensor<f32>
-  %v51_r = "stablehlo.reduce_window"(%v51_a0, %v51_c1) ({
-    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
-    %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
-  "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [1, 1]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
-  // rw_dil: S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R
   %v52_c1 = stablehlo.constant dense<0.0> : tensor<f32>
   %v52_r = "stablehlo.reduce_window"(%v52_a0, %v52_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 2>, padding = dense<[[0, 0], [2, 0]]> : tensor<2x2xi64>} : (tensor<24x24xf32>, tensor<f32>) -> (tensor<24x24xf32>)
-  // rw_bd: S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
+  }) {window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [1, 1]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
+  // rw_dil: S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R
   %v53_c1 = stablehlo.constant dense<0.0> : tensor<f32>
   %v53_r = "stablehlo.reduce_window"(%v53_a0, %v53_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [1, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x23xf32>)
-  // sas_2: S(0) <- S(0), S(0), R; S(1) <- S(1), S(1), R; P(sum) <- R, P(sum), R; P(avg) <- R, P(avg), R; P(max) <- R, P(max), R; P(min) <- R, P(min), R; P(prod) <- R, P(prod), R
-  %v54_c2 = stablehlo.constant dense<0.0> : tensor<f32>
-  %v54_r = "stablehlo.select_and_scatter"(%v54_a0, %v54_a1, %v54_c2) ({
-    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
-    %z = "stablehlo.compare"(%x,%y) {comparison_direction = #stablehlo<comparison_direction GE>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
-  "stablehlo.return"(%z) : (tensor<i1>) -> ()
-  }, {
+  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 2>, padding = dense<[[0, 0], [2, 0]]> : tensor<2x2xi64>} : (tensor<24x24xf32>, tensor<f32>) -> (tensor<24x24xf32>)
+  // rw_bd: S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
+  %v54_c1 = stablehlo.constant dense<0.0> : tensor<f32>
+  %v54_r = "stablehlo.reduce_window"(%v54_a0, %v54_c1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<24x6xf32>, tensor<f32>) -> (tensor<24x12xf32>)
-  // sas_3: S(0) <- S(0), S(0), R; P(sum) <- R, P(sum), R; P(avg) <- R, P(avg), R
+  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [1, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x23xf32>)
+  // sas_2: S(0) <- S(0), S(0), R; S(1) <- S(1), S(1), R; P(sum) <- R, P(sum), R; P(avg) <- R, P(avg), R; P(max) <- R, P(max), R; P(min) <- R, P(min), R; P(prod) <- R, P(prod), R
   %v55_c2 = stablehlo.constant dense<0.0> : tensor<f32>
   %v55_r = "stablehlo.select_and_scatter"(%v55_a0, %v55_a1, %v55_c2) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
@@ -452,8 +448,8 @@ func.func public @main(
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 1, 2>, padding = dense<[[0, 0], [1, 1]]> : tensor<2x2xi64>} : (tensor<24x24xf32>, tensor<24x12xf32>, tensor<f32>) -> (tensor<24x24xf32>)
-  // sas_1: S(0) <- S(0), S(0), R; S(1) <- S(1), S(1), R; P(sum) <- P(sum), P(sum), R; P(avg) <- P(avg), P(avg), R; P(max) <- P(max), P(max), R; P(min) <- P(min), P(min), R; P(prod) <- P(prod), P(prod), R
+  }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<24x6xf32>, tensor<f32>) -> (tensor<24x12xf32>)
+  // sas_3: S(0) <- S(0), S(0), R; P(sum) <- R, P(sum), R; P(avg) <- R, P(avg), R
   %v56_c2 = stablehlo.constant dense<0.0> : tensor<f32>
   %v56_r = "stablehlo.select_and_scatter"(%v56_a0, %v56_a1, %v56_c2) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
@@ -463,8 +459,8 @@ func.func public @main(
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
-  }) {window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
-  // sas_2d: S(0) <- S(0), S(0), R; S(1) <- S(1), S(1), R; S(2) <- S(2), S(2), R; S(3) <- S(3), S(3), R; P(sum) <- R, P(sum), R; P(avg) <- R, P(avg), R; P(max) <- R, P(max), R; P(min) <- R, P(min), R; P(prod) <- R, P(prod), R
+  }) {window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 1, 2>, padding = dense<[[0, 0], [1, 1]]> : tensor<2x2xi64>} : (tensor<24x24xf32>, tensor<24x12xf32>, tensor<f32>) -> (tensor<24x24xf32>)
+  // sas_1: S(0) <- S(0), S(0), R; S(1) <- S(1), S(1), R; P(sum) <- P(sum), P(sum), R; P(avg) <- P(avg), P(avg), R; P(max) <- P(max), P(max), R; P(min) <- P(min), P(min), R; P(prod) <- P(prod), P(prod), R
   %v57_c2 = stablehlo.constant dense<0.0> : tensor<f32>
   %v57_r = "stablehlo.select_and_scatter"(%v57_a0, %v57_a1, %v57_c2) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
@@ -474,95 +470,106 @@ func.func public @main(
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
+  }) {window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
+  // sas_2d: S(0) <- S(0), S(0), R; S(1) <- S(1), S(1), R; S(2) <- S(2), S(2), R; S(3) <- S(3), S(3), R; P(sum) <- R, P(sum), R; P(avg) <- R, P(avg), R; P(max) <- R, P(max), R; P(min) <- R, P(min), R; P(prod) <- R, P(prod), R
+  %v58_c2 = stablehlo.constant dense<0.0> : tensor<f32>
+  %v58_r = "stablehlo.select_and_scatter"(%v58_a0, %v58_a1, %v58_c2) ({
+    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %z = "stablehlo.compare"(%x,%y) {comparison_direction = #stablehlo<comparison_direction GE>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
+  "stablehlo.return"(%z) : (tensor<i1>) -> ()
+  }, {
+    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
+  "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 2, 2, 1>, window_strides = array<i64: 1, 2, 2, 1>, padding = dense<[[0, 0], [0, 0], [0, 0], [0, 0]]> : tensor<4x2xi64>} : (tensor<2x12x12x4xf32>, tensor<2x6x6x4xf32>, tensor<f32>) -> (tensor<2x12x12x4xf32>)
   // sort_1: S(0) <- S(0)
-  %v58_r = "stablehlo.sort"(%v58_a0) ({
+  %v59_r = "stablehlo.sort"(%v59_a0) ({
     ^bb0(%x0: tensor<f32>, %y0: tensor<f32>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 1 : i64, is_stable = true} : (tensor<24x12xf32>) -> (tensor<24x12xf32>)
   // sort_0: S(1) <- S(1)
-  %v59_r = "stablehlo.sort"(%v59_a0) ({
+  %v60_r = "stablehlo.sort"(%v60_a0) ({
     ^bb0(%x0: tensor<f32>, %y0: tensor<f32>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 0 : i64, is_stable = true} : (tensor<24x12xf32>) -> (tensor<24x12xf32>)
   // sort_gt: S(0) <- S(0)
-  %v60_r = "stablehlo.sort"(%v60_a0) ({
+  %v61_r = "stablehlo.sort"(%v61_a0) ({
     ^bb0(%x0: tensor<f32>, %y0: tensor<f32>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction GT>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 1 : i64, is_stable = true} : (tensor<24x12xf32>) -> (tensor<24x12xf32>)
   // sort_kv: S(0), S(0) <- S(0), S(0); R, P(sum) <- R, P(sum); R, P(max) <- R, P(max); R, P(min) <- R, P(min); R, P(prod) <- R, P(prod); R, P(and) <- R, P(and); R, P(or) <- R, P(or)
-  %v61_r:2 = "stablehlo.sort"(%v61_a0, %v61_a1) ({
+  %v62_r:2 = "stablehlo.sort"(%v62_a0, %v62_a1) ({
     ^bb0(%x0: tensor<f32>, %y0: tensor<f32>, %x1: tensor<i32>, %y1: tensor<i32>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 1 : i64, is_stable = true} : (tensor<24x12xf32>, tensor<24x12xi32>) -> (tensor<24x12xf32>, tensor<24x12xi32>)
   // sort_kv2: S(0), S(0), S(0) <- S(0), S(0), S(0); P(sum), R, P(sum) <- P(sum), R, P(sum); P(avg), R, P(avg) <- P(avg), R, P(avg); P(max), R, P(max) <- P(max), R, P(max); P(min), R, P(min) <- P(min), R, P(min); P(prod), R, P(prod) <- P(prod), R, P(prod)
-  %v62_r:3 = "stablehlo.sort"(%v62_a0, %v62_a1, %v62_a2) ({
+  %v63_r:3 = "stablehlo.sort"(%v63_a0, %v63_a1, %v63_a2) ({
     ^bb0(%x0: tensor<f32>, %y0: tensor<f32>, %x1: tensor<i32>, %y1: tensor<i32>, %x2: tensor<f32>, %y2: tensor<f32>):
     %z = "stablehlo.compare"(%x1,%y1) {comparison_direction = #stablehlo<comparison_direction GT>} : (tensor<i32>,tensor<i32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 1 : i64, is_stable = true} : (tensor<24x12xf32>, tensor<24x12xi32>, tensor<24x12xf32>) -> (tensor<24x12xf32>, tensor<24x12xi32>, tensor<24x12xf32>)
   // sort_i: S(0) <- S(0)
-  %v63_r = "stablehlo.sort"(%v63_a0) ({
+  %v64_r = "stablehlo.sort"(%v64_a0) ({
     ^bb0(%x0: tensor<i32>, %y0: tensor<i32>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<i32>,tensor<i32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 1 : i64, is_stable = true} : (tensor<24x12xi32>) -> (tensor<24x12xi32>)
   // sort_one: S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
-  %v64_r = "stablehlo.sort"(%v64_a0) ({
+  %v65_r = "stablehlo.sort"(%v65_a0) ({
     ^bb0(%x0: tensor<f32>, %y0: tensor<f32>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 1 : i64, is_stable = true} : (tensor<24x1xf32>) -> (tensor<24x1xf32>)
   // sort_v: nothing
-  %v65_r = "stablehlo.sort"(%v65_a0) ({
+  %v66_r = "stablehlo.sort"(%v66_a0) ({
     ^bb0(%x0: tensor<f32>, %y0: tensor<f32>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 0 : i64, is_stable = true} : (tensor<12xf32>) -> (tensor<12xf32>)
   // sort_b: S(0) <- S(0)
-  %v66_r = "stablehlo.sort"(%v66_a0) ({
+  %v67_r = "stablehlo.sort"(%v67_a0) ({
     ^bb0(%x0: tensor<i1>, %y0: tensor<i1>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<i1>,tensor<i1>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 1 : i64, is_stable = true} : (tensor<24x12xi1>) -> (tensor<24x12xi1>)
   // sort_uns: S(0), S(0) <- S(0), S(0); R, P(sum) <- R, P(sum); R, P(max) <- R, P(max); R, P(min) <- R, P(min); R, P(prod) <- R, P(prod); R, P(and) <- R, P(and); R, P(or) <- R, P(or)
-  %v67_r:2 = "stablehlo.sort"(%v67_a0, %v67_a1) ({
+  %v68_r:2 = "stablehlo.sort"(%v68_a0, %v68_a1) ({
     ^bb0(%x0: tensor<f32>, %y0: tensor<f32>, %x1: tensor<i32>, %y1: tensor<i32>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 1 : i64, is_stable = false} : (tensor<24x12xf32>, tensor<24x12xi32>) -> (tensor<24x12xf32>, tensor<24x12xi32>)
   // sort_3d: S(0) <- S(0); S(2) <- S(2)
-  %v68_r = "stablehlo.sort"(%v68_a0) ({
+  %v69_r = "stablehlo.sort"(%v69_a0) ({
     ^bb0(%x0: tensor<f32>, %y0: tensor<f32>):
     %z = "stablehlo.compare"(%x0,%y0) {comparison_direction = #stablehlo<comparison_direction LT>} : (tensor<f32>,tensor<f32>) -> tensor<i1>
   "stablehlo.return"(%z) : (tensor<i1>) -> ()
   }) {dimension = 1 : i64, is_stable = true} : (tensor<6x12x4xf32>) -> (tensor<6x12x4xf32>)
   // topk: S(0), S(0) <- S(0)
-  %v69_r:2 = "chlo.top_k"(%v69_a0) {k = 4 : i64} : (tensor<24x12xf32>) -> (tensor<24x4xf32>, tensor<24x4xi32>)
+  %v70_r:2 = "chlo.top_k"(%v70_a0) {k = 4 : i64} : (tensor<24x12xf32>) -> (tensor<24x4xf32>, tensor<24x4xi32>)
   // topkall: S(0), S(0) <- S(0)
-  %v70_r:2 = "chlo.top_k"(%v70_a0) {k = 12 : i64} : (tensor<24x12xf32>) -> (tensor<24x12xf32>, tensor<24x12xi32>)
+  %v71_r:2 = "chlo.top_k"(%v71_a0) {k = 12 : i64} : (tensor<24x12xf32>) -> (tensor<24x12xf32>, tensor<24x12xi32>)
   // topk1: S(0), S(0) <- S(0); S(1), S(1) <- S(1)
-  %v71_r:2 = "chlo.top_k"(%v71_a0) {k = 1 : i64} : (tensor<6x4x12xf32>) -> (tensor<6x4x1xf32>, tensor<6x4x1xi32>)
+  %v72_r:2 = "chlo.top_k"(%v72_a0) {k = 1 : i64} : (tensor<6x4x12xf32>) -> (tensor<6x4x1xf32>, tensor<6x4x1xi32>)
   return
     %v0_r, %v1_r, %v2_r, %v3_r, %v4_r, %v5_r, %v6_r, %v7_r, %v8_r, %v9_r, %v10_r, %v11_r, %v12_r,
     %v13_r, %v14_r, %v15_r, %v16_r, %v17_r, %v18_r, %v19_r, %v20_r, %v21_r, %v22_r, %v23_r, %v24_r,
     %v25_r, %v26_r, %v27_r, %v28_r, %v29_r, %v30_r, %v31_r, %v32_r, %v33_r, %v34_r, %v35_r, %v36_r,
-    %v37_r#0, %v37_r#1, %v38_r#0, %v38_r#1, %v39_r, %v40_r, %v41_r, %v42_r, %v43_r, %v44_r, %v45_r,
+    %v37_r, %v38_r#0, %v38_r#1, %v39_r#0, %v39_r#1, %v40_r, %v41_r, %v42_r, %v43_r, %v44_r, %v45_r,
     %v46_r, %v47_r, %v48_r, %v49_r, %v50_r, %v51_r, %v52_r, %v53_r, %v54_r, %v55_r, %v56_r, %v57_r,
-    %v58_r, %v59_r, %v60_r, %v61_r#0, %v61_r#1, %v62_r#0, %v62_r#1, %v62_r#2, %v63_r, %v64_r,
-    %v65_r, %v66_r, %v67_r#0, %v67_r#1, %v68_r, %v69_r#0, %v69_r#1, %v70_r#0, %v70_r#1, %v71_r#0,
-    %v71_r#1 :
+    %v58_r, %v59_r, %v60_r, %v61_r, %v62_r#0, %v62_r#1, %v63_r#0, %v63_r#1, %v63_r#2, %v64_r,
+    %v65_r, %v66_r, %v67_r, %v68_r#0, %v68_r#1, %v69_r, %v70_r#0, %v70_r#1, %v71_r#0, %v71_r#1,
+    %v72_r#0, %v72_r#1 :
     tensor<24x6xf32>, tensor<f32>, tensor<24xf32>, tensor<12xf32>, tensor<24x6xf32>, tensor<f32>,
     tensor<24xf32>, tensor<12xf32>, tensor<24x6xf32>, tensor<f32>, tensor<24xf32>, tensor<12xf32>,
     tensor<24x6xf32>, tensor<f32>, tensor<24xf32>, tensor<12xf32>, tensor<24xf32>, tensor<24xf32>,
     tensor<24xf32>, tensor<24xf32>, tensor<24x12xf32>, tensor<24xf32>, tensor<f32>, tensor<24xf32>,
     tensor<24xi32>, tensor<24xi32>, tensor<24xi32>, tensor<24xi32>, tensor<24xi32>, tensor<24xi32>,
     tensor<24xi32>, tensor<24xi1>, tensor<24xi1>, tensor<24xi1>, tensor<24xi1>, tensor<24xui8>,
-    tensor<24xui8>, tensor<24xf32>, tensor<24xi32>, tensor<24xf32>, tensor<24xf32>,
+    tensor<24xui8>, tensor<24xi64>, tensor<24xf32>, tensor<24xi32>, tensor<24xf32>, tensor<24xf32>,
     tensor<24x6xf32>, tensor<24x6xf32>, tensor<24x12xf32>, tensor<24x12xf32>, tensor<24x12xf32>,
     tensor<24x12xf32>, tensor<24x12xf32>, tensor<2x6x6x4xf32>, tensor<24x4xf32>, tensor<24x6xf32>,
     tensor<24x6xf32>, tensor<24x6xi32>, tensor<24x12xf32>, tensor<24x24xf32>, tensor<24x23xf32>,
