@@ -274,8 +274,8 @@ static const int64_t *list(const struct lists *l, size_t k, size_t *n)
     return l->values + start;
 }
 
-/* What is wrong with a node or an edge, at its entry in one of the lists (at the end of the text where
- * that list has none). */
+/* What is wrong with a node or an edge, at its entry in one of the lists (at the end of the text
+ * where that list has none). */
 static enum ss_rc bad(struct parser *p, int in, const char *kind, size_t k, const char *what)
 {
     char text[160];

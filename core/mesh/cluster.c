@@ -7,7 +7,8 @@
 
 /* Units: bytes per microsecond = MB/s; flops per microsecond = MFLOP/s. Links are one way. The link
  * latency inside a host, 5 us a step, reproduces NCCL all-reduce latencies measured on one NVSwitch
- * host (10, 15, 31 us at 2, 4, 8 GPUs: 2 log2(n) steps); between hosts 14 us is NCCL's network hop. */
+ * host (10, 15, 31 us at 2, 4, 8 GPUs: 2 log2(n) steps); between hosts 14 us is NCCL's network
+ * hop. */
 static const struct ss_cluster clusters[] = {
     { "v100x8", "V100-SXM2-16GB",
       "NVIDIA V100 data sheet; Amazon EC2 p3.16xlarge: 25 Gb/s network shared by 8 GPUs", 8, 5, 14,
@@ -21,10 +22,11 @@ static const struct ss_cluster clusters[] = {
     { "h200x8", "H200-SXM5-141GB",
       "NVIDIA H200 data sheet (dense, f32 dots as TF32); DGX H200: 8 x 400 Gb/s network", 8, 5, 14,
       450e3, 400e3, 141e9, 4800e3, 67e6, 494.7e6, 989.4e6, 4 },
-    { "ethernet", "T4-16GB", "NVIDIA T4 data sheet; one GPU a host on 10 Gb/s Ethernet, 30 us a step",
+    { "ethernet", "T4-16GB",
+      "NVIDIA T4 data sheet; one GPU a host on 10 Gb/s Ethernet, 30 us a step",
       1, 30, 30, 1250, 1250, 16e9, 320e3, 0.253e6, 8.1e6, 65e6, 4 },
-    { "toy", "toy", "made up: no latency, 1 GFLOP/s, 1 GB/s links, 10 GB/s memory, 1 GB", SS_MAX_DEVICES,
-      0, 0, 1000, 1000, 1e9, 10000, 1000, 1000, 1000, 0 },
+    { "toy", "toy", "made up: no latency, 1 GFLOP/s, 1 GB/s links, 10 GB/s memory, 1 GB",
+      SS_MAX_DEVICES, 0, 0, 1000, 1000, 1e9, 10000, 1000, 1000, 1000, 0 },
 };
 
 const struct ss_cluster *ss_clusters(int *n)

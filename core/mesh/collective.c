@@ -51,7 +51,8 @@ static int64_t latency_steps(enum ss_collective kind, int64_t n)
     return 0;
 }
 
-int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, int axis, int64_t bytes)
+int64_t ss_collective_ps(const struct ss_mesh *mesh, enum ss_collective kind, int axis,
+                         int64_t bytes)
 {
     if (ss_collective_local(kind)) {
         return 0;

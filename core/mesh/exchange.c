@@ -109,8 +109,8 @@ static int64_t coordinate_on(const struct ss_mesh *mesh, const struct ss_layout 
     return index;
 }
 
-/* A piece has as many replicas before as after, on other axes. The k-th replica before serves the k-th
- * one after, so every rank sends its piece once. */
+/* A piece has as many replicas before as after, on other axes. The k-th replica before serves the
+ * k-th one after, so every rank sends its piece once. */
 static void plan_permute(struct planner *p)
 {
     const struct ss_layout *from = &p->step->from, *to = &p->step->to;
@@ -234,8 +234,8 @@ static void start_halo(struct planner *p)
     plan_halo(p);
 }
 
-/* Ranks of the axis in order: what nobody had before is stored, the rest reduced into what is there.
- * Results lie one after another, so what is there is one run of rows. */
+/* Ranks of the axis in order: what nobody had before is stored, the rest reduced into what is
+ * there. Results lie one after another, so what is there is one run of rows. */
 static void plan_overlap(struct planner *p)
 {
     const struct ss_overlap *o = &p->step->overlap;

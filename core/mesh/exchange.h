@@ -13,7 +13,8 @@ enum ss_pull {
     SS_PULL_FILL  /* store the reduction's neutral element, or the halo's fill; nothing is read */
 };
 
-/* Positions src, src + 1, ... of the peer's piece go to dst, dst + 1, ... of mine, along one dim. */
+/* Positions src, src + 1, ... of the peer's piece go to dst, dst + 1, ... of mine, along one
+ * dim. */
 struct ss_run {
     int64_t src, dst, length;
 };
@@ -43,18 +44,20 @@ struct ss_exchange {
     /* Pieces as the parts index them: all_reduce flattens to one dim. */
     int rank;
     int64_t src_strides[SS_MAX_RANK], dst_strides[SS_MAX_RANK];
-    /* Phase 0 reads the peers' pieces from before the step. Phase 1 (all_reduce only) reads the peers'
-     * results of phase 0, so it starts when all have finished that. */
+    /* Phase 0 reads the peers' pieces from before the step. Phase 1 (all_reduce only) reads the
+     * peers' results of phase 0, so it starts when all have finished that. */
     struct ss_exchange_phase phases[2];
     int n_phases;
 };
 
-/* Plan for the rank at coords; lists live in arena. The step must be one of a path for this mesh. */
+/* Plan for the rank at coords; lists live in arena. The step must be one of a path for this
+ * mesh. */
 void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
                       const struct ss_reshard_step *step, const int64_t *coords,
                       struct ss_arena *arena, struct ss_exchange *out);
-/* Pulls one part: src is the peer's piece (phase 1: the peer's result), dst this rank's result. Both
- * have the same store. Floats are reduced in the store's precision, integers wrap to the dtype. */
+/* Pulls one part: src is the peer's piece (phase 1: the peer's result), dst this rank's result.
+ * Both have the same store. Floats are reduced in the store's precision, integers wrap to the
+ * dtype. */
 void ss_exchange_pull(const struct ss_exchange *x, int phase, size_t part,
                       const struct ss_tensor *src, struct ss_tensor *dst);
 

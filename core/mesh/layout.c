@@ -248,7 +248,8 @@ int64_t *ss_layout_map(const struct ss_mesh *mesh, const struct ss_layout *layou
     int64_t *map = ss_alloc_array(arena, (size_t)local, sizeof *map);
     for (int64_t j = 0; j < local; j++) {
         int64_t index = j;
-        /* Puts the taken digits back, minor ones first: then all that is minor to a digit is there. */
+        /* Puts the taken digits back, minor ones first: then all that is minor to a digit is
+         * there. */
         for (int i = n - 1; i >= 0; i--) {
             int64_t size = mesh->axis[axes[i]].size;
             int64_t post = length / (layout->axis[axes[i]].before * size);
@@ -279,8 +280,8 @@ struct ss_tensor ss_layout_cut(const struct ss_mesh *mesh, const struct ss_layou
         for (int d = 0; d < local.rank; d++) {
             from += map[d][index[d]] * strides[d];
         }
-        memcpy((char *)piece.data + (size_t)i * size, (const char *)global->data + (size_t)from * size,
-               size);
+        memcpy((char *)piece.data + (size_t)i * size,
+               (const char *)global->data + (size_t)from * size, size);
         (void)ss_index_next(local.dims, local.rank, index);
     }
     ss_arena_rewind(arena, mark);
@@ -308,8 +309,8 @@ static const char *skip_blanks(const char *p)
 static enum ss_rc wrong_number(const char *text, const struct ss_mesh *mesh, int n,
                                struct ss_error *err)
 {
-    (void)ss_fail(err, SS_E_SYNTAX, "layout \"%.60s\" has %s%d placement%s, the mesh has %d ax%s", text,
-                  n > mesh->n_axes ? "more than " : "", n > mesh->n_axes ? mesh->n_axes : n,
+    (void)ss_fail(err, SS_E_SYNTAX, "layout \"%.60s\" has %s%d placement%s, the mesh has %d ax%s",
+                  text, n > mesh->n_axes ? "more than " : "", n > mesh->n_axes ? mesh->n_axes : n,
                   (n > mesh->n_axes ? mesh->n_axes : n) == 1 ? "" : "s", mesh->n_axes,
                   mesh->n_axes == 1 ? "is" : "es");
     if (n < mesh->n_axes && n > 0) {
@@ -343,8 +344,9 @@ static enum ss_rc refuse(const char *text, const struct ss_mesh *mesh, const str
         return ss_error_hint(err, "dims count from 0: the last one is S(%d)", global->rank - 1);
     }
     if (p.kind == SS_SHARD) {
-        return ss_error_hint(err, "cuts are even: blocks times axis size must divide the length that "
-                                  "the axes before it leave");
+        return ss_error_hint(err,
+                             "cuts are even: blocks times axis size must divide the length that "
+                             "the axes before it leave");
     }
     return err ? err->code : SS_E_SHAPE;
 }

@@ -2,9 +2,10 @@
 /* Where a tensor lies on an N-D mesh. Canonical form: each axis either replicates, holds a pending
  * reduction, or cuts one dim at one radix position: with post = length / (before * n), a rank whose
  * coordinate on the axis is c holds the indices i with (i / post) mod n == c. `before` counts all
- * that is major to the cut, whoever cuts it, so each axis stands for itself: two axes on one dim are
- * nested or interleaved by their `before`, in any order. The text form applies the axes in order,
- * earlier axes major (DESIGN.md D4): S(d, block=b) counts blocks of what the earlier axes left. */
+ * that is major to the cut, whoever cuts it, so each axis stands for itself: two axes on one dim
+ * are nested or interleaved by their `before`, in any order. The text form applies the axes in
+ * order, earlier axes major (DESIGN.md D4): S(d, block=b) counts blocks of what the earlier axes
+ * left. */
 #ifndef SS_CORE_MESH_LAYOUT_H
 #define SS_CORE_MESH_LAYOUT_H
 
@@ -27,10 +28,11 @@ struct ss_layout {
 };
 
 bool ss_layout_equal(const struct ss_layout *a, const struct ss_layout *b);
-/* Sets axis a from a one-axis placement that applies to the piece left by the axes < a (which must be
- * set already, axes >= a are ignored). False and *why where it does not divide. */
-bool ss_layout_set(const struct ss_mesh *mesh, const struct ss_type *global, struct ss_layout *layout,
-                   int axis, struct ss_placement placement, const char **why);
+/* Sets axis a from a one-axis placement that applies to the piece left by the axes < a (which must
+ * be set already, axes >= a are ignored). False and *why where it does not divide. */
+bool ss_layout_set(const struct ss_mesh *mesh, const struct ss_type *global,
+                   struct ss_layout *layout, int axis, struct ss_placement placement,
+                   const char **why);
 /* The placement of one axis in the same terms. */
 struct ss_placement ss_layout_get(const struct ss_mesh *mesh, const struct ss_type *global,
                                   const struct ss_layout *layout, int axis);

@@ -43,11 +43,11 @@ static int nests_of(const struct ss_mesh *mesh, enum ss_nesting nesting, int axi
     return kept;
 }
 
-/* Positions of an axis on a dim, ascending: each generator (1 and the foreign ones) times each nest,
- * where it divides. out may be NULL to count an upper bound. */
+/* Positions of an axis on a dim, ascending: each generator (1 and the foreign ones) times each
+ * nest, where it divides. out may be NULL to count an upper bound. */
 static int positions_of(const struct ss_mesh *mesh, const struct ss_type *type,
-                        enum ss_nesting nesting, const struct ss_foreign *foreign, int axis, int dim,
-                        struct ss_cut *out)
+                        enum ss_nesting nesting, const struct ss_foreign *foreign, int axis,
+                        int dim, struct ss_cut *out)
 {
     int64_t products[MOST_NESTS], size = mesh->axis[axis].size;
     int n_products = nests_of(mesh, nesting, axis, products), n = 0;
@@ -314,8 +314,9 @@ int64_t ss_layout_graph_find(const struct ss_layout_graph *g, const struct ss_la
     return node;
 }
 
-/* True where two cuts of one dim, at p into n and at q into m, share a radix digit in a way that shows
- * without counting: the same position, or the minor end of one is the major end of the other. */
+/* True where two cuts of one dim, at p into n and at q into m, share a radix digit in a way that
+ * shows without counting: the same position, or the minor end of one is the major end of the
+ * other. */
 static bool digits_overlap(int64_t p, int64_t n, int64_t q, int64_t m)
 {
     return p == q || (p < q && q < p * n && q % p == 0 && p * n % q == 0) ||
@@ -328,7 +329,8 @@ static const struct ss_cut *cut_on(const struct ss_layout *layout, int axis, int
     return cut->kind == SS_SHARD && cut->dim == dim ? cut : NULL;
 }
 
-/* The coordinate on an axis that granule i of a dim belongs to; -1 where the axis does not cut it. */
+/* The coordinate on an axis that granule i of a dim belongs to; -1 where the axis does not cut
+ * it. */
 static int64_t digit_of(const struct ss_cut *cut, int64_t n, int64_t i, int64_t granules)
 {
     return cut ? i / (granules / (cut->before * n)) % n : -1;
@@ -360,8 +362,8 @@ static bool all_meet(const struct ss_mesh *mesh, const struct ss_layout *from,
 }
 
 /* True where some rank's pieces before and after do not meet on a dim. Where all radix positions of
- * the dim divide one another, a digit that another axis has after, or that moved along the same axis,
- * is the only way. */
+ * the dim divide one another, a digit that another axis has after, or that moved along the same
+ * axis, is the only way. */
 static bool may_miss(const struct ss_mesh *mesh, const struct ss_layout *from,
                      const struct ss_layout *to, int dim)
 {
@@ -399,7 +401,8 @@ static bool may_miss(const struct ss_mesh *mesh, const struct ss_layout *from,
 
 static bool misses(const struct ss_layout_graph *g, int64_t u, int64_t v, int dim)
 {
-    int32_t from = g->signatures[u * g->type.rank + dim], to = g->signatures[v * g->type.rank + dim];
+    int32_t from = g->signatures[u * g->type.rank + dim],
+            to = g->signatures[v * g->type.rank + dim];
     uint8_t *memo = g->misses[dim] ? &g->misses[dim][from * g->n_signatures[dim] + to] : NULL;
     if (from == to) {
         return false;
@@ -426,7 +429,8 @@ bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_
     if (changed < 2) {
         return false;
     }
-    /* Other axes cut: replicas are matched one to one, and some rank serves another (exchange.c). */
+    /* Other axes cut: replicas are matched one to one, and some rank serves another
+     * (exchange.c). */
     if (g->shards[u] != g->shards[v]) {
         return true;
     }
@@ -613,7 +617,8 @@ struct ss_layout_graph *ss_layout_graph_of_query(const struct ss_mesh *mesh,
             struct ss_cut inside = from->axis[b];
             int64_t before = inside.before * mesh->axis[b].size;
             inside.before = (uint32_t)before;
-            if (before <= UINT32_MAX && type->dims[inside.dim] % (before * mesh->axis[a].size) == 0) {
+            if (before <= UINT32_MAX &&
+                type->dims[inside.dim] % (before * mesh->axis[a].size) == 0) {
                 offer(g, a, inside);
             }
         }

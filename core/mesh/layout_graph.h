@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The layouts that a resharding path of one tensor type may visit, as a dense product: each axis has a
- * list of cuts (its options), a node is one option per axis, a move on an axis changes one option. */
+/* The layouts that a resharding path of one tensor type may visit, as a dense product: each axis
+ * has a list of cuts (its options), a node is one option per axis, a move on an axis changes one
+ * option. */
 #ifndef SS_CORE_MESH_LAYOUT_GRAPH_H
 #define SS_CORE_MESH_LAYOUT_GRAPH_H
 
@@ -48,7 +49,8 @@ struct ss_layout_graph {
     uint8_t class_of[1 << SS_MAX_AXES];
     uint32_t *members, class_begin[(1 << SS_MAX_AXES) + 1];
     /* Nodes whose axes cut a dim alike share a signature there: [node * rank + dim]. misses[dim] at
-     * [from * n + to]: may a rank's pieces not meet there; 0 unknown, 1 yes, 2 no; NULL: too many. */
+     * [from * n + to]: may a rank's pieces not meet there; 0 unknown, 1 yes, 2 no; NULL: too
+     * many. */
     uint16_t *signatures;
     int32_t n_signatures[SS_MAX_RANK];
     uint8_t *misses[SS_MAX_RANK];
@@ -79,15 +81,16 @@ struct ss_layout_graph *ss_layout_graph_of_query(const struct ss_mesh *mesh,
 /* -1 where the layout is not in the graph. */
 int64_t ss_layout_graph_find(const struct ss_layout_graph *g, const struct ss_layout *layout);
 void ss_layout_graph_layout(const struct ss_layout_graph *g, int64_t node, struct ss_layout *out);
-static inline int32_t ss_layout_graph_option(const struct ss_layout_graph *g, int64_t node, int axis)
+static inline int32_t ss_layout_graph_option(const struct ss_layout_graph *g, int64_t node,
+                                             int axis)
 {
     return g->option_of[node * SS_MAX_AXES + axis];
 }
 /* The all_to_all from u to v, which differ on this axis; NULL for axis -1. */
 const struct ss_ratio *ss_layout_graph_move(const struct ss_layout_graph *g, int axis, int64_t u,
                                             int64_t v);
-/* True where a permute may go from u to v, which have pieces of one size: two axes or more change, and
- * some rank is sure to keep nothing, so that the whole piece is what a rank sends. */
+/* True where a permute may go from u to v, which have pieces of one size: two axes or more change,
+ * and some rank is sure to keep nothing, so that the whole piece is what a rank sends. */
 bool ss_layout_graph_permutes(const struct ss_layout_graph *g, int64_t u, int64_t v);
 /* What a rank sends by `kind` on `axis`, when the axes of `shards` cut the piece; moved is for
  * all_to_all. */

@@ -20,11 +20,13 @@ static enum ss_rc parse_sizes(const char **text, struct ss_mesh *mesh, struct ss
     mesh->n_devices = 1;
     for (;;) {
         if (!isdigit((unsigned char)*p)) {
-            (void)ss_fail(err, SS_E_SYNTAX, "mesh \"%.40s\": a size is missing at \"%.10s\"", *text, p);
+            (void)ss_fail(err, SS_E_SYNTAX, "mesh \"%.40s\": a size is missing at \"%.10s\"", *text,
+                          p);
             return ss_error_hint(err, "sizes are joined by x, and names may follow: 2x4 dp,tp");
         }
         if (mesh->n_axes == SS_MAX_AXES) {
-            (void)ss_fail(err, SS_E_LIMIT, "mesh \"%.40s\" has more than %d axes", *text, SS_MAX_AXES);
+            (void)ss_fail(err, SS_E_LIMIT, "mesh \"%.40s\" has more than %d axes", *text,
+                          SS_MAX_AXES);
             return ss_error_hint(err, "merge two axes into one: 2x2x2x2x2 as 4x2x2x2");
         }
         int64_t size = 0;
@@ -66,7 +68,8 @@ static void default_names(struct ss_mesh *mesh)
 }
 
 /* Takes one name at *text; *text moves past it. */
-static enum ss_rc parse_name(const char **text, struct ss_mesh *mesh, int axis, struct ss_error *err)
+static enum ss_rc parse_name(const char **text, struct ss_mesh *mesh, int axis,
+                             struct ss_error *err)
 {
     const char *p = *text;
     size_t length = 0;
@@ -127,7 +130,8 @@ static enum ss_rc parse_names(const char *text, struct ss_mesh *mesh, struct ss_
         }
         p = skip_blanks(p + 1);
         if (*p == 0) {
-            (void)ss_fail(err, SS_E_SYNTAX, "axis name expected after the last comma of \"%.40s\"", text);
+            (void)ss_fail(err, SS_E_SYNTAX, "axis name expected after the last comma of \"%.40s\"",
+                          text);
             return ss_error_hint(err, "one name per size: 2x4 dp,tp");
         }
     }
@@ -155,8 +159,8 @@ enum ss_rc ss_mesh_parse(const char *shape, const char *names, struct ss_mesh *m
         return ss_error_hint(err, "sizes are joined by x, and names may follow: 2x4 dp,tp");
     }
     if (*rest && names && *skip_blanks(names)) {
-        return ss_fail(err, SS_E_ARGUMENT, "axis names were given twice: \"%.20s\" and \"%.20s\"", rest,
-                       names);
+        return ss_fail(err, SS_E_ARGUMENT, "axis names were given twice: \"%.20s\" and \"%.20s\"",
+                       rest, names);
     }
     default_names(mesh);
     if (*rest) {

@@ -29,8 +29,9 @@ static double alpa_collective(const struct ss_pricing *p, int axis, double share
     return trunc(p->alpha[axis] + transfer) + tie_break;
 }
 
-static double alpa(const struct ss_pricing *p, const struct ss_mesh *mesh, const struct ss_type *type,
-                   const struct ss_layout *from, const struct ss_layout *to)
+static double alpa(const struct ss_pricing *p, const struct ss_mesh *mesh,
+                   const struct ss_type *type, const struct ss_layout *from,
+                   const struct ss_layout *to)
 {
     double cost = 0;
     int64_t local = ss_layout_bytes(mesh, from, type);

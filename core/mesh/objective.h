@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What published systems think a change of layout costs, in their units times SS_OBJECTIVE_SCALE. */
+/* What published systems think a change of layout costs, in their units times
+ * SS_OBJECTIVE_SCALE. */
 #ifndef SS_CORE_MESH_OBJECTIVE_H
 #define SS_CORE_MESH_OBJECTIVE_H
 

@@ -46,8 +46,9 @@ struct path_key {
     struct ss_layout from, to;
 };
 
-struct ss_resharder *ss_resharder_new_objective(const struct ss_mesh *mesh, enum ss_objective objective,
-                                                const double *alpha, const double *beta)
+struct ss_resharder *ss_resharder_new_objective(const struct ss_mesh *mesh,
+                                                enum ss_objective objective, const double *alpha,
+                                                const double *beta)
 {
     struct ss_resharder *r = ss_xcalloc(1, sizeof *r);
     r->mesh = *mesh;
@@ -104,8 +105,8 @@ static struct known_graph *graph_for(struct ss_resharder *r, const struct ss_typ
     return r->graphs.items[*entry];
 }
 
-/* The graph in which a path from `from` is sought: a function of the type and the two layouts alone,
- * so that costs and paths agree whatever else was asked before. */
+/* The graph in which a path from `from` is sought: a function of the type and the two layouts
+ * alone, so that costs and paths agree whatever else was asked before. */
 struct chooser {
     enum ss_nesting nesting;
     struct ss_foreign base, last; /* of `from`; of the last pair */

@@ -206,9 +206,9 @@ static void one_move(struct ss_search *s, struct prices *prices, uint32_t u, int
     }
 }
 
-/* A line is the nodes that differ on one axis only. Nodes settle in order of cost, so once its R node
- * has (everything else on it follows for free), or a cut has that reaches an option by the cheapest
- * all_to_all, later nodes of the line have nothing better to offer. */
+/* A line is the nodes that differ on one axis only. Nodes settle in order of cost, so once its R
+ * node has (everything else on it follows for free), or a cut has that reaches an option by the
+ * cheapest all_to_all, later nodes of the line have nothing better to offer. */
 static void one_axis_moves(struct ss_search *s, struct prices *prices, uint32_t u)
 {
     const struct ss_layout_graph *g = s->graph;
@@ -248,8 +248,8 @@ static void permutes(struct ss_search *s, struct prices *prices, uint32_t *n_ope
     int c = g->class_of[g->shards[u]];
     uint32_t *open = s->open + g->class_begin[c];
     if (prices->permute[c] < 0) {
-        prices->permute[c] =
-            ss_collective_ps(g->mesh, SS_PERMUTE, -1, ss_layout_graph_bytes(g, SS_PERMUTE, -1, g->shards[u], NULL));
+        prices->permute[c] = ss_collective_ps(
+            g->mesh, SS_PERMUTE, -1, ss_layout_graph_bytes(g, SS_PERMUTE, -1, g->shards[u], NULL));
     }
     uint32_t kept = 0;
     for (uint32_t i = 0; i < n_open[c]; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cheapest paths from one layout, by (cost, steps); ties go to the path found first, in a fixed order
- * of moves. */
+/* Cheapest paths from one layout, by (cost, steps); ties go to the path found first, in a fixed
+ * order of moves. */
 #ifndef SS_CORE_MESH_SEARCH_H
 #define SS_CORE_MESH_SEARCH_H
 
@@ -9,13 +9,14 @@
 /* Arrays per node of the largest graph searched so far. Zero-initialised is empty. */
 struct ss_search {
     const struct ss_layout_graph *graph;
-    int64_t *ps;    /* SS_INFINITE: not reached */
+    int64_t *ps; /* SS_INFINITE: not reached */
     uint32_t *steps, *previous;
     uint8_t *via;   /* kind of the last step */
     int8_t *axis;   /* and its axis */
     uint8_t *state; /* bits: settled, wanted */
     uint32_t *open; /* per class: members that no permute has reached */
-    uint64_t *unmoved[SS_MAX_AXES]; /* per line of an axis: options that no all_to_all has best reached */
+    /* Per line of an axis: options that no all_to_all has best reached. */
+    uint64_t *unmoved[SS_MAX_AXES];
     size_t capacity;
     struct ss_search_entry *heap;
     size_t n_heap, heap_capacity;

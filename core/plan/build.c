@@ -294,7 +294,8 @@ enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solut
         if (node != SS_NONE && s->homes[v].hub)
             choice.hubs[v] = s->hubs[s->node_hub[node]].layouts[solution->choice[node]];
     }
-    enum ss_rc rc = ss_plan_build(g, s->rules, &s->mesh, s->cluster, s->no_fusion, &choice, plan, err);
+    enum ss_rc rc =
+        ss_plan_build(g, s->rules, &s->mesh, s->cluster, s->no_fusion, &choice, plan, err);
     ss_arena_free(&scratch);
     if (rc != SS_OK)
         return rc;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The plan as a file. Only mesh, cluster, ops and hubs are read back: the rest follows from them. */
+/* The plan as a file. Only mesh, cluster, ops and hubs are read back: the rest follows from
+ * them. */
 #include <string.h>
 
 #include "core/base/json.h"
@@ -422,7 +423,8 @@ static enum ss_rc check_complete(struct reader *r, const char *path)
             missing = r->g->vars[v].name;
     if (!missing)
         return SS_OK;
-    ss_fail(r->err, SS_E_NAME, "the plan does not place %s: it was made for another graph", missing);
+    ss_fail(r->err, SS_E_NAME, "the plan does not place %s: it was made for another graph",
+            missing);
     return ss_error_where(r->err, "%s", path);
 }
 
@@ -430,7 +432,8 @@ enum ss_rc ss_plan_parse(const struct ss_graph *graph, const struct ss_ruleset *
                          const char *path, const char *text, size_t length, struct ss_plan **plan,
                          struct ss_error *err)
 {
-    struct reader r = {.g = graph, .rules = rules, .cluster = ss_cluster_find("h100x8"), .err = err};
+    struct reader r = {
+        .g = graph, .rules = rules, .cluster = ss_cluster_find("h100x8"), .err = err};
     r.choice.rows = ss_alloc_array(&r.arena, graph->n_ops, sizeof *r.choice.rows);
     r.choice.hubs = ss_alloc_array(&r.arena, graph->n_vars, sizeof *r.choice.hubs);
     r.seen_op = ss_alloc_array(&r.arena, graph->n_ops, sizeof *r.seen_op);

@@ -9,11 +9,11 @@
 
 /* Why a value is resharded. */
 enum ss_reshard_place {
-    SS_INTO_HUB,    /* producer -> hub of its result */
-    SS_TO_OPERAND,  /* hub or producer -> operand `arg` of `consumer` */
-    SS_TO_OUTPUT,   /* -> program output `arg` (the layout of the paired input) */
-    SS_TO_LOOP,     /* -> value `arg` of loop `consumer` on entry */
-    SS_TO_YIELD     /* -> value `arg` of loop `consumer` at the end of each trip */
+    SS_INTO_HUB,   /* producer -> hub of its result */
+    SS_TO_OPERAND, /* hub or producer -> operand `arg` of `consumer` */
+    SS_TO_OUTPUT,  /* -> program output `arg` (the layout of the paired input) */
+    SS_TO_LOOP,    /* -> value `arg` of loop `consumer` on entry */
+    SS_TO_YIELD    /* -> value `arg` of loop `consumer` at the end of each trip */
 };
 
 struct ss_plan_reshard {
@@ -21,8 +21,8 @@ struct ss_plan_reshard {
     uint32_t var, consumer, arg; /* consumer: op or loop; SS_NONE where there is none */
     struct ss_layout from, to;
     struct ss_reshard_step *steps;
-    size_t n_steps;              /* > 0 */
-    int64_t trips, ps;           /* executions in one step; ps of one */
+    size_t n_steps;    /* > 0 */
+    int64_t trips, ps; /* executions in one step; ps of one */
 };
 
 struct ss_plan_op {
@@ -37,8 +37,8 @@ struct ss_plan {
     const struct ss_ruleset *rules;
     struct ss_mesh mesh;
     const struct ss_cluster *cluster;
-    struct ss_plan_op *ops;      /* per op; dead ops have NULL layouts */
-    struct ss_layout *home;      /* per var: where its value rests (hub, or the producer's layout) */
+    struct ss_plan_op *ops; /* per op; dead ops have NULL layouts */
+    struct ss_layout *home; /* per var: where its value rests (hub, or the producer's layout) */
     bool *has_hub;               /* per var */
     struct ss_layout *output;    /* per program output */
     struct ss_plan_reshard *reshards; /* program order */

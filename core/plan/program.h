@@ -25,8 +25,8 @@ struct ss_instr {
     int64_t trips;
     struct ss_call call;         /* EXEC: local call, types inferred */
     uint8_t origin_axes;         /* EXEC: bit a: the row of axis a is rank-dependent */
-    bool final;                  /* EXEC, TRIM, STEP: writes the op's results from `result` on as they
-                                  * are to be read; of a TRIM or STEP that is not, more follows */
+    bool final; /* EXEC, TRIM, STEP: writes the op's results from `result` on as they
+                 * are to be read; of a TRIM or STEP that is not, more follows */
     uint32_t result;             /* of those */
     const struct ss_trim *trims; /* TRIM: n_trims for in[0], then for in[1], ... */
     int n_trims;

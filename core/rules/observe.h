@@ -24,10 +24,11 @@ enum ss_event_kind {
 const char *ss_event_name(enum ss_event_kind kind);
 
 enum ss_way_kind {
-    SS_WAY_SAME,   /* every piece is the whole */
-    SS_WAY_FOLD,   /* pieces have the whole's shape and are reduced */
-    SS_WAY_TILES,  /* pieces tile a dim */
-    SS_WAY_WINDOWS, /* operands reach into their neighbours; each rank keeps its rows of the result */
+    SS_WAY_SAME,    /* every piece is the whole */
+    SS_WAY_FOLD,    /* pieces have the whole's shape and are reduced */
+    SS_WAY_TILES,   /* pieces tile a dim */
+    SS_WAY_WINDOWS, /* operands reach into their neighbours; each rank keeps its rows of the
+                     * result */
     SS_WAY_OVERLAP  /* results reach into their neighbours; rows that several have are reduced */
 };
 
@@ -70,9 +71,9 @@ struct ss_explore_event {
     const struct ss_way_try *tried;
     bool held;
     uint32_t evidence, needed; /* COUNTED: cells */
-    /* Of windows: their calls and (RAN) results, rank by rank from first_rank on, and the whole of the
-     * result as they make it, with NaN where they make nothing (COMBINED). Of other pieces the probe
-     * has these. */
+    /* Of windows: their calls and (RAN) results, rank by rank from first_rank on, and the whole of
+     * the result as they make it, with NaN where they make nothing (COMBINED). Of other pieces the
+     * probe has these. */
     const struct ss_call *windows;
     const struct ss_tensor *window_out;
     int n_windows, first_rank;

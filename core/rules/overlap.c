@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Candidate D, the other way round (the positive halo of the paper's gather): pieces by themselves,
- * the fill beside them, and results that overlap. A window that reads its neighbours is turned over:
- * which rows the elements of a piece reach is measured; what reduces the rows that neighbours share
- * is tried; both are verified on 2, 3 and 4 ranks. */
+ * the fill beside them, and results that overlap. A window that reads its neighbours is turned
+ * over: which rows the elements of a piece reach is measured; what reduces the rows that neighbours
+ * share is tried; both are verified on 2, 3 and 4 ranks. */
 #include <inttypes.h>
 
 #include "core/rules/combine.h"

@@ -113,10 +113,11 @@ static enum ss_rc bad_atom(const char *at, const char *why, struct ss_error *err
         ss_fail(err, SS_E_SYNTAX, "%s at \"%.24s\"", why, at);
     else
         ss_fail(err, SS_E_SYNTAX, "%s at the end", why);
-    return ss_error_hint(err, "a placement is R, S(0), S(1, block=3), S(2, halo=1:1), "
-                              "P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results "
-                              "overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an "
-                              "operand");
+    return ss_error_hint(err,
+                         "a placement is R, S(0), S(1, block=3), S(2, halo=1:1), "
+                         "P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results "
+                         "overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an "
+                         "operand");
 }
 
 static bool take_reduction(const char **text, enum ss_reduce *out)

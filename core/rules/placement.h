@@ -18,10 +18,10 @@ struct ss_placement {
     enum ss_reduce reduce; /* PARTIAL, or SHARD that folds */
     int dim;               /* SHARD */
     int64_t blocks;        /* SHARD: number of blocks, each cut by itself; 1: contiguous pieces */
-    /* SHARD of an operand: rows of both neighbours are read as well; fill: rows of what the operator
-     * puts beside it, without neighbours. Of a result: rows beyond its piece
-     * that a rank computes; folds: they are reduced with the neighbours' own, else (widths below 0)
-     * left out. Where a tensor rests is the same with and without. */
+    /* SHARD of an operand: rows of both neighbours are read as well; fill: rows of what the
+     * operator puts beside it, without neighbours. Of a result: rows beyond its piece that a rank
+     * computes; folds: they are reduced with the neighbours' own, else (widths below 0) left out.
+     * Where a tensor rests is the same with and without. */
     bool halo, fill, folds;
     int64_t left, right; /* SS_ANY_WIDTH: as many as it takes */
 };
@@ -31,8 +31,8 @@ struct ss_placement {
 const char *ss_reduce_name(enum ss_reduce reduce); /* "sum" */
 /* Whether a tensor rests alike: halos do not count. */
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
-/* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(2, fill=1:0)", "S(2, halo=0:2, sum)", "P(sum)";
- * compact leaves out the blanks after commas. */
+/* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(2, fill=1:0)", "S(2, halo=0:2, sum)",
+ * "P(sum)"; compact leaves out the blanks after commas. */
 void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact);
 /* Parses one atom at *text and moves past it; blanks are allowed anywhere. */
 SS_NODISCARD enum ss_rc ss_placement_parse(const char **text, struct ss_placement *out,

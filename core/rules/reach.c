@@ -528,8 +528,8 @@ static double reduce(enum ss_reduce how, double a, double b)
     }
 }
 
-/* A cell of the whole's row from the results that have the row, in the order of ranks. differs: not all
- * are equal. */
+/* A cell of the whole's row from the results that have the row, in the order of ranks. differs: not
+ * all are equal. */
 static double overlapped(const struct ss_reach *t, const struct ss_halo *h,
                          const struct ss_window *out, size_t k, int64_t row, int64_t outer,
                          int64_t inner, int64_t x, bool *differs)
@@ -580,7 +580,8 @@ bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struc
         return false;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         if (!overlap_holds(t, w, h, out, k))
-            return ss_reach_fail_at(t, &w->p, "reduced where they overlap, results are not the whole",
+            return ss_reach_fail_at(t, &w->p,
+                                    "reduced where they overlap, results are not the whole",
                                     ss_reduce_name(t->f.reduce));
     }
     return true;

@@ -76,8 +76,8 @@ int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w);
 /* Whether the sum of the ranks' results, rows left out, is the whole; counts cells at which ranks
  * differ. */
 bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
-/* Whether the ranks' results, reduced where they overlap, are the whole; counts cells at which ranks
- * differ. */
+/* Whether the ranks' results, reduced where they overlap, are the whole; counts cells at which
+ * ranks differ. */
 bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
 /* Verifies the footprint; lengths_of gives the cut lengths for n pieces of about that length. */
 typedef void ss_reach_lengths(const struct ss_reach *t, int64_t n, int64_t piece,

@@ -42,8 +42,8 @@ struct ss_row_slot {
 struct ss_row {
     struct ss_footprint footprint; /* rows 0: pieces need nothing of their neighbours */
     char id[12];   /* "R"; "S1": the paper's id, candidates in order; "P1": no cut */
-    uint16_t *cut; /* atoms that this row cuts; empty for partial-only and the R row; one or two with
-                    * a footprint */
+    uint16_t *cut; /* atoms that this row cuts; empty for partial-only and the R row; one or two
+                    * with a footprint */
     uint16_t n_cut;
     struct ss_row_slot *in, *out;
     bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */
@@ -70,8 +70,9 @@ struct ss_attempt {
     uint32_t draw;
     int64_t length; /* of the cut atom; 0: nothing is cut */
     int ranks;
-    const char *shapes;   /* of the whole: "2x3, 3x4 -> 2x4" */
-    const char *position; /* "[0,1]", or "result 1 [0,1]": where the numbers are; NULL: no numbers */
+    const char *shapes; /* of the whole: "2x3, 3x4 -> 2x4" */
+    /* "[0,1]", or "result 1 [0,1]": where the numbers are; NULL: no numbers. */
+    const char *position;
     const char *combine;  /* what gives the wrong one there: "sum" */
     double expected, got;
     uint32_t runs;
@@ -152,7 +153,8 @@ struct ss_row_trial {
     bool implied;       /* results are equal on all ranks: P(max), ... of them holds as well */
     struct ss_row row;  /* where it holds */
 };
-/* Fails where the row is no row of this call: another number of operands, dims that are not there. */
+/* Fails where the row is no row of this call: another number of operands, dims that are not
+ * there. */
 SS_NODISCARD enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *atoms,
                                          const double *bound, const bool *is_bound,
                                          const struct ss_row_text *row,
@@ -183,11 +185,11 @@ struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int
 struct ss_placement ss_row_result(const struct ss_row *row, size_t k, const int64_t *lengths);
 /* "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
 void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *attempt);
-/* Rows of its own that a rank computes beyond its piece of a result and leaves out, where they are the
- * same on any number of ranks; false where the row has no such. */
+/* Rows of its own that a rank computes beyond its piece of a result and leaves out, where they are
+ * the same on any number of ranks; false where the row has no such. */
 bool ss_row_trims(const struct ss_row *row, const int64_t *lengths, int64_t *left, int64_t *right);
-/* Whether the row has this operand or result, halo and all: one of an operand may be wider than needed.
- * A result's may be written S(d, halo=-1:-1), as trims. */
+/* Whether the row has this operand or result, halo and all: one of an operand may be wider than
+ * needed. A result's may be written S(d, halo=-1:-1), as trims. */
 bool ss_row_operand_is(const struct ss_row *row, size_t k, const int64_t *lengths,
                        const struct ss_placement *want);
 bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths,

@@ -292,7 +292,8 @@ static bool asks_overlap(const struct asked *a)
     return asks;
 }
 
-/* Runs the candidate with a halo, of results where these are to overlap. False where there is none of these lengths. */
+/* Runs the candidate with a halo, of results where these are to overlap. False where there is none
+ * of these lengths. */
 static bool run_halo(struct asked *a, bool *held)
 {
     uint16_t cut[3], n = whole_dims(a, cut);

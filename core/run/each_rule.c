@@ -90,7 +90,8 @@ static struct ss_layout settled(const struct ss_layout *layout)
     return l;
 }
 
-/* The plan in which the op has that row and its neighbours rest as it wants them, pending sums apart. */
+/* The plan in which the op has that row and its neighbours rest as it wants them, pending sums
+ * apart. */
 static enum ss_rc plan_row(const struct single *s, uint16_t row, const struct ss_mesh *mesh,
                            struct ss_plan **plan, struct ss_error *err)
 {
@@ -202,7 +203,8 @@ enum ss_rc ss_run_each_rule(const struct ss_graph *g, const struct ss_ruleset *r
             report->unusable++;
             continue;
         }
-        ss_job_report(job, &(struct ss_progress){.phase = "each rule", .done = i, .total = g->n_ops});
+        ss_job_report(job,
+                      &(struct ss_progress){.phase = "each rule", .done = i, .total = g->n_ops});
         rc = run_signature(g, i, ranks, n_ranks, seed, job, arena, report, err);
         if (rc != SS_OK)
             ss_error_where(err, "%s", g->ops[i].name);

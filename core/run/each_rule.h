@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every rule by itself: each discovered row of each signature, run at the real size of one op that has
- * it, on a mesh of n ranks, through the same lowering and collectives as a plan. */
+/* Every rule by itself: each discovered row of each signature, run at the real size of one op that
+ * has it, on a mesh of n ranks, through the same lowering and collectives as a plan. */
 #ifndef SS_CORE_RUN_EACH_RULE_H
 #define SS_CORE_RUN_EACH_RULE_H
 

@@ -9,8 +9,8 @@
 
 enum { MAX_LOOP_DEPTH = 64 };
 
-/* What ranks share. source and result are written by their rank before a group's barrier and read by
- * peers of that group between its barriers. */
+/* What ranks share. source and result are written by their rank before a group's barrier and read
+ * by peers of that group between its barriers. */
 struct shared {
     struct ss_execution *x;
     const struct ss_mesh *mesh;
@@ -85,7 +85,8 @@ static void fail(struct rank *r, enum ss_rc rc)
     r->failed = true;
 }
 
-/* Where this rank's piece of the op's origin tensor lies, on the dims that rank-dependent rows cut. */
+/* Where this rank's piece of the op's origin tensor lies, on the dims that rank-dependent rows
+ * cut. */
 static void find_origin(struct rank *r, const struct ss_instr *in, struct ss_origin *origin)
 {
     const struct ss_plan *plan = r->shared->x->program->plan;

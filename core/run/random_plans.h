@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans drawn at random from the discovered rows: any choice of strategies and hub layouts is a plan,
- * so running many tests rules, resharding and lowering together. */
+/* Plans drawn at random from the discovered rows: any choice of strategies and hub layouts is a
+ * plan, so running many tests rules, resharding and lowering together. */
 #ifndef SS_CORE_RUN_RANDOM_PLANS_H
 #define SS_CORE_RUN_RANDOM_PLANS_H
 
@@ -16,8 +16,8 @@ struct ss_random_report {
     struct ss_plan *smallest;  /* own; NULL where all agree */
 };
 
-/* Draws and runs n plans with seeds seed, seed + 1, ...; stops at the first whose numbers disagree and
- * makes it smaller. Inputs come from options->seed. */
+/* Draws and runs n plans with seeds seed, seed + 1, ...; stops at the first whose numbers disagree
+ * and makes it smaller. Inputs come from options->seed. */
 SS_NODISCARD enum ss_rc ss_run_random_plans(const struct ss_space *space, int64_t n, uint64_t seed,
                                             const struct ss_run_options *options,
                                             struct ss_job *job, struct ss_random_report *report,

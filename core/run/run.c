@@ -9,8 +9,8 @@
 #include "core/run/bisect.h"
 #include "core/run/executor.h"
 
-/* Limits of the contract: f64 runs; f32 runs; how far an f32 run may pass its own rounding; how much
- * the order of summation alone may weigh. */
+/* Limits of the contract: f64 runs; f32 runs; how far an f32 run may pass its own rounding; how
+ * much the order of summation alone may weigh. */
 static const double F64_LIMIT = 1e-9, F32_LIMIT = 1e-5, F32_FACTOR = 10, ORDER_WEIGHT = 1e6;
 
 /* ---- the unsharded runs --------------------------------------------------------------------- */
@@ -101,7 +101,8 @@ static enum ss_rc run_reference(const struct ss_graph *g, const struct ss_run_op
 
 /* ---- comparison ----------------------------------------------------------------------------- */
 
-/* max|a-b| / (max|b| + 1e6 N): what the order of summation may change does not count as an error. */
+/* max|a-b| / (max|b| + 1e6 N): what the order of summation may change does not count as an
+ * error. */
 static double relative(double diff, double scale)
 {
     if (diff == 0)

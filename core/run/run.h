@@ -45,10 +45,12 @@ struct ss_run_report {
     double time_ms;                /* of the sharded run */
 };
 
-/* Runs and compares. A run whose numbers disagree is not an error: report->ok is false. An unsharded
- * run with NaN or Inf is SS_E_NUMERIC, naming op and input. report's lists lie in arena. */
-SS_NODISCARD enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options *options,
-                               struct ss_job *job, struct ss_arena *arena,
-                               struct ss_run_report *report, struct ss_error *err);
+/* Runs and compares. A run whose numbers disagree is not an error: report->ok is false. An
+ * unsharded run with NaN or Inf is SS_E_NUMERIC, naming op and input. report's lists lie in
+ * arena. */
+SS_NODISCARD enum ss_rc ss_run(const struct ss_program *program,
+                               const struct ss_run_options *options, struct ss_job *job,
+                               struct ss_arena *arena, struct ss_run_report *report,
+                               struct ss_error *err);
 
 #endif

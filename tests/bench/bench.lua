@@ -17,9 +17,10 @@ local function row(...)
     print("| " .. table.concat({...}, " | ") .. " |")
 end
 
-row("sample", "ops", "load ms", "signatures", "attempts", "runs", "cold discover ms", "warm ms", "mesh", "strategies", "cells", "distinct cells",
-    "core nodes", "solve ms", "objective us", "gap %")
-row("---", "--:", "--:", "--:", "--:", "--:", "--:", "--:", "---", "--:", "--:", "--:", "--:", "--:", "--:", "--:")
+row("sample", "ops", "load ms", "signatures", "attempts", "runs", "cold discover ms", "warm ms",
+    "mesh", "strategies", "cells", "distinct cells", "core nodes", "solve ms", "objective us", "gap %")
+row("---", "--:", "--:", "--:", "--:", "--:", "--:", "--:",
+    "---", "--:", "--:", "--:", "--:", "--:", "--:", "--:")
 for sample in samples:gmatch("%S+") do
     local graph, load_ms = timed(function() return ss.load{"samples/" .. sample .. ".mlir"} end)
     local cold = ss.discover{no_cache = true}

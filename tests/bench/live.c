@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a pin costs once a graph was solved, as a Markdown table: the first solve, and the median over
- * random pins (milliseconds of processor time), each put on the plain graph, solved, held against a solve from scratch, and taken off.
- * Usage: bench_live PINS MESH[,MESH...] FILE... */
+/* What a pin costs once a graph was solved, as a Markdown table: the first solve, and the median
+ * over random pins (milliseconds of processor time), each put on the plain graph, solved, held
+ * against a solve from scratch, and taken off. Usage: bench_live PINS MESH[,MESH...] FILE... */
 #include "core/base/rng.h"
 #include "core/lab/question.h"
 #include "core/rules/placement.h"
@@ -122,8 +122,8 @@ int main(int argc, char **argv)
     if (!ok)
         fprintf(stderr, "usage: %s PINS MESH[,MESH...] FILE...\n", argv[0]);
     else
-        printf("| graph | mesh | first ms | proved | median ms after a pin | most | proved | as from "
-               "scratch |\n| --- | --- | --: | --- | --: | --: | --: | --: |\n");
+        printf("| graph | mesh | first ms | proved | median ms after a pin | most | proved "
+               "| as from scratch |\n| --- | --- | --: | --- | --: | --: | --: | --: |\n");
     for (int i = 3; i < argc && ok; i++) {
         struct ss_lab lab;
         struct ss_error err = {0};

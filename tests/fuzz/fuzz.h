@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a fuzz target defines: one input, any bytes, taken through a part of the program. It returns 0;
- * a crash, a sanitizer's report or abort() is a finding. libFuzzer calls it, or replay.c does. */
+/* What a fuzz target defines: one input, any bytes, taken through a part of the program. It returns
+ * 0; a crash, a sanitizer's report or abort() is a finding. libFuzzer calls it, or replay.c
+ * does. */
 #ifndef SS_TESTS_FUZZ_FUZZ_H
 #define SS_TESTS_FUZZ_FUZZ_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Command lines: every one is completed and parsed to its end; commands that are over at once are run,
- * except those that touch files. */
+/* Command lines: every one is completed and parsed to its end; commands that are over at once are
+ * run, except those that touch files. */
 #include <string.h>
 
 #include "repl/cmd/complete.h"
@@ -65,8 +65,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     session.safe = true;
     session.exact_names = size % 2;
     session.style.format = size % 3 ? SS_FORMAT_JSON : SS_FORMAT_TEXT;
-    SS_FUZZ_CHECK(ss_lab_load(session.lab, SS_FUZZ_ROOT "/tests/data/graphs/loop-sums.mlir", &err) ==
-                  SS_OK);
+    SS_FUZZ_CHECK(
+        ss_lab_load(session.lab, SS_FUZZ_ROOT "/tests/data/graphs/loop-sums.mlir", &err) == SS_OK);
     complete(&session, text);
     run_all(&session, text);
     ss_session_fini(&session);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reader of StableHLO text: an error or a graph, and what is printed reads as the same graph. */
+/* The reader of StableHLO text: an error or a graph, and what is printed reads as the same
+ * graph. */
 #include <string.h>
 
 #include "core/graph/liveness.h"

@@ -20,7 +20,8 @@ static bool is_small(const struct ss_graph *g)
         elements += n;
     }
     for (uint32_t i = 0; i < g->n_ops; i++)
-        if (g->ops[i].live && __builtin_add_overflow(trips, ss_graph_trips(g, g->ops[i].loop), &trips))
+        if (g->ops[i].live &&
+            __builtin_add_overflow(trips, ss_graph_trips(g, g->ops[i].loop), &trips))
             return false;
     return elements <= 100000 && trips <= 400 && g->n_ops <= 150;
 }

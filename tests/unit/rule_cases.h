@@ -549,8 +549,8 @@
      1, NULL,
      "S(0) <- S(0), R; P(sum) <- S(1), S(1); S(1) <- R, S(0); S(2) <- S(2, halo=4:2), R; "
      "S(2, halo=1:2, sum) <- S(2, fill=2:4), R; S(3) <- S(3, halo=4:2), R; "
-     "S(3, halo=1:2, sum) <- S(3, fill=2:4), R; P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- "
-     "P(avg), R; P(avg) <- R, P(avg)"},
+     "S(3, halo=1:2, sum) <- S(3, fill=2:4), R; P(sum) <- P(sum), R; P(sum) <- R, P(sum); "
+     "P(avg) <- P(avg), R; P(avg) <- R, P(avg)"},
     {"conv1d_groups4", "convolution",
      "8x24x16xf32 12x6x3xf32",
      "input_batch_dimension=0 input_feature_dimension=1 input_spatial_dimensions=2 "

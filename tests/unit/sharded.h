@@ -311,8 +311,8 @@ static void copy_rows(const struct ss_tensor *whole, struct ss_tensor *piece, in
 }
 
 /* Rows [begin, begin + its length) of the operand alone, the fill on both sides. */
-static struct ss_tensor alone(struct trial *t, const struct ss_tensor *whole, int dim, int64_t begin,
-                              int64_t length, double fill)
+static struct ss_tensor alone(struct trial *t, const struct ss_tensor *whole, int dim,
+                              int64_t begin, int64_t length, double fill)
 {
     struct ss_type type = whole->type;
     type.dims[dim] = length;

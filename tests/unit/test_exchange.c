@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every step of every path moves real numbers: the pieces at the end are those of the target layout,
- * and the bytes that each rank sent are the bytes that the step lists. */
+/* Every step of every path moves real numbers: the pieces at the end are those of the target
+ * layout, and the bytes that each rank sent are the bytes that the step lists. */
 #include "core/mesh/exchange.h"
 
 #include <math.h>
@@ -70,7 +70,8 @@ static double part_of(enum ss_reduce reduce, double whole, int64_t i, int64_t n,
     bool owner = i == (int64_t)(element % (uint64_t)n);
     switch (reduce) {
     case SS_SUM:
-        return i > 0 ? noise + (double)i : whole - (double)(n - 1) * noise - (double)(n * (n - 1) / 2);
+        return i > 0 ? noise + (double)i
+                     : whole - (double)(n - 1) * noise - (double)(n * (n - 1) / 2);
     case SS_AVG:
         return i > 0 ? noise : whole * (double)n - (double)(n - 1) * noise;
     case SS_MAX:
@@ -257,8 +258,8 @@ static size_t list_layouts(const struct ss_mesh *mesh, const struct ss_type *typ
     return n;
 }
 
-/* All pairs of layouts, or every stride-th of them; links in both orders of speed, so that different
- * paths are found. */
+/* All pairs of layouts, or every stride-th of them; links in both orders of speed, so that
+ * different paths are found. */
 static void check_all(const char *shape, struct ss_type type, enum ss_reduce reduce,
                       enum ss_store floats, size_t stride)
 {
@@ -345,7 +346,8 @@ static void test_permute(void **state)
     ss_arena_free(&arena);
 }
 
-/* Reductions are folded from coordinate 0 up, whatever the store; NaN wins; unsigned compare as such. */
+/* Reductions are folded from coordinate 0 up, whatever the store; NaN wins; unsigned compare as
+ * such. */
 static void test_folds(void **state)
 {
     (void)state;

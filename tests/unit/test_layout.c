@@ -118,8 +118,8 @@ static void test_edges(void **state)
 }
 
 /* One axis by itself, as the text form defines it: blocks, each cut into n, piece c of each. */
-static struct ss_tensor cut_once(const struct ss_tensor *t, struct ss_placement p, int64_t n, int64_t c,
-                                 struct ss_arena *arena)
+static struct ss_tensor cut_once(const struct ss_tensor *t, struct ss_placement p, int64_t n,
+                                 int64_t c, struct ss_arena *arena)
 {
     struct ss_type local = t->type;
     local.dims[p.dim] /= n;
@@ -136,8 +136,8 @@ static struct ss_tensor cut_once(const struct ss_tensor *t, struct ss_placement 
     return out;
 }
 
-/* Every placement of each axis, all orders of blocks: setting an axis succeeds or names a reason, and
- * what it means is what cutting one axis after another gives. */
+/* Every placement of each axis, all orders of blocks: setting an axis succeeds or names a reason,
+ * and what it means is what cutting one axis after another gives. */
 static void check_mesh(const char *shape, int64_t d0, int64_t d1)
 {
     struct ss_mesh mesh = mesh_of(shape);
@@ -224,8 +224,10 @@ static void test_map(void **state)
     struct ss_error err;
     struct ss_arena arena = { 0 };
     static const int64_t want[4][3] = { { 0, 4, 8 }, { 2, 6, 10 }, { 1, 5, 9 }, { 3, 7, 11 } };
-    /* Three blocks: axis 1 halves each, axis 0 takes odd or even: 12 = 3 x 2 (axis 1) x 2 (axis 0). */
-    assert_int_equal(ss_layout_parse("S(0,block=6)S(0,block=3)", &mesh, &type, &layout, &err), SS_OK);
+    /* Three blocks: axis 1 halves each, axis 0 takes odd or even: 12 = 3 x 2 (axis 1) x 2 (axis
+     * 0). */
+    assert_int_equal(ss_layout_parse("S(0,block=6)S(0,block=3)", &mesh, &type, &layout, &err),
+                     SS_OK);
     assert_int_equal(layout.axis[1].before, 3);
     for (int64_t r = 0; r < 4; r++) {
         int64_t coords[SS_MAX_AXES];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plans from what the last solve left behind, against plans from scratch: random pins, limits, links,
- * undone and done again. */
+/* Plans from what the last solve left behind, against plans from scratch: random pins, limits,
+ * links, undone and done again. */
 #include "core/base/rng.h"
 #include "core/rules/placement.h"
 #include "tests/unit/labs.h"

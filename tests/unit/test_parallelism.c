@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Data, tensor and expert parallelism appear by themselves where they are the best plan, and run and
- * verify where pins force them. */
+/* Data, tensor and expert parallelism appear by themselves where they are the best plan, and run
+ * and verify where pins force them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

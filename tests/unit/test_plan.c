@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Enumeration, plan, lowering and runs on a hand-built step with a loop: x goes through w three times,
- * then a loss; the weight is updated. */
+/* Enumeration, plan, lowering and runs on a hand-built step with a loop: x goes through w three
+ * times, then a loss; the weight is updated. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,8 +52,9 @@ static uint32_t dot(struct fixture *f, uint32_t x, uint32_t y, int cx, int cy)
 {
     return op(f, "dot_general",
               attrs(f->g, 5, SS_ATTR_LHS_BATCHING, 0, SS_ATTR_RHS_BATCHING, 0,
-                    SS_ATTR_LHS_CONTRACTING, 1, cx, SS_ATTR_RHS_CONTRACTING, 1, cy, SS_ATTR_DTYPE, 1,
-                    SS_F32), x, y);
+                    SS_ATTR_LHS_CONTRACTING, 1, cx, SS_ATTR_RHS_CONTRACTING, 1, cy, SS_ATTR_DTYPE,
+                    1, SS_F32),
+              x, y);
 }
 
 static int setup(void **state)
@@ -205,7 +206,8 @@ static void refuse_edit(struct fixture *f, const struct ss_buf *text, const char
     ss_buf_puts(&edited, new);
     ss_buf_puts(&edited, at + strlen(old));
     assert_int_equal(ss_plan_parse(f->g, f->rules, "p.json", ss_buf_text(&edited), edited.length,
-                                   &plan, &f->err), code);
+                                   &plan, &f->err),
+                     code);
     if (!strstr(f->err.message, word) || !f->err.where[0])
         fail_msg("%s at \"%s\"", f->err.message, f->err.where);
     ss_buf_free(&edited);
@@ -221,7 +223,8 @@ static void edited_plans_are_refused(void **state)
     struct ss_buf lines = {0};
     ss_plan_write_json(plan, &lines);
     ss_plan_free(plan);
-    for (const char *c = ss_buf_text(&lines); *c; c++) /* on one line, where edits are easy to say */
+    /* On one line, where edits are easy to say. */
+    for (const char *c = ss_buf_text(&lines); *c; c++)
         if (*c != '\n' && (*c != ' ' || c[-1] != ' '))
             ss_buf_putc(&text, *c);
     ss_buf_free(&lines);
@@ -230,7 +233,8 @@ static void edited_plans_are_refused(void **state)
     char *first = strchr(strchr(hub, '['), '"') + 1; /* R or S(...) */
     char old[64], other[64];
     snprintf(old, sizeof old, "%.*s", (int)(strchr(first, '"') - hub + 1), hub);
-    snprintf(other, sizeof other, "%.*s%s\"", (int)(first - hub), hub, *first == 'R' ? "S(0)" : "R");
+    snprintf(other, sizeof other, "%.*s%s\"", (int)(first - hub), hub,
+             *first == 'R' ? "S(0)" : "R");
     refuse_edit(f, &text, old, other, SS_E_INFEASIBLE, "leaves the loop");
     snprintf(other, sizeof other, "%.*s ?\"", (int)strlen(old) - 1, old);
     refuse_edit(f, &text, old, other, SS_E_SYNTAX, "one placement");
@@ -257,8 +261,8 @@ static void pins_hold(void **state)
         fail_msg("%s (%s)", f->err.message, f->err.hint);
     build(f, "2x4", &pin, 1);
     struct ss_plan *plan = solve(f, SS_METHOD_ILP);
-    struct ss_placement p = ss_layout_get(&plan->mesh, &f->g->vars[f->g->ops[pin.op].operands[0]].type,
-                                          &plan->ops[pin.op].in[0], 1);
+    struct ss_placement p = ss_layout_get(
+        &plan->mesh, &f->g->vars[f->g->ops[pin.op].operands[0]].type, &plan->ops[pin.op].in[0], 1);
     assert_true(p.kind == SS_SHARD && p.dim == 1 && p.blocks == 1);
     check_run(f, plan);
     ss_plan_free(plan);

@@ -22,8 +22,8 @@ static void right_rules_hold(void **state)
     ss_lab_fini(&lab);
 }
 
-/* A contraction whose parts would be combined by maximum: in the smallest plan that disagrees there is
- * little else that is cut. */
+/* A contraction whose parts would be combined by maximum: in the smallest plan that disagrees there
+ * is little else that is cut. */
 static void a_wrong_rule_is_cornered(void **state)
 {
     struct ss_lab lab;

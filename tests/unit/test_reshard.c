@@ -42,8 +42,8 @@ static struct ss_layout layout_of(const char *text, const struct ss_mesh *mesh,
     return layout;
 }
 
-static int64_t cost_of(struct ss_resharder *r, const struct ss_mesh *mesh, const struct ss_type *type,
-                       const char *from, const char *to)
+static int64_t cost_of(struct ss_resharder *r, const struct ss_mesh *mesh,
+                       const struct ss_type *type, const char *from, const char *to)
 {
     struct ss_layout f = layout_of(from, mesh, type), t = layout_of(to, mesh, type);
     int64_t ps;
@@ -96,7 +96,8 @@ static void test_collective_ps(void **state)
         assert_int_equal(ss_collective_ps(&mesh, cases[i].kind, cases[i].axis, 7000),
                          cases[i].us * 1000000);
     }
-    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 0, INT64_MAX), INT64_C(100000000000000000));
+    assert_int_equal(ss_collective_ps(&mesh, SS_ALL_GATHER, 0, INT64_MAX),
+                     INT64_C(100000000000000000));
 }
 
 /* ---- paths ---- */
@@ -106,7 +107,7 @@ static void test_collective_ps(void **state)
 static void path_text(const struct ss_mesh *mesh, const struct ss_type *type,
                       const struct ss_reshard_step *steps, size_t n, char *out, size_t size)
 {
-    static const char *const names[SS_N_COLLECTIVES] = { "SL", "TP", "AG", "AR", "RS", "A2A", "CP" };
+    static const char *const names[SS_N_COLLECTIVES] = {"SL", "TP", "AG", "AR", "RS", "A2A", "CP"};
     char texts[8][48];
     size_t n_texts = 0, length = 0;
     for (size_t i = 0; i < n; i++) {
@@ -154,10 +155,10 @@ static double text_ps(const char *text, double whole)
     return ps;
 }
 
-/* The "exact minimum" of costs-and-ilp.md 1.3 on (4,8), beta (1, 0.1), N = 32. Order of specs: RR S0R
- * S1R S01R RS0 RS1 RS01 S0S1 S1S0, as there. That table knows no layout between blocks; where one
- * makes a cheaper path (a slow axis leaves first although it is major, or moves over), ours follows
- * behind a blank. */
+/* The "exact minimum" of costs-and-ilp.md 1.3 on (4,8), beta (1, 0.1), N = 32. Order of specs: RR
+ * S0R S1R S01R RS0 RS1 RS01 S0S1 S1S0, as there. That table knows no layout between blocks; where
+ * one makes a cheaper path (a slow axis leaves first although it is major, or moves over), ours
+ * follows behind a blank. */
 static void test_golden(void **state)
 {
     (void)state;
@@ -276,7 +277,8 @@ static void test_reductions(void **state)
         }
         assert_int_equal(n ? steps[0].bytes : 0, cases[i].bytes);
     }
-    /* 7 elements in chunks of 2 2 2 1: a rank sends the 5 that are not its own, then 2 to each of 3. */
+    /* 7 elements in chunks of 2 2 2 1: a rank sends the 5 that are not its own, then 2 to each
+     * of 3. */
     struct ss_layout p = layout_of("P(sum)", &mesh, &odd), whole = layout_of("R", &mesh, &odd);
     struct ss_reshard_step *steps;
     size_t n;
@@ -301,7 +303,8 @@ static size_t list_layouts(const struct ss_mesh *mesh, const struct ss_type *typ
     for (int d = 0; d < type->rank; d++) {
         options[n_options++] = (struct ss_placement){ .kind = SS_SHARD, .dim = d, .blocks = 1 };
         if (blocks > 1) {
-            options[n_options++] = (struct ss_placement){ .kind = SS_SHARD, .dim = d, .blocks = blocks };
+            options[n_options++] =
+                (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = blocks};
         }
     }
     int64_t total = 1;
@@ -437,8 +440,8 @@ static void test_alpa(void **state)
     struct ss_mesh line = mesh_of("4x1"), grid = mesh_of("4x8");
     struct ss_type type = matrix(SS_F32, 128, 128), batch = matrix(SS_F32, 1024, 128);
     static const double ones[2] = { 1, 1 }, beta[2] = { 1, 0.01 };
-    /* costs-and-ilp.md 9: AR(65536) is half of 196610.02; the 2-D optimum is 2 x 12289.01 (gradients
-     * of W, cut on axis 1) + 2294.01 (the activations, cut on axis 0). */
+    /* costs-and-ilp.md 9: AR(65536) is half of 196610.02; the 2-D optimum is 2 x 12289.01
+     * (gradients of W, cut on axis 1) + 2294.01 (the activations, cut on axis 0). */
     static const struct price_case on_line[] = {
         { "P(sum)R", "RR", 98305010000 },
         { "P(sum)R", "S(0)R", 98305010000 },
@@ -503,8 +506,8 @@ static void test_torchcap(void **state)
         { "S(0)", "P(sum)", INT64_C(10000000000000) },
         { "R", "P(sum)", 0 },
     };
-    /* 32 devices > 8: axis 0 between hosts, 87.7 x 0.22 GB/s and 2.7 us; axis 1 inside. 1/32 GiB: x 4
-     * by the gather on axis 0, x 8 by the one on axis 1. */
+    /* 32 devices > 8: axis 0 between hosts, 87.7 x 0.22 GB/s and 2.7 us; axis 1 inside. 1/32 GiB: x
+     * 4 by the gather on axis 0, x 8 by the one on axis 1. */
     const struct price_case on_grid[] = {
         { "S(0)S(1)", "RR",
           6600000 + 8100000 + 6600000 + 4200000 + INT64_C(14836218514) }, /* 4859.02 + 9977.19 */

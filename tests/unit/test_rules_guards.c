@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Operators made to fool an explorer: the kernel of an op is replaced by another of the same shapes,
- * and only what is true of that one may be found. The numbers are those of the pitfalls that published
- * explorers fall into; the others are in test_rules_pitfalls.c, which lists where each is.
+/* Operators made to fool an explorer: the kernel of an op is replaced by another of the same
+ * shapes, and only what is true of that one may be found. The numbers are those of the pitfalls
+ * that published explorers fall into; the others are in test_rules_pitfalls.c, which lists where
+ * each is.
  *   1 one-sided data: abs, relu, square, gelu, relu of sum, tail
  *   2 saturation and constants: tanh(50 x), constant, dead relu, floor, sign, clip, any, sigmoid
  *   3 tiny results: every fold as a scalar; first, last, median, position of largest
@@ -156,7 +157,8 @@ static double rounded_down(struct line l, int64_t i)
     return floor(at(l, i));
 }
 
-/* Monotone in every operand cell; a maximum of it is none of the operands' unless one rank has all. */
+/* Monotone in every operand cell; a maximum of it is none of the operands' unless one rank has
+ * all. */
 static double and_first(struct line l, int64_t i)
 {
     return at(l, i) + at(l, 0);

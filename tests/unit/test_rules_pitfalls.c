@@ -359,8 +359,8 @@ static void attributes_are_in_the_key(void **state)
     test_regions_free();
 }
 
-/* 23: one seed, one answer, to the bit of every counterexample; and what a probe draws is the same on
- * every machine: here it is known. */
+/* 23: one seed, one answer, to the bit of every counterexample; and what a probe draws is the same
+ * on every machine: here it is known. */
 struct drawn {
     int n;
     double cells[4];
@@ -375,7 +375,8 @@ static void keep_drawn(void *user, const struct ss_explore_event *e)
 
 static void probes_are_reproducible(void **state)
 {
-    static const double known[4] = {-1.439747127165858, 0.27182138213187013, 0, -53.200691383083317};
+    static const double known[4] = {-1.439747127165858, 0.27182138213187013, 0,
+                                    -53.200691383083317};
     struct ss_arena arena = {0};
     struct ss_call call;
     struct ss_atoms atoms;

@@ -262,7 +262,8 @@ static void the_paper_misses_blocks(void **state)
     ss_arena_free(&arena);
 }
 
-/* What refutes an attempt is the smallest probe that does so, and is gone through like any other. */
+/* What refutes an attempt is the smallest probe that does so, and is gone through like any
+ * other. */
 static void refutations_are_made_small(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Stepping through the explorations of whole samples: whatever the steps, what is shown is what a
- * straight exploration goes through, event by event, in both orders; and the rules at its end are the
- * ones that discover finds. */
+ * straight exploration goes through, event by event, in both orders; and the rules at its end are
+ * the ones that discover finds. */
 #include "tests/unit/labs.h"
 
 #include "core/lab/step.h"
@@ -157,7 +157,8 @@ static void back_is_the_way_there(void **state)
     ss_lab_fini(&lab);
 }
 
-/* A breakpoint on an op stops before anything is tried; one on a kind, at each of its signatures. */
+/* A breakpoint on an op stops before anything is tried; one on a kind, at each of its
+ * signatures. */
 static void breakpoints_on_ops(void **state)
 {
     struct ss_lab lab;

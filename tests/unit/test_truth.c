@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Held-out operators with known rows: every line of tests/data/rules. A module there has many
  * operators, each after a comment with its rows; one in whole/ is one operator (load --whole), its
- * rows at the top. The rows are those that pieces run one by one, in a program of its own, allow. */
+ * rows at the top. The rows are those that pieces run one by one, in a program of its own,
+ * allow. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Windows of every kernel, stride, dilation and padding: the footprint found, and the overlap of
- * results, are those that counting taps gives, and pieces make the whole with either on 2, 3, 4 and 8
- * ranks. "whole" runs the whole grid, else a part of it. */
+ * results, are those that counting taps gives, and pieces make the whole with either on 2, 3, 4 and
+ * 8 ranks. "whole" runs the whole grid, else a part of it. */
 #include <stdio.h>
 
 #include "tests/unit/calls.h"
