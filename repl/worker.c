@@ -16,7 +16,9 @@ struct task {
 
 enum { LOOK_EVERY_MS = 50 };
 
-static const double abandon_within_s = 2;
+/* What Ctrl-C stops answers within a second; only what did not may be abandoned, or an impatient
+ * second key would lose the best plan so far. */
+static const double abandon_after_s = 1;
 
 static void *work(void *user)
 {
@@ -61,10 +63,10 @@ static bool watch(struct task *task, struct ss_progress_line *line)
         }
         if (ss_interrupts != seen) {
             seen = ss_interrupts;
-            double now = ss_now_s();
-            if (stopped_s >= 0 && now - stopped_s < abandon_within_s)
+            if (stopped_s >= 0 && ss_now_s() - stopped_s >= abandon_after_s)
                 return false;
-            stopped_s = now;
+            if (stopped_s < 0)
+                stopped_s = ss_now_s();
             ss_job_cancel(job);
             ss_progress_stopping(line);
         }

@@ -15,6 +15,7 @@ void ss_job_init(struct ss_job *job)
 {
     memset(job, 0, sizeof *job);
     atomic_init(&job->cancelled, false);
+    atomic_init(&job->cancelled_s, 0);
     pthread_mutex_init(&job->lock, NULL);
     job->start_s = ss_now_s();
     job->progress.phase = "";
@@ -34,6 +35,8 @@ void ss_job_set_time_limit(struct ss_job *job, double seconds)
 
 void ss_job_cancel(struct ss_job *job)
 {
+    double never = 0;
+    atomic_compare_exchange_strong(&job->cancelled_s, &never, ss_now_s());
     atomic_store(&job->cancelled, true);
 }
 
@@ -49,6 +52,12 @@ bool ss_job_stopped(const struct ss_job *job)
 bool ss_job_was_cancelled(const struct ss_job *job)
 {
     return job && atomic_load_explicit(&job->cancelled, memory_order_relaxed);
+}
+
+double ss_job_cancelled_at_s(const struct ss_job *job)
+{
+    double cancelled_s = atomic_load(&job->cancelled_s);
+    return cancelled_s > 0 ? cancelled_s : ss_now_s();
 }
 
 void ss_job_report(struct ss_job *job, const struct ss_progress *progress)

@@ -18,6 +18,7 @@ struct ss_progress {
 
 struct ss_job {
     atomic_bool cancelled;
+    _Atomic double cancelled_s; /* when, monotonic seconds; 0: not cancelled */
     double start_s, deadline_s; /* monotonic seconds; deadline 0: none */
     pthread_mutex_t lock;
     struct ss_progress progress; /* guarded by lock */
@@ -37,6 +38,9 @@ void ss_job_cancel(struct ss_job *job);
 /* True once cancelled or past the deadline. job may be NULL (never stops). Cheap: poll often. */
 bool ss_job_stopped(const struct ss_job *job);
 bool ss_job_was_cancelled(const struct ss_job *job);
+/* When the job was cancelled; now where it was not. What engines still do to answer with something is
+ * timed from here, so that several that share the job do not add up. */
+double ss_job_cancelled_at_s(const struct ss_job *job);
 /* job may be NULL. */
 void ss_job_report(struct ss_job *job, const struct ss_progress *progress);
 /* How many of the reported numbers make one as people see it (ps per us: 1e6). job may be NULL. */

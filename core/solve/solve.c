@@ -286,7 +286,7 @@ static void answer_early(struct ss_solver *s)
 {
     struct ss_job grace, *stopped = s->job;
     ss_job_init(&grace);
-    ss_job_set_time_limit(&grace, GRACE_S);
+    grace.deadline_s = ss_job_cancelled_at_s(stopped) + GRACE_S;
     s->job = &grace;
     if (s->reduced.unsettled)
         ss_reduced_memory(&s->reduced);

@@ -30,6 +30,14 @@ struct builder {
     uint32_t bad_hub; /* a var that pins leave no layout, or SS_NONE */
 };
 
+static enum ss_rc stopped(const struct builder *b, const char *what, struct ss_error *err)
+{
+    if (!ss_job_stopped(b->job))
+        return SS_OK;
+    return ss_fail(err, ss_job_was_cancelled(b->job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
+                   "stopped while %s", what);
+}
+
 /* ---- strategies ---------------------------------------------------------------------------- */
 
 /* Somebody asks how pieces meet: strategies that only differ in that are kept apart. */
@@ -180,18 +188,17 @@ static enum ss_rc enumerate_ops(struct builder *b, struct ss_error *err)
     for (uint32_t i = 0; i < g->n_ops && rc == SS_OK; i++) {
         if (!g->ops[i].live)
             continue;
-        if (ss_job_stopped(b->job)) {
-            rc = ss_fail(err, SS_E_CANCELLED, "stopped while strategies were enumerated");
-            break;
-        }
         struct ss_strategy_list *list;
-        rc = op_list(b, i, &key, &list, err);
+        rc = stopped(b, "strategies were enumerated", err);
+        if (rc == SS_OK)
+            rc = op_list(b, i, &key, &list, err);
         if (rc == SS_OK)
             rc = filter_op(b, i, &list, err);
-        b->offered[i] = list;
-        if (rc == SS_OK)
+        if (rc == SS_OK) {
+            b->offered[i] = list;
             rc = apply_pins(b, i, &list, err);
-        s->op_strategies[i] = list;
+            s->op_strategies[i] = list;
+        }
     }
     ss_buf_free(&key);
     return rc;
@@ -404,16 +411,19 @@ static void op_node(struct builder *b, uint32_t op_id)
 }
 
 /* Nodes in program order: beam search places them in this order. */
-static void add_nodes(struct builder *b)
+static enum ss_rc add_nodes(struct builder *b, struct ss_error *err)
 {
     const struct ss_graph *g = b->s->graph;
+    enum ss_rc rc = SS_OK;
     input_hubs(b);
-    for (uint32_t i = 0; i < g->n_steps; i++) {
+    for (uint32_t i = 0; i < g->n_steps && rc == SS_OK; i++) {
         if (g->steps[i].kind == SS_STEP_LOOP_BEGIN)
             loop_hubs(b, g->steps[i].id);
         else if (g->steps[i].kind == SS_STEP_OP && g->ops[g->steps[i].id].live)
             op_node(b, g->steps[i].id);
+        rc = stopped(b, "choices were laid out", err);
     }
+    return rc;
 }
 
 /* ---- edges ---------------------------------------------------------------------------------- */
@@ -471,12 +481,17 @@ static void op_edges(struct builder *b, uint32_t op_id)
     }
 }
 
-static void add_edges(struct builder *b)
+static enum ss_rc add_edges(struct builder *b, struct ss_error *err)
 {
     const struct ss_graph *g = b->s->graph;
-    for (uint32_t i = 0; i < g->n_ops; i++)
+    enum ss_rc rc = SS_OK;
+    for (uint32_t i = 0; i < g->n_ops && rc == SS_OK; i++) {
         if (g->ops[i].live)
             op_edges(b, i);
+        rc = stopped(b, "resharding was priced", err);
+    }
+    if (rc != SS_OK)
+        return rc;
     for (uint32_t o = 0; o < g->n_outputs; o++)
         if (b->homes.pair_of_output[o] != SS_NONE)
             to_hub(b, g->outputs[o], b->s->homes[g->inputs[b->homes.pair_of_output[o]]].node, 1);
@@ -490,6 +505,7 @@ static void add_edges(struct builder *b)
             to_hub(b, loop->yields[i], hub, ss_graph_trips(g, l));
         }
     }
+    return SS_OK;
 }
 
 /* ---- the space ------------------------------------------------------------------------------ */
@@ -554,12 +570,13 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
                         .job = job, .bad_hub = SS_NONE};
     init_builder(&b);
     enum ss_rc rc = enumerate_ops(&b, err);
-    if (rc == SS_OK) {
-        add_nodes(&b);
+    if (rc == SS_OK)
+        rc = add_nodes(&b, err);
+    if (rc == SS_OK)
         rc = hubs_stand(&b, err);
-    }
+    if (rc == SS_OK)
+        rc = add_edges(&b, err);
     if (rc == SS_OK) {
-        add_edges(&b);
         b.s->hubs = ss_memdup(&b.s->arena, b.hubs.items, b.hubs.count * sizeof *b.hubs.items);
         b.s->n_hubs = (uint32_t)b.hubs.count;
         b.s->node_hub =
