@@ -184,10 +184,7 @@ static void collect(struct ss_dual *d, uint32_t edge, uint32_t node)
     uint32_t other = ss_pair_other(p, edge, node), n = p->size[node], m = p->size[other];
     const int64_t *rows = scaled_rows(d, edge, other), *given = own_message(d, edge, other);
     int64_t *own = own_message(d, edge, node);
-    for (uint32_t s = 0; s < n; s++)
-        d->scratch[s] = SS_INF;
-    for (uint32_t z = 0; z < m; z++)
-        ss_min_row(d->scratch, rows + (size_t)z * n, given[z], n);
+    ss_min_rows(d->scratch, rows, given, m, n);
     for (uint32_t s = 0; s < n; s++)
         own[s] = -d->scratch[s];
 }

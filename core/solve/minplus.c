@@ -11,12 +11,45 @@
 #define SS_WIDE
 #endif
 
-SS_WIDE void ss_min_row(int64_t *restrict out, const int64_t *restrict row, int64_t base,
-                        uint32_t n)
+/* Columns at a time: their minima stay in registers while all rows are passed. */
+#define WIDE_BLOCK 32u
+#define BLOCK 8u
+
+/* Some columns of ss_min_rows; width is a constant where this is inlined. */
+static inline void min_block(int64_t *restrict out, const int64_t *restrict cells,
+                             const int64_t *restrict base, uint32_t rows, uint32_t n,
+                             uint32_t width)
 {
-    for (uint32_t c = 0; c < n; c++) {
-        int64_t x = base + row[c];
-        out[c] = x < out[c] ? x : out[c];
+    int64_t least[WIDE_BLOCK];
+    for (uint32_t c = 0; c < width; c++)
+        least[c] = SS_INF;
+    for (uint32_t r = 0; r < rows; r++) {
+        const int64_t *row = cells + (size_t)r * n;
+        int64_t own = base[r];
+        for (uint32_t c = 0; c < width; c++) {
+            int64_t x = own + row[c];
+            least[c] = x < least[c] ? x : least[c];
+        }
+    }
+    for (uint32_t c = 0; c < width; c++)
+        out[c] = least[c];
+}
+
+/* The last block overlaps the one before it, which a minimum does not mind. */
+SS_WIDE void ss_min_rows(int64_t *restrict out, const int64_t *restrict cells,
+                         const int64_t *restrict base, uint32_t rows, uint32_t n)
+{
+    if (n >= WIDE_BLOCK) {
+        for (uint32_t c = 0; c + WIDE_BLOCK < n; c += WIDE_BLOCK)
+            min_block(out + c, cells + c, base, rows, n, WIDE_BLOCK);
+        min_block(out + n - WIDE_BLOCK, cells + n - WIDE_BLOCK, base, rows, n, WIDE_BLOCK);
+    } else if (n >= BLOCK) {
+        for (uint32_t c = 0; c + BLOCK < n; c += BLOCK)
+            min_block(out + c, cells + c, base, rows, n, BLOCK);
+        min_block(out + n - BLOCK, cells + n - BLOCK, base, rows, n, BLOCK);
+    } else {
+        for (uint32_t c = 0; c < n; c++)
+            min_block(out + c, cells + c, base, rows, n, 1);
     }
 }
 

@@ -10,6 +10,8 @@
 #define MOST_SWEEPS 64u
 /* Rounds before the first dive: messages have to say something. */
 #define FIRST_DIVE 3u
+/* The same without a memory limit, where closing by elimination needs no good choice. */
+#define FIRST_DIVE_PAIRWISE 10u
 /* Cores that branch and bound takes on: some ten parts a second at least. */
 #define BRANCH_NODES 2000u
 #define BRANCH_WORK ((uint64_t)1 << 21)
@@ -61,6 +63,11 @@ static void lend(struct ss_rounds *r)
     r->helper.draws = HELPER_DRAWS + r->helper_draws;
 }
 
+static uint64_t first_dive(const struct ss_pairwise *p)
+{
+    return p->n_instants ? FIRST_DIVE : FIRST_DIVE_PAIRWISE;
+}
+
 /* What both do in this round, so that they take about as long. */
 static void plan(struct ss_rounds *r)
 {
@@ -70,7 +77,7 @@ static void plan(struct ss_rounds *r)
     r->sweeps = FIRST_SWEEPS << doublings < MOST_SWEEPS ? FIRST_SWEEPS << doublings : MOST_SWEEPS;
     /* Dives get as much as the search; half of what they got before each time they find nothing. */
     uint64_t share = r->spent_searching >> (r->fruitless < 6 ? r->fruitless : 6);
-    r->dive = r->round >= FIRST_DIVE && r->spent_diving <= share;
+    r->dive = r->round >= first_dive(p) && r->spent_diving <= share;
     uint64_t dive_sweeps = r->dive ? r->last_dive / unit : 0;
     if (dive_sweeps > r->sweeps)
         r->sweeps = dive_sweeps < 4 * MOST_SWEEPS ? (uint32_t)dive_sweeps : 4 * MOST_SWEEPS;
@@ -110,7 +117,7 @@ static void *find(void *user)
     /* The newest first; the others where that was quick. */
     for (uint32_t k = r->n_samples; k-- > 0 && !ss_solver_over(s);) {
         bool newest = k + 1 == r->n_samples;
-        if (r->state.work > start + r->quota / 4 || (!newest && r->round <= FIRST_DIVE))
+        if (r->state.work > start + r->quota / 4 || (!newest && r->round <= first_dive(s->core)))
             break;
         ss_state_set(&r->state, r->sample + (size_t)n * k);
         ss_solver_polish(s, &r->state);
@@ -118,7 +125,8 @@ static void *find(void *user)
     if (r->dive && !ss_solver_over(s))
         dive(r);
     start = r->state.work;
-    if (!r->dive && r->round >= FIRST_DIVE && start < last && s->has_best && !ss_solver_over(s))
+    if (!r->dive && r->round >= first_dive(s->core) && start < last && s->has_best &&
+        !ss_solver_over(s))
         ss_solver_search(s, &r->twin, &r->state, last);
     r->spent_searching += r->state.work - start;
     return NULL;

@@ -29,6 +29,8 @@
 /* Seconds for bounding a plan of beam search. */
 #define BEAM_BOUND_S 2
 #define GRACE_S 0.5
+/* Rounds before the first try to close the gap where no memory limit binds. */
+#define CLOSE_ROUNDS 4u
 
 const char *ss_method_name(enum ss_method method)
 {
@@ -192,6 +194,15 @@ static void tighten(struct ss_solver *s, struct ss_rounds *r)
     }
 }
 
+/* Without a memory limit elimination closes the gap long before the climb ends. */
+static void close_early(struct ss_solver *s, struct ss_rounds *r)
+{
+    ss_solver_leave(s, &r->ascent.dual);
+    ss_solver_begin_search(s);
+    if (!ss_solver_over(s))
+        ss_solver_close(s, &r->ascent.dual, &r->state);
+}
+
 /* GLPK for a part of the time left: it may never end. */
 static void try_integer_program(struct ss_solver *s)
 {
@@ -210,6 +221,8 @@ static void work_on(struct ss_solver *s, bool *tried)
     int64_t tightened = INT64_MAX;
     while (!ss_solver_over(s) && s->core == core && !out_of_rounds(s)) {
         ss_rounds_go(&r);
+        if (!ss_solver_over(s) && !core->n_instants && r.round >= CLOSE_ROUNDS)
+            close_early(s, &r);
         if (ss_solver_over(s) || !ss_ascent_stalled(&r.ascent))
             continue;
         if (!*tried && ss_rounds_parts(&r) >= ILP_PARTS &&
