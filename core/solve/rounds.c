@@ -8,6 +8,8 @@
 /* Sweeps of the first round; it doubles up to the most. */
 #define FIRST_SWEEPS 4u
 #define MOST_SWEEPS 64u
+/* The same without a memory limit, where each round ends with a try to close the gap. */
+#define MOST_SWEEPS_PAIRWISE 32u
 /* Rounds before the first dive: messages have to say something. */
 #define FIRST_DIVE 3u
 /* The same without a memory limit, where closing by elimination needs no good choice. */
@@ -74,7 +76,8 @@ static void plan(struct ss_rounds *r)
     const struct ss_pairwise *p = r->s->core;
     uint64_t unit = ss_dual_sweep_work(p) + 4 * p->strategies + 8 * p->n_instants;
     uint32_t doublings = r->round < 8 ? (uint32_t)r->round : 8;
-    r->sweeps = FIRST_SWEEPS << doublings < MOST_SWEEPS ? FIRST_SWEEPS << doublings : MOST_SWEEPS;
+    uint32_t most = p->n_instants ? MOST_SWEEPS : MOST_SWEEPS_PAIRWISE;
+    r->sweeps = FIRST_SWEEPS << doublings < most ? FIRST_SWEEPS << doublings : most;
     /* Dives get as much as the search; half of what they got before each time they find nothing. */
     uint64_t share = r->spent_searching >> (r->fruitless < 6 ? r->fruitless : 6);
     r->dive = r->round >= first_dive(p) && r->spent_diving <= share;
