@@ -129,10 +129,16 @@ static const char *typed_text(struct ss_arena *arena, const char *start, const c
     return ss_strndup(arena, start, (size_t)(end - start));
 }
 
+static sig_atomic_t interrupts(const struct ss_session *session)
+{
+    return session->interrupts ? *session->interrupts : 0;
+}
+
 enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char *where,
                        const struct ss_sink *sink)
 {
     enum ss_rc rc = SS_OK;
+    sig_atomic_t seen = interrupts(session);
     session->sink = sink;
     while (*line && rc == SS_OK && !session->quit) {
         struct ss_invocation *invocation = ss_invocation_new(session);
@@ -148,7 +154,8 @@ enum ss_rc ss_run_line(struct ss_session *session, const char *line, const char 
         if (cmd || rc != SS_OK)
             print_result(session, cmd ? cmd->name : command, &invocation->out, rc, &invocation->err,
                          sink);
-        if (rc == SS_OK && invocation->out.cancelled)
+        /* One that came to its end all the same is the last of the line. */
+        if (rc == SS_OK && (invocation->out.cancelled || (*line && interrupts(session) != seen)))
             rc = SS_E_CANCELLED;
         ss_invocation_free(invocation);
     }

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Ctrl-C at many moments: test_interrupt SHARDSCOPE. The answer must come within a second,
+ * labelled, with the best plan so far where one was being improved. A busy machine makes any answer
+ * late, so what is held to the second is the processor time between signal and end; a program that
+ * hangs is killed, which fails. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/base/buf.h"
+#include "core/base/job.h"
+
+static const double answer_s = 1, hang_s = 60;
+
+static char folder[] = "/tmp/shardscope-interrupt-XXXXXX";
+static char results[sizeof folder + 16], problem[sizeof folder + 16];
+
+/* What the program ended with. */
+struct ending {
+    int code;
+    bool signalled; /* it still worked when the signal came */
+    double processor_s; /* from then on */
+    struct ss_buf text; /* its results */
+};
+
+static void fail(const char *what, double delay_s, const struct ending *e)
+{
+    fprintf(stderr, "FAILED after %.1f s: %s\nexit code %d, %.2f s of processor time\n%s\n",
+            delay_s, what, e->code, e->processor_s, ss_buf_text(&e->text));
+    exit(1);
+}
+
+static pid_t begin(const char *program, const char *commands)
+{
+    pid_t pid = fork();
+    if (pid)
+        return pid;
+    int fd = open(results, O_WRONLY | O_CREAT | O_TRUNC, 0600), null = open("/dev/null", O_WRONLY);
+    dup2(fd, STDOUT_FILENO);
+    dup2(null, STDERR_FILENO);
+    execl(program, program, "--batch", "--format", "json", "-c", commands, (char *)NULL);
+    _exit(127);
+}
+
+static void sleep_s(double seconds)
+{
+    struct timespec t = {(time_t)seconds, (long)(1e9 * (seconds - (double)(time_t)seconds))};
+    nanosleep(&t, NULL);
+}
+
+/* User and system seconds of a process that runs. */
+static double processor_s(pid_t pid)
+{
+    char path[64];
+    unsigned long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                       &system) != 2)
+        user = system = 0;
+    if (file)
+        fclose(file);
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static double children_s(void)
+{
+    struct rusage r;
+    getrusage(RUSAGE_CHILDREN, &r);
+    return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
+           1e-6 * (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec);
+}
+
+static void interrupt(const char *program, const char *commands, double delay_s, struct ending *e)
+{
+    int status = 0;
+    double before_s = children_s();
+    pid_t pid = begin(program, commands);
+    memset(e, 0, sizeof *e);
+    sleep_s(delay_s);
+    double used_s = processor_s(pid);
+    e->signalled = waitpid(pid, &status, WNOHANG) == 0;
+    if (e->signalled) {
+        double until_s = ss_now_s() + hang_s;
+        kill(pid, SIGINT);
+        while (waitpid(pid, &status, WNOHANG) == 0) {
+            if (ss_now_s() > until_s)
+                kill(pid, SIGKILL);
+            sleep_s(0.01);
+        }
+    }
+    e->code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    e->processor_s = children_s() - before_s - used_s;
+    if (ss_file_read(results, 1 << 20, &e->text, NULL) != SS_OK)
+        fail("its results cannot be read", delay_s, e);
+}
+
+/* The last command's line, or an empty text. */
+static const char *last_line(struct ending *e)
+{
+    char *text = (char *)ss_buf_text(&e->text);
+    size_t length = strlen(text);
+    if (length && text[length - 1] == '\n')
+        text[--length] = 0;
+    const char *line = strrchr(text, '\n');
+    return line ? line + 1 : text;
+}
+
+/* Signals after each of the delays while the last command works. keeps: from the first delay on it
+ * has a plan to keep. Returns how many signals met it at work. */
+static int sweep(const char *program, const char *commands, const char *last, bool keeps,
+                 double from_s, double to_s, double step_s)
+{
+    int met = 0;
+    char working[64];
+    snprintf(working, sizeof working, "\"command\": \"%s\"", last);
+    for (double delay_s = from_s; delay_s < to_s; delay_s += step_s) {
+        struct ending e;
+        interrupt(program, commands, delay_s, &e);
+        if (e.signalled && e.code != 130 && e.code != 0)
+            fail("the exit code is not 130", delay_s, &e);
+        if (e.signalled && e.processor_s > answer_s)
+            fail("the answer took longer than a second", delay_s, &e);
+        const char *line = last_line(&e);
+        if (e.signalled && strstr(line, working)) {
+            met++;
+            if (!strstr(line, "\"status\": \"cancelled\"") && !strstr(line, "\"proved\": true"))
+                fail("the answer is not labelled cancelled", delay_s, &e);
+            if (keeps && !strstr(line, "\"objective\""))
+                fail("the best plan so far is lost", delay_s, &e);
+        }
+        ss_buf_free(&e.text);
+    }
+    return met;
+}
+
+/* A problem file that takes long: a grid with costs and sizes drawn by lot. */
+static void write_problem(void)
+{
+    enum { SIDE = 40, CHOICES = 6 };
+    struct ss_buf nodes = {0}, costs = {0}, sizes = {0}, edges = {0}, tables = {0}, text = {0};
+    uint32_t lot = 1;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        ss_buf_printf(&nodes, "%s[%d, %d]", i ? ", " : "", i / SIDE, i / SIDE + 3);
+        for (int k = 0; k < CHOICES; k++) {
+            lot = lot * 1664525u + 1013904223u;
+            ss_buf_printf(&costs, "%s%u", k ? ", " : i ? "], [" : "[", lot >> 20);
+            ss_buf_printf(&sizes, "%s%u", k ? ", " : i ? "], [" : "[", 1 + (lot >> 8) % 64);
+        }
+        for (int way = 0; way < 2; way++) {
+            if ((way ? i / SIDE : i % SIDE) == SIDE - 1)
+                continue;
+            const char *first = edges.length ? ", " : "";
+            ss_buf_printf(&edges, "%s[%d, %d]", first, i, i + (way ? SIDE : 1));
+            for (int k = 0; k < CHOICES * CHOICES; k++) {
+                lot = lot * 1664525u + 1013904223u;
+                ss_buf_printf(&tables, "%s%u", k ? ", " : *first ? "], [" : "[", lot >> 20);
+            }
+        }
+    }
+    ss_buf_printf(&text, "{\"problem\": {\"name\": \"grid\", \"nodes\": {\"intervals\": [%s], ",
+                  ss_buf_text(&nodes));
+    ss_buf_printf(&text, "\"costs\": [%s]], \"usages\": [%s]]}, ", ss_buf_text(&costs),
+                  ss_buf_text(&sizes));
+    ss_buf_printf(&text, "\"edges\": {\"nodes\": [%s], \"costs\": [%s]]}, \"usage_limit\": 3500}}",
+                  ss_buf_text(&edges), ss_buf_text(&tables));
+    if (ss_file_write(problem, text.data, text.length, NULL) != SS_OK)
+        exit(1);
+    ss_buf_free(&nodes);
+    ss_buf_free(&costs);
+    ss_buf_free(&sizes);
+    ss_buf_free(&edges);
+    ss_buf_free(&tables);
+    ss_buf_free(&text);
+}
+
+int main(int argc, char **argv)
+{
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    char commands[2 * sizeof folder + 64];
+    if (argc < 2 || !root || chdir(root) != 0 || !mkdtemp(folder))
+        return 1;
+    snprintf(results, sizeof results, "%s/results", folder);
+    snprintf(problem, sizeof problem, "%s/grid.json", folder);
+    setenv("XDG_CACHE_HOME", folder, 1); /* the first run discovers all rules */
+    write_problem();
+    int met = sweep(argv[1], "load samples/resnet50.mlir; mesh 2x2x2; solve", "solve", false, 0.1,
+                    3.2, 0.6);
+    snprintf(commands, sizeof commands, "load %s; solve", problem);
+    met += sweep(argv[1], commands, "solve", true, 0.1, 1.6, 0.5);
+    snprintf(commands, sizeof commands, "rm -r %s", folder);
+    if (system(commands) != 0 || met < 3) {
+        fprintf(stderr, "FAILED: only %d signals met a solve\n", met);
+        return 1;
+    }
+    return 0;
+}
