@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/glob.h"
+#include "core/solve/partial.h"
 #include "core/solve/pin.h"
 
 struct target {
@@ -67,19 +68,20 @@ static enum ss_rc nothing_matches(const struct target *t, struct ss_error *err)
     return ss_error_hint(err, "%s", lists[t->kind]);
 }
 
-static enum ss_rc read_one(const struct ss_lab *lab, const struct target *t, uint32_t id,
-                           const char *text, struct ss_arena *arena, struct ss_pin *pin,
-                           struct ss_error *err)
+static enum ss_rc read_one(const struct ss_lab *lab, const uint8_t *kinds,
+                           const struct target *t, uint32_t id, const char *text,
+                           struct ss_arena *arena, struct ss_pin *pin, struct ss_error *err)
 {
     if (t->kind == TARGET_VARS)
         return ss_pin_parse_var(lab->graph, &lab->mesh, id, text, arena, pin, err);
-    return ss_pin_parse(lab->graph, lab->rules, &lab->mesh, lab->graph->ops[id].name, text, arena,
-                        pin, err);
+    return ss_pin_parse(lab->graph, lab->rules, kinds, &lab->mesh, lab->graph->ops[id].name, text,
+                        arena, pin, err);
 }
 
-enum ss_rc ss_lab_read_pin(const struct ss_lab *lab, const char *target, const char *text,
-                           struct ss_arena *arena, struct ss_pin_reading *reading,
-                           struct ss_error *err)
+/* kinds: of ss_partial_kinds. */
+static enum ss_rc read_pin(const struct ss_lab *lab, const uint8_t *kinds, const char *target,
+                           const char *text, struct ss_arena *arena,
+                           struct ss_pin_reading *reading, struct ss_error *err)
 {
     const struct ss_graph *g = lab->graph;
     struct target t = target_of(target);
@@ -91,7 +93,8 @@ enum ss_rc ss_lab_read_pin(const struct ss_lab *lab, const char *target, const c
     struct ss_error first = {0};
     for (size_t i = 0; i < reading->matched; i++) {
         struct ss_error own = {0};
-        if (read_one(lab, &t, ids[i], text, arena, &reading->pins[reading->n], &own) == SS_OK) {
+        struct ss_pin *pin = &reading->pins[reading->n];
+        if (read_one(lab, kinds, &t, ids[i], text, arena, pin, &own) == SS_OK) {
             reading->n++;
         } else if (!reading->refused) {
             reading->refused = t.kind == TARGET_VARS ? g->vars[ids[i]].name : g->ops[ids[i]].name;
@@ -106,14 +109,23 @@ enum ss_rc ss_lab_read_pin(const struct ss_lab *lab, const char *target, const c
     return first.code;
 }
 
+enum ss_rc ss_lab_read_pin(const struct ss_lab *lab, const char *target, const char *text,
+                           struct ss_arena *arena, struct ss_pin_reading *reading,
+                           struct ss_error *err)
+{
+    const uint8_t *kinds = ss_partial_kinds(lab->graph, lab->rules, arena);
+    return read_pin(lab, kinds, target, text, arena, reading, err);
+}
+
 enum ss_rc ss_lab_read_pins(const struct ss_lab *lab, struct ss_arena *arena, struct ss_pin **pins,
                             size_t *n, struct ss_error *err)
 {
     SS_ARRAY(struct ss_pin) all = {0};
+    const uint8_t *kinds = lab->n_pins ? ss_partial_kinds(lab->graph, lab->rules, arena) : NULL;
     for (size_t i = 0; i < lab->n_pins; i++) {
         struct ss_pin_reading reading;
-        enum ss_rc rc = ss_lab_read_pin(lab, lab->pins[i].op, lab->pins[i].text, arena, &reading,
-                                        err);
+        enum ss_rc rc = read_pin(lab, kinds, lab->pins[i].op, lab->pins[i].text, arena, &reading,
+                                 err);
         if (rc != SS_OK)
             return rc;
         for (size_t k = 0; k < reading.n; k++)
@@ -177,7 +189,8 @@ enum ss_rc ss_lab_pin_stands(const struct ss_lab *lab, const char *target, const
     struct ss_pin_reading reading;
     struct ss_pin *pins;
     size_t n;
-    enum ss_rc rc = ss_lab_read_pin(lab, target, text, arena, &reading, err);
+    const uint8_t *kinds = ss_partial_kinds(lab->graph, lab->rules, arena);
+    enum ss_rc rc = read_pin(lab, kinds, target, text, arena, &reading, err);
     if (rc != SS_OK || lab->n_pins == 0)
         return rc;
     struct ss_lab copy = ss_lab_with_pin(lab, target, text, arena);
@@ -186,7 +199,7 @@ enum ss_rc ss_lab_pin_stands(const struct ss_lab *lab, const char *target, const
         return SS_OK;
     for (size_t i = 0; i < reading.n && rc == SS_OK; i++)
         if (!reading.pins[i].on_var)
-            rc = ss_pins_agree(lab->graph, lab->rules, &lab->mesh, pins, n, reading.pins[i].op,
-                               err);
+            rc = ss_pins_agree(lab->graph, lab->rules, kinds, &lab->mesh, pins, n,
+                               reading.pins[i].op, err);
     return rc;
 }

@@ -162,9 +162,47 @@ static enum ss_rc check_form(const struct ss_graph *graph, const struct ss_mesh 
     return SS_OK;
 }
 
+static enum ss_rc find_match(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                             const uint8_t *kinds, const struct ss_mesh *mesh,
+                             const struct ss_pin *pin, bool *any, struct ss_error *err)
+{
+    struct ss_arena scratch = {0};
+    struct ss_strategy_list list;
+    enum ss_rc rc = ss_op_strategies(graph, rules, kinds, mesh, pin->op, &scratch, &list, err);
+    *any = false;
+    if (rc == SS_OK) {
+        struct ss_call global;
+        ss_graph_call(graph, pin->op, &scratch, &global);
+        for (uint32_t i = 0; i < list.n && !*any; i++)
+            *any = ss_pin_matches(mesh, pin, &global, &list.items[i]);
+    }
+    ss_arena_free(&scratch);
+    return rc;
+}
+
+/* Why no strategy matches: without regard to what can arrive some may. */
+static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                           const uint8_t *kinds, const struct ss_mesh *mesh,
+                           const struct ss_pin *pin, struct ss_error *err)
+{
+    bool any = false;
+    if (kinds && all_exist(rules, pin) &&
+        find_match(graph, rules, NULL, mesh, pin, &any, NULL) == SS_OK && any)
+        ss_fail(err, SS_E_INFEASIBLE,
+                "\"%s\" leaves no strategy: no op before leaves an operand pending in that way",
+                pin->text);
+    else
+        ss_fail(err, SS_E_INFEASIBLE,
+                "no discovered row gives \"%s\" on this mesh: there is none, or a length "
+                "does not divide", pin->text);
+    ss_error_where(err, "%s", graph->ops[pin->op].name);
+    return hint_rows(rules, pin->op, err);
+}
+
 enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *rules,
-                        const struct ss_mesh *mesh, const char *op, const char *text,
-                        struct ss_arena *arena, struct ss_pin *pin, struct ss_error *err)
+                        const uint8_t *kinds, const struct ss_mesh *mesh, const char *op,
+                        const char *text, struct ss_arena *arena, struct ss_pin *pin,
+                        struct ss_error *err)
 {
     *pin = (struct ss_pin){.op = ss_graph_find_op(graph, op), .text = ss_strdup(arena, text)};
     if (pin->op == SS_NONE) {
@@ -180,25 +218,10 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
     if (rc != SS_OK)
         return rc;
 
-    struct ss_arena scratch = {0};
-    struct ss_strategy_list list;
-    rc = ss_op_strategies(graph, rules, mesh, pin->op, &scratch, &list, err);
-    if (rc == SS_OK) {
-        struct ss_call global;
-        ss_graph_call(graph, pin->op, &scratch, &global);
-        bool any = false, exist = all_exist(rules, pin);
-        for (uint32_t i = 0; i < list.n && !any && exist; i++)
-            any = ss_pin_matches(mesh, pin, &global, &list.items[i]);
-        if (!any) {
-            rc = ss_fail(err, SS_E_INFEASIBLE,
-                         "no discovered row gives \"%s\" on this mesh: there is none, or a length "
-                         "does not divide", text);
-            ss_error_where(err, "%s", graph->ops[pin->op].name);
-            hint_rows(rules, pin->op, err);
-        }
-    }
-    ss_arena_free(&scratch);
-    return rc;
+    bool any = false;
+    if (all_exist(rules, pin))
+        rc = find_match(graph, rules, kinds, mesh, pin, &any, err);
+    return rc != SS_OK || any ? rc : no_match(graph, rules, kinds, mesh, pin, err);
 }
 
 /* True when the strategy satisfies every pin on the op. */
@@ -228,12 +251,12 @@ static enum ss_rc disagree(const struct ss_graph *graph, const struct ss_pin *pi
 }
 
 enum ss_rc ss_pins_agree(const struct ss_graph *graph, const struct ss_ruleset *rules,
-                         const struct ss_mesh *mesh, const struct ss_pin *pins, size_t n,
-                         uint32_t op, struct ss_error *err)
+                         const uint8_t *kinds, const struct ss_mesh *mesh,
+                         const struct ss_pin *pins, size_t n, uint32_t op, struct ss_error *err)
 {
     struct ss_arena scratch = {0};
     struct ss_strategy_list list;
-    enum ss_rc rc = ss_op_strategies(graph, rules, mesh, op, &scratch, &list, err);
+    enum ss_rc rc = ss_op_strategies(graph, rules, kinds, mesh, op, &scratch, &list, err);
     if (rc == SS_OK) {
         struct ss_call global;
         ss_graph_call(graph, op, &scratch, &global);

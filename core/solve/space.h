@@ -94,16 +94,19 @@ SS_NODISCARD enum ss_rc ss_space_build(const struct ss_graph *graph, const struc
                                        struct ss_space **space, struct ss_error *err);
 void ss_space_free(struct ss_space *space);
 
-/* Parses a pin of the op and checks at once that some strategy satisfies it on this mesh. */
+/* Parses a pin of the op and checks at once that some strategy satisfies it on this mesh. kinds:
+ * the pending reductions that may arrive, per var (ss_partial_kinds); NULL: any. */
 SS_NODISCARD enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *rules,
-                                     const struct ss_mesh *mesh, const char *op, const char *text,
-                                     struct ss_arena *arena, struct ss_pin *pin, struct ss_error *err);
+                                     const uint8_t *kinds, const struct ss_mesh *mesh,
+                                     const char *op, const char *text, struct ss_arena *arena,
+                                     struct ss_pin *pin, struct ss_error *err);
 /* The same for a var: text is a layout, "S(0)R", or one placement on an axis, "tp: S(1)". */
 SS_NODISCARD enum ss_rc ss_pin_parse_var(const struct ss_graph *graph, const struct ss_mesh *mesh,
                                          uint32_t var, const char *text, struct ss_arena *arena,
                                          struct ss_pin *pin, struct ss_error *err);
-/* All joint strategies of one op on a mesh, before partial-kind pruning of its neighbourhood. */
-SS_NODISCARD enum ss_rc ss_op_strategies(const struct ss_graph *graph, const struct ss_ruleset *rules,
+/* All joint strategies of one op on a mesh; kinds as above. */
+SS_NODISCARD enum ss_rc ss_op_strategies(const struct ss_graph *graph,
+                                         const struct ss_ruleset *rules, const uint8_t *kinds,
                                          const struct ss_mesh *mesh, uint32_t op,
                                          struct ss_arena *arena, struct ss_strategy_list *list,
                                          struct ss_error *err);

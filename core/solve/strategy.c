@@ -323,12 +323,18 @@ enum ss_rc ss_strategies(const struct ss_strategy_context *c, uint32_t op, struc
 }
 
 enum ss_rc ss_op_strategies(const struct ss_graph *graph, const struct ss_ruleset *rules,
-                            const struct ss_mesh *mesh, uint32_t op, struct ss_arena *arena,
-                            struct ss_strategy_list *list, struct ss_error *err)
+                            const uint8_t *kinds, const struct ss_mesh *mesh, uint32_t op,
+                            struct ss_arena *arena, struct ss_strategy_list *list,
+                            struct ss_error *err)
 {
     struct ss_strategy_context c = {.graph = graph, .rules = rules, .mesh = mesh,
                                     .cluster = ss_cluster_find("h100x8"),
                                     .objective = SS_OBJECTIVE_TIME, .variants = true};
+    const struct ss_op *o = &graph->ops[op];
+    uint8_t *partial_in = ss_alloc(arena, o->n_operands + 1);
+    for (uint32_t k = 0; kinds && k < o->n_operands; k++)
+        partial_in[k] = kinds[o->operands[k]];
+    c.partial_in = kinds ? partial_in : NULL;
     return ss_strategies(&c, op, arena, list, err);
 }
 

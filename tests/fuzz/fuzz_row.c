@@ -32,7 +32,7 @@ static void check_pins(const char *text)
     ss_fuzz_program(&g, &rules);
     SS_FUZZ_CHECK(ss_mesh_parse("2x4", "dp,tp", &mesh, &err) == SS_OK);
     for (uint32_t i = 0; i < g->n_ops; i++)
-        if (ss_pin_parse(g, rules, &mesh, g->ops[i].name, text, &arena, &pin, &err) != SS_OK)
+        if (ss_pin_parse(g, rules, NULL, &mesh, g->ops[i].name, text, &arena, &pin, &err) != SS_OK)
             SS_FUZZ_CHECK(err.message[0] && err.code != SS_E_INTERNAL);
     for (uint32_t v = 0; v < g->n_vars; v++)
         if (ss_pin_parse_var(g, &mesh, v, text, &arena, &pin, &err) != SS_OK)

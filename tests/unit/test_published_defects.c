@@ -56,8 +56,8 @@ static struct ss_plan *solve(struct fixture *f, const char *const (*pins)[2], si
         uint32_t var = ss_graph_find_var(f->g, pins[i][0]);
         enum ss_rc rc = ss_graph_find_op(f->g, pins[i][0]) == SS_NONE
             ? ss_pin_parse_var(f->g, &mesh, var, pins[i][1], &f->arena, &parsed[i], &f->err)
-            : ss_pin_parse(f->g, f->rules, &mesh, pins[i][0], pins[i][1], &f->arena, &parsed[i],
-                           &f->err);
+            : ss_pin_parse(f->g, f->rules, NULL, &mesh, pins[i][0], pins[i][1], &f->arena,
+                           &parsed[i], &f->err);
         if (rc != SS_OK)
             fail_msg("%s: %s", f->err.message, f->err.hint);
     }
