@@ -110,6 +110,18 @@ int64_t ss_lab_limit(const struct ss_lab *lab)
     return lab->problem ? lab->problem->limit_bytes : (int64_t)lab->cluster->memory_bytes;
 }
 
+int64_t ss_lab_least_peak(const struct ss_lab *lab)
+{
+    if (lab->problem)
+        return ss_cg_least_peak(lab->problem);
+    const struct ss_case c = {.graph = lab->graph,
+                              .rules = lab->rules,
+                              .mesh = lab->mesh,
+                              .cluster = lab->cluster,
+                              .space = {.no_fusion = lab->no_fusion}};
+    return lab->live ? ss_live_least_peak(lab->live, &c) : 0;
+}
+
 /* The plan keeps the mesh, costs and pins that it was made for; from here on it is history. */
 static void plan_is_stale(struct ss_lab *lab)
 {

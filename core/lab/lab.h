@@ -62,6 +62,8 @@ SS_NODISCARD enum ss_rc ss_lab_load_whole(struct ss_lab *lab, const char *path,
                                           struct ss_error *err);
 /* The bytes that a plan may use per device; INT64_MAX: a problem without a limit. */
 int64_t ss_lab_limit(const struct ss_lab *lab);
+/* A proved lower bound on the peak of every plan, from what is there already; 0: none is known. */
+int64_t ss_lab_least_peak(const struct ss_lab *lab);
 SS_NODISCARD enum ss_rc ss_lab_set_mesh(struct ss_lab *lab, const char *shape, const char *names,
                                         struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,

@@ -22,4 +22,8 @@ SS_NODISCARD enum ss_rc ss_live_space(struct ss_live *live, const struct ss_case
                                       struct ss_job *job, const struct ss_space **space,
                                       struct ss_error *err);
 
+/* What no plan of the case on its mesh takes less than, with whatever pins; 0 where its space is
+ * not there. */
+int64_t ss_live_least_peak(const struct ss_live *live, const struct ss_case *c);
+
 #endif

@@ -22,24 +22,11 @@ static enum ss_rc solve_under(struct search *s, int64_t limit_bytes, struct ss_a
                     : ss_case_solve(&s->c, s->job, answer, s->err);
 }
 
-/* A plan takes at least this: at every instant the least that each live node can take. */
-static int64_t least_possible(const struct ss_cost_graph *g)
-{
-    struct ss_arena arena = {0};
-    size_t n;
-    const struct ss_cg_moment *moments = ss_cg_profile(g, NULL, &arena, &n);
-    int64_t most = 0;
-    for (size_t i = 0; i < n; i++)
-        most = moments[i].bytes > most ? moments[i].bytes : most;
-    ss_arena_free(&arena);
-    return most;
-}
-
 /* The least peak of any plan found by halving what lies between what is impossible and what a plan
  * reached; any plan that fits will do for that. */
 static int64_t least_found(struct search *s, int64_t reached, bool *proved)
 {
-    int64_t impossible = least_possible(cost_graph(s)) - 1;
+    int64_t impossible = ss_cg_least_peak(cost_graph(s)) - 1;
     struct ss_solve_options given = s->c.solver;
     s->c.solver.gap = 1;
     *proved = true;

@@ -242,6 +242,18 @@ struct ss_cg_moment *ss_cg_profile(const struct ss_cost_graph *g, const uint32_t
     return moments;
 }
 
+int64_t ss_cg_least_peak(const struct ss_cost_graph *g)
+{
+    struct ss_arena arena = {0};
+    size_t n;
+    const struct ss_cg_moment *moments = ss_cg_profile(g, NULL, &arena, &n);
+    int64_t most = 0;
+    for (size_t i = 0; i < n; i++)
+        most = moments[i].bytes > most ? moments[i].bytes : most;
+    ss_arena_free(&arena);
+    return most;
+}
+
 int64_t ss_cg_floor(const struct ss_cost_graph *g)
 {
     int64_t *of_table = ss_xcalloc(g->n_tables + 1, sizeof *of_table);

@@ -93,5 +93,7 @@ struct ss_cg_moment {
 };
 struct ss_cg_moment *ss_cg_profile(const struct ss_cost_graph *g, const uint32_t *choice,
                                    struct ss_arena *arena, size_t *n);
+/* No choice has a smaller peak: at every instant the least that each live node can take. */
+int64_t ss_cg_least_peak(const struct ss_cost_graph *g);
 
 #endif

@@ -60,10 +60,12 @@ static void explain(struct ss_solver *s)
 
 static void hint_least_peak(const struct ss_solver *s, struct ss_error *err)
 {
-    if (s->least_peak == INT64_MAX)
-        ss_error_hint(err, "raise the memory limit");
+    long long possible = ss_cg_least_peak(s->g), found = s->least_peak;
+    if (found == INT64_MAX)
+        ss_error_hint(err, "no plan takes less than %lld bytes: raise the memory limit", possible);
     else
-        ss_error_hint(err, "the least peak found is %lld bytes", (long long)s->least_peak);
+        ss_error_hint(err, "the least peak found is %lld bytes; no plan takes less than %lld",
+                      found, possible);
 }
 
 enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err)

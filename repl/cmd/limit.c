@@ -17,6 +17,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "limit_bytes",
                  limit == INT64_MAX ? ss_v_null() : ss_v_int_in(SS_UNIT_BYTES, limit));
     ss_out_field(out, "from", ss_v_text(lab->limit_bytes ? "limit" : given));
+    int64_t least = ss_lab_least_peak(lab);
+    if (least > limit) {
+        ss_out_field(out, "least_possible", ss_v_int_in(SS_UNIT_BYTES, least));
+        ss_out_note(out, "no plan fits: every one takes at least %lld bytes", (long long)least);
+    }
     return SS_OK;
 }
 
@@ -29,7 +34,8 @@ const struct ss_cmd ss_cmd_limit = {
     .help =
         "A plan's peak memory follows from liveness on local bytes. 0 goes back to the memory of\n"
         "the cluster's device, or to the problem file's own limit. K, M, G, T count in 1024s;\n"
-        "KB, MB, GB, TB in 1000s.",
+        "KB, MB, GB, TB in 1000s. Where every plan is known to take more, the least that one can\n"
+        "take is shown: for a problem file, and for a graph that was solved on this mesh.",
     .examples = examples,
     .args = {{.name = "bytes", .type = SS_ARG_BYTES, .optional = true, .help = "like 24G"}},
     .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,

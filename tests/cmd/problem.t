@@ -118,12 +118,16 @@ Problem files: a cost graph without a model, at the prompt.
   | 14,true
   $ shardscope samples/problem.json --batch --format json -c 'what-if limit 16' 2>/dev/null | tail -n 1
   | {"schema": 1, "command": "what-if limit", "status": "ok", "nodes": [{"node": 2, "a": 1, "b": 0, "difference": 19.0}, {"node": 4, "a": 0, "b": 1, "difference": 0.0}, {"node": 5, "a": 0, "b": 1, "difference": 0.0}], "totals": [{"total": "cost", "a": 22, "b": 41, "difference": 19}, {"total": "peak_bytes", "a": 20, "b": 16, "difference": -4}], "a": "now", "b": "limit 16", "nodes_differ": 3, "objective": 41, "bound": 41, "gap": 0.0, "proved": true, "stopped": "done", "time_ms": #}
-  $ shardscope samples/problem.json --batch -c 'limit 12; limit; conflict; solve' 2>&1 | sed -n '/^limit_bytes  12/,$p'
-  | limit_bytes  12 B
-  | from         limit
+  $ shardscope samples/problem.json --batch -c 'limit 12; limit; conflict; solve' 2>&1 | sed -n '/^limit_bytes     12/,$p'
+  | limit_bytes     12 B
+  | from            limit
+  | least_possible  14 B
+  | no plan fits: every one takes at least 14 bytes
   |
-  | limit_bytes  12 B
-  | from         limit
+  | limit_bytes     12 B
+  | from            limit
+  | least_possible  14 B
+  | no plan fits: every one takes at least 14 bytes
   |
   | kind   name   value
   | limit  limit  12 B
@@ -134,7 +138,7 @@ Problem files: a cost graph without a model, at the prompt.
   | solves    2
   | no plan fits the limit even without pins
   | error: no plan fits the memory limit of 12 bytes
-  | hint: the least peak found is 14 bytes
+  | hint: the least peak found is 14 bytes; no plan takes less than 14
 
 A pin that nothing satisfies is refused at once, and the pins that rule out every choice are named.
 

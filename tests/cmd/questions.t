@@ -270,3 +270,18 @@ Undo names what it takes back.
   | to_undo  0
   | to_redo  2
   | error: nothing was set that could be undone
+
+A row whose operands no op before leaves pending in that way is refused with the pin, not at the solve.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin multiply_0 "P(prod) <- P(prod), P(prod)"' 2>&1 | tail -n 3 | cut -d';' -f1-2
+  | error: "P(prod) <- P(prod), P(prod)" leaves no strategy: no op before leaves an operand pending in that way
+  | where: multiply_0
+  | hint: rows: R <- R, R; S(0) <- S(0), S(0)
+
+A graph that was solved knows what no plan takes less than.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; limit 1K; solve' 2>&1 | sed -n '/^least_possible/,$p'
+  | least_possible  35.00 KiB
+  | no plan fits: every one takes at least 35844 bytes
+  | error: no plan fits the memory limit of 1024 bytes
+  | hint: the least peak found is 35844 bytes; no plan takes less than 35844
