@@ -133,8 +133,9 @@ void ss_graph_add_pair(struct ss_graph *g, uint32_t input, uint32_t output,
 SS_NODISCARD enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err);
 
 /* A finished graph as one operator of a new graph with the same inputs and outputs, which owns it
- * from then on. Fails where it has loops, or ops that nothing here can run; it is then the
- * caller's. */
+ * from then on; parts that share no value but single elements are an operator each, so that their
+ * rows do not multiply (exploration.md 11). Fails where the graph has loops, or ops that nothing
+ * here can run; it is then the caller's. */
 SS_NODISCARD enum ss_rc ss_graph_whole(struct ss_graph *body, struct ss_graph **whole,
                                        struct ss_error *err);
 

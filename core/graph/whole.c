@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A graph as one operator. */
+/* A graph as one operator, or as one for each of its parts that have nothing to do with each other:
+ * a fused optimizer is as many small operators as it has parameters. */
 #include "core/graph/building.h"
 #include "core/op/composite.h"
+
+/* How the values of the body go together. Values that follow from single elements and constants
+ * alone couple nothing: there is nothing to cut, so each part computes them for itself. */
+struct parts {
+    const struct ss_graph *body;
+    uint32_t *leader; /* per var: another of its part, itself at the head */
+    bool *common;     /* per var: follows from single elements and constants */
+    struct ss_arena arena;
+};
 
 static enum ss_rc check_body(const struct ss_graph *body, struct ss_error *err)
 {
@@ -14,33 +24,163 @@ static enum ss_rc check_body(const struct ss_graph *body, struct ss_error *err)
     return SS_OK;
 }
 
+static uint32_t head(struct parts *p, uint32_t var)
+{
+    while (p->leader[var] != var)
+        var = p->leader[var] = p->leader[p->leader[var]];
+    return var;
+}
+
+static void join_op(struct parts *p, const struct ss_op *op)
+{
+    uint32_t first = SS_NONE;
+    for (uint32_t i = 0; i < op->n_operands; i++) {
+        uint32_t var = op->operands[i];
+        if (p->common[var])
+            continue;
+        if (first == SS_NONE)
+            first = var;
+        p->leader[head(p, var)] = head(p, first);
+    }
+    for (uint32_t i = 0; i < op->n_results; i++) {
+        p->common[op->results[i]] = first == SS_NONE;
+        if (first != SS_NONE)
+            p->leader[head(p, op->results[i])] = head(p, first);
+    }
+}
+
+static void find_parts(struct parts *p)
+{
+    const struct ss_graph *body = p->body;
+    p->leader = ss_alloc_array(&p->arena, body->n_vars, sizeof *p->leader);
+    p->common = ss_alloc_array(&p->arena, body->n_vars, sizeof *p->common);
+    for (uint32_t v = 0; v < body->n_vars; v++)
+        p->leader[v] = v;
+    for (uint32_t i = 0; i < body->n_inputs; i++)
+        p->common[body->inputs[i]] = ss_type_count(&body->vars[body->inputs[i]].type) == 1;
+    for (uint32_t i = 0; i < body->n_ops; i++) {
+        if (body->ops[i].live)
+            join_op(p, &body->ops[i]);
+    }
+}
+
+/* The ops and inputs that the part's outputs need: marks vars. */
+static void mark_needed(const struct ss_graph *body, bool *needed)
+{
+    for (uint32_t i = body->n_ops; i-- > 0;) {
+        const struct ss_op *op = &body->ops[i];
+        bool used = false;
+        for (uint32_t k = 0; k < op->n_results; k++)
+            used |= needed[op->results[k]];
+        for (uint32_t k = 0; used && k < op->n_operands; k++)
+            needed[op->operands[k]] = true;
+        for (uint32_t k = 0; used && k < op->n_results; k++)
+            needed[op->results[k]] = true;
+    }
+}
+
+/* The part as a graph of its own, which borrows the attributes of the body's ops. */
+static enum ss_rc cut_out(struct parts *p, const bool *needed, const uint32_t *outputs,
+                          size_t n_outputs, struct ss_graph **part, struct ss_error *err)
+{
+    const struct ss_graph *body = p->body;
+    struct ss_graph *g = *part = ss_graph_new(body->name, body->format);
+    uint32_t *to = ss_alloc_array(&p->arena, body->n_vars, sizeof *to);
+    for (uint32_t i = 0; i < body->n_inputs; i++) {
+        uint32_t var = body->inputs[i];
+        if (needed[var])
+            to[var] = ss_graph_add_input(g, body->vars[var].name, &body->vars[var].type);
+    }
+    for (uint32_t i = 0; i < body->n_ops; i++) {
+        const struct ss_op *op = &body->ops[i];
+        if (op->n_results == 0 || !needed[op->results[0]])
+            continue;
+        uint32_t id, *operands = ss_alloc_array(&p->arena, op->n_operands, sizeof *operands);
+        for (uint32_t k = 0; k < op->n_operands; k++)
+            operands[k] = to[op->operands[k]];
+        enum ss_rc rc = ss_graph_add_op(g, op->def, op->attrs, operands, op->n_operands,
+                                        op->n_results, 0, op->loc, &id, err);
+        if (rc != SS_OK)
+            return rc;
+        for (uint32_t k = 0; k < op->n_results; k++)
+            to[op->results[k]] = g->ops[id].results[k];
+    }
+    for (size_t i = 0; i < n_outputs; i++)
+        ss_graph_add_output(g, to[body->outputs[outputs[i]]], NULL);
+    return ss_graph_finish(g, err);
+}
+
+/* Adds the part of the body's outputs that go with the first of them as an op of g. results: per
+ * output of the body, the var of g that is it. */
+static enum ss_rc add_part(struct parts *p, struct ss_graph *g, uint32_t first, uint32_t *results,
+                           struct ss_error *err)
+{
+    const struct ss_graph *body = p->body;
+    struct ss_graph *part;
+    bool *needed = ss_alloc_array(&p->arena, body->n_vars, sizeof *needed);
+    uint32_t *outputs = ss_alloc_array(&p->arena, body->n_outputs, sizeof *outputs);
+    uint32_t *operands = ss_alloc_array(&p->arena, body->n_inputs, sizeof *operands), op;
+    size_t n_outputs = 0, n_operands = 0;
+    for (uint32_t i = first; i < body->n_outputs; i++) {
+        if (head(p, body->outputs[i]) != head(p, body->outputs[first]))
+            continue;
+        outputs[n_outputs++] = i;
+        needed[body->outputs[i]] = true;
+    }
+    mark_needed(body, needed);
+    for (uint32_t i = 0; i < body->n_inputs; i++) {
+        if (needed[body->inputs[i]])
+            operands[n_operands++] = g->inputs[i];
+    }
+    enum ss_rc rc = cut_out(p, needed, outputs, n_outputs, &part, err);
+    ss_graph_adopt(g, part);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_region region = {.graph = part};
+    struct ss_attrs attrs = ss_composite_attrs(&g->arena, &region, body->name ? body->name : "");
+    rc = ss_graph_add_op(g, ss_op_find("composite"), attrs, operands, n_operands, n_outputs, 0,
+                         (struct ss_loc){0}, &op, err);
+    for (size_t i = 0; rc == SS_OK && i < n_outputs; i++)
+        results[outputs[i]] = g->ops[op].results[i];
+    return rc;
+}
+
+static enum ss_rc add_parts(struct ss_graph *g, const struct ss_graph *body, struct ss_error *err)
+{
+    struct parts p = {.body = body};
+    enum ss_rc rc = SS_OK;
+    find_parts(&p);
+    uint32_t *results = ss_alloc_array(&p.arena, body->n_outputs, sizeof *results);
+    for (uint32_t i = 0; i < body->n_outputs; i++)
+        results[i] = SS_NONE;
+    for (uint32_t i = 0; rc == SS_OK && i < body->n_outputs; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&p.arena);
+        if (results[i] == SS_NONE)
+            rc = add_part(&p, g, i, results, err);
+        ss_arena_rewind(&p.arena, mark);
+    }
+    for (uint32_t i = 0; rc == SS_OK && i < body->n_outputs; i++)
+        ss_graph_add_output(g, results[i], body->output_labels ? body->output_labels[i] : NULL);
+    for (uint32_t i = 0; rc == SS_OK && i < body->n_pairs; i++)
+        ss_graph_add_pair(g, body->pairs[i].input, body->pairs[i].output, body->pair_source);
+    ss_arena_free(&p.arena);
+    return rc == SS_OK ? ss_graph_finish(g, err) : rc;
+}
+
 enum ss_rc ss_graph_whole(struct ss_graph *body, struct ss_graph **whole, struct ss_error *err)
 {
     enum ss_rc rc = check_body(body, err);
     if (rc != SS_OK)
         return rc;
     struct ss_graph *g = ss_graph_new(body->name, body->format);
-    struct ss_arena scratch = {0};
-    uint32_t op, *operands = ss_alloc_array(&scratch, body->n_inputs, sizeof *operands);
     g->path = body->path ? ss_strdup(&g->arena, body->path) : NULL;
     for (uint32_t i = 0; i < body->n_inputs; i++) {
         const struct ss_var *var = &body->vars[body->inputs[i]];
-        operands[i] = ss_graph_add_input(g, var->name, &var->type);
+        uint32_t input = ss_graph_add_input(g, var->name, &var->type);
         if (var->label)
-            g->vars[operands[i]].label = ss_strdup(&g->arena, var->label);
+            g->vars[input].label = ss_strdup(&g->arena, var->label);
     }
-    struct ss_region region = {.graph = body};
-    struct ss_attrs attrs = ss_composite_attrs(&g->arena, &region, body->name ? body->name : "");
-    rc = ss_graph_add_op(g, ss_op_find("composite"), attrs, operands, body->n_inputs,
-                         body->n_outputs, 0, (struct ss_loc){0}, &op, err);
-    for (uint32_t i = 0; rc == SS_OK && i < body->n_outputs; i++)
-        ss_graph_add_output(g, g->ops[op].results[i],
-                            body->output_labels ? body->output_labels[i] : NULL);
-    for (uint32_t i = 0; rc == SS_OK && i < body->n_pairs; i++)
-        ss_graph_add_pair(g, body->pairs[i].input, body->pairs[i].output, body->pair_source);
-    if (rc == SS_OK)
-        rc = ss_graph_finish(g, err);
-    ss_arena_free(&scratch);
+    rc = add_parts(g, body, err);
     if (rc != SS_OK) {
         ss_graph_free(g);
         return rc;

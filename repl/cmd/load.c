@@ -85,7 +85,8 @@ const struct ss_cmd ss_cmd_load = {
             "with strategies, costs of edges, memory over time and a limit. Costs from 10^15 on\n"
             "mean forbidden. What works without a model works on it, solve first of all.\n"
             "--whole makes the function one operator, composite_0, whose rules are those of all\n"
-            "it computes: softmax, a norm, a fused update, as a framework's own operator.",
+            "it computes: softmax, a norm, a fused update, as a framework's own operator. Parts\n"
+            "that share nothing but single numbers are an operator each: composite_1, ...",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO text, or a problem (JSON)"}},
     .options = {{.name = "whole",

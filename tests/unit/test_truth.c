@@ -16,6 +16,7 @@
 
 #include "core/base/buf.h"
 #include "core/load/load.h"
+#include "core/load/stablehlo.h"
 #include "core/rules/rules.h"
 
 static char *path_of(struct ss_arena *arena, const char *folder, const char *name)
@@ -195,6 +196,60 @@ static void check_wholes(void **state)
     assert_true(checked > 100);
 }
 
+/* A fused optimizer: tensors that have nothing to do with each other but a scalar are operators by
+ * themselves, and equal ones are explored once. */
+static void parts_are_operators(void **state)
+{
+    enum { PARTS = 200 };
+    (void)state;
+    struct ss_buf text = {0};
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_graph *body, *g;
+    ss_buf_puts(&text, "func.func @main(%lr: tensor<f32>");
+    for (int i = 0; i < PARTS; i++)
+        ss_buf_printf(&text, ", %%p%d: tensor<%dx4xf32>, %%g%d: tensor<%dx4xf32>", i, 8 + i % 2, i,
+                      8 + i % 2);
+    ss_buf_puts(&text, ") -> (tensor<8x4xf32>");
+    for (int i = 1; i < PARTS; i++)
+        ss_buf_printf(&text, ", tensor<%dx4xf32>", 8 + i % 2);
+    ss_buf_puts(&text, ") {\n%two = stablehlo.constant dense<2.0> : tensor<f32>\n"
+                       "%rate = stablehlo.multiply %lr, %two : tensor<f32>\n");
+    for (int i = 0; i < PARTS; i++) {
+        int n = 8 + i % 2;
+        ss_buf_printf(&text,
+                      "%%b%d = stablehlo.broadcast_in_dim %%rate, dims = [] : (tensor<f32>) -> "
+                      "tensor<%dx4xf32>\n%%m%d = stablehlo.multiply %%b%d, %%g%d : "
+                      "tensor<%dx4xf32>\n%%s%d = stablehlo.subtract %%p%d, %%m%d : "
+                      "tensor<%dx4xf32>\n",
+                      i, n, i, i, i, n, i, i, i, n);
+    }
+    ss_buf_puts(&text, "return %s0");
+    for (int i = 1; i < PARTS; i++)
+        ss_buf_printf(&text, ", %%s%d", i);
+    ss_buf_puts(&text, " : tensor<8x4xf32>");
+    for (int i = 1; i < PARTS; i++)
+        ss_buf_printf(&text, ", tensor<%dx4xf32>", 8 + i % 2);
+    ss_buf_puts(&text, "\n}\n");
+    assert_int_equal(ss_stablehlo_load("t.mlir", ss_buf_text(&text), text.length, &body, &err),
+                     SS_OK);
+    assert_int_equal(ss_graph_whole(body, &g, &err), SS_OK);
+    assert_int_equal(g->n_ops, PARTS);
+    assert_int_equal(g->n_inputs, 1 + 2 * PARTS);
+    struct ss_ruleset *rules = discover(g);
+    assert_true(rules->n_signatures <= 2);
+    for (uint32_t i = 0; i < PARTS; i++) {
+        assert_int_equal(g->ops[i].n_operands, 3);
+        assert_int_equal(g->ops[i].operands[1], g->inputs[1 + 2 * i]);
+        assert_int_equal(g->outputs[i], g->ops[i].results[0]);
+        assert_non_null(strstr(rows_text(&arena, rules, i, "; "), "S(0) <- R, S(0), S(0)"));
+    }
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    ss_buf_free(&text);
+    ss_arena_free(&arena);
+}
+
 /* A body with a loop is no single operator; the graph stays the caller's. */
 static void loops_are_refused(void **state)
 {
@@ -215,6 +270,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(check_tables),
                                        cmocka_unit_test(check_wholes),
+                                       cmocka_unit_test(parts_are_operators),
                                        cmocka_unit_test(loops_are_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
