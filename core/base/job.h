@@ -38,8 +38,8 @@ void ss_job_cancel(struct ss_job *job);
 /* True once cancelled or past the deadline. job may be NULL (never stops). Cheap: poll often. */
 bool ss_job_stopped(const struct ss_job *job);
 bool ss_job_was_cancelled(const struct ss_job *job);
-/* When the job was cancelled; now where it was not. What engines still do to answer with something is
- * timed from here, so that several that share the job do not add up. */
+/* When the job was cancelled; now where it was not. What engines still do to answer with something
+ * is timed from here, so that several that share the job do not add up. */
 double ss_job_cancelled_at_s(const struct ss_job *job);
 /* job may be NULL. */
 void ss_job_report(struct ss_job *job, const struct ss_progress *progress);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One open laboratory: graph, rules, mesh, cluster, pins and the current plan. Every front end works
- * through it; each call re-enters the way of the data as late as it can. */
+/* One open laboratory: graph, rules, mesh, cluster, pins and the current plan. Every front end
+ * works through it; each call re-enters the way of the data as late as it can. */
 #ifndef SS_CORE_LAB_LAB_H
 #define SS_CORE_LAB_LAB_H
 
@@ -68,16 +68,17 @@ SS_NODISCARD enum ss_rc ss_lab_set_mesh(struct ss_lab *lab, const char *shape, c
                                         struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,
                                            struct ss_error *err);
-/* What every question about placements needs: a problem, or a graph, a mesh and the rules, which are
- * discovered where they are missing. */
+/* What every question about placements needs: a problem, or a graph, a mesh and the rules, which
+ * are discovered where they are missing. */
 SS_NODISCARD enum ss_rc ss_lab_ready(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
 /* Does nothing where rules are there already. */
-SS_NODISCARD enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
-/* Writes the rules of the graph, discovering them first where needed; reads such a file, whose rules
- * are used from the next discovery on and kept in the cache. *n: how many signatures. *note: why the
- * cache did not take them (in arena), or NULL. */
-SS_NODISCARD enum ss_rc ss_lab_export_rules(struct ss_lab *lab, const char *path, struct ss_job *job,
-                                            struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job,
+                                        struct ss_error *err);
+/* Writes the rules of the graph, discovering them first where needed; reads such a file, whose
+ * rules are used from the next discovery on and kept in the cache. *n: how many signatures. *note:
+ * why the cache did not take them (in arena), or NULL. */
+SS_NODISCARD enum ss_rc ss_lab_export_rules(struct ss_lab *lab, const char *path,
+                                            struct ss_job *job, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path,
                                             struct ss_arena *arena, size_t *n, const char **note,
                                             struct ss_error *err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The space that was solved last, kept with all that solving it left behind: while graph, rules, mesh,
- * links and settings stay the same, pins and limits are answered from there (resume.h). */
+/* The space that was solved last, kept with all that solving it left behind: while graph, rules,
+ * mesh, links and settings stay the same, pins and limits are answered from there (resume.h). */
 #ifndef SS_CORE_LAB_LIVE_H
 #define SS_CORE_LAB_LIVE_H
 
@@ -16,8 +16,8 @@ void ss_live_drop(struct ss_live *live);
 SS_NODISCARD enum ss_rc ss_live_solve(struct ss_live *live, const struct ss_case *c,
                                       struct ss_job *job, struct ss_answer *answer,
                                       struct ss_error *err);
-/* The space of the case without its pins, as long as nothing else is asked of live; built where it is
- * not there yet. */
+/* The space of the case without its pins, as long as nothing else is asked of live; built where it
+ * is not there yet. */
 SS_NODISCARD enum ss_rc ss_live_space(struct ss_live *live, const struct ss_case *c,
                                       struct ss_job *job, const struct ss_space **space,
                                       struct ss_error *err);

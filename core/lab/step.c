@@ -47,7 +47,8 @@ void ss_lab_step_close(struct ss_lab *lab)
     lab->stepper = NULL;
 }
 
-/* Ops to walk through: one, or the first of every signature that there is something to explore of. */
+/* Ops to walk through: one, or the first of every signature that there is something to explore
+ * of. */
 static size_t list_ops(const struct ss_lab *lab, uint32_t op, uint32_t *ops)
 {
     struct ss_map seen = {0};

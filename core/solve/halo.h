@@ -21,7 +21,8 @@ struct ss_op_halo {
     int n;
 };
 
-/* False where the rows cannot be used together: a length is cut on two axes and needs neighbours. */
+/* False where the rows cannot be used together: a length is cut on two axes and needs
+ * neighbours. */
 bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
                      const struct ss_mesh *mesh, const uint16_t *rows, struct ss_op_halo *out);
 /* The cut lengths become those that the operator gets (true), or the pieces that the rows leave. */
@@ -37,11 +38,12 @@ int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *tri
 int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
 /* Of result k that is to rest as the local type: what it is before overlaps are reduced. */
 struct ss_type ss_op_halo_made(const struct ss_op_halo *h, size_t k, const struct ss_type *rests);
-/* Whether result k of the longer operands, rows left out and overlaps reduced, is of the type wanted. */
+/* Whether result k of the longer operands, rows left out and overlaps reduced, is of the type
+ * wanted. */
 bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type *made,
                       const struct ss_type *want);
-/* The exchanges for operand k of the global type that rests in the layout, and the reductions of the
- * overlaps of result k that is to rest in it; their number. */
+/* The exchanges for operand k of the global type that rests in the layout, and the reductions of
+ * the overlaps of result k that is to rest in it; their number. */
 size_t ss_op_halo_steps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
                         const struct ss_type *global, size_t k, const struct ss_layout *layout,
                         struct ss_reshard_step *steps);

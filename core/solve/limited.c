@@ -54,7 +54,8 @@ static int64_t usage_at(const struct ss_cost_graph *g, const uint32_t *choice, u
     return bytes;
 }
 
-/* Without the limit, with the prices in the costs: rounded down, so that the bound can only fall. */
+/* Without the limit, with the prices in the costs: rounded down, so that the bound can only
+ * fall. */
 static struct ss_cost_graph *priced_graph(const struct limited *l, struct ss_arena *arena)
 {
     struct ss_cost_graph *v = ss_cg_variant(l->g, 0, arena);
@@ -135,7 +136,8 @@ static struct point look(const struct limited *l, uint32_t instant)
 /* Where the lines of two choices meet: both are as good there, or neither is the best. */
 static int64_t meeting(struct point over, struct point under)
 {
-    __int128 price = ((__int128)(under.cost - over.cost) << PRICE_BITS) / (over.bytes - under.bytes);
+    __int128 price =
+        ((__int128)(under.cost - over.cost) << PRICE_BITS) / (over.bytes - under.bytes);
     return price < 0 ? 0 : price > MOST_PRICE ? MOST_PRICE : (int64_t)price;
 }
 

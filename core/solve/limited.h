@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A memory limit by way of problems without one, which are far easier: first the optimum that knows
- * no limit; where that does not fit, a price on the bytes of the instants at which it does not. Every
- * such optimum is a bound, and the cheapest that fits is where the search under the limit starts. */
+ * no limit; where that does not fit, a price on the bytes of the instants at which it does not.
+ * Every such optimum is a bound, and the cheapest that fits is where the search under the limit
+ * starts. */
 #ifndef SS_CORE_SOLVE_LIMITED_H
 #define SS_CORE_SOLVE_LIMITED_H
 

@@ -24,8 +24,8 @@ static bool side_matches(const struct ss_mesh *mesh, const struct ss_pin *pin,
     return true;
 }
 
-/* Whether the strategy has the halos that the pin's operands ask for, and results that overlap where
- * the pin's do. */
+/* Whether the strategy has the halos that the pin's operands ask for, and results that overlap
+ * where the pin's do. */
 static bool halos_match(const struct ss_mesh *mesh, const struct ss_pin *pin,
                         const struct ss_strategy *strategy)
 {

@@ -82,7 +82,8 @@ struct ss_cost_graph *ss_space_pinned(const struct ss_space *s, const struct ss_
 {
     struct pinning p = {.s = s, .g = ss_cg_variant(s->cost, 0, arena), .arena = arena};
     for (size_t i = 0; i < n; i++)
-        if (!(pins[i].on_var ? pin_var(&p, &pins[i], pins, n) : pin_op(&p, pins[i].op, &pins[i], -1)))
+        if (!(pins[i].on_var ? pin_var(&p, &pins[i], pins, n)
+                             : pin_op(&p, pins[i].op, &pins[i], -1)))
             return NULL;
     return p.g;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pins on a space that was built without any: what they rule out is forbidden, all else stays, so that
- * what was known about the space stays known. */
+/* Pins on a space that was built without any: what they rule out is forbidden, all else stays, so
+ * that what was known about the space stays known. */
 #ifndef SS_CORE_SOLVE_PINNED_H
 #define SS_CORE_SOLVE_PINNED_H
 

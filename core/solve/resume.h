@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a solve leaves behind for the next one of the same graph, or of a variant of it that has other
- * costs at some nodes (pins: ss_cg_variant): the steps of its reductions, and the messages on its
- * core, which are a bound at once wherever nothing changed. The next solve passes messages around
- * the changes alone. */
+/* What a solve leaves behind for the next one of the same graph, or of a variant of it that has
+ * other costs at some nodes (pins: ss_cg_variant): the steps of its reductions, and the messages on
+ * its core, which are a bound at once wherever nothing changed. The next solve passes messages
+ * around the changes alone. */
 #ifndef SS_CORE_SOLVE_RESUME_H
 #define SS_CORE_SOLVE_RESUME_H
 

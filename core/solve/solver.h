@@ -90,8 +90,8 @@ void ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t 
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
                       uint64_t work);
 
-/* Takes up where the last solve of this graph, or of a variant of it, ended (resume.h). True if that
- * closed the gap. */
+/* Takes up where the last solve of this graph, or of a variant of it, ended (resume.h). True if
+ * that closed the gap. */
 bool ss_solver_resume(struct ss_solver *s);
 /* Leaves messages on the whole core behind for the next solve. */
 void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d);

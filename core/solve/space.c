@@ -113,7 +113,8 @@ static struct ss_strategy_list *kept_list(struct builder *b, const struct ss_str
 
 /* True for a pin that has a say in the op's strategies: one on it, or on a result that rests where
  * the op leaves it. *result is then that result's number, or -1. */
-static bool pin_concerns(const struct builder *b, const struct ss_pin *pin, uint32_t op, int *result)
+static bool pin_concerns(const struct builder *b, const struct ss_pin *pin, uint32_t op,
+                         int *result)
 {
     const struct ss_graph *g = b->s->graph;
     *result = -1;
@@ -400,7 +401,8 @@ static void op_node(struct builder *b, uint32_t op_id)
         s->homes[v] = (struct ss_home){node, false};
         for (uint32_t i = 0; i < list->n; i++)
             values[i] = ss_layout_bytes(&s->mesh, &list->items[i].out[r], &g->vars[v].type);
-        if (b->homes.op_uses[v]) /* one that goes straight into a paired input's hub is counted there */
+        /* One that goes straight into a paired input's hub is counted there. */
+        if (b->homes.op_uses[v])
             ss_cg_add_term(s->cost, node, b->live[v].begin, b->live[v].end, values);
     }
     ss_arena_rewind(&b->scratch, mark);

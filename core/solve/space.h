@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Enumeration: rules x mesh axes to the cost graph (DESIGN.md D7, D8). A live op is a node whose
  * strategies are one row per axis; a var with several readers, a program input or output, and the
- * values of a loop get a hub node whose strategies are layouts. Equal ops share one strategy list. */
+ * values of a loop get a hub node whose strategies are layouts. Equal ops share one strategy
+ * list. */
 #ifndef SS_CORE_SOLVE_SPACE_H
 #define SS_CORE_SOLVE_SPACE_H
 
@@ -53,7 +54,8 @@ struct ss_space_options {
     const struct ss_pin *pins;
     size_t n_pins;
     const struct ss_space_filter *filter; /* or NULL */
-    bool variants;  /* strategies that only differ in how pieces meet are kept apart, cheaper or not */
+    bool variants;  /* strategies that only differ in how pieces meet are kept apart, cheaper or
+                     * not */
     bool own_links; /* the mesh's links stand as they are; else they follow from the cluster */
 };
 
@@ -87,7 +89,8 @@ struct ss_space {
     struct ss_resharder *resharder;
 };
 
-/* Builds the space. SS_E_INFEASIBLE where a pin leaves nothing, naming op, pin and the rows there are. */
+/* Builds the space. SS_E_INFEASIBLE where a pin leaves nothing, naming op, pin and the rows there
+ * are. */
 SS_NODISCARD enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                        const struct ss_mesh *mesh, const struct ss_cluster *cluster,
                                        const struct ss_space_options *options, struct ss_job *job,

@@ -154,7 +154,8 @@ static int64_t halo_cost(const struct joint *j, const struct ss_op_halo *halo)
             ps += steps[i].ps;
     }
     for (size_t k = 0; k < j->global.n_out; k++) {
-        size_t n = ss_op_halo_overlaps(halo, j->c->mesh, &j->global.out[k], k, &j->results[k], steps);
+        size_t n =
+            ss_op_halo_overlaps(halo, j->c->mesh, &j->global.out[k], k, &j->results[k], steps);
         for (size_t i = 0; i < n; i++)
             ps += steps[i].ps;
     }
@@ -300,8 +301,9 @@ enum ss_rc ss_strategies(const struct ss_strategy_context *c, uint32_t op, struc
     begin(&j, c, op, arena);
     /* The published objectives have no compute term, so a replicated contraction would be free
      * (costs-and-ilp.md 2.1); one that nothing can cut stays possible. */
-    j.never_replicated = (node->def->flags & SS_OP_CONTRACTION) &&
-                         (c->objective == SS_OBJECTIVE_ALPA || c->objective == SS_OBJECTIVE_METADIST);
+    j.never_replicated =
+        (node->def->flags & SS_OP_CONTRACTION) &&
+        (c->objective == SS_OBJECTIVE_ALPA || c->objective == SS_OBJECTIVE_METADIST);
     enumerate(&j, 0);
     if (j.items.count == 0 && j.never_replicated) {
         j.never_replicated = false;
@@ -311,7 +313,8 @@ enum ss_rc ss_strategies(const struct ss_strategy_context *c, uint32_t op, struc
     bool too_many = j.tried >= SS_MAX_JOINT;
     end(&j);
     if (too_many) {
-        ss_fail(err, SS_E_LIMIT, "more than %d joint rows on %d axes", SS_MAX_JOINT, c->mesh->n_axes);
+        ss_fail(err, SS_E_LIMIT, "more than %d joint rows on %d axes", SS_MAX_JOINT,
+                c->mesh->n_axes);
         ss_error_where(err, "%s", node->name);
         return ss_error_hint(err, "use a mesh with fewer axes");
     }
@@ -346,7 +349,8 @@ enum ss_rc ss_strategy_place(const struct ss_strategy_context *c, uint32_t op, c
     begin(&j, c, op, arena);
     bool ok = true;
     for (int a = 0; a < c->mesh->n_axes && ok; a++)
-        ok = rows[a] < j.rules->n_rows && ss_row_usable(&j.rules->rows[rows[a]], j.global.n_in, NULL) &&
+        ok = rows[a] < j.rules->n_rows &&
+             ss_row_usable(&j.rules->rows[rows[a]], j.global.n_in, NULL) &&
              place_row(&j, a, rows[a]);
     if (ok)
         keep(&j);
@@ -360,7 +364,8 @@ enum ss_rc ss_strategy_place(const struct ss_strategy_context *c, uint32_t op, c
 }
 
 /* True when the axis of every layout is as wanted. */
-static bool axis_equal(const struct ss_layout *got, const struct ss_layout *want, size_t n, int axis)
+static bool axis_equal(const struct ss_layout *got, const struct ss_layout *want, size_t n,
+                       int axis)
 {
     for (size_t k = 0; k < n; k++)
         if (memcmp(&got[k].axis[axis], &want[k].axis[axis], sizeof got[k].axis[axis]) != 0)
@@ -369,7 +374,8 @@ static bool axis_equal(const struct ss_layout *got, const struct ss_layout *want
 }
 
 /* Every choice of rows that gives these layouts on the axis and those after it. */
-static void match(struct joint *j, int axis, const struct ss_layout *in, const struct ss_layout *out)
+static void match(struct joint *j, int axis, const struct ss_layout *in,
+                  const struct ss_layout *out)
 {
     if (axis == j->c->mesh->n_axes) {
         keep(j);

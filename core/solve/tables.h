@@ -18,7 +18,8 @@ struct ss_tables;
 struct ss_tables *ss_tables_new(struct ss_cost_graph *cost, struct ss_resharder *resharder);
 void ss_tables_free(struct ss_tables *t);
 /* The port of n strategies whose layouts are given (stride_bytes apart). */
-struct ss_port ss_port_new(struct ss_tables *t, const void *layouts, size_t stride_bytes, uint32_t n);
+struct ss_port ss_port_new(struct ss_tables *t, const void *layouts, size_t stride_bytes,
+                           uint32_t n);
 /* Distinct layouts of a port and the strategy map. */
 const struct ss_layout *ss_port_layouts(const struct ss_tables *t, struct ss_port p, uint32_t *n);
 const uint32_t *ss_port_map(const struct ss_tables *t, struct ss_port p);
