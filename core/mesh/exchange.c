@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/mesh/exchange.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- plans ---- */
@@ -336,27 +335,6 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
 /* Elements one after another in both buffers. */
 typedef void span_fn(const struct ss_exchange *x, void *dst, const void *src, int64_t n);
 
-static double fold_float(enum ss_reduce reduce, double a, double b)
-{
-    switch (reduce) {
-    case SS_MAX:
-        return a > b || isnan(a) ? a : b;
-    case SS_MIN:
-        return a < b || isnan(a) ? a : b;
-    case SS_PROD:
-        return a * b;
-    case SS_AND:
-        return a != 0 && b != 0;
-    case SS_OR:
-        return a != 0 || b != 0;
-    case SS_SUM:
-    case SS_AVG:
-    case SS_N_REDUCES:
-        break;
-    }
-    return a + b;
-}
-
 static int64_t fold_int(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, int64_t b)
 {
     bool is_unsigned = ss_dtype_class(dtype) == SS_CLASS_UNSIGNED;
@@ -390,7 +368,7 @@ static void fold_f64(const struct ss_exchange *x, void *dst, const void *src, in
     double *d = dst;
     const double *s = src;
     for (int64_t i = 0; i < n; i++) {
-        d[i] = fold_float(x->reduce, d[i], s[i]);
+        d[i] = ss_reduce_two(x->reduce, d[i], s[i]);
     }
 }
 
@@ -399,7 +377,7 @@ static void fold_f32(const struct ss_exchange *x, void *dst, const void *src, in
     float *d = dst;
     const float *s = src;
     for (int64_t i = 0; i < n; i++) {
-        d[i] = (float)fold_float(x->reduce, (double)d[i], (double)s[i]);
+        d[i] = (float)ss_reduce_two(x->reduce, (double)d[i], (double)s[i]);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "core/base/arena.h"
 #include "core/base/buf.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -29,6 +30,27 @@ struct ss_placement {
 #define SS_ANY_WIDTH INT64_MIN
 
 const char *ss_reduce_name(enum ss_reduce reduce); /* "sum" */
+/* Two values reduced; AVG adds, who divides knows by what. No number wins over any number. */
+static inline double ss_reduce_two(enum ss_reduce reduce, double a, double b)
+{
+    switch (reduce) {
+    case SS_MAX:
+        return a > b || isnan(a) ? a : b;
+    case SS_MIN:
+        return a < b || isnan(a) ? a : b;
+    case SS_PROD:
+        return a * b;
+    case SS_AND:
+        return a != 0 && b != 0;
+    case SS_OR:
+        return a != 0 || b != 0;
+    case SS_SUM:
+    case SS_AVG:
+    case SS_N_REDUCES:
+        break;
+    }
+    return a + b;
+}
 /* Whether a tensor rests alike: halos do not count. */
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
 /* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(2, fill=1:0)", "S(2, halo=0:2, sum)",

@@ -510,24 +510,6 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
     return held || ss_reach_fail_at(t, &w->p, "the pieces do not add up to the whole", "their sum");
 }
 
-static double reduce(enum ss_reduce how, double a, double b)
-{
-    switch (how) {
-    case SS_MAX:
-        return a > b ? a : b;
-    case SS_MIN:
-        return a < b ? a : b;
-    case SS_PROD:
-        return a * b;
-    case SS_AND:
-        return a != 0 && b != 0;
-    case SS_OR:
-        return a != 0 || b != 0;
-    default:
-        return a + b;
-    }
-}
-
 /* A cell of the whole's row from the results that have the row, in the order of ranks. differs: not
  * all are equal. */
 static double overlapped(const struct ss_reach *t, const struct ss_halo *h,
@@ -543,7 +525,7 @@ static double overlapped(const struct ss_reach *t, const struct ss_halo *h,
             continue;
         double cell = ss_tensor_get(&out[r].out[k], (outer * h->made + local) * inner + x);
         first = any ? first : cell;
-        value = any ? reduce(t->f.reduce, value, cell) : cell;
+        value = any ? ss_reduce_two(t->f.reduce, value, cell) : cell;
         *differs |= cell != first;
         any = true;
     }

@@ -37,22 +37,6 @@ static void record_whole(void *user, uint32_t op, const struct ss_tensor *result
         record_rank(user, 0, op, k, &results[k]);
 }
 
-static double fold(enum ss_reduce reduce, double a, double b)
-{
-    switch (reduce) {
-    case SS_MAX:
-    case SS_OR:
-        return fmax(a, b);
-    case SS_MIN:
-    case SS_AND:
-        return fmin(a, b);
-    case SS_PROD:
-        return a * b;
-    default:
-        return a + b;
-    }
-}
-
 /* Element i of a rank's piece once every pending reduction over its peers is done. */
 static double reduced(const struct record *r, const struct ss_mesh *mesh,
                       const struct ss_layout *layout, int64_t rank, uint32_t op, uint32_t result,
@@ -75,7 +59,7 @@ static double reduced(const struct record *r, const struct ss_mesh *mesh,
         if (!together)
             continue;
         double v = ss_tensor_get(&r->tensors[(size_t)peer * r->g->n_ops + op][result], i);
-        total = n == 0 ? v : fold(kind, total, v);
+        total = n == 0 ? v : ss_reduce_two(kind, total, v);
         n++;
     }
     return kind == SS_AVG ? total / (double)n : total;
