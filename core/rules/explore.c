@@ -22,6 +22,23 @@ static bool has_complex(const struct ss_type *types, size_t n)
     return false;
 }
 
+struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_atoms *atoms,
+                                 const double *bound, const bool *is_bound,
+                                 const struct ss_discover_options *options, struct ss_job *job,
+                                 struct ss_arena *arena)
+{
+    return (struct ss_subject){.call = call,
+                               .atoms = atoms,
+                               .bound = bound,
+                               .is_bound = is_bound,
+                               .kernel = ss_op_kernel(call->def),
+                               .seed = options->seed,
+                               .job = job,
+                               .observer = options->observer,
+                               .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
+                               .arena = arena};
+}
+
 const char *ss_not_explorable(const struct ss_call *call)
 {
     if (call->def->flags & SS_OP_OPAQUE || !ss_op_kernel(call->def))
@@ -211,16 +228,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     enum ss_rc rc = ss_atoms_record(call, arena, atoms, err);
     if (rc)
         return rc;
-    struct ss_subject s = {.call = call,
-                           .atoms = atoms,
-                           .bound = bound,
-                           .is_bound = is_bound,
-                           .kernel = ss_op_kernel(call->def),
-                           .seed = options->seed,
-                           .job = job,
-                           .observer = options->observer,
-                           .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
-                           .arena = arena};
+    struct ss_subject s = ss_subject_new(call, atoms, bound, is_bound, options, job, arena);
     struct ss_findings f = {0};
     rules->reason = ss_not_explorable(call);
     if (!rules->reason) {

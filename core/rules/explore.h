@@ -29,6 +29,12 @@ struct ss_subject {
     const char *dead;    /* the whole operator gave no answer: nothing more is tried */
 };
 
+/* A call to explore, by either order. What it points to is borrowed; what is kept lies in arena. */
+struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_atoms *atoms,
+                                 const double *bound, const bool *is_bound,
+                                 const struct ss_discover_options *options, struct ss_job *job,
+                                 struct ss_arena *arena);
+
 static inline bool ss_is_bound(const struct ss_subject *s, size_t k)
 {
     return s->is_bound && s->is_bound[k];

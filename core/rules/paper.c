@@ -285,16 +285,7 @@ enum ss_rc ss_explore_paper(const struct ss_call *call, const struct ss_atoms *a
                             const struct ss_discover_options *options, struct ss_job *job,
                             struct ss_arena *arena, uint64_t *executions, struct ss_error *err)
 {
-    struct ss_subject s = {.call = call,
-                           .atoms = atoms,
-                           .bound = bound,
-                           .is_bound = is_bound,
-                           .kernel = ss_op_kernel(call->def),
-                           .seed = options->seed,
-                           .job = job,
-                           .observer = options->observer,
-                           .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
-                           .arena = arena};
+    struct ss_subject s = ss_subject_new(call, atoms, bound, is_bound, options, job, arena);
     const char *never = ss_not_explorable(call);
     if (never)
         return ss_fail(err, SS_E_UNSUPPORTED, "%s is not explored: %s", call->def->name, never);
