@@ -31,6 +31,7 @@ struct limited {
     } priced[MOST_INSTANTS];
     uint32_t n_priced;
     struct ss_solution relaxed; /* of the last problem without a limit */
+    uint32_t *last;             /* its choice, which outlives the arena of a step */
     int64_t bound;
     uint32_t *best; /* the cheapest choice that fits */
     int64_t best_cost;
@@ -110,7 +111,8 @@ static enum ss_rc solve_relaxed(struct limited *l, double time_s, struct ss_aren
     int64_t bound = l->relaxed.bound - (int64_t)(worth >> PRICE_BITS) - 1;
     bound = l->n_priced ? bound : l->relaxed.bound;
     l->bound = bound > l->bound ? bound : l->bound;
-    offer(l, l->relaxed.choice);
+    memcpy(l->last, l->relaxed.choice, l->g->n_nodes * sizeof *l->last);
+    offer(l, l->last);
     struct ss_progress progress = {.phase = l->n_priced ? "prices for memory" : "without the limit",
                                    .total = -1,
                                    .has_incumbent = l->has_best,
@@ -129,8 +131,7 @@ static bool out_of_time(const struct limited *l)
 
 static struct point look(const struct limited *l, uint32_t instant)
 {
-    const uint32_t *choice = l->relaxed.choice;
-    return (struct point){ss_cg_cost(l->g, choice), usage_at(l->g, choice, instant)};
+    return (struct point){ss_cg_cost(l->g, l->last), usage_at(l->g, l->last, instant)};
 }
 
 /* Where the lines of two choices meet: both are as good there, or neither is the best. */
@@ -175,7 +176,7 @@ static void find_prices(struct limited *l, struct ss_arena *arena)
 {
     while (l->n_priced < MOST_INSTANTS && !out_of_time(l)) {
         uint32_t instant;
-        if (ss_cg_peak(l->g, l->relaxed.choice, &instant) <= l->g->limit_bytes)
+        if (ss_cg_peak(l->g, l->last, &instant) <= l->g->limit_bytes)
             return;
         for (uint32_t k = 0; k < l->n_priced; k++)
             if (l->priced[k].at == instant)
@@ -210,6 +211,7 @@ enum ss_rc ss_solve_limited(const struct ss_cost_graph *g, const struct ss_solve
     l.bound = options->floor ? *options->floor : l.bound;
     l.deadline_s = start_s + time_s / TIME_PART;
     l.best = ss_xcalloc(g->n_nodes + 1, sizeof *l.best);
+    l.last = ss_xcalloc(g->n_nodes + 1, sizeof *l.last);
     enum ss_rc rc = solve_relaxed(&l, time_s / TIME_PART, arena, err);
     if (rc == SS_OK && l.has_best) {
         *solution = l.relaxed;
@@ -225,5 +227,6 @@ enum ss_rc ss_solve_limited(const struct ss_cost_graph *g, const struct ss_solve
     if (rc == SS_OK)
         solution->time_ms = 1e3 * (ss_now_s() - start_s);
     free(l.best);
+    free(l.last);
     return rc;
 }
