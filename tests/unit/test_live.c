@@ -111,7 +111,7 @@ static void compare(struct ss_lab *lab, size_t *resumed)
 static size_t walk(const char *sample, const char *mesh, const char *cluster, int steps)
 {
     struct ss_lab lab;
-    struct ss_lab_solve how = {.solver = {.time_s = 5}};
+    struct ss_lab_solve how = {.solver = {.time_s = 60}};
     size_t resumed = 0;
     open_lab(&lab, sample, mesh, cluster);
     assert_int_equal(ss_lab_solve(&lab, &how, NULL, NULL), SS_OK);
