@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "kernels/cpu/cpu.h"
+#include "repl/libraries.h"
 #include "repl/progress.h"
 #include "scripting/script.h"
 
@@ -106,6 +107,7 @@ void ss_front_init(struct ss_front *front, enum ss_output_format format, bool ba
     front->sink = (struct ss_sink){put, front};
     front->session.interrupts = &ss_interrupts;
     front->session.run_lua = ss_script_run;
+    front->session.libraries = ss_libraries(&front->session.n_libraries);
     front->session.run_long = ss_worker_run;
     front->session.lab->find = ss_cpu_kernel;
     front->session.style = (struct ss_style){.format = format,

@@ -159,3 +159,8 @@ void ss_rule_file_fini(struct ss_rule_file *file)
 {
     ss_buf_free(&file->path);
 }
+
+const char *ss_rule_file_library(void)
+{
+    return sqlite3_libversion();
+}

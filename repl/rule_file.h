@@ -17,5 +17,7 @@ struct ss_rule_file {
  * SQLite. */
 bool ss_rule_file_init(struct ss_rule_file *file, bool read_only);
 void ss_rule_file_fini(struct ss_rule_file *file);
+/* Of SQLite, as it runs. */
+const char *ss_rule_file_library(void);
 
 #endif

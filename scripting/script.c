@@ -409,3 +409,8 @@ enum ss_rc ss_script_run(struct ss_session *session, const char *name, const cha
     lua_settop(lua, 0);
     return rc;
 }
+
+const char *ss_script_lua_version(void)
+{
+    return LUA_VERSION_MAJOR "." LUA_VERSION_MINOR "." LUA_VERSION_RELEASE;
+}

@@ -15,5 +15,7 @@ SS_NODISCARD enum ss_rc ss_script_run(struct ss_session *session, const char *na
                                       struct ss_error *err);
 /* script may be NULL. */
 void ss_script_free(struct ss_script *script);
+/* Of Lua, like "5.4.4". */
+const char *ss_script_lua_version(void);
 
 #endif

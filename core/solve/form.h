@@ -7,4 +7,7 @@
 enum ss_ilp_form { SS_FORM_OURS, SS_FORM_MARGINAL, SS_FORM_ALPA, SS_FORM_PAPER };
 const char *ss_ilp_form_name(enum ss_ilp_form form); /* "ours", "marginal", "alpa", "paper" */
 
+/* Of GLPK, as it runs. */
+const char *ss_glpk_version(void);
+
 #endif

@@ -342,3 +342,8 @@ enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, str
     free(g);
     return status;
 }
+
+const char *ss_glpk_version(void)
+{
+    return glp_version();
+}

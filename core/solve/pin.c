@@ -2,6 +2,9 @@
 /* Pins: row texts that say which strategies of an op remain. */
 #include "core/solve/pin.h"
 
+#include "core/rules/compare.h"
+
+#include <inttypes.h>
 #include <string.h>
 
 /* The axis that text atom t of a pin speaks of. */
@@ -180,21 +183,68 @@ static enum ss_rc find_match(const struct ss_graph *graph, const struct ss_rules
     return rc;
 }
 
+/* The discovered row that the pin asks for with atom t of every operand and result; NULL: none. */
+static const struct ss_row *row_asked(const struct ss_ruleset *rules, const struct ss_pin *pin,
+                                      int t, struct ss_arena *arena)
+{
+    const struct ss_op_rules *r = rules->op_rules[pin->op];
+    size_t axes = (size_t)pin->row.n_axes;
+    struct ss_row_text one = {.n_axes = 1, .n_out = pin->row.n_out, .n_in = pin->row.n_in};
+    one.out = ss_alloc_array(arena, one.n_out, sizeof *one.out);
+    one.in = ss_alloc_array(arena, one.n_in, sizeof *one.in);
+    for (size_t k = 0; k < one.n_out; k++)
+        one.out[k] = pin->row.out[k * axes + (size_t)t];
+    for (size_t k = 0; k < one.n_in; k++)
+        one.in[k] = pin->row.in[k * axes + (size_t)t];
+    for (size_t i = 0; i < r->n_rows; i++)
+        if (ss_row_implies(r, &r->rows[i], rules->op_atoms[pin->op].lengths, &one))
+            return &r->rows[i];
+    return NULL;
+}
+
+/* Adds the first axis for which there is no row, or whose row does not fit; nothing where each by
+ * itself does. */
+static void blame_axis(const struct ss_ruleset *rules, const struct ss_mesh *mesh,
+                       const struct ss_pin *pin, struct ss_buf *why)
+{
+    const struct ss_atoms *atoms = &rules->op_atoms[pin->op];
+    struct ss_arena arena = {0};
+    int64_t *lengths = ss_alloc_array(&arena, atoms->n_atoms, sizeof *lengths);
+    for (uint16_t i = 0; i < atoms->n_atoms; i++)
+        lengths[i] = atoms->lengths[i];
+    for (int t = 0; t < pin->row.n_axes && !why->length; t++) {
+        const struct ss_axis *axis = &mesh->axis[pin_axis(mesh, pin, t)];
+        const struct ss_row *row = row_asked(rules, pin, t, &arena);
+        struct ss_buf misfit = {0};
+        if (!row)
+            ss_buf_printf(why, "none is known for axis %s", axis->name);
+        else if (ss_row_misfit(row, lengths, axis->size, &misfit))
+            ss_buf_printf(why, "axis %s has %" PRId64 " ranks, and %s", axis->name, axis->size,
+                          ss_buf_text(&misfit));
+        else
+            ss_row_cut(row, lengths, axis->size);
+        ss_buf_free(&misfit);
+    }
+    ss_arena_free(&arena);
+}
+
 /* Why no strategy matches: without regard to what can arrive some may. */
 static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset *rules,
                            const uint8_t *kinds, const struct ss_mesh *mesh,
                            const struct ss_pin *pin, struct ss_error *err)
 {
     bool any = false;
-    if (kinds && all_exist(rules, pin) &&
+    struct ss_buf why = {0};
+    blame_axis(rules, mesh, pin, &why);
+    if (!why.length && kinds && all_exist(rules, pin) &&
         find_match(graph, rules, NULL, mesh, pin, &any, NULL) == SS_OK && any)
         ss_fail(err, SS_E_INFEASIBLE,
                 "\"%s\" leaves no strategy: no op before leaves an operand pending in that way",
                 pin->text);
     else
-        ss_fail(err, SS_E_INFEASIBLE,
-                "no discovered row gives \"%s\" on this mesh: there is none, or a length "
-                "does not divide", pin->text);
+        ss_fail(err, SS_E_INFEASIBLE, "no discovered row gives \"%s\" on this mesh: %s", pin->text,
+                why.length ? ss_buf_text(&why) : "its axes do not go together");
+    ss_buf_free(&why);
     ss_error_where(err, "%s", graph->ops[pin->op].name);
     return hint_rows(rules, pin->op, err);
 }

@@ -44,3 +44,8 @@ enum ss_rc ss_cpu_sgemm(int64_t m, int64_t n, int64_t k, struct ss_cpu_matrix a,
     sem_post(&slots);
     return SS_OK;
 }
+
+const char *ss_cpu_blas_version(void)
+{
+    return openblas_get_config();
+}

@@ -81,7 +81,7 @@ static enum ss_rc parse_int(const struct arg_call *call)
 {
     int64_t *out = &call->value->integer;
     if (!ss_int_parse(call->text, strlen(call->text), out) || *out < 0)
-        return bad_value(call, "whole number");
+        return bad_value(call, "whole number of 0 or more");
     return SS_OK;
 }
 
@@ -95,6 +95,23 @@ static enum ss_rc parse_real(const struct arg_call *call)
     return read_real(call->text, strlen(call->text), &call->value->real)
                ? SS_OK
                : bad_value(call, "number of 0 or more");
+}
+
+/* A part of something: 0.05 or 5%. More than all of it needs the sign, as it may be meant as
+ * percent. */
+static enum ss_rc parse_part(const struct arg_call *call)
+{
+    size_t length = strlen(call->text);
+    bool percent = length && call->text[length - 1] == '%';
+    double *part = &call->value->real;
+    if (!read_real(call->text, length - percent, part))
+        return bad_value(call, "part like 0.05 or 5%");
+    if (percent)
+        *part /= 100;
+    if (percent || *part <= 1)
+        return SS_OK;
+    bad_value(call, "part of 1");
+    return ss_error_hint(call->err, "5 %% is 0.05 or 5%%");
 }
 
 static enum ss_rc parse_reals(const struct arg_call *call)
@@ -267,6 +284,17 @@ static void list_targets(const struct ss_session *session, const struct ss_arg_s
     list_vars(session, spec, before, names);
 }
 
+/* Results are often called like the op that makes them, so that a value needs its prefix. */
+static enum ss_rc parse_op_target(const struct arg_call *call, const struct ss_graph *graph)
+{
+    if (ss_graph_find_op(graph, call->text) != SS_NONE)
+        return SS_OK;
+    if (ss_graph_find_var(graph, call->text) == SS_NONE)
+        return fail_name(call, "op", "graph lists the ops", list_targets);
+    ss_fail(call->err, SS_E_NAME, "'%.80s' is a value, not an op", call->text);
+    return ss_error_hint(call->err, "var:%.80s means it", call->text);
+}
+
 /* Whether a pattern matches anything is seen when the pin is made. */
 static enum ss_rc parse_target(const struct arg_call *call)
 {
@@ -281,7 +309,7 @@ static enum ss_rc parse_target(const struct arg_call *call)
     if (rc != SS_OK || ss_is_glob(call->text) || !strncmp(call->text, "scope:", 6))
         return rc;
     if (strncmp(call->text, "var:", 4) != 0)
-        return parse_op(call);
+        return parse_op_target(call, graph);
     return ss_graph_find_var(graph, call->text + 4) != SS_NONE
                ? SS_OK
                : fail_name(call, "var", "graph --inputs lists the inputs", list_vars);
@@ -463,6 +491,7 @@ static const struct arg_type types[SS_N_ARG_TYPES] = {
     [SS_ARG_CHOICE] = {"WORD", parse_choice, list_choices},
     [SS_ARG_INT] = {"N", parse_int, NULL},
     [SS_ARG_REAL] = {"X", parse_real, NULL},
+    [SS_ARG_PART] = {"PART", parse_part, NULL},
     [SS_ARG_REALS] = {"X,X", parse_reals, NULL},
     [SS_ARG_DURATION] = {"TIME", parse_duration, NULL},
     [SS_ARG_BYTES] = {"BYTES", parse_bytes, NULL},

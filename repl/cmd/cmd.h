@@ -17,6 +17,7 @@ enum ss_arg_type {
     SS_ARG_CHOICE,   /* one of spec->choices */
     SS_ARG_INT,      /* integer >= 0 */
     SS_ARG_REAL,     /* number >= 0 */
+    SS_ARG_PART,     /* 0.05 or 5% */
     SS_ARG_REALS,    /* numbers >= 0 with commas: 1,0.1 */
     SS_ARG_DURATION, /* 500ms, 10s, 2m, 10 (seconds) */
     SS_ARG_BYTES,    /* 24G, 512MiB, 1000 */

@@ -65,6 +65,24 @@ static void put_command(const struct ss_cmd *cmd, struct ss_out *out)
         ss_out_row(out, &(struct ss_value){.kind = SS_V_TEXT, .text = *e});
 }
 
+/* The commands that begin with this word, of which none is named so itself: "what-if". */
+static bool put_family(const char *word, struct ss_out *out)
+{
+    SS_ARRAY(const struct ss_cmd *) family = {0};
+    size_t n = 0, length = strlen(word);
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    if (ss_cmd_find(word))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!strncmp(table[i]->name, word, length) && table[i]->name[length] == ' ')
+            ss_push(&out->arena, family, table[i]);
+    if (!family.count)
+        return false;
+    ss_put_commands(family.items, family.count, out);
+    ss_out_note(out, "help COMMAND tells more, as in: help %s", family.items[0]->name);
+    return true;
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
@@ -76,6 +94,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         ss_out_note(out, "help COMMAND tells more; apropos WORD searches");
         return SS_OK;
     }
+    if (put_family(name->text, out))
+        return SS_OK;
     struct ss_names names = {.arena = &out->arena};
     bool several = false;
     for (size_t i = 0; i < n; i++) {

@@ -118,6 +118,33 @@ static const struct ss_cmd *find_second(const struct ss_session *session, const 
     return found;
 }
 
+/* "what-if" alone, or with a second word that none of the commands has that begin so. */
+static enum ss_rc no_second(const char *first, const char *second, struct ss_arena *arena,
+                            struct ss_error *err)
+{
+    struct ss_names names = {.arena = arena};
+    struct ss_buf list = {0};
+    size_t n = 0, length = strlen(first);
+    const struct ss_cmd *const *table = ss_cmd_table(&n);
+    for (size_t i = 0; i < n; i++) {
+        if (strncmp(table[i]->name, first, length) || table[i]->name[length] != ' ')
+            continue;
+        ss_names_add(&names, table[i]->name + length + 1);
+        ss_buf_printf(&list, "%s%s", list.length ? ", " : "", table[i]->name);
+    }
+    const char *near = second ? ss_names_nearest(&names, second) : NULL;
+    if (second)
+        ss_fail(err, SS_E_NAME, "no command is named '%s %.80s'", first, second);
+    else
+        ss_fail(err, SS_E_ARGUMENT, "%s needs more: it begins several commands", first);
+    if (near)
+        ss_error_hint(err, "did you mean: %s %s?", first, near);
+    else
+        ss_error_hint(err, "one of: %s", ss_buf_text(&list));
+    ss_buf_free(&list);
+    return second ? SS_E_NAME : SS_E_ARGUMENT;
+}
+
 /* Reads the one or two words that name a command. */
 static enum ss_rc parse_name(const struct ss_session *session, const char **at,
                              struct ss_arena *arena, const struct ss_cmd **cmd,
@@ -133,13 +160,14 @@ static enum ss_rc parse_name(const struct ss_session *session, const char **at,
     if (rc != SS_OK)
         return rc;
     const char *after = *at;
-    if (next_word(&after, arena, &second, NULL) == SS_OK && second.text && !second.quoted)
-        *cmd = find_second(session, name, second.text);
+    if (next_word(&after, arena, &second, NULL) != SS_OK || second.quoted)
+        second.text = NULL;
+    *cmd = find_second(session, name, second.text);
     if (*cmd)
         *at = after;
     else
         *cmd = ss_cmd_find(name);
-    return SS_OK;
+    return *cmd ? SS_OK : no_second(name, second.text, arena, err);
 }
 
 static const struct ss_arg_spec *find_option(const struct ss_session *session,

@@ -12,6 +12,11 @@
 struct ss_invocation;
 struct ss_sink;
 
+/* One that a front end was built with, for `version`. */
+struct ss_library {
+    const char *name, *version, *use;
+};
+
 struct ss_session {
     struct ss_lab
         *lab; /* own; replaced where a worker that still holds the old one was abandoned */
@@ -30,6 +35,8 @@ struct ss_session {
     enum ss_rc (*run_lua)(struct ss_session *session, const char *name, const char *chunk,
                           size_t length, struct ss_out *out, struct ss_error *err);
     struct ss_script *script;          /* of run_lua */
+    const struct ss_library *libraries;
+    size_t n_libraries;
     volatile sig_atomic_t *interrupts; /* SIGINTs so far; NULL: the front end takes none */
     const struct ss_sink *sink;        /* while a line runs: where a script's own output goes */
 };

@@ -158,7 +158,7 @@ const struct ss_cmd ss_cmd_solve = {
               .help = "auto if left out"}},
     .options = {{.name = "width", .type = SS_ARG_INT, .help = "beam: candidates kept (100)"},
                 {.name = "time", .type = SS_ARG_DURATION, .help = "stop after so long (60s)"},
-                {.name = "gap", .type = SS_ARG_REAL, .help = "stop at this gap: 0.01 is 1 %"},
+                {.name = "gap", .type = SS_ARG_PART, .help = "stop at this gap: 0.01 or 1%"},
                 {.name = "rounds",
                  .type = SS_ARG_INT,
                  .help = "stop after so many rounds: the same answer on any machine"},

@@ -156,18 +156,32 @@ static void put_dims(const struct ss_lab *lab, const struct ss_var *var, struct 
     }
 }
 
-static const char *var_reason(const struct ss_lab *lab, const struct ss_var *var)
+static bool may_be_cut(const struct ss_lab *lab, const struct ss_type *type)
 {
+    for (int d = 0; d < type->rank; d++)
+        for (int a = 0; a < lab->mesh.n_axes; a++)
+            if (!refusal(&lab->mesh, type, a,
+                         (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = 1}))
+                return true;
+    return false;
+}
+
+/* Why the value lies whole on every rank; NULL where it does not, or nothing was decided yet. */
+static const char *var_reason(const struct ss_lab *lab, uint32_t id)
+{
+    const struct ss_var *var = &lab->graph->vars[id];
+    const char *made = "its producer leaves it whole: `why` of the producer tells more";
     if (!lab->mesh.n_axes)
         return NULL;
     if (!var->type.rank)
         return "a scalar has no dim to cut";
-    for (int d = 0; d < var->type.rank; d++)
-        for (int a = 0; a < lab->mesh.n_axes; a++)
-            if (!refusal(&lab->mesh, &var->type, a,
-                         (struct ss_placement){.kind = SS_SHARD, .dim = d, .blocks = 1}))
-                return NULL;
-    return "no axis of this mesh divides one of its dims";
+    if (!may_be_cut(lab, &var->type))
+        return "no axis of this mesh divides one of its dims";
+    if (!lab->plan || cuts(&lab->plan->home[id], 1))
+        return NULL;
+    return lab->plan->has_hub[id] || var->producer == SS_NONE
+               ? "it may be cut, but the best plan found does not: a pin shows what that would cost"
+               : made;
 }
 
 static void put_var(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
@@ -178,7 +192,7 @@ static void put_var(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
     ss_out_field(out, "var", ss_v_text(var->name));
     ss_out_field(out, "label", ss_v_text(var->label));
     ss_out_field(out, "type", ss_show_type(&out->arena, &var->type));
-    ss_out_field(out, "reason", ss_v_text(var_reason(lab, var)));
+    ss_out_field(out, "reason", ss_v_text(var_reason(lab, id)));
     ss_out_field(out, "producer", ss_v_text(producer));
     ss_out_field(out, "readers", ss_v_int(g->use_start[id + 1] - g->use_start[id]));
     if (lab->plan) {

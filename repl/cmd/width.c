@@ -83,3 +83,8 @@ void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const cha
     ss_buf_add(out, text, edge);
     ss_buf_puts(out, ellipsis);
 }
+
+const char *ss_text_library(void)
+{
+    return utf8proc_version();
+}

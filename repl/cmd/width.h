@@ -12,5 +12,7 @@ void ss_text_clean(struct ss_buf *out, const char *text, const char *keep);
 size_t ss_text_width(const char *text);
 /* Adds clean text cut to at most `columns` columns, at a grapheme edge, ending in an ellipsis. */
 void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const char *ellipsis);
+/* Of utf8proc, as it runs. */
+const char *ss_text_library(void);
 
 #endif

@@ -37,7 +37,7 @@ A script spells names in full; the prompt takes unique prefixes.
   [1]
   $ shardscope --batch -c 'solve --wid 3'
   ! error: solve has no option '--wid'
-  ! hint: solve [auto|ilp|beam|brute] [--width N] [--time TIME] [--gap X] [--rounds N] [--objective time|alpa|metadist|torchcap] [--alpha X,X] [--beta X,X] [--no-reduce] [--form marginal|alpa|paper] [--over-budget X] [--verbose]
+  ! hint: solve [auto|ilp|beam|brute] [--width N] [--time TIME] [--gap PART] [--rounds N] [--objective time|alpa|metadist|torchcap] [--alpha X,X] [--beta X,X] [--no-reduce] [--form marginal|alpa|paper] [--over-budget X] [--verbose]
   [1]
 
 Arguments and options.
@@ -69,7 +69,14 @@ Arguments and options.
   ! hint: one of: on, off
   [1]
   $ shardscope --batch -c 'set seed 1.5'
-  ! error: seed: '1.5' is no whole number
+  ! error: seed: '1.5' is no whole number of 0 or more
+  [1]
+  $ shardscope --batch -c 'solve --gap 5'
+  ! error: gap: '5' is no part of 1
+  ! hint: 5 % is 0.05 or 5%
+  [1]
+  $ shardscope --batch -c 'solve --gap five%'
+  ! error: gap: 'five%' is no part like 0.05 or 5%
   [1]
   $ shardscope --batch -c 'solve --widht 3'
   ! error: solve has no option '--widht'
@@ -133,6 +140,30 @@ Steps that were not taken yet.
   $ shardscope samples/mlp.mlir --batch -c solve 2>&1 >/dev/null | grep -v ^try
   | error: no device mesh is set
   | hint: mesh SHAPE, for example: mesh 2x4
+
+Words that begin several commands.
+
+  $ shardscope --batch -c 'what-if version'
+  ! error: no command is named 'what-if version'
+  ! hint: one of: what-if limit, what-if mesh, what-if cluster, what-if bandwidth, what-if latency
+  [1]
+  $ shardscope --batch -c 'what-if'
+  ! error: what-if needs more: it begins several commands
+  ! hint: one of: what-if limit, what-if mesh, what-if cluster, what-if bandwidth, what-if latency
+  [1]
+  $ shardscope --batch -c 'what-if bandwith tp 3'
+  ! error: no command is named 'what-if bandwith'
+  ! hint: did you mean: what-if bandwidth?
+  [1]
+  $ shardscope --batch -c 'export "solution"'
+  ! error: export needs more: it begins several commands
+  ! hint: one of: export solution, export lp
+  [1]
+  $ shardscope --batch -c 'help export'
+  | command          group  summary
+  | export solution  plan   print the answer line of a problem file
+  | export lp        plan   write the integer program as CPLEX LP text
+  ! help COMMAND tells more, as in: help export solution
 
 In JSON an error is an object on stdout.
 

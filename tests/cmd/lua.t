@@ -46,14 +46,11 @@ Errors carry code, message and hint.
 A file, and one state per session.
 
   $ printf 'count = (count or 0) + 1\nreturn count\n' >count.lua
-  $ shardscope --batch -c 'lua -f count.lua; version' -c 'lua -f count.lua' -c 'lua count'
+  $ shardscope --batch -c 'lua -f count.lua; limit 24G' -c 'lua -f count.lua' -c 'lua count'
   | value  1
   |
-  | program    shardscope
-  | version    0.1.0
-  | licence    GPL-3.0-or-later
-  | formats    stablehlo, iopddl
-  | operators  103
+  | limit_bytes  24.00 GiB
+  | from         limit
   |
   | value  2
   |

@@ -184,7 +184,7 @@ Pins by pattern, scope and value; conflicts.
   | row      S(0) <- S(0), R
   | matched  5
   | applied  3
-  | it does not hold for 2 of the 5 that match, first dot_general_2: no discovered row gives "S(0) <- S(0), R" on this mesh: there is none, or a length does not divide
+  | it does not hold for 2 of the 5 that match, first dot_general_2: no discovered row gives "S(0) <- S(0), R" on this mesh: none is known for axis d
   |
   | op       scope:*sgd*
   | row      S(0) <- S(0), S(0)
@@ -198,12 +198,25 @@ Pins by pattern, scope and value; conflicts.
   | applied  1
   |
   | op             row                 applied  why
-  | dot_general_*  S(0) <- S(0), R           3  no discovered row gives "S(0) <- S(0), R" on this mesh: there is none, or a length does not divide
+  | dot_general_*  S(0) <- S(0), R           3  no discovered row gives "S(0) <- S(0), R" on this mesh: none is known for axis d
   | scope:*sgd*    S(0) <- S(0), S(0)        4  the row has 1 results and 2 operands, the op 1 and 1
   | var:arg0       S(1)                      1  -
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin var:arg9 S(1)' 2>&1 | tail -n 2
   | error: no var is named 'var:arg9'
   | hint: did you mean: var:arg0?
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin arg1 S(1)' 2>&1 | tail -n 2
+  | error: 'arg1' is a value, not an op
+  | hint: var:arg1 means it
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin constant_0 "S(0) <- "' 2>&1 | tail -n 3
+  | error: no discovered row gives "S(0) <- " on this mesh: none is known for axis d
+  | where: constant_0
+  | hint: rows: R <-
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4; pin dot_general_0 "S(0)S(1) <- S(0)S(0), RR"' 2>&1 | grep error
+  | error: no discovered row gives "S(0)S(1) <- S(0)S(0), RR" on this mesh: none is known for axis tp
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x64; pin dot_general_0 "S(0)S(0) <- S(0)S(0), RR"' 2>&1 | grep error
+  | error: no discovered row gives "S(0)S(0) <- S(0)S(0), RR" on this mesh: axis tp has 64 ranks, and 32 cannot be cut into 64 equal pieces
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; why arg1' 2>/dev/null | grep '^reason'
+  | reason    it may be cut, but the best plan found does not: a pin shows what that would cost
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; pin nothing_* R <- R' 2>&1 | tail -n 2
   | error: no op is called "nothing_*"
   | hint: graph lists the ops
@@ -216,7 +229,7 @@ Pins by pattern, scope and value; conflicts.
   | axis  size  latency_us  gb_per_s
   | dp      32          14       100
   | tp       4           5       450
-  | the pin dot_general_1 dp: S(1) <- R, S(1) does not hold on this mesh: no discovered row gives "dp: S(1) <- R, S(1)" on this mesh: there is none, or a length does not divide
+  | the pin dot_general_1 dp: S(1) <- R, S(1) does not hold on this mesh: no discovered row gives "dp: S(1) <- R, S(1)" on this mesh: axis dp has 32 ranks, and 16 cannot be cut into 32 equal pieces
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; limit 60K; pin dot_general_2 R <- R, R; pin var:arg2 R; pin var:dot_general_0 R; conflict; unpin var:dot_general_0; conflict' 2>/dev/null | tail -n 26
   |
   | op       var:dot_general_0

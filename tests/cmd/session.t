@@ -51,7 +51,7 @@ What needs no graph.
   |
   | limit_bytes  74.51 GiB
   | from         h100x8
-  $ shardscope --batch -c 'version # a comment; quit'
+  $ shardscope --batch -c 'version # a comment; quit' | head -5
   | program    shardscope
   | version    0.1.0
   | licence    GPL-3.0-or-later

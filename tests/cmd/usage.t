@@ -17,7 +17,14 @@ The program's own options.
 
 Exit codes: 0 ok, 1 a command failed, 2 wrong usage.
 
-  $ shardscope --batch -c version
+  $ shardscope --batch --format json -c version | grep -oE '"library": "[A-Za-z0-9]+", "version": "[^"]+' | sed 's/, .*//'
+  | "library": "GLPK"
+  | "library": "SQLite"
+  | "library": "Lua"
+  | "library": "BLAS"
+  | "library": "readline"
+  | "library": "utf8proc"
+  $ shardscope --batch -c version | head -5
   | program    shardscope
   | version    0.1.0
   | licence    GPL-3.0-or-later
