@@ -5,12 +5,17 @@
 #include <stdio.h>
 
 #include "core/rules/combine.h"
+#include "core/rules/draw.h"
 
-enum { MIN_PARTIAL_PROBES = 10, MAX_EXTRA_PROBES = 600, MAX_EXACT_PROBES = 10 };
-enum { MAX_USELESS = 80, MAX_NOT_FINITE = 14 };
+/* A draw of booleans shows little: one operand may have few that are true, another many. */
+enum { MIN_PARTIAL_PROBES = 10, MIN_BOOLEAN_PROBES = 40 };
+enum { MAX_EXTRA_PROBES = 600, MAX_EXACT_PROBES = 10 };
+enum { MAX_USELESS = 80, MAX_NOT_FINITE = 14, MAX_TELLING = 32, FIRST_AGAIN = 16 };
+/* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
+enum { SLOW_PROBES = 200, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
- * however many cells of a result follow from it. */
-enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64 };
+ * however many cells of a result follow from it; what several decide together, a rarer one. */
+enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
 
 struct setting {
     int64_t length;
@@ -29,6 +34,9 @@ struct trial {
     bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
     bool even_only;
     uint32_t v;
+    uint32_t telling[MAX_TELLING]; /* styles of draws that gave evidence */
+    int n_telling;
+    uint32_t again; /* draws in one of these styles so far */
     int probes;
 };
 
@@ -78,15 +86,16 @@ static bool has_infinite_operand(const struct ss_subject *s)
     return false;
 }
 
+/* Numbers so far from the largest there is that a few of their size still have a sum. */
 static bool all_finite(const struct ss_probe *p)
 {
+    const double largest = 0x1p960;
     bool infinite = has_infinite_operand(p->s);
     for (size_t k = 0; k < p->call.n_out; k++) {
         const struct ss_tensor *t = &p->out[k];
-        if (t->store != SS_STORE_F64 || ss_tensor_finite(t))
-            continue;
-        for (int64_t i = 0; i < t->count; i++) {
-            if (!infinite || isnan(ss_f64(t)[i]))
+        for (int64_t i = 0; t->store == SS_STORE_F64 && i < t->count; i++) {
+            double x = fabs(ss_f64(t)[i]);
+            if (!(x < largest) && !(infinite && isinf(x)))
                 return false;
         }
     }
@@ -115,10 +124,11 @@ static enum outcome check_shapes(struct trial *t, const struct setting *at,
 }
 
 /* Chooses lengths for the whole and its pieces. */
-static enum outcome set_up(struct trial *t, const struct setting *at, struct ss_probe *p)
+static enum outcome set_up(struct trial *t, const struct setting *at, uint32_t v,
+                           struct ss_probe *p)
 {
     *p = (struct ss_probe){
-        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = t->v};
+        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = v};
     if (!ss_probe_choose(p)) {
         if (!is_uneven(t, at) || t->probes == 0)
             return NO_LENGTHS;
@@ -196,14 +206,50 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
     return check(t, at, p, spread);
 }
 
+/* The fewest cells of evidence over all results. */
+static uint32_t evidence(const struct trial *t)
+{
+    uint32_t least = SS_ENOUGH_EVIDENCE;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        uint32_t cells = t->zero_operands ? least : c->varied;
+        if (c->whole && !c->same && c->disagreed < cells)
+            cells = c->disagreed;
+        least = cells < least ? cells : least;
+    }
+    return least;
+}
+
+/* The draw to take: the next one, or one in a style that told something before. */
+static uint32_t choose_draw(struct trial *t, bool again)
+{
+    if (!again || t->n_telling == 0)
+        return t->v++;
+    uint32_t style = t->telling[t->again % (uint32_t)t->n_telling];
+    return style + SS_DRAW_STYLES * (FIRST_AGAIN + t->again++);
+}
+
+/* Remembers the style of a draw that gave evidence. */
+static void note_telling(struct trial *t, uint32_t v)
+{
+    uint32_t style = v % SS_DRAW_STYLES;
+    for (int i = 0; i < t->n_telling; i++) {
+        if (t->telling[i] == style)
+            return;
+    }
+    if (t->n_telling < MAX_TELLING)
+        t->telling[t->n_telling++] = style;
+}
+
 /* Draws until a probe says something. */
-static enum outcome probe(struct trial *t, const struct setting *at)
+static enum outcome probe(struct trial *t, const struct setting *at, bool again)
 {
     int useless = 0, not_finite = 0;
     for (;;) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        uint32_t before = evidence(t), v = choose_draw(t, again);
         struct ss_probe p;
-        enum outcome outcome = set_up(t, at, &p);
+        enum outcome outcome = set_up(t, at, v, &p);
         if (outcome == HELD) {
             outcome = run_probe(t, at, &p);
             if (outcome == SKIPPED || outcome == USELESS) {
@@ -213,16 +259,17 @@ static enum outcome probe(struct trial *t, const struct setting *at)
                 not_finite += outcome == SKIPPED;
                 /* The first constant result only lacks another to differ from. */
                 useless += outcome == USELESS;
-                t->v++;
+                again = false;
                 ss_arena_rewind(&t->s->scratch, mark);
                 if (useless > MAX_USELESS || not_finite > MAX_NOT_FINITE)
                     return USELESS;
                 continue;
             }
         }
-        t->v++;
         ss_arena_rewind(&t->s->scratch, mark);
         t->probes += outcome == HELD;
+        if (outcome == HELD && evidence(t) > before)
+            note_telling(t, v);
         return outcome;
     }
 }
@@ -240,20 +287,6 @@ static bool has_partial(const struct trial *t)
     return false;
 }
 
-/* The fewest cells of evidence over all results. */
-static uint32_t evidence(const struct trial *t)
-{
-    uint32_t least = SS_ENOUGH_EVIDENCE;
-    for (size_t k = 0; k < t->s->call->n_out; k++) {
-        const struct ss_combine *c = &t->combine[k];
-        uint32_t cells = t->zero_operands ? least : c->varied;
-        if (c->whole && !c->same && c->disagreed < cells)
-            cells = c->disagreed;
-        least = cells < least ? cells : least;
-    }
-    return least;
-}
-
 static bool all_resolve(const struct trial *t, const char **why)
 {
     for (size_t k = 0; k < t->s->call->n_out; k++) {
@@ -266,19 +299,32 @@ static bool all_resolve(const struct trial *t, const char **why)
 
 static bool drawn_enough(const struct trial *t)
 {
+    int64_t n = 0;
+    for (size_t k = 0; k < t->s->call->n_in; k++)
+        n += !ss_is_bound(t->s, k);
+    int64_t pending = n * n * ENOUGH_PARTIAL_DRAWN;
+    pending = pending < MOST_PARTIAL_DRAWN ? pending : MOST_PARTIAL_DRAWN;
     for (size_t k = 0; k < t->s->call->n_in; k++) {
         bool partial = ss_candidate_partial(t->c, k) >= 0;
-        if (!ss_is_bound(t->s, k) && t->drawn[k] < (partial ? ENOUGH_PARTIAL_DRAWN : ENOUGH_DRAWN))
+        if (!ss_is_bound(t->s, k) && t->drawn[k] < (partial ? pending : ENOUGH_DRAWN))
             return false;
     }
     return true;
+}
+
+static int fewest_probes(const struct ss_subject *s)
+{
+    int n = 0;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        n += s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
+    return n ? MIN_BOOLEAN_PROBES : MIN_PARTIAL_PROBES;
 }
 
 static bool enough(const struct trial *t)
 {
     const char *why;
     return evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) && all_resolve(t, &why) &&
-           (!has_partial(t) || t->probes >= MIN_PARTIAL_PROBES);
+           (!has_partial(t) || t->probes >= fewest_probes(t->s));
 }
 
 static void tell_evidence(const struct trial *t)
@@ -302,7 +348,8 @@ static enum outcome run_schedule(struct trial *t)
             return HELD;
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
             break;
-        enum outcome outcome = probe(t, &at);
+        bool again = i >= N_SCHEDULE + SLOW_PROBES && i % FRESH_ONE_OF;
+        enum outcome outcome = probe(t, &at, again);
         if (outcome == HELD)
             tell_evidence(t);
         if (outcome != HELD && outcome != SKIPPED)
@@ -374,7 +421,7 @@ static bool is_exact_at(struct trial *t, const struct setting *at, const struct 
                         bool *differs)
 {
     struct ss_probe p;
-    if (set_up(t, at, &p) != HELD)
+    if (set_up(t, at, t->v++, &p) != HELD)
         return false;
     p.integers = true;
     ss_probe_draw(&p);
@@ -408,7 +455,6 @@ static bool is_exact(struct trial *t, const struct ss_row *row)
             at.length = 0;
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         bool differs, exact = is_exact_at(t, &at, row, &differs);
-        t->v++;
         ss_arena_rewind(&t->s->scratch, mark);
         if (!exact)
             return false;
@@ -431,7 +477,7 @@ static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *
 
 static enum ss_verdict verdict_of(struct trial *t, const struct ss_row *row)
 {
-    if (row->even_only || row->equal || needs_domain(t->s, t->c))
+    if (row->even_only || row->ranged || row->equal || needs_domain(t->s, t->c))
         return SS_CONDITIONAL;
     bool arithmetic = false, integers = true;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
@@ -468,6 +514,8 @@ static void fill_row(struct trial *t, struct ss_row *row)
         slot->blocks.items = ss_memdup(s->arena, slot->blocks.items,
                                        slot->blocks.count * sizeof *slot->blocks.items);
         row->even_only |= t->combine[k].even_only;
+        row->ranged |= slot->kind == SS_PARTIAL && slot->reduce == SS_PROD &&
+                       t->combine[k].out_of_range > 0;
         if (t->combine[k].cells > row->evidence)
             row->evidence = t->combine[k].cells;
     }

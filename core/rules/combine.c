@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/combine.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
+
+#include "core/rules/draw.h"
 
 enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
 /* Where so many cells at which ranks differ allow two reductions, both are true: of numbers that
@@ -19,7 +22,7 @@ struct view {
     const struct ss_tensor *whole;
     const struct ss_tensor *piece[SS_MAX_PIECES];
     int ranks;
-    double tolerance;
+    double tolerance, of_product;
     bool floats;
     const struct ss_explore_observer *observer;
 };
@@ -44,6 +47,7 @@ static struct view view_of(const struct ss_probe *p, size_t k, double spread)
     if (spread < 0 || !v.floats)
         return v;
     double largest = largest_finite(v.whole);
+    v.of_product = fmax(relative_tolerance * spread, rounding * largest);
     for (int r = 0; r < p->ranks; r++)
         largest = fmax(largest, largest_finite(v.piece[r]));
     v.tolerance = fmax(relative_tolerance * spread, rounding * largest);
@@ -108,15 +112,32 @@ static bool end_check(struct check *k)
 
 /* ---- pieces of the whole's shape ---- */
 
+/* No factor on the way to a number that is one leaves the range of numbers. */
+static double product(const struct view *v, int64_t i)
+{
+    double acc = 1;
+    int power = 0, exponent = 0;
+    for (int r = 0; r < v->ranks; r++) {
+        double x = ss_f64(v->piece[r])[i];
+        if (!isfinite(x) || x == 0) {
+            acc *= x;
+            continue;
+        }
+        acc *= frexp(x, &exponent);
+        power += exponent;
+    }
+    return isfinite(acc) ? ldexp(acc, power) : acc;
+}
+
 static double fold_float(const struct view *v, enum ss_reduce reduce, int64_t i)
 {
+    if (reduce == SS_PROD)
+        return product(v, i);
     double acc = ss_f64(v->piece[0])[i];
     for (int r = 1; r < v->ranks; r++) {
         double x = ss_f64(v->piece[r])[i];
         if (reduce == SS_SUM || reduce == SS_AVG)
             acc += x;
-        else if (reduce == SS_PROD)
-            acc *= x;
         else if (isnan(x) || (reduce == SS_MAX ? x > acc : x < acc))
             acc = x;
     }
@@ -144,15 +165,46 @@ static int64_t fold_int(const struct view *v, enum ss_reduce reduce, int64_t i)
     return ss_wrap_int(v->whole->type.dtype, acc);
 }
 
+/* Parts of a sum may lie so far apart that no number holds what the operator makes of one: 0 or
+ * infinity then stands for a factor that would have made the product right. Draws of small numbers
+ * never get there. */
+static bool is_out_of_range(const struct view *v, enum ss_reduce reduce, int64_t i)
+{
+    double want = fabs(ss_f64(v->whole)[i]);
+    int tiny = 0, huge = 0, exponent, power = 0;
+    if (reduce != SS_PROD || ss_draw_scale(v->p) <= 1 || !isfinite(want))
+        return false;
+    for (int r = 0; r < v->ranks; r++) {
+        double x = fabs(ss_f64(v->piece[r])[i]);
+        tiny += x < DBL_MIN;
+        huge += isinf(x);
+        if (isnan(x))
+            return false;
+        if (x < DBL_MIN || isinf(x))
+            continue;
+        frexp(x, &exponent);
+        power += exponent;
+    }
+    frexp(want, &exponent);
+    if (tiny && huge)
+        return true;
+    if (tiny)
+        return want > 0 && power + tiny * DBL_MIN_EXP >= exponent;
+    return huge && want > 0 && power + huge * DBL_MAX_EXP <= exponent;
+}
+
 static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduce reduce)
 {
     struct check k = {.c = c, .v = v, .name = ss_reduce_name(reduce)};
+    double tolerance = reduce == SS_PROD ? v->of_product : v->tolerance;
     k.way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = reduce};
     for (int64_t i = 0; i < v->whole->count; i++) {
         if (v->floats) {
             double want = ss_f64(v->whole)[i], got = fold_float(v, reduce, i);
-            bool equal = near(want, got, v->tolerance);
-            if ((!equal || v->observer) && !check_cell(&k, equal, want, got, i))
+            bool equal = near(want, got, tolerance);
+            if (!equal && is_out_of_range(v, reduce, i))
+                c->out_of_range++;
+            else if ((!equal || v->observer) && !check_cell(&k, equal, want, got, i))
                 return false;
             continue;
         }
@@ -215,6 +267,7 @@ static bool count_disagreement(struct ss_combine *c, const struct view *v)
 static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven, const char **why)
 {
     bool agree = count_disagreement(c, v);
+    uint32_t unsaid = c->out_of_range;
     if (!c->started) {
         c->same = true;
         c->kinds = ss_combine_kinds(v->whole->type.dtype);
@@ -234,6 +287,8 @@ static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven,
         failed = 0;
     }
     c->kinds &= ~failed;
+    unsaid = c->out_of_range - unsaid;
+    c->disagreed -= unsaid < c->disagreed ? unsaid : c->disagreed;
     *why = c->asked ? "combined so, the pieces do not give the whole"
                     : "no reduction of the pieces gives the whole";
     return c->same || c->kinds;
@@ -513,9 +568,10 @@ bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, doubl
     }
     double both_low = c->has_range && c->low < low ? c->low : low;
     double both_high = c->has_range && c->high > high ? c->high : high;
+    bool floats = whole->store == SS_STORE_F64;
     c->has_range = true;
-    c->low = low;
-    c->high = high;
+    c->low = floats ? low : both_low;
+    c->high = floats ? high : both_high;
     *spread = both_high - both_low;
     return both_high > both_low;
 }

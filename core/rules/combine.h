@@ -23,6 +23,7 @@ struct ss_combine {
     size_t n_names;
     uint64_t literal_blocks; /* bit b: b blocks, whatever the lengths */
     bool even_only;
+    uint32_t out_of_range; /* cells whose product some piece of no size leaves unsaid */
     bool asked;           /* only one way counts */
     int64_t asked_blocks; /* the number of blocks at the call's own lengths; 0: not asked */
     /* Evidence. */
@@ -35,7 +36,7 @@ struct ss_combine {
     uint32_t most; /* times of the most frequent value */
     /* Range of the previous probe's whole result. */
     bool has_range;
-    double low, high;
+    double low, high; /* of integers: of all probes so far */
     /* The first combine that failed at the last probe. */
     const char *failed;
     double expected, got;

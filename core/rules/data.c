@@ -211,7 +211,8 @@ static void fill_booleans(const struct ss_probe *p, size_t k)
     double rare = 1 / (double)(t->count > 2 ? t->count : 2);
     const double densities[] = {.5, 1 - rare, rare, 1 - 2 * rare, 2 * rare};
     /* By lot, not in turn: which draw counts depends on the one before. The first shows most. */
-    uint64_t lot = ss_draw_key(p, k, SS_DRAW_FACTORS);
+    uint32_t style = p->v % SS_DRAW_STYLES;
+    uint64_t lot = ss_rng_bits(p->s->seed, (uint64_t)k, style) >> 8;
     double density = densities[p->v ? lot % (sizeof densities / sizeof *densities) : 0];
     for (int64_t i = 0; i < t->count; i++)
         ss_i64(t)[i] = ss_draw_uniform(key, (uint64_t)i) < density;

@@ -8,6 +8,9 @@
 #include "core/base/hash.h"
 #include "core/rules/explore.h"
 
+/* The draws v and v + SS_DRAW_STYLES differ in their random numbers alone. */
+enum { SS_DRAW_STYLES = 360 };
+
 enum ss_draw_purpose {
     SS_DRAW_VALUES,
     SS_DRAW_COLLAPSE,

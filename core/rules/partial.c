@@ -178,6 +178,25 @@ static void collect(struct search *x, enum ss_reduce reduce)
     }
 }
 
+/* Sums of operands that are not linear: what comes of the parts may still make a product. */
+static void find_other_sums(struct search *x, const uint64_t *sets, size_t n)
+{
+    struct operands all = x->ops;
+    uint64_t linear = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++)
+        linear |= sets[i];
+    size_t *items = ss_alloc_array(x->s->arena, all.count, sizeof *items);
+    for (size_t i = 0; i < all.count && all.count <= MAX_ALONE; i++) {
+        if (!(linear >> i & 1))
+            items[count++] = all.items[i];
+    }
+    x->ops = (struct operands){items, count};
+    if (count)
+        find_other(x, SS_SUM);
+    x->ops = all;
+}
+
 static void find_all(struct search *x)
 {
     static const enum ss_reduce others[] = {SS_MAX, SS_MIN, SS_PROD, SS_AND, SS_OR};
@@ -191,6 +210,8 @@ static void find_all(struct search *x)
     }
     for (size_t i = 0; i < n; i++)
         find_sums(x, sets[i]);
+    if (x->floats)
+        find_other_sums(x, sets, n);
     for (size_t i = 0; i < sizeof others / sizeof *others && !ss_job_stopped(x->s->job); i++) {
         collect(x, others[i]);
         if (x->ops.count && (x->floats || x->ops.count <= MAX_ALONE))

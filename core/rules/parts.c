@@ -105,7 +105,8 @@ static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_
     }
 }
 
-/* One random rank owns each cell; the others lie on the far side of it, some of them only just. */
+/* One random rank owns each cell; the others lie on the far side of it, some only just, some beyond
+ * all data: what another operand decides then lies between them. */
 static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_domain_kind kind,
                         struct ss_tensor *parts)
 {
@@ -118,9 +119,11 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
         double x = ss_f64(t)[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
-            double far = power_of_ten(-2.5 * ss_draw_uniform(exponents, cell)), y;
+            double far = power_of_ten(.99 - 3.49 * ss_draw_uniform(exponents, cell)), y;
             if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
                 far = ss_draw_scale(p) / range * (1 + (int)(far * 3));
+            if (kind == SS_DOMAIN_UNIT && far > 1)
+                far = 1;
             if (is_positive_domain(kind))
                 y = max ? x / (1 + 9 * far) : x * (1 + 9 * far);
             else if (kind == SS_DOMAIN_UNIT)

@@ -195,6 +195,9 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
         note_origin(out, start, row, call);
     if (row->even_only)
         add_note(out, start, "only equal pieces");
+    if (row->ranged)
+        add_note(out, start, "only while the factors stay within the range of numbers: no "
+                             "plan uses it");
     if (row->equal)
         add_note(out, start, "only where the lengths that are cut are equal");
     if (row->footprint.rows > 0)

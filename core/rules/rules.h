@@ -48,6 +48,8 @@ struct ss_row {
     struct ss_row_slot *in, *out;
     bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */
     bool even_only; /* pieces must be equal: "divisible" */
+    bool ranged;    /* known only while what the operator makes of each part is a number: no plan
+                     * uses it */
     bool equal;     /* all cut atoms must have one length (blocks of a concatenation) */
     enum ss_verdict verdict;
     uint32_t runs;     /* kernel runs spent on it */

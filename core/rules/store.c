@@ -89,6 +89,7 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_slots(out, "in", row->in, rules->n_in);
     put_bool(out, "origin", row->origin);
     put_bool(out, "even_only", row->even_only);
+    put_bool(out, "ranged", row->ranged);
     put_bool(out, "equal", row->equal);
     const struct ss_footprint *f = &row->footprint;
     put_int(out, "halo_rows", f->rows);
@@ -403,6 +404,7 @@ static struct ss_row read_row(struct reader *r)
     row.in = read_slots(r, "in", r->call->in, r->call->n_in);
     row.origin = read_bool(r, "origin");
     row.even_only = read_bool(r, "even_only");
+    row.ranged = read_bool(r, "ranged");
     row.equal = read_bool(r, "equal");
     read_footprint(r, &row);
     row.verdict = read_verdict(r);

@@ -167,17 +167,21 @@ static enum ss_rc check_form(const struct ss_graph *graph, const struct ss_mesh 
 
 static enum ss_rc find_match(const struct ss_graph *graph, const struct ss_ruleset *rules,
                              const uint8_t *kinds, const struct ss_mesh *mesh,
-                             const struct ss_pin *pin, bool *any, struct ss_error *err)
+                             const struct ss_pin *pin, bool *any, bool *ranged,
+                             struct ss_error *err)
 {
     struct ss_arena scratch = {0};
     struct ss_strategy_list list;
     enum ss_rc rc = ss_op_strategies(graph, rules, kinds, mesh, pin->op, &scratch, &list, err);
-    *any = false;
+    *any = *ranged = false;
     if (rc == SS_OK) {
         struct ss_call global;
         ss_graph_call(graph, pin->op, &scratch, &global);
-        for (uint32_t i = 0; i < list.n && !*any; i++)
+        for (uint32_t i = 0; i < list.n && !*any; i++) {
             *any = ss_pin_matches(mesh, pin, &global, &list.items[i]);
+            for (int a = 0; a < mesh->n_axes && *any; a++)
+                *ranged |= rules->op_rules[pin->op]->rows[list.items[i].rows[a]].ranged;
+        }
     }
     ss_arena_free(&scratch);
     return rc;
@@ -233,14 +237,14 @@ static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset
                            const uint8_t *kinds, const struct ss_mesh *mesh,
                            const struct ss_pin *pin, struct ss_error *err)
 {
-    bool any = false;
+    bool any = false, ranged;
     struct ss_buf why = {0};
     blame_axis(rules, mesh, pin, &why);
     if (!why.length && kinds && all_exist(rules, pin) &&
-        find_match(graph, rules, NULL, mesh, pin, &any, NULL) == SS_OK && any)
-        ss_fail(err, SS_E_INFEASIBLE,
-                "\"%s\" leaves no strategy: no op before leaves an operand pending in that way",
-                pin->text);
+        find_match(graph, rules, NULL, mesh, pin, &any, &ranged, NULL) == SS_OK && any)
+        ss_fail(err, SS_E_INFEASIBLE, "\"%s\" leaves no strategy: %s", pin->text,
+                ranged ? "it holds only while its factors stay within the range of numbers"
+                       : "no op before leaves an operand pending in that way");
     else
         ss_fail(err, SS_E_INFEASIBLE, "no discovered row gives \"%s\" on this mesh: %s", pin->text,
                 why.length ? ss_buf_text(&why) : "its axes do not go together");
@@ -268,9 +272,9 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
     if (rc != SS_OK)
         return rc;
 
-    bool any = false;
+    bool any = false, ranged;
     if (all_exist(rules, pin))
-        rc = find_match(graph, rules, kinds, mesh, pin, &any, err);
+        rc = find_match(graph, rules, kinds, mesh, pin, &any, &ranged, err);
     return rc != SS_OK || any ? rc : no_match(graph, rules, kinds, mesh, pin, err);
 }
 

@@ -19,7 +19,12 @@ bool ss_row_usable(const struct ss_row *row, size_t n_in, const uint8_t *partial
         return false;
     /* A row that cuts is useful by itself: its pending operands come free from replicated ones
      * ("bias once"). One that only passes pending sums on needs a source that has one. */
-    if (row->n_cut > 0 || !partial_in)
+    if (!partial_in)
+        return true;
+    /* Nothing bounds what parts of a sum are; to reduce before costs the same. */
+    if (row->ranged)
+        return false;
+    if (row->n_cut > 0)
         return true;
     bool wants = false;
     for (size_t k = 0; k < n_in; k++) {

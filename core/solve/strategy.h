@@ -23,7 +23,7 @@ struct ss_strategy_context {
 };
 
 /* True when the row may take part in plans at all: its verdict holds, and the pending sums that it
- * wants can arrive. */
+ * wants can arrive. partial_in NULL: whether it could be run by itself. */
 bool ss_row_usable(const struct ss_row *row, size_t n_in, const uint8_t *partial_in);
 /* Every strategy of the op; equal placements are one (the cheapest). Never empty: R...R is a
  * row. */

@@ -298,3 +298,22 @@ A graph that was solved knows what no plan takes less than.
   | no plan fits: every one takes at least 35844 bytes
   | error: no plan fits the memory limit of 1024 bytes
   | hint: the least peak found is 35844 bytes; no plan takes less than 35844
+
+A row that holds only while parts stay numbers is known, but in no plan: nothing bounds what parts of a sum are.
+
+  $ cat >exp.mlir <<'X'
+  > func.func @main(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  >   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  >   %1 = stablehlo.exponential %0 : tensor<8x8xf32>
+  >   return %1 : tensor<8x8xf32>
+  > }
+  > X
+  $ shardscope exp.mlir --batch -c 'rules exponential_0' | grep prod
+  | P1  P(prod)  P(sum)  fragile             39  only while the factors stay within the range of numbers: no plan uses it
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope exp.mlir --batch -c 'mesh 2; pin exponential_0 "P(prod) <- P(sum)"' 2>&1 | grep error
+  | error: "P(prod) <- P(sum)" leaves no strategy: it holds only while its factors stay within the range of numbers
+  $ shardscope exp.mlir --batch -c 'run --each-rule' | grep -E '^(ok|failed)'
+  | ok           yes
+  | failed       0
+  ! try: mesh 2x4, then discover, then solve

@@ -10,7 +10,7 @@
      "8x12xf32",
      "",
      1, NULL,
-     "S(0) <- S(0); S(1) <- S(1); P(max) <- P(max); P(min) <- P(min)"},
+     "S(0) <- S(0); S(1) <- S(1); P(prod) <- P(sum); P(max) <- P(max); P(min) <- P(min)"},
     {"tanh", "tanh",
      "8x12xf32",
      "",

@@ -24,8 +24,8 @@ static const struct {
      "([i, jk])->([i, k]) {i=8, j=3, k=12} need_replication={j}", NULL, "P1, P2, P3, P4, P5"},
     {"sort", "8x12xf32", "dimension=1 is_stable=1 body=sort",
      "([i, j])->([i, j]) {i=8, j=12} need_replication={j}", NULL, NULL},
-    {"exponential", "1x12xf32", "", "([i, j])->([k, j]) {i=1, j=12, k=1}", NULL, "P1, P2"},
-    {"exponential", "f32", "", "([])->([]) {}", NULL, "P1, P2"},
+    {"exponential", "1x12xf32", "", "([i, j])->([k, j]) {i=1, j=12, k=1}", NULL, "P1, P2, P3"},
+    {"exponential", "f32", "", "([])->([]) {}", NULL, "P1, P2, P3"},
     {"iota", "", "dimension=1 shape=8,12 dtype=f32",
      "()->([i, j]) {i=8, j=12} need_replication={j}", NULL, "S2"},
 };
