@@ -81,10 +81,10 @@ bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
     return ss_refuse(inf, SS_E_SHAPE, "%s of %" PRId64 " is above %" PRId64, what, a, b);
 }
 
-bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t length)
+bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step, int64_t length)
 {
     if (inf->recorder)
-        inf->recorder->position(inf->state, p, n, length);
+        inf->recorder->position(inf->state, p, n, step, length);
     return true;
 }
 

@@ -21,7 +21,7 @@ struct ss_infer_recorder {
     void (*same_product)(void *state, const int64_t *a, size_t n_a, const int64_t *b, size_t n_b);
     void (*divides)(void *state, int64_t a, int64_t b);
     void (*at_most)(void *state, int64_t a, int64_t b);
-    void (*position)(void *state, const int64_t *p, size_t n, int64_t length);
+    void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length);
     void (*keep)(void *state, const struct ss_window *window, int64_t length);
 };
 
@@ -45,10 +45,10 @@ bool ss_divides(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* a <= b (a slice size, an update). what names a, singular. */
 bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* p[0..n) are coordinates on, or amounts along, a dim of that length: they scale together with it.
- * Bounds of p are the caller's to check, where the operator has any. An operator whose row has
+ * From p[0] on, every step-th element counts: what lies between may be there or not. Bounds of p are the caller's to check, where the operator has any. An operator whose row has
  * attributes of SS_ROLE_POSITION calls this exactly once per dim d of operand 0, in order, with
  * p[j] = entry d of the j-th such attribute of the row: so a recorder knows which number it is. */
-bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t length);
+bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step, int64_t length);
 /* The window slides over a dim of that length. Where it is no longer than half of it or than its
  * own steps, or short, a probe keeps its real size unless that itself is cut. */
 bool ss_keep(struct ss_infer *inf, const struct ss_window *window, int64_t length);

@@ -120,7 +120,7 @@ bool ss_infer_slice(struct ss_infer *inf, struct ss_call *call)
             return ss_refuse(inf, SS_E_SHAPE,
                              "[%" PRId64 ":%" PRId64 "] is no part of dim %zu of length %" PRId64,
                              p[0], p[1], d, in->dims[d]);
-        if (!ss_position(inf, p, 2, in->dims[d]))
+        if (!ss_position(inf, p, 2, stride[d], in->dims[d]))
             return false;
         out.dims[d] = (p[1] - p[0] + stride[d] - 1) / stride[d];
     }
@@ -150,7 +150,7 @@ bool ss_infer_pad(struct ss_infer *inf, struct ss_call *call)
         if (__builtin_mul_overflow(in->dims[d] > 0 ? in->dims[d] - 1 : 0, interior[d], &gaps) ||
             gaps > SS_MAX_LENGTH)
             return ss_refuse(inf, SS_E_LIMIT, "dim %zu of the result is too long", d);
-        if (!ss_position(inf, p, 2, in->dims[d]))
+        if (!ss_position(inf, p, 2, 1, in->dims[d]))
             return false;
         out.dims[d] = p[0] + in->dims[d] + gaps + p[1];
         if (ss_checking(inf) && out.dims[d] < 0)

@@ -251,6 +251,14 @@ static void apply_unscaled(struct state *s, const struct ss_constraint *c,
     }
 }
 
+/* A position as a whole number of steps behind the first, and what it lies beside that. An end
+ * counts as if the last step were whole. */
+static int64_t whole_steps(const struct ss_constraint *c, size_t j, int64_t step)
+{
+    int64_t first = c->a[0] % step;
+    return (c->a[j] - first + step - 1) / step * step;
+}
+
 static void apply_position(struct state *s, const struct ss_constraint *c,
                            const struct position_call *at)
 {
@@ -258,12 +266,10 @@ static void apply_position(struct state *s, const struct ss_constraint *c,
     const struct variable *length = find_var(s, c->b[0]);
     if (!length)
         return;
-    int64_t g = length->real;
     bool literal = true, zero = true;
     for (size_t j = 0; j < c->n_a; j++) {
         literal = literal && ss_token_is_literal(c->a[j]);
         zero = zero && c->a[j] == 0;
-        g = ss_gcd(g, c->a[j]);
     }
     if (zero)
         return;
@@ -271,16 +277,23 @@ static void apply_position(struct state *s, const struct ss_constraint *c,
         ss_node_fix(&s->f, length->node);
         return;
     }
-    if (g == 1 || length->real / g > MAX_FIXED_PART) {
+    int64_t g = length->real, step = ss_token_is_literal(c->b[1]) && c->a[0] >= 0 ? c->b[1] : 1;
+    for (size_t j = 0; j < c->n_a; j++)
+        g = ss_gcd(g, whole_steps(c, j, step));
+    if (g == step || g % step || length->real / g > MAX_FIXED_PART) {
         apply_unscaled(s, c, at, length->node, length->real);
         return;
     }
-    int fixed = ss_node_new(&s->f, length->real / g), scaled = ss_node_new(&s->f, g);
+    int fixed = ss_node_new(&s->f, length->real / g), scaled = ss_node_new(&s->f, g),
+        counted = ss_node_new(&s->f, g / step), skipped = ss_node_new(&s->f, step);
     ss_node_fix(&s->f, fixed);
+    ss_node_fix(&s->f, skipped);
     ss_factoring_equate(&s->f, (int[]){fixed, scaled}, 2, &length->node, 1);
+    ss_factoring_equate(&s->f, (int[]){counted, skipped}, 2, &scaled, 1);
     for (size_t j = 0; j < c->n_a; j++) {
-        if (c->a[j] != 0)
-            add_position(s, j, at, scaled, c->a[j] / g, 0);
+        int64_t whole = whole_steps(c, j, step);
+        if (whole != 0)
+            add_position(s, j, at, scaled, whole / g, c->a[j] - whole);
     }
 }
 

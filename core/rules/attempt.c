@@ -24,6 +24,8 @@ struct setting {
 /* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 again and again, fresh data. */
 static const struct setting schedule[] = {{6, 2}, {6, 3}, {12, 4}, {7, 2}, {7, 3}};
 enum { N_SCHEDULE = sizeof schedule / sizeof *schedule };
+/* Where pieces of 6 are shorter than a window that the operator reads of them. */
+enum { LONGEST = 8 };
 
 struct trial {
     struct ss_subject *s;
@@ -33,6 +35,7 @@ struct trial {
     int64_t *drawn;             /* per operand: cells over all probes */
     bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
     bool even_only;
+    int64_t times; /* the schedule's lengths */
     uint32_t v;
     uint32_t telling[MAX_TELLING]; /* styles of draws that gave evidence */
     int n_telling;
@@ -41,7 +44,7 @@ struct trial {
 };
 
 /* What became of one probe. */
-enum outcome { HELD, SKIPPED, REFUTED, NO_LENGTHS, USELESS };
+enum outcome { HELD, SKIPPED, REFUTED, NO_LENGTHS, USELESS, SHORT };
 
 /* ---- words ---- */
 
@@ -70,6 +73,14 @@ static void explain(struct trial *t)
 }
 
 /* ---- one probe ---- */
+
+/* Odd lengths stay so: 7, 13, 25, 49 divide by no 2 or 3. */
+static struct setting setting_of(const struct trial *t, const struct setting *scheduled)
+{
+    int64_t odd = scheduled->length % 2;
+    int64_t length = t->c->n_cut ? (scheduled->length - odd) * t->times + odd : 0;
+    return (struct setting){length, scheduled->ranks};
+}
 
 static bool is_uneven(const struct trial *t, const struct setting *at)
 {
@@ -140,6 +151,11 @@ static enum outcome set_up(struct trial *t, const struct setting *at, uint32_t v
     if (!ss_probe_infer_pieces(p, NULL)) {
         ss_tell_probe(p, t->attempt, SS_EVENT_CUT, NULL);
         return check_shapes(t, at, p);
+    }
+    if (t->c->origin && t->times < LONGEST) {
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, "a piece is too short: longer ones");
+        t->times *= 2;
+        return SHORT;
     }
     if (is_uneven(t, at) && t->probes > 0) {
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED,
@@ -341,9 +357,7 @@ static enum outcome run_schedule(struct trial *t)
 {
     const char *why = NULL;
     for (int i = 0; i < N_SCHEDULE + MAX_EXTRA_PROBES; i++) {
-        struct setting at = schedule[i < N_SCHEDULE ? i : i % 2];
-        if (!t->c->n_cut)
-            at.length = 0;
+        struct setting at = setting_of(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
         if (i >= N_SCHEDULE && enough(t))
             return HELD;
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
@@ -352,7 +366,9 @@ static enum outcome run_schedule(struct trial *t)
         enum outcome outcome = probe(t, &at, again);
         if (outcome == HELD)
             tell_evidence(t);
-        if (outcome != HELD && outcome != SKIPPED)
+        if (outcome == SHORT)
+            i = -1; /* longer pieces from the start; what held before still counts */
+        else if (outcome != HELD && outcome != SKIPPED)
             return outcome;
     }
     if (enough(t))
@@ -450,9 +466,7 @@ static bool is_exact(struct trial *t, const struct ss_row *row)
     static const struct setting settings[] = {{6, 2}, {7, 3}};
     int enough = 2;
     for (int i = 0; i < MAX_EXACT_PROBES && enough > 0; i++) {
-        struct setting at = settings[i % 2];
-        if (!t->c->n_cut)
-            at.length = 0;
+        struct setting at = setting_of(t, &settings[i % 2]);
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         bool differs, exact = is_exact_at(t, &at, row, &differs);
         ss_arena_rewind(&t->s->scratch, mark);
@@ -676,7 +690,8 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
     uint64_t runs = s->runs;
-    struct trial t = {.s = s, .c = c, .attempt = attempt, .zero_operands = s->call->n_in == 0};
+    struct trial t = {.s = s, .c = c, .attempt = attempt, .zero_operands = s->call->n_in == 0,
+                      .times = 1};
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     for (size_t k = 0; k < s->call->n_out && c->asked; k++)

@@ -166,6 +166,11 @@ static enum ss_rc run_signature(const struct ss_graph *g, uint32_t op, const int
                 report->unusable++;
                 continue;
             }
+            if (rc == SS_E_INFEASIBLE && row->origin) { /* a window longer than a rank's piece */
+                rc = SS_OK;
+                report->indivisible++;
+                continue;
+            }
             if (rc != SS_OK)
                 break;
             report->run++;

@@ -16,7 +16,7 @@ struct ss_rule_run {
 
 struct ss_each_rule_report {
     int64_t run, failed;
-    int64_t indivisible; /* rows whose lengths these ranks do not divide */
+    int64_t indivisible; /* rows whose lengths these ranks do not divide, or leave too short */
     int64_t unusable;    /* ops without rows to run, rows whose op is not finite by itself */
     struct ss_rule_run *failures; /* failed of them, in arena */
 };

@@ -497,7 +497,8 @@
      "8x12xf32 i32 i32",
      "slice_sizes=8,5",
      1, NULL,
-     "S(0) <- S(0), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; P(max) <- P(max), R, "
+     "S(0) <- S(0), R, R; P(sum) <- S(1), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; "
+     "P(max) <- P(max), R, "
      "R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R"},
     {"dynamic_slice_layer", "dynamic_slice",
      "4x8x12xf32 i32 i32 i32",
@@ -510,8 +511,8 @@
      "8x12xf32 8x5xf32 i32 i32",
      "",
      1, NULL,
-     "S(0) <- S(0), S(0), R, R; P(sum) <- P(sum), P(sum), R, R; P(avg) <- P(avg), P(avg), R, "
-     "R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), "
+     "S(0) <- S(0), S(0), R, R; S(1) <- S(1), R, R, R; P(sum) <- P(sum), P(sum), R, R; "
+     "P(avg) <- P(avg), P(avg), R, R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), "
      "P(prod), R, R"},
     {"dynamic_update_layer", "dynamic_update_slice",
      "4x8x12xf32 1x8x12xf32 i32 i32 i32",

@@ -100,7 +100,7 @@ static void on_at_most(void *state, int64_t a, int64_t b)
     log_pair(state, "at_most", a, b);
 }
 
-static void on_position(void *state, const int64_t *p, size_t n, int64_t length)
+static void on_position(void *state, const int64_t *p, size_t n, int64_t step, int64_t length)
 {
     struct log *log = state;
     ss_buf_puts(&log->text, "position(");
@@ -109,6 +109,10 @@ static void on_position(void *state, const int64_t *p, size_t n, int64_t length)
         ss_buf_putc(&log->text, ',');
     }
     log_number(log, length);
+    if (step != 1) {
+        ss_buf_putc(&log->text, '/');
+        log_number(log, step);
+    }
     ss_buf_puts(&log->text, ") ");
 }
 

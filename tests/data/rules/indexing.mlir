@@ -88,7 +88,7 @@ func.func public @main(
     tensor<24x12xf32>, tensor<24x12xf32>, tensor<4x24x12xf32>, tensor<24x12xf32>,
     tensor<24x12xf32>, tensor<24xf32>, tensor<24x36xf32>, tensor<24x12xf32>, tensor<24x12xf32>
 ) {
-  // ds_a: S(0) <- S(0), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; P(max) <- P(max), R, R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R
+  // ds_a: S(0) <- S(0), R, R; P(sum) <- S(1), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; P(max) <- P(max), R, R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R
   %v0_r = "stablehlo.dynamic_slice"(%v0_a0, %v0_a1, %v0_a2) {slice_sizes = array<i64: 24, 5>} : (tensor<24x12xf32>, tensor<i32>, tensor<i32>) -> (tensor<24x5xf32>)
   // ds_one: S(1) <- S(1), R, R; P(sum) <- S(0), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; P(max) <- P(max), R, R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R
   %v1_r = "stablehlo.dynamic_slice"(%v1_a0, %v1_a1, %v1_a2) {slice_sizes = array<i64: 1, 12>} : (tensor<24x12xf32>, tensor<i32>, tensor<i32>) -> (tensor<1x12xf32>)
@@ -96,7 +96,7 @@ func.func public @main(
   %v2_r = "stablehlo.dynamic_slice"(%v2_a0, %v2_a1, %v2_a2) {slice_sizes = array<i64: 24, 12>} : (tensor<24x12xf32>, tensor<i32>, tensor<i32>) -> (tensor<24x12xf32>)
   // ds_both: P(sum) <- S(0), R, R; P(sum) <- S(1), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; P(max) <- P(max), R, R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R
   %v3_r = "stablehlo.dynamic_slice"(%v3_a0, %v3_a1, %v3_a2) {slice_sizes = array<i64: 1, 1>} : (tensor<24x12xf32>, tensor<i32>, tensor<i32>) -> (tensor<1x1xf32>)
-  // ds_half: S(0) <- S(0), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; P(max) <- P(max), R, R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R
+  // ds_half: S(0) <- S(0), R, R; P(sum) <- S(1), R, R; P(sum) <- P(sum), R, R; P(avg) <- P(avg), R, R; P(max) <- P(max), R, R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R
   %v4_r = "stablehlo.dynamic_slice"(%v4_a0, %v4_a1, %v4_a2) {slice_sizes = array<i64: 24, 6>} : (tensor<24x12xf32>, tensor<i32>, tensor<i32>) -> (tensor<24x6xf32>)
   // ds_l: S(1) <- S(1), R, R, R; S(2) <- S(2), R, R, R; P(sum) <- S(0), R, R, R; P(sum) <- P(sum), R, R, R; P(avg) <- P(avg), R, R, R; P(max) <- P(max), R, R, R; P(min) <- P(min), R, R, R; P(prod) <- P(prod), R, R, R
   %v5_r = "stablehlo.dynamic_slice"(%v5_a0, %v5_a1, %v5_a2, %v5_a3) {slice_sizes = array<i64: 1, 24, 12>} : (tensor<4x24x12xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> (tensor<1x24x12xf32>)
@@ -104,7 +104,7 @@ func.func public @main(
   %v6_r = "stablehlo.dynamic_slice"(%v6_a0, %v6_a1, %v6_a2) {slice_sizes = array<i64: 1, 12>} : (tensor<24x12xi32>, tensor<i32>, tensor<i32>) -> (tensor<1x12xi32>)
   // ds_b: S(1) <- S(1), R, R; P(or) <- S(0), R, R; P(and) <- P(and), R, R; P(or) <- P(or), R, R
   %v7_r = "stablehlo.dynamic_slice"(%v7_a0, %v7_a1, %v7_a2) {slice_sizes = array<i64: 1, 12>} : (tensor<24x12xi1>, tensor<i32>, tensor<i32>) -> (tensor<1x12xi1>)
-  // dus_a: S(0) <- S(0), S(0), R, R; P(sum) <- P(sum), P(sum), R, R; P(avg) <- P(avg), P(avg), R, R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), P(prod), R, R
+  // dus_a: S(0) <- S(0), S(0), R, R; S(1) <- S(1), R, R, R; P(sum) <- P(sum), P(sum), R, R; P(avg) <- P(avg), P(avg), R, R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), P(prod), R, R
   %v8_r = "stablehlo.dynamic_update_slice"(%v8_a0, %v8_a1, %v8_a2, %v8_a3) : (tensor<24x12xf32>, tensor<24x5xf32>, tensor<i32>, tensor<i32>) -> (tensor<24x12xf32>)
   // dus_row: S(1) <- S(1), S(1), R, R; S(0) <- S(0), R, R, R; P(sum) <- P(sum), P(sum), R, R; P(avg) <- P(avg), P(avg), R, R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), P(prod), R, R
   %v9_r = "stablehlo.dynamic_update_slice"(%v9_a0, %v9_a1, %v9_a2, %v9_a3) : (tensor<24x12xf32>, tensor<1x12xf32>, tensor<i32>, tensor<i32>) -> (tensor<24x12xf32>)
@@ -116,7 +116,7 @@ func.func public @main(
   %v12_r = "stablehlo.dynamic_update_slice"(%v12_a0, %v12_a1, %v12_a2, %v12_a3, %v12_a4) : (tensor<4x24x12xf32>, tensor<1x24x12xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> (tensor<4x24x12xf32>)
   // dus_i: S(1) <- S(1), S(1), R, R; S(0) <- S(0), R, R, R; P(sum) <- P(sum), P(sum), R, R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), P(prod), R, R; P(and) <- P(and), P(and), R, R; P(or) <- P(or), P(or), R, R
   %v13_r = "stablehlo.dynamic_update_slice"(%v13_a0, %v13_a1, %v13_a2, %v13_a3) : (tensor<24x12xi32>, tensor<1x12xi32>, tensor<i32>, tensor<i32>) -> (tensor<24x12xi32>)
-  // dus_half: S(0) <- S(0), S(0), R, R; P(sum) <- P(sum), P(sum), R, R; P(avg) <- P(avg), P(avg), R, R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), P(prod), R, R
+  // dus_half: S(0) <- S(0), S(0), R, R; S(1) <- S(1), R, R, R; P(sum) <- P(sum), P(sum), R, R; P(avg) <- P(avg), P(avg), R, R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), P(prod), R, R
   %v14_r = "stablehlo.dynamic_update_slice"(%v14_a0, %v14_a1, %v14_a2, %v14_a3) : (tensor<24x12xf32>, tensor<24x6xf32>, tensor<i32>, tensor<i32>) -> (tensor<24x12xf32>)
   // dus_b: S(1) <- S(1), S(1), R, R; S(0) <- S(0), R, R, R; P(and) <- P(and), P(and), R, R; P(or) <- P(or), P(or), R, R
   %v15_r = "stablehlo.dynamic_update_slice"(%v15_a0, %v15_a1, %v15_a2, %v15_a3) : (tensor<24x12xi1>, tensor<1x12xi1>, tensor<i32>, tensor<i32>) -> (tensor<24x12xi1>)
@@ -142,7 +142,7 @@ func.func public @main(
   %v25_r = "stablehlo.gather"(%v25_a0, %v25_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [], collapsed_slice_dims = [0, 1], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [1, 0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>} : (tensor<24x36xf32>, tensor<6x2xi32>) -> (tensor<6xf32>)
   // ga_twof: S(1) <- S(2), R; S(0) <- R, S(0); P(sum) <- S(0), R; P(sum) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v26_r = "stablehlo.gather"(%v26_a0, %v26_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0, 1], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, 12>} : (tensor<24x36x12xf32>, tensor<6x2xi32>) -> (tensor<6x12xf32>)
-  // ga_win: S(2) <- S(1), R; S(0) <- R, S(0); P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
+  // ga_win: S(2) <- S(1), R; S(0) <- R, S(0); P(sum) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v27_r = "stablehlo.gather"(%v27_a0, %v27_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], collapsed_slice_dims = [], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 4, 12>} : (tensor<24x12xf32>, tensor<6x1xi32>) -> (tensor<6x4x12xf32>)
   // ga_win1: S(2) <- S(1), R; S(0) <- R, S(0); P(sum) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v28_r = "stablehlo.gather"(%v28_a0, %v28_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], collapsed_slice_dims = [], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 12>} : (tensor<24x12xf32>, tensor<6x1xi32>) -> (tensor<6x1x12xf32>)
@@ -314,7 +314,7 @@ func.func public @main(
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0, 1], input_batching_dims = [], scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>} : (tensor<24x36x12xf32>, tensor<6x2xi32>, tensor<6x12xf32>) -> (tensor<24x36x12xf32>)
-  // sc_win: S(1) <- S(1), R, S(2); P(sum) <- P(sum), S(0), S(0); P(sum) <- P(sum), R, P(sum); P(avg) <- P(avg), R, P(avg); P(max) <- P(max), R, R; P(min) <- P(min), R, R
+  // sc_win: S(1) <- S(1), R, S(2); S(0) <- S(0), R, R; P(sum) <- P(sum), S(0), S(0); P(sum) <- P(sum), R, P(sum); P(avg) <- P(avg), R, P(avg); P(max) <- P(max), R, R; P(min) <- P(min), R, R
   %v66_r = "stablehlo.scatter"(%v66_a0, %v66_a1, %v66_a2) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
@@ -361,7 +361,7 @@ func.func public @main(
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [], inserted_window_dims = [0, 1], input_batching_dims = [], scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 0>} : (tensor<24x36xf32>, tensor<2x6xi32>, tensor<6xf32>) -> (tensor<24x36xf32>)
-  // sc_winset: S(1) <- S(1), R, S(2); P(sum) <- P(sum), R, P(sum); P(avg) <- P(avg), R, P(avg); P(max) <- P(max), R, P(max); P(min) <- P(min), R, P(min); P(prod) <- P(prod), R, P(prod)
+  // sc_winset: S(1) <- S(1), R, S(2); S(0) <- S(0), R, R; P(sum) <- P(sum), R, P(sum); P(avg) <- P(avg), R, P(avg); P(max) <- P(max), R, P(max); P(min) <- P(min), R, P(min); P(prod) <- P(prod), R, P(prod)
   %v74_r = "stablehlo.scatter"(%v74_a0, %v74_a1, %v74_a2) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
   "stablehlo.return"(%y) : (tensor<f32>) -> ()

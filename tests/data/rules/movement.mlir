@@ -224,9 +224,9 @@ func.func public @main(
   %v75_r = "stablehlo.slice"(%v75_a0) {start_indices = array<i64: 0, 0>, limit_indices = array<i64: 24, 12>, strides = array<i64: 1, 2>} : (tensor<24x12xf32>) -> (tensor<24x6xf32>)
   // sl_st2o: S(0) <- S(0); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %v76_r = "stablehlo.slice"(%v76_a0) {start_indices = array<i64: 0, 1>, limit_indices = array<i64: 24, 12>, strides = array<i64: 1, 2>} : (tensor<24x12xf32>) -> (tensor<24x6xf32>)
-  // sl_st3: S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
+  // sl_st3: S(0) <- S(0); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %v77_r = "stablehlo.slice"(%v77_a0) {start_indices = array<i64: 0, 2>, limit_indices = array<i64: 24, 12>, strides = array<i64: 1, 3>} : (tensor<24x12xf32>) -> (tensor<24x4xf32>)
-  // sl_st3o: S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
+  // sl_st3o: S(0) <- S(0); S(1, block=3) <- S(1, block=4); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %v78_r = "stablehlo.slice"(%v78_a0) {start_indices = array<i64: 0, 1>, limit_indices = array<i64: 24, 19>, strides = array<i64: 1, 3>} : (tensor<24x24xf32>) -> (tensor<24x6xf32>)
   // sl_both: S(0) <- S(0, block=2); S(1, block=2) <- S(1, block=4); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %v79_r = "stablehlo.slice"(%v79_a0) {start_indices = array<i64: 12, 6>, limit_indices = array<i64: 24, 18>, strides = array<i64: 1, 1>} : (tensor<24x24xf32>) -> (tensor<12x12xf32>)
@@ -242,7 +242,7 @@ func.func public @main(
   %v84_r = "stablehlo.slice"(%v84_a0) {start_indices = array<i64: 0, 0>, limit_indices = array<i64: 24, 12>, strides = array<i64: 1, 12>} : (tensor<24x12xf32>) -> (tensor<24x1xf32>)
   // sl_b: S(0) <- S(0); S(1) <- S(1, block=3); P(and) <- P(and); P(or) <- P(or)
   %v85_r = "stablehlo.slice"(%v85_a0) {start_indices = array<i64: 0, 12>, limit_indices = array<i64: 24, 24>, strides = array<i64: 1, 1>} : (tensor<24x36xi1>) -> (tensor<24x12xi1>)
-  // sl_st2half: S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
+  // sl_st2half: S(0) <- S(0); S(1) <- S(1, block=2); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %v86_r = "stablehlo.slice"(%v86_a0) {start_indices = array<i64: 0, 24>, limit_indices = array<i64: 24, 48>, strides = array<i64: 1, 2>} : (tensor<24x48xf32>) -> (tensor<24x12xf32>)
   // pad_21: S(0) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v87_c1 = stablehlo.constant dense<0.0> : tensor<f32>
