@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/answer.h"
 
+#include "core/plan/price.h"
 #include "core/solve/limited.h"
-
 #include "core/solve/overbudget.h"
 
 enum { FIT_ROUNDS = 5 };
@@ -96,10 +96,12 @@ static enum ss_rc solve_problem(const struct ss_case *c, struct ss_job *job,
     struct ss_arena arena = {0};
     struct ss_solution solution = {0};
     double start_s = ss_now_s();
+    struct ss_solve_options options = c->solver;
     ss_job_set_unit(job, 1);
-    enum ss_rc rc = c->solver.over_budget > 0
-                        ? ss_solve_over_budget(c->problem, &c->solver, job, &arena, &solution, err)
-                        : ss_solve(c->problem, &c->solver, job, &arena, &solution, err);
+    options.start = c->start ? c->start->choice : options.start;
+    enum ss_rc rc = options.over_budget > 0
+                        ? ss_solve_over_budget(c->problem, &options, job, &arena, &solution, err)
+                        : ss_solve(c->problem, &options, job, &arena, &solution, err);
     *answer = (struct ss_answer){.ruled_out = rc == SS_E_INFEASIBLE};
     if (rc == SS_OK)
         answer->plan = ss_plan_of_problem(c->problem, &solution);
@@ -119,11 +121,15 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
 {
     struct ss_arena arena = {0};
     struct ss_solution solution = {0};
+    struct ss_solve_options options = c->solver;
     double start_s = ss_now_s();
     int64_t limit_bytes = space->cost->limit_bytes;
+    uint32_t *start;
     *answer = (struct ss_answer){0};
     ss_job_set_unit(job, space->cost_unit);
-    enum ss_rc rc = solve_to_fit(space, &c->solver, job, &arena, &solution, answer, err);
+    if (c->start && ss_plan_choice_in(c->start, space, &arena, &start, NULL) == SS_OK)
+        options.start = start;
+    enum ss_rc rc = solve_to_fit(space, &options, job, &arena, &solution, answer, err);
     space->cost->limit_bytes = limit_bytes;
     answer->info = info_of(&solution, limit_bytes, start_s);
     ss_arena_free(&arena);

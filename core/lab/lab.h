@@ -50,6 +50,7 @@ struct ss_lab_solve {
     struct ss_solve_options solver;
     enum ss_objective objective;
     const double *alpha, *beta; /* per axis; NULL: defaults */
+    const struct ss_plan *start; /* a plan of the same graph and mesh to begin with, or NULL */
 };
 
 void ss_lab_init(struct ss_lab *lab);

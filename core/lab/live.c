@@ -97,9 +97,11 @@ static enum ss_rc solve_pinned(struct ss_live *live, const struct ss_case *c,
     if (c->solver.method == SS_METHOD_AUTO && !c->solver.no_reduce)
         resumed.solver.resume = live->resume;
     /* Pins and a lower limit take plans away, so that a bound without them holds. */
-    if (live->bound_limit >= pinned.cost->limit_bytes)
+    if (live->bound_limit >= pinned.cost->limit_bytes &&
+        (!c->solver.floor || *c->solver.floor <= live->bound)) {
         resumed.solver.floor = &live->bound;
-    resumed.solver.floor_unlimited = live->bound_limit == INT64_MAX;
+        resumed.solver.floor_unlimited = live->bound_limit == INT64_MAX;
+    }
     enum ss_rc rc = ss_case_solve_space(&resumed, &pinned, job, answer, err);
     if (rc == SS_OK && c->space.n_pins == 0) {
         live->bound = answer->info.bound;

@@ -1,87 +1,141 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/question.h"
 
-enum { BISECTIONS = 10 };
+enum { HALVINGS = 10 };
+/* Of the time left: for the first point, and for the least limit that is possible at all. */
+#define FIRST_PART 0.5
+#define LEAST_PART 0.4
+#define SHORTEST_S 0.1
 
 struct search {
-    struct ss_case c;
-    struct ss_space *space; /* NULL for a problem file */
+    struct ss_lab lab; /* with the limit that is asked about; it owns nothing */
+    struct ss_lab_solve how;
+    double end_s;
     struct ss_job *job;
     struct ss_error *err;
 };
 
-static struct ss_cost_graph *cost_graph(const struct search *s)
+static enum ss_rc solve_under(struct search *s, int64_t limit_bytes, double part,
+                              struct ss_answer *answer)
 {
-    return s->space ? s->space->cost : s->c.problem;
+    double time_s = part * (s->end_s - ss_now_s());
+    s->lab.limit_bytes = limit_bytes;
+    s->how.solver.time_s = time_s > SHORTEST_S ? time_s : SHORTEST_S;
+    return ss_ask_solve(&s->lab, &s->how, s->job, answer, s->err);
 }
 
-static enum ss_rc solve_under(struct search *s, int64_t limit_bytes, struct ss_answer *answer)
+/* A plan under the least limit of which it is not known that nothing fits, by halving what lies
+ * between that and what the given plan takes; any plan that fits will do. */
+static void halve(struct search *s, int64_t impossible, struct ss_pareto_point *last, bool *proved)
 {
-    cost_graph(s)->limit_bytes = limit_bytes;
-    return s->space ? ss_case_solve_space(&s->c, s->space, s->job, answer, s->err)
-                    : ss_case_solve(&s->c, s->job, answer, s->err);
-}
-
-/* The least peak of any plan found by halving what lies between what is impossible and what a plan
- * reached; any plan that fits will do for that. */
-static int64_t least_found(struct search *s, int64_t reached, bool *proved)
-{
-    int64_t impossible = ss_cg_least_peak(cost_graph(s)) - 1;
-    struct ss_solve_options given = s->c.solver;
-    s->c.solver.gap = 1;
-    *proved = true;
-    for (int i = 0; i < BISECTIONS && reached - impossible > 1; i++) {
+    struct ss_solve_options given = s->how.solver;
+    s->how.solver.gap = 1;
+    for (int i = 0; i < HALVINGS; i++) {
         struct ss_answer answer;
-        if (ss_job_stopped(s->job))
-            break;
+        int64_t reached = last->answer.plan->peak_bytes;
         int64_t limit = impossible + (reached - impossible) / 2;
-        enum ss_rc rc = solve_under(s, limit, &answer);
-        if (rc == SS_OK) {
-            reached = answer.plan->peak_bytes;
-            ss_plan_free(answer.plan);
+        if (reached - impossible <= 1 || ss_job_was_cancelled(s->job))
+            break;
+        if (solve_under(s, limit, 1.0 / (HALVINGS + 2), &answer) == SS_OK) {
+            ss_plan_free(last->answer.plan);
+            *last = (struct ss_pareto_point){limit, answer};
         } else {
             *proved &= answer.ruled_out;
             impossible = limit;
         }
     }
-    *proved &= reached - impossible <= 1;
-    s->c.solver = given;
-    return reached;
+    s->how.solver = given;
+    *proved &= last->answer.plan->peak_bytes - impossible <= 1;
 }
 
-static enum ss_rc add_points(struct search *s, size_t n, struct ss_arena *arena,
-                             struct ss_pareto *pareto)
+/* The last point: where the least peak that is possible at all is reached, nothing has to be
+ * sought. first: a plan without a limit. False where no plan takes less than that one. */
+static bool find_last(struct search *s, const struct ss_pareto_point *first,
+                      struct ss_pareto_point *last, bool *proved)
 {
-    struct ss_pareto_point *points = ss_alloc_array(arena, n + 1, sizeof *points);
-    pareto->points = points;
-    enum ss_rc rc = solve_under(s, INT64_MAX, &points[0].answer);
+    int64_t least = ss_lab_least_peak(&s->lab), most = first->answer.plan->peak_bytes;
+    struct ss_answer answer;
+    *proved = true;
+    if (least >= most)
+        return false;
+    *last = (struct ss_pareto_point){.limit_bytes = least};
+    if (least > 0 && solve_under(s, least, LEAST_PART, &last->answer) == SS_OK)
+        return true;
+    /* Something to begin with; the plan without a limit stays the first point's. */
+    *proved = last->answer.ruled_out || least <= 0;
+    int64_t impossible = least > 0 ? least : 0;
+    last->limit_bytes = most - 1;
+    if (solve_under(s, most - 1, 1.0 / (HALVINGS + 2), &last->answer) != SS_OK) {
+        *proved = last->answer.ruled_out;
+        return false;
+    }
+    halve(s, impossible, last, proved);
+    last->limit_bytes = last->answer.plan->peak_bytes;
+    if (!ss_job_was_cancelled(s->job) &&
+        solve_under(s, last->limit_bytes, LEAST_PART, &answer) == SS_OK) {
+        ss_plan_free(last->answer.plan);
+        last->answer = answer;
+    }
+    return true;
+}
+
+/* The points between the first and the last, from the least limit up: what fits a lower one is
+ * where a higher one starts. Those without an answer are left out. */
+static void add_between(struct search *s, size_t n, const struct ss_pareto_point *last,
+                        struct ss_pareto *pareto)
+{
+    int64_t most = pareto->points[0].answer.plan->peak_bytes, least = last->limit_bytes;
+    struct ss_pareto_point *points = pareto->points, *found = points + n;
+    *--found = *last;
+    for (size_t i = n - 2; i > 0 && !ss_job_was_cancelled(s->job); i--) {
+        int64_t limit = most - (most - least) / (int64_t)(n - 1) * (int64_t)i;
+        struct ss_answer answer;
+        s->how.start = found->answer.plan;
+        if (solve_under(s, limit, 1.0 / (double)i, &answer) == SS_OK)
+            *--found = (struct ss_pareto_point){limit, answer};
+    }
+    s->how.start = NULL;
+    for (; found < points + n; found++)
+        points[pareto->n++] = *found;
+}
+
+/* What no plan under a limit costs less than, none under a lower one does. */
+static void share_bounds(struct ss_pareto *pareto)
+{
+    for (size_t i = 1; i < pareto->n; i++) {
+        struct ss_plan *plan = pareto->points[i].answer.plan;
+        double above = pareto->points[i - 1].answer.plan->bound;
+        if (plan->bound >= above || plan->objective <= above)
+            continue;
+        plan->bound = above;
+        plan->gap = (plan->objective - above) / plan->objective;
+    }
+}
+
+enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_solve *how, double time_s,
+                         size_t n, struct ss_job *job, struct ss_arena *arena,
+                         struct ss_pareto *pareto, struct ss_error *err)
+{
+    *pareto = (struct ss_pareto){0};
+    enum ss_rc rc = ss_lab_ready(lab, job, err);
     if (rc != SS_OK)
         return rc;
-    points[0].limit_bytes = INT64_MAX;
+    struct search s = {.lab = *lab, .how = *how, .job = job, .err = err};
+    s.end_s = ss_now_s() + time_s;
+    pareto->points = ss_alloc_array(arena, n, sizeof *pareto->points);
+    struct ss_pareto_point last, *first = &pareto->points[0];
+    rc = solve_under(&s, INT64_MAX, n > 1 ? FIRST_PART : 1, &first->answer);
+    if (rc != SS_OK)
+        return rc;
+    first->limit_bytes = INT64_MAX;
     pareto->n = 1;
-    int64_t most = points[0].answer.plan->peak_bytes;
-    int64_t least = n > 1 ? least_found(s, most, &pareto->least_is_proved) : most;
-    for (size_t i = 1; i < n && least < most && !ss_job_was_cancelled(s->job); i++) {
-        struct ss_pareto_point *p = &points[pareto->n];
-        p->limit_bytes = i + 1 == n ? least : most - (most - least) / (int64_t)(n - 1) * (int64_t)i;
-        rc = solve_under(s, p->limit_bytes, &p->answer);
-        pareto->n += rc == SS_OK;
-    }
-    pareto->cancelled = ss_job_was_cancelled(s->job);
+    s.err = NULL;
+    s.how.solver.floor = &first->answer.info.bound;
+    s.how.solver.floor_unlimited = true;
+    if (n > 1 && !ss_job_was_cancelled(job) &&
+        find_last(&s, first, &last, &pareto->least_is_proved))
+        add_between(&s, n, &last, pareto);
+    share_bounds(pareto);
+    pareto->cancelled = ss_job_was_cancelled(job);
     return SS_OK;
-}
-
-enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_solve *how, size_t n,
-                         struct ss_job *job, struct ss_arena *arena, struct ss_pareto *pareto,
-                         struct ss_error *err)
-{
-    struct search s = {.job = job, .err = err};
-    *pareto = (struct ss_pareto){0};
-    enum ss_rc rc = ss_lab_case(lab, how, job, arena, &s.c, err);
-    if (rc == SS_OK && !s.c.problem)
-        rc = ss_case_space(&s.c, job, &s.space, err);
-    if (rc == SS_OK)
-        rc = add_points(&s, n, arena, pareto);
-    ss_space_free(s.space);
-    return rc;
 }

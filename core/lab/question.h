@@ -63,7 +63,8 @@ SS_NODISCARD enum ss_rc ss_ask_prices(const struct ss_lab *lab, bool is_var, uin
                                       struct ss_price_list *list, struct ss_error *err);
 
 /* Time against memory: plans under limits from the peak of the unlimited plan (the first point)
- * down to the least peak that was found (the last), evenly. `how` holds for each solve. */
+ * down to the least peak that was found (the last), evenly; time_s for all together. A point that
+ * was not reached in its part of the time is left out. `how` holds for each solve. */
 struct ss_pareto_point {
     int64_t limit_bytes; /* INT64_MAX: none */
     struct ss_answer answer;
@@ -74,9 +75,10 @@ struct ss_pareto {
     bool least_is_proved; /* no plan takes less than the last point's limit */
     bool cancelled;
 };
-SS_NODISCARD enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_solve *how, size_t n,
-                                      struct ss_job *job, struct ss_arena *arena,
-                                      struct ss_pareto *pareto, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_ask_pareto(struct ss_lab *lab, const struct ss_lab_solve *how,
+                                      double time_s, size_t n, struct ss_job *job,
+                                      struct ss_arena *arena, struct ss_pareto *pareto,
+                                      struct ss_error *err);
 
 /* Writes a certificate of the current plan (certificate.h), which must not be stale. time_s: for a
  * solve that finds prices of memory where the plan has none. */

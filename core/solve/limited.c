@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/limited.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,10 +124,15 @@ static enum ss_rc solve_relaxed(struct limited *l, double time_s, struct ss_aren
     return SS_OK;
 }
 
+static bool is_close(const struct limited *l)
+{
+    double gap = (double)l->best_cost - (double)l->bound;
+    return l->has_best && gap <= l->options->gap * fabs((double)l->best_cost);
+}
+
 static bool out_of_time(const struct limited *l)
 {
-    return ss_job_stopped(l->job) || ss_now_s() >= l->deadline_s ||
-           (l->has_best && l->best_cost <= l->bound);
+    return ss_job_stopped(l->job) || ss_now_s() >= l->deadline_s || is_close(l);
 }
 
 static struct point look(const struct limited *l, uint32_t instant)

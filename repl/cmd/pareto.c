@@ -4,7 +4,7 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_plan.h"
 
-enum { DEFAULT_POINTS = 6, MOST_POINTS = 100, DEFAULT_TIME_S = 5 };
+enum { DEFAULT_POINTS = 6, MOST_POINTS = 100, DEFAULT_TIME_S = 8 };
 
 static void put_points(const struct ss_pareto *pareto, struct ss_out *out)
 {
@@ -41,12 +41,13 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
                       struct ss_error *err)
 {
     const struct ss_arg_value *points = ss_arg(parsed, "points"), *time = ss_option(parsed, "time");
-    struct ss_lab_solve how = {.solver = {.time_s = time->given ? time->real : DEFAULT_TIME_S}};
+    const struct ss_lab_solve how = {0};
     struct ss_pareto pareto;
     if (points->given && (points->integer < 1 || points->integer > MOST_POINTS))
         return ss_fail(err, SS_E_ARGUMENT, "the number of points is from 1 to %d", MOST_POINTS);
     size_t n = points->given ? (size_t)points->integer : DEFAULT_POINTS;
-    enum ss_rc rc = ss_ask_pareto(ctx->lab, &how, n, ctx->job, &out->arena, &pareto, err);
+    enum ss_rc rc = ss_ask_pareto(ctx->lab, &how, time->given ? time->real : DEFAULT_TIME_S, n,
+                                  ctx->job, &out->arena, &pareto, err);
     if (rc != SS_OK)
         return rc;
     out->cancelled = pareto.cancelled;
@@ -67,11 +68,13 @@ const struct ss_cmd ss_cmd_pareto = {
     .summary = "time against memory: solve under falling limits",
     .help =
         "The first point has no limit; the last one the least peak that any plan was found to\n"
-        "take, by halving; the others lie evenly between. Pins hold, and the memory limit that is\n"
-        "set plays no part. Nothing changes: `limit` takes the point you want.",
+        "take; the others lie evenly between. Each has its part of the time, and starts from what\n"
+        "fits less memory; one that finds no plan in its part is left out, and gap tells how far\n"
+        "the others may be from the best. Pins hold, and the memory limit that is set plays no\n"
+        "part. Nothing changes: `limit` takes the point you want.",
     .examples = examples,
     .args = {{.name = "points", .type = SS_ARG_INT, .optional = true, .help = "how many (6)"}},
-    .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (5s)"}},
+    .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for all together (8s)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

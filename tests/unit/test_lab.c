@@ -299,7 +299,7 @@ static void pareto_trades_time_for_memory(void **state)
     struct ss_pareto p;
     (void)state;
     open_lab(&lab, "mlp", "2x4", "toy");
-    assert_int_equal(ss_ask_pareto(&lab, &how, 5, NULL, &arena, &p, &err), SS_OK);
+    assert_int_equal(ss_ask_pareto(&lab, &how, 8, 5, NULL, &arena, &p, &err), SS_OK);
     assert_int_equal(p.n, 5);
     for (size_t i = 0; i < p.n; i++) {
         const struct ss_plan *plan = p.points[i].answer.plan;
