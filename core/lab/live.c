@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/solve/pinned.h"
-#include "core/solve/resume.h"
 
 struct ss_live {
     struct ss_space *space; /* without pins, for the time objective; NULL: none */
@@ -87,43 +86,55 @@ static int64_t limit_of(const struct ss_case *c)
 }
 
 static enum ss_rc solve_pinned(struct ss_live *live, const struct ss_case *c,
-                               const struct ss_cost_graph *g, struct ss_job *job,
+                               struct ss_live_view *view, struct ss_job *job,
                                struct ss_answer *answer, struct ss_error *err)
 {
-    struct ss_space pinned = *live->space;
     struct ss_case resumed = *c;
-    pinned.cost = (struct ss_cost_graph *)g;
-    pinned.cost->limit_bytes = limit_of(c);
+    int64_t limit_bytes = view->space.cost->limit_bytes;
     if (c->solver.method == SS_METHOD_AUTO && !c->solver.no_reduce)
-        resumed.solver.resume = live->resume;
+        resumed.solver.resume = view->resume;
     /* Pins and a lower limit take plans away, so that a bound without them holds. */
-    if (live->bound_limit >= pinned.cost->limit_bytes &&
+    if (live->bound_limit >= limit_bytes &&
         (!c->solver.floor || *c->solver.floor <= live->bound)) {
         resumed.solver.floor = &live->bound;
         resumed.solver.floor_unlimited = live->bound_limit == INT64_MAX;
     }
-    enum ss_rc rc = ss_case_solve_space(&resumed, &pinned, job, answer, err);
+    enum ss_rc rc = ss_case_solve_space(&resumed, &view->space, job, answer, err);
     if (rc == SS_OK && c->space.n_pins == 0) {
         live->bound = answer->info.bound;
-        live->bound_limit = answer->info.unlimited ? INT64_MAX : pinned.cost->limit_bytes;
+        live->bound_limit = answer->info.unlimited ? INT64_MAX : limit_bytes;
     }
     return rc;
+}
+
+enum ss_rc ss_live_view(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
+                        struct ss_arena *arena, struct ss_live_view *view, struct ss_error *err)
+{
+    const struct ss_space *space;
+    *view = (struct ss_live_view){0};
+    if (!live || !can_keep(c))
+        return SS_OK;
+    enum ss_rc rc = ss_live_space(live, c, job, &space, err);
+    if (rc != SS_OK)
+        return rc;
+    *view = (struct ss_live_view){.space = *space, .resume = live->resume};
+    view->space.cost = ss_space_pinned(space, c->space.pins, c->space.n_pins, arena);
+    if (view->space.cost)
+        view->space.cost->limit_bytes = limit_of(c);
+    return SS_OK;
 }
 
 enum ss_rc ss_live_solve(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
                          struct ss_answer *answer, struct ss_error *err)
 {
-    const struct ss_space *space;
+    struct ss_live_view view;
     struct ss_arena arena = {0};
     double start_s = ss_now_s();
-    if (!live || !can_keep(c))
-        return ss_case_solve(c, job, answer, err);
     *answer = (struct ss_answer){0};
-    enum ss_rc rc = ss_live_space(live, c, job, &space, err);
-    if (rc != SS_OK)
-        return rc;
-    const struct ss_cost_graph *g = ss_space_pinned(space, c->space.pins, c->space.n_pins, &arena);
-    rc = g ? solve_pinned(live, c, g, job, answer, err) : ss_case_solve(c, job, answer, err);
+    enum ss_rc rc = ss_live_view(live, c, job, &arena, &view, err);
+    if (rc == SS_OK)
+        rc = view.space.cost ? solve_pinned(live, c, &view, job, answer, err)
+                             : ss_case_solve(c, job, answer, err);
     ss_arena_free(&arena);
     answer->info.time_ms = 1e3 * (ss_now_s() - start_s);
     return rc;

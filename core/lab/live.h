@@ -5,6 +5,7 @@
 #define SS_CORE_LAB_LIVE_H
 
 #include "core/lab/answer.h"
+#include "core/solve/resume.h"
 
 struct ss_live;
 struct ss_live *ss_live_new(void);
@@ -21,6 +22,17 @@ SS_NODISCARD enum ss_rc ss_live_solve(struct ss_live *live, const struct ss_case
 SS_NODISCARD enum ss_rc ss_live_space(struct ss_live *live, const struct ss_case *c,
                                       struct ss_job *job, const struct ss_space **space,
                                       struct ss_error *err);
+
+/* For questions that solve many variants of the case: its space, with a cost graph of its own (in
+ * arena) that has the pins and the limit, and what solves of variants of that (ss_cg_variant) leave
+ * to each other. cost is NULL where the case cannot be kept, or live is NULL. */
+struct ss_live_view {
+    struct ss_space space; /* all but cost is live's */
+    struct ss_resume *resume;
+};
+SS_NODISCARD enum ss_rc ss_live_view(struct ss_live *live, const struct ss_case *c,
+                                     struct ss_job *job, struct ss_arena *arena,
+                                     struct ss_live_view *view, struct ss_error *err);
 
 /* What no plan of the case on its mesh takes less than, with whatever pins; 0 where its space is
  * not there. */

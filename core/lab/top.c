@@ -25,20 +25,22 @@ static enum ss_rc plan_of(const struct ss_case *c, const struct ss_space *space,
     return rc;
 }
 
-static enum ss_rc find(const struct ss_case *c, const struct ss_space *space, size_t k, double gap,
-                       struct ss_job *job, struct ss_arena *arena, struct ss_top *top,
-                       struct ss_error *err)
+static enum ss_rc find(const struct ss_case *c, const struct ss_space *space,
+                       struct ss_resume *resume, size_t k, double gap, struct ss_job *job,
+                       struct ss_arena *arena, struct ss_top *top, struct ss_error *err)
 {
     const struct ss_cost_graph *g = space ? space->cost : c->problem;
+    struct ss_solve_options options = c->solver;
     struct ss_solution first;
     struct ss_next_bests bests;
     ss_job_set_unit(job, space ? space->cost_unit : 1);
-    enum ss_rc rc = ss_solve(g, &c->solver, job, arena, &first, err);
+    options.resume = resume;
+    enum ss_rc rc = ss_solve(g, &options, job, arena, &first, err);
     if (rc != SS_OK)
         return rc;
     double most = (double)first.objective + gap * fabs((double)first.objective);
-    ss_find_next_bests(g, &first, k, most < 9e18 ? (int64_t)most : INT64_MAX - 1, c->solver.seed,
-                       job, arena, &bests);
+    ss_find_next_bests(g, &first, k, most < 9e18 ? (int64_t)most : INT64_MAX - 1, &options, job,
+                       arena, &bests);
     top->items = ss_alloc_array(arena, bests.n + 1, sizeof *top->items);
     for (size_t i = 0; i < bests.n && rc == SS_OK; i++) {
         struct ss_plan *plan = NULL;
@@ -56,14 +58,21 @@ enum ss_rc ss_ask_top(struct ss_lab *lab, double time_s, size_t k, double gap, s
                       struct ss_arena *arena, struct ss_top *top, struct ss_error *err)
 {
     const struct ss_lab_solve how = {.objective = SS_OBJECTIVE_TIME, .solver = {.time_s = time_s}};
-    struct ss_space *space = NULL;
+    struct ss_space *built = NULL;
+    struct ss_live_view view;
     struct ss_case c;
     *top = (struct ss_top){0};
     enum ss_rc rc = ss_lab_case(lab, &how, job, arena, &c, err);
-    if (rc == SS_OK && !c.problem)
-        rc = ss_case_space(&c, job, &space, err);
     if (rc == SS_OK)
-        rc = find(&c, space, k, gap, job, arena, top, err);
-    ss_space_free(space);
+        rc = ss_live_view(lab->live, &c, job, arena, &view, err);
+    bool kept = rc == SS_OK && view.space.cost;
+    struct ss_resume *own = kept ? NULL : ss_resume_new();
+    if (rc == SS_OK && !kept && !c.problem)
+        rc = ss_case_space(&c, job, &built, err);
+    if (rc == SS_OK)
+        rc = find(&c, kept ? &view.space : built, kept ? view.resume : own, k, gap, job, arena,
+                  top, err);
+    ss_resume_free(own);
+    ss_space_free(built);
     return rc;
 }

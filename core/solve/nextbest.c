@@ -33,6 +33,7 @@ struct search {
     struct ss_job *job;
     struct ss_arena *arena;
     uint64_t seed;
+    struct ss_resume *resume;
     int64_t most;
     int64_t **least; /* per node and strategy: no choice with it costs less */
     SS_ARRAY(struct found *) found;
@@ -185,7 +186,8 @@ static void solve_part(struct search *q, struct found *f)
     struct ss_arena arena = {0};
     struct ss_solution x;
     struct ss_error err = {0};
-    const struct ss_solve_options options = {.time_s = 3600, .seed = q->seed};
+    const struct ss_solve_options options = {
+        .time_s = 3600, .seed = q->seed, .resume = q->resume};
     enum ss_rc rc = ss_solve(narrowed(q, &part, &arena), &options, q->job, &arena, &x, &err);
     q->solves++;
     if (rc == SS_OK) {
@@ -241,11 +243,11 @@ static void report(const struct search *q, size_t n, size_t k)
 }
 
 void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_solution *first, size_t k,
-                        int64_t most, uint64_t seed, struct ss_job *job, struct ss_arena *arena,
-                        struct ss_next_bests *out)
+                        int64_t most, const struct ss_solve_options *options, struct ss_job *job,
+                        struct ss_arena *arena, struct ss_next_bests *out)
 {
-    struct search q = {.g = g, .job = job, .arena = arena, .seed = seed, .most = most,
-                       .proved = first->proved};
+    struct search q = {.g = g, .job = job, .arena = arena, .seed = options->seed,
+                       .resume = options->resume, .most = most, .proved = first->proved};
     *out = (struct ss_next_bests){.items = ss_alloc_array(arena, k + 1, sizeof *out->items)};
     q.least = ss_alloc_array(arena, g->n_nodes + 1, sizeof *q.least);
     for (size_t i = 0; i < g->n_nodes; i++) {

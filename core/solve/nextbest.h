@@ -21,9 +21,10 @@ struct ss_next_bests {
 
 /* Up to k choices of at most cost `most`, each different from all others in some node. first: the
  * best choice, with its prices; it is the first item. Stops at k, or with the job, and gives what
- * it has. All in arena. */
+ * it has. Of the options seed and resume count: parts differ from g at some nodes only. All in
+ * arena. */
 void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_solution *first, size_t k,
-                        int64_t most, uint64_t seed, struct ss_job *job, struct ss_arena *arena,
-                        struct ss_next_bests *out);
+                        int64_t most, const struct ss_solve_options *options, struct ss_job *job,
+                        struct ss_arena *arena, struct ss_next_bests *out);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The k best choices against all choices, sorted. */
 #include "core/solve/nextbest.h"
+#include "core/solve/resume.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,14 +40,15 @@ static size_t all_costs(const struct ss_cost_graph *g, int64_t *costs)
 }
 
 static void check(const struct ss_cost_graph *g, const struct ss_solution *first, int64_t most,
-                  const int64_t *costs, size_t n_costs)
+                  struct ss_resume *resume, const int64_t *costs, size_t n_costs)
 {
+    const struct ss_solve_options options = {.resume = resume};
     struct ss_arena arena = {0};
     struct ss_next_bests found;
     size_t within = 0;
     while (within < n_costs && costs[within] <= most)
         within++;
-    ss_find_next_bests(g, first, K, most, 0, NULL, &arena, &found);
+    ss_find_next_bests(g, first, K, most, &options, NULL, &arena, &found);
     assert_int_equal(found.n, within < K ? within : K);
     assert_true(found.whole || within >= K);
     assert_true(!found.whole || within <= K);
@@ -74,15 +76,20 @@ static void the_list_is_that_of_all_choices(void **state)
         struct ss_arena arena = {0};
         struct ss_solution first;
         struct ss_error err = {0};
-        const struct ss_solve_options options = {0};
+        struct ss_resume *resume = ss_resume_new();
+        const struct ss_solve_options options = {.resume = resume};
         size_t n = all_costs(g, costs);
         enum ss_rc rc = ss_solve(g, &options, NULL, &arena, &first, &err);
         assert_int_equal(rc, n ? SS_OK : SS_E_INFEASIBLE);
         if (rc == SS_OK) {
-            check(g, &first, INT64_MAX - 1, costs, n);
-            check(g, &first, costs[n / 3], costs, n);
+            check(g, &first, INT64_MAX - 1, NULL, costs, n);
+            check(g, &first, costs[n / 3], NULL, costs, n);
+            /* Parts that take up where the one before ended, and two lists after each other. */
+            check(g, &first, INT64_MAX - 1, resume, costs, n);
+            check(g, &first, costs[n / 3], resume, costs, n);
             solved++;
         }
+        ss_resume_free(resume);
         ss_arena_free(&arena);
         ss_cg_free(g);
     }
