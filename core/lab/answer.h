@@ -15,7 +15,7 @@ struct ss_case {
     const struct ss_cluster *cluster;
     struct ss_space_options space; /* pins and figures per axis are borrowed */
     struct ss_solve_options solver;
-    const struct ss_plan *start; /* as good as found already, where it is one of the case; or NULL */
+    const struct ss_plan *start; /* found already, where it is one of the case; or NULL */
 };
 
 /* Of a solve, for display. */
