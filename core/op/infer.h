@@ -45,7 +45,8 @@ bool ss_divides(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* a <= b (a slice size, an update). what names a, singular. */
 bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* p[0..n) are coordinates on, or amounts along, a dim of that length: they scale together with it.
- * From p[0] on, every step-th element counts: what lies between may be there or not. Bounds of p are the caller's to check, where the operator has any. An operator whose row has
+ * From p[0] on, every step-th element counts: what lies between may be there or not. Bounds of p
+ * are the caller's to check, where the operator has any. An operator whose row has
  * attributes of SS_ROLE_POSITION calls this exactly once per dim d of operand 0, in order, with
  * p[j] = entry d of the j-th such attribute of the row: so a recorder knows which number it is. */
 bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step, int64_t length);

@@ -682,7 +682,8 @@ static const char *useless(struct trial *t)
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
             struct ss_row *row)
 {
-    *attempt = (struct ss_attempt){.kind = c->kind, .row = -1, .n_cut = c->n_cut};
+    *attempt = (struct ss_attempt){
+        .kind = c->kind, .row = -1, .n_cut = c->n_cut, .listed = c->listed};
     attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
     attempt->candidate = ss_candidate_text(s, c);
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});
@@ -707,9 +708,9 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     attempt->runs = (uint32_t)(s->runs - runs);
     if (outcome == HELD) {
         row->runs = attempt->runs;
-        attempt->verdict = row->verdict;
         attempt->why = unplaceable(s, c, row);
         placed = !attempt->why;
+        attempt->verdict = placed ? row->verdict : SS_NOT_TRIED;
         if (placed)
             attempt->why = ss_sprintf(s->arena, "%d probes", t.probes);
     } else if (outcome == NO_LENGTHS) {

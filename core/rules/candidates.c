@@ -35,12 +35,34 @@ static const struct ss_attempt *last_attempt(const struct ss_findings *f)
     return &f->attempts.items[f->attempts.count - 1];
 }
 
+static bool fills_sides(const struct ss_subject *s)
+{
+    return s->call->def->halo_fill != SS_FILL_NONE;
+}
+
+static bool shares_rows(const struct ss_footprint *halo)
+{
+    return halo->pace[0] == 0 && (halo->first > 0 || halo->right > 0 || halo->surplus > 0);
+}
+
 /* Pieces that read no neighbours share no rows, but for those that an operator adds to each; where
  * it puts nothing beside its operands, a piece by itself says nothing of the rows at its ends. */
 bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo)
 {
-    return s->call->def->halo_fill != SS_FILL_NONE && halo->pace[0] == 0 &&
-           (halo->first > 0 || halo->right > 0 || halo->surplus > 0);
+    return fills_sides(s) && shares_rows(halo);
+}
+
+static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
+    struct ss_attempt attempt = {.kind = 'D', .row = -1, .n_cut = 1, .verdict = SS_REFUTED,
+                                 .shape = true};
+    attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
+    attempt.candidate = ss_sprintf(s->arena, "%s, results overlapping", ss_candidate_text(s, &c));
+    attempt.why = "nothing lies beside its operands: the results of pieces by themselves lack rows "
+                  "at their ends";
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = &c});
+    ss_keep_attempt(s, &attempt, NULL, f);
 }
 
 static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
@@ -51,6 +73,8 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
         return false;
     bool held = ss_try_halo(s, atom, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    if (held && !s->dead && shares_rows(&row.footprint) && !fills_sides(s))
+        keep_no_overlap(s, atom, f);
     if (!held || s->dead || !ss_overlap_conceivable(s, &row.footprint))
         return held;
     struct ss_footprint halo = row.footprint;

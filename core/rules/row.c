@@ -205,6 +205,39 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
     note_domains(out, start, row, call);
 }
 
+void ss_row_widths(struct ss_buf *out, const struct ss_row *row, const int64_t *lengths)
+{
+    static const int64_t ranks[] = {2, 3, 4, 8};
+    const struct ss_footprint *f = &row->footprint;
+    const char *why, *before = "halo on ";
+    int64_t cut[2], left, right;
+    if (f->rows == 0 || f->overlap ||
+        ss_footprint_widths(f, cut_lengths(row, lengths, cut), 0, &left, &right))
+        return;
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
+        struct ss_halo halo;
+        if (!ss_footprint_halo(f, cut, ranks[i], &halo, &why))
+            continue;
+        ss_buf_printf(out, "%s%" PRId64 " ranks ", before, ranks[i]);
+        for (int s = 0; s < ss_footprint_sides(f); s++)
+            ss_buf_printf(out, "%s%" PRId64 ":%" PRId64, s ? ", " : "", halo.side[s].left,
+                          halo.side[s].right);
+        bool even = ss_halo_even(&halo);
+        for (int s = 0; s < ss_footprint_sides(f); s++)
+            even &= cut[s] % ranks[i] == 0;
+        ss_buf_puts(out, even ? "" : " (unequal pieces: in no plan)");
+        before = "; on ";
+    }
+}
+
+bool ss_attempt_outside(const struct ss_attempt *attempt, const int64_t *lengths)
+{
+    bool equal = attempt->listed;
+    for (uint16_t i = 1; i < attempt->n_cut; i++)
+        equal &= lengths[attempt->cut[i]] == lengths[attempt->cut[0]];
+    return attempt->verdict == SS_NOT_TRIED && !equal;
+}
+
 struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int64_t *lengths)
 {
     struct ss_placement p = ss_row_placement(&row->in[k], lengths);

@@ -19,7 +19,7 @@ enum ss_verdict {
     SS_REFUTED,
     SS_UNDETERMINED, /* not enough evidence: never used */
     SS_NO_LENGTHS,   /* no probe lengths that inference accepts */
-    SS_NOT_TRIED,    /* "outside the space": would need what no row says (why tells) */
+    SS_NOT_TRIED,    /* "outside the space": not tried, or it holds and no row says it; see why */
     SS_NO_ANSWER,    /* a run crashed, hung or ate memory: never used */
     SS_N_VERDICTS
 };
@@ -62,6 +62,7 @@ struct ss_attempt {
     char kind;             /* A, B, C, D, E, F, G of exploration.md 3 */
     bool shape;            /* refused by shape inference, before any run */
     enum ss_verdict verdict;
+    bool listed; /* blocks as long as the cut lengths; another row says it where they are equal */
     int32_t row; /* index of the accepted row, or -1 */
     uint16_t *cut;
     uint16_t n_cut;
@@ -185,6 +186,11 @@ struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64
 struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int64_t *lengths);
 /* Of result k, with the rows in which pieces overlap. */
 struct ss_placement ss_row_result(const struct ss_row *row, size_t k, const int64_t *lengths);
+/* Whether the attempt is a cut that no row says, at these lengths. */
+bool ss_attempt_outside(const struct ss_attempt *attempt, const int64_t *lengths);
+/* Adds the widths of a halo that depend on the number of ranks: "halo on 2 ranks 1:2; on 4 ranks
+ * 2:3". Nothing where they do not depend on it. */
+void ss_row_widths(struct ss_buf *out, const struct ss_row *row, const int64_t *lengths);
 /* "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
 void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *attempt);
 /* Rows of its own that a rank computes beyond its piece of a result and leaves out, where they are

@@ -117,6 +117,7 @@ static void put_attempt(struct ss_json_out *out, const struct ss_attempt *a)
     put_text(out, "kind", (char[]){a->kind, 0});
     put_bool(out, "shape", a->shape);
     put_text(out, "verdict", ss_verdict_name(a->verdict));
+    put_bool(out, "listed", a->listed);
     put_int(out, "row", a->row);
     put_cut(out, a->cut, a->n_cut);
     put_text(out, "why", a->why);
@@ -422,6 +423,7 @@ static struct ss_attempt read_attempt(struct reader *r, size_t n_rows)
     a.kind = kind ? kind[0] : 0;
     a.shape = read_bool(r, "shape");
     a.verdict = read_verdict(r);
+    a.listed = read_bool(r, "listed");
     a.row = (int32_t)read_int(r, "row", -1, (int64_t)n_rows - 1);
     a.cut = read_cut(r, &a.n_cut);
     a.why = read_text(r, "why");

@@ -41,7 +41,7 @@ static bool any(const struct ss_row_slot *slots, size_t n, enum ss_placement_kin
     return false;
 }
 
-static struct offer offer_of(const struct ss_op_rules *rules)
+static struct offer offer_of(const struct ss_op_rules *rules, const int64_t *lengths)
 {
     struct offer o = {.replicates = rules->reason != NULL, .undetermined = rules->undetermined};
     for (size_t i = 0; i < rules->n_rows; i++) {
@@ -52,7 +52,7 @@ static struct offer offer_of(const struct ss_op_rules *rules)
         o.passes |= any(row->in, rules->n_in, SS_PARTIAL);
     }
     for (size_t i = 0; i < rules->n_attempts; i++)
-        o.outside |= rules->attempts[i].verdict == SS_NOT_TRIED;
+        o.outside |= ss_attempt_outside(&rules->attempts[i], lengths);
     return o;
 }
 
@@ -91,13 +91,14 @@ static void add_reason(struct ss_arena *arena, struct reasons *list, const char 
 }
 
 /* Each reason counts once for an op, however many of its cuts it concerns. */
-static void add_outside(struct coverage *c, const char *kind, const struct ss_op_rules *rules)
+static void add_outside(struct coverage *c, const char *kind, const struct ss_op_rules *rules,
+                        const int64_t *lengths)
 {
     for (size_t i = 0; i < rules->n_attempts; i++) {
         const struct ss_attempt *a = &rules->attempts[i];
-        bool said = a->verdict != SS_NOT_TRIED;
+        bool said = !ss_attempt_outside(a, lengths);
         for (size_t j = 0; j < i && !said; j++)
-            said = rules->attempts[j].verdict == SS_NOT_TRIED &&
+            said = ss_attempt_outside(&rules->attempts[j], lengths) &&
                    !strcmp(rules->attempts[j].why, a->why);
         if (!said)
             add_reason(c->arena, &c->outside, kind, a->why);
@@ -139,9 +140,13 @@ static void put(const struct coverage *c, struct ss_out *out)
         put_kind(&c->kinds.items[i], out);
     put_kind(&c->total, out);
     put_reasons(&c->reasons, "reasons", replicated_columns, out);
-    if (c->outside.count)
-        put_reasons(&c->outside, "outside", outside_columns, out);
+    put_reasons(&c->outside, "outside", outside_columns, out);
 }
+
+/* What no candidate asks for, of any operator. */
+static const char *const never_tried[] = {
+    "never tried: two placements of one tensor on one axis",
+    "never tried: pending reductions of two kinds on one axis"};
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
@@ -154,13 +159,16 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     for (uint32_t i = 0; i < ctx->lab->graph->n_ops; i++) {
         const struct ss_op_rules *rules = ctx->lab->rules->op_rules[i];
         const char *name = ctx->lab->graph->ops[i].def->name;
-        struct offer o = offer_of(rules);
+        const int64_t *lengths = ctx->lab->rules->op_atoms[i].lengths;
+        struct offer o = offer_of(rules, lengths);
         count(kind_of(&c, name), &o);
         count(&c.total, &o);
         if (rules->reason)
             add_reason(c.arena, &c.reasons, name, rules->reason);
-        add_outside(&c, name, rules);
+        add_outside(&c, name, rules, lengths);
     }
+    for (size_t i = 0; i < SS_COUNT(never_tried); i++)
+        ss_push(c.arena, c.outside, ((struct reason){"all", never_tried[i], c.total.ops}));
     put(&c, out);
     return SS_OK;
 }
@@ -177,8 +185,9 @@ const struct ss_cmd ss_cmd_coverage = {
         "R (replicate), cuts that no row says (outside), and attempts without enough evidence\n"
         "(undetermined). Then every reason for which ops are only replicated, and what lies\n"
         "outside the space of rows: pieces in reverse rank order, two dims of one tensor cut at\n"
-        "once, blocks of unequal length, a halo wider than 96 rows. Never tried, for no operator:\n"
-        "two placements of one tensor on an axis, pending reductions of two kinds at once.",
+        "once, blocks of unequal length, a halo wider than 96 rows. Of these, those that hold say\n"
+        "so: they are found and shown, and no plan uses them. The last lines are what is never\n"
+        "tried, for no operator.",
     .examples = examples,
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",

@@ -8,10 +8,14 @@
 #include <string.h>
 
 static const char *row_note(struct ss_arena *arena, const struct ss_row *row,
-                            const struct ss_call *call)
+                            const struct ss_call *call, const int64_t *lengths)
 {
-    struct ss_buf text = {0};
+    struct ss_buf text = {0}, widths = {0};
     ss_row_note(&text, row, call);
+    ss_row_widths(&widths, row, lengths);
+    if (widths.length)
+        ss_buf_printf(&text, "%s%s", text.length ? "; " : "", ss_buf_text(&widths));
+    ss_buf_free(&widths);
     return text.length ? ss_show_take(arena, &text) : NULL;
 }
 
@@ -29,19 +33,20 @@ static void put_rows(const struct ss_op_rules *rules, const struct ss_atoms *ato
             ss_show_operands(&out->arena, row, rules->n_in, atoms->lengths),
             ss_v_text(ss_verdict_name(row->verdict)),
             ss_v_int(row->runs),
-            ss_v_text(row_note(&out->arena, row, call))};
+            ss_v_text(row_note(&out->arena, row, call, atoms->lengths))};
         ss_out_row(out, cells);
     }
 }
 
 /* Cuts that no row says, though some of them hold. */
-static void put_outside(const struct ss_op_rules *rules, struct ss_out *out)
+static void put_outside(const struct ss_op_rules *rules, const int64_t *lengths,
+                        struct ss_out *out)
 {
     static const struct ss_column columns[] = {{"outside_the_space", false}, {"why", false}};
     bool begun = false;
     for (size_t i = 0; i < rules->n_attempts; i++) {
         const struct ss_attempt *a = &rules->attempts[i];
-        if (a->verdict != SS_NOT_TRIED)
+        if (!ss_attempt_outside(a, lengths))
             continue;
         if (!begun)
             ss_out_table(out, "outside", columns, SS_COUNT(columns));
@@ -73,7 +78,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
     struct ss_call call;
     ss_graph_call(lab->graph, id, arena, &call);
     put_rows(rules, atoms, &call, out);
-    put_outside(rules, out);
+    put_outside(rules, atoms->lengths, out);
     if (verbose) {
         ss_put_attempts(rules, out);
         ss_put_counterexamples(rules, out);
@@ -99,7 +104,8 @@ static void put_all_rows(const struct ss_lab *lab, struct ss_out *out)
                 ss_show_results(&out->arena, row, rules->n_out, lengths),
                 ss_show_operands(&out->arena, row, rules->n_in, lengths),
                 ss_v_text(ss_verdict_name(row->verdict)), ss_v_int(row->runs),
-                ss_v_int(row->evidence), ss_v_text(row_note(&out->arena, row, &call))};
+                ss_v_int(row->evidence),
+                ss_v_text(row_note(&out->arena, row, &call, lengths))};
             ss_out_row(out, cells);
         }
     }

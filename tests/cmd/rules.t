@@ -160,6 +160,10 @@ What is covered, and what is not.
   |
   | kind      ops  why_replicated
   | constant    8  no length of it can be cut
+  |
+  | kind  ops  why_outside_the_space
+  | all    35  never tried: two placements of one tensor on one axis
+  | all    35  never tried: pending reductions of two kinds on one axis
   ! try: mesh 2x4, then discover, then solve
 
 One row, run now.
@@ -233,3 +237,23 @@ A function as one operator: what all that it computes allows.
   | S1  S(0)  S(0)          proved on probes    20  -
   | S2  S(1)  S(1,block=2)  proved on probes    20  -
   ! try: mesh 2x4, then discover, then solve
+
+Found and shown, but in no plan: blocks of unequal length. Widths of a halo that follow from the number of ranks are
+given for some; an overlap that cannot be says why.
+
+  $ cat >outside.mlir <<'X'
+  > func.func @main(%a: tensor<4x6xf32>, %b: tensor<12x6xf32>, %x: tensor<25x6xf32>) -> (tensor<16x6xf32>, tensor<24x6xf32>) {
+  >   %0 = stablehlo.concatenate %a, %b, dim = 0 : (tensor<4x6xf32>, tensor<12x6xf32>) -> tensor<16x6xf32>
+  >   %1 = stablehlo.slice %x [1:25, 0:6] : (tensor<25x6xf32>) -> tensor<24x6xf32>
+  >   return %0, %1 : tensor<16x6xf32>, tensor<24x6xf32>
+  > }
+  > X
+  $ shardscope outside.mlir --batch -c coverage 2>/dev/null | tail -n 4
+  | kind         ops  why_outside_the_space
+  | concatenate    1  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
+  | all            2  never tried: two placements of one tensor on one axis
+  | all            2  never tried: pending reductions of two kinds on one axis
+  $ shardscope outside.mlir --batch -c 'rules slice_0' 2>/dev/null | grep halo
+  | S2  S(0)     S(0,halo)  fragile      128  widths of the halo follow from the number of ranks; the result is 1 shorter: its length must divide as well
+  $ shardscope outside.mlir --batch -c 'rules slice_0 -v' 2>/dev/null | grep 'results overlapping'
+  | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       0  nothing lies beside its operands: the results of pieces by themselves lack rows at their ends

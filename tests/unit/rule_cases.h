@@ -512,8 +512,8 @@
      "",
      1, NULL,
      "S(0) <- S(0), S(0), R, R; S(1) <- S(1), R, R, R; P(sum) <- P(sum), P(sum), R, R; "
-     "P(avg) <- P(avg), P(avg), R, R; P(max) <- P(max), P(max), R, R; P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), "
-     "P(prod), R, R"},
+     "P(avg) <- P(avg), P(avg), R, R; P(max) <- P(max), P(max), R, R; "
+     "P(min) <- P(min), P(min), R, R; P(prod) <- P(prod), P(prod), R, R"},
     {"dynamic_update_layer", "dynamic_update_slice",
      "4x8x12xf32 1x8x12xf32 i32 i32 i32",
      "",

@@ -369,7 +369,10 @@ static void blocks_of_unequal_length(void **state)
                             *listed = attempt_of(t->rules, 'F', 1);
     assert_int_equal(equal->verdict, SS_CONDITIONAL);
     assert_true(equal->row > 0 && listed->row < 0);
-    assert_int_equal(listed->verdict, SS_STRUCTURAL);
+    assert_int_equal(listed->verdict, SS_NOT_TRIED);
+    const int64_t same[] = {5, 5, 5, 5}, other[] = {2, 3, 4, 5};
+    assert_false(ss_attempt_outside(listed, same));
+    assert_true(ss_attempt_outside(listed, other));
     assert_non_null(strstr(listed->why, "holds: S(1, blocks=in0:in1) <- S(1), S(1);"));
     ss_trace_free(t);
     ss_arena_free(&arena);
