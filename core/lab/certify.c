@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files about the raw problem: certificates of the plan, integer programs. The raw problem is the
- * problem file, or the cost graph that graph, mesh, cluster and pins come to; the limit belongs to
- * it. */
+/* Files about the raw problem: certificates of the plan, integer programs, problem files. The raw
+ * problem is the problem file, or the cost graph that graph, mesh, cluster and pins come to; the
+ * limit belongs to it. */
 #include "core/lab/question.h"
 
 #include "core/load/iopddl.h"
@@ -115,6 +115,20 @@ enum ss_rc ss_lab_write_lp(struct ss_lab *lab, enum ss_ilp_form form, const char
     enum ss_rc rc = raw_problem(lab, job, &arena, &space, &g, err);
     if (rc == SS_OK)
         rc = ss_lp_write(g, form, path, size, err);
+    ss_space_free(space);
+    ss_arena_free(&arena);
+    return rc;
+}
+
+enum ss_rc ss_lab_write_problem(struct ss_lab *lab, const char *path, struct ss_job *job,
+                                struct ss_iopddl_size *size, struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_space *space = NULL;
+    const struct ss_cost_graph *g = NULL;
+    enum ss_rc rc = raw_problem(lab, job, &arena, &space, &g, err);
+    if (rc == SS_OK)
+        rc = ss_iopddl_write(g, path, size, err);
     ss_space_free(space);
     ss_arena_free(&arena);
     return rc;

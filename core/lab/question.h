@@ -8,6 +8,7 @@
 #include "core/plan/price.h"
 #include "core/solve/baseline.h"
 #include "core/solve/certificate.h"
+#include "core/load/iopddl.h"
 #include "core/solve/lp_text.h"
 
 /* What solve would find now. */
@@ -91,6 +92,10 @@ SS_NODISCARD enum ss_rc ss_lab_check_certificate(struct ss_lab *lab, const char 
                                                  struct ss_certificate *certificate,
                                                  struct ss_error *err);
 
+/* Writes what the laboratory holds, with its pins and limit, as a problem file (iopddl.h). */
+SS_NODISCARD enum ss_rc ss_lab_write_problem(struct ss_lab *lab, const char *path,
+                                             struct ss_job *job, struct ss_iopddl_size *size,
+                                             struct ss_error *err);
 /* Writes the integer program of what the laboratory holds (lp_text.h). */
 SS_NODISCARD enum ss_rc ss_lab_write_lp(struct ss_lab *lab, enum ss_ilp_form form,
                                         const char *path, struct ss_job *job,

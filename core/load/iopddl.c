@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_FILE_BYTES ((size_t)1 << 30)
 #define MOST_DEPTH 64
 
 /* An array of arrays of integers, laid out flat: these files are little else. */
@@ -401,7 +400,7 @@ enum ss_rc ss_iopddl_parse(const char *path, const char *text, size_t length,
 enum ss_rc ss_iopddl_load(const char *path, struct ss_cost_graph **graph, struct ss_error *err)
 {
     struct ss_buf text = {0};
-    enum ss_rc rc = ss_file_read(path, MOST_FILE_BYTES, &text, err);
+    enum ss_rc rc = ss_file_read(path, SS_IOPDDL_MOST_BYTES, &text, err);
     if (rc == SS_OK)
         rc = ss_iopddl_parse(path, ss_buf_text(&text), text.length, graph, err);
     ss_buf_free(&text);

@@ -157,11 +157,12 @@ Words that begin several commands.
   [1]
   $ shardscope --batch -c 'export "solution"'
   ! error: export needs more: it begins several commands
-  ! hint: one of: export solution, export lp
+  ! hint: one of: export solution, export problem, export lp
   [1]
   $ shardscope --batch -c 'help export'
   | command          group  summary
   | export solution  plan   print the answer line of a problem file
+  | export problem   plan   write the cost graph as a problem file
   | export lp        plan   write the integer program as CPLEX LP text
   ! help COMMAND tells more, as in: help export solution
 

@@ -181,7 +181,7 @@ What needs a model says so.
   | error: rules needs a model, and a problem file is loaded: costs of choices, without ops or mesh
   $ shardscope samples/problem.json --batch -c run 2>&1 | tail -n 2
   | where: samples/problem.json
-  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, top, certify, export solution, export lp, memory, pareto, what-if limit
+  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, top, certify, export solution, export problem, export lp, memory, pareto, what-if limit
   $ shardscope samples/mlp.mlir --batch -c 'export solution' 2>&1 | tail -n 2
   | error: only problem files have an answer line
   | hint: plan save FILE writes the plan of a model
@@ -238,6 +238,29 @@ The answer line goes to a file as well.
   | [1, 1, 1, 1, 0, 0]
   $ shardscope samples/problem.json --batch --safe -c 'solve; export solution answer2.txt' 2>&1 | tail -n 1
   | error: 'answer2.txt' is not written: the session is --safe
+
+A cost graph as a problem file: that of a model, or a problem with its pins and limit.
+
+  $ shardscope samples/problem.json --batch -c 'limit 32; pin 0=0; solve; export problem pinned.json; load pinned.json; solve' 2>/dev/null | grep -E '^(objective|limit_bytes|companions)'
+  | limit_bytes     24 B
+  | limit_bytes  32 B
+  | objective       20
+  | limit_bytes     32 B
+  | companions  0
+  | limit_bytes     32 B
+  | objective       20
+  | limit_bytes     32 B
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; limit 64K; export problem mlp.json' 2>/dev/null | tail -n 5
+  | file        mlp.json
+  | nodes       47
+  | edges       47
+  | companions  2
+  | bytes       6.65 KiB
+  $ shardscope --batch --format json -c 'load samples/mlp.mlir; mesh 4; limit 64K; solve; load mlp.json; solve' 2>/dev/null | grep -o '"objective": [0-9.]*'
+  | "objective": 112.074485
+  | "objective": 112074485
+  $ shardscope samples/problem.json --batch --safe -c 'export problem no.json' 2>&1 | tail -n 1
+  | error: 'no.json' is not written: the session is --safe
 
 Certificates: a bound that anybody can check from the raw problem, in a problem file or a model.
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/load/iopddl.h"
+#include "core/solve/certificate.h"
 #include "core/solve/solve.h"
 
 #include <setjmp.h>
@@ -213,6 +214,91 @@ static void contest_instances_are_proved(void **state)
     }
 }
 
+/* A path of its own for a file of this test. */
+static void own_path(char path[64])
+{
+    snprintf(path, 64, "test-iopddl-%ld.json", (long)getpid());
+}
+
+static void what_is_written_is_read_again(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *g, *back;
+    struct ss_iopddl_size size;
+    struct ss_error err;
+    char path[64], before[SS_DIGEST_SIZE], after[SS_DIGEST_SIZE];
+    own_path(path);
+    assert_int_equal(parse(example, &g, &err), SS_OK);
+    const int64_t forbidden[] = {0, SS_FORBIDDEN};
+    ss_cg_add_edge(g, 0, 1, ss_cg_add_table(g, 1, 2, forbidden));
+    assert_int_equal(ss_iopddl_write(g, path, &size, &err), SS_OK);
+    assert_int_equal(size.nodes, 5);
+    assert_int_equal(size.edges, 6);
+    assert_int_equal(size.companions, 0);
+    assert_int_equal(ss_iopddl_load(path, &back, &err), SS_OK);
+    ss_cg_digest(g, before);
+    ss_cg_digest(back, after);
+    assert_string_equal(before, after);
+    ss_cg_free(back);
+    /* Without a limit there is none afterwards. */
+    g->limit_bytes = INT64_MAX;
+    assert_int_equal(ss_iopddl_write(g, path, &size, &err), SS_OK);
+    assert_int_equal(ss_iopddl_load(path, &back, &err), SS_OK);
+    assert_true(back->limit_bytes == INT64_MAX);
+    ss_cg_free(back);
+    ss_cg_free(g);
+    unlink(path);
+}
+
+/* Every choice of the file costs and holds what it does in the graph. */
+static void further_intervals_become_companions(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *g = ss_cg_new("two intervals"), *back;
+    struct ss_iopddl_size size;
+    struct ss_error err;
+    char path[64];
+    const int64_t cost[] = {3, 1}, first[] = {1, 5}, second[] = {4, 2}, other[] = {7, 1};
+    own_path(path);
+    ss_cg_add_node(g, NULL, 2, cost);
+    ss_cg_add_term(g, 0, 0, 2, first);
+    ss_cg_add_term(g, 0, 5, 9, second);
+    ss_cg_add_term(g, 0, 8, 11, second);
+    ss_cg_add_node(g, NULL, 2, cost);
+    ss_cg_add_term(g, 1, 1, 6, other);
+    g->limit_bytes = 12;
+    assert_int_equal(ss_iopddl_write(g, path, &size, &err), SS_OK);
+    assert_int_equal(size.nodes, 4);
+    assert_int_equal(size.companions, 2);
+    assert_int_equal(size.edges, 2);
+    assert_int_equal(ss_iopddl_load(path, &back, &err), SS_OK);
+    for (uint32_t x = 0; x < 2; x++)
+        for (uint32_t y = 0; y < 2; y++) {
+            const uint32_t given[] = {x, y}, same[] = {x, y, x, x}, apart[] = {x, y, x, 1 - x};
+            assert_int_equal(ss_cg_cost(back, same), ss_cg_cost(g, given));
+            assert_int_equal(ss_cg_peak(back, same, NULL), ss_cg_peak(g, given, NULL));
+            assert_int_equal(ss_cg_cost(back, apart), SS_FORBIDDEN);
+        }
+    ss_cg_free(back);
+    ss_cg_free(g);
+    unlink(path);
+}
+
+static void costs_that_read_as_forbidden_are_not_written(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *g = ss_cg_new("dear");
+    struct ss_iopddl_size size;
+    struct ss_error err;
+    char path[64];
+    const int64_t cost[] = {SS_IOPDDL_FORBIDDEN};
+    own_path(path);
+    ss_cg_add_node(g, NULL, 1, cost);
+    assert_int_equal(ss_iopddl_write(g, path, &size, &err), SS_E_LIMIT);
+    assert_int_equal(access(path, F_OK), -1);
+    ss_cg_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -221,6 +307,9 @@ int main(void)
         cmocka_unit_test(bad_files_are_errors),
         cmocka_unit_test(truncated_files_are_errors),
         cmocka_unit_test(deep_nesting_is_an_error),
+        cmocka_unit_test(what_is_written_is_read_again),
+        cmocka_unit_test(further_intervals_become_companions),
+        cmocka_unit_test(costs_that_read_as_forbidden_are_not_written),
         cmocka_unit_test(contest_instances_are_proved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
