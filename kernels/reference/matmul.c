@@ -3,35 +3,105 @@
 
 #include <string.h>
 
-/* One row of the result. Four steps of k at a time, added in order, save loads and stores without
- * changing a bit of the sum. */
-static void row_f64(int64_t k, int64_t n, const double *a, int64_t a_step, const double *b,
-                    int64_t b_step, double *c)
+/* Elements beside each other; the machine's registers hold one or some of these. */
+enum { LANES = 8, DEPTH = 256 };
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double)), aligned(8), may_alias));
+
+struct product {
+    int64_t m, k, n;
+    const double *a, *b;
+    double *c;
+    bool reverse;
+};
+
+/* Steps [first, first + depth) of k, in the order of the sum, of LANES columns from `column` on;
+ * columns past the last one are 0. */
+static void pack_panel(const struct product *p, int64_t first, int64_t depth, int64_t column,
+                       double *panel)
 {
-    int64_t i = 0;
-    for (int64_t j = 0; j < n; j++)
-        c[j] = 0;
-    for (; i + 4 <= k; i += 4) {
-        const double a0 = a[i * a_step], a1 = a[(i + 1) * a_step];
-        const double a2 = a[(i + 2) * a_step], a3 = a[(i + 3) * a_step];
-        const double *b0 = b + i * b_step, *b1 = b0 + b_step, *b2 = b1 + b_step, *b3 = b2 + b_step;
-        for (int64_t j = 0; j < n; j++)
-            c[j] = (((c[j] + a0 * b0[j]) + a1 * b1[j]) + a2 * b2[j]) + a3 * b3[j];
-    }
-    for (; i < k; i++) {
-        const double a0 = a[i * a_step];
-        const double *b0 = b + i * b_step;
-        for (int64_t j = 0; j < n; j++)
-            c[j] += a0 * b0[j];
+    const int64_t columns = p->n - column < LANES ? p->n - column : LANES;
+    for (int64_t l = 0; l < depth; l++) {
+        const int64_t row = p->reverse ? p->k - 1 - (first + l) : first + l;
+        const double *from = p->b + row * p->n + column;
+        for (int64_t j = 0; j < columns; j++)
+            panel[l * LANES + j] = from[j];
+        for (int64_t j = columns; j < LANES; j++)
+            panel[l * LANES + j] = 0;
     }
 }
+
+/* Adds a panel's steps to `rows` rows of the result. Sums stay in registers, and each is taken in
+ * the order of k, one product at a time: the bits are those of the plain loops. */
+static inline __attribute__((always_inline)) void
+add_panel(const struct product *p, const int rows, int64_t row, int64_t first, int64_t depth,
+          int64_t column, const double *panel)
+{
+    const int64_t step = p->reverse ? -1 : 1, at = p->reverse ? p->k - 1 - first : first;
+    const size_t bytes = (size_t)(p->n - column < LANES ? p->n - column : LANES) * sizeof(double);
+    double *c = p->c + row * p->n + column;
+    lanes sums[8];
+    const double *a[8];
+    for (int r = 0; r < rows; r++) {
+        sums[r] = (lanes){0};
+        a[r] = p->a + (row + r) * p->k + at;
+        if (first > 0)
+            memcpy(&sums[r], c + r * p->n, bytes);
+    }
+    for (int64_t l = 0; l < depth; l++) {
+        const lanes b = *(const lanes *)(panel + l * LANES);
+        for (int r = 0; r < rows; r++)
+            sums[r] += a[r][l * step] * b;
+    }
+    for (int r = 0; r < rows; r++)
+        memcpy(c + r * p->n, &sums[r], bytes);
+}
+
+static inline __attribute__((always_inline)) void multiply(const struct product *p, const int rows)
+{
+    double panel[DEPTH * LANES];
+    for (int64_t column = 0; column < p->n; column += LANES)
+        for (int64_t first = 0; first < p->k; first += DEPTH) {
+            const int64_t depth = p->k - first < DEPTH ? p->k - first : DEPTH;
+            int64_t row = 0;
+            pack_panel(p, first, depth, column, panel);
+            for (; row + rows <= p->m; row += rows)
+                add_panel(p, rows, row, first, depth, column, panel);
+            for (; row < p->m; row++)
+                add_panel(p, 1, row, first, depth, column, panel);
+        }
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx512f"))) static void multiply_avx512(const struct product *p)
+{
+    multiply(p, 8);
+}
+
+__attribute__((target("avx2"))) static void multiply_avx2(const struct product *p)
+{
+    multiply(p, 4);
+}
+#endif
 
 void ss_matmul_f64(int64_t m, int64_t k, int64_t n, const double *a, const double *b, double *c,
                    bool reverse)
 {
-    const int64_t last = reverse && k > 0 ? k - 1 : 0, a_step = reverse ? -1 : 1;
-    for (int64_t i = 0; i < m; i++)
-        row_f64(k, n, a + i * k + last, a_step, b + last * n, a_step * n, c + i * n);
+    const struct product p = {m, k, n, a, b, c, reverse};
+    if (k == 0) {
+        memset(c, 0, (size_t)(m * n) * sizeof *c);
+        return;
+    }
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f")) {
+        multiply_avx512(&p);
+        return;
+    }
+    if (__builtin_cpu_supports("avx2")) {
+        multiply_avx2(&p);
+        return;
+    }
+#endif
+    multiply(&p, 2);
 }
 
 void ss_matmul_f32(int64_t m, int64_t k, int64_t n, const double *a, const double *b, double *c,
