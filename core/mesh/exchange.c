@@ -363,22 +363,37 @@ static int64_t fold_int(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, i
     return ss_wrap_int(dtype, (int64_t)result);
 }
 
+/* The reduction is chosen once, not per element. */
+#define FOLD_ALL(type, reduce)                                                                     \
+    for (int64_t i = 0; i < n; i++) {                                                              \
+        d[i] = (type)ss_reduce_two((reduce), (double)d[i], (double)s[i]);                          \
+    }
+#define FOLD(type)                                                                                 \
+    type *d = dst;                                                                                 \
+    const type *s = src;                                                                           \
+    switch (x->reduce) {                                                                           \
+    case SS_SUM:                                                                                   \
+    case SS_AVG:                                                                                   \
+        FOLD_ALL(type, SS_SUM)                                                                     \
+        break;                                                                                     \
+    case SS_MAX:                                                                                   \
+        FOLD_ALL(type, SS_MAX)                                                                     \
+        break;                                                                                     \
+    case SS_MIN:                                                                                   \
+        FOLD_ALL(type, SS_MIN)                                                                     \
+        break;                                                                                     \
+    default:                                                                                       \
+        FOLD_ALL(type, x->reduce)                                                                  \
+    }
+
 static void fold_f64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
 {
-    double *d = dst;
-    const double *s = src;
-    for (int64_t i = 0; i < n; i++) {
-        d[i] = ss_reduce_two(x->reduce, d[i], s[i]);
-    }
+    FOLD(double)
 }
 
 static void fold_f32(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
 {
-    float *d = dst;
-    const float *s = src;
-    for (int64_t i = 0; i < n; i++) {
-        d[i] = (float)ss_reduce_two(x->reduce, (double)d[i], (double)s[i]);
-    }
+    FOLD(float)
 }
 
 static void fold_i64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
@@ -450,15 +465,29 @@ static void mean_i64(const struct ss_exchange *x, void *dst, const void *src, in
     }
 }
 
-/* The box as a product of runs: the last dim by whole runs, the others position by position. */
+/* The box as a product of runs: the dims from `inner` on are whole on both sides, and those of dim
+ * inner - 1 so many runs in one piece each; the dims before it position by position. */
 struct walk {
     const struct ss_exchange *x;
     const struct ss_exchange_part *part;
+    int inner;
     span_fn *span;
     size_t size;
     char *dst;
     const char *src;
 };
+
+/* The first of the minor dims that the box takes whole; they lie densely in both pieces. */
+static int inner_dims(const struct ss_exchange *x, const struct ss_exchange_part *part)
+{
+    int d = x->rank;
+    while (d > 1 && part->n_runs[d - 1] == 1 &&
+           part->runs[d - 1]->length * x->src_strides[d - 1] == x->src_strides[d - 2] &&
+           part->runs[d - 1]->length * x->dst_strides[d - 1] == x->dst_strides[d - 2]) {
+        d--;
+    }
+    return d;
+}
 
 static void walk_dim(const struct walk *w, int dim, int64_t src, int64_t dst)
 {
@@ -467,16 +496,16 @@ static void walk_dim(const struct walk *w, int dim, int64_t src, int64_t dst)
         w->span(x, w->dst, w->src, 1);
         return;
     }
+    const int64_t from = x->src_strides[dim], to = x->dst_strides[dim];
     for (size_t k = 0; k < w->part->n_runs[dim]; k++) {
         const struct ss_run *run = &w->part->runs[dim][k];
-        if (dim == x->rank - 1) {
-            w->span(x, w->dst + (size_t)(dst + run->dst) * w->size,
-                    w->src + (size_t)(src + run->src) * w->size, run->length);
+        if (dim == w->inner - 1) {
+            w->span(x, w->dst + (size_t)(dst + run->dst * to) * w->size,
+                    w->src + (size_t)(src + run->src * from) * w->size, run->length * from);
             continue;
         }
         for (int64_t i = 0; i < run->length; i++) {
-            walk_dim(w, dim + 1, src + (run->src + i) * x->src_strides[dim],
-                     dst + (run->dst + i) * x->dst_strides[dim]);
+            walk_dim(w, dim + 1, src + (run->src + i) * from, dst + (run->dst + i) * to);
         }
     }
 }
@@ -493,8 +522,8 @@ void ss_exchange_pull(const struct ss_exchange *x, int phase, size_t part,
         [SS_STORE_F64] = mean_f64, [SS_STORE_F32] = mean_f32, [SS_STORE_I64] = mean_i64
     };
     const struct ss_exchange_part *p = &x->phases[phase].parts[part];
-    struct walk w = { x, p, spans[dst->store][p->pull], ss_store_size(dst->store), dst->data,
-                      src->data };
+    struct walk w = { x, p, inner_dims(x, p), spans[dst->store][p->pull],
+                      ss_store_size(dst->store), dst->data, src->data };
     walk_dim(&w, 0, 0, 0);
     if (p->last && x->reduce == SS_AVG) {
         w.span = means[dst->store];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one rank pulls from whom to perform one reshard step. A plan is made once per step and rank;
  * executing it is: for each phase, pull every part in order, then a barrier of the ranks involved.
- * Nothing here allocates, synchronises or counts: buffers and threads are the executor's. */
+ * Nothing here allocates, synchronises or counts: buffers are the executor's. */
 #ifndef SS_CORE_MESH_EXCHANGE_H
 #define SS_CORE_MESH_EXCHANGE_H
 
