@@ -7,14 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SS_ASAN 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define SS_ASAN 1
-#endif
+#include "core/base/sanitize.h"
 
 #ifdef SS_ASAN
 #include <sanitizer/asan_interface.h>

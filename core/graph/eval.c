@@ -52,11 +52,22 @@ static enum ss_rc run_converted(ss_kernel_fn kernel, const struct ss_kernel_args
     return rc;
 }
 
+static ss_kernel_fn fast_kernel(const struct ss_op_def *def, const struct ss_eval_options *options)
+{
+    return options->find ? options->find(def, options->float_store) : NULL;
+}
+
+bool ss_eval_hands_on(const struct ss_op_def *def, const struct ss_eval_options *options)
+{
+    ss_kernel_fn kernel = fast_kernel(def, options);
+    return ss_kernel_hands_on(kernel ? kernel : ss_op_kernel(def));
+}
+
 static enum ss_rc run_kernel(const struct ss_kernel_args *args,
                              const struct ss_eval_options *options, struct ss_error *err)
 {
     const struct ss_op_def *def = args->call->def;
-    ss_kernel_fn kernel = options->find ? options->find(def, options->float_store) : NULL;
+    ss_kernel_fn kernel = fast_kernel(def, options);
     if (kernel)
         return kernel(args, err);
     kernel = ss_op_kernel(def);
@@ -90,17 +101,25 @@ enum ss_rc ss_eval_call(const struct ss_call *call, const struct ss_tensor *in,
             return SS_E_LIMIT;
         out[i] = ss_tensor_new(arena, &call->out[i], options->float_store);
     }
-    struct ss_arena_mark mark = ss_arena_mark(arena);
+    return ss_eval_into(call, in, out, origin, options, arena, err);
+}
+
+enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss_tensor *in,
+                        struct ss_tensor *out, const struct ss_origin *origin,
+                        const struct ss_eval_options *options, struct ss_arena *scratch,
+                        struct ss_error *err)
+{
+    struct ss_arena_mark mark = ss_arena_mark(scratch);
     struct ss_kernel_args args = {.call = call,
                                   .in = in,
                                   .out = out,
                                   .origin = origin,
-                                  .scratch = arena,
+                                  .scratch = scratch,
                                   .reverse_sum = options->reverse_sum,
                                   .round = options->round,
                                   .job = options->job};
     enum ss_rc rc = run_kernel(&args, options, err);
-    ss_arena_rewind(arena, mark);
+    ss_arena_rewind(scratch, mark);
     return rc;
 }
 
@@ -112,9 +131,10 @@ enum ss_rc ss_eval_stopped(const struct ss_job *job, struct ss_error *err)
                    "the run was stopped");
 }
 
-/* The storage of a value. Several vars hold one buffer where a loop hands its values on. */
+/* The storage of a value. Several vars hold one buffer where a loop hands its values on, and where
+ * an op only gives them another shape. */
 struct buffer {
-    struct ss_tensor tensor;
+    void *data;
     uint32_t holders;
     bool borrowed; /* the caller's input */
 };
@@ -124,6 +144,7 @@ struct machine {
     const struct ss_eval_options *options;
     struct ss_arena own;     /* tables that live as long as the run */
     struct ss_arena scratch; /* of one op */
+    struct ss_pool *pool;
     struct buffer **held;    /* per var */
     struct ss_interval *lifetimes;
     uint32_t *dying, *dying_start; /* vars by the step at which they end */
@@ -145,18 +166,45 @@ static void drop(struct machine *m, uint32_t var)
     if (!b || --b->holders)
         return;
     if (!b->borrowed)
-        free(b->tensor.data);
-    free(b);
+        ss_pool_give(m->pool, b->data);
+    ss_pool_give(m->pool, b);
 }
 
-static struct buffer *new_buffer(const struct machine *m, const struct ss_type *type)
+static struct buffer *new_buffer(const struct machine *m, void *data, bool borrowed)
 {
-    struct buffer *b = ss_xcalloc(1, sizeof *b);
-    b->tensor.type = *type;
-    b->tensor.store = ss_store_for(type->dtype, m->options->float_store);
-    b->tensor.count = ss_type_count(type);
-    b->tensor.data = ss_xcalloc((size_t)b->tensor.count, ss_store_size(b->tensor.store));
+    struct buffer *b = ss_pool_take(m->pool, sizeof *b);
+    *b = (struct buffer){.data = data, .borrowed = borrowed};
     return b;
+}
+
+/* A var's value without its storage. */
+static struct ss_tensor shape_of(const struct machine *m, uint32_t var)
+{
+    const struct ss_type *type = &m->g->vars[var].type;
+    return (struct ss_tensor){.type = *type,
+                              .store = ss_store_for(type->dtype, m->options->float_store),
+                              .count = ss_type_count(type)};
+}
+
+static struct ss_tensor value_of(const struct machine *m, uint32_t var)
+{
+    struct ss_tensor t = shape_of(m, var);
+    t.data = m->held[var]->data;
+    return t;
+}
+
+/* The op's results, with storage to be written or that of the operands that they are. */
+static void hold_results(struct machine *m, const struct ss_op *op, bool hands_on,
+                         struct ss_tensor *out)
+{
+    for (uint32_t i = 0; i < op->n_results; i++) {
+        out[i] = shape_of(m, op->results[i]);
+        size_t bytes = (size_t)out[i].count * ss_store_size(out[i].store);
+        hold(m, op->results[i],
+             hands_on ? m->held[op->operands[i]]
+                      : new_buffer(m, ss_pool_take(m->pool, bytes), false));
+        out[i].data = m->held[op->results[i]]->data;
+    }
 }
 
 static enum ss_rc run_op(struct machine *m, uint32_t id, struct ss_error *err)
@@ -164,23 +212,16 @@ static enum ss_rc run_op(struct machine *m, uint32_t id, struct ss_error *err)
     const struct ss_op *op = &m->g->ops[id];
     struct ss_arena_mark mark = ss_arena_mark(&m->scratch);
     struct ss_call call;
+    bool hands_on = ss_eval_hands_on(op->def, m->options);
     ss_graph_call(m->g, id, &m->scratch, &call);
     struct ss_tensor *in = ss_alloc_array(&m->scratch, op->n_operands, sizeof *in);
     struct ss_tensor *out = ss_alloc_array(&m->scratch, op->n_results, sizeof *out);
     for (uint32_t i = 0; i < op->n_operands; i++)
-        in[i] = m->held[op->operands[i]]->tensor;
-    for (uint32_t i = 0; i < op->n_results; i++) {
-        hold(m, op->results[i], new_buffer(m, &call.out[i]));
-        out[i] = m->held[op->results[i]]->tensor;
-    }
-    struct ss_kernel_args args = {.call = &call,
-                                  .in = in,
-                                  .out = out,
-                                  .scratch = &m->scratch,
-                                  .reverse_sum = m->options->reverse_sum,
-                                  .round = m->options->round,
-                                  .job = m->options->job};
-    enum ss_rc rc = run_kernel(&args, m->options, err);
+        in[i] = value_of(m, op->operands[i]);
+    hold_results(m, op, hands_on, out);
+    enum ss_rc rc = SS_OK;
+    if (!hands_on)
+        rc = ss_eval_into(&call, in, out, NULL, m->options, &m->scratch, err);
     if (rc == SS_OK && m->options->on_op)
         m->options->on_op(m->options->user, id, out);
     else if (rc != SS_OK && err && !err->where[0])
@@ -317,20 +358,16 @@ static enum ss_rc check_memory(struct machine *m, struct ss_error *err)
 
 static void hold_inputs(struct machine *m, const struct ss_tensor *inputs)
 {
-    for (uint32_t i = 0; i < m->g->n_inputs; i++) {
-        struct buffer *b = ss_xcalloc(1, sizeof *b);
-        b->tensor = inputs[i];
-        b->borrowed = true;
-        hold(m, m->g->inputs[i], b);
-    }
+    for (uint32_t i = 0; i < m->g->n_inputs; i++)
+        hold(m, m->g->inputs[i], new_buffer(m, inputs[i].data, true));
 }
 
 static void copy_outputs(struct machine *m, struct ss_tensor *outputs, struct ss_arena *arena)
 {
     for (uint32_t i = 0; i < m->g->n_outputs; i++) {
-        const struct ss_tensor *t = &m->held[m->g->outputs[i]]->tensor;
-        outputs[i] = ss_tensor_new(arena, &t->type, m->options->float_store);
-        convert_store(t, &outputs[i]);
+        const struct ss_tensor t = value_of(m, m->g->outputs[i]);
+        outputs[i] = ss_tensor_new(arena, &t.type, m->options->float_store);
+        convert_store(&t, &outputs[i]);
     }
 }
 
@@ -338,7 +375,9 @@ enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *i
                          struct ss_tensor *outputs, const struct ss_eval_options *options,
                          struct ss_arena *arena, struct ss_error *err)
 {
-    struct machine m = {.g = graph, .options = options};
+    struct ss_pool own = {0};
+    struct machine m = {.g = graph, .options = options,
+                        .pool = options->pool ? options->pool : &own};
     m.held = ss_alloc_array(&m.own, graph->n_vars, sizeof *m.held);
     m.trips_left = ss_alloc_array(&m.own, graph->n_loops, sizeof *m.trips_left);
     m.begin_step = ss_alloc_array(&m.own, graph->n_loops, sizeof *m.begin_step);
@@ -353,6 +392,7 @@ enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *i
         copy_outputs(&m, outputs, arena);
     for (uint32_t v = 0; v < graph->n_vars; v++)
         drop(&m, v);
+    ss_pool_free(&own);
     ss_arena_free(&m.scratch);
     ss_arena_free(&m.own);
     return rc;

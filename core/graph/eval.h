@@ -6,6 +6,7 @@
 
 #include "core/base/job.h"
 #include "core/graph/graph.h"
+#include "core/tensor/pool.h"
 
 /* A backend's choice of kernel for an op on tensors whose floats are stored as float_store; NULL:
  * fall back to the f64 reference kernel with conversion. */
@@ -16,6 +17,7 @@ struct ss_eval_options {
     ss_kernel_find_fn find;    /* NULL: reference kernels only */
     bool reverse_sum, round;   /* as in ss_kernel_args */
     struct ss_job *job;        /* may be NULL */
+    struct ss_pool *pool;      /* of the values in between; may be NULL */
     /* Called after each op with its results (loop bodies: each trip); may be NULL. */
     void (*on_op)(void *user, uint32_t op, const struct ss_tensor *results);
     void *user;
@@ -27,6 +29,14 @@ SS_NODISCARD enum ss_rc ss_eval_call(const struct ss_call *call, const struct ss
                                      struct ss_tensor *out, const struct ss_origin *origin,
                                      const struct ss_eval_options *options, struct ss_arena *arena,
                                      struct ss_error *err);
+/* The same into storage of the caller's, whose content is undefined before; scratch is rewound. */
+SS_NODISCARD enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss_tensor *in,
+                                     struct ss_tensor *out, const struct ss_origin *origin,
+                                     const struct ss_eval_options *options,
+                                     struct ss_arena *scratch, struct ss_error *err);
+/* True where result k is operand k's elements in the same order, so that both may be one storage:
+ * nothing has to be run. */
+bool ss_eval_hands_on(const struct ss_op_def *def, const struct ss_eval_options *options);
 /* Runs the graph. inputs: one tensor per graph input, stored as options say. outputs: one per graph
  * output, allocated in arena. */
 SS_NODISCARD enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct ss_tensor *inputs,

@@ -260,6 +260,58 @@ int64_t *ss_layout_map(const struct ss_mesh *mesh, const struct ss_layout *layou
     return map;
 }
 
+bool ss_layout_same_piece(const struct ss_mesh *mesh, const struct ss_layout *layout, int64_t a,
+                          int64_t b)
+{
+    int64_t x[SS_MAX_AXES], y[SS_MAX_AXES];
+    ss_mesh_coords(mesh, a, x);
+    ss_mesh_coords(mesh, b, y);
+    for (int axis = 0; axis < mesh->n_axes; axis++) {
+        if (layout->axis[axis].kind == SS_SHARD && x[axis] != y[axis]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void ss_layout_cut_into(const struct ss_mesh *mesh, const struct ss_layout *layout,
+                        const struct ss_tensor *global, const int64_t *coords,
+                        struct ss_arena *scratch, struct ss_tensor *piece)
+{
+    struct ss_arena_mark mark = ss_arena_mark(scratch);
+    const int64_t *dims = piece->type.dims;
+    int64_t *map[SS_MAX_RANK], strides[SS_MAX_RANK], index[SS_MAX_RANK] = { 0 };
+    ss_strides(&global->type, strides);
+    /* Dims that nothing cuts, at the minor end, are one dense row. */
+    int rank = piece->type.rank;
+    int64_t row = 1;
+    while (rank > 0 && dims[rank - 1] == global->type.dims[rank - 1]) {
+        row *= dims[--rank];
+    }
+    for (int d = 0; d < rank; d++) {
+        map[d] = ss_layout_map(mesh, layout, &global->type, d, coords, scratch);
+    }
+    size_t size = ss_store_size(global->store);
+    for (int64_t i = 0, n = 0; i < piece->count; i += n * row) {
+        int64_t from = 0;
+        for (int d = 0; d < rank; d++) {
+            from += map[d][index[d]] * strides[d];
+        }
+        n = 1; /* rows that are neighbours in the whole, too */
+        if (rank > 0) {
+            const int64_t *last = map[rank - 1] + index[rank - 1];
+            while (index[rank - 1] + n < dims[rank - 1] && last[n] == last[0] + n) {
+                n++;
+            }
+            index[rank - 1] += n - 1;
+        }
+        memcpy((char *)piece->data + (size_t)i * size,
+               (const char *)global->data + (size_t)from * size, (size_t)(n * row) * size);
+        (void)ss_index_next(dims, rank, index);
+    }
+    ss_arena_rewind(scratch, mark);
+}
+
 struct ss_tensor ss_layout_cut(const struct ss_mesh *mesh, const struct ss_layout *layout,
                                const struct ss_tensor *global, const int64_t *coords,
                                struct ss_arena *arena)
@@ -268,23 +320,7 @@ struct ss_tensor ss_layout_cut(const struct ss_mesh *mesh, const struct ss_layou
     (void)ss_layout_local(mesh, layout, &global->type, &local);
     struct ss_tensor piece = ss_tensor_new(
         arena, &local, global->store == SS_STORE_F32 ? SS_STORE_F32 : SS_STORE_F64);
-    struct ss_arena_mark mark = ss_arena_mark(arena);
-    int64_t *map[SS_MAX_RANK], strides[SS_MAX_RANK], index[SS_MAX_RANK] = { 0 };
-    ss_strides(&global->type, strides);
-    for (int d = 0; d < local.rank; d++) {
-        map[d] = ss_layout_map(mesh, layout, &global->type, d, coords, arena);
-    }
-    size_t size = ss_store_size(global->store);
-    for (int64_t i = 0; i < piece.count; i++) {
-        int64_t from = 0;
-        for (int d = 0; d < local.rank; d++) {
-            from += map[d][index[d]] * strides[d];
-        }
-        memcpy((char *)piece.data + (size_t)i * size,
-               (const char *)global->data + (size_t)from * size, size);
-        (void)ss_index_next(local.dims, local.rank, index);
-    }
-    ss_arena_rewind(arena, mark);
+    ss_layout_cut_into(mesh, layout, global, coords, arena, &piece);
     return piece;
 }
 

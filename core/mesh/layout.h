@@ -55,6 +55,14 @@ SS_NODISCARD enum ss_rc ss_layout_parse(const char *text, const struct ss_mesh *
 int64_t *ss_layout_map(const struct ss_mesh *mesh, const struct ss_layout *layout,
                        const struct ss_type *global, int dim, const int64_t *coords,
                        struct ss_arena *arena);
+/* True where both ranks have the same coordinates on all axes that cut: the same piece, once
+ * pending reductions are done. */
+bool ss_layout_same_piece(const struct ss_mesh *mesh, const struct ss_layout *layout, int64_t a,
+                          int64_t b);
+/* Writes a rank's piece of a whole tensor; both have the same store. scratch is rewound. */
+void ss_layout_cut_into(const struct ss_mesh *mesh, const struct ss_layout *layout,
+                        const struct ss_tensor *global, const int64_t *coords,
+                        struct ss_arena *scratch, struct ss_tensor *piece);
 /* A rank's piece of a whole tensor (partial axes: the caller's business), in arena. */
 struct ss_tensor ss_layout_cut(const struct ss_mesh *mesh, const struct ss_layout *layout,
                                const struct ss_tensor *global, const int64_t *coords,

@@ -34,7 +34,7 @@ enum ss_origin_of { SS_ORIGIN_NONE, SS_ORIGIN_OPERAND0, SS_ORIGIN_RESULT0, SS_OR
 struct ss_kernel_args {
     const struct ss_call *call;
     const struct ss_tensor *in;
-    struct ss_tensor *out;          /* allocated, zeroed */
+    struct ss_tensor *out;          /* storage of undefined content, to be written whole */
     const struct ss_origin *origin; /* NULL: the piece is the whole */
     struct ss_arena *scratch;       /* rewound by the caller after the call */
     bool reverse_sum;               /* sum in the opposite order (the error bound of a run) */

@@ -11,7 +11,7 @@ static const double F64_APART = 1e-6, F32_APART = 1e-2;
 /* Results of all ops of one run, per rank: first trips only. */
 struct record {
     const struct ss_graph *g;
-    struct ss_arena *arenas;   /* per rank: recorded by that rank's thread */
+    struct ss_arena *arenas;   /* per rank */
     struct ss_tensor **tensors; /* [rank * n_ops + op]: the op's results, or NULL */
 };
 
@@ -87,7 +87,8 @@ static bool agrees(const struct record *whole, const struct record *pieces,
     return ok;
 }
 
-enum ss_rc ss_bisect(const struct ss_execution *failed, uint32_t *first_bad, struct ss_error *err)
+enum ss_rc ss_bisect(const struct ss_execution *failed, uint64_t seed, uint32_t *first_bad,
+                     struct ss_error *err)
 {
     const struct ss_plan *plan = failed->program->plan;
     const struct ss_graph *g = plan->graph;
@@ -105,11 +106,12 @@ enum ss_rc ss_bisect(const struct ss_execution *failed, uint32_t *first_bad, str
     struct ss_tensor *inputs, *outputs = ss_alloc_array(&arena, g->n_outputs, sizeof *outputs);
     struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = failed->job,
                                       .on_op = record_whole, .user = &whole};
-    enum ss_rc rc = ss_run_inputs(g, failed->seed, SS_STORE_F64, &arena, &inputs, err);
+    enum ss_rc rc = ss_run_inputs(g, seed, SS_STORE_F64, &arena, &inputs, err);
     if (rc == SS_OK)
         rc = ss_eval_graph(g, inputs, outputs, &options, &arena, err);
     if (rc == SS_OK)
-        rc = ss_execute(&x, &arena, err);
+        rc = ss_execute(&x, err);
+    ss_execution_free(&x);
     *first_bad = SS_NONE;
     for (uint32_t op = 0; op < g->n_ops && rc == SS_OK && *first_bad == SS_NONE; op++)
         if (whole.tensors[op] && pieces.tensors[op] &&

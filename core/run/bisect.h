@@ -7,8 +7,8 @@
 
 /* The first op in program order whose results, put together from all ranks, differ from the
  * unsharded ones by more than rounding; SS_NONE where every op agrees. Loop bodies: their first
- * trip. Holds the results of all ops at once. */
-SS_NODISCARD enum ss_rc ss_bisect(const struct ss_execution *failed, uint32_t *first_bad,
-                                  struct ss_error *err);
+ * trip. seed: of the inputs. Holds the results of all ops at once. */
+SS_NODISCARD enum ss_rc ss_bisect(const struct ss_execution *failed, uint64_t seed,
+                                  uint32_t *first_bad, struct ss_error *err);
 
 #endif

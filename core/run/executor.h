@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The simulated backend: every rank is a thread that runs the program with its own coordinates, its
- * own allocator, and collectives that pull exactly what they move from their peers' pieces. */
+/* The simulated backend: every rank runs the program on its own pieces, with collectives that pull
+ * exactly what they move from their peers' pieces. Ranks advance together; a computation whose
+ * operands are the same numbers on several ranks is done once. */
 #ifndef SS_CORE_RUN_EXECUTOR_H
 #define SS_CORE_RUN_EXECUTOR_H
 
@@ -9,24 +10,28 @@
 
 struct ss_execution {
     const struct ss_program *program;
-    const struct ss_input_domain *domains; /* per program input */
-    uint64_t seed;
+    const struct ss_tensor *inputs; /* per program input, whole, floats in float_store */
     enum ss_store float_store;
     ss_kernel_find_fn find;
     struct ss_job *job;
-    /* Called by each rank's thread once it has a result of an op, first trips only; may be NULL. */
+    struct ss_pool *pool;           /* of all storage; outlives the outputs */
+    /* Called once a rank has a result of an op, first trips only; may be NULL. */
     void (*on_result)(void *user, int64_t rank, uint32_t op, uint32_t k,
                       const struct ss_tensor *result);
     void *user;
 
-    /* Results. outputs[rank * n_outputs + o], in arena; counters as in the report. */
-    struct ss_tensor *outputs;
+    /* Results; counters as in the report. */
+    struct ss_tensor *outputs; /* [rank * n_outputs + o]; ranks may share storage */
+    struct storage **kept;     /* what holds them */
+    size_t n_kept;
     struct ss_run_collective collectives[SS_N_COLLECTIVES];
     int64_t peak_bytes;
 };
 
-/* Runs all ranks to the end. The first failing rank's error is returned; no rank is left behind. */
-SS_NODISCARD enum ss_rc ss_execute(struct ss_execution *execution, struct ss_arena *arena,
-                                   struct ss_error *err);
+/* Runs all ranks to the end. Of several ranks that fail the first one's error is returned. After
+ * success the outputs are the caller's, until ss_execution_free. */
+SS_NODISCARD enum ss_rc ss_execute(struct ss_execution *execution, struct ss_error *err);
+/* Gives the outputs' storage back to the pool; the rest stays readable. */
+void ss_execution_free(struct ss_execution *execution);
 
 #endif

@@ -43,7 +43,10 @@ static const char *some_input(const struct ss_graph *g, uint32_t op)
 
 struct ss_run_reference {
     struct ss_arena arena;
-    struct ss_tensor *outputs, *reversed, *f32; /* f32: NULL for f64 runs */
+    struct ss_pool pool;         /* of the values of all runs */
+    struct ss_tensor *inputs;    /* in the store of the sharded run */
+    struct ss_tensor *outputs;
+    double *scale, *own;         /* per output: of its errors; the f32 run's own error */
 };
 
 void ss_run_reference_free(struct ss_run_reference *reference)
@@ -51,6 +54,7 @@ void ss_run_reference_free(struct ss_run_reference *reference)
     if (!reference)
         return;
     ss_arena_free(&reference->arena);
+    ss_pool_free(&reference->pool);
     free(reference);
 }
 
@@ -73,34 +77,6 @@ static enum ss_rc not_finite(const struct ss_graph *g, const struct screen *s, u
     return ss_error_hint(err, "try another --seed");
 }
 
-static enum ss_rc run_reference(const struct ss_graph *g, const struct ss_run_options *o,
-                                struct ss_job *job, struct ss_run_reference *ref,
-                                struct ss_error *err)
-{
-    struct ss_arena *arena = &ref->arena;
-    struct ss_tensor *inputs;
-    struct screen screen = {g, SS_NONE};
-    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job,
-                                      .on_op = screen_op, .user = &screen};
-    enum ss_rc rc = ss_run_inputs(g, o->seed, SS_STORE_F64, arena, &inputs, err);
-    if (rc == SS_OK)
-        rc = eval(g, inputs, options, &ref->outputs, arena, err);
-    for (uint32_t i = 0; i < g->n_outputs && rc == SS_OK; i++)
-        if (ref->outputs[i].store != SS_STORE_I64 && !ss_tensor_finite(&ref->outputs[i]))
-            rc = not_finite(g, &screen, i, err);
-    options.on_op = NULL;
-    options.reverse_sum = true;
-    if (rc == SS_OK)
-        rc = eval(g, inputs, options, &ref->reversed, arena, err);
-    if (rc != SS_OK || o->f64)
-        return rc;
-    options = (struct ss_eval_options){.float_store = SS_STORE_F32, .find = o->find, .job = job};
-    rc = ss_run_inputs(g, o->seed, SS_STORE_F32, arena, &inputs, err);
-    return rc == SS_OK ? eval(g, inputs, options, &ref->f32, arena, err) : rc;
-}
-
-/* ---- comparison ----------------------------------------------------------------------------- */
-
 /* max|a-b| / (max|b| + 1e6 N): what the order of summation may change does not count as an
  * error. */
 static double relative(double diff, double scale)
@@ -110,10 +86,64 @@ static double relative(double diff, double scale)
     return scale > 0 ? diff / scale : INFINITY;
 }
 
-static double output_scale(const struct ss_run_reference *ref, uint32_t o)
+/* Scales, and the f32 run's own errors. */
+static void measure(const struct ss_graph *g, const struct ss_tensor *reversed,
+                    const struct ss_tensor *f32, struct ss_run_reference *ref)
 {
-    return ss_tensor_max_abs(&ref->outputs[o]) +
-           ORDER_WEIGHT * ss_tensor_max_diff(&ref->outputs[o], &ref->reversed[o]);
+    ref->scale = ss_alloc_array(&ref->arena, g->n_outputs, sizeof *ref->scale);
+    ref->own = ss_alloc_array(&ref->arena, g->n_outputs, sizeof *ref->own);
+    for (uint32_t o = 0; o < g->n_outputs; o++) {
+        ref->scale[o] = ss_tensor_max_abs(&ref->outputs[o]) +
+                        ORDER_WEIGHT * ss_tensor_max_diff(&ref->outputs[o], &reversed[o]);
+        if (f32)
+            ref->own[o] = relative(ss_tensor_max_diff(&f32[o], &ref->outputs[o]), ref->scale[o]);
+    }
+}
+
+static enum ss_rc run_reference(const struct ss_graph *g, const struct ss_run_options *o,
+                                struct ss_job *job, struct ss_run_reference *ref,
+                                struct ss_error *err)
+{
+    struct ss_arena scratch = {0};
+    struct ss_tensor *reversed, *f32 = NULL;
+    struct screen screen = {g, SS_NONE};
+    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job, .pool = &ref->pool,
+                                      .on_op = screen_op, .user = &screen};
+    enum ss_rc rc = ss_run_inputs(g, o->seed, SS_STORE_F64, o->f64 ? &ref->arena : &scratch,
+                                  &ref->inputs, err);
+    if (rc == SS_OK)
+        rc = eval(g, ref->inputs, options, &ref->outputs, &ref->arena, err);
+    for (uint32_t i = 0; i < g->n_outputs && rc == SS_OK; i++)
+        if (ref->outputs[i].store != SS_STORE_I64 && !ss_tensor_finite(&ref->outputs[i]))
+            rc = not_finite(g, &screen, i, err);
+    options.on_op = NULL;
+    options.reverse_sum = true;
+    if (rc == SS_OK)
+        rc = eval(g, ref->inputs, options, &reversed, &scratch, err);
+    options = (struct ss_eval_options){.float_store = SS_STORE_F32, .find = o->find, .job = job,
+                                       .pool = &ref->pool};
+    if (rc == SS_OK && !o->f64)
+        rc = ss_run_inputs(g, o->seed, SS_STORE_F32, &ref->arena, &ref->inputs, err);
+    if (rc == SS_OK && !o->f64)
+        rc = eval(g, ref->inputs, options, &f32, &scratch, err);
+    if (rc == SS_OK)
+        measure(g, reversed, f32, ref);
+    ss_arena_free(&scratch);
+    return rc;
+}
+
+/* ---- comparison ----------------------------------------------------------------------------- */
+
+/* Whether an earlier rank that is to hold the same piece holds the same storage. */
+static bool compared(const struct ss_execution *x, uint32_t n, uint32_t o, int64_t rank)
+{
+    const struct ss_plan *plan = x->program->plan;
+    const void *data = x->outputs[(size_t)rank * n + o].data;
+    for (int64_t q = 0; q < rank; q++)
+        if (x->outputs[(size_t)q * n + o].data == data &&
+            ss_layout_same_piece(&plan->mesh, &plan->output[o], q, rank))
+            return true;
+    return false;
 }
 
 /* Largest difference between any rank's piece of an output and the reference. */
@@ -127,14 +157,18 @@ static double pieces_diff(const struct ss_execution *x, const struct ss_run_refe
     double worst = 0;
     for (int64_t r = 0; r < mesh->n_devices; r++) {
         int64_t coords[SS_MAX_AXES];
+        if (compared(x, n, o, r))
+            continue;
+        struct ss_arena_mark mark = ss_arena_mark(&scratch);
         ss_mesh_coords(mesh, r, coords);
         struct ss_tensor want = ss_layout_cut(mesh, &p->plan->output[o], &ref->outputs[o], coords,
                                               &scratch);
         double diff = ss_tensor_max_diff(&x->outputs[(size_t)r * n + o], &want);
         if (!(diff <= worst)) /* NaN counts as worst */
             worst = diff;
-        ss_arena_free(&scratch);
+        ss_arena_rewind(&scratch, mark);
     }
+    ss_arena_free(&scratch);
     return worst;
 }
 
@@ -146,13 +180,11 @@ static void judge(const struct ss_execution *x, const struct ss_run_reference *r
     report->ok = true;
     for (uint32_t o = 0; o < n; o++) {
         struct ss_run_output *out = &report->outputs[o];
-        double scale = output_scale(ref, o);
-        out->err = relative(pieces_diff(x, ref, o), scale);
+        out->err = relative(pieces_diff(x, ref, o), ref->scale[o]);
         out->tolerance = F64_LIMIT;
         if (!f64) {
-            double own = relative(ss_tensor_max_diff(&ref->f32[o], &ref->outputs[o]), scale);
-            out->tolerance = fmax(F32_LIMIT, F32_FACTOR * own);
-            report->reference_err = fmax(report->reference_err, own);
+            out->tolerance = fmax(F32_LIMIT, F32_FACTOR * ref->own[o]);
+            report->reference_err = fmax(report->reference_err, ref->own[o]);
         }
         out->ok = out->err < out->tolerance; /* false for NaN */
         report->ok &= out->ok;
@@ -196,30 +228,29 @@ enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options 
     *report = (struct ss_run_report){.backend = "cpu", .ranks = plan->mesh.n_devices,
                                      .f64 = options->f64, .first_bad = SS_NONE};
     report->outputs = ss_alloc_array(arena, g->n_outputs, sizeof *report->outputs);
-    struct ss_arena scratch = {0};
     struct ss_run_reference *ref = NULL;
-    struct ss_execution x = {.program = program, .seed = options->seed, .job = job,
+    enum ss_rc rc = take_reference(g, options, job, &ref, err);
+    if (rc != SS_OK)
+        return rc;
+    struct ss_execution x = {.program = program, .inputs = ref->inputs, .job = job,
+                             .pool = &ref->pool,
                              .float_store = options->f64 ? SS_STORE_F64 : SS_STORE_F32,
                              .find = options->f64 ? NULL : options->find};
-    enum ss_rc rc = take_reference(g, options, job, &ref, err);
-    if (rc == SS_OK) {
-        ss_job_report(job, &(struct ss_progress){.phase = "sharded run", .total = -1});
-        x.domains = ss_input_domains(g, &scratch);
-        double start = ss_now_s();
-        rc = ss_execute(&x, &scratch, err);
-        report->time_ms = (ss_now_s() - start) * 1e3;
-    }
+    ss_job_report(job, &(struct ss_progress){.phase = "sharded run", .total = -1});
+    double start = ss_now_s();
+    rc = ss_execute(&x, err);
+    report->time_ms = (ss_now_s() - start) * 1e3;
     if (rc == SS_OK) {
         judge(&x, ref, options->f64, report);
         memcpy(report->collectives, x.collectives, sizeof report->collectives);
         report->peak_bytes = x.peak_bytes;
+        ss_execution_free(&x);
         if (!report->ok && options->bisect) {
             ss_job_report(job, &(struct ss_progress){.phase = "bisect", .total = -1});
-            rc = ss_bisect(&x, &report->first_bad, err);
+            rc = ss_bisect(&x, options->seed, &report->first_bad, err);
         }
     }
     if (!options->reference)
         ss_run_reference_free(ref);
-    ss_arena_free(&scratch);
     return rc;
 }

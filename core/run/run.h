@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Running a lowered program on simulated ranks (one thread each) with real collectives through a
- * counted transport, and verifying it against the unsharded run. */
+/* Running a lowered program on simulated ranks with real collectives through a counted transport,
+ * and verifying it against the unsharded run. */
 #ifndef SS_CORE_RUN_RUN_H
 #define SS_CORE_RUN_RUN_H
 

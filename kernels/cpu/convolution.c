@@ -303,8 +303,12 @@ SS_CPU_KERNEL(convolution)
         const bool ints = stores[0] == stores[1] && stores[1] == stores[2];
         return ints ? ss_kernel_convolution(args, err) : ss_cpu_fallback(args, err);
     }
-    if (args->out->count == 0 || args->in[0].count == 0 || args->in[1].count == 0)
-        return SS_OK; /* nothing, or sums over nothing: out is zeroed */
+    if (args->in[0].count == 0 || args->in[1].count == 0) { /* sums over nothing */
+        memset(args->out->data, 0, (size_t)args->out->count * sizeof(float));
+        return SS_OK;
+    }
+    if (args->out->count == 0)
+        return SS_OK;
     enum ss_rc rc = convolve(args, err);
     ss_cpu_finish(args, 0);
     return rc;

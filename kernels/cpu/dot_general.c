@@ -153,8 +153,10 @@ SS_CPU_KERNEL(dot_general)
         const bool ints = stores[0] == stores[1] && stores[1] == stores[2];
         return ints ? ss_kernel_dot_general(args, err) : ss_cpu_fallback(args, err);
     }
+    if (args->in[0].count == 0) /* sums over nothing, if any */
+        memset(args->out->data, 0, (size_t)args->out->count * sizeof(float));
     if (args->out->count == 0 || args->in[0].count == 0)
-        return SS_OK; /* nothing, or a sum over nothing: out is zeroed */
+        return SS_OK;
     arrange(args, 0, SS_ATTR_LHS_BATCHING, SS_ATTR_LHS_CONTRACTING, &left);
     arrange(args, 1, SS_ATTR_RHS_BATCHING, SS_ATTR_RHS_CONTRACTING, &right);
     enum ss_rc rc = multiply(args, &left, &right, err);

@@ -65,5 +65,8 @@ SS_KERNELS(X)
  * float operands and results in the same store): the movement family, select, gather, constant and
  * iota. */
 bool ss_kernel_any_store(ss_kernel_fn kernel);
+/* True for kernels whose result k is operand k, perhaps in another shape: reshape,
+ * optimization_barrier, custom_call_identity. */
+bool ss_kernel_hands_on(ss_kernel_fn kernel);
 
 #endif

@@ -13,3 +13,9 @@ bool ss_kernel_any_store(ss_kernel_fn kernel)
             return true;
     return false;
 }
+
+bool ss_kernel_hands_on(ss_kernel_fn kernel)
+{
+    return kernel == ss_kernel_reshape || kernel == ss_kernel_optimization_barrier ||
+           kernel == ss_kernel_custom_call_identity;
+}

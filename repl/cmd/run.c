@@ -29,7 +29,7 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
     const struct ss_graph *graph = lab->graph;
     ss_out_field(out, "backend", ss_v_text(report->backend));
     ss_out_field(out, "ranks", ss_v_int(report->ranks));
-    ss_out_field(out, "devices", ss_v_int(1)); /* all ranks are threads of this machine's CPU */
+    ss_out_field(out, "devices", ss_v_int(1)); /* all ranks are simulated on this machine's CPU */
     ss_out_field(out, "dtype", ss_v_text(report->f64 ? "f64" : "f32"));
     ss_out_field(out, "ok", ss_v_bool(report->ok));
     ss_out_field(out, "max_err", ss_v_real(report->max_err));
@@ -170,7 +170,7 @@ const struct ss_cmd ss_cmd_run = {
     .group = "run",
     .summary = "run the plan on simulated ranks, compare all outputs",
     .help =
-        "One rank per device of the plan's mesh, as threads of this machine, with real\n"
+        "One rank per device of the plan's mesh, simulated on this machine, with real\n"
         "collectives. Inputs are random within their domains. max_err is max|a-b| / max|b|, with\n"
         "allowance for what the order of sums changes; it must stay within tolerance. Where it\n"
         "does not, the first op that disagrees is named. Bytes are counted as they are sent.",

@@ -99,8 +99,10 @@ static inline enum ss_rc run_call(struct ss_arena *arena, const struct kernel_ca
     if (rc != SS_OK)
         return rc;
     struct ss_arena scratch = {0};
-    for (size_t k = 0; k < n_out; k++)
+    for (size_t k = 0; k < n_out; k++) {
         out[k] = ss_tensor_new(arena, &call.out[k], SS_STORE_F64);
+        memset(out[k].data, 0xa5, (size_t)out[k].count * 8); /* kernels write all of it */
+    }
     const struct ss_kernel_args args = {.call = &call,
                                         .in = in,
                                         .out = out,

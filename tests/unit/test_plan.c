@@ -3,6 +3,7 @@
  * times, then a loss; the weight is updated. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -318,6 +319,55 @@ static void wrong_rule_is_named(void **state)
     ss_plan_free(plan);
 }
 
+static atomic_int tanh_calls;
+static ss_kernel_fn real_tanh;
+
+static enum ss_rc counted_tanh(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    tanh_calls++;
+    return real_tanh(args, err);
+}
+
+/* How often tanh is computed in the sharded run of a plan in which it has that row. */
+static int calls_of(struct fixture *f, const char *mesh_shape, const char *row)
+{
+    struct ss_mesh mesh;
+    struct ss_pin pin;
+    assert_int_equal(ss_mesh_parse(mesh_shape, NULL, &mesh, &f->err), SS_OK);
+    if (ss_pin_parse(f->g, f->rules, NULL, &mesh, "tanh_0", row, &f->arena, &pin, &f->err) != SS_OK)
+        fail_msg("%s", f->err.message);
+    build(f, mesh_shape, &pin, 1);
+    struct ss_plan *plan = solve(f, SS_METHOD_AUTO);
+    real_tanh = ss_op_swap_kernel("tanh", counted_tanh);
+    tanh_calls = 0;
+    check_run(f, plan);
+    (void)ss_op_swap_kernel("tanh", real_tanh);
+    ss_plan_free(plan);
+    return tanh_calls - 6; /* the unsharded run, in both orders of summation, takes 3 trips each */
+}
+
+/* What ranks compute from the same storage is computed once per trip; other pieces are not. */
+static void equal_ranks_compute_once(void **state)
+{
+    struct fixture *f = *state;
+    assert_int_equal(calls_of(f, "4", "R <- R"), 3);
+    assert_int_equal(calls_of(f, "4", "S(0) <- S(0)"), 12);
+    assert_int_equal(calls_of(f, "2x2", "S(0)R <- S(0)R"), 6);
+}
+
+static void what_is_handed_on(void **state)
+{
+    (void)state;
+    struct ss_eval_options options = {.float_store = SS_STORE_F64};
+    assert_true(ss_eval_hands_on(ss_op_find("reshape"), &options));
+    assert_true(ss_eval_hands_on(ss_op_find("optimization_barrier"), &options));
+    assert_false(ss_eval_hands_on(ss_op_find("transpose"), &options));
+    /* Another kernel in its place may do anything. */
+    ss_kernel_fn real = ss_op_swap_kernel("reshape", ss_op_kernel(ss_op_find("negate")));
+    assert_false(ss_eval_hands_on(ss_op_find("reshape"), &options));
+    (void)ss_op_swap_kernel("reshape", real);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +377,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(edited_plans_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(pins_hold, setup, teardown),
         cmocka_unit_test_setup_teardown(wrong_rule_is_named, setup, teardown),
+        cmocka_unit_test_setup_teardown(equal_ranks_compute_once, setup, teardown),
+        cmocka_unit_test(what_is_handed_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

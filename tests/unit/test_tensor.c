@@ -8,6 +8,9 @@
 
 #include <cmocka.h>
 
+#include "core/base/rng.h"
+#include "core/base/sanitize.h"
+#include "core/tensor/pool.h"
 #include "core/tensor/tensor.h"
 
 static bool same_number(double a, double b)
@@ -227,6 +230,38 @@ static void comparison(void **state)
     ss_arena_free(&arena);
 }
 
+/* Blocks in use never overlap, whatever came and went before; what is spare is used again. */
+static void pooled_blocks(void **state)
+{
+    (void)state;
+    enum { BLOCKS = 64, ROUNDS = 4000 };
+    static const size_t sizes[] = {0, 1, 16, 63, 64, 65, 79, 80, 1000, 4096, 5000, 100000};
+    struct ss_pool pool = {0};
+    unsigned char *blocks[BLOCKS] = {NULL};
+    size_t length[BLOCKS] = {0};
+    for (uint64_t round = 0; round < ROUNDS; round++) {
+        size_t b = ss_rng_below(5, 0, round, BLOCKS);
+        for (size_t i = 0; blocks[b] && i < length[b]; i++)
+            assert_int_equal(blocks[b][i], (unsigned char)b);
+        ss_pool_give(&pool, blocks[b]);
+        length[b] = sizes[ss_rng_below(5, 1, round, sizeof sizes / sizeof *sizes)];
+        blocks[b] = ss_pool_take(&pool, length[b]);
+        assert_int_equal((uintptr_t)blocks[b] % _Alignof(max_align_t), 0);
+        memset(blocks[b], (int)b, length[b]);
+    }
+    for (size_t b = 0; b < BLOCKS; b++)
+        ss_pool_give(&pool, blocks[b]);
+#ifndef SS_ASAN
+    assert_true(pool.spare_bytes > 0);
+    void *last = blocks[BLOCKS - 1];
+    assert_ptr_equal(ss_pool_take(&pool, length[BLOCKS - 1]), last);
+    ss_pool_give(&pool, last);
+#endif
+    ss_pool_give(&pool, NULL);
+    ss_pool_free(&pool);
+    assert_int_equal(pool.spare_bytes, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +273,7 @@ int main(void)
         cmocka_unit_test(types),
         cmocka_unit_test(boxes),
         cmocka_unit_test(comparison),
+        cmocka_unit_test(pooled_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/run/crew.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "core/base/arena.h"
+
+enum { MOST_WORKERS = 64 };
+
+struct worker {
+    struct ss_crew *crew;
+    size_t id;
+    pthread_t thread;
+};
+
+struct ss_crew {
+    size_t size, started; /* started: threads beside the caller */
+    bool tried;
+    struct worker workers[MOST_WORKERS];
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    /* Guarded by lock. */
+    ss_crew_task task;
+    void *user;
+    size_t n, next, running;
+    bool over;
+};
+
+struct ss_crew *ss_crew_new(size_t most)
+{
+    struct ss_crew *c = ss_xcalloc(1, sizeof *c);
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    c->size = processors < 1 ? 1 : (size_t)processors;
+    c->size = c->size < MOST_WORKERS ? c->size : MOST_WORKERS;
+    c->size = most < c->size ? (most ? most : 1) : c->size;
+    pthread_mutex_init(&c->lock, NULL);
+    pthread_cond_init(&c->work, NULL);
+    pthread_cond_init(&c->done, NULL);
+    return c;
+}
+
+size_t ss_crew_size(const struct ss_crew *crew)
+{
+    return crew->size;
+}
+
+/* Takes tasks until none is left. Called and returns with the lock held. */
+static void take_tasks(struct ss_crew *c, size_t worker)
+{
+    while (c->next < c->n) {
+        size_t index = c->next++;
+        c->running++;
+        pthread_mutex_unlock(&c->lock);
+        c->task(c->user, index, worker);
+        pthread_mutex_lock(&c->lock);
+        if (--c->running == 0 && c->next == c->n)
+            pthread_cond_signal(&c->done);
+    }
+}
+
+static void *worker_main(void *argument)
+{
+    struct worker *w = argument;
+    struct ss_crew *c = w->crew;
+    pthread_mutex_lock(&c->lock);
+    while (!c->over) {
+        take_tasks(c, w->id);
+        if (!c->over)
+            pthread_cond_wait(&c->work, &c->lock);
+    }
+    pthread_mutex_unlock(&c->lock);
+    return NULL;
+}
+
+static void start(struct ss_crew *c)
+{
+    c->tried = true;
+    while (c->started + 1 < c->size) {
+        struct worker *w = &c->workers[c->started + 1];
+        *w = (struct worker){.crew = c, .id = c->started + 1};
+        if (pthread_create(&w->thread, NULL, worker_main, w) != 0)
+            return;
+        c->started++;
+    }
+}
+
+void ss_crew_run(struct ss_crew *crew, size_t n, ss_crew_task task, void *user)
+{
+    if (n > 1 && !crew->tried)
+        start(crew);
+    pthread_mutex_lock(&crew->lock);
+    crew->task = task;
+    crew->user = user;
+    crew->n = n;
+    crew->next = 0;
+    if (n > 1 && crew->started)
+        pthread_cond_broadcast(&crew->work);
+    take_tasks(crew, 0);
+    while (crew->running > 0)
+        pthread_cond_wait(&crew->done, &crew->lock);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+void ss_crew_free(struct ss_crew *crew)
+{
+    if (!crew)
+        return;
+    pthread_mutex_lock(&crew->lock);
+    crew->over = true;
+    pthread_cond_broadcast(&crew->work);
+    pthread_mutex_unlock(&crew->lock);
+    for (size_t i = 1; i <= crew->started; i++)
+        pthread_join(crew->workers[i].thread, NULL);
+    pthread_cond_destroy(&crew->done);
+    pthread_cond_destroy(&crew->work);
+    pthread_mutex_destroy(&crew->lock);
+    free(crew);
+}
