@@ -194,9 +194,14 @@ int main(int argc, char **argv)
                     3.2, 0.6);
     snprintf(commands, sizeof commands, "load %s; solve", problem);
     met += sweep(argv[1], commands, "solve", true, 0.1, 1.6, 0.5);
+    /* A loop by data inside one op, and many runs one after another. */
+    int runs = sweep(argv[1], "load tests/data/endless-while.mlir; mesh 2; run --random-plans 1",
+                     "run", false, 1, 3, 1);
+    runs += sweep(argv[1], "load samples/gpt-tiny.mlir; mesh 2x4; run --random-plans 1000", "run",
+                  false, 1, 6, 2);
     snprintf(commands, sizeof commands, "rm -r %s", folder);
-    if (system(commands) != 0 || met < 3) {
-        fprintf(stderr, "FAILED: only %d signals met a solve\n", met);
+    if (system(commands) != 0 || met < 3 || runs < 3) {
+        fprintf(stderr, "FAILED: only %d signals met a solve, %d a run\n", met, runs);
         return 1;
     }
     return 0;
