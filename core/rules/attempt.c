@@ -36,6 +36,7 @@ struct trial {
     bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
     bool even_only;
     int64_t times; /* the schedule's lengths */
+    struct ss_far far; /* of the next probe; length 0: none */
     uint32_t v;
     uint32_t telling[MAX_TELLING]; /* styles of draws that gave evidence */
     int n_telling;
@@ -139,7 +140,8 @@ static enum outcome set_up(struct trial *t, const struct setting *at, uint32_t v
                            struct ss_probe *p)
 {
     *p = (struct ss_probe){
-        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = v};
+        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = v,
+        .far_atom = t->far.atom, .far_length = t->far.length};
     if (!ss_probe_choose(p)) {
         if (!is_uneven(t, at) || t->probes == 0)
             return NO_LENGTHS;
@@ -352,12 +354,32 @@ static void tell_evidence(const struct trial *t)
     ss_tell(t->s, &event);
 }
 
+/* Where a number in the body says more than at the lengths of the schedule; what inference does not
+ * take there, or what says nothing, is no news. */
+static bool holds_far(struct trial *t)
+{
+    struct ss_far *list;
+    size_t n = ss_far_lengths(t->s, t->c, &list);
+    bool holds = true;
+    for (size_t i = 0; i < n && holds; i++) {
+        bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
+        struct setting at = setting_of(t, &schedule[0]);
+        at.length = cut ? list[i].length : at.length;
+        t->far = cut ? (struct ss_far){0} : list[i];
+        holds = probe(t, &at, false) != REFUTED;
+    }
+    t->far = (struct ss_far){0};
+    return holds;
+}
+
 /* The whole schedule, then fresh data until there is enough evidence. */
 static enum outcome run_schedule(struct trial *t)
 {
     const char *why = NULL;
     for (int i = 0; i < N_SCHEDULE + MAX_EXTRA_PROBES; i++) {
         struct setting at = setting_of(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
+        if (i == N_SCHEDULE && !holds_far(t))
+            return REFUTED;
         if (i >= N_SCHEDULE && enough(t))
             return HELD;
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
@@ -514,6 +536,7 @@ static void fill_row(struct trial *t, struct ss_row *row)
     *row = (struct ss_row){.n_cut = t->c->n_cut,
                            .origin = t->c->origin,
                            .equal = t->c->equal,
+                           .listed = t->c->listed,
                            .even_only = t->even_only,
                            .evidence = 0};
     row->cut = ss_memdup(s->arena, t->c->cut, t->c->n_cut * sizeof *t->c->cut);

@@ -6,7 +6,7 @@
 
 #include "core/rules/explore.h"
 
-enum { MAX_PAIRS = 64, MAX_LISTED = 32, MAX_SINGLE_BIASES = 6 };
+enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, MAX_SINGLE_BIASES = 6 };
 
 int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
                     struct ss_findings *f)
@@ -23,11 +23,13 @@ int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const stru
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f)
 {
     struct ss_attempt attempt;
-    struct ss_row row;
+    struct ss_row row = {.out = NULL};
     if (s->dead)
         return -1;
-    bool held = ss_try(s, c, &attempt, &row);
-    return ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    bool placed = ss_try(s, c, &attempt, &row);
+    if (!placed && row.out)
+        ss_push(s->arena, f->unplaced, row);
+    return ss_keep_attempt(s, &attempt, placed ? &row : NULL, f);
 }
 
 static const struct ss_attempt *last_attempt(const struct ss_findings *f)
@@ -347,7 +349,20 @@ static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t 
     return covered;
 }
 
-/* Pairs of atoms that failed everything. Those that a union explains need no pair. */
+/* A window is no longer than what it slides on. Where it is as long, a call says so: they are one
+ * length. */
+static bool is_window_of(const struct ss_subject *s, uint16_t a, uint16_t b)
+{
+    bool found = false;
+    for (size_t i = 0; i < s->atoms->n_orders; i++) {
+        const uint16_t *order = s->atoms->orders[i];
+        found |= (order[0] == a && order[1] == b) || (order[0] == b && order[1] == a);
+    }
+    return found;
+}
+
+/* Pairs of atoms that failed everything, at lengths that differ and at equal ones: x[arange(n), i]
+ * is cut with its indices where it has as many rows. Those that a union explains need no pair. */
 static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                        const uint64_t *grown, uint64_t covered, struct ss_findings *f)
 {
@@ -359,10 +374,24 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                 continue;
             uint16_t cut[2] = {atoms[i], atoms[j]};
             struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 2};
-            ss_find(s, &c, f);
             tried++;
+            if (ss_find(s, &c, f) >= 0 || last_attempt(f)->shape || s->dead ||
+                is_window_of(s, atoms[i], atoms[j]))
+                continue;
+            c.equal = true;
+            ss_find(s, &c, f);
         }
     }
+}
+
+/* All atoms that failed everything as one length: a diagonal is as long as either dim. Two of them
+ * are a pair. */
+static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
+                        struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'F', .cut = atoms, .n_cut = (uint16_t)n, .equal = true};
+    if (n > 2 && n <= MAX_SQUARE && !s->dead)
+        ss_find(s, &c, f);
 }
 
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
@@ -392,4 +421,6 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
         return;
     uint64_t covered = find_unions(s, a_failed, n_a, grown_dims(s, a_failed, n_a), f);
     find_pairs(s, all_failed, n_all, grown_dims(s, all_failed, n_all), covered, f);
+    if (!covered)
+        find_square(s, all_failed, n_all, f);
 }

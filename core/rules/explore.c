@@ -186,6 +186,8 @@ static void arrange(struct ss_subject *s, struct ss_findings *f, struct ss_op_ru
                 final[i] = place_row(s, f, i, rules, &cuts, &partials);
         }
     }
+    rules->unplaced = f->unplaced.items;
+    rules->n_unplaced = f->unplaced.count;
     rules->attempts = f->attempts.items;
     rules->n_attempts = f->attempts.count;
     for (size_t i = 0; i < rules->n_attempts; i++) {

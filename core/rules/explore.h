@@ -76,6 +76,8 @@ struct ss_probe {
     int64_t length; /* of the cut atom; 0 where nothing is cut */
     const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
     const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
+    uint16_t far_atom;    /* an atom that is not cut and gets this length, where inference takes */
+    int64_t far_length;   /* it; 0: none does */
     int ranks;
     uint32_t v;       /* which draw */
     bool integers;    /* floats are drawn as small integers: sums of them are exact */
@@ -92,6 +94,16 @@ void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *coun
 /* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
  * that inference accepts. */
 bool ss_probe_choose(struct ss_probe *p);
+/* far.c: a length at which a number that a body holds is a place like any other. */
+struct ss_far {
+    uint16_t atom;
+    int64_t length;
+};
+/* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
+size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
+/* Lengths that the candidate has to hold at; how many. */
+size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
+                      struct ss_far **out);
 /* data.c: draws the whole inputs (probe->in). */
 void ss_probe_draw(struct ss_probe *p);
 /* parts.c: the parts of a partial operand, one per rank. */
@@ -159,6 +171,7 @@ struct ss_found {
 };
 struct ss_findings {
     SS_ARRAY(struct ss_found) rows;
+    SS_ARRAY(struct ss_row) unplaced;
     SS_ARRAY(struct ss_attempt) attempts;
 };
 /* Keeps an attempt that is over; row NULL: it gave none. The row's index or -1. */

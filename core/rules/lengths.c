@@ -108,6 +108,11 @@ static void honour_orders(const struct ss_probe *p)
     }
 }
 
+static bool is_far(const struct ss_probe *p, uint16_t a)
+{
+    return p->far_length > 0 && a == p->far_atom;
+}
+
 static bool wants_real(const struct ss_atom *atom, int64_t real, int attempt)
 {
     return (atom->uncut && attempt >= REAL_UNCUT_FROM) ||
@@ -130,7 +135,8 @@ static void assign(const struct ss_probe *p, int first, int attempt)
         if (i >= 0)
             p->lengths[a] = cut_length(p, i);
         else if (is_free(p, a) && !wants_real(&atoms->atoms[a], atoms->lengths[a], attempt))
-            p->lengths[a] = list[next++ % n]; /* more atoms than lengths: round again */
+            p->lengths[a] = is_far(p, a) ? p->far_length
+                                         : list[next++ % n]; /* too few: round again */
         else
             p->lengths[a] = atoms->lengths[a];
     }

@@ -7,6 +7,7 @@
 
 #include "core/rules/factor.h"
 
+enum { BEYOND = 8 };
 enum { MAX_USELESS = 16, ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MAX_ROUNDS = 120 };
 
 static const int verified_ranks[] = {2, 3, 4, 8};
@@ -178,8 +179,8 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
 {
     for (int useless = 0; useless < MAX_USELESS; useless++) {
         w->p = (struct ss_probe){.s = t->s, .c = &t->c, .length = lengths[0], .given = lengths,
-                                 .windows = t->windows,
-                                 .ranks = ranks, .v = t->v++};
+                                 .windows = t->windows, .far_atom = t->far_atom,
+                                 .far_length = t->far_length, .ranks = ranks, .v = t->v++};
         if (!ss_probe_choose(&w->p))
             return ss_reach_fail(t, SS_NO_LENGTHS,
                                  "shape inference accepts no lengths for a probe");
@@ -628,17 +629,40 @@ void ss_reach_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t
     lengths[1] = 0;
 }
 
+/* As on the schedule of a plain cut: false only where a length refutes it. */
+static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
+{
+    struct ss_far *list;
+    size_t n = ss_far_lengths(t->s, &t->c, &list);
+    bool refuted = false;
+    for (size_t i = 0; i < n && !refuted; i++) {
+        bool cut = list[i].atom == t->c.cut[0];
+        t->far_atom = list[i].atom;
+        t->far_length = cut ? 0 : list[i].length;
+        refuted = !(cut ? verify_at(t, 2, list[i].length / 2, lengths_of)
+                        : verify_on(t, 2, lengths_of)) &&
+                  t->attempt->verdict == SS_REFUTED;
+    }
+    return !refuted;
+}
+
 bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
 {
+    uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
+    int n_others = (int)ss_free_atoms(t->s, &t->c, others);
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
+    enough = n_others > enough && n_others < MAX_ROUNDS / 2 ? n_others : enough;
     t->cells = 0;
     for (int i = 0; i < MAX_ROUNDS; i++) {
         if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS)
-            return true;
+            return holds_far(t, lengths_of);
         if (i > enough && t->f.overlap && t->cells == 0)
             return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
                                                   "there is nothing to reduce");
+        /* What was measured must be no other length in disguise: each is longer than it once. */
+        t->far_atom = n_others ? others[i % n_others] : 0;
+        t->far_length = i < n_others ? t->f.first + t->f.right + BEYOND : 0;
         if (!verify_on(t, verified_ranks[i % kinds], lengths_of))
             return false;
     }

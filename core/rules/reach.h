@@ -26,6 +26,8 @@ struct ss_reach {
     const struct ss_probe *wrong_at;
     size_t wrong_result;
     const char *how; /* said of the candidate: "with a halo" */
+    uint16_t far_atom;  /* of the probes to come, as struct ss_probe has them */
+    int64_t far_length;
 };
 
 /* A whole with data that says something; tolerance per result. */

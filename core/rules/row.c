@@ -316,6 +316,50 @@ void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const str
     }
 }
 
+/* ---- rows without a placement ---- */
+
+bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths)
+{
+    bool differ = false;
+    for (uint16_t i = 1; i < row->n_cut; i++)
+        differ |= lengths[row->cut[i]] != lengths[row->cut[0]];
+    return row->equal ? !differ : !row->listed || differ;
+}
+
+const char *ss_unplaced_why(const struct ss_row *row)
+{
+    return row->listed ? "a plan has no blocks of unequal length"
+                       : "a plan has no placement that cuts two dims at once";
+}
+
+static bool cuts_dim(const struct ss_row *row, const struct ss_factors *dim)
+{
+    bool cuts = false;
+    for (uint16_t i = 0; i < row->n_cut; i++)
+        cuts |= ss_factors_find(dim, row->cut[i]) >= 0;
+    return cuts;
+}
+
+void ss_unplaced_print(struct ss_buf *out, const struct ss_op_rules *rules,
+                       const struct ss_row *row, const struct ss_atoms *atoms, bool operand,
+                       size_t k)
+{
+    const struct ss_row_slot *slot = operand ? &row->in[k] : &row->out[k];
+    bool tied = operand && slot->kind == SS_SHARD && !row->listed;
+    if (!tied && !(row->listed && !operand && slot->kind == SS_SHARD)) {
+        ss_placement_print(out, ss_row_placement(slot, atoms->lengths), true);
+        return;
+    }
+    ss_buf_printf(out, "S(%d", slot->dim);
+    for (int d = slot->dim + 1; tied && d < rules->in_rank[k]; d++) {
+        if (cuts_dim(row, &atoms->in[k][d]))
+            ss_buf_printf(out, ",%d", d);
+    }
+    for (uint16_t i = 0; !tied && i < row->n_cut; i++)
+        ss_buf_printf(out, "%s%" PRId64, i ? ":" : ",blocks=", atoms->lengths[row->cut[i]]);
+    ss_buf_putc(out, ')');
+}
+
 /* The first cut row with a given placement of operand k, dim d: its id, else N. */
 static void print_shard_dim(struct ss_buf *out, const struct ss_op_rules *rules, size_t k, int d,
                             const int64_t *lengths)
@@ -323,7 +367,8 @@ static void print_shard_dim(struct ss_buf *out, const struct ss_op_rules *rules,
     bool any = false;
     for (size_t i = 0; i < rules->n_rows; i++) {
         const struct ss_row *row = &rules->rows[i];
-        if (!row->n_cut || row->in[k].kind != SS_SHARD || row->in[k].dim != d)
+        if (!row->n_cut || row->in[k].kind != SS_SHARD || row->in[k].dim != d ||
+            !ss_row_is_said(row, lengths))
             continue;
         int64_t blocks = ss_factors_value(&row->in[k].blocks, lengths);
         ss_buf_printf(out, "%s%s", any ? "|" : "", row->id);
@@ -381,7 +426,7 @@ void ss_combine_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,
     bool any = false;
     for (size_t i = 0; i < rules->n_rows; i++) {
         const struct ss_row *row = &rules->rows[i];
-        if (!row->n_cut)
+        if (!row->n_cut || !ss_row_is_said(row, atoms->lengths))
             continue;
         ss_buf_printf(out, "%s%s: ", any ? "; " : "", row->id);
         for (size_t k = 0; k < rules->n_out; k++) {

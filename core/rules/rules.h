@@ -51,6 +51,8 @@ struct ss_row {
     bool ranged;    /* known only while what the operator makes of each part is a number: no plan
                      * uses it */
     bool equal;     /* all cut atoms must have one length (blocks of a concatenation) */
+    bool listed;    /* of ss_op_rules.unplaced: a cut result is joined in blocks as long as the
+                     * lengths that are cut, in order */
     enum ss_verdict verdict;
     uint32_t runs;     /* kernel runs spent on it */
     uint32_t evidence; /* cells that could have refuted it */
@@ -94,6 +96,10 @@ struct ss_op_rules {
     const int *in_rank;  /* dims per operand */
     struct ss_row *rows; /* row 0 is always R...R <- R...R */
     size_t n_rows;
+    /* Rows that hold and that no plan can use: they cut two dims of one tensor, or join blocks of
+     * unequal length. ss_unplaced_print has their text. */
+    struct ss_row *unplaced;
+    size_t n_unplaced;
     struct ss_attempt *attempts;
     size_t n_attempts;
     uint64_t runs;
@@ -209,6 +215,15 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
  * number of ranks are left out. */
 void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
                   const int64_t *lengths);
+/* Whether a row says something of this instance: blocks of equal length, those of unequal length
+ * where they are not. */
+bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths);
+/* Operand k of an unplaced row, or its result k: "S(0,1)", "S(1,blocks=4:12)". */
+void ss_unplaced_print(struct ss_buf *out, const struct ss_op_rules *rules,
+                       const struct ss_row *row, const struct ss_atoms *atoms, bool operand,
+                       size_t k);
+/* Why no plan can use an unplaced row. */
+const char *ss_unplaced_why(const struct ss_row *row);
 /* The paper's view: ShardSpec "[S1, S2], [S2, S3]" and CombineSpec "S1: gather(dim=0); S2:
  * reduce(op=SUM)" (only cut rows; NoShardDim printed as N; a dim with several ids S1|S2). */
 void ss_shard_spec_print(struct ss_buf *out, const struct ss_op_rules *rules,

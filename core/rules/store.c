@@ -9,7 +9,7 @@
 #include "core/base/hash.h"
 #include "core/base/json.h"
 
-enum { FORMAT_VERSION = 4, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
+enum { FORMAT_VERSION = 5, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
 
 void ss_store_key(const struct ss_discover_options *options, const void *structure, size_t size,
                   struct ss_buf *out)
@@ -91,6 +91,7 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_bool(out, "even_only", row->even_only);
     put_bool(out, "ranged", row->ranged);
     put_bool(out, "equal", row->equal);
+    put_bool(out, "listed", row->listed);
     const struct ss_footprint *f = &row->footprint;
     put_int(out, "halo_rows", f->rows);
     put_int(out, "halo_per", f->per);
@@ -171,6 +172,11 @@ void ss_store_write(struct ss_buf *buf, const char *op, const struct ss_rules_ke
     ss_json_array_begin(&out);
     for (size_t i = 0; i < rules->n_rows; i++)
         put_row(&out, rules, &rules->rows[i]);
+    ss_json_array_end(&out);
+    ss_json_put_key(&out, "unplaced");
+    ss_json_array_begin(&out);
+    for (size_t i = 0; i < rules->n_unplaced; i++)
+        put_row(&out, rules, &rules->unplaced[i]);
     ss_json_array_end(&out);
     ss_json_put_key(&out, "attempts");
     ss_json_array_begin(&out);
@@ -407,6 +413,7 @@ static struct ss_row read_row(struct reader *r)
     row.even_only = read_bool(r, "even_only");
     row.ranged = read_bool(r, "ranged");
     row.equal = read_bool(r, "equal");
+    row.listed = read_bool(r, "listed");
     read_footprint(r, &row);
     row.verdict = read_verdict(r);
     row.runs = (uint32_t)read_int(r, "runs", 0, UINT32_MAX);
@@ -454,7 +461,7 @@ static bool another(struct reader *r)
 
 static void read_lists(struct reader *r, struct ss_op_rules *rules)
 {
-    SS_ARRAY(struct ss_row) rows = {0};
+    SS_ARRAY(struct ss_row) rows = {0}, unplaced = {0};
     SS_ARRAY(struct ss_attempt) attempts = {0};
     field(r, "rows");
     expect(r, SS_JSON_ARRAY);
@@ -464,6 +471,12 @@ static void read_lists(struct reader *r, struct ss_op_rules *rules)
         bad(r, "its first row is not the replicated one");
     rules->rows = rows.items;
     rules->n_rows = rows.count;
+    field(r, "unplaced");
+    expect(r, SS_JSON_ARRAY);
+    while (another(r))
+        ss_push(r->arena, unplaced, read_row(r));
+    rules->unplaced = unplaced.items;
+    rules->n_unplaced = unplaced.count;
     field(r, "attempts");
     expect(r, SS_JSON_ARRAY);
     while (another(r))

@@ -19,22 +19,31 @@ static const char *row_note(struct ss_arena *arena, const struct ss_row *row,
     return text.length ? ss_show_take(arena, &text) : NULL;
 }
 
-static void put_rows(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
+/* The rows of one op. With its name: for the table of all ops, which has the evidence as well. */
+static void put_rows(const char *op, const struct ss_op_rules *rules, const struct ss_atoms *atoms,
                      const struct ss_call *call, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"id", false},    {"out", false}, {"in", false},
-                                               {"proof", false}, {"runs", true}, {"note", false}};
-    ss_out_table(out, "rows", columns, SS_COUNT(columns));
-    for (size_t r = 0; r < rules->n_rows; r++) {
-        const struct ss_row *row = rules->rows + r;
+    enum { OP, ID, OUT, IN, PROOF, RUNS, EVIDENCE, NOTE };
+    for (size_t r = 0; r < rules->n_rows + rules->n_unplaced; r++) {
+        bool placed = r < rules->n_rows;
+        const struct ss_row *row = placed ? rules->rows + r : rules->unplaced + (r - rules->n_rows);
+        if (!ss_row_is_said(row, atoms->lengths))
+            continue;
         struct ss_value cells[] = {
-            ss_v_text(row->id),
-            ss_show_results(&out->arena, row, rules->n_out, atoms->lengths),
-            ss_show_operands(&out->arena, row, rules->n_in, atoms->lengths),
-            ss_v_text(ss_verdict_name(row->verdict)),
-            ss_v_int(row->runs),
-            ss_v_text(row_note(&out->arena, row, call, atoms->lengths))};
-        ss_out_row(out, cells);
+            [OP] = ss_v_text(op),
+            [ID] = ss_v_text(placed ? row->id : NULL),
+            [OUT] = placed ? ss_show_results(&out->arena, row, rules->n_out, atoms->lengths)
+                           : ss_show_unplaced(&out->arena, rules, row, atoms, false),
+            [IN] = placed ? ss_show_operands(&out->arena, row, rules->n_in, atoms->lengths)
+                          : ss_show_unplaced(&out->arena, rules, row, atoms, true),
+            [PROOF] = ss_v_text(ss_verdict_name(row->verdict)),
+            [RUNS] = ss_v_int(row->runs),
+            [EVIDENCE] = ss_v_int(row->evidence),
+            [NOTE] = ss_v_text(placed ? row_note(&out->arena, row, call, atoms->lengths)
+                                      : ss_unplaced_why(row))};
+        if (!op)
+            cells[EVIDENCE] = cells[NOTE];
+        ss_out_row(out, op ? cells : cells + ID);
     }
 }
 
@@ -77,7 +86,10 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
     ss_out_field(out, "reason", ss_v_text(rules->reason));
     struct ss_call call;
     ss_graph_call(lab->graph, id, arena, &call);
-    put_rows(rules, atoms, &call, out);
+    static const struct ss_column columns[] = {{"id", false},    {"out", false}, {"in", false},
+                                               {"proof", false}, {"runs", true}, {"note", false}};
+    ss_out_table(out, "rows", columns, SS_COUNT(columns));
+    put_rows(NULL, rules, atoms, &call, out);
     put_outside(rules, atoms->lengths, out);
     if (verbose) {
         ss_put_attempts(rules, out);
@@ -94,20 +106,9 @@ static void put_all_rows(const struct ss_lab *lab, struct ss_out *out)
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
         const struct ss_op_rules *rules = lab->rules->op_rules[i];
-        const int64_t *lengths = lab->rules->op_atoms[i].lengths;
         struct ss_call call;
         ss_graph_call(lab->graph, i, &out->arena, &call);
-        for (size_t r = 0; r < rules->n_rows; r++) {
-            const struct ss_row *row = &rules->rows[r];
-            struct ss_value cells[] = {
-                ss_v_text(lab->graph->ops[i].name), ss_v_text(row->id),
-                ss_show_results(&out->arena, row, rules->n_out, lengths),
-                ss_show_operands(&out->arena, row, rules->n_in, lengths),
-                ss_v_text(ss_verdict_name(row->verdict)), ss_v_int(row->runs),
-                ss_v_int(row->evidence),
-                ss_v_text(row_note(&out->arena, row, &call, lengths))};
-            ss_out_row(out, cells);
-        }
+        put_rows(lab->graph->ops[i].name, rules, &lab->rules->op_atoms[i], &call, out);
     }
 }
 

@@ -93,6 +93,20 @@ struct ss_value ss_show_operands(struct ss_arena *arena, const struct ss_row *ro
     return ss_v_list(items, n, ", ");
 }
 
+struct ss_value ss_show_unplaced(struct ss_arena *arena, const struct ss_op_rules *rules,
+                                 const struct ss_row *row, const struct ss_atoms *atoms,
+                                 bool operands)
+{
+    size_t n = operands ? rules->n_in : rules->n_out;
+    struct ss_value *items = new_items(arena, n);
+    for (size_t i = 0; i < n; i++) {
+        struct ss_buf text = {0};
+        ss_unplaced_print(&text, rules, row, atoms, operands, i);
+        items[i] = ss_v_text(ss_show_take(arena, &text));
+    }
+    return ss_v_list(items, n, ", ");
+}
+
 const char *ss_show_mesh(struct ss_arena *arena, const struct ss_mesh *mesh)
 {
     struct ss_buf text = {0};

@@ -28,6 +28,10 @@ struct ss_value ss_show_operands(struct ss_arena *arena, const struct ss_row *ro
                                  const int64_t *lengths);
 /* "2x4". */
 const char *ss_show_mesh(struct ss_arena *arena, const struct ss_mesh *mesh);
+/* The same of a row that no plan can use (ss_op_rules.unplaced). */
+struct ss_value ss_show_unplaced(struct ss_arena *arena, const struct ss_op_rules *rules,
+                                 const struct ss_row *row, const struct ss_atoms *atoms,
+                                 bool operands);
 /* Text of a buffer moved into the arena; frees the buffer. */
 const char *ss_show_take(struct ss_arena *arena, struct ss_buf *buf);
 /* Fields of a record value. */

@@ -254,6 +254,8 @@ given for some; an overlap that cannot be says why.
   | all            2  never tried: two placements of one tensor on one axis
   | all            2  never tried: pending reductions of two kinds on one axis
   $ shardscope outside.mlir --batch -c 'rules slice_0' 2>/dev/null | grep halo
-  | S2  S(0)     S(0,halo)  fragile      128  widths of the halo follow from the number of ranks; the result is 1 shorter: its length must divide as well
+  | S2  S(0)     S(0,halo)  fragile      123  widths of the halo follow from the number of ranks; the result is 1 shorter: its length must divide as well
   $ shardscope outside.mlir --batch -c 'rules slice_0 -v' 2>/dev/null | grep 'results overlapping'
   | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       0  nothing lies beside its operands: the results of pieces by themselves lack rows at their ends
+  $ shardscope outside.mlir --batch -c 'rules --csv' 2>/dev/null | grep blocks
+  | concatenate_0,,"S(0,blocks=4:12)","S(0), S(0)",structural,19,65,a plan has no blocks of unequal length

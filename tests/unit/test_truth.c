@@ -40,15 +40,38 @@ static char *read_text(struct ss_arena *arena, const char *path)
     return kept;
 }
 
-/* Rows in order, without R...R and those with a halo or an overlap (test_halo.c). */
+static void print_unplaced(struct ss_buf *out, const struct ss_op_rules *rules,
+                           const struct ss_row *row, const struct ss_atoms *atoms)
+{
+    for (size_t k = 0; k < rules->n_out; k++) {
+        ss_buf_puts(out, k ? ", " : "");
+        ss_unplaced_print(out, rules, row, atoms, false, k);
+    }
+    for (size_t k = 0; k < rules->n_in; k++) {
+        ss_buf_puts(out, k ? ", " : " <- ");
+        ss_unplaced_print(out, rules, row, atoms, true, k);
+    }
+}
+
+/* Rows in order, without R...R and those with a halo or an overlap (test_halo.c); at last those
+ * that no plan can use. */
 static char *rows_text(struct ss_arena *arena, const struct ss_ruleset *rules, uint32_t op,
                        const char *between)
 {
     const struct ss_op_rules *found = rules->op_rules[op];
+    const struct ss_atoms *atoms = &rules->op_atoms[op];
     struct ss_buf text = {0};
-    for (size_t i = 1; i < found->n_rows; i++) {
+    for (size_t i = 1; i < found->n_rows + found->n_unplaced; i++) {
         struct ss_buf row = {0};
-        ss_row_print(&row, found, &found->rows[i], rules->op_atoms[op].lengths);
+        bool placed = i < found->n_rows;
+        const struct ss_row *at =
+            placed ? &found->rows[i] : &found->unplaced[i - found->n_rows];
+        if (!ss_row_is_said(at, atoms->lengths))
+            continue;
+        if (placed)
+            ss_row_print(&row, found, at, atoms->lengths);
+        else
+            print_unplaced(&row, found, at, atoms);
         if (!strstr(ss_buf_text(&row), "halo") && !strstr(ss_buf_text(&row), "overlap"))
             ss_buf_printf(&text, "%s%s", text.length ? between : "", ss_buf_text(&row));
         ss_buf_free(&row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
+// P(sum) <- S(0,1)
 module @trace {
   func.func public @main(%arg0: tensor<12x12xf32>) -> (tensor<f32>) {
     %0 = call @trace(%arg0) : (tensor<12x12xf32>) -> tensor<f32>

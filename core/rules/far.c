@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A body that counts positions and holds a number, x[:, 1000] or iota < 50257, is another operator
+ * on lengths that the number is beyond. Where one is longer, the number counts. */
+#include "core/rules/explore.h"
+
+/* Shorter ones are on the schedule; of longer ones a probe has too many cells, and what a body
+ * holds beyond them is rather a hash's than a place. */
+enum { NEAREST = 5, FARTHEST = 1 << 17, MAX_PLACES = 3, READ_CELLS = 4 };
+
+struct places {
+    int64_t items[MAX_PLACES];
+    size_t count;
+    bool counts; /* some operator of a body knows positions */
+};
+
+static void add_place(struct places *p, int64_t x)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        if (p->items[i] == x)
+            return;
+    }
+    if (x >= NEAREST && x <= FARTHEST && p->count < MAX_PLACES)
+        p->items[p->count++] = x;
+}
+
+static void read_body(const struct ss_graph *g, struct places *p)
+{
+    for (uint32_t i = 0; g && i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
+        for (size_t b = 0; ss_attr_branch(&op->attrs, b); b++)
+            read_body(ss_attr_branch(&op->attrs, b)->graph, p);
+        p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
+        if (!value || !value->tensor || value->tensor->store != SS_STORE_I64)
+            continue;
+        for (int64_t c = 0; c < value->tensor->count && c < READ_CELLS; c++)
+            add_place(p, ss_i64(value->tensor)[c]);
+    }
+}
+
+/* A multiple of 12, so that four ranks have equal pieces, with room behind the place. */
+static int64_t beyond(int64_t place)
+{
+    return ((place + place / 8) / 12 + 1) * 12;
+}
+
+size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list)
+{
+    size_t n = 0;
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++) {
+        const struct ss_atom *atom = &s->atoms->atoms[a];
+        struct ss_factors alone = {.items = &a, .count = 1};
+        if (!atom->literal && !atom->keep && !ss_candidate_cuts(c, &alone))
+            list[n++] = a;
+    }
+    return n;
+}
+
+size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c, struct ss_far **out)
+{
+    struct places *p = ss_alloc(s->arena, sizeof *p);
+    for (size_t i = 0; ss_attr_branch(&s->call->attrs, i); i++)
+        read_body(ss_attr_branch(&s->call->attrs, i)->graph, p);
+    if (!p->counts || !p->count)
+        return 0;
+    uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
+    size_t n_atoms = 0, n = 0;
+    if (c->n_cut)
+        atoms[n_atoms++] = c->cut[0];
+    n_atoms += ss_free_atoms(s, c, atoms + n_atoms);
+    *out = ss_alloc_array(s->arena, n_atoms * p->count, sizeof **out);
+    for (size_t i = 0; i < p->count; i++) {
+        for (size_t a = 0; a < n_atoms; a++)
+            (*out)[n++] = (struct ss_far){.atom = atoms[a], .length = beyond(p->items[i])};
+    }
+    return n;
+}
