@@ -13,8 +13,8 @@
 #define FIRST_PART 4096
 #define TABLE_CELLS ((uint64_t)1 << 25)
 #define TOTAL_CELLS ((uint64_t)1 << 30)
-/* Additions of all ceilings together: a fraction of a second at first, four times that each
- * time. */
+/* Additions of all ceilings together: a fraction of a second at first, four times that each time;
+ * but under a memory limit, where the bound has a gap of its own that no elimination closes. */
 #define FIRST_WORK ((uint64_t)1 << 27)
 #define MOST_WORK ((uint64_t)1 << 34)
 /* A cell of what is left below a ceiling takes about as much, in the reductions. */
@@ -24,10 +24,6 @@
 #define LITTLE_WORK ((uint64_t)1 << 23)
 /* Up to this much what an elimination takes to remember its choices is no matter. */
 #define CHOICE_WORK ((uint64_t)1 << 26)
-
-/* Under a memory limit the bound has a gap of its own, which no elimination closes: not worth the
- * time on large cores. */
-#define MOST_LIMITED_NODES 1500u
 
 /* The problem that the messages left, without strategies and pairs that reach the ceiling, as a
  * graph of its own: all reductions apply to it anew. strategy[i] lists what is left of node i. NULL
@@ -159,27 +155,28 @@ static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const in
     return result;
 }
 
-void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)
+bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)
 {
-    if (d->p->n_instants && d->p->n > MOST_LIMITED_NODES)
-        return;
     int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
     ss_dual_evaluate(d);
     ss_dual_excess(d, excess);
-    uint64_t work = FIRST_WORK << (2 * s->closings);
-    s->closings += work < MOST_WORK;
-    ss_solver_close_from(s, d, excess, work < MOST_WORK ? work : MOST_WORK, state);
+    bool limited = d->p->n_instants > 0;
+    uint64_t work = limited ? FIRST_WORK : FIRST_WORK << (2 * s->closings);
+    s->closings += !limited && work < MOST_WORK;
+    bool found = ss_solver_close_from(s, d, excess, work < MOST_WORK ? work : MOST_WORK, state);
     free(excess);
+    return found;
 }
 
-void ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
+bool ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
                           uint64_t work, struct ss_state *state)
 {
     struct found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
     int64_t room = s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : llabs(d->bound) / 8 + 1024;
-    if (climb(s, d, excess, room, work, &found) == SS_ELIMINATED) {
+    bool any = climb(s, d, excess, room, work, &found) == SS_ELIMINATED;
+    if (any) {
         /* The choice itself by a second run just above its cost, where little is left. */
-        work = MOST_WORK;
+        work = d->p->n_instants ? 8 * FIRST_WORK : MOST_WORK;
         if (found.chosen || below(d, excess, found.cost + 1, &work, s->job, true, &found) ==
                                 SS_ELIMINATED) {
             ss_state_set(state, found.choice);
@@ -190,4 +187,5 @@ void ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t 
     if (ss_solver_closed(s))
         s->how = "message passing and elimination";
     free(found.choice);
+    return any;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A memory limit by way of problems without one, which are far easier: first the optimum that knows
- * no limit; where that does not fit, a price on the bytes of the instants at which it does not.
- * Every such optimum is a bound, and the cheapest that fits is where the search under the limit
- * starts. */
+/* A memory limit that may or may not bind. Where the first rounds under it see nothing that passes
+ * it, the problem without a limit is solved: it is far easier, and its optimum is the answer as
+ * long as it fits. Else the rounds go on under the limit. What decides is counted, not timed. */
 #ifndef SS_CORE_SOLVE_LIMITED_H
 #define SS_CORE_SOLVE_LIMITED_H
 

@@ -68,6 +68,11 @@ void ss_resume_free(struct ss_resume *resume)
     free(resume);
 }
 
+bool ss_resume_has_messages(const struct ss_resume *resume)
+{
+    return resume && resume->left.n && resume->choice;
+}
+
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g)
 {
     if (!resume)
@@ -336,7 +341,7 @@ bool ss_solver_resume(struct ss_solver *s)
 {
     const struct ss_resume *resume = s->options->resume;
     const struct ss_pairwise *p = s->core;
-    if (!resume || !resume->left.n || !resume->choice || p->n_instants)
+    if (!ss_resume_has_messages(resume) || p->n_instants)
         return false;
     struct resumed r = {.s = s, .left = &resume->left};
     ss_dual_init_at(&r.d, p, resume->left.bits);

@@ -13,6 +13,9 @@ struct ss_resume;
 struct ss_resume *ss_resume_new(void);
 void ss_resume_free(struct ss_resume *resume);
 
+/* True if messages of a solve that no memory limit bound are there; resume may be NULL. */
+bool ss_resume_has_messages(const struct ss_resume *resume);
+
 /* For the solver: the store of the graph's reductions, emptied where it belongs to another graph or
  * has grown too large; NULL without resume. */
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g);

@@ -12,6 +12,8 @@
 #define MOST_SWEEPS_PAIRWISE 32u
 /* Rounds before the first dive: messages have to say something. */
 #define FIRST_DIVE 3u
+/* The same before elimination is tried under a memory limit; without one that is done elsewhere. */
+#define FIRST_CLOSE 4u
 /* The same without a memory limit, where closing by elimination needs no good choice. */
 #define FIRST_DIVE_PAIRWISE 10u
 /* Cores that branch and bound takes on: some ten parts a second at least. */
@@ -27,7 +29,7 @@
 void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s)
 {
     const struct ss_pairwise *p = s->core;
-    *r = (struct ss_rounds){.s = s};
+    *r = (struct ss_rounds){.s = s, .close_pause = 1, .next_close = FIRST_CLOSE};
     atomic_store(&s->settled, false);
     ss_ascent_init(&r->ascent, p, &s->settled);
     ss_solver_load_weights(s, &r->ascent.dual);
@@ -81,6 +83,7 @@ static void plan(struct ss_rounds *r)
     /* Dives get as much as the search; half of what they got before each time they find nothing. */
     uint64_t share = r->spent_searching >> (r->fruitless < 6 ? r->fruitless : 6);
     r->dive = r->round >= first_dive(p) && r->spent_diving <= share;
+    r->close = p->n_instants && r->round >= r->next_close;
     uint64_t dive_sweeps = r->dive ? r->last_dive / unit : 0;
     if (dive_sweeps > r->sweeps)
         r->sweeps = dive_sweeps < 4 * MOST_SWEEPS ? (uint32_t)dive_sweeps : 4 * MOST_SWEEPS;
@@ -111,6 +114,18 @@ static void dive(struct ss_rounds *r)
     r->spent_diving += r->last_dive;
 }
 
+/* Elimination near the bound, with memory priced as it is: what it finds is the least choice at
+ * these prices, from which a repair is not far. Rarer where it gives up. */
+static void close_in(struct ss_rounds *r)
+{
+    struct ss_solver *s = r->s;
+    r->close_pause *= 2;
+    ss_solver_begin_search(s);
+    if (!ss_solver_over(s) && ss_solver_close(s, &r->twin, &r->state))
+        r->close_pause = 1;
+    r->next_close = r->round + r->close_pause;
+}
+
 static void *find(void *user)
 {
     struct ss_rounds *r = user;
@@ -125,6 +140,8 @@ static void *find(void *user)
         ss_state_set(&r->state, r->sample + (size_t)n * k);
         ss_solver_polish(s, &r->state);
     }
+    if (r->close && !ss_solver_over(s))
+        close_in(r);
     if (r->dive && !ss_solver_over(s))
         dive(r);
     start = r->state.work;

@@ -19,7 +19,9 @@ struct ss_rounds {
     uint64_t round;
     uint64_t spent_diving, spent_searching, last_dive; /* in additions */
     uint32_t fruitless;        /* dives since one found a better choice */
-    bool dive;                 /* the plan of this round */
+    uint64_t next_close;       /* the round in which elimination is tried again */
+    uint64_t close_pause;      /* rounds between two tries */
+    bool dive, close;          /* the plan of this round */
     uint32_t sweeps;
     uint64_t quota; /* additions of each of the two, about */
     /* Where the climb has stalled the raiser cuts small cores into parts, on large ones it searches

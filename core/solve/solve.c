@@ -31,6 +31,10 @@
 #define GRACE_S 0.5
 /* Rounds before the first try to close the gap where no memory limit binds. */
 #define CLOSE_ROUNDS 4u
+/* Rounds after which a probe looks whether a memory limit binds: what messages say sooner means
+ * little, and later ones are better spent under the limit. */
+#define FIRST_PROBE 2u
+#define LAST_PROBE 4u
 
 const char *ss_method_name(enum ss_method method)
 {
@@ -203,6 +207,16 @@ static void close_early(struct ss_solver *s, struct ss_rounds *r)
         ss_solver_close(s, &r->ascent.dual, &r->state);
 }
 
+/* No price was needed so far, and what the messages say fits. */
+static bool seems_loose(const struct ss_solver *s, const struct ss_rounds *r)
+{
+    const struct ss_pairwise *p = s->core;
+    for (uint32_t t = 0; t < p->n_instants; t++)
+        if (r->ascent.dual.weight[t])
+            return false;
+    return p->n_instants && s->has_best && ss_pairwise_overflow(p, r->ascent.dual.decoded) <= 0;
+}
+
 /* GLPK for a part of the time left: it may never end. */
 static void try_integer_program(struct ss_solver *s)
 {
@@ -221,6 +235,9 @@ static void work_on(struct ss_solver *s, bool *tried)
     int64_t tightened = INT64_MAX;
     while (!ss_solver_over(s) && s->core == core && !out_of_rounds(s)) {
         ss_rounds_go(&r);
+        if (s->options->probe && r.round >= FIRST_PROBE && r.round <= LAST_PROBE &&
+            !ss_solver_over(s))
+            s->loose = seems_loose(s, &r);
         if (!ss_solver_over(s) && !core->n_instants && r.round >= CLOSE_ROUNDS)
             close_early(s, &r);
         if (ss_solver_over(s) || !ss_ascent_stalled(&r.ascent))
@@ -379,6 +396,7 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
     solution->feasible = solution->peak_bytes <= s->g->limit_bytes;
     solution->proved = s->proved || s->bound >= s->best_cost;
     solution->bound = solution->proved ? s->best_cost : s->bound;
+    solution->loose = s->loose;
     bool by_bound = !s->searched || s->root_bound >= s->best_cost;
     solution->proof = !solution->proved ? SS_PROOF_NONE
                       : by_bound        ? SS_PROOF_BOUND

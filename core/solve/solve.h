@@ -52,6 +52,7 @@ struct ss_solve_options {
     const uint32_t *start; /* a known choice, or NULL */
     const int64_t *floor;  /* a bound that is known beforehand, or NULL */
     bool floor_unlimited;  /* it holds without the memory limit as well */
+    bool probe; /* stop where nothing seems to pass the memory limit: solution.loose */
     struct ss_resume *resume; /* what an earlier solve left behind (resume.h), or NULL */
 };
 
@@ -63,6 +64,7 @@ struct ss_solution {
     int64_t penalty, over_bytes; /* of overbudget.h: part of the objective; else 0 */
     bool unlimited; /* bound holds without the memory limit as well */
     bool feasible; /* within limit_bytes */
+    bool loose;    /* stopped by options.probe: without the limit the problem is easier */
     bool proved;   /* objective is the optimum (for GLPK: within its tolerance, re-evaluated) */
     enum ss_proof proof;
     enum ss_stopped stopped;

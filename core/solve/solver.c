@@ -94,7 +94,7 @@ bool ss_solver_closed(const struct ss_solver *s)
 
 bool ss_solver_over(const struct ss_solver *s)
 {
-    return ss_solver_closed(s) || atomic_load(&s->settled) || ss_job_stopped(s->job);
+    return ss_solver_closed(s) || s->loose || atomic_load(&s->settled) || ss_job_stopped(s->job);
 }
 
 /* Additions for the trades of one choice. */

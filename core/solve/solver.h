@@ -32,6 +32,7 @@ struct ss_solver {
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
     bool searched;      /* the bound may rest on more than message passing and reductions */
     int64_t root_bound; /* the last one that did not */
+    bool loose; /* as in solve.h */
     const char *how;
     bool silent;                      /* another worker reports */
     uint64_t draws;                   /* random numbers used */
@@ -61,7 +62,7 @@ int64_t ss_solver_known(const struct ss_solver *s);
 int64_t ss_solver_cutoff(const struct ss_solver *s);
 /* The best choice is proved, within the gap asked for, or there is none. */
 bool ss_solver_closed(const struct ss_solver *s);
-/* Closed, cancelled or out of time. */
+/* Closed, cancelled, out of time, or stopped as a probe. */
 bool ss_solver_over(const struct ss_solver *s);
 uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n);
 
@@ -81,10 +82,11 @@ void ss_solver_dive(struct ss_solver *s, struct ss_dual *d, struct ss_state *sta
  * True if it was. */
 bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
 
-/* Elimination of all that is below the best choice, where that is narrow enough. */
-void ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
+/* Elimination of all that is below the best choice, where that is narrow enough. True if that found
+ * the least choice at the prices of d. */
+bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
 /* The same for so much work where the bound and the excess of d are known. */
-void ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
+bool ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
                           uint64_t work, struct ss_state *state);
 /* Neighbourhood search around the best choice while the work done in state is below work. */
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,

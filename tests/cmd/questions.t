@@ -111,7 +111,7 @@ What would be if; nothing is changed.
   | step            479.6 us   491.8 us    12.29 us
   | compute         473.4 us   473.4 us        0 us
   | communication    6.16 us   18.44 us    12.29 us
-  | peak_bytes     44.00 KiB  35.00 KiB   -9.00 KiB
+  | peak_bytes     44.00 KiB  38.00 KiB   -6.00 KiB
   | b                limit 40K
   | proved           yes
   | from         toy
@@ -249,9 +249,9 @@ Pins by pattern, scope and value; conflicts.
   | removed  1
   | left     2
   |
-  | kind   name           value
-  | pin    dot_general_2  R <- R, R
-  | limit  limit          60.00 KiB
+  | kind   name      value
+  | pin    var:arg2  R
+  | limit  limit     60.00 KiB
   |
   | feasible  no
   | proved    no
