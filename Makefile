@@ -31,6 +31,7 @@ core: packages ## the library alone and its tests: no terminal, no Lua, no BLAS
 bench: build ## sizes and times of every sample, as a table
 	@build/release/shardscope --batch -c "lua -f tests/bench/bench.lua"
 	@build/release/tests/bench_live 50 2x4,4x8,2x2x2 samples/gpt2-small.mlir samples/resnet50.mlir samples/moe.mlir
+	@build/release/tests/bench_limits 60 1.1 2x4,4x8,2x2x2 samples/gpt2-small.mlir samples/resnet50.mlir samples/moe.mlir
 
 bench-solve: build ## the solver on public problem files and samples, against GLPK alone (slow)
 	@tests/bench/solve.sh build/release/shardscope

@@ -381,8 +381,7 @@ void ss_dual_fix(struct ss_dual *d, uint32_t node, uint32_t strategy)
     }
 }
 
-/* The multipliers as integers, scaled down together where prices would become too large. */
-static void set_weights(struct ss_dual *d, double *wanted)
+void ss_dual_set_weights(struct ss_dual *d, const double *wanted)
 {
     const struct ss_pairwise *p = d->p;
     double total = 0, sum = 0;
@@ -396,6 +395,7 @@ static void set_weights(struct ss_dual *d, double *wanted)
         shrink *= ldexp(1, 61) / (sum * shrink * unit);
     for (uint32_t t = 0; t < p->n_instants; t++)
         d->weight[t] = (int64_t)(wanted[t] * shrink * unit);
+    ss_dual_price(d);
 }
 
 bool ss_dual_step(struct ss_dual *d, int64_t target)
@@ -426,8 +426,7 @@ bool ss_dual_step(struct ss_dual *d, int64_t target)
             double w = (double)d->weight[t] / unit + step * d->direction[t];
             wanted[t] = w > 0 ? w : 0;
         }
-        set_weights(d, wanted);
-        ss_dual_price(d);
+        ss_dual_set_weights(d, wanted);
     }
     free(usage);
     free(wanted);

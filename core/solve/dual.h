@@ -64,6 +64,9 @@ int64_t ss_dual_bound(const struct ss_dual *d);
 /* Moves the multipliers along the overflow of the decoded choice, as far as a bound of target (in
  * costs of p) asks for. False if the choice fits and nothing is priced. */
 bool ss_dual_step(struct ss_dual *d, int64_t target);
+/* Multipliers, in scaled costs per byte; scaled down together where prices would become too large
+ * for integers. */
+void ss_dual_set_weights(struct ss_dual *d, const double *wanted);
 /* Recomputes prices from weight. */
 void ss_dual_price(struct ss_dual *d);
 /* Fixes a node, as dives do: its neighbours take its rows as costs, the sweeps pass by it. */

@@ -106,7 +106,8 @@ static enum ss_rc solve(struct limited *l, struct ss_arena *arena, struct ss_sol
                         struct ss_error *err)
 {
     bool loose;
-    if (ss_resume_has_messages(l->options->resume)) {
+    const struct ss_resume *resume = l->options->resume;
+    if (ss_resume_has_messages(resume) && !ss_resume_was_bound(resume, l->g->limit_bytes)) {
         if (by_relaxing(l, RESUME_ROUNDS, arena, x, &loose))
             return SS_OK;
     } else {

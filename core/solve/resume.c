@@ -39,6 +39,11 @@ struct ss_resume {
     struct ss_reduced_store store;
     struct left left; /* n 0: none */
     uint32_t *choice; /* of the graph; NULL: none */
+    /* Under a memory limit: the last choice, and the multipliers with that limit. NULL: none. */
+    uint32_t *fitting;
+    struct ss_instant_weight *weight;
+    uint32_t n_weights, weight_bits;
+    int64_t limit_bytes;
 };
 
 struct ss_resume *ss_resume_new(void)
@@ -57,7 +62,10 @@ static void empty(struct ss_resume *resume)
     forget(resume);
     ss_reduced_store_fini(&resume->store);
     free(resume->choice);
-    resume->choice = NULL;
+    free(resume->fitting);
+    free(resume->weight);
+    resume->choice = resume->fitting = NULL;
+    resume->weight = NULL;
 }
 
 void ss_resume_free(struct ss_resume *resume)
@@ -82,12 +90,54 @@ struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct 
     return &resume->store;
 }
 
-void ss_resume_choice(struct ss_resume *resume, const struct ss_cost_graph *g,
-                      const uint32_t *choice)
+static void replace(uint32_t **kept, const uint32_t *choice, size_t n)
 {
-    free(resume->choice);
-    resume->choice = ss_xmalloc((g->n_nodes + 1) * sizeof *choice);
-    memcpy(resume->choice, choice, g->n_nodes * sizeof *choice);
+    free(*kept);
+    *kept = ss_xmalloc((n + 1) * sizeof *choice);
+    memcpy(*kept, choice, n * sizeof *choice);
+}
+
+void ss_solver_keep(const struct ss_solver *s)
+{
+    struct ss_resume *resume = s->options->resume;
+    if (!resume)
+        return;
+    replace(&resume->choice, s->best, s->g->n_nodes);
+    if (s->g->limit_bytes == INT64_MAX)
+        return;
+    replace(&resume->fitting, s->best, s->g->n_nodes);
+    if (!s->rounds || !s->n_weights)
+        return;
+    free(resume->weight);
+    resume->weight = ss_xmalloc(s->n_weights * sizeof *s->weight);
+    memcpy(resume->weight, s->weight, s->n_weights * sizeof *s->weight);
+    resume->n_weights = s->n_weights;
+    resume->weight_bits = s->weight_bits;
+    resume->limit_bytes = s->g->limit_bytes;
+}
+
+const uint32_t *ss_solver_recall(struct ss_solver *s)
+{
+    const struct ss_resume *resume = s->options->resume;
+    if (!resume || s->g->limit_bytes == INT64_MAX)
+        return NULL;
+    if (resume->weight && !s->weight) {
+        s->weight = ss_xmalloc(resume->n_weights * sizeof *s->weight);
+        memcpy(s->weight, resume->weight, resume->n_weights * sizeof *s->weight);
+        s->n_weights = resume->n_weights;
+        s->weight_bits = resume->weight_bits;
+    }
+    return resume->fitting ? resume->fitting : resume->choice;
+}
+
+bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes)
+{
+    if (!resume || !resume->weight || limit_bytes > resume->limit_bytes)
+        return false;
+    for (uint32_t k = 0; k < resume->n_weights; k++)
+        if (resume->weight[k].weight)
+            return true;
+    return false;
 }
 
 static void leave(struct ss_solver *s, const struct ss_dual *d, const int64_t *excess)

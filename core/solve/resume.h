@@ -2,7 +2,8 @@
 /* What a solve leaves behind for the next one of the same graph, or of a variant of it that has
  * other costs at some nodes (pins: ss_cg_variant): the steps of its reductions, and the messages on
  * its core, which are a bound at once wherever nothing changed. The next solve passes messages
- * around the changes alone. */
+ * around the changes alone. Under a memory limit that binds, the multipliers and the last choice
+ * are where it starts. */
 #ifndef SS_CORE_SOLVE_RESUME_H
 #define SS_CORE_SOLVE_RESUME_H
 
@@ -16,11 +17,12 @@ void ss_resume_free(struct ss_resume *resume);
 /* True if messages of a solve that no memory limit bound are there; resume may be NULL. */
 bool ss_resume_has_messages(const struct ss_resume *resume);
 
+/* True if the last solve under this limit or a higher one put a price on memory; resume may be
+ * NULL. */
+bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes);
+
 /* For the solver: the store of the graph's reductions, emptied where it belongs to another graph or
  * has grown too large; NULL without resume. */
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g);
-/* The best choice of a solve, as it ends. */
-void ss_resume_choice(struct ss_resume *resume, const struct ss_cost_graph *g,
-                      const uint32_t *choice);
 
 #endif

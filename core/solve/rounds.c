@@ -32,7 +32,8 @@ void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s)
     *r = (struct ss_rounds){.s = s, .close_pause = 1, .next_close = FIRST_CLOSE};
     atomic_store(&s->settled, false);
     ss_ascent_init(&r->ascent, p, &s->settled);
-    ss_solver_load_weights(s, &r->ascent.dual);
+    if (ss_solver_load_weights(s, &r->ascent.dual))
+        ss_ascent_restart(&r->ascent);
     ss_dual_twin(&r->twin, &r->ascent.dual);
     ss_state_init(&r->state, p, r->twin.decoded);
     ss_state_init(&r->helper_state, p, r->twin.decoded);

@@ -77,6 +77,11 @@ static void first_choice(struct ss_solver *s)
     ss_solver_polish(s, &state);
     if (s->has_best && s->options->start && ss_solver_project_best(s, &state))
         ss_solver_polish(s, &state);
+    const uint32_t *last = ss_solver_recall(s);
+    if (last && !ss_solver_over(s)) {
+        ss_solver_project(s, last, &state);
+        ss_solver_polish(s, &state);
+    }
     ss_state_fini(&state);
     free(choice);
 }
@@ -503,8 +508,8 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
         rc = ss_solver_no_answer(&s, err);
     if (rc == SS_OK)
         fill(&s, solution, arena);
-    if (rc == SS_OK && options->resume)
-        ss_resume_choice(options->resume, g, s.best);
+    if (rc == SS_OK)
+        ss_solver_keep(&s);
     solution->time_ms = (ss_now_s() - start) * 1e3;
     s.job->deadline_s = deadline;
     free(s.best);

@@ -137,15 +137,20 @@ uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n)
     return (uint32_t)ss_rng_below(s->options->seed, 0x736f6c7665u, s->draws++, n);
 }
 
-bool ss_solver_project_best(struct ss_solver *s, struct ss_state *state)
+void ss_solver_project(struct ss_solver *s, const uint32_t *given, struct ss_state *state)
 {
     const struct ss_pairwise *p = s->core;
     uint32_t *choice = ss_xmalloc((p->n + 1u) * sizeof *choice);
-    ss_reduced_project(&s->reduced, s->best, s->full);
+    ss_reduced_project(&s->reduced, given, s->full);
     for (uint32_t i = 0; i < p->n; i++)
         choice[i] = s->full[p->node[i]];
     ss_state_set(state, choice);
     free(choice);
+}
+
+bool ss_solver_project_best(struct ss_solver *s, struct ss_state *state)
+{
+    ss_solver_project(s, s->best, state);
     if (state->broken)
         ss_state_descend(state, s->job);
     return ss_state_repair(state, s->job) && state->broken == 0;
@@ -161,15 +166,18 @@ void ss_solver_save_weights(struct ss_solver *s, const struct ss_dual *d, const 
         s->weight[t] = (struct ss_instant_weight){s->reduced.instant[t], weight[t]};
 }
 
-void ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d)
+bool ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d)
 {
-    int up = (int)(d->bits + d->weight_bits) - (int)s->weight_bits;
+    double *wanted = ss_xcalloc((size_t)s->reduced.n_instants + 1, sizeof *wanted);
+    bool any = false;
     uint32_t k = 0;
     for (uint32_t t = 0; t < s->reduced.n_instants; t++) {
         /* An instant that is gone leaves its weight to the next one, which implied it. */
-        while (k < s->n_weights && s->weight[k].instant <= s->reduced.instant[t])
-            d->weight[t] += up >= 0 ? s->weight[k++].weight : s->weight[k++].weight >> -up;
-        d->weight[t] = up > 0 ? d->weight[t] << up : d->weight[t];
+        for (; k < s->n_weights && s->weight[k].instant <= s->reduced.instant[t]; k++)
+            wanted[t] += ldexp((double)s->weight[k].weight, (int)d->bits - (int)s->weight_bits);
+        any = any || wanted[t] > 0;
     }
-    ss_dual_price(d);
+    ss_dual_set_weights(d, wanted);
+    free(wanted);
+    return any;
 }

@@ -66,11 +66,14 @@ bool ss_solver_closed(const struct ss_solver *s);
 bool ss_solver_over(const struct ss_solver *s);
 uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n);
 
-/* Puts the best choice, as far as it survives in the core, into a state. True if it fits. */
+/* Puts a choice of the given graph, as far as it survives in the core, into a state. */
+void ss_solver_project(struct ss_solver *s, const uint32_t *given, struct ss_state *state);
+/* The same with the best choice, brought within the limit. True if it fits. */
 bool ss_solver_project_best(struct ss_solver *s, struct ss_state *state);
 /* Multipliers (weight: one per instant of d, in its scale) from one core to the next. */
 void ss_solver_save_weights(struct ss_solver *s, const struct ss_dual *d, const int64_t *weight);
-void ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d);
+/* True if any is above 0. */
+bool ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d);
 
 /* Brings a state within the limit, descends, and offers the result. */
 void ss_solver_polish(struct ss_solver *s, struct ss_state *state);
@@ -95,6 +98,11 @@ void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_st
 /* Takes up where the last solve of this graph, or of a variant of it, ended (resume.h). True if
  * that closed the gap. */
 bool ss_solver_resume(struct ss_solver *s);
+/* Leaves the best choice and the multipliers behind for the next solve, as this one ends. */
+void ss_solver_keep(const struct ss_solver *s);
+/* Under a memory limit: takes over the multipliers of the last solve. Returns its choice, which
+ * need not fit here nor avoid what is forbidden by now, or NULL. */
+const uint32_t *ss_solver_recall(struct ss_solver *s);
 /* Leaves messages on the whole core behind for the next solve. */
 void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d);
 
