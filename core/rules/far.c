@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A body that counts positions and holds a number, x[:, 1000] or iota < 50257, is another operator
  * on lengths that the number is beyond. Where one is longer, the number counts. */
+#include <math.h>
+
 #include "core/rules/explore.h"
 
 /* Shorter ones are on the schedule; of longer ones a probe has too many cells, and what a body
  * holds beyond them is rather a hash's than a place. */
-enum { NEAREST = 5, FARTHEST = 1 << 17, MAX_PLACES = 3, READ_CELLS = 4 };
+enum { NEAREST = 5, FARTHEST = 1 << 17, MAX_PLACES = 4, READ_CELLS = 4 };
 
 struct places {
     int64_t items[MAX_PLACES];
@@ -13,14 +15,16 @@ struct places {
     bool counts; /* some operator of a body knows positions */
 };
 
-static void add_place(struct places *p, int64_t x)
+/* Positions may be counted in floats. */
+static void add_place(struct places *p, double x)
 {
+    if (!(x >= NEAREST && x <= FARTHEST) || x != floor(x) || p->count == MAX_PLACES)
+        return;
     for (size_t i = 0; i < p->count; i++) {
-        if (p->items[i] == x)
+        if (p->items[i] == (int64_t)x)
             return;
     }
-    if (x >= NEAREST && x <= FARTHEST && p->count < MAX_PLACES)
-        p->items[p->count++] = x;
+    p->items[p->count++] = (int64_t)x;
 }
 
 static void read_body(const struct ss_graph *g, struct places *p)
@@ -31,10 +35,9 @@ static void read_body(const struct ss_graph *g, struct places *p)
         for (size_t b = 0; ss_attr_branch(&op->attrs, b); b++)
             read_body(ss_attr_branch(&op->attrs, b)->graph, p);
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
-        if (!value || !value->tensor || value->tensor->store != SS_STORE_I64)
-            continue;
-        for (int64_t c = 0; c < value->tensor->count && c < READ_CELLS; c++)
-            add_place(p, ss_i64(value->tensor)[c]);
+        for (int64_t c = 0; value && value->tensor && c < value->tensor->count && c < READ_CELLS;
+             c++)
+            add_place(p, ss_tensor_get(value->tensor, c));
     }
 }
 
