@@ -114,6 +114,7 @@ static void transformers(void **state)
 {
     (void)state;
     check_sample("gpt-tiny", false);
+    check_sample("gpt-tiny-scan", false); /* ops inside loops */
     check_sample("moe-tiny", false);
 }
 
