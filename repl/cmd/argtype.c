@@ -426,8 +426,9 @@ static void list_axes(const struct ss_session *session, const struct ss_arg_spec
 static enum ss_rc parse_axis(const struct arg_call *call)
 {
     call->value->integer = ss_mesh_find_axis(&call->session->lab->mesh, call->text);
-    return call->value->integer >= 0 ? SS_OK
-                                     : fail_name(call, "mesh axis", "mesh shows the axes", list_axes);
+    if (call->value->integer >= 0)
+        return SS_OK;
+    return fail_name(call, "mesh axis", "mesh shows the axes", list_axes);
 }
 
 static void list_clusters(const struct ss_session *session, const struct ss_arg_spec *spec,

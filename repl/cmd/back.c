@@ -23,8 +23,8 @@ const struct ss_cmd ss_cmd_back = {
     .name = "back",
     .group = "rules",
     .summary = "back to the stop before this one",
-    .help = "In the exploration that `step` opened; from the beginning of an op, to where the one before\n"
-            "was left. Shows the attempt there from its beginning.",
+    .help = "In the exploration that `step` opened; from the beginning of an op, to where the\n"
+            "one before was left. Shows the attempt there from its beginning.",
     .examples = examples,
     .flags = SS_CMD_READONLY,
     .since = "0.1",

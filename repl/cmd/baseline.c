@@ -61,11 +61,12 @@ const struct ss_cmd ss_cmd_baseline = {
     .group = "plan",
     .summary = "take data parallel, ZeRO or Megatron's plan to compare with",
     .help =
-        "The plan is the best one of its kind on the same rules and costs, and becomes the current\n"
-        "plan: run it, save it, diff it. dp cuts the batch; zero1 also optimizer state, zero2\n"
-        "gradients too, zero3 parameters too; tp cuts weights by columns, then by rows, and leaves\n"
-        "the batch whole. One KIND holds for all mesh axes; or give one per axis: `baseline dp\n"
-        "tp`. Pins play no part, and it may take more memory than there is: `fits` tells.",
+        "The plan is the best one of its kind on the same rules and costs, and becomes the\n"
+        "current plan: run it, save it, diff it. dp cuts the batch; zero1 also optimizer state,\n"
+        "zero2 gradients too, zero3 parameters too; tp cuts weights by columns, then by rows,\n"
+        "and leaves the batch whole. One KIND holds for all mesh axes; or give one per axis:\n"
+        "`baseline dp tp`. Pins play no part, and it may take more memory than there is: `fits`\n"
+        "tells.",
     .examples = examples,
     .args = {{.name = "kind",
               .type = SS_ARG_CHOICE,

@@ -75,7 +75,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     if (given->given)
         return check(ctx, given->text, file->text, out, err);
     if (!file->given) {
-        ss_fail(err, SS_E_ARGUMENT, "certify needs more: the file to write");
+        ss_fail(err, SS_E_ARGUMENT, "certify needs FILE: the file to write");
         return ss_error_hint(err, "certify FILE, or certify --check FILE");
     }
     if (ctx->safe)

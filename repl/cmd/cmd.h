@@ -102,5 +102,7 @@ const struct ss_arg_value *ss_option(const struct ss_parsed *parsed, const char 
 
 /* "plan save FILE", "solve [auto|ilp|beam|brute] [--width K]": for help and errors. */
 void ss_cmd_usage(const struct ss_cmd *cmd, struct ss_buf *out);
+/* What stands there for one argument or option value: FILE, N, auto|ilp. */
+void ss_cmd_value_form(const struct ss_arg_spec *spec, struct ss_buf *out);
 
 #endif

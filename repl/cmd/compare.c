@@ -70,10 +70,10 @@ const struct ss_cmd ss_cmd_compare = {
     .group = "plan",
     .summary = "solve by several methods, side by side",
     .help =
-        "Solvers (auto, ilp, beam, brute) get the pins and the memory limit; baselines (replicate,\n"
-        "dp, zero1, zero2, zero3, tp) neither. gap is the distance to the bound that the method\n"
-        "itself proved; over_best is the distance to the best objective of the table. A method\n"
-        "without an answer says why. The current plan stays.",
+        "Solvers (auto, ilp, beam, brute) get the pins and the memory limit; baselines\n"
+        "(replicate, dp, zero1, zero2, zero3, tp) neither. gap is the distance to the bound that\n"
+        "the method itself proved; over_best is the distance to the best objective of the table.\n"
+        "A method without an answer says why. The current plan stays.",
     .examples = examples,
     .args = {{.name = "method",
               .type = SS_ARG_CHOICE,

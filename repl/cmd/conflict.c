@@ -61,11 +61,11 @@ const struct ss_cmd ss_cmd_conflict = {
     .group = "plan",
     .summary = "which pins and limits rule out every plan together",
     .help =
-        "Where no plan satisfies all pins within the memory limit, the answer is a smallest set to\n"
-        "blame: leave any member out, and there is a plan for the rest of the set. It is found by\n"
-        "leaving out one after the other, so it may not be the only one. proved is `no` where the\n"
-        "solver only found no plan whose program fits; minimal where it could not tell in time\n"
-        "that a member is needed.",
+        "Where no plan satisfies all pins within the memory limit, the answer is a smallest set\n"
+        "to blame: leave any member out, and there is a plan for the rest of the set. It is\n"
+        "found by leaving out one after the other, so it may not be the only one. proved is `no`\n"
+        "where the solver only found no plan whose program fits; minimal where it could not tell\n"
+        "in time that a member is needed.",
     .examples = examples,
     .options = {{.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (5s)"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,

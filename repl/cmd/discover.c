@@ -55,9 +55,9 @@ const struct ss_cmd ss_cmd_discover = {
         "ShardCombine: each distinct operator is run on small pieces, and a way to cut it counts\n"
         "only where the pieces' results combine to the whole. undetermined lists operators with\n"
         "too little evidence; replicated_only counts those that can only be replicated, each\n"
-        "with a stated reason (`why OP`). A second call answers from the first. Rules of operators\n"
-        "that were met before come from the cache (cached counts them): they are what exploring\n"
-        "would find, and another seed or version of the program has its own.",
+        "with a stated reason (`why OP`). A second call answers from the first. Rules of\n"
+        "operators that were met before come from the cache (cached counts them): they are what\n"
+        "exploring would find, and another seed or version of the program has its own.",
     .examples = examples,
     .options = {{.name = "no-cache",
                  .type = SS_ARG_FLAG,

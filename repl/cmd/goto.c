@@ -19,7 +19,8 @@ const struct ss_cmd ss_cmd_goto = {
     .name = "goto",
     .group = "rules",
     .summary = "to the end of an attempt of the open exploration",
-    .help = "Attempts of one op count from 1, in the order in which they were made; `back` returns.",
+    .help = "Attempts of one op count from 1, in the order in which they were made; `back`\n"
+            "returns.",
     .examples = examples,
     .args = {{.name = "attempt", .type = SS_ARG_INT, .help = "its number"}},
     .flags = SS_CMD_READONLY,

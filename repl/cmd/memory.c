@@ -159,11 +159,12 @@ const struct ss_cmd ss_cmd_memory = {
     .group = "plan",
     .summary = "draw a rank's memory over the plan, and what makes the peak",
     .help =
-        "What an allocator holds on one rank while the plan's program runs: inputs from the start,\n"
-        "each result until its last reader, copies of resharding while they are needed. A line is\n"
-        "a run of instructions with the op at which it holds the most. Below: the tensors that\n"
-        "are there at the peak, with the layout in which they lie. run measures the same peak.\n"
-        "Of a problem file: usage over its instants, and the nodes that are live at the peak.",
+        "What an allocator holds on one rank while the plan's program runs: inputs from the\n"
+        "start, each result until its last reader, copies of resharding while they are needed. A\n"
+        "line is a run of instructions with the op at which it holds the most. Below: the\n"
+        "tensors that are there at the peak, with the layout in which they lie. run measures the\n"
+        "same peak. Of a problem file: usage over its instants, and the nodes that are live at\n"
+        "the peak.",
     .examples = examples,
     .options = {{.name = "spans", .type = SS_ARG_INT, .help = "lines of the timeline (24)"},
                 {.name = "top", .type = SS_ARG_INT, .help = "tensors of the peak (16)"}},

@@ -353,13 +353,16 @@ static enum ss_rc parse_words(struct parse *p)
 static enum ss_rc check_required(const struct parse *p)
 {
     const struct ss_cmd *cmd = p->invocation->parsed.cmd;
-    struct ss_buf usage = {0};
+    struct ss_buf usage = {0}, form = {0};
     if (p->n_args >= SS_MAX_ARGS || !cmd->args[p->n_args].name || cmd->args[p->n_args].optional)
         return SS_OK;
     ss_cmd_usage(cmd, &usage);
-    ss_fail(p->err, SS_E_ARGUMENT, "%s needs more: %s", cmd->name, cmd->args[p->n_args].help);
+    ss_cmd_value_form(&cmd->args[p->n_args], &form);
+    ss_fail(p->err, SS_E_ARGUMENT, "%s needs %s: %s", cmd->name, ss_buf_text(&form),
+            cmd->args[p->n_args].help);
     ss_error_hint(p->err, "%s", ss_buf_text(&usage));
     ss_buf_free(&usage);
+    ss_buf_free(&form);
     return SS_E_ARGUMENT;
 }
 

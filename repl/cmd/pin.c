@@ -30,8 +30,8 @@ static enum ss_rc split(const struct ss_lab *lab, struct ss_arena *arena, const 
     }
     if (*row)
         return SS_OK;
-    ss_fail(err, SS_E_ARGUMENT, "pin needs more: %s",
-            lab->problem ? "the strategy of the node" : "results <- operands");
+    ss_fail(err, SS_E_ARGUMENT, "pin needs %s",
+            lab->problem ? "STRATEGY: that of the node" : "ROW: results <- operands");
     return ss_error_hint(err, lab->problem ? "pin NODE=STRATEGY" : "pin TARGET ROW");
 }
 

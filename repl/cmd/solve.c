@@ -143,13 +143,13 @@ const struct ss_cmd ss_cmd_solve = {
             "worker raises the bound by message passing, another looks for plans; branch and\n"
             "bound closes what is small. ilp is GLPK on the reduced graph, beam the paper's\n"
             "Algorithm 2, brute tries all. The objective is time in microseconds: local compute,\n"
-            "communication and resharding. bound is what no plan can beat; gap is the distance to\n"
-            "it. proof is `checkable bound` where certify can write it down for anybody to check,\n"
-            "`search` where it rests on enumeration too. Ctrl-C keeps the best plan so far. alpa,\n"
-            "metadist and torchcap are the published objectives, for comparison; --alpha and --beta are\n"
-            "their link figures, one per mesh axis. --over-budget makes the limit one that may be\n"
-            "passed: each MiB of the peak above it adds so much to the objective, which shows the\n"
-            "penalty and by how much it is over.",
+            "communication and resharding. bound is what no plan can beat; gap is the distance\n"
+            "to it. proof is `checkable bound` where certify can write it down for anybody to\n"
+            "check, `search` where it rests on enumeration too. Ctrl-C keeps the best plan so\n"
+            "far. alpa, metadist and torchcap are the published objectives, for comparison;\n"
+            "--alpha and --beta are their link figures, one per mesh axis. --over-budget makes\n"
+            "the limit one that may be passed: each MiB of the peak above it adds so much to the\n"
+            "objective, which shows the penalty and by how much it is over.",
     .examples = examples,
     .args = {{.name = "method",
               .type = SS_ARG_CHOICE,

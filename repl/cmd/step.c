@@ -63,16 +63,17 @@ const struct ss_cmd ss_cmd_step = {
     .group = "rules",
     .summary = "watch how the rules of an op are found, attempt by attempt",
     .help =
-        "With OP: opens its exploration, as a debugger opens a program; with --graph, or where none\n"
-        "is open, that of the whole graph: op after op, those with equal rules once. Without: on to\n"
-        "the end of the next attempt, or with --probe of the next probe; shows what happened: the\n"
-        "candidate and the dims that carry the id it looks for, the lengths of the probe and of\n"
-        "each rank's piece, refused or run, each combine with its largest error, the evidence so\n"
-        "far, the verdict. next, until, back, goto and restart move; break stops on the way;\n"
-        "print shows the tensors of the probe. --order paper is Algorithm 1 of the paper: one id\n"
-        "after the other, joint cuts first, one probe, the first combine that holds.\n"
-        "counterexample is the smallest probe that refutes an attempt by itself. Stepping changes\n"
-        "no rules: with the same seed, discover goes through the same.",
+        "With OP: opens its exploration, as a debugger opens a program; with --graph, or where\n"
+        "none is open, that of the whole graph: op after op, those with equal rules once.\n"
+        "Without: on to the end of the next attempt, or with --probe of the next probe; shows\n"
+        "what happened: the candidate and the dims that carry the id it looks for, the lengths\n"
+        "of the probe and of each rank's piece, refused or run, each combine with its largest\n"
+        "error, the evidence so far, the verdict. next, until, back, goto and restart move;\n"
+        "break stops on the way; print shows the tensors of the probe. --order paper is\n"
+        "Algorithm 1 of the paper: one id after the other, joint cuts first, one probe, the\n"
+        "first combine that holds. counterexample is the smallest probe that refutes an attempt\n"
+        "by itself. Stepping changes no rules: with the same seed, discover goes through the\n"
+        "same.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "opens this op's"}},
     .options = {{.name = "graph", .type = SS_ARG_FLAG, .help = "opens those of all ops"},

@@ -59,7 +59,7 @@ const struct ss_arg_value *ss_option(const struct ss_parsed *parsed, const char 
     return find_value(parsed->cmd->options, SS_MAX_OPTIONS, parsed->options, name);
 }
 
-static void put_value_form(struct ss_buf *out, const struct ss_arg_spec *spec)
+void ss_cmd_value_form(const struct ss_arg_spec *spec, struct ss_buf *out)
 {
     if (spec->type == SS_ARG_TEXT) {
         for (const char *c = spec->name; *c; c++)
@@ -79,7 +79,7 @@ void ss_cmd_usage(const struct ss_cmd *cmd, struct ss_buf *out)
     ss_buf_puts(out, cmd->name);
     for (size_t i = 0; i < SS_MAX_ARGS && cmd->args[i].name; i++) {
         ss_buf_puts(out, cmd->args[i].optional ? " [" : " ");
-        put_value_form(out, cmd->args + i);
+        ss_cmd_value_form(cmd->args + i, out);
         ss_buf_puts(out, cmd->args[i].many ? "..." : "");
         ss_buf_puts(out, cmd->args[i].optional ? "]" : "");
     }
@@ -88,7 +88,7 @@ void ss_cmd_usage(const struct ss_cmd *cmd, struct ss_buf *out)
         ss_buf_printf(out, " [--%s", option->name);
         if (option->type != SS_ARG_FLAG) {
             ss_buf_putc(out, ' ');
-            put_value_form(out, option);
+            ss_cmd_value_form(option, out);
         }
         ss_buf_putc(out, ']');
     }

@@ -43,8 +43,8 @@ const struct ss_cmd ss_cmd_version = {
     .name = "version",
     .group = "session",
     .summary = "show the version, the licence and what is built in",
-    .help = "formats lists the files that load reads; operators counts the op table; libraries are\n"
-            "those that this program runs with.",
+    .help = "formats lists the files that load reads; operators counts the op table; libraries\n"
+            "are those that this program runs with.",
     .examples = examples,
     .flags = SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",

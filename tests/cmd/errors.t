@@ -55,7 +55,7 @@ Arguments and options.
   ! hint: mesh [SHAPE] [NAMES]
   [1]
   $ shardscope --batch -c load
-  ! error: load needs more: StableHLO text, or a problem (JSON)
+  ! error: load needs FILE: StableHLO text, or a problem (JSON)
   ! hint: load FILE [--whole]
   [1]
   $ shardscope --batch -c 'limit 24Q'

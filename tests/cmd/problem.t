@@ -149,7 +149,7 @@ A pin that nothing satisfies is refused at once, and the pins that rule out ever
   | error: '6' is no node of this problem
   | hint: nodes are numbered from 0 to 5
   $ shardscope samples/problem.json --batch -c 'pin 3' 2>&1 | tail -n 2
-  | error: pin needs more: the strategy of the node
+  | error: pin needs STRATEGY: that of the node
   | hint: pin NODE=STRATEGY
   $ shardscope samples/problem.json --batch -c 'pin 2=0; pin 3=2' 2>&1 | tail -n 2
   | error: edge 3 forbids strategy 2 of node 3 beside the pinned strategy of node 2
@@ -336,7 +336,7 @@ Certificates: a bound that anybody can check from the raw problem, in a problem 
   $ shardscope samples/mlp.mlir --batch --safe -c 'mesh 2; solve; certify m.cert' 2>&1 | tail -n 1
   | error: 'm.cert' is not written: the session is --safe
   $ shardscope samples/mlp.mlir --batch -c 'certify' 2>&1 | tail -n 2
-  | error: certify needs more: the file to write
+  | error: certify needs FILE: the file to write
   | hint: certify FILE, or certify --check FILE
 
 What the reductions did.

@@ -310,7 +310,10 @@ static void pareto_trades_time_for_memory(void **state)
         }
         check_run(plan);
     }
-    /* Nothing fits below the least peak where that is proved. */
+    /* Nothing fits below the least peak where that is proved, and no bound falls with memory. */
+    assert_true(p.least_is_proved);
+    for (size_t i = 1; i < p.n; i++)
+        assert_true(p.points[i].answer.plan->bound >= p.points[i - 1].answer.plan->bound);
     struct ss_change less = {.kind = SS_CHANGE_LIMIT,
                              .bytes = p.points[4].answer.plan->peak_bytes - 1};
     struct ss_answer answer;
@@ -318,6 +321,38 @@ static void pareto_trades_time_for_memory(void **state)
         assert_int_equal(ss_ask_change(&lab, &how, &less, NULL, &answer, &err), SS_E_INFEASIBLE);
     for (size_t i = 0; i < p.n; i++)
         ss_plan_free(p.points[i].answer.plan);
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
+/* Ends the questions once memory gets its first price: the first points are there by then. */
+static void cancel_at_prices(void *user, const struct ss_progress *progress)
+{
+    if (!strcmp(progress->phase, "prices for memory"))
+        ss_job_cancel(user);
+}
+
+static void a_cancelled_pareto_keeps_its_points(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    struct ss_arena arena = {0};
+    struct ss_lab_solve how = {0};
+    struct ss_pareto p;
+    struct ss_job job;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    ss_job_init(&job);
+    job.on_progress = cancel_at_prices;
+    job.user = &job;
+    assert_int_equal(ss_ask_pareto(&lab, &how, 60, 6, &job, &arena, &p, &err), SS_OK);
+    assert_true(p.cancelled);
+    assert_in_range(p.n, 1, 5);
+    for (size_t i = 0; i < p.n; i++) {
+        assert_true(p.points[i].answer.plan->peak_bytes <= p.points[i].limit_bytes);
+        ss_plan_free(p.points[i].answer.plan);
+    }
+    ss_job_fini(&job);
     ss_arena_free(&arena);
     ss_lab_fini(&lab);
 }
@@ -440,6 +475,7 @@ int main(void)
         cmocka_unit_test(what_if_foretells),
         cmocka_unit_test(a_forced_pin_costs_its_difference),
         cmocka_unit_test(pareto_trades_time_for_memory),
+        cmocka_unit_test(a_cancelled_pareto_keeps_its_points),
         cmocka_unit_test(conflicts_are_minimal),
         cmocka_unit_test(prices_add_up),
     };
