@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Neighbourhood search: a ball of nodes is chosen anew, exactly, with all nodes outside fixed and
- * memory priced by the multipliers; then repaired and kept if the whole got no worse. Some balls
- * lie around a node that is given another strategy first: one with many neighbours would never
- * change otherwise, as elimination among them all is too wide with it and easy without. */
+ * memory priced by the multipliers; then repaired and kept if the whole got no worse. */
 #include "core/solve/eliminate.h"
 #include "core/solve/solver.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +12,6 @@
 /* Tables of a ball's elimination: 2^12 to 2^20 cells. Wide ones find more and take longer. */
 #define LEAST_CELL_BITS 12u
 #define CELL_BITS_SPAN 9u
-/* One ball in so many is around a node that changes first. */
-#define TURN_SHARE 3u
 /* Rounds between two looks at where the choice is far above the bound. */
 #define LOOK_EVERY 16u
 
@@ -32,7 +27,6 @@ struct searcher {
     bool *cut;
     const struct ss_dual *dual;
     int64_t *residual;
-    double *worth; /* per strategy of a node: scratch */
     double *above; /* per node, summed up: what the choice costs above the bound there */
 };
 
@@ -70,33 +64,15 @@ static uint32_t draw_start(struct searcher *f)
     return low;
 }
 
-/* The ball around a node: itself. */
-static void begin_ball(struct searcher *f, uint32_t start)
-{
-    f->stamp++;
-    f->mark[start] = f->stamp;
-    f->ball[0] = start;
-    f->n_ball = 1;
-}
-
-/* The ball around a node that is left outside: all its neighbours. */
-static void begin_around(struct searcher *f, uint32_t centre)
-{
-    const struct ss_pairwise *p = f->s->core;
-    f->stamp++;
-    f->mark[centre] = f->stamp;
-    f->n_ball = 0;
-    for (uint32_t j = p->first[centre]; j < p->first[centre + 1]; j++) {
-        uint32_t to = ss_pair_other(p, p->incident[j], centre);
-        f->mark[to] = f->stamp;
-        f->ball[f->n_ball++] = to;
-    }
-}
-
-/* Grows the ball along random edges. */
+/* Grows a ball along random edges. */
 static void grow_ball(struct searcher *f, uint32_t most)
 {
     const struct ss_pairwise *p = f->s->core;
+    uint32_t start = draw_start(f);
+    f->stamp++;
+    f->n_ball = 0;
+    f->mark[start] = f->stamp;
+    f->ball[f->n_ball++] = start;
     for (uint32_t tries = 0; f->n_ball < most && tries < 4 * most; tries++) {
         uint32_t from = f->ball[ss_solver_roll(f->s, f->n_ball)];
         uint32_t degree = p->first[from + 1] - p->first[from];
@@ -108,73 +84,6 @@ static void grow_ball(struct searcher *f, uint32_t most)
             f->mark[to] = f->stamp;
             f->ball[f->n_ball++] = to;
         }
-    }
-}
-
-/* worth[k]: what the node at k and its neighbours would cost if these took their best for it, each
- * by itself; memory at its price. */
-static void price_turns(struct searcher *f, uint32_t node)
-{
-    const struct ss_pairwise *p = f->s->core;
-    const struct ss_state *state = f->state;
-    uint32_t n = p->size[node];
-    for (uint32_t k = 0; k < n; k++)
-        f->worth[k] = (double)p->cost[node][k] + (double)f->price[f->first[node] + k];
-    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
-        uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node), m = p->size[other];
-        const int64_t *now = ss_pair_row(p, edge, node, state->choice[node]);
-        const int64_t *price = state->price + f->first[other];
-        const uint32_t *blocked = state->blocked + f->first[other];
-        f->state->work += (uint64_t)n * m;
-        for (uint32_t k = 0; k < n; k++) {
-            const int64_t *row = ss_pair_row(p, edge, node, k);
-            int64_t least = SS_INF;
-            for (uint32_t z = 0; z < m; z++) {
-                uint32_t inf = ss_is_inf(now[z]);
-                if (blocked[z] > inf || ss_is_inf(row[z]))
-                    continue;
-                int64_t sum = price[z] - (inf ? 0 : now[z]) + row[z] + f->price[f->first[other] + z];
-                least = sum < least ? sum : least;
-            }
-            f->worth[k] += (double)least;
-        }
-    }
-}
-
-/* Another strategy for a node: the best one more often than the others. */
-static uint32_t draw_turn(struct searcher *f, uint32_t node)
-{
-    uint32_t n = f->s->core->size[node], best = SS_NONE;
-    price_turns(f, node);
-    for (uint32_t skip = ss_solver_roll(f->s, 8); ; skip /= 2) {
-        best = SS_NONE;
-        for (uint32_t k = 0; k < n; k++)
-            if (k != f->state->choice[node] && f->worth[k] < INFINITY &&
-                (best == SS_NONE || f->worth[k] < f->worth[best]))
-                best = k;
-        if (best == SS_NONE || skip == 0)
-            return best;
-        f->worth[best] = INFINITY;
-    }
-}
-
-/* Gives the node the strategy, and each neighbour its best beside that, one after the other: those
- * that do not stay in the ball are left like this. */
-static void turn_to(struct searcher *f, uint32_t node, uint32_t strategy)
-{
-    const struct ss_pairwise *p = f->s->core;
-    struct ss_state *state = f->state;
-    ss_state_move(state, node, strategy);
-    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
-        uint32_t i = ss_pair_other(p, p->incident[j], node), best = state->choice[i];
-        const int64_t *cost = state->price + state->first[i], *price = f->price + f->first[i];
-        const uint32_t *blocked = state->blocked + state->first[i];
-        for (uint32_t k = 0; k < p->size[i]; k++)
-            if (blocked[k] < blocked[best] || (blocked[k] == blocked[best] &&
-                                               cost[k] + price[k] < cost[best] + price[best]))
-                best = k;
-        if (best != state->choice[i])
-            ss_state_move(state, i, best);
     }
 }
 
@@ -230,53 +139,37 @@ static void go_back(struct searcher *f)
             ss_state_move(f->state, i, f->before[i]);
 }
 
-/* Makes the change fit, and keeps it if it costs no more than before; else takes it back. */
-static void settle(struct searcher *f, int64_t cost)
-{
-    struct ss_state *state = f->state;
-    bool fits = ss_state_repair(state, f->s->job);
-    if (fits)
-        ss_state_descend(state, f->s->job);
-    if (!fits || state->broken || state->cost > cost) {
-        go_back(f);
-        return;
-    }
-    if (state->cost < cost)
-        ss_solver_offer_core(f->s, state->choice);
-    memcpy(f->before, state->choice, f->s->core->n * sizeof *f->before);
-}
-
 static void try_ball(struct searcher *f)
 {
     struct ss_arena arena = {0};
     struct ss_state *state = f->state;
-    uint32_t n = f->s->core->n, size = LEAST_BALL, start = draw_start(f), turn = SS_NONE;
-    uint32_t degree = f->s->core->first[start + 1] - f->s->core->first[start];
-    int64_t cost = state->cost;
+    uint32_t n = f->s->core->n, size = LEAST_BALL;
     /* Small ones are quick, large ones see more: all sizes up to the whole, each doubling as
      * often. */
     for (uint32_t doublings = ss_solver_roll(f->s, DOUBLINGS); doublings && size < n; doublings--)
         size *= 2;
     uint64_t cells = (uint64_t)1 << (LEAST_CELL_BITS + ss_solver_roll(f->s, CELL_BITS_SPAN));
     state->work += 16 * (uint64_t)n + 256;
-    if (degree && ss_solver_roll(f->s, TURN_SHARE) == 0)
-        turn = draw_turn(f, start);
-    if (turn != SS_NONE) {
-        turn_to(f, start, turn);
-        begin_around(f, start);
-    } else {
-        begin_ball(f, start);
-    }
     grow_ball(f, size);
     state->work += 1024 * (uint64_t)f->n_ball;
     thin_ball(f, cells, &arena);
     uint32_t *chosen = ss_alloc_array(&arena, f->n_ball + 1u, sizeof *chosen);
-    bool changed = f->n_ball && rechoose(f, cells, &arena, chosen);
-    for (uint32_t k = 0; changed && k < f->n_ball; k++)
-        if (chosen[k] != state->choice[f->ball[k]])
-            ss_state_move(state, f->ball[k], chosen[k]);
-    if (changed || turn != SS_NONE)
-        settle(f, cost);
+    if (f->n_ball && rechoose(f, cells, &arena, chosen)) {
+        int64_t cost = state->cost;
+        for (uint32_t k = 0; k < f->n_ball; k++)
+            if (chosen[k] != state->choice[f->ball[k]])
+                ss_state_move(state, f->ball[k], chosen[k]);
+        bool fits = ss_state_repair(state, f->s->job);
+        if (fits)
+            ss_state_descend(state, f->s->job);
+        if (fits && state->broken == 0 && state->cost <= cost) {
+            if (state->cost < cost)
+                ss_solver_offer_core(f->s, state->choice);
+            memcpy(f->before, state->choice, n * sizeof *f->before);
+        } else {
+            go_back(f);
+        }
+    }
     ss_arena_free(&arena);
 }
 
@@ -296,10 +189,6 @@ void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_st
             f.price[d->first[i] + k] = (d->theta[d->first[i] + k] >> d->bits) - p->cost[i][k];
     f.ball = ss_xmalloc((p->n + 1u) * sizeof *f.ball);
     f.place = ss_xmalloc((p->n + 1u) * sizeof *f.place);
-    uint32_t widest = 0;
-    for (uint32_t i = 0; i < p->n; i++)
-        widest = p->size[i] > widest ? p->size[i] : widest;
-    f.worth = ss_xmalloc((widest + 1u) * sizeof *f.worth);
     f.before = ss_xmalloc((p->n + 1u) * sizeof *f.before);
     f.mark = ss_xcalloc(p->n + 1u, sizeof *f.mark);
     f.cut = ss_xcalloc(p->n + 1u, sizeof *f.cut);
@@ -318,7 +207,6 @@ void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_st
     free(f.before);
     free(f.mark);
     free(f.cut);
-    free(f.worth);
     free(f.residual);
     free(f.above);
 }

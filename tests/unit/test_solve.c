@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/rng.h"
 #include "core/solve/limited.h"
-#include "core/solve/solver.h"
+#include "core/solve/solve.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -295,67 +295,6 @@ static struct ss_cost_graph *broad_graph(uint64_t seed)
     return g;
 }
 
-/* A hub beside all nodes of a grid too wide to be chosen at once. Each of them goes with one strategy
- * of the hub, whose last one is a little cheaper at every node. */
-enum { SIDE = 14, HUB_SIZE = 4 };
-static struct ss_cost_graph *hub_graph(void)
-{
-    struct dice d = {.seed = 5};
-    struct ss_cost_graph *g = ss_cg_new("hub");
-    int64_t cells[HUB_SIZE * HUB_SIZE] = {0};
-    for (uint32_t i = 0; i < 1 + SIDE * SIDE; i++)
-        ss_cg_add_node(g, NULL, HUB_SIZE, cells);
-    for (uint32_t i = 1; i < 1 + SIDE * SIDE; i++) {
-        uint32_t shift = roll(&d, HUB_SIZE);
-        for (uint32_t c = 0; c < HUB_SIZE * HUB_SIZE; c++)
-            cells[c] = (c / HUB_SIZE + shift) % HUB_SIZE == c % HUB_SIZE
-                           ? 20 * (c / HUB_SIZE < HUB_SIZE - 1)
-                           : 1000;
-        ss_cg_add_edge(g, 0, i, ss_cg_add_table(g, HUB_SIZE, HUB_SIZE, cells));
-        const uint32_t next[] = {i % SIDE ? i + 1 : 0, i + SIDE};
-        for (int k = 0; k < 2; k++) {
-            for (uint32_t c = 0; c < HUB_SIZE * HUB_SIZE; c++)
-                cells[c] = roll(&d, 10);
-            if (next[k] && next[k] <= SIDE * SIDE)
-                ss_cg_add_edge(g, i, next[k], ss_cg_add_table(g, HUB_SIZE, HUB_SIZE, cells));
-        }
-    }
-    return g;
-}
-
-/* The search turns a hub together with its neighbours. */
-static void hubs_do_not_get_stuck(void **state)
-{
-    (void)state;
-    struct ss_cost_graph *g = hub_graph();
-    struct ss_job job;
-    struct ss_dual dual;
-    struct ss_state start;
-    const struct ss_solve_options options = {.quiet = true};
-    struct ss_solver s = {.g = g, .options = &options, .job = &job, .bound = INT64_MIN};
-    ss_job_init(&job);
-    s.best = ss_xcalloc(g->n_nodes, sizeof *s.best);
-    s.full = ss_xcalloc(g->n_nodes, sizeof *s.full);
-    assert_int_equal(ss_reduced_init(&s.reduced, g, NULL), SS_OK);
-    s.core = ss_pairwise_of(&s.reduced, &s.arena);
-    assert_int_equal(s.core->n, g->n_nodes);
-    ss_dual_init(&dual, s.core);
-    ss_state_init(&start, s.core, s.full);
-    ss_state_descend(&start, &job);
-    ss_solver_offer_core(&s, start.choice);
-    assert_true(s.has_best && s.best[0] != HUB_SIZE - 1);
-    ss_solver_search(&s, &dual, &start, 1u << 29);
-    assert_int_equal(s.best[0], HUB_SIZE - 1);
-    ss_state_fini(&start);
-    ss_dual_fini(&dual);
-    ss_reduced_fini(&s.reduced);
-    ss_arena_free(&s.arena);
-    free(s.best);
-    free(s.full);
-    ss_job_fini(&job);
-    ss_cg_free(g);
-}
-
 /* With an end that is counted the answer is the same, whoever does the work and how fast. */
 static void two_threads_answer_as_one(void **state)
 {
@@ -614,7 +553,6 @@ int main(void)
         cmocka_unit_test(ilp_equals_brute_force),
         cmocka_unit_test(auto_equals_ilp_on_larger_graphs),
         cmocka_unit_test(long_graphs_are_proved),
-        cmocka_unit_test(hubs_do_not_get_stuck),
         cmocka_unit_test(two_threads_answer_as_one),
         cmocka_unit_test(beam_is_feasible_and_not_below_the_optimum),
         cmocka_unit_test(every_phase_is_cancelled_within_a_second),
