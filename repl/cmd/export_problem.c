@@ -30,7 +30,7 @@ const struct ss_cmd ss_cmd_export_problem = {
     .summary = "write the cost graph as a problem file",
     .help =
         "What solve works on, with pins and limit, in the format of the contest on intra-operator\n"
-        "parallelism: for other solvers, and for load. Of a model, costs are picoseconds and nodes\n"
+        "parallelism: for other solvers, and for load. Of a model, costs are picoseconds; nodes\n"
         "are ops and hubs. A node that holds memory over several intervals gets a companion for\n"
         "each further one, which costs nothing and an edge makes choose as its node does.",
     .examples = examples,
