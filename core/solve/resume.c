@@ -186,6 +186,7 @@ struct resumed {
     uint32_t *nodes, count;
     int64_t *least;    /* per node: its part of the bound */
     int64_t *excess;
+    bool has_excess; /* false until the first try: a solve may be over before it */
 };
 
 /* The edge left behind between two of its nodes, or SS_NONE. */
@@ -360,6 +361,7 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
     ss_solver_raise(s, ss_dual_bound(&r->d));
     ss_solver_report(s, "message passing");
     find_excess(r);
+    r->has_excess = true;
     if (ss_solver_over(s))
         return;
     ss_solver_begin_search(s);
@@ -381,7 +383,7 @@ static void close_in(struct resumed *r)
     uint64_t cells = SWEEP_CELLS;
     for (uint32_t k = 0; k < TRIES && !ss_solver_over(s); k++, cells *= 2)
         try_once(r, cells, &state);
-    leave(s, &r->d, r->excess);
+    leave(s, &r->d, r->has_excess ? r->excess : NULL);
     if (ss_solver_closed(s))
         s->how = "resumed: message passing around the change";
     ss_state_fini(&state);

@@ -135,6 +135,31 @@ static void small_graphs(void **state)
     (void)walk("moe-tiny", "2x2", "h100x8", 8);
 }
 
+/* Under a limit the problem is solved at prices of memory, which change costs everywhere: what was
+ * kept without them must still answer afterwards. */
+static void a_limit_leaves_what_is_kept(void **state)
+{
+    struct ss_lab lab;
+    struct ss_lab_solve how = {.solver = {.time_s = 60}};
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "gpt-tiny", "2x4", "toy");
+    assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_OK);
+    double objective = lab.plan->objective;
+    assert_true(lab.plan->proved);
+    lab.limit_bytes = lab.plan->peak_bytes - lab.plan->peak_bytes / 20;
+    how.solver.gap = 1;
+    assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_OK);
+    assert_true(lab.plan->peak_bytes <= lab.limit_bytes);
+    lab.limit_bytes = 0;
+    how.solver.gap = 0;
+    assert_int_equal(ss_lab_solve(&lab, &how, NULL, &err), SS_OK);
+    assert_true(lab.plan->proved);
+    assert_float_equal(lab.plan->objective, objective, 0);
+    assert_string_equal(lab.plan->how, "resumed: message passing around the change");
+    ss_lab_fini(&lab);
+}
+
 static void messages_are_taken_over(void **state)
 {
     (void)state;
@@ -146,6 +171,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_graphs),
+        cmocka_unit_test(a_limit_leaves_what_is_kept),
         cmocka_unit_test(messages_are_taken_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
