@@ -15,9 +15,8 @@ extern const struct ss_cmd
     ss_cmd_conflict, ss_cmd_plan, ss_cmd_plan_save, ss_cmd_plan_load, ss_cmd_diff, ss_cmd_memory,
     ss_cmd_pareto, ss_cmd_what_if_limit, ss_cmd_what_if_mesh, ss_cmd_what_if_cluster,
     ss_cmd_what_if_bandwidth, ss_cmd_what_if_latency, ss_cmd_run, ss_cmd_check, ss_cmd_ops,
-    ss_cmd_top, ss_cmd_certify,
-    ss_cmd_export_solution, ss_cmd_export_problem, ss_cmd_export_lp, ss_cmd_lua, ss_cmd_undo, ss_cmd_redo,
-    ss_cmd_set, ss_cmd_help, ss_cmd_apropos, ss_cmd_history,
+    ss_cmd_top, ss_cmd_certify, ss_cmd_export_solution, ss_cmd_export_problem, ss_cmd_export_lp,
+    ss_cmd_lua, ss_cmd_undo, ss_cmd_redo, ss_cmd_set, ss_cmd_help, ss_cmd_apropos, ss_cmd_history,
     ss_cmd_version, ss_cmd_quit;
 
 #endif

@@ -178,7 +178,8 @@ const struct ss_cmd ss_cmd_run = {
     .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "keep floats in double precision"},
                 {.name = "seed", .type = SS_ARG_INT, .help = "other inputs, other random plans"},
                 {.name = "random-plans", .type = SS_ARG_INT,
-                 .help = "instead: so many plans drawn from the rules; a failing one is made small"},
+                 .help = "instead: so many plans drawn from the rules; a failing one is "
+                         "made small"},
                 {.name = "each-rule", .type = SS_ARG_FLAG,
                  .help = "instead: every rule by itself on 2, 3, 4 and 8 ranks"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,

@@ -6,15 +6,17 @@
  * MESH[,MESH...] FILE... */
 #include "core/lab/question.h"
 #include "core/solve/limited.h"
+#include "tests/bench/each.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static const double marks_s[] = {2, 10, 1e9};
 static const double levels[] = {1e9, 1e-2, 1e-3};
 enum { MARKS = 3, LEVELS = 3 };
+
+struct asked {
+    double limit_s, factor; /* of the least peak */
+};
 
 struct watch {
     struct ss_job job;
@@ -93,11 +95,11 @@ static void solve(struct watch *w, const char *file, const char *mesh, struct ss
     ss_arena_free(&arena);
 }
 
-static bool row(struct ss_lab *lab, const char *file, const char *mesh, double limit_s,
-                double factor)
+static bool row(struct ss_lab *lab, const char *file, const char *mesh, void *user)
 {
+    const struct asked *asked = user;
     const struct ss_lab_solve how = {0};
-    struct watch w = {.limit_s = limit_s, .gap = 1e9, .trace = getenv("TRACE") != NULL,
+    struct watch w = {.limit_s = asked->limit_s, .gap = 1e9, .trace = getenv("TRACE") != NULL,
                       .at = {1e9, 1e9, 1e9}, .reached = {-1, -1, -1}};
     struct ss_error err = {0};
     struct ss_arena arena = {0};
@@ -111,7 +113,7 @@ static bool row(struct ss_lab *lab, const char *file, const char *mesh, double l
     w.job.on_progress = on_progress;
     w.job.user = &w;
     if (ok)
-        solve(&w, file, mesh, space->cost, factor, cpu_s() - start_s);
+        solve(&w, file, mesh, space->cost, asked->factor, cpu_s() - start_s);
     else
         fprintf(stderr, "%s %s: %s\n", file, mesh, err.message);
     ss_space_free(space);
@@ -122,28 +124,14 @@ static bool row(struct ss_lab *lab, const char *file, const char *mesh, double l
 
 int main(int argc, char **argv)
 {
-    double limit_s = argc > 1 ? atof(argv[1]) : 0, factor = argc > 2 ? atof(argv[2]) : 0;
-    bool ok = limit_s > 0 && factor > 0 && argc > 4;
+    struct asked asked = {argc > 1 ? atof(argv[1]) : 0, argc > 2 ? atof(argv[2]) : 0};
+    bool ok = asked.limit_s > 0 && asked.factor > 0 && argc > 4;
     if (!ok)
         fprintf(stderr, "usage: %s SECONDS FACTOR MESH[,MESH...] FILE...\n", argv[0]);
     else
         printf("| graph | mesh | space s | plan s | 1 %% s | 0.1 %% s | gap %% at 2 s | at 10 s "
                "| at end | proved | end s |\n"
                "| --- | --- | --: | --: | --: | --: | --: | --: | --: | --- | --: |\n");
-    for (int i = 4; i < argc && ok; i++) {
-        struct ss_lab lab;
-        struct ss_error err = {0};
-        ss_lab_init(&lab);
-        ok = ss_lab_load(&lab, argv[i], &err) == SS_OK &&
-             ss_lab_discover(&lab, NULL, &err) == SS_OK;
-        if (!ok)
-            fprintf(stderr, "%s: %s\n", argv[i], err.message);
-        char *meshes = ss_xmalloc(strlen(argv[3]) + 1), *rest;
-        strcpy(meshes, argv[3]);
-        for (char *m = strtok_r(meshes, ",", &rest); m && ok; m = strtok_r(NULL, ",", &rest))
-            ok = row(&lab, argv[i], m, limit_s, factor);
-        free(meshes);
-        ss_lab_fini(&lab);
-    }
+    ok = ok && bench_each(argv[3], argc - 4, argv + 4, row, &asked);
     return ok ? 0 : 1;
 }

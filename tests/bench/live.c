@@ -5,10 +5,8 @@
 #include "core/base/rng.h"
 #include "core/lab/question.h"
 #include "core/rules/placement.h"
+#include "tests/bench/each.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* One in so many pins is solved from scratch as well. */
@@ -90,8 +88,9 @@ static void one_pin(struct ss_lab *lab, const struct ss_lab_solve *how, int i, d
     (void)!ss_lab_unpin(lab, op, NULL);
 }
 
-static bool row(struct ss_lab *lab, const char *file, const char *mesh, int n)
+static bool row(struct ss_lab *lab, const char *file, const char *mesh, void *user)
 {
+    int n = *(const int *)user;
     struct ss_lab_solve how = {.solver = {.time_s = 60}};
     struct ss_error err = {0};
     struct tally t = {0};
@@ -124,20 +123,6 @@ int main(int argc, char **argv)
     else
         printf("| graph | mesh | first ms | proved | median ms after a pin | most | proved "
                "| as from scratch |\n| --- | --- | --: | --- | --: | --: | --: | --: |\n");
-    for (int i = 3; i < argc && ok; i++) {
-        struct ss_lab lab;
-        struct ss_error err = {0};
-        ss_lab_init(&lab);
-        ok = ss_lab_load(&lab, argv[i], &err) == SS_OK &&
-             ss_lab_discover(&lab, NULL, &err) == SS_OK;
-        if (!ok)
-            fprintf(stderr, "%s: %s\n", argv[i], err.message);
-        char *meshes = ss_xmalloc(strlen(argv[2]) + 1), *rest;
-        strcpy(meshes, argv[2]);
-        for (char *m = strtok_r(meshes, ",", &rest); m && ok; m = strtok_r(NULL, ",", &rest))
-            ok = row(&lab, argv[i], m, n);
-        free(meshes);
-        ss_lab_fini(&lab);
-    }
+    ok = ok && bench_each(argv[2], argc - 3, argv + 3, row, &n);
     return ok ? 0 : 1;
 }
