@@ -5,6 +5,7 @@
  * ones: where nothing lies below one the bound is that much higher, and the first choice found is
  * the optimum. */
 #include "core/solve/eliminate.h"
+#include "core/solve/exclude.h"
 #include "core/solve/solver.h"
 
 #include <stdlib.h>
@@ -13,8 +14,8 @@
 #define FIRST_PART 4096
 #define TABLE_CELLS ((uint64_t)1 << 25)
 #define TOTAL_CELLS ((uint64_t)1 << 30)
-/* Additions of all ceilings together: a fraction of a second at first, four times that each time;
- * but under a memory limit, where the bound has a gap of its own that no elimination closes. */
+/* Additions of all ceilings together under a memory limit, where the bound has a gap of its own that
+ * no elimination closes. */
 #define FIRST_WORK ((uint64_t)1 << 27)
 #define MOST_WORK ((uint64_t)1 << 34)
 /* A cell of what is left below a ceiling takes about as much, in the reductions. */
@@ -24,6 +25,16 @@
 #define LITTLE_WORK ((uint64_t)1 << 23)
 /* Up to this much what an elimination takes to remember its choices is no matter. */
 #define CHOICE_WORK ((uint64_t)1 << 26)
+
+/* Sweeps among what is left below a ceiling before the first look at what they rule out, and in all
+ * on one core. A sweep's additions lie side by side and take a tenth as long as those of an
+ * elimination. */
+#define LEAST_SWEEPS 8u
+#define MOST_SWEEPS 64u
+#define SWEEP_WORK(q) (ss_dual_sweep_work(q) / 10 + 1)
+/* Without a memory limit the first try gets this part of what the sweeps took, in additions of an
+ * elimination, and each one after it twice that. */
+#define SWEEP_PART 4
 
 /* The problem that the messages left, without strategies and pairs that reach the ceiling, as a
  * graph of its own: all reductions apply to it anew. strategy[i] lists what is left of node i. NULL
@@ -68,7 +79,40 @@ static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t
     return g;
 }
 
-/* The least choice of a remainder below the ceiling, by reductions and elimination. */
+/* Messages among what reductions left, which rule out more of it, and reductions again, while that
+ * is worth it: they see further than the given graph's, as what was merged is one node. EMPTY where
+ * the bound reaches the ceiling. */
+static enum ss_eliminated narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work,
+                                 struct ss_job *job)
+{
+    bool smaller = true, open = true;
+    while (smaller && open && !ss_job_stopped(job)) {
+        struct ss_arena arena = {0};
+        struct ss_dual d;
+        const struct ss_pairwise *q = ss_pairwise_of(r, &arena);
+        uint64_t sweep = SWEEP_WORK(q);
+        smaller = false;
+        ss_dual_init(&d, q);
+        for (uint32_t most = LEAST_SWEEPS; open && !smaller && most <= MOST_SWEEPS && q->n;
+             most *= 2) {
+            for (; open && d.sweeps < most && *work > sweep && !ss_job_stopped(job);
+                 *work -= sweep) {
+                ss_dual_sweep(&d);
+                open = ss_dual_room(&d, ceiling - r->base) > 0;
+            }
+            smaller = open && d.sweeps == most &&
+                      ss_exclude_above(r, &d, ss_dual_room(&d, ceiling - r->base));
+        }
+        ss_dual_fini(&d);
+        ss_arena_free(&arena);
+        if (smaller)
+            ss_reduce(r, job);
+        open = open && !r->dead_end && r->base < ceiling;
+    }
+    return open ? SS_ELIMINATED : SS_ELIMINATED_EMPTY;
+}
+
+/* The least choice of a remainder below the ceiling, by reductions, messages and elimination. */
 static enum ss_eliminated least_below(const struct ss_cost_graph *g, int64_t ceiling,
                                       uint64_t *work, struct ss_job *job, uint32_t *choice,
                                       int64_t *cost)
@@ -79,9 +123,11 @@ static enum ss_eliminated least_below(const struct ss_cost_graph *g, int64_t cei
     if (ss_reduced_init(&r, g, NULL) != SS_OK || r.shift)
         goto out;
     ss_reduce(&r, job);
+    bool open = !r.dead_end && r.base < ceiling &&
+                narrow(&r, ceiling, work, job) != SS_ELIMINATED_EMPTY;
     if (ss_job_stopped(job)) {
         result = SS_ELIMINATED_STOPPED;
-    } else if (r.dead_end || r.base >= ceiling) {
+    } else if (!open) {
         result = SS_ELIMINATED_EMPTY;
     } else {
         const struct ss_pairwise *q = ss_pairwise_of(&r, &arena);
@@ -155,13 +201,19 @@ static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const in
     return result;
 }
 
+static uint64_t first_work(const struct ss_dual *d)
+{
+    return d->p->n_instants ? FIRST_WORK
+                            : LITTLE_WORK + d->sweeps * (SWEEP_WORK(d->p) / SWEEP_PART);
+}
+
 bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)
 {
     int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
     ss_dual_evaluate(d);
     ss_dual_excess(d, excess);
     bool limited = d->p->n_instants > 0;
-    uint64_t work = limited ? FIRST_WORK : FIRST_WORK << (2 * s->closings);
+    uint64_t work = first_work(d) << (limited ? 0 : s->closings);
     s->closings += !limited && work < MOST_WORK;
     bool found = ss_solver_close_from(s, d, excess, work < MOST_WORK ? work : MOST_WORK, state);
     free(excess);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reduced-cost fixing: strategies and pairs that lift the bound to the best cost cannot be part of
  * anything better. */
+#include "core/solve/exclude.h"
+
 #include "core/solve/solver.h"
 
 #include <stdlib.h>
@@ -9,29 +11,29 @@
 /* What goes has to be at least this part of the core. */
 #define WORTH_PART 50u
 
-static void exclude_strategies(struct ss_solver *s, struct ss_dual *d, int64_t room)
+static void exclude_strategies(struct ss_reduced *r, struct ss_dual *d, int64_t room)
 {
     const struct ss_pairwise *p = d->p;
     int64_t *excess = ss_xmalloc((p->strategies + 1) * sizeof *excess);
     uint32_t *keep = ss_xmalloc((p->strategies + 1) * sizeof *keep);
     ss_dual_excess(d, excess);
-    for (uint32_t i = 0; i < p->n && !s->reduced.dead_end; i++) {
+    for (uint32_t i = 0; i < p->n && !r->dead_end; i++) {
         uint32_t count = 0;
         for (uint32_t k = 0; k < p->size[i]; k++)
             if (excess[d->first[i] + k] < room)
                 keep[count++] = k;
         if (count == 0) {
-            s->reduced.dead_end = SS_DEAD_FORBIDDEN;
+            r->dead_end = SS_DEAD_FORBIDDEN;
         } else if (count < p->size[i]) {
-            s->reduced.counts.excluded += p->size[i] - count;
-            ss_reduced_keep(&s->reduced, p->node[i], ss_pool_index(&s->reduced.pool, count, keep));
+            r->counts.excluded += p->size[i] - count;
+            ss_reduced_keep(r, p->node[i], ss_pool_index(&r->pool, count, keep));
         }
     }
     free(excess);
     free(keep);
 }
 
-static void exclude_pairs(struct ss_solver *s, struct ss_dual *d, int64_t room)
+static void exclude_pairs(struct ss_reduced *r, struct ss_dual *d, int64_t room)
 {
     const struct ss_pairwise *p = d->p;
     int64_t *residual = ss_xmalloc((p->strategies + 1) * sizeof *residual);
@@ -54,8 +56,8 @@ static void exclude_pairs(struct ss_solver *s, struct ss_dual *d, int64_t room)
             }
         }
         if (cells) {
-            ss_reduced_replace(&s->reduced, p->node[e->a], p->node[e->b],
-                               ss_pool_table(&s->reduced.pool, rows, cols, cells));
+            ss_reduced_replace(r, p->node[e->a], p->node[e->b],
+                               ss_pool_table(&r->pool, rows, cols, cells));
             free(cells);
         }
     }
@@ -87,17 +89,21 @@ static uint64_t count_excluded(struct ss_dual *d, int64_t room)
     return count;
 }
 
+bool ss_exclude_above(struct ss_reduced *r, struct ss_dual *d, int64_t room)
+{
+    /* A new core starts without messages: not for a handful. */
+    if (count_excluded(d, room) < (d->p->cells + d->p->strategies) / WORTH_PART + 1)
+        return false;
+    /* Pairs first: their tables are numbered as the core is. */
+    exclude_pairs(r, d, room);
+    exclude_strategies(r, d, room);
+    return true;
+}
+
 bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d)
 {
     if (!s->has_best)
         return false;
     ss_dual_evaluate(d);
-    int64_t room = ss_dual_room(d, ss_solver_cutoff(s));
-    /* A new core starts without messages: not for a handful. */
-    if (count_excluded(d, room) < (d->p->cells + d->p->strategies) / WORTH_PART + 1)
-        return false;
-    /* Pairs first: their tables are numbered as the core is. */
-    exclude_pairs(s, d, room);
-    exclude_strategies(s, d, room);
-    return true;
+    return ss_exclude_above(&s->reduced, d, ss_dual_room(d, ss_solver_cutoff(s)));
 }

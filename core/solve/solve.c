@@ -30,7 +30,7 @@
 #define BEAM_BOUND_S 2
 #define GRACE_S 0.5
 /* Rounds before the first try to close the gap where no memory limit binds. */
-#define CLOSE_ROUNDS 4u
+#define CLOSE_ROUNDS 2u
 /* Rounds after which a probe looks whether a memory limit binds: what messages say sooner means
  * little, and later ones are better spent under the limit. */
 #define FIRST_PROBE 2u
