@@ -20,7 +20,7 @@
  * training steps half to a quarter of that at 10. */
 #define PART 10
 #define FIRST_KEPT 3
-#define FIRST_SWEEPS 32u
+#define FIRST_SWEEPS 8u
 
 static uint32_t scale_bits(const struct ss_pairwise *p)
 {
