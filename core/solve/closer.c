@@ -14,8 +14,8 @@
 #define FIRST_PART 4096
 #define TABLE_CELLS ((uint64_t)1 << 25)
 #define TOTAL_CELLS ((uint64_t)1 << 30)
-/* Additions of all ceilings together under a memory limit, where the bound has a gap of its own that
- * no elimination closes. */
+/* Additions of all ceilings together under a memory limit, where the bound has a gap of its own
+ * that no elimination closes. */
 #define FIRST_WORK ((uint64_t)1 << 27)
 #define MOST_WORK ((uint64_t)1 << 34)
 /* A cell of what is left below a ceiling takes about as much, in the reductions. */
