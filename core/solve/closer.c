@@ -80,12 +80,11 @@ static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t
 }
 
 /* Messages among what reductions left, which rule out more of it, and reductions again, while that
- * is worth it: they see further than the given graph's, as what was merged is one node. EMPTY where
- * the bound reaches the ceiling. */
-static enum ss_eliminated narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work,
-                                 struct ss_job *job)
+ * is worth it: they see further than the given graph's, as what was merged is one node. False where
+ * nothing lies below the ceiling. */
+static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct ss_job *job)
 {
-    bool smaller = true, open = true;
+    bool smaller = true, open = !r->dead_end && r->base < ceiling;
     while (smaller && open && !ss_job_stopped(job)) {
         struct ss_arena arena = {0};
         struct ss_dual d;
@@ -109,7 +108,7 @@ static enum ss_eliminated narrow(struct ss_reduced *r, int64_t ceiling, uint64_t
             ss_reduce(r, job);
         open = open && !r->dead_end && r->base < ceiling;
     }
-    return open ? SS_ELIMINATED : SS_ELIMINATED_EMPTY;
+    return open;
 }
 
 /* The least choice of a remainder below the ceiling, by reductions, messages and elimination. */
@@ -123,8 +122,7 @@ static enum ss_eliminated least_below(const struct ss_cost_graph *g, int64_t cei
     if (ss_reduced_init(&r, g, NULL) != SS_OK || r.shift)
         goto out;
     ss_reduce(&r, job);
-    bool open = !r.dead_end && r.base < ceiling &&
-                narrow(&r, ceiling, work, job) != SS_ELIMINATED_EMPTY;
+    bool open = narrow(&r, ceiling, work, job);
     if (ss_job_stopped(job)) {
         result = SS_ELIMINATED_STOPPED;
     } else if (!open) {
