@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a pin costs once a graph was solved, as a Markdown table: the first solve, and the median
- * over random pins (milliseconds of processor time), each put on the plain graph, solved, held
- * against a solve from scratch, and taken off. Usage: bench_live PINS MESH[,MESH...] FILE... */
+ * over random pins (milliseconds: of processor time, both threads together, and on the clock), each
+ * put on the plain graph, solved, held against a solve from scratch, and taken off. Usage: bench_live PINS MESH[,MESH...] FILE... */
 #include "core/base/rng.h"
 #include "core/lab/question.h"
 #include "core/rules/placement.h"
@@ -19,10 +19,17 @@ static uint32_t roll(uint32_t n)
     return (uint32_t)ss_rng_below(1, 7, draws++, n);
 }
 
-/* The processor's time: what it costs on an idle machine at most. */
-static double cpu_ms(void)
+struct spent {
+    double cpu, wall;
+};
+
+/* Milliseconds since `start`: the processor's time is what an idle machine takes at most. */
+static struct spent since(struct spent start)
 {
-    return 1e3 * (double)clock() / CLOCKS_PER_SEC;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (struct spent){1e3 * (double)clock() / CLOCKS_PER_SEC - start.cpu,
+                          1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec - start.wall};
 }
 
 /* Puts a random row on a random axis of a random op; the name of the op. */
@@ -52,6 +59,7 @@ static int ascending(const void *left, const void *right)
 
 struct tally {
     int proved, checked, equal;
+    double *cpu, *wall; /* milliseconds of every pin */
 };
 
 /* True if the plan from scratch is as good. */
@@ -67,18 +75,20 @@ static bool same_from_scratch(struct ss_lab *lab, const struct ss_lab_solve *how
 }
 
 /* Pins that no neighbour can serve (pending sums of a kind that nobody makes) are drawn again. */
-static void one_pin(struct ss_lab *lab, const struct ss_lab_solve *how, int i, double *ms,
+static void one_pin(struct ss_lab *lab, const struct ss_lab_solve *how, int i,
                     struct tally *t)
 {
     struct ss_answer answer;
     const char *op = random_pin(lab);
-    double start = cpu_ms();
+    struct spent start = since((struct spent){0});
     while (ss_ask_solve(lab, how, NULL, &answer, NULL) != SS_OK) {
         (void)!ss_lab_unpin(lab, op, NULL);
         op = random_pin(lab);
-        start = cpu_ms();
+        start = since((struct spent){0});
     }
-    *ms = cpu_ms() - start;
+    start = since(start);
+    t->cpu[i] = start.cpu;
+    t->wall[i] = start.wall;
     t->proved += answer.plan->proved;
     if (i % CHECK_EVERY == 0) {
         t->checked++;
@@ -93,22 +103,24 @@ static bool row(struct ss_lab *lab, const char *file, const char *mesh, void *us
     int n = *(const int *)user;
     struct ss_lab_solve how = {.solver = {.time_s = 60}};
     struct ss_error err = {0};
-    struct tally t = {0};
-    double *ms = ss_xcalloc((size_t)n + 1, sizeof *ms);
-    double first = cpu_ms();
+    double *ms = ss_xcalloc(2 * (size_t)n + 1, sizeof *ms);
+    struct tally t = {.cpu = ms, .wall = ms + n};
+    struct spent first = since((struct spent){0});
     if (ss_lab_set_mesh(lab, mesh, NULL, &err) != SS_OK ||
         ss_lab_solve(lab, &how, NULL, &err) != SS_OK) {
         fprintf(stderr, "%s %s: %s\n", file, mesh, err.message);
         free(ms);
         return false;
     }
-    first = cpu_ms() - first;
+    first = since(first);
     bool proved = lab->plan->proved;
     for (int i = 0; i < n; i++)
-        one_pin(lab, &how, i, &ms[i], &t);
-    qsort(ms, (size_t)n, sizeof *ms, ascending);
-    printf("| %s | %s | %.0f | %s | %.1f | %.1f | %d/%d | %d/%d |\n", file, mesh, first,
-           proved ? "yes" : "no", ms[n / 2], ms[n - 1], t.proved, n, t.equal, t.checked);
+        one_pin(lab, &how, i, &t);
+    qsort(t.cpu, (size_t)n, sizeof *ms, ascending);
+    qsort(t.wall, (size_t)n, sizeof *ms, ascending);
+    printf("| %s | %s | %.0f | %.0f | %s | %.1f | %.1f | %.1f | %d/%d | %d/%d |\n", file, mesh,
+           first.cpu, first.wall, proved ? "yes" : "no", t.cpu[n / 2], t.wall[n / 2], t.wall[n - 1],
+           t.proved, n, t.equal, t.checked);
     fflush(stdout);
     free(ms);
     return true;
@@ -121,8 +133,9 @@ int main(int argc, char **argv)
     if (!ok)
         fprintf(stderr, "usage: %s PINS MESH[,MESH...] FILE...\n", argv[0]);
     else
-        printf("| graph | mesh | first ms | proved | median ms after a pin | most | proved "
-               "| as from scratch |\n| --- | --- | --: | --- | --: | --: | --: | --: |\n");
+        printf("| graph | mesh | first, cpu | clock | proved | median after a pin, cpu | clock "
+               "| most | proved | as from scratch |\n"
+               "| --- | --- | --: | --: | --- | --: | --: | --: | --: | --: |\n");
     ok = ok && bench_each(argv[2], argc - 3, argv + 3, row, &n);
     return ok ? 0 : 1;
 }
