@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/crew.h"
 #include "core/mesh/exchange.h"
-#include "core/run/crew.h"
 
 enum { MAX_LOOP_DEPTH = 64 };
 

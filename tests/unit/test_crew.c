@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "core/run/crew.h"
+#include "core/base/crew.h"
 
 enum { TASKS = 300 };
 

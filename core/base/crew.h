@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A few threads that share out the tasks of one step and wait for the next one. */
-#ifndef SS_CORE_RUN_CREW_H
-#define SS_CORE_RUN_CREW_H
+#ifndef SS_CORE_BASE_CREW_H
+#define SS_CORE_BASE_CREW_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/run/crew.h"
+#include "core/base/crew.h"
 
 #include <pthread.h>
 #include <stdbool.h>
