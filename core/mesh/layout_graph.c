@@ -156,6 +156,14 @@ void ss_foreign_add(const struct ss_mesh *mesh, enum ss_nesting nesting,
     }
 }
 
+void ss_foreign_merge(struct ss_foreign *into, const struct ss_foreign *other)
+{
+    into->partials |= other->partials;
+    for (uint32_t i = 0; i < other->n; i++) {
+        foreign_insert(into, other->at[i].dim, other->at[i].before);
+    }
+}
+
 /* ---- what a move sends ---- */
 
 static int64_t gcd(int64_t a, int64_t b)

@@ -67,6 +67,8 @@ uint32_t ss_layout_partials(const struct ss_mesh *mesh, const struct ss_layout *
 /* Adds to *out what a layout has that a graph of this nesting would lack. */
 void ss_foreign_add(const struct ss_mesh *mesh, enum ss_nesting nesting,
                     const struct ss_layout *layout, struct ss_foreign *out);
+/* Adds what another one holds. */
+void ss_foreign_merge(struct ss_foreign *into, const struct ss_foreign *other);
 /* Makes a graph in arena; NULL where it would have too many nodes. */
 struct ss_layout_graph *ss_layout_graph_new(const struct ss_mesh *mesh, const struct ss_type *type,
                                             enum ss_nesting nesting,

@@ -61,6 +61,14 @@ struct ss_resharder *ss_resharder_new(const struct ss_mesh *mesh)
     return ss_resharder_new_objective(mesh, SS_OBJECTIVE_TIME, NULL, NULL);
 }
 
+struct ss_resharder *ss_resharder_like(const struct ss_resharder *r)
+{
+    struct ss_resharder *like = ss_xcalloc(1, sizeof *like);
+    like->mesh = r->mesh;
+    like->pricing = r->pricing;
+    return like;
+}
+
 void ss_resharder_free(struct ss_resharder *r)
 {
     if (!r) {
@@ -105,66 +113,23 @@ static struct known_graph *graph_for(struct ss_resharder *r, const struct ss_typ
     return r->graphs.items[*entry];
 }
 
-/* The graph in which a path from `from` is sought: a function of the type and the two layouts
- * alone, so that costs and paths agree whatever else was asked before. */
-struct chooser {
-    enum ss_nesting nesting;
-    struct ss_foreign base, last; /* of `from`; of the last pair */
-    struct known_graph *known;    /* for `last` */
-};
-
-static void chooser_init(struct chooser *c, struct ss_resharder *r, const struct ss_type *type,
-                         const struct ss_layout *from)
-{
-    memset(c, 0, sizeof *c);
-    c->nesting = ss_nesting_for(&r->mesh, type);
-    ss_foreign_add(&r->mesh, c->nesting, from, &c->base);
-}
-
-static struct known_graph *choose_graph(struct ss_resharder *r, const struct ss_type *type,
-                                        const struct ss_layout *to, struct chooser *c)
-{
-    struct ss_foreign foreign = c->base;
-    ss_foreign_add(&r->mesh, c->nesting, to, &foreign);
-    if (!c->known || memcmp(&foreign, &c->last, sizeof foreign) != 0) {
-        c->known = graph_for(r, type, c->nesting, &foreign);
-        c->last = foreign;
-    }
-    return c->known;
-}
-
-/* Costs from one node to all; NULL where there is no more room to remember them. */
-static const int64_t *row_of(struct ss_resharder *r, struct known_graph *known, int64_t from)
+/* The cost from one node to another. What a search finds on the way to the n `wanted` nodes is
+ * remembered where there is room; else it stays behind in r->search. */
+static const int64_t *row_of(struct ss_resharder *r, struct known_graph *known, int64_t from,
+                             const int64_t *wanted, size_t n)
 {
     size_t bytes = (size_t)known->graph->n_nodes * sizeof *known->rows[from];
-    if (!known->rows[from] && r->rows_bytes + bytes <= ROWS_BYTES) {
-        ss_search_run(&r->search, known->graph, from, NULL, 0);
-        known->rows[from] = ss_memdup(&r->arena, r->search.ps, bytes);
-        r->rows_bytes += bytes;
+    if (known->rows[from]) {
+        return known->rows[from];
     }
+    if (r->rows_bytes + bytes > ROWS_BYTES) {
+        ss_search_run(&r->search, known->graph, from, wanted, n);
+        return r->search.ps;
+    }
+    ss_search_run(&r->search, known->graph, from, NULL, 0);
+    known->rows[from] = ss_memdup(&r->arena, r->search.ps, bytes);
+    r->rows_bytes += bytes;
     return known->rows[from];
-}
-
-/* Costs to the targets which[0..n), all in one graph. */
-static void costs_in_graph(struct ss_resharder *r, struct known_graph *known,
-                           const struct ss_layout *from, const struct ss_layout *to,
-                           const size_t *which, size_t n, int64_t *ps)
-{
-    struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
-    int64_t *wanted = ss_alloc_array(&r->scratch, n, sizeof *wanted);
-    int64_t source = ss_layout_graph_find(known->graph, from);
-    for (size_t i = 0; i < n; i++) {
-        wanted[i] = ss_layout_graph_find(known->graph, &to[which[i]]);
-    }
-    const int64_t *row = row_of(r, known, source);
-    if (!row) {
-        ss_search_run(&r->search, known->graph, source, wanted, n);
-        row = r->search.ps;
-    }
-    for (size_t i = 0; i < n; i++) {
-        ps[which[i]] = row[wanted[i]];
-    }
-    ss_arena_rewind(&r->scratch, mark);
 }
 
 /* Leaves a search from `from` to `to`, in a graph made for this query, behind; returns the node of
@@ -179,66 +144,151 @@ static int64_t search_query(struct ss_resharder *r, const struct ss_type *type,
     return end;
 }
 
-static void times(struct ss_resharder *r, const struct ss_type *type, const struct ss_layout *from,
-                  const struct ss_layout *to, size_t n, int64_t *ps)
+/* ---- costs ---- */
+
+/* Layouts that ask the same of a graph. */
+struct side {
+    struct ss_foreign *kinds; /* what they ask, each once */
+    uint32_t *kind_of;        /* per layout; INVALID: not a layout of the type */
+    uint32_t n_kinds;
+};
+
+enum { INVALID = UINT32_MAX };
+
+static struct side sort_layouts(struct ss_resharder *r, const struct ss_type *type,
+                                enum ss_nesting nesting, const struct ss_layout *layouts, size_t n,
+                                bool partials)
 {
-    struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
-    struct chooser chooser;
-    struct known_graph **graphs = ss_alloc_array(&r->scratch, n, sizeof *graphs);
-    size_t *which = ss_alloc_array(&r->scratch, n, sizeof *which);
-    chooser_init(&chooser, r, type, from);
-    /* The partial kinds of all targets go into one graph: a detour by P never pays, since R leads
-     * wherever P leads for free. */
+    struct side s = { ss_alloc_array(&r->scratch, n, sizeof *s.kinds),
+                      ss_alloc_array(&r->scratch, n, sizeof *s.kind_of), 0 };
     for (size_t i = 0; i < n; i++) {
-        ps[i] = ss_layout_valid(&r->mesh, type, &to[i]) ? 0 : SS_INFINITE;
-        if (ps[i] == 0) {
-            chooser.base.partials |= ss_layout_partials(&r->mesh, &to[i]);
-        }
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (ps[i] == SS_INFINITE) {
+        s.kind_of[i] = INVALID;
+        if (!ss_layout_valid(&r->mesh, type, &layouts[i])) {
             continue;
         }
-        graphs[i] = choose_graph(r, type, &to[i], &chooser);
-        if (!graphs[i]->graph) {
-            struct ss_arena_mark query = ss_arena_mark(&r->scratch);
-            int64_t end = search_query(r, type, from, &to[i]);
-            ps[i] = r->search.ps[end];
-            ss_arena_rewind(&r->scratch, query);
-            graphs[i] = NULL;
+        struct ss_foreign asks;
+        memset(&asks, 0, sizeof asks);
+        ss_foreign_add(&r->mesh, nesting, &layouts[i], &asks);
+        asks.partials = partials ? asks.partials : 0;
+        uint32_t k = 0;
+        while (k < s.n_kinds && memcmp(&s.kinds[k], &asks, sizeof asks) != 0) {
+            k++;
+        }
+        s.kinds[k] = asks;
+        s.n_kinds += k == s.n_kinds;
+        s.kind_of[i] = k;
+    }
+    return s;
+}
+
+/* The layout with R where it waits for a reduction of other kinds than these. R leads there for
+ * free, and a detour by it never pays, so the costs are the same. */
+static struct ss_layout without_partials(const struct ss_mesh *mesh, struct ss_layout layout,
+                                         uint32_t kinds)
+{
+    for (int a = 0; a < mesh->n_axes; a++) {
+        if (layout.axis[a].kind == SS_PARTIAL && !(kinds & 1u << layout.axis[a].reduce)) {
+            memset(&layout.axis[a], 0, sizeof layout.axis[a]);
         }
     }
-    for (size_t i = 0; i < n; i++) {
-        struct known_graph *known = graphs[i];
-        size_t n_which = 0;
-        for (size_t j = i; known && j < n; j++) {
-            if (graphs[j] == known) {
-                which[n_which++] = j;
-                graphs[j] = NULL;
+    return layout;
+}
+
+/* A matrix of costs that is being filled. */
+struct costs {
+    const struct ss_type *type;
+    enum ss_nesting nesting;
+    const struct ss_layout *from, *to;
+    size_t n_from, n_to;
+    struct side sources, targets;
+    int64_t *ps;
+};
+
+/* The cells whose layouts ask for graphs that are too large: one graph each. */
+static void costs_by_query(struct ss_resharder *r, const struct costs *c, uint32_t source_kind,
+                           uint32_t target_kind)
+{
+    for (size_t i = 0; i < c->n_from; i++) {
+        for (size_t j = 0; j < c->n_to && c->sources.kind_of[i] == source_kind; j++) {
+            if (c->targets.kind_of[j] != target_kind) {
+                continue;
             }
+            struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
+            int64_t end = search_query(r, c->type, &c->from[i], &c->to[j]);
+            c->ps[i * c->n_to + j] = r->search.ps[end];
+            ss_arena_rewind(&r->scratch, mark);
         }
-        if (known) {
-            costs_in_graph(r, known, from, to, which, n_which, ps);
+    }
+}
+
+/* The cells whose layouts share one graph. */
+static void costs_in_graph(struct ss_resharder *r, const struct costs *c, uint32_t source_kind,
+                           uint32_t target_kind)
+{
+    struct ss_foreign asked = c->sources.kinds[source_kind];
+    ss_foreign_merge(&asked, &c->targets.kinds[target_kind]);
+    struct known_graph *known = graph_for(r, c->type, c->nesting, &asked);
+    if (!known->graph) {
+        costs_by_query(r, c, source_kind, target_kind);
+        return;
+    }
+    struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
+    int64_t *wanted = ss_alloc_array(&r->scratch, c->n_to, sizeof *wanted);
+    size_t *which = ss_alloc_array(&r->scratch, c->n_to, sizeof *which), n = 0;
+    for (size_t j = 0; j < c->n_to; j++) {
+        if (c->targets.kind_of[j] == target_kind) {
+            struct ss_layout to = without_partials(&r->mesh, c->to[j], asked.partials);
+            wanted[n] = ss_layout_graph_find(known->graph, &to);
+            which[n++] = j;
+        }
+    }
+    for (size_t i = 0; i < c->n_from; i++) {
+        if (c->sources.kind_of[i] != source_kind) {
+            continue;
+        }
+        int64_t node = ss_layout_graph_find(known->graph, &c->from[i]);
+        const int64_t *row = row_of(r, known, node, wanted, n);
+        for (size_t k = 0; k < n; k++) {
+            c->ps[i * c->n_to + which[k]] = row[wanted[k]];
+        }
+    }
+    ss_arena_rewind(&r->scratch, mark);
+}
+
+static void times(struct ss_resharder *r, struct costs *c)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
+    c->nesting = ss_nesting_for(&r->mesh, c->type);
+    c->sources = sort_layouts(r, c->type, c->nesting, c->from, c->n_from, true);
+    c->targets = sort_layouts(r, c->type, c->nesting, c->to, c->n_to, false);
+    for (uint32_t s = 0; s < c->sources.n_kinds; s++) {
+        for (uint32_t t = 0; t < c->targets.n_kinds; t++) {
+            costs_in_graph(r, c, s, t);
         }
     }
     ss_arena_rewind(&r->scratch, mark);
 }
 
 void ss_reshard_costs(struct ss_resharder *r, const struct ss_type *type,
-                      const struct ss_layout *from, const struct ss_layout *to, size_t n,
-                      int64_t *ps)
+                      const struct ss_layout *from, size_t n_from, const struct ss_layout *to,
+                      size_t n_to, int64_t *ps)
 {
-    bool ok = countable(type) && ss_layout_valid(&r->mesh, type, from);
-    if (ok && r->pricing.objective == SS_OBJECTIVE_TIME) {
-        times(r, type, from, to, n, ps);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
-        ps[i] = ok && ss_layout_valid(&r->mesh, type, &to[i])
-                    ? ss_pricing_cost(&r->pricing, &r->mesh, type, from, &to[i])
+    struct costs c = { .type = type, .from = from, .to = to, .n_from = n_from, .n_to = n_to,
+                       .ps = ps };
+    bool published = r->pricing.objective != SS_OBJECTIVE_TIME;
+    for (size_t k = 0; k < n_from * n_to; k++) {
+        const struct ss_layout *a = &from[k / n_to], *b = &to[k % n_to];
+        ps[k] = published && countable(type) && ss_layout_valid(&r->mesh, type, a) &&
+                        ss_layout_valid(&r->mesh, type, b)
+                    ? ss_pricing_cost(&r->pricing, &r->mesh, type, a, b)
                     : SS_INFINITE;
     }
+    if (!published && countable(type)) {
+        times(r, &c);
+    }
 }
+
+/* ---- paths ---- */
 
 /* Reads the path to `to` out of the last search. */
 static struct path trace(struct ss_resharder *r, int64_t to)
@@ -267,9 +317,12 @@ static struct path find_path(struct ss_resharder *r, const struct ss_type *type,
                              const struct ss_layout *from, const struct ss_layout *to)
 {
     struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
-    struct chooser chooser;
-    chooser_init(&chooser, r, type, from);
-    const struct ss_layout_graph *g = choose_graph(r, type, to, &chooser)->graph;
+    enum ss_nesting nesting = ss_nesting_for(&r->mesh, type);
+    struct ss_foreign asked;
+    memset(&asked, 0, sizeof asked);
+    ss_foreign_add(&r->mesh, nesting, from, &asked);
+    ss_foreign_add(&r->mesh, nesting, to, &asked);
+    const struct ss_layout_graph *g = graph_for(r, type, nesting, &asked)->graph;
     int64_t end;
     if (g) {
         end = ss_layout_graph_find(g, to);

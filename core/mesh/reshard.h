@@ -117,11 +117,13 @@ struct ss_resharder *ss_resharder_new_objective(const struct ss_mesh *mesh,
                                                 enum ss_objective objective, const double *alpha,
                                                 const double *beta);
 void ss_resharder_free(struct ss_resharder *r);
-/* Cost in ps from one layout to each of n others; SS_INFINITE where there is no path (an invalid
- * layout). `type` is the global type. */
+/* One of the same mesh and prices that has seen nothing: a thread each. */
+struct ss_resharder *ss_resharder_like(const struct ss_resharder *r);
+/* Costs in ps from each of n_from layouts to each of n_to others, ps[i * n_to + j]; SS_INFINITE
+ * where there is no path (an invalid layout). `type` is the global type. */
 void ss_reshard_costs(struct ss_resharder *r, const struct ss_type *type,
-                      const struct ss_layout *from, const struct ss_layout *to, size_t n,
-                      int64_t *ps);
+                      const struct ss_layout *from, size_t n_from, const struct ss_layout *to,
+                      size_t n_to, int64_t *ps);
 /* The steps, in arena; *n = 0 where the layouts are equal. False where there is no path. Among
  * paths of equal cost the one with the fewest steps, then the first in a fixed order. */
 bool ss_reshard_path(struct ss_resharder *r, const struct ss_type *type,

@@ -23,6 +23,8 @@ struct builder {
     struct ss_map list_index;   /* equal ops -> lists */
     const struct ss_strategy_list **offered; /* per op: what there is but for pins */
     SS_ARRAY(struct ss_strategy_list *) lists;
+    struct ss_map port_index;   /* strategies or layouts, which operand or result -> ports */
+    SS_ARRAY(struct ss_port) ports;
     struct ss_homes homes;
     struct ss_interval *live;
     SS_ARRAY(struct ss_hub) hubs;
@@ -430,21 +432,45 @@ static enum ss_rc add_nodes(struct builder *b, struct ss_error *err)
 
 /* ---- edges ---------------------------------------------------------------------------------- */
 
+/* The slot of the port that these items have at operand or result k. */
+static struct ss_port *find_port(struct builder *b, const void *items, uint32_t k, bool result,
+                                 bool *found)
+{
+    struct {
+        const void *items;
+        uint32_t k, result;
+    } key = {items, k, result};
+    uint32_t *slot = ss_map_put(&b->port_index, &key, sizeof key, found);
+    if (!*found) {
+        *slot = (uint32_t)b->ports.count;
+        ss_push(&b->scratch, b->ports, (struct ss_port){0});
+    }
+    return &b->ports.items[*slot];
+}
+
 static struct ss_port hub_port(struct builder *b, uint32_t node)
 {
     const struct ss_hub *hub = &b->hubs.items[b->node_hub.items[node]];
-    return ss_port_new(b->tables, hub->layouts, sizeof *hub->layouts, hub->n);
+    bool found;
+    struct ss_port *port = find_port(b, hub->layouts, 0, false, &found);
+    if (!found)
+        *port = ss_port_new(b->tables, hub->layouts, hub->n);
+    return *port;
 }
 
 static struct ss_port op_port(struct builder *b, uint32_t op, uint32_t k, bool result)
 {
     const struct ss_strategy_list *list = b->s->op_strategies[op];
+    bool found;
+    struct ss_port *port = find_port(b, list->items, k, result, &found);
+    if (found)
+        return *port;
     struct ss_layout *layouts = ss_xcalloc(list->n, sizeof *layouts);
     for (uint32_t i = 0; i < list->n; i++)
         layouts[i] = result ? list->items[i].out[k] : list->items[i].in[k];
-    struct ss_port port = ss_port_new(b->tables, layouts, sizeof *layouts, list->n);
+    *port = ss_port_new(b->tables, layouts, list->n);
     free(layouts);
-    return port;
+    return *port;
 }
 
 /* Where v's value comes from when it is read. */
@@ -486,14 +512,9 @@ static void op_edges(struct builder *b, uint32_t op_id)
 static enum ss_rc add_edges(struct builder *b, struct ss_error *err)
 {
     const struct ss_graph *g = b->s->graph;
-    enum ss_rc rc = SS_OK;
-    for (uint32_t i = 0; i < g->n_ops && rc == SS_OK; i++) {
+    for (uint32_t i = 0; i < g->n_ops; i++)
         if (g->ops[i].live)
             op_edges(b, i);
-        rc = stopped(b, "resharding was priced", err);
-    }
-    if (rc != SS_OK)
-        return rc;
     for (uint32_t o = 0; o < g->n_outputs; o++)
         if (b->homes.pair_of_output[o] != SS_NONE)
             to_hub(b, g->outputs[o], b->s->homes[g->inputs[b->homes.pair_of_output[o]]].node, 1);
@@ -507,7 +528,8 @@ static enum ss_rc add_edges(struct builder *b, struct ss_error *err)
             to_hub(b, loop->yields[i], hub, ss_graph_trips(g, l));
         }
     }
-    return SS_OK;
+    return ss_tables_add_edges(b->tables, b->job) ? SS_OK
+                                                  : stopped(b, "resharding was priced", err);
 }
 
 /* ---- the space ------------------------------------------------------------------------------ */
@@ -585,6 +607,7 @@ enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset 
             ss_memdup(&b.s->arena, b.node_hub.items, b.node_hub.count * sizeof *b.node_hub.items);
     }
     ss_map_free(&b.list_index);
+    ss_map_free(&b.port_index);
     ss_tables_free(b.tables);
     ss_arena_free(&b.scratch);
     if (rc != SS_OK) {

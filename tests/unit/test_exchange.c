@@ -643,7 +643,7 @@ static void check_optimal(const char *shape, struct ss_type type, double alpha_u
     }
     struct ss_resharder *r = ss_resharder_new(&mesh);
     for (size_t i = 0; i < n; i++) {
-        ss_reshard_costs(r, &type, &all[i], all, n, got);
+        ss_reshard_costs(r, &type, &all[i], 1, all, n, got);
         for (size_t j = 0; j < n; j++) {
             assert_int_equal(got[j], best[i][j]);
         }

@@ -47,7 +47,7 @@ static int64_t cost_of(struct ss_resharder *r, const struct ss_mesh *mesh,
 {
     struct ss_layout f = layout_of(from, mesh, type), t = layout_of(to, mesh, type);
     int64_t ps;
-    ss_reshard_costs(r, type, &f, &t, 1, &ps);
+    ss_reshard_costs(r, type, &f, 1, &t, 1, &ps);
     return ps;
 }
 
@@ -339,14 +339,14 @@ static void check_properties(const char *shape, struct ss_type type, int64_t blo
     struct ss_resharder *r = ss_resharder_new(&mesh);
     assert_true(n >= 4);
     for (size_t i = 0; i < n; i++) {
-        ss_reshard_costs(r, &type, &all[i], all, n, cost[i]);
+        ss_reshard_costs(r, &type, &all[i], 1, all, n, cost[i]);
         assert_int_equal(cost[i][i], 0);
     }
     /* Asked alone, last to first, of a resharder that has seen nothing: the same. */
     struct ss_resharder *fresh = ss_resharder_new(&mesh);
     for (size_t i = n; i-- > 0;) {
         size_t j = (i * 7 + 3) % n;
-        ss_reshard_costs(fresh, &type, &all[i], &all[j], 1, again);
+        ss_reshard_costs(fresh, &type, &all[i], 1, &all[j], 1, again);
         assert_int_equal(again[0], cost[i][j]);
         struct ss_reshard_step *a, *b;
         size_t n_a, n_b;
@@ -403,15 +403,15 @@ static void test_large(void **state)
     int64_t ps;
     assert_true(ss_reshard_path(r, &huge, &from, &to, &arena, &steps, &n));
     assert_true(n >= 3 && ss_layout_equal(&steps[n - 1].to, &to));
-    ss_reshard_costs(r, &huge, &from, &to, 1, &ps);
+    ss_reshard_costs(r, &huge, &from, 1, &to, 1, &ps);
     assert_true(ps > 0 && ps < SS_INFINITE);
     /* Bytes past int64: no path, no crash. */
-    ss_reshard_costs(r, &type, &from, &to, 1, &ps);
+    ss_reshard_costs(r, &type, &from, 1, &to, 1, &ps);
     assert_true(ps == SS_INFINITE);
     assert_false(ss_reshard_path(r, &type, &from, &to, &arena, &steps, &n));
     /* Neither for a layout that does not fit. */
     struct ss_type small = matrix(SS_F32, 3, 3);
-    ss_reshard_costs(r, &small, &from, &to, 1, &ps);
+    ss_reshard_costs(r, &small, &from, 1, &to, 1, &ps);
     assert_true(ps == SS_INFINITE);
     assert_false(ss_reshard_path(r, &small, &to, &from, &arena, &steps, &n));
     ss_resharder_free(r);
