@@ -143,3 +143,34 @@ void ss_real_print(struct ss_buf *out, double value)
     freelocale(c);
     ss_buf_puts(out, text);
 }
+
+const char *const ss_byte_units[SS_N_BYTE_UNITS] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+
+void ss_scaled_print(struct ss_buf *out, double value, double step, const char *const *units,
+                     size_t n_units)
+{
+    size_t u = 0;
+    while (u + 1 < n_units && fabs(value) >= step) {
+        value /= step;
+        u++;
+    }
+    if (u == 0 && value == floor(value) && fabs(value) < 1e15)
+        ss_buf_printf(out, "%.0f", value);
+    else if (fabs(value) >= 0.1 || value == 0)
+        ss_buf_printf(out, "%.*f", fabs(value) >= 100 ? 1 : 2, value);
+    else
+        ss_buf_printf(out, "%.3g", value);
+    ss_buf_printf(out, " %s", units[u]);
+}
+
+const char *ss_bytes_text(int64_t bytes, char text[SS_BYTES_TEXT])
+{
+    struct ss_buf scaled = {0};
+    ss_scaled_print(&scaled, (double)bytes, 1024, ss_byte_units, SS_N_BYTE_UNITS);
+    if (bytes > -1024 && bytes < 1024)
+        snprintf(text, SS_BYTES_TEXT, "%lld bytes", (long long)bytes);
+    else
+        snprintf(text, SS_BYTES_TEXT, "%lld bytes (%s)", (long long)bytes, ss_buf_text(&scaled));
+    ss_buf_free(&scaled);
+    return text;
+}

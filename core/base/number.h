@@ -18,4 +18,14 @@ bool ss_int_parse(const char *text, size_t length, int64_t *out);
  * nan, inf, -inf. */
 void ss_real_print(struct ss_buf *out, double value);
 
+/* Adds three significant digits or a little more and the largest of the units, each `step` times
+ * the one before, that leaves a number >= 1. */
+void ss_scaled_print(struct ss_buf *out, double value, double step, const char *const *units,
+                     size_t n_units);
+
+enum { SS_N_BYTE_UNITS = 6, SS_BYTES_TEXT = 48 };
+extern const char *const ss_byte_units[SS_N_BYTE_UNITS]; /* "B", "KiB", ... */
+/* "2048 bytes (2.00 KiB)": a size to type and to read. Returns text. */
+const char *ss_bytes_text(int64_t bytes, char text[SS_BYTES_TEXT]);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/answer.h"
 
+#include "core/base/number.h"
 #include "core/plan/price.h"
 #include "core/solve/limited.h"
 #include "core/solve/overbudget.h"
@@ -9,8 +10,9 @@ enum { FIT_ROUNDS = 5 };
 
 static enum ss_rc does_not_fit(int64_t limit, int64_t least, struct ss_error *err)
 {
-    ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %lld bytes per rank; the least "
-                                  "seen takes %lld", (long long)limit, (long long)least);
+    char most[SS_BYTES_TEXT], seen[SS_BYTES_TEXT];
+    ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %s per rank; the least seen "
+                                  "takes %s", ss_bytes_text(limit, most), ss_bytes_text(least, seen));
     return ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)least);
 }
 

@@ -4,6 +4,7 @@
  * limit belongs to it. */
 #include "core/lab/question.h"
 
+#include "core/base/number.h"
 #include "core/load/iopddl.h"
 #include "core/plan/price.h"
 #include "core/solve/certify.h"
@@ -28,6 +29,7 @@ static enum ss_rc raw_problem(struct ss_lab *lab, struct ss_job *job, struct ss_
 
 static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err)
 {
+    char over[SS_BYTES_TEXT];
     if (!lab->plan)
         ss_fail(err, SS_E_STATE, "there is no plan to certify");
     else if (lab->plan_stale)
@@ -35,8 +37,8 @@ static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err
     else if (lab->plan->objective_kind != SS_OBJECTIVE_TIME)
         ss_fail(err, SS_E_STATE, "the plan was made for a published objective");
     else if (lab->plan->over_bytes > 0)
-        ss_fail(err, SS_E_STATE, "the plan is over the limit by %lld bytes, and a certificate is "
-                                 "about plans that fit", (long long)lab->plan->over_bytes);
+        ss_fail(err, SS_E_STATE, "the plan is over the limit by %s, and a certificate is about "
+                                 "plans that fit", ss_bytes_text(lab->plan->over_bytes, over));
     else
         return SS_OK;
     ss_error_hint(err, "solve");

@@ -110,18 +110,6 @@ int64_t ss_lab_limit(const struct ss_lab *lab)
     return lab->problem ? lab->problem->limit_bytes : (int64_t)lab->cluster->memory_bytes;
 }
 
-int64_t ss_lab_least_peak(const struct ss_lab *lab)
-{
-    if (lab->problem)
-        return ss_cg_least_peak(lab->problem);
-    const struct ss_case c = {.graph = lab->graph,
-                              .rules = lab->rules,
-                              .mesh = lab->mesh,
-                              .cluster = lab->cluster,
-                              .space = {.no_fusion = lab->no_fusion}};
-    return lab->live ? ss_live_least_peak(lab->live, &c) : 0;
-}
-
 /* The plan keeps the mesh, costs and pins that it was made for; from here on it is history. */
 static void plan_is_stale(struct ss_lab *lab)
 {
@@ -305,6 +293,26 @@ enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how, struc
                             .start = how->start};
     out->solver.seed = lab->seed;
     return SS_OK;
+}
+
+enum ss_rc ss_lab_least_peak(struct ss_lab *lab, struct ss_job *job, int64_t *bytes,
+                             struct ss_error *err)
+{
+    static const struct ss_lab_solve how;
+    struct ss_arena arena = {0};
+    const struct ss_space *space;
+    struct ss_case c;
+    enum ss_rc rc = SS_OK;
+    *bytes = lab->problem ? ss_cg_least_peak(lab->problem) : 0;
+    if (lab->live && lab->rules && lab->mesh.n_axes > 0) {
+        rc = ss_lab_case(lab, &how, job, &arena, &c, err);
+        if (rc == SS_OK)
+            rc = ss_live_space(lab->live, &c, job, &space, err);
+        if (rc == SS_OK)
+            *bytes = ss_cg_least_peak(space->cost);
+    }
+    ss_arena_free(&arena);
+    return rc;
 }
 
 static void keep_plan(struct ss_lab *lab, struct ss_plan *plan)

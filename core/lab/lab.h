@@ -63,8 +63,10 @@ SS_NODISCARD enum ss_rc ss_lab_load_whole(struct ss_lab *lab, const char *path,
                                           struct ss_error *err);
 /* The bytes that a plan may use per device; INT64_MAX: a problem without a limit. */
 int64_t ss_lab_limit(const struct ss_lab *lab);
-/* A proved lower bound on the peak of every plan, from what is there already; 0: none is known. */
-int64_t ss_lab_least_peak(const struct ss_lab *lab);
+/* A proved lower bound on the peak of every plan, whatever the pins; 0 where rules or mesh are
+ * missing. The strategy space is enumerated where that has not been done. */
+SS_NODISCARD enum ss_rc ss_lab_least_peak(struct ss_lab *lab, struct ss_job *job, int64_t *bytes,
+                                          struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_set_mesh(struct ss_lab *lab, const char *shape, const char *names,
                                         struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,

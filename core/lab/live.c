@@ -75,11 +75,6 @@ enum ss_rc ss_live_space(struct ss_live *live, const struct ss_case *c, struct s
     return rc;
 }
 
-int64_t ss_live_least_peak(const struct ss_live *live, const struct ss_case *c)
-{
-    return is_kept(live, c) ? ss_cg_least_peak(live->space->cost) : 0;
-}
-
 static int64_t limit_of(const struct ss_case *c)
 {
     return c->space.limit_bytes > 0 ? c->space.limit_bytes : (int64_t)c->cluster->memory_bytes;

@@ -34,8 +34,4 @@ SS_NODISCARD enum ss_rc ss_live_view(struct ss_live *live, const struct ss_case 
                                      struct ss_job *job, struct ss_arena *arena,
                                      struct ss_live_view *view, struct ss_error *err);
 
-/* What no plan of the case on its mesh takes less than, with whatever pins; 0 where its space is
- * not there. */
-int64_t ss_live_least_peak(const struct ss_live *live, const struct ss_case *c);
-
 #endif

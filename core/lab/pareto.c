@@ -53,10 +53,10 @@ static void halve(struct search *s, int64_t impossible, struct ss_pareto_point *
 static bool find_last(struct search *s, const struct ss_pareto_point *first,
                       struct ss_pareto_point *last, bool *proved)
 {
-    int64_t least = ss_lab_least_peak(&s->lab), most = first->answer.plan->peak_bytes;
+    int64_t least = 0, most = first->answer.plan->peak_bytes;
     struct ss_answer answer;
     *proved = true;
-    if (least >= most)
+    if (ss_lab_least_peak(&s->lab, s->job, &least, NULL) != SS_OK || least >= most)
         return false;
     *last = (struct ss_pareto_point){.limit_bytes = least};
     if (least > 0 && solve_under(s, least, LEAST_PART, &last->answer) == SS_OK)

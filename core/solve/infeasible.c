@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Why there is no plan, as far as that can be known. */
+#include "core/base/number.h"
 #include "core/solve/solver.h"
 
 #include <stdlib.h>
@@ -60,17 +61,19 @@ static void explain(struct ss_solver *s)
 
 static void hint_least_peak(const struct ss_solver *s, struct ss_error *err)
 {
-    long long possible = ss_cg_least_peak(s->g), found = s->least_peak;
-    if (found == INT64_MAX)
-        ss_error_hint(err, "no plan takes less than %lld bytes: raise the memory limit", possible);
+    char possible[SS_BYTES_TEXT], found[SS_BYTES_TEXT];
+    ss_bytes_text(ss_cg_least_peak(s->g), possible);
+    if (s->least_peak == INT64_MAX)
+        ss_error_hint(err, "no plan takes less than %s: raise the memory limit", possible);
     else
-        ss_error_hint(err, "the least peak found is %lld bytes; no plan takes less than %lld",
-                      found, possible);
+        ss_error_hint(err, "the least peak found is %s; no plan takes less than %s",
+                      ss_bytes_text(s->least_peak, found), possible);
 }
 
 enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err)
 {
     bool limited = s->g->limit_bytes != INT64_MAX;
+    char limit[SS_BYTES_TEXT];
     if (limited) {
         /* A dead end under a limit may be due to either. */
         s->dead_memory = s->dead_memory || s->dead_forbidden;
@@ -80,8 +83,8 @@ enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err)
     if (s->dead_forbidden)
         return ss_fail(err, SS_E_INFEASIBLE, "no plan avoids the forbidden combinations");
     if (s->dead_memory) {
-        ss_fail(err, SS_E_INFEASIBLE, "no plan fits the memory limit of %lld bytes",
-                (long long)s->g->limit_bytes);
+        ss_fail(err, SS_E_INFEASIBLE, "no plan fits the memory limit of %s",
+                ss_bytes_text(s->g->limit_bytes, limit));
         hint_least_peak(s, err);
         return SS_E_INFEASIBLE;
     }

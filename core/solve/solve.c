@@ -50,6 +50,12 @@ const char *ss_stopped_name(enum ss_stopped stopped)
     return names[stopped];
 }
 
+const char *ss_stopped_why(enum ss_stopped stopped)
+{
+    return stopped == SS_STOPPED_SIZE ? "too many variables for GLPK: the other methods' best plan"
+                                      : NULL;
+}
+
 const char *ss_proof_name(enum ss_proof proof)
 {
     static const char *const names[] = {NULL, "checkable bound", "search"};

@@ -83,6 +83,9 @@ struct ss_solution {
     double time_ms;
 };
 
+/* Why a solve stopped, where one word does not say it; else NULL. */
+const char *ss_stopped_why(enum ss_stopped stopped);
+
 /* Solves. SS_E_INFEASIBLE where no choice avoids forbidden cells or none fits the memory limit (the
  * message says which, and the least peak found); SS_E_CANCELLED or SS_E_TIMEOUT only when stopped
  * before any answer. Past 100,000 variables (a million

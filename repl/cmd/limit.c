@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 
@@ -7,7 +8,6 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 {
     const struct ss_arg_value *bytes = ss_arg(parsed, "bytes");
     struct ss_lab *lab = ctx->lab;
-    (void)err;
     if (bytes->given) {
         lab->limit_bytes = bytes->integer;
         lab->plan_stale = lab->plan != NULL;
@@ -17,12 +17,14 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "limit_bytes",
                  limit == INT64_MAX ? ss_v_null() : ss_v_int_in(SS_UNIT_BYTES, limit));
     ss_out_field(out, "from", ss_v_text(lab->limit_bytes ? "limit" : given));
-    int64_t least = ss_lab_least_peak(lab);
+    int64_t least = 0;
+    enum ss_rc rc = ss_lab_least_peak(lab, ctx->job, &least, err);
     if (least > limit) {
+        char text[SS_BYTES_TEXT];
         ss_out_field(out, "least_possible", ss_v_int_in(SS_UNIT_BYTES, least));
-        ss_out_note(out, "no plan fits: every one takes at least %lld bytes", (long long)least);
+        ss_out_note(out, "no plan fits: every one takes at least %s", ss_bytes_text(least, text));
     }
-    return SS_OK;
+    return rc;
 }
 
 static const char *const examples[] = {"limit 24G", "limit 0", "limit", NULL};
@@ -34,11 +36,11 @@ const struct ss_cmd ss_cmd_limit = {
     .help =
         "A plan's peak memory follows from liveness on local bytes. 0 goes back to the memory of\n"
         "the cluster's device, or to the problem file's own limit. K, M, G, T count in 1024s;\n"
-        "KB, MB, GB, TB in 1000s. Where every plan is known to take more, the least that one can\n"
-        "take is shown: for a problem file, and for a graph that was solved on this mesh.",
+        "KB, MB, GB, TB in 1000s. Where every plan takes more, the least that one can take is\n"
+        "shown: for a problem file, and for a graph whose rules are known on this mesh.",
     .examples = examples,
     .args = {{.name = "bytes", .type = SS_ARG_BYTES, .optional = true, .help = "like 24G"}},
-    .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
+    .flags = SS_CMD_MUTATES | SS_CMD_LONG | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

@@ -11,6 +11,8 @@ static void put_row(const struct ss_answer_row *row, double best, struct ss_out 
     const struct ss_plan *plan = row->answer.plan;
     bool bounded = plan && !row->no_bound;
     struct ss_value none = ss_v_null();
+    const char *why = plan ? ss_stopped_why(plan->stopped)
+                           : ss_strdup(&out->arena, row->err.message);
     struct ss_value cells[] = {
         row->label,
         plan ? ss_show_objective(plan, plan->objective) : none,
@@ -23,7 +25,7 @@ static void put_row(const struct ss_answer_row *row, double best, struct ss_out 
         plan && plan->graph ? ss_show_ps(plan->comm_ps) : none,
         plan ? ss_v_int_in(SS_UNIT_BYTES, plan->peak_bytes) : none,
         plan ? ss_v_real_in(SS_UNIT_MS, row->answer.info.time_ms) : none,
-        plan ? none : ss_v_text(ss_strdup(&out->arena, row->err.message))};
+        why ? ss_v_text(why) : none};
     ss_out_row(out, cells);
 }
 

@@ -37,9 +37,8 @@ static void put_solution(const struct ss_lab *lab, bool soft, struct ss_out *out
     ss_out_field(out, "core_nodes", ss_v_int((int64_t)lab->solved.core_nodes));
     ss_out_field(out, "ilp_variables", ss_v_int((int64_t)lab->solved.ilp_variables));
     ss_out_field(out, "ilp_rows", ss_v_int((int64_t)lab->solved.ilp_rows));
-    if (plan->stopped == SS_STOPPED_SIZE)
-        ss_out_note(out, "the ILP has too many variables for GLPK, which was not called; this is "
-                         "the best plan of the other methods, with its bound");
+    if (ss_stopped_why(plan->stopped))
+        ss_out_note(out, "%s", ss_stopped_why(plan->stopped));
 }
 
 static void put_reductions(const struct ss_solution_info *info, struct ss_out *out)

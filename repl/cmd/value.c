@@ -52,24 +52,6 @@ struct ss_value ss_v_record(struct ss_field *fields, size_t count)
     return (struct ss_value){.kind = SS_V_RECORD, .record = {.fields = fields, .count = count}};
 }
 
-/* Three significant digits or a little more, then the largest unit that leaves a number >= 1. */
-static void show_scaled(struct ss_buf *out, double value, double step, const char *const *units,
-                        size_t n_units)
-{
-    size_t u = 0;
-    while (u + 1 < n_units && fabs(value) >= step) {
-        value /= step;
-        u++;
-    }
-    if (u == 0 && value == floor(value) && fabs(value) < 1e15)
-        ss_buf_printf(out, "%.0f", value);
-    else if (fabs(value) >= 0.1 || value == 0)
-        ss_buf_printf(out, "%.*f", fabs(value) >= 100 ? 1 : 2, value);
-    else
-        ss_buf_printf(out, "%.3g", value);
-    ss_buf_printf(out, " %s", units[u]);
-}
-
 enum { BAR_WIDTH = 32 };
 
 static void show_bar(struct ss_buf *out, double share)
@@ -81,7 +63,6 @@ static void show_bar(struct ss_buf *out, double share)
 
 static void show_number(struct ss_buf *out, double value, enum ss_unit unit)
 {
-    static const char *const bytes[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     static const char *const flops[] = {"FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP"};
     static const char *const times[] = {"us", "ms", "s"};
     if (!isfinite(value)) {
@@ -90,16 +71,16 @@ static void show_number(struct ss_buf *out, double value, enum ss_unit unit)
     }
     switch (unit) {
     case SS_UNIT_BYTES:
-        show_scaled(out, value, 1024, bytes, 6);
+        ss_scaled_print(out, value, 1024, ss_byte_units, SS_N_BYTE_UNITS);
         break;
     case SS_UNIT_FLOPS:
-        show_scaled(out, value, 1000, flops, 6);
+        ss_scaled_print(out, value, 1000, flops, 6);
         break;
     case SS_UNIT_US:
-        show_scaled(out, value, 1000, times, 3);
+        ss_scaled_print(out, value, 1000, times, 3);
         break;
     case SS_UNIT_MS:
-        show_scaled(out, value, 1000, times + 1, 2);
+        ss_scaled_print(out, value, 1000, times + 1, 2);
         break;
     case SS_UNIT_RATIO:
         ss_buf_printf(out, "%.3g %%", 100 * value);

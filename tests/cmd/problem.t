@@ -138,7 +138,7 @@ Problem files: a cost graph without a model, at the prompt.
   | solves    2
   | no plan fits the limit even without pins
   | error: no plan fits the memory limit of 12 bytes
-  | hint: the least peak found is 14 bytes; no plan takes less than 14
+  | hint: the least peak found is 14 bytes; no plan takes less than 14 bytes
 
 A pin that nothing satisfies is refused at once, and the pins that rule out every choice are named.
 

@@ -291,13 +291,13 @@ A row whose operands no op before leaves pending in that way is refused with the
   | where: multiply_0
   | hint: rows: R <- R, R; S(0) <- S(0), S(0)
 
-A graph that was solved knows what no plan takes less than.
+A graph whose rules are known knows what no plan takes less than.
 
-  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; solve; limit 1K; solve' 2>&1 | sed -n '/^least_possible/,$p'
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 4; discover; limit 1K; solve' 2>&1 | sed -n '/^least_possible/,$p'
   | least_possible  35.00 KiB
-  | no plan fits: every one takes at least 35844 bytes
-  | error: no plan fits the memory limit of 1024 bytes
-  | hint: the least peak found is 35844 bytes; no plan takes less than 35844
+  | no plan fits: every one takes at least 35844 bytes (35.00 KiB)
+  | error: no plan fits the memory limit of 1024 bytes (1.00 KiB)
+  | hint: the least peak found is 35844 bytes (35.00 KiB); no plan takes less than 35844 bytes (35.00 KiB)
 
 A row that holds only while parts stay numbers is known, but in no plan: nothing bounds what parts of a sum are.
 
