@@ -124,6 +124,8 @@ void ss_complete(const struct ss_session *session, const char *line, size_t word
         complete_command(NULL, prefix, &out->names);
         return;
     }
+    if (before.words.count == 1 && prefix[0] != '-')
+        complete_command(before.words.items[0], prefix, &out->names);
     size_t n_name = 0;
     const struct ss_cmd *cmd = find_command(&before, &n_name);
     if (!cmd)
@@ -139,8 +141,6 @@ void ss_complete(const struct ss_session *session, const char *line, size_t word
             add_if(&out->names, ss_sprintf(arena, "--%s", cmd->options[i].name), prefix);
         return;
     }
-    if (before.words.count == 1)
-        complete_command(before.words.items[0], prefix, &out->names);
     const struct ss_arg_spec *arg = next_arg(cmd, &before, n_name);
     if (arg)
         complete_spec(session, arg, last, prefix, out);

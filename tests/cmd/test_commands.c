@@ -321,6 +321,7 @@ static void completion_knows_the_table(void **state)
     open_session(&f, SS_FORMAT_TEXT);
     assert_string_equal(completed(&f, "sol", 0, NULL), "solve");
     assert_string_equal(completed(&f, "plan s", 5, NULL), "save");
+    assert_string_equal(completed(&f, "what-if b", 8, NULL), "bandwidth");
     assert_string_equal(completed(&f, "version; dis", 9, NULL), "discover");
     assert_string_equal(completed(&f, "solve b", 6, NULL), "beam brute");
     assert_string_equal(completed(&f, "solve --w", 6, NULL), "--width");
