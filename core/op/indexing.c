@@ -205,23 +205,48 @@ void ss_domain_gather(const struct ss_call *call, size_t k, struct ss_domain *ou
         start_highs(call, 1, SS_ATTR_START_INDEX_MAP, sizes, out);
 }
 
-void ss_domain_scatter(const struct ss_call *call, size_t k, struct ss_domain *out)
+/* Length of an update along each dim of the inputs; dropped and batching dims have 1. */
+static void scatter_windows(const struct ss_call *call, size_t n_inputs, int64_t *window)
 {
-    *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
-    size_t n = scatter_inputs(call);
-    if (n == 0 || k != n)
-        return;
     struct indexing x = {0};
     x.window_dims.items =
         ss_attr_ints(&call->attrs, scatter_ids.window_dims, &x.window_dims.count);
     x.dropped.items = ss_attr_ints(&call->attrs, scatter_ids.dropped, &x.dropped.count);
     x.operand_batch.items =
         ss_attr_ints(&call->attrs, scatter_ids.operand_batch, &x.operand_batch.count);
-    int64_t window[SS_MAX_RANK];
     size_t next = 0;
     for (int d = 0; d < call->in[0].rank; d++) {
         bool wide = is_window_dim(&x, d) && next < x.window_dims.count;
-        window[d] = wide ? call->in[n + 1].dims[x.window_dims.items[next++]] : 1;
+        window[d] = wide ? call->in[n_inputs + 1].dims[x.window_dims.items[next++]] : 1;
     }
+}
+
+void ss_indexed_windows(const struct ss_call *call, int64_t *window)
+{
+    bool scatters = call->def->infer == ss_infer_scatter;
+    bool by_map = scatters || call->def->infer == ss_infer_gather;
+    size_t n_sizes, n_map, n = scatters ? scatter_inputs(call) : 0;
+    const int64_t *sizes = ss_attr_ints(&call->attrs, SS_ATTR_SLICE_SIZES, &n_sizes);
+    const int64_t *map = ss_attr_ints(
+        &call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
+    const struct ss_ints mapped = {map, n_map};
+    if (n)
+        scatter_windows(call, n, window);
+    for (int d = 0; d < call->in[0].rank; d++) {
+        if (!scatters)
+            window[d] = sizes ? sizes[d] : call->in[1].dims[d];
+        if (by_map && !ss_has_dim(mapped, d))
+            window[d] = call->in[0].dims[d];
+    }
+}
+
+void ss_domain_scatter(const struct ss_call *call, size_t k, struct ss_domain *out)
+{
+    *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
+    size_t n = scatter_inputs(call);
+    if (n == 0 || k != n)
+        return;
+    int64_t window[SS_MAX_RANK];
+    scatter_windows(call, n, window);
     start_highs(call, n, scatter_ids.index_map, window, out);
 }

@@ -56,6 +56,10 @@ SS_FLOPS(X)
 SS_DOMAINS(X)
 #undef X
 
+/* Of an op that looks up or writes windows of operand 0 at indices: their length along each dim of
+ * it; the whole dim where no index points into it. */
+void ss_indexed_windows(const struct ss_call *call, int64_t *window);
+
 /* Number of elements, as a factor of a cost. */
 double ss_cells(const struct ss_type *type);
 

@@ -24,10 +24,14 @@ struct ss_call {
 };
 
 /* Where a rank's piece lies in the whole tensor: of operand 0 or of a result, as the row declares.
- * start[d] is the global position of local position 0 on dim d, global[d] the whole length. */
+ * start[d] is the global position of local position 0 on dim d, global[d] the whole length. SS_NOT_CUT:
+ * the piece has the whole dim. at[d] has the positions of a result whose rows do not follow each
+ * other, one per local row; NULL: they do. */
 struct ss_origin {
     int64_t start[SS_MAX_RANK], global[SS_MAX_RANK];
+    const int64_t *at[SS_MAX_RANK];
 };
+enum { SS_NOT_CUT = -1 };
 enum ss_origin_of { SS_ORIGIN_NONE, SS_ORIGIN_OPERAND0, SS_ORIGIN_RESULT0, SS_ORIGIN_RESULT1 };
 
 /* What a kernel receives. Shapes were inferred and checked; in and out tensors never overlap. */
@@ -35,7 +39,8 @@ struct ss_kernel_args {
     const struct ss_call *call;
     const struct ss_tensor *in;
     struct ss_tensor *out;          /* storage of undefined content, to be written whole */
-    const struct ss_origin *origin; /* NULL: the piece is the whole */
+    /* One per tensor on which the call counts positions (counted.h); NULL: pieces are wholes. */
+    const struct ss_origin *origin;
     struct ss_arena *scratch;       /* rewound by the caller after the call */
     bool reverse_sum;               /* sum in the opposite order (the error bound of a run) */
     bool round;                     /* round every float result to its declared dtype */

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "core/op/counted.h"
 #include "core/rules/factor.h"
 #include "core/rules/record.h"
 
@@ -439,6 +440,37 @@ static void number_results(struct numbering *n, const struct ss_call *tokens)
     }
 }
 
+static struct ss_factors number_product(struct numbering *n, int64_t number)
+{
+    const struct variable *var = find_var(n->s, number);
+    if (var)
+        return node_product(n, var->node);
+    return (struct ss_factors){.coefficient = ss_token_is_literal(number) ? number : -1};
+}
+
+static void number_counted(struct numbering *n, const struct ss_call *tokens)
+{
+    struct state *s = n->s;
+    if (ss_call_n_counted(tokens) == 0)
+        return;
+    struct ss_record again = {.arena = s->arena};
+    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &again};
+    struct ss_counted *counted;
+    size_t count = ss_call_counted(&inf, tokens, s->arena, &counted);
+    n->out->n_counted = count;
+    n->out->counted = ss_alloc_array(s->arena, count, sizeof *n->out->counted);
+    for (size_t i = 0; i < count; i++) {
+        struct ss_counted_tensor *t = &n->out->counted[i];
+        *t = (struct ss_counted_tensor){.def = counted[i].def, .rank = counted[i].rank};
+        t->length = ss_alloc_array(s->arena, (size_t)t->rank, sizeof *t->length);
+        t->window = ss_alloc_array(s->arena, (size_t)t->rank, sizeof *t->window);
+        for (int d = 0; d < t->rank; d++) {
+            t->length[d] = number_product(n, counted[i].length[d]);
+            t->window[d] = number_product(n, counted[i].window[d]);
+        }
+    }
+}
+
 static int compare_slots(const void *pa, const void *pb)
 {
     const struct ss_attr_slot *a = pa, *b = pb;
@@ -519,6 +551,7 @@ static void number(struct state *s, const struct ss_call *tokens, struct ss_atom
     }
     number_slots(&n);
     number_results(&n, tokens);
+    number_counted(&n, tokens);
     number_orders(&n);
     number_derived(&n);
     out->atoms = n.atoms.items;

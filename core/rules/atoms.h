@@ -39,6 +39,15 @@ struct ss_derived_atom {
     bool first;    /* the atom is the first number of that call */
 };
 
+/* A tensor on which the call counts positions (core/op/counted.h), per dim: its length, and that of
+ * what is read or written of it at once. No items: no position counts along it; coefficient -1: the
+ * length is no product of atoms. */
+struct ss_counted_tensor {
+    const struct ss_op_def *def;
+    int rank;
+    struct ss_factors *length, *window;
+};
+
 struct ss_atoms {
     struct ss_atom *atoms;
     uint16_t n_atoms;
@@ -49,6 +58,8 @@ struct ss_atoms {
     size_t n_slots;
     struct ss_derived_atom *derived;
     size_t n_derived;
+    struct ss_counted_tensor *counted;
+    size_t n_counted;
     size_t n_complex; /* ties to numbers that are no product of lengths: kept aside */
     /* at_most orderings between atoms, for probe lengths: lo's length <= hi's. */
     uint16_t (*orders)[2];

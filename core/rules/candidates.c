@@ -20,13 +20,41 @@ int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const stru
     return attempt->row;
 }
 
-int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f)
+const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c)
+{
+    struct ss_counting counting = ss_counting_of(s->atoms, c->cut, c->n_cut, s->arena);
+    if (counting.positions) {
+        c->origin = true;
+        c->kind = c->kind == 'A' ? 'C' : c->kind;
+    }
+    return c->origin ? counting.why : NULL;
+}
+
+/* A candidate that is not tried, and why. */
+static void keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *why,
+                         struct ss_findings *f)
+{
+    struct ss_attempt attempt = {.kind = c->kind, .row = -1, .n_cut = c->n_cut,
+                                 .verdict = SS_NOT_TRIED, .why = why};
+    attempt.cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
+    attempt.candidate = ss_candidate_text(s, c);
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = c});
+    ss_keep_attempt(s, &attempt, NULL, f);
+}
+
+int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
 {
     struct ss_attempt attempt;
     struct ss_row row = {.out = NULL};
+    struct ss_candidate c = *given;
     if (s->dead)
         return -1;
-    bool placed = ss_try(s, c, &attempt, &row);
+    const char *why = ss_candidate_place(s, &c);
+    if (why) {
+        keep_untried(s, &c, why, f);
+        return -1;
+    }
+    bool placed = ss_try(s, &c, &attempt, &row);
     if (!placed && row.out)
         ss_push(s->arena, f->unplaced, row);
     return ss_keep_attempt(s, &attempt, placed ? &row : NULL, f);
@@ -94,38 +122,11 @@ static bool cuts_operand(const struct ss_subject *s, const struct ss_candidate *
     return false;
 }
 
-/* Operand 0 is cut, in one contiguous piece per rank. */
-static bool cuts_indexed_operand(const struct ss_subject *s, uint16_t atom)
-{
-    if (s->call->n_in == 0)
-        return false;
-    for (int d = 0; d < s->call->in[0].rank; d++) {
-        if (ss_factors_find(&s->atoms->in[0][d], atom) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool find_with_origin(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
-{
-    struct ss_candidate c = {.kind = 'B', .cut = &atom, .n_cut = 1, .origin = true};
-    if (s->call->def->origin == SS_ORIGIN_OPERAND0 && cuts_indexed_operand(s, atom))
-        return ss_find(s, &c, f) >= 0;
-    if (s->call->def->origin < SS_ORIGIN_RESULT0)
-        return false;
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        if (cuts_operand(s, &c, k))
-            return false;
-    }
-    c.kind = 'C';
-    return ss_find(s, &c, f) >= 0;
-}
-
 /* Uncut operands as pending, each alone, then all: a bias of a sum is counted once. */
-static bool find_with_bias(struct ss_subject *s, uint16_t atom, enum ss_reduce reduce,
+static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enum ss_reduce reduce,
                            struct ss_findings *f)
 {
-    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1};
+    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1, .origin = origin};
     size_t n = s->call->n_in, n_uncut = 0;
     int8_t *all = ss_alloc_array(s->arena, n, 1), *one = ss_alloc_array(s->arena, n, 1);
     memset(all, -1, n);
@@ -169,12 +170,7 @@ static struct tie *find_ties(struct ss_subject *s, struct ss_findings *f, size_t
             continue;
         }
         struct ss_candidate c = {.kind = 'D', .cut = &tie->derived, .n_cut = 1};
-        struct ss_attempt attempt = {.kind = 'D', .row = -1, .n_cut = 1,
-                                     .verdict = SS_NOT_TRIED};
-        attempt.cut = ss_memdup(s->arena, c.cut, sizeof *c.cut);
-        attempt.candidate = ss_candidate_text(s, &c);
-        attempt.why = "its length follows from those of several others";
-        ss_keep_attempt(s, &attempt, NULL, f);
+        keep_untried(s, &c, "its length follows from those of several others", f);
     }
     return ties;
 }
@@ -225,10 +221,24 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
         }
     }
     return found && s->call->def->origin == SS_ORIGIN_NONE &&
-           !(s->call->def->flags & SS_OP_RANDOM);
+           !(s->call->def->flags & SS_OP_RANDOM) &&
+           !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn;
 }
 
-/* A, then B or C, D, E for one atom. Fills what F needs: whether A failed, whether all failed.
+static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
+                             struct ss_findings *f)
+{
+    return find_with_bias(s, atom, origin, SS_SUM, f) ||
+           find_with_bias(s, atom, origin, SS_PROD, f);
+}
+
+/* Refuted by what the pieces gave. */
+static bool has_run(const struct ss_attempt *attempt)
+{
+    return attempt->verdict == SS_REFUTED && !attempt->shape;
+}
+
+/* A or C, then B, D, E for one atom. Fills what F needs: whether A failed, whether all failed.
  * tied: by itself, it has no halo. */
 static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_findings *f,
                       bool *a_failed, bool *all_failed)
@@ -239,25 +249,36 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
             find_halo(s, atom, f);
         return;
     }
-    if (s->call->def->flags & SS_OP_RANDOM) {
-        find_with_origin(s, atom, f);
+    struct ss_counting counting = ss_counting_of(s->atoms, &atom, 1, s->arena);
+    if (s->call->def->flags & SS_OP_RANDOM && !counting.drawn)
         return;
-    }
+    /* What a body counts along by offset goes with other lengths as well: x[arange(n), y]. */
+    bool with_others = s->call->def->origin == SS_ORIGIN_NONE;
     int row = ss_find(s, &c, f);
     if (row >= 0) {
         enum ss_reduce reduce;
         if (is_ordered(s, &f->rows.items[row].row, &reduce) &&
-            find_with_bias(s, atom, reduce, f))
+            find_with_bias(s, atom, false, reduce, f))
             f->rows.items[row].implied = true;
+        *a_failed = *all_failed = with_others && counting.positions;
         return;
     }
-    *a_failed = true;
-    bool shape = last_attempt(f)->shape, runs = last_attempt(f)->verdict == SS_REFUTED && !shape;
-    if (find_with_origin(s, atom, f))
+    if (s->call->def->flags & SS_OP_RANDOM)
         return;
+    *a_failed = true;
+    bool runs = has_run(last_attempt(f)), masked = counting.indexed && !counting.positions;
+    c.kind = 'B';
+    c.origin = true;
+    if (masked && ss_find(s, &c, f) >= 0) {
+        *all_failed = with_others;
+        return;
+    }
+    if (!counting.indexed && counting.unknown)
+        keep_untried(s, &c, counting.unknown, f);
+    masked = masked && has_run(last_attempt(f));
     bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
-    bool bias =
-        runs && (find_with_bias(s, atom, SS_SUM, f) || find_with_bias(s, atom, SS_PROD, f));
+    bool bias = (runs && find_with_biases(s, atom, false, f)) ||
+                (masked && find_with_biases(s, atom, true, f));
     *all_failed = !bias && !halo;
 }
 

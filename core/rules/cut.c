@@ -124,36 +124,6 @@ enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err)
     return SS_OK;
 }
 
-/* Origin of operand 0's piece. */
-static void operand_origin(const struct ss_probe *p, const struct pieces *pieces,
-                           struct ss_origin *origin)
-{
-    const struct ss_type *whole = &p->call.in[0];
-    for (int d = 0; d < whole->rank; d++) {
-        const struct ss_factors *dim = &p->s->atoms->in[0][d];
-        int64_t minor = 1;
-        origin->start[d] = 0;
-        origin->global[d] = whole->dims[d];
-        for (int i = dim->count - 1; i >= 0; i--) {
-            origin->start[d] += pieces->start[dim->items[i]] * minor;
-            minor *= p->lengths[dim->items[i]];
-        }
-    }
-}
-
-/* Origin of a result's piece: pieces follow each other along the dims that they cut. */
-static void result_origin(const struct ss_probe *p, int rank, struct ss_origin *origin)
-{
-    size_t k = p->call.def->origin == SS_ORIGIN_RESULT1;
-    const struct ss_type *whole = &p->call.out[k];
-    for (int d = 0; d < whole->rank; d++) {
-        origin->start[d] = 0;
-        origin->global[d] = whole->dims[d];
-        for (int r = 0; r < rank && p->local[0].out[k].dims[d] != whole->dims[d]; r++)
-            origin->start[d] += p->local[r].out[k].dims[d];
-    }
-}
-
 enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor *in,
                               const struct ss_origin *origin, struct ss_error *err)
 {
@@ -192,12 +162,10 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
                 in[k] = operand_is_cut(p, k) ? cut_operand(p, k, &pieces, &p->local[r].in[k])
                                              : p->in[k];
         }
-        struct ss_origin origin;
-        if (p->c->origin && p->call.def->origin == SS_ORIGIN_OPERAND0)
-            operand_origin(p, &pieces, &origin);
-        else if (p->c->origin)
-            result_origin(p, r, &origin);
-        enum ss_rc rc = ss_probe_run_piece(p, r, in, p->c->origin ? &origin : NULL, err);
+        struct ss_origin *origin = NULL;
+        if (p->c->origin)
+            origin = ss_origins(p->s->atoms, pieces.start, p->lengths, pieces.count, arena);
+        enum ss_rc rc = ss_probe_run_piece(p, r, in, origin, err);
         if (rc)
             return rc;
     }

@@ -203,7 +203,7 @@ static const char *no_rows(const struct ss_subject *s, const struct ss_op_rules 
 {
     const struct ss_attempt *said = NULL;
     for (size_t i = 0; i < rules->n_attempts && !said; i++) {
-        if (rules->attempts[i].kind == 'A')
+        if (rules->attempts[i].kind == 'A' || rules->attempts[i].kind == 'C')
             said = &rules->attempts[i];
     }
     if (said)

@@ -5,6 +5,7 @@
 #define SS_CORE_RULES_EXPLORE_H
 
 #include "core/rules/observe.h"
+#include "core/rules/origin.h"
 
 enum {
     SS_MAX_PIECES = 4, /* ranks of a probe */
@@ -62,6 +63,10 @@ void ss_tell_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
                    enum ss_event_kind kind, const char *text);
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
+/* candidates.c: where cells are numbered or drawn along what is cut, they are the piece's own only if
+ * it knows its place: the candidate is then one with an origin. Why a piece has no such place, or
+ * NULL. */
+const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c);
 /* attempt.c: "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", kept. */
 const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c);
 static inline int ss_candidate_partial(const struct ss_candidate *c, size_t k)

@@ -89,13 +89,32 @@ static void add_note(struct ss_buf *out, size_t start, const char *text)
     ss_buf_printf(out, "%s%s", out->length > start ? "; " : "", text);
 }
 
+/* Which ops of the call, itself or in its body, count: those that look up or write at indices, and
+ * those that number cells. */
+static void counting_ops(const struct ss_call *call, bool *indexing, bool *numbering)
+{
+    const struct ss_region *body = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    *indexing = call->def->origin == SS_ORIGIN_OPERAND0;
+    *numbering = call->def->origin >= SS_ORIGIN_RESULT0;
+    if (call->def->origin != SS_ORIGIN_NONE || !body || !body->graph)
+        return;
+    for (uint32_t i = 0; i < body->graph->n_ops; i++) {
+        enum ss_origin_of origin = body->graph->ops[i].def->origin;
+        *indexing |= origin == SS_ORIGIN_OPERAND0;
+        *numbering |= origin >= SS_ORIGIN_RESULT0;
+    }
+}
+
 static void note_origin(struct ss_buf *out, size_t start, const struct ss_row *row,
                         const struct ss_call *call)
 {
-    bool sum = false;
+    bool sum = false, indexing, numbering;
     for (size_t k = 0; k < call->n_out; k++)
         sum |= row->out[k].kind == SS_PARTIAL && row->out[k].reduce == SS_SUM;
-    if (call->def->origin != SS_ORIGIN_OPERAND0)
+    counting_ops(call, &indexing, &numbering);
+    if (indexing && numbering)
+        add_note(out, start, "each rank counts, and masks indices, from its own offset");
+    else if (!indexing)
         add_note(out, start, "each rank counts from its own offset");
     else if (sum)
         add_note(out, start, "indices offset and masked per rank: DTensor's MaskPartial");

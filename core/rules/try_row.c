@@ -219,24 +219,16 @@ static bool try_once(struct asked *a, const struct ss_placement *out)
     return a->out->holds;
 }
 
-static bool cuts_operand(const struct asked *a, size_t k)
-{
-    return k < a->s.call->n_in && a->row->in[k].kind == SS_SHARD;
-}
-
-/* The same with kernels that know where their piece starts, where the operator has such. */
+/* The same with kernels that know where their piece starts, where indices point into it. */
 static bool try_with_origin(struct asked *a)
 {
-    enum ss_origin_of origin = a->s.call->def->origin;
     struct ss_row_trial without = *a->out;
-    bool on_operand = origin == SS_ORIGIN_OPERAND0 && cuts_operand(a, 0), any = false;
-    for (size_t k = 0; k < a->s.call->n_in; k++)
-        any |= cuts_operand(a, k);
-    if (a->c.n_cut != 1 || a->c.partial || !(on_operand || (origin >= SS_ORIGIN_RESULT0 && !any)))
+    if (a->c.n_cut != 1 || a->c.origin ||
+        !ss_counting_of(a->s.atoms, a->c.cut, 1, a->s.arena).indexed)
         return false;
     a->c.origin = true;
-    a->c.kind = on_operand ? 'B' : 'C';
-    if (try_once(a, a->row->out))
+    a->c.kind = 'B';
+    if (!ss_candidate_place(&a->s, &a->c) && try_once(a, a->row->out))
         return true;
     if (without.attempt.candidate)
         *a->out = without;
@@ -385,9 +377,14 @@ static void try_row(struct asked *a)
         refuse_by_shape(a, shared);
         return;
     }
-    if (is_random(a))
-        answer(a, SS_REFUTED, "random numbers of a piece would not be those of the whole");
-    bool held = (!is_random(a) && try_once(a, a->row->out)) || try_with_origin(a);
+    const char *no_place = ss_candidate_place(&a->s, &a->c);
+    if (no_place || (is_random(a) && !a->c.origin)) {
+        answer(a, SS_NOT_TRIED, no_place ? no_place
+                                         : "random numbers of a piece would not be those of the "
+                                           "whole");
+        return;
+    }
+    bool held = try_once(a, a->row->out) || try_with_origin(a);
     if (!held && !is_random(a) && !a->c.partial)
         held = try_with_halo(a);
     if (!held && a->out->attempt.verdict == SS_UNDETERMINED)

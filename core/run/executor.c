@@ -11,6 +11,7 @@
 
 #include "core/base/crew.h"
 #include "core/mesh/exchange.h"
+#include "core/rules/origin.h"
 
 enum { MAX_LOOP_DEPTH = 64 };
 
@@ -120,32 +121,31 @@ static void take_over(struct machine *m, uint32_t src, uint32_t dst)
 
 /* ---- ops ------------------------------------------------------------------------------------ */
 
-/* Where this rank's piece of the op's origin tensor lies, on the dims that rank-dependent rows
- * cut. */
-static void find_origin(struct machine *m, const struct ss_instr *in, size_t rank,
-                        struct ss_origin *origin)
+/* Where this rank's pieces lie in the tensors on which the op counts positions, along what
+ * rank-dependent rows cut. */
+static struct ss_origin *find_origin(struct machine *m, const struct ss_instr *in, size_t rank)
 {
     const struct ss_plan *plan = m->p->plan;
-    const struct ss_op *op = &plan->graph->ops[in->op];
-    bool operand = op->def->origin == SS_ORIGIN_OPERAND0;
-    size_t k = op->def->origin == SS_ORIGIN_RESULT1 ? 1 : 0;
-    const struct ss_layout *layout = operand ? &plan->ops[in->op].in[0] : &plan->ops[in->op].out[k];
-    uint32_t var = operand ? op->operands[0] : op->results[k];
-    const struct ss_type *global = &plan->graph->vars[var].type;
-    const struct ss_type *local = operand ? &in->call.in[0] : &in->call.out[k];
-    memset(origin, 0, sizeof *origin);
-    for (int d = 0; d < global->rank; d++) {
-        origin->global[d] = local->dims[d];
-        for (int a = 0; a < plan->mesh.n_axes; a++) {
-            const struct ss_cut *cut = &layout->axis[a];
-            if (!(in->origin_axes >> a & 1) || cut->kind != SS_SHARD || cut->dim != d)
-                continue;
-            int64_t *map = ss_layout_map(&plan->mesh, layout, global, d, m->coords[rank],
-                                         &m->scratch);
-            origin->global[d] = global->dims[d];
-            origin->start[d] = local->dims[d] > 0 ? map[0] : 0;
+    const struct ss_atoms *atoms = &plan->rules->op_atoms[in->op];
+    const struct ss_op_rules *rules = plan->rules->op_rules[in->op];
+    size_t n = atoms->n_atoms;
+    int64_t *start = ss_alloc_array(&m->scratch, n, sizeof *start);
+    int64_t *piece = ss_memdup(&m->scratch, atoms->lengths, n * sizeof *piece);
+    bool *counted = ss_alloc_array(&m->scratch, n, sizeof *counted);
+    for (int a = 0; a < plan->mesh.n_axes; a++) {
+        const struct ss_row *row = &rules->rows[plan->ops[in->op].rows[a]];
+        ss_row_cut(row, piece, plan->mesh.axis[a].size);
+        for (uint16_t i = 0; i < row->n_cut; i++) {
+            start[row->cut[i]] += m->coords[rank][a] * piece[row->cut[i]];
+            counted[row->cut[i]] |= row->origin;
         }
     }
+    int64_t *whole = ss_memdup(&m->scratch, piece, n * sizeof *whole);
+    for (size_t i = 0; i < n; i++) {
+        start[i] = counted[i] ? start[i] : 0;
+        whole[i] = counted[i] ? atoms->lengths[i] : piece[i];
+    }
+    return ss_origins(atoms, start, whole, piece, &m->scratch);
 }
 
 /* The op on the operands of one rank, and of all others whose operands are the same. */
@@ -154,7 +154,7 @@ struct call {
     const struct ss_instr *in;
     struct ss_tensor *operands, *results;
     struct storage **kept; /* of the results */
-    struct ss_origin origin;
+    struct ss_origin *origin; /* as kernels get it; NULL: none of its rows is rank-dependent */
     size_t rank;           /* the first that needs it */
     struct ss_error err;
     enum ss_rc rc;
@@ -163,10 +163,11 @@ struct call {
 static bool same_call(const struct machine *m, const struct call *c, size_t rank,
                       const struct ss_origin *origin)
 {
+    size_t n = m->p->plan->rules->op_atoms[c->in->op].n_counted;
     for (uint32_t k = 0; k < c->in->n_in; k++)
         if (*slot(m, c->in->in[k], c->rank) != *slot(m, c->in->in[k], rank))
             return false;
-    return memcmp(&c->origin, origin, sizeof *origin) == 0;
+    return !origin || ss_origins_equal(c->origin, origin, n);
 }
 
 static void run_call(void *user, size_t index, size_t worker)
@@ -174,7 +175,7 @@ static void run_call(void *user, size_t index, size_t worker)
     struct call *c = &((struct call *)user)[index];
     struct machine *m = c->m;
     c->rc = ss_eval_into(&c->in->call, c->operands, c->results,
-                         c->in->origin_axes ? &c->origin : NULL, &m->options, &m->arenas[worker],
+                         c->origin, &m->options, &m->arenas[worker],
                          &c->err);
 }
 
@@ -232,9 +233,9 @@ static enum ss_rc execute_op(struct machine *m, const struct ss_instr *in)
     for (size_t r = 0; r < m->n_ranks; r++) {
         struct call next = {.m = m, .in = in, .rank = r};
         if (in->origin_axes)
-            find_origin(m, in, r, &next.origin);
+            next.origin = find_origin(m, in, r);
         size_t c = 0;
-        while (c < n && !same_call(m, &calls[c], r, &next.origin))
+        while (c < n && !same_call(m, &calls[c], r, next.origin))
             c++;
         call_of[r] = c;
         if (c == n) {

@@ -6,7 +6,8 @@
 #include "kernels/reference/kernel.h"
 
 static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expansion *e,
-                         uint32_t id, struct ss_tensor *values, struct ss_error *err)
+                         uint32_t id, const struct ss_origin *origin, struct ss_tensor *values,
+                         struct ss_error *err)
 {
     const struct ss_op *op = &e->body->ops[id];
     struct ss_tensor *in = ss_alloc_array(args->scratch, op->n_operands, sizeof *in);
@@ -19,7 +20,7 @@ static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expa
     inner.call = &e->calls[id];
     inner.in = in;
     inner.out = out;
-    inner.origin = NULL;
+    inner.origin = origin;
     ss_kernel_fn kernel = ss_op_kernel(op->def);
     enum ss_rc rc = kernel ? kernel(&inner, err)
                            : ss_fail(err, SS_E_UNSUPPORTED, "%s has no kernel", op->def->name);
@@ -37,12 +38,15 @@ enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_erro
     struct ss_tensor *values = ss_alloc_array(args->scratch, e.body->n_vars, sizeof *values);
     for (uint32_t k = 0; k < e.body->n_inputs; k++)
         values[e.body->inputs[k]] = args->in[k];
+    const struct ss_origin *next = args->origin;
     for (uint32_t i = 0; i < e.body->n_ops; i++) {
-        if (!e.body->ops[i].live)
+        const struct ss_op *op = &e.body->ops[i];
+        const struct ss_origin *own = next && op->def->origin != SS_ORIGIN_NONE ? next++ : NULL;
+        if (!op->live)
             continue;
         enum ss_rc rc = ss_eval_stopped(args->job, err);
         if (rc == SS_OK)
-            rc = run_op(args, &e, i, values, err);
+            rc = run_op(args, &e, i, own, values, err);
         if (rc != SS_OK)
             return rc;
     }

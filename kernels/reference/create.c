@@ -37,7 +37,6 @@ KERNEL(iota)
     (void)err;
     struct ss_tensor *out = args->out;
     const int64_t dim = ss_attr_int(&args->call->attrs, SS_ATTR_DIMENSION, 0);
-    const int64_t start = args->origin ? args->origin->start[dim] : 0;
     int64_t strides[SS_MAX_RANK];
     if (out->count == 0)
         return SS_OK;
@@ -45,10 +44,11 @@ KERNEL(iota)
     const int64_t length = out->type.dims[dim], run = strides[dim];
     const int64_t period = length * run;
     for (int64_t i = 0; i < period; i++) {
+        const int64_t at = ss_whole_position(args->origin, dim, i / run);
         if (out->store == SS_STORE_I64)
-            ss_i64(out)[i] = start + i / run;
+            ss_i64(out)[i] = at;
         else
-            ss_tensor_set(out, i, (double)(start + i / run));
+            ss_tensor_set(out, i, (double)at);
     }
     const size_t bytes = (size_t)period * ss_store_size(out->store);
     for (int64_t i = period; i < out->count; i += period)

@@ -11,7 +11,7 @@ static void place(const struct ss_indexing *x, const int64_t *sizes,
 {
     for (int i = 0; i < x->n_map; i++) {
         const int d = x->map[i];
-        const int64_t length = origin ? origin->global[d] : x->operand->dims[d];
+        const int64_t length = ss_whole_length(x->operand, origin, d);
         cell->start[d] = ss_clamp_int(cell->start[d], 0, length - sizes[d]) -
                          (origin ? origin->start[d] : 0);
     }

@@ -31,6 +31,19 @@ static inline void ss_finish(const struct ss_kernel_args *args, size_t k)
         ss_round_span(out->type.dtype, out->data, out->count);
 }
 
+/* Length of the whole that a piece of that type is of. */
+static inline int64_t ss_whole_length(const struct ss_type *piece, const struct ss_origin *origin,
+                                      int d)
+{
+    return origin && origin->global[d] != SS_NOT_CUT ? origin->global[d] : piece->dims[d];
+}
+
+/* Position in the whole of a piece's row x of dim d. */
+static inline int64_t ss_whole_position(const struct ss_origin *origin, int64_t d, int64_t x)
+{
+    return !origin ? x : origin->at[d] ? origin->at[d][x] : origin->start[d] + x;
+}
+
 /* IEEE-754 maximum and minimum: NaN propagates, -0 is less than +0. */
 static inline double ss_maximum(double a, double b)
 {

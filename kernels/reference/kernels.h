@@ -16,7 +16,8 @@
  * piece, indices are global. They are clamped against the whole; cells outside the piece read as 0,
  * and are not written. Slice sizes and updates are whole on the dims where the operand is not.
  * args->origin, result (iota and rng: result 0; rng_bit_generator: its bits, result 1): positions
- * are start + local position; the new state of a generator is that of the whole result. */
+ * are those of the whole; the new state of a generator is that of the whole result. A composite
+ * hands each such op of its body its own. */
 #ifndef SS_KERNELS_REFERENCE_KERNELS_H
 #define SS_KERNELS_REFERENCE_KERNELS_H
 

@@ -133,7 +133,7 @@ static struct dynamic_window dynamic_window(const struct ss_type *whole,
     ss_strides(window, window_strides);
     for (int d = 0; d < whole->rank; d++) {
         const int64_t size = window->dims[d];
-        const int64_t length = origin ? origin->global[d] : whole->dims[d];
+        const int64_t length = ss_whole_length(whole, origin, d);
         const int64_t start = ss_clamp_int(ss_index_value(&starts[d], 0), 0, length - size) -
                               (origin ? origin->start[d] : 0);
         const int64_t room = whole->dims[d] - start;

@@ -5,18 +5,18 @@
 #include "core/base/rng.h"
 #include "kernels/reference/kernel.h"
 
-/* The whole result's shape and where this piece starts in it. */
+/* The whole result's shape and where this piece lies in it. */
 struct whole {
     int rank;
-    int64_t dims[SS_MAX_RANK], start[SS_MAX_RANK], count;
+    int64_t dims[SS_MAX_RANK], count;
+    const struct ss_origin *origin;
 };
 
 static struct whole whole_of(const struct ss_type *piece, const struct ss_origin *origin)
 {
-    struct whole w = {.rank = piece->rank, .count = 1};
+    struct whole w = {.rank = piece->rank, .count = 1, .origin = origin};
     for (int d = 0; d < piece->rank; d++) {
-        w.dims[d] = origin ? origin->global[d] : piece->dims[d];
-        w.start[d] = origin ? origin->start[d] : 0;
+        w.dims[d] = ss_whole_length(piece, origin, d);
         w.count *= w.dims[d];
     }
     return w;
@@ -27,7 +27,7 @@ static uint64_t position(const struct whole *w, const int64_t *index)
 {
     uint64_t at = 0;
     for (int d = 0; d < w->rank; d++)
-        at = at * (uint64_t)w->dims[d] + (uint64_t)(w->start[d] + index[d]);
+        at = at * (uint64_t)w->dims[d] + (uint64_t)ss_whole_position(w->origin, d, index[d]);
     return at;
 }
 
@@ -131,7 +131,7 @@ static uint64_t threefry_bits(const struct bit_source *s, const int64_t *index)
     uint64_t at = 0;
     int word = 0;
     for (int d = 0; d < s->whole.rank; d++) {
-        block[d] = s->whole.start[d] + index[d];
+        block[d] = ss_whole_position(s->whole.origin, d, index[d]);
         if (d == s->split) {
             word = (int)(block[d] % 2);
             block[d] /= 2;

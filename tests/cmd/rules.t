@@ -238,6 +238,42 @@ A function as one operator: what all that it computes allows.
   | S2  S(1)  S(1,block=2)  proved on probes    20  -
   ! try: mesh 2x4, then discover, then solve
 
+What its body numbers, draws and looks up is a rank's own part of it: each knows where its piece lies, on two mesh axes
+as well. Where an index's offset would not follow from the cut, that is said.
+
+  $ for op in dropout_rate embedding_padding; do
+  >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
+  >     -c 'rules composite_0' | grep '^S.*rank'; done
+  | S1  S(0)     S(0), R     exact         95  each rank counts from its own offset
+  | S2  S(1)     S(1), R     exact         95  each rank counts from its own offset
+  | S4  P(sum)   S(0), R     exact         44  indices offset and masked per rank: DTensor's MaskPartial
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
+  >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
+  >     -c 'run --each-rule; mesh 2x2; run --random-plans 9 --f64' | grep -E '^(failed|ok)' | tr '\n' ' '; done; echo
+  | ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  $ cat >formula.mlir <<'X'
+  > func.func @main(%x: tensor<24xf32>, %i: tensor<12xi32>) -> tensor<12xf32> {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %y = "stablehlo.reduce_window"(%x, %z) ({
+  >   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  >     %s = stablehlo.add %a, %b : tensor<f32>
+  >     stablehlo.return %s : tensor<f32>
+  >   }) {window_dimensions = array<i64: 3>} : (tensor<24xf32>, tensor<f32>) -> tensor<22xf32>
+  >   %g = "stablehlo.gather"(%y, %i) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>, indices_are_sorted = false} : (tensor<22xf32>, tensor<12xi32>) -> tensor<12xf32>
+  >   return %g : tensor<12xf32>
+  > }
+  > X
+  $ shardscope --batch -c 'load formula.mlir --whole; rules composite_0' | grep 'told where'
+  | cut operand 0 dim 0, the kernel told where its piece starts  indices of gather point into dim 0, whose length follows from others by a formula: where a piece of it starts does not follow from the cut
+  ! try: mesh 2x4, then discover, then solve
+
 Found and shown, but in no plan: blocks of unequal length. Widths of a halo that follow from the number of ranks are
 given for some; an overlap that cannot be says why.
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // P(sum) <- S(0)
+// S(0) <- R
 module @bincount {
   func.func public @main(%arg0: tensor<24xi32>) -> (tensor<12xf32>) {
     %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>

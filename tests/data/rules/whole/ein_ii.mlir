@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// P(sum) <- S(0)
+// S(0) <- S(1)
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
 // P(max) <- P(max)
 // P(min) <- P(min)
 // P(prod) <- P(prod)
+// S(0) <- S(0,1)
 module @ein_ii {
   func.func public @main(%arg0: tensor<12x12xf32>) -> (tensor<12xf32>) {
     %0 = stablehlo.iota dim = 0 : tensor<12x12xui32>

@@ -2,6 +2,7 @@
 // S(2) <- S(1), R
 // S(0) <- R, S(0)
 // S(1) <- R, S(1)
+// P(sum) <- S(0), R
 // P(sum) <- P(sum), R
 // P(avg) <- P(avg), R
 // P(max) <- P(max), R

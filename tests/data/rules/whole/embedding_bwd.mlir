@@ -2,6 +2,7 @@
 // P(sum) <- S(0), S(0)
 // P(sum) <- S(1), S(1)
 // S(1) <- S(2), R
+// S(0) <- R, R
 // P(sum) <- P(sum), R
 // P(avg) <- P(avg), R
 module @embedding_bwd {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // P(sum) <- S(0), S(0)
+// P(sum) <- S(1), R
 // P(sum) <- P(sum), R
 // P(avg) <- P(avg), R
 module @nll {

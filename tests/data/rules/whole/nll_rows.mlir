@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// P(sum) <- S(0), R
+// P(sum) <- S(1), R
+// P(sum) <- R, S(0)
 // P(sum) <- S(0), S(0)
 // P(sum) <- P(sum), R
 // P(avg) <- P(avg), R

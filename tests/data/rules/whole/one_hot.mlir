@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0)
+// S(1) <- R
 module @one_hot {
   func.func public @main(%arg0: tensor<24xi32>) -> (tensor<24x12xf32>) {
     %0 = call @_one_hot(%arg0) : (tensor<24xi32>) -> tensor<24x12xf32>

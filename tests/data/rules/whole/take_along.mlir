@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), S(0)
 // S(1) <- R, S(1)
+// P(sum) <- S(1), R
 // P(sum) <- P(sum), R
 // P(avg) <- P(avg), R
 // P(max) <- P(max), R

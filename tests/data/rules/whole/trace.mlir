@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// P(sum) <- S(0)
+// P(sum) <- S(1)
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
 // P(sum) <- S(0,1)
