@@ -468,7 +468,7 @@ static const char *run_sharded(struct trial *t, bool *ran)
             in[k] = operand(t, k, r, h, &call.in[k]);
             assert_true(ss_shape_equal(&in[k].type, &call.in[k]));
         }
-        struct ss_origin origin;
+        struct ss_origin origin = {.start = {0}};
         if (t->row->origin)
             find_origin(t, &call, r, &origin);
         if (run(t, &call, in, t->row->origin ? &origin : NULL, &pieces[r]))
