@@ -315,6 +315,7 @@ static bool all_resolve(const struct trial *t, const char **why)
     return true;
 }
 
+/* An operand without elements has nothing to draw. */
 static bool drawn_enough(const struct trial *t)
 {
     int64_t n = 0;
@@ -324,7 +325,8 @@ static bool drawn_enough(const struct trial *t)
     pending = pending < MOST_PARTIAL_DRAWN ? pending : MOST_PARTIAL_DRAWN;
     for (size_t k = 0; k < t->s->call->n_in; k++) {
         bool partial = ss_candidate_partial(t->c, k) >= 0;
-        if (!ss_is_bound(t->s, k) && t->drawn[k] < (partial ? pending : ENOUGH_DRAWN))
+        bool empty = t->drawn[k] == 0 && ss_type_count(&t->s->call->in[k]) == 0;
+        if (!empty && !ss_is_bound(t->s, k) && t->drawn[k] < (partial ? pending : ENOUGH_DRAWN))
             return false;
     }
     return true;
@@ -698,6 +700,8 @@ static const char *useless(struct trial *t)
 {
     if (t->probes == 0)
         return "no draw gives finite results that differ from each other";
+    if (evidence(t) >= SS_ENOUGH_EVIDENCE)
+        return ss_sprintf(t->s->arena, "%d probes draw too little of some operand", t->probes);
     return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes", evidence(t),
                       SS_ENOUGH_EVIDENCE, t->probes);
 }

@@ -218,6 +218,14 @@ static void fill_element(const struct ss_reach *t, const struct ss_whole *w,
     memcpy(element, from, 8);
 }
 
+/* Elements between two rows of a dim, and outside them. */
+static void row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner)
+{
+    *inner = *outer = 1;
+    for (int d = 0; d < type->rank; d++)
+        *(d < dim ? outer : inner) *= d == dim ? 1 : type->dims[d];
+}
+
 /* The part of operand k that the window has, the fill where there is none. */
 static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whole *w, size_t k,
                                   const struct ss_window *at, const struct ss_type *local)
@@ -242,10 +250,9 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
     }
     uint64_t fill;
     fill_element(t, w, whole, &fill);
-    int64_t inner = 1, rows = local->dims[dim], have = whole->type.dims[dim];
-    for (int d = dim + 1; d < local->rank; d++)
-        inner *= local->dims[d];
-    for (int64_t x = 0; x < out.count / inner; x++) {
+    int64_t outer, inner, rows = local->dims[dim], have = whole->type.dims[dim];
+    row_box(local, dim, &outer, &inner);
+    for (int64_t x = 0; x < outer * rows; x++) {
         int64_t row = x % rows + start;
         char *to = (char *)out.data + 8 * x * inner;
         if (row >= begin && row < end)
@@ -298,20 +305,14 @@ void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
 
 /* ---- comparison ---- */
 
-/* Elements between two rows of a dim, and outside them. */
-static void row_box(const struct ss_tensor *t, int dim, int64_t *outer, int64_t *inner)
-{
-    *inner = 1;
-    for (int d = dim + 1; d < t->type.rank; d++)
-        *inner *= t->type.dims[d];
-    *outer = t->count / *inner / t->type.dims[dim];
-}
-
 int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w)
 {
     int64_t cells = 0;
-    for (size_t k = 0; k < w->p.call.n_out; k++)
-        cells += w->p.out[k].count / w->p.out[k].type.dims[t->dim[k]];
+    for (size_t k = 0; k < w->p.call.n_out; k++) {
+        int64_t outer, inner;
+        row_box(&w->p.out[k].type, t->dim[k], &outer, &inner);
+        cells += outer * inner;
+    }
     return cells;
 }
 
@@ -334,7 +335,7 @@ bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
     const struct ss_tensor *whole = &w->p.out[k];
     int64_t inner, outer, rows = local->type.dims[t->dim[k]];
     int64_t whole_rows = whole->type.dims[t->dim[k]];
-    row_box(local, t->dim[k], &outer, &inner);
+    row_box(&local->type, t->dim[k], &outer, &inner);
     bool equal = true;
     for (int64_t x = 0; x < outer * inner && (equal || formed); x++) {
         int64_t to = (x / inner * whole_rows + whole_row) * inner + x % inner;
@@ -482,7 +483,7 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
     const struct ss_tensor *whole = &w->p.out[0];
     struct ss_window out[MAX_RANKS];
     int64_t rows = whole->type.dims[t->dim[0]], have = rows + h->extra, inner, outer;
-    row_box(whole, t->dim[0], &outer, &inner);
+    row_box(&whole->type, t->dim[0], &outer, &inner);
     if (!run_ranks(t, w, h, out))
         return false;
     if (out[0].out[0].type.dims[t->dim[0]] != have)
@@ -538,7 +539,7 @@ static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const st
 {
     const struct ss_tensor *whole = &w->p.out[k];
     int64_t rows = whole->type.dims[t->dim[k]], inner, outer;
-    row_box(whole, t->dim[k], &outer, &inner);
+    row_box(&whole->type, t->dim[k], &outer, &inner);
     double *formed = form(t, whole);
     struct ss_way_try seen = {0};
     bool held = out[0].out[k].type.dims[t->dim[k]] == h->made, differs;
