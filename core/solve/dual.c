@@ -11,9 +11,8 @@
 #define COST_BITS 52
 #define PRICE_BITS 58
 #define MOST_SCALE_BITS 16
-/* From here on tables are not copied for the sake of fractions, where costs are fine enough as they
- * are. */
-#define MANY_CELLS ((uint64_t)1 << 23)
+/* Large problems are not copied for the sake of fractions where costs are fine enough as they are:
+ * as much as this in all. */
 #define FINE_TOTAL 0x1p36
 /* Parts of what a node holds are counted in tenths. What the first sweeps leave with a node of what
  * it would keep: of 0 to 10 tenths this is where the gap after 16 and 32 sweeps is the least, on
@@ -38,7 +37,7 @@ static uint32_t scale_bits(const struct ss_pairwise *p)
             if (!ss_is_inf(e->cells[c]) && llabs(e->cells[c]) > most)
                 most = llabs(e->cells[c]);
         total += (double)most;
-        if (p->cells > MANY_CELLS && total >= FINE_TOTAL)
+        if (p->cells > SS_MANY_CELLS && total >= FINE_TOTAL)
             return 0;
     }
     int spare = COST_BITS - 1 - ilogb(total);
@@ -103,6 +102,7 @@ static void alloc_own(struct ss_dual *d)
     d->given = ss_alloc_array(&d->arena, p->strategies + 1, sizeof *d->given);
     d->hat = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->hat);
     d->scratch = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->scratch);
+    d->narrow = ss_alloc_array(&d->arena, SS_PACKED_SCRATCH(widest), sizeof *d->narrow);
     d->weight = ss_alloc_array(&d->arena, instants, sizeof *d->weight);
     d->level = ss_alloc_array(&d->arena, instants, sizeof *d->level);
     d->direction = ss_alloc_array(&d->arena, instants, sizeof *d->direction);
@@ -182,17 +182,28 @@ static const int64_t *scaled_rows(const struct ss_dual *d, uint32_t edge, uint32
     return d->p->edges[edge].a == node ? d->cells[edge] : d->turned[edge];
 }
 
+/* out[s] = for every strategy of node the least of a cell of the edge and what base adds to the
+ * other end's. */
+static void least_over(const struct ss_dual *d, uint32_t edge, uint32_t node, const int64_t *base,
+                       int64_t *out)
+{
+    const struct ss_pair_edge *e = &d->p->edges[edge];
+    uint32_t other = ss_pair_other(d->p, edge, node), n = d->p->size[node], m = d->p->size[other];
+    const struct ss_packed *packed = e->a == other ? e->packed : e->packed_turned;
+    if (packed && d->bits == 0)
+        ss_packed_least(out, packed, scaled_rows(d, edge, node), base, m, n, d->narrow);
+    else
+        ss_min_rows(out, scaled_rows(d, edge, other), base, m, n);
+}
+
 /* Takes all that an edge can give to node: afterwards each strategy of node has a cell of 0 on
  * it. */
 static void collect(struct ss_dual *d, uint32_t edge, uint32_t node)
 {
-    const struct ss_pairwise *p = d->p;
-    uint32_t other = ss_pair_other(p, edge, node), n = p->size[node], m = p->size[other];
-    const int64_t *rows = scaled_rows(d, edge, other), *given = own_message(d, edge, other);
     int64_t *own = own_message(d, edge, node);
-    ss_min_rows(d->scratch, rows, given, m, n);
-    for (uint32_t s = 0; s < n; s++)
-        own[s] = -d->scratch[s];
+    least_over(d, edge, node, own_message(d, edge, ss_pair_other(d->p, edge, node)), own);
+    for (uint32_t s = 0; s < d->p->size[node]; s++)
+        own[s] = -own[s];
 }
 
 /* hat = what node holds: theta minus what it gave to its edges. Returns the least. */
@@ -334,15 +345,8 @@ void ss_dual_evaluate(struct ss_dual *d)
         bound += ss_dual_gather(d, i);
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
-        const int64_t *from_b = d->messages + d->message_b[k];
-        int64_t least = SS_INF;
-        for (uint32_t x = 0; x < p->size[e->a]; x++) {
-            int64_t row =
-                ss_min_sum(d->cells[k] + (size_t)x * p->size[e->b], from_b, p->size[e->b]) +
-                d->messages[d->message_a[k] + x];
-            least = row < least ? row : least;
-        }
-        bound += least;
+        least_over(d, k, e->a, d->messages + d->message_b[k], d->scratch);
+        bound += ss_min_sum(d->scratch, d->messages + d->message_a[k], p->size[e->a]);
     }
     d->bound = bound;
 }
@@ -481,13 +485,13 @@ void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *re
     memcpy(excess, residual + d->first[node], n * sizeof *excess);
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
         uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node), m = p->size[other];
-        const int64_t *rows = scaled_rows(d, edge, node), *own = own_message(d, edge, node);
+        const int64_t *own = own_message(d, edge, node);
         const int64_t *given = own_message(d, edge, other), *left = residual + d->first[other];
         for (uint32_t z = 0; z < m; z++)
             d->scratch[z] = given[z] + left[z];
+        least_over(d, edge, node, d->scratch, d->hat);
         for (uint32_t s = 0; s < n; s++) {
-            int64_t least = ss_min_sum(rows + (size_t)s * m, d->scratch, m);
-            int64_t sum = excess[s] + own[s] + least;
+            int64_t least = d->hat[s], sum = excess[s] + own[s] + least;
             excess[s] = ss_is_inf(least) || sum >= SS_INF / 2 ? SS_INF : sum;
         }
     }

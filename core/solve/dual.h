@@ -27,6 +27,7 @@ struct ss_dual {
     int64_t *given;                  /* per strategy: what its fixed neighbours cost it */
     int64_t penalty; /* scaled: the most that a fixed neighbour costs a strategy */
     int64_t *hat, *scratch;
+    uint32_t *narrow; /* scratch for packed tables */
     int64_t constant;  /* scaled: minus the price of the capacity */
     int64_t bound;     /* scaled, as of the last sweep or evaluation */
     double pace;       /* of the multiplier steps */

@@ -14,6 +14,8 @@
 /* Columns at a time: their minima stay in registers while all rows are passed. */
 #define WIDE_BLOCK 32u
 #define BLOCK 8u
+#define WIDE_BLOCK_32 64u
+#define BLOCK_32 16u
 
 /* Some columns of ss_min_rows; width is a constant where this is inlined. */
 static inline void min_block(int64_t *restrict out, const int64_t *restrict cells,
@@ -51,6 +53,35 @@ SS_WIDE void ss_min_rows(int64_t *restrict out, const int64_t *restrict cells,
         for (uint32_t c = 0; c < n; c++)
             min_block(out + c, cells + c, base, rows, n, 1);
     }
+}
+
+static inline void min_block_32(uint32_t *restrict out, const uint32_t *restrict cells,
+                                const uint32_t *restrict base, uint32_t rows, uint32_t n,
+                                uint32_t width)
+{
+    uint32_t least[WIDE_BLOCK_32];
+    for (uint32_t c = 0; c < width; c++)
+        least[c] = UINT32_MAX;
+    for (uint32_t r = 0; r < rows; r++) {
+        const uint32_t *row = cells + (size_t)r * n;
+        uint32_t own = base[r];
+        for (uint32_t c = 0; c < width; c++) {
+            uint32_t x = own + row[c];
+            least[c] = x < least[c] ? x : least[c];
+        }
+    }
+    for (uint32_t c = 0; c < width; c++)
+        out[c] = least[c];
+}
+
+SS_WIDE void ss_min_rows_32(uint32_t *restrict out, const uint32_t *restrict cells,
+                            const uint32_t *restrict base, uint32_t rows, uint32_t n)
+{
+    uint32_t c = 0;
+    for (; c + WIDE_BLOCK_32 <= n; c += WIDE_BLOCK_32)
+        min_block_32(out + c, cells + c, base, rows, n, WIDE_BLOCK_32);
+    for (; c < n; c += BLOCK_32)
+        min_block_32(out + c, cells + c, base, rows, n, BLOCK_32);
 }
 
 SS_WIDE int64_t ss_min_sum(const int64_t *restrict left, const int64_t *restrict right, uint32_t n)

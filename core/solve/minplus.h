@@ -9,6 +9,10 @@
 /* out[c] = min over r of base[r] + cells[r][c], at most SS_INF; cells is rows x n. */
 void ss_min_rows(int64_t *out, const int64_t *cells, const int64_t *base, uint32_t rows,
                  uint32_t n);
+/* The same in 32 bits, without a limit of its own: no sum may pass UINT32_MAX. n is a multiple of
+ * 16. */
+void ss_min_rows_32(uint32_t *out, const uint32_t *cells, const uint32_t *base, uint32_t rows,
+                    uint32_t n);
 /* min over c of left[c] + right[c]; SS_INF if n is 0. */
 int64_t ss_min_sum(const int64_t *left, const int64_t *right, uint32_t n);
 /* out[c] = left[c] + right[c], SS_INF from SS_INF / 2 on; out may be left. Returns the least. */

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Smaller tables are not worth packing. */
+#define PACKED_CELLS 1024u
+
 /* Fills first and incident from the edges. */
 static void index_edges(struct ss_pairwise *p, struct ss_arena *arena)
 {
@@ -20,6 +23,23 @@ static void index_edges(struct ss_pairwise *p, struct ss_arena *arena)
         p->incident[p->first[p->edges[k].a + 1]++] = k;
         p->incident[p->first[p->edges[k].b + 1]++] = k;
     }
+}
+
+/* The edge as it stands in r, between nodes that got these places. Tables of a large problem are
+ * packed; smaller problems fit in fast memory as they are. */
+static struct ss_pair_edge edge_of(struct ss_reduced *r, uint32_t edge, const uint32_t *place,
+                                   bool large)
+{
+    uint32_t a = r->edges[edge].a, b = r->edges[edge].b;
+    uint32_t low = place[a] < place[b] ? a : b, high = low == a ? b : a;
+    uint32_t cells = ss_reduced_table(r, edge, low), turned = ss_reduced_table(r, edge, high);
+    bool pack = large && (uint64_t)r->nodes[a].n * r->nodes[b].n >= PACKED_CELLS;
+    return (struct ss_pair_edge){.a = place[low],
+                                 .b = place[high],
+                                 .cells = ss_table(&r->pool, cells).cells,
+                                 .turned = ss_table(&r->pool, turned).cells,
+                                 .packed = pack ? ss_table_packed(&r->pool, cells) : NULL,
+                                 .packed_turned = pack ? ss_table_packed(&r->pool, turned) : NULL};
 }
 
 static void copy_terms(struct ss_pairwise *p, const struct ss_reduced *r, struct ss_arena *arena)
@@ -68,19 +88,17 @@ struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena)
         p->node[place[i]] = i;
         p->strategies += r->nodes[i].n;
     }
-    for (size_t k = 0; k < r->n_edges; k++)
-        p->n_edges += r->edges[k].alive;
+    uint64_t cells = 0;
+    for (size_t k = 0; k < r->n_edges; k++) {
+        const struct ss_reduced_edge *e = &r->edges[k];
+        p->n_edges += e->alive;
+        cells += e->alive ? (uint64_t)r->nodes[e->a].n * r->nodes[e->b].n : 0;
+    }
     p->edges = ss_alloc_array(arena, p->n_edges + 1u, sizeof *p->edges);
     p->n_edges = 0;
-    for (uint32_t k = 0; k < r->n_edges; k++) {
-        if (!r->edges[k].alive)
-            continue;
-        uint32_t a = r->edges[k].a, b = r->edges[k].b;
-        uint32_t low = place[a] < place[b] ? a : b, high = low == a ? b : a;
-        p->edges[p->n_edges++] = (struct ss_pair_edge){
-            place[low], place[high], ss_table(&r->pool, ss_reduced_table(r, k, low)).cells,
-            ss_table(&r->pool, ss_reduced_table(r, k, high)).cells};
-    }
+    for (uint32_t k = 0; k < r->n_edges; k++)
+        if (r->edges[k].alive)
+            p->edges[p->n_edges++] = edge_of(r, k, place, cells > SS_MANY_CELLS);
     free(place);
     qsort(p->edges, p->n_edges, sizeof *p->edges, by_ends);
     index_edges(p, arena);
@@ -121,9 +139,14 @@ struct ss_pairwise *ss_pairwise_inside(const struct ss_pairwise *p, const uint32
                     cost[s] = sum >= SS_INF / 2 ? SS_INF : sum;
                 }
             } else if (k < place[other]) {
+                bool same = e->a == i;
                 q->edges[q->n_edges++] =
-                    e->a == i ? (struct ss_pair_edge){k, place[other], e->cells, e->turned}
-                              : (struct ss_pair_edge){k, place[other], e->turned, e->cells};
+                    (struct ss_pair_edge){.a = k,
+                                          .b = place[other],
+                                          .cells = same ? e->cells : e->turned,
+                                          .turned = same ? e->turned : e->cells,
+                                          .packed = same ? e->packed : e->packed_turned,
+                                          .packed_turned = same ? e->packed_turned : e->packed};
             }
         }
         q->cost[k] = cost;

@@ -10,7 +10,12 @@ struct ss_pair_edge {
     uint32_t a, b;         /* a < b */
     const int64_t *cells;  /* rows of a */
     const int64_t *turned; /* rows of b */
+    /* The same two, where cells are many; NULL: not there. */
+    const struct ss_packed *packed, *packed_turned;
 };
+
+/* From here on problems are large: tables are packed, and copied for nothing less than need. */
+#define SS_MANY_CELLS ((uint64_t)1 << 23)
 
 struct ss_pair_term {
     uint32_t begin, end;

@@ -364,3 +364,17 @@ struct ss_functions ss_table_functions(struct ss_pool *pool, uint32_t table)
     }
     return pool->tables[table].functions;
 }
+
+const struct ss_packed *ss_table_packed(struct ss_pool *pool, uint32_t table)
+{
+    if (!pool->tables[table].has_packed) {
+        uint32_t transposed = ss_table_transpose(pool, table);
+        struct ss_pooled_table *t = &pool->tables[table], *turned = &pool->tables[transposed];
+        struct ss_packed *packed = ss_alloc_array(&pool->arena, 2, sizeof *packed);
+        bool fits = ss_pack(&pool->arena, t->cells, turned->cells, t->rows, t->cols, packed);
+        t->has_packed = turned->has_packed = true;
+        turned->packed = fits ? &packed[1] : NULL;
+        t->packed = fits ? &packed[0] : NULL;
+    }
+    return pool->tables[table].packed;
+}

@@ -7,6 +7,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/hash.h"
+#include "core/solve/packed.h"
 
 #include <stdint.h>
 
@@ -42,6 +43,8 @@ struct ss_pooled_table {
     struct ss_normal normal;
     struct ss_functions functions;
     uint32_t transposed; /* SS_NONE: not computed yet */
+    bool has_packed;
+    const struct ss_packed *packed; /* NULL where there is none */
 };
 
 struct ss_pooled_list {
@@ -90,5 +93,7 @@ uint32_t ss_table_min_plus(struct ss_pool *pool, uint32_t left, uint32_t cost, u
 uint32_t ss_table_zeros(struct ss_pool *pool, uint32_t table);
 struct ss_normal ss_table_normal(struct ss_pool *pool, uint32_t table);
 struct ss_functions ss_table_functions(struct ss_pool *pool, uint32_t table);
+/* The packed form, as long as the pool lives; NULL where the table has none. */
+const struct ss_packed *ss_table_packed(struct ss_pool *pool, uint32_t table);
 
 #endif

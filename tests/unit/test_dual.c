@@ -2,6 +2,7 @@
 /* What the dual claims, against every choice of small problems. */
 #include "core/base/rng.h"
 #include "core/solve/branch.h"
+#include "core/solve/minplus.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -227,12 +228,69 @@ static void branch_and_bound_ends_at_the_optimum(void **state)
     assert_true(cores > 100 && cuts > 50);
 }
 
+/* A cell: mostly small, some past 32 bits, some forbidden. */
+static int64_t cell(uint32_t dear)
+{
+    if (roll(dear) == 0)
+        return roll(2) ? SS_INF : (int64_t)1 << (28 + roll(12));
+    return roll(1000);
+}
+
+/* Packed tables, with rows and columns that repeat, against the tables themselves. */
+static void packed_tables_have_the_same_minima(void **state)
+{
+    (void)state;
+    seed = 77;
+    for (uint32_t k = 0; k < 300; k++) {
+        struct ss_pool pool;
+        uint32_t rows = 1 + roll(90), cols = 1 + roll(90), dear = 1 + roll(40);
+        int64_t few[8][8], *cells = ss_xmalloc((size_t)rows * cols * sizeof *cells);
+        int64_t base[90], out[90], expected[90];
+        uint32_t scratch[SS_PACKED_SCRATCH(90)], row[90], col[90];
+        for (uint32_t x = 0; x < 64; x++)
+            few[x / 8][x % 8] = cell(dear);
+        for (uint32_t r = 0; r < rows; r++) {
+            row[r] = roll(8);
+            base[r] = roll(3) ? roll(5000) : ((int64_t)1 << roll(40)) - ((int64_t)1 << roll(40));
+        }
+        for (uint32_t c = 0; c < cols; c++)
+            col[c] = roll(8);
+        bool repeat = roll(2);
+        for (uint32_t r = 0; r < rows; r++)
+            for (uint32_t c = 0; c < cols; c++)
+                cells[r * cols + c] = repeat ? few[row[r]][col[c]] : cell(dear);
+        ss_pool_init(&pool);
+        uint32_t table = ss_pool_table(&pool, rows, cols, cells);
+        const struct ss_packed *t = ss_table_packed(&pool, table);
+        struct ss_pooled_table turned = ss_table(&pool, ss_table_transpose(&pool, table));
+        assert_non_null(t);
+        assert_true(!repeat || (t->rows <= 8 && t->cols <= 8));
+        ss_packed_least(out, t, turned.cells, base, rows, cols, scratch);
+        ss_min_rows(expected, cells, base, rows, cols);
+        assert_memory_equal(out, expected, cols * sizeof *out);
+        ss_pool_fini(&pool);
+        free(cells);
+    }
+}
+
+static void negative_cells_are_not_packed(void **state)
+{
+    struct ss_pool pool;
+    const int64_t cells[4] = {0, 1, -1, 2};
+    (void)state;
+    ss_pool_init(&pool);
+    assert_null(ss_table_packed(&pool, ss_pool_table(&pool, 2, 2, cells)));
+    ss_pool_fini(&pool);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_and_excesses_are_never_too_high),
         cmocka_unit_test(a_twin_is_by_itself),
         cmocka_unit_test(branch_and_bound_ends_at_the_optimum),
+        cmocka_unit_test(packed_tables_have_the_same_minima),
+        cmocka_unit_test(negative_cells_are_not_packed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
