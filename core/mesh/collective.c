@@ -19,6 +19,11 @@ bool ss_collective_local(enum ss_collective kind)
     return kind == SS_SLICE || kind == SS_TO_PARTIAL || kind == SS_HALO_FILL;
 }
 
+bool ss_collective_reduces(enum ss_collective kind)
+{
+    return kind == SS_ALL_REDUCE || kind == SS_REDUCE_SCATTER || kind == SS_HALO_REDUCE;
+}
+
 static int ceil_log2(int64_t n)
 {
     int bits = 0;

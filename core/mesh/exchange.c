@@ -330,6 +330,26 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
     }
 }
 
+void ss_exchange_box(const struct ss_type *from, const struct ss_type *to, const int64_t *start,
+                     struct ss_arena *arena, struct ss_exchange *out)
+{
+    struct planner p = { .arena = arena, .out = out };
+    memset(out, 0, sizeof *out);
+    out->kind = SS_SLICE;
+    out->dtype = from->dtype;
+    out->n_phases = 1;
+    out->rank = from->rank;
+    start_pieces(out, from, to);
+    struct ss_exchange_part *part = add_parts(&p, 0, 1);
+    struct ss_run *runs = ss_alloc_array(arena, SS_MAX_RANK, sizeof *runs);
+    part->count = ss_type_count(to);
+    for (int d = 0; d < to->rank; d++) {
+        runs[d] = (struct ss_run){ start[d], 0, to->dims[d] };
+        part->runs[d] = &runs[d];
+        part->n_runs[d] = 1;
+    }
+}
+
 /* ---- pulls ---- */
 
 /* Elements one after another in both buffers. */

@@ -28,6 +28,8 @@ enum ss_collective {
 const char *ss_collective_name(enum ss_collective kind); /* "all_gather" */
 /* Nothing is sent. */
 bool ss_collective_local(enum ss_collective kind);
+/* Elements of several pieces become one; every other kind only copies and fills. */
+bool ss_collective_reduces(enum ss_collective kind);
 
 /* What a halo exchange adds to a piece: rows on both sides of dim, the fill past the tensor's
  * edges. HALO_FILL: the fill on both sides of every piece. */

@@ -10,20 +10,13 @@
 #include <string.h>
 
 #include "core/base/crew.h"
-#include "core/mesh/exchange.h"
 #include "core/rules/origin.h"
+#include "core/run/storage.h"
 
 enum { MAX_LOOP_DEPTH = 64 };
 
 /* Work (operations and elements touched) below which waking others costs more than it saves. */
 static const double WORTH_SHARING = 5e4;
-
-/* Numbers that nobody changes once they are written; several ranks and buffers may hold them. */
-struct storage {
-    void *data;
-    uint32_t holders;
-    bool borrowed; /* the caller's inputs */
-};
 
 struct machine {
     struct ss_execution *x;
@@ -32,11 +25,12 @@ struct machine {
     size_t n_ranks;
     int64_t (*coords)[SS_MAX_AXES]; /* per rank */
     struct ss_tensor *shapes;       /* per buffer, without storage */
-    struct storage **held;          /* [buffer * n_ranks + rank]; NULL: not held */
+    struct ss_storage **held;          /* [buffer * n_ranks + rank]; NULL: not held */
     struct ss_exchange **plans;     /* [instr * n_ranks + rank], made on first use */
     struct ss_arena own, scratch;   /* of the run; of one instruction */
     struct ss_arena *arenas;        /* scratch of each worker */
     struct ss_crew *crew;
+    struct ss_stock *stock;
     struct ss_eval_options options;
     int64_t now_bytes, peak_bytes;  /* of any one rank: the same on all, as their pieces are */
     struct ss_error *err;
@@ -44,7 +38,7 @@ struct machine {
 
 /* ---- the allocator -------------------------------------------------------------------------- */
 
-static struct storage **slot(const struct machine *m, uint32_t b, size_t rank)
+static struct ss_storage **slot(const struct machine *m, uint32_t b, size_t rank)
 {
     return &m->held[b * m->n_ranks + rank];
 }
@@ -57,22 +51,10 @@ static struct ss_tensor piece(const struct machine *m, uint32_t b, size_t rank)
 }
 
 /* Storage of a piece, of undefined content; its first holder is the caller. */
-static struct storage *new_storage(struct machine *m, uint32_t b)
+static struct ss_storage *new_storage(struct machine *m, uint32_t b)
 {
     const struct ss_tensor *t = &m->shapes[b];
-    struct storage *s = ss_pool_take(m->x->pool, sizeof *s);
-    *s = (struct storage){.holders = 1};
-    s->data = ss_pool_take(m->x->pool, (size_t)t->count * ss_store_size(t->store));
-    return s;
-}
-
-static void let_go(struct machine *m, struct storage *s)
-{
-    if (!s || --s->holders)
-        return;
-    if (!s->borrowed)
-        ss_pool_give(m->x->pool, s->data);
-    ss_pool_give(m->x->pool, s);
+    return ss_storage_new(m->stock, (size_t)t->count * ss_store_size(t->store));
 }
 
 /* Every rank takes memory for its piece of the buffer, where it has none. */
@@ -86,14 +68,14 @@ static void hold(struct machine *m, uint32_t b)
 }
 
 /* The rank's piece is now that; the reference is handed over. */
-static void put(struct machine *m, uint32_t b, size_t rank, struct storage *s)
+static void put(struct machine *m, uint32_t b, size_t rank, struct ss_storage *s)
 {
-    struct storage **place = slot(m, b, rank);
-    let_go(m, *place);
+    struct ss_storage **place = slot(m, b, rank);
+    ss_storage_let_go(m->stock, *place);
     *place = s;
 }
 
-static void put_shared(struct machine *m, uint32_t b, size_t rank, struct storage *s)
+static void put_shared(struct machine *m, uint32_t b, size_t rank, struct ss_storage *s)
 {
     s->holders++;
     put(m, b, rank, s);
@@ -117,6 +99,41 @@ static void take_over(struct machine *m, uint32_t src, uint32_t dst)
         put(m, dst, r, *slot(m, src, r));
         *slot(m, src, r) = NULL;
     }
+}
+
+/* Together where that is worth it. */
+static void run_tasks(struct machine *m, size_t n, double work, ss_crew_task task, void *user)
+{
+    if (n > 1 && work > WORTH_SHARING)
+        ss_crew_run(m->crew, n, task, user);
+    else
+        for (size_t i = 0; i < n; i++)
+            task(user, i, 0);
+}
+
+static void run_gather(void *user, size_t index, size_t worker)
+{
+    (void)worker;
+    ss_storage_gather(((struct ss_storage **)user)[index]);
+}
+
+/* Pieces of these buffers are read now: what are views yet comes into its own place. */
+static void gather(struct machine *m, const uint32_t *buffers, size_t n)
+{
+    struct ss_storage **found = ss_alloc_array(&m->scratch, n * m->n_ranks, sizeof *found);
+    size_t n_found = 0;
+    double work = 0;
+    for (size_t k = 0; k < n; k++)
+        for (size_t r = 0; r < m->n_ranks; r++) {
+            struct ss_storage *s = *slot(m, buffers[k], r);
+            if (!ss_storage_begin_gather(m->stock, s))
+                continue;
+            found[n_found++] = s;
+            work += (double)m->shapes[buffers[k]].count;
+        }
+    run_tasks(m, n_found, work, run_gather, found);
+    for (size_t i = 0; i < n_found; i++)
+        ss_storage_end_gather(m->stock, found[i]);
 }
 
 /* ---- ops ------------------------------------------------------------------------------------ */
@@ -153,7 +170,7 @@ struct call {
     struct machine *m;
     const struct ss_instr *in;
     struct ss_tensor *operands, *results;
-    struct storage **kept; /* of the results */
+    struct ss_storage **kept; /* of the results */
     struct ss_origin *origin; /* as kernels get it; NULL: none of its rows is rank-dependent */
     size_t rank;           /* the first that needs it */
     struct ss_error err;
@@ -206,16 +223,6 @@ static double work_of(const struct ss_call *call)
     return work;
 }
 
-/* Together where that is worth it. */
-static void run_tasks(struct machine *m, size_t n, double work, ss_crew_task task, void *user)
-{
-    if (n > 1 && work > WORTH_SHARING)
-        ss_crew_run(m->crew, n, task, user);
-    else
-        for (size_t i = 0; i < n; i++)
-            task(user, i, 0);
-}
-
 static enum ss_rc failed_call(struct machine *m, const struct call *c)
 {
     if (m->err) {
@@ -230,6 +237,8 @@ static enum ss_rc execute_op(struct machine *m, const struct ss_instr *in)
     struct call *calls = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *calls);
     size_t *call_of = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *call_of), n = 0;
     bool hands_on = ss_eval_hands_on(in->call.def, &m->options);
+    if (!hands_on)
+        gather(m, in->in, in->n_in);
     for (size_t r = 0; r < m->n_ranks; r++) {
         struct call next = {.m = m, .in = in, .rank = r};
         if (in->origin_axes)
@@ -254,50 +263,25 @@ static enum ss_rc execute_op(struct machine *m, const struct ss_instr *in)
         for (size_t r = 0; r < m->n_ranks; r++)
             put_shared(m, in->out[k], r, calls[call_of[r]].kept[k]);
         for (size_t c = 0; c < n; c++)
-            let_go(m, calls[c].kept[k]);
+            ss_storage_let_go(m->stock, calls[c].kept[k]);
     }
     return rc;
 }
 
-/* Copies the box of `to`'s lengths that starts at `start` of `from`. */
-static void copy_box(const struct ss_tensor *from, const int64_t *start, const struct ss_tensor *to)
-{
-    int rank = to->type.rank;
-    size_t size = ss_store_size(to->store);
-    int64_t strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
-    int64_t length = rank ? to->type.dims[rank - 1] : 1;
-    ss_strides(&from->type, strides);
-    for (int64_t done = 0; done < to->count; done += length) {
-        int64_t at = 0;
-        for (int d = 0; d < rank; d++)
-            at += (start[d] + index[d]) * strides[d];
-        memcpy((char *)to->data + (size_t)done * size, (const char *)from->data + (size_t)at * size,
-               (size_t)length * size);
-        for (int d = rank - 2; d >= 0 && ++index[d] == to->type.dims[d]; d--)
-            index[d] = 0;
-    }
-}
-
-/* Each rank's rows of a tensor, by where they start. */
+/* Each rank's rows of a tensor. */
 static void trim_one(struct machine *m, const struct ss_instr *in, uint32_t k)
 {
     const struct ss_trim *trims = in->trims + k * (uint32_t)in->n_trims;
-    int64_t(*starts)[SS_MAX_RANK] = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *starts);
+    const struct ss_type *from = &m->shapes[in->in[k]].type, *to = &m->shapes[in->out[k]].type;
     hold(m, in->out[k]);
     for (size_t r = 0; r < m->n_ranks; r++) {
+        int64_t start[SS_MAX_RANK] = {0};
+        struct ss_exchange box;
         for (int t = 0; t < in->n_trims; t++)
-            starts[r][trims[t].dim] = ss_slide_at(&trims[t].at, m->coords[r][trims[t].axis]);
-        size_t q = 0;
-        while (q < r && (*slot(m, in->in[k], q) != *slot(m, in->in[k], r) ||
-                         memcmp(starts[q], starts[r], sizeof *starts) != 0))
-            q++;
-        if (q < r) {
-            put_shared(m, in->out[k], r, *slot(m, in->out[k], q));
-            continue;
-        }
-        put(m, in->out[k], r, new_storage(m, in->out[k]));
-        struct ss_tensor from = piece(m, in->in[k], r), to = piece(m, in->out[k], r);
-        copy_box(&from, starts[r], &to);
+            start[trims[t].dim] = ss_slide_at(&trims[t].at, m->coords[r][trims[t].axis]);
+        ss_exchange_box(from, to, start, &m->scratch, &box);
+        put(m, in->out[k], r, ss_storage_view(m->stock, &box, slot(m, in->in[k], r),
+                                              m->shapes[in->in[k]].store, &m->scratch));
     }
 }
 
@@ -340,20 +324,6 @@ static bool same_pulls(const struct machine *m, uint32_t source, const struct ss
     return same;
 }
 
-#define NO_RANK SIZE_MAX
-/* The rank whose whole piece is copied as it is, else NO_RANK. */
-static size_t copied_whole(const struct ss_exchange *x)
-{
-    const struct ss_exchange_part *p = x->phases[0].parts;
-    if (x->phases[0].n_parts != 1 || p->pull != SS_PULL_COPY || p->last ||
-        !ss_type_equal(&x->from, &x->to))
-        return NO_RANK;
-    for (int d = 0; d < x->rank; d++)
-        if (p->n_runs[d] != 1 || p->runs[d]->length != x->to.dims[d])
-            return NO_RANK;
-    return (size_t)p->rank;
-}
-
 /* What one rank pulls in the first phase. */
 struct pull {
     struct machine *m;
@@ -385,7 +355,7 @@ static size_t leader_of(const struct machine *m, size_t rank, int axis)
 /* Whether rank a is the first of the group, another rank's, in which b reduces. */
 static bool leads(const struct machine *m, const struct ss_instr *in, size_t a, size_t b)
 {
-    return a != b && leader_of(m, b, in->step.axis) == a;
+    return in->step.kind == SS_ALL_REDUCE && leader_of(m, b, in->step.axis) == a;
 }
 
 /* The earlier rank that ends with the same numbers, else the rank itself. In an all_reduce that is
@@ -423,31 +393,58 @@ static void count_sent(struct machine *m, const struct ss_instr *in,
     c->bytes += most;
 }
 
+/* Every rank reduces its peers' pieces into a result of its own, which others may share. */
+static void reduce(struct machine *m, const struct ss_instr *in, struct ss_exchange *const *plans,
+                   struct ss_storage **results)
+{
+    struct pull *pulls = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *pulls);
+    bool *pulled = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *pulled);
+    size_t n = 0;
+    gather(m, in->in, 1);
+    for (size_t r = 0; r < m->n_ranks; r++) {
+        size_t same = same_result(m, in, plans, r);
+        results[r] = same == r ? new_storage(m, in->out[0]) : results[same];
+        results[r]->holders += same != r;
+        pulled[r] = same == r || (pulled[same] && leads(m, in, same, r));
+        if (!pulled[r])
+            continue;
+        pulls[n] = (struct pull){m, plans[r], in->in[0], m->shapes[in->out[0]]};
+        pulls[n++].to.data = results[r]->data;
+    }
+    run_tasks(m, n, (double)n * (double)m->shapes[in->out[0]].count, run_pull, pulls);
+}
+
+/* Every rank's result is a view of its peers' pieces. */
+static void copy(struct machine *m, const struct ss_instr *in, struct ss_exchange *const *plans,
+                 struct ss_storage **results)
+{
+    for (size_t r = 0; r < m->n_ranks; r++) {
+        const struct ss_exchange_phase *phase = &plans[r]->phases[0];
+        size_t same = same_result(m, in, plans, r);
+        if (same != r) {
+            results[r] = results[same];
+            results[r]->holders++;
+            continue;
+        }
+        struct ss_storage **sources =
+            ss_alloc_array(&m->scratch, phase->n_parts, sizeof(struct ss_storage *));
+        for (size_t i = 0; i < phase->n_parts; i++)
+            sources[i] = *slot(m, in->in[0], (size_t)phase->parts[i].rank);
+        results[r] = ss_storage_view(m->stock, plans[r], sources, m->shapes[in->out[0]].store,
+                                     &m->scratch);
+    }
+}
+
 static void execute_step(struct machine *m, size_t pc)
 {
     const struct ss_instr *in = &m->p->instrs[pc];
     struct ss_exchange **plans = plans_of(m, pc);
-    struct storage **results = ss_alloc_array(&m->scratch, m->n_ranks, sizeof(struct storage *));
-    struct pull *pulls = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *pulls);
-    bool *pulled = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *pulled);
-    bool reduces = in->step.kind == SS_ALL_REDUCE;
-    size_t n = 0;
-    for (size_t r = 0; r < m->n_ranks; r++) {
-        size_t same = same_result(m, in, plans, r);
-        size_t whole = reduces ? NO_RANK : copied_whole(plans[r]);
-        pulled[r] = same == r ? whole == NO_RANK : reduces && pulled[same] && leads(m, in, same, r);
-        if (same == r && whole == NO_RANK) {
-            results[r] = new_storage(m, in->out[0]);
-        } else {
-            results[r] = same != r ? results[same] : *slot(m, in->in[0], whole);
-            results[r]->holders++;
-        }
-        if (pulled[r]) {
-            pulls[n] = (struct pull){m, plans[r], in->in[0], m->shapes[in->out[0]]};
-            pulls[n++].to.data = results[r]->data;
-        }
-    }
-    run_tasks(m, n, (double)n * (double)m->shapes[in->out[0]].count, run_pull, pulls);
+    struct ss_storage **results =
+        ss_alloc_array(&m->scratch, m->n_ranks, sizeof(struct ss_storage *));
+    if (ss_collective_reduces(in->step.kind))
+        reduce(m, in, plans, results);
+    else
+        copy(m, in, plans, results);
     count_sent(m, in, plans);
     hold(m, in->out[0]);
     for (size_t r = 0; r < m->n_ranks; r++)
@@ -457,9 +454,12 @@ static void execute_step(struct machine *m, size_t pc)
 /* ---- the program ---------------------------------------------------------------------------- */
 
 /* Shows the results that the instruction has completed. */
-static void show_results(const struct machine *m, const struct ss_instr *in)
+static void show_results(struct machine *m, const struct ss_instr *in)
 {
-    for (size_t r = 0; m->x->on_result && in->final && r < m->n_ranks; r++)
+    if (!m->x->on_result || !in->final)
+        return;
+    gather(m, in->out, in->n_out);
+    for (size_t r = 0; r < m->n_ranks; r++)
         for (uint32_t k = 0; k < in->n_out; k++) {
             struct ss_tensor t = piece(m, in->out[k], r);
             m->x->on_result(m->x->user, (int64_t)r, in->op, in->result + k, &t);
@@ -552,25 +552,18 @@ static enum ss_rc run_program(struct machine *m)
 static void make_input(struct machine *m, uint32_t i)
 {
     uint32_t b = m->p->inputs[i];
-    const struct ss_layout *layout = &m->p->buffers[b].layout;
     const struct ss_tensor *whole = &m->x->inputs[i];
+    struct ss_storage *source = ss_storage_borrow(m->stock, whole->data);
+    struct ss_reshard_step cut = {.kind = SS_SLICE, .axis = -1, .to = m->p->buffers[b].layout};
     hold(m, b);
     for (size_t r = 0; r < m->n_ranks; r++) {
-        size_t same = 0;
-        while (!ss_layout_same_piece(m->mesh, layout, (int64_t)same, (int64_t)r))
-            same++;
-        if (same != r) {
-            put_shared(m, b, r, *slot(m, b, same));
-        } else if (m->shapes[b].count == whole->count) {
-            struct storage *s = ss_pool_take(m->x->pool, sizeof *s);
-            *s = (struct storage){.data = whole->data, .holders = 1, .borrowed = true};
-            put(m, b, r, s);
-        } else {
-            put(m, b, r, new_storage(m, b));
-            struct ss_tensor t = piece(m, b, r);
-            ss_layout_cut_into(m->mesh, layout, whole, m->coords[r], &m->scratch, &t);
-        }
+        struct ss_exchange x;
+        struct ss_arena_mark mark = ss_arena_mark(&m->scratch);
+        ss_exchange_plan(m->mesh, &whole->type, &cut, m->coords[r], &m->scratch, &x);
+        put(m, b, r, ss_storage_view(m->stock, &x, &source, whole->store, &m->scratch));
+        ss_arena_rewind(&m->scratch, mark);
     }
+    ss_storage_let_go(m->stock, source);
 }
 
 /* ---- from begin to end ---------------------------------------------------------------------- */
@@ -591,9 +584,10 @@ static void begin(struct machine *m, struct ss_execution *x, struct ss_error *er
             .type = p->buffers[b].local,
             .store = ss_store_for(p->buffers[b].local.dtype, x->float_store),
             .count = ss_type_count(&p->buffers[b].local)};
-    m->held = ss_alloc_array(&m->own, p->n_buffers * m->n_ranks, sizeof(struct storage *));
+    m->held = ss_alloc_array(&m->own, p->n_buffers * m->n_ranks, sizeof(struct ss_storage *));
     m->plans = ss_alloc_array(&m->own, p->n_instrs * m->n_ranks, sizeof(struct ss_exchange *));
     m->crew = ss_crew_new(m->n_ranks);
+    m->stock = x->stock;
     m->arenas = ss_alloc_array(&m->own, ss_crew_size(m->crew), sizeof *m->arenas);
 }
 
@@ -613,9 +607,10 @@ static void take_outputs(struct machine *m)
 {
     struct ss_execution *x = m->x;
     uint32_t n = m->p->plan->graph->n_outputs;
+    gather(m, m->p->outputs, n);
     x->n_kept = m->n_ranks * n;
     x->outputs = ss_xcalloc(x->n_kept, sizeof *x->outputs);
-    x->kept = ss_xcalloc(x->n_kept, sizeof(struct storage *));
+    x->kept = ss_xcalloc(x->n_kept, sizeof(struct ss_storage *));
     for (size_t r = 0; r < m->n_ranks; r++)
         for (uint32_t o = 0; o < n; o++) {
             x->kept[r * n + o] = *slot(m, m->p->outputs[o], r);
@@ -630,6 +625,8 @@ enum ss_rc ss_execute(struct ss_execution *x, struct ss_error *err)
     x->outputs = NULL;
     x->kept = NULL;
     x->n_kept = 0;
+    x->stock = ss_xcalloc(1, sizeof *x->stock);
+    x->stock->pool = x->pool;
     memset(x->collectives, 0, sizeof x->collectives);
     begin(&m, x, err);
     for (uint32_t i = 0; i < m.p->plan->graph->n_inputs; i++)
@@ -639,17 +636,20 @@ enum ss_rc ss_execute(struct ss_execution *x, struct ss_error *err)
         take_outputs(&m);
     x->peak_bytes = m.peak_bytes;
     end(&m);
+    if (rc != SS_OK)
+        ss_execution_free(x);
     return rc;
 }
 
 void ss_execution_free(struct ss_execution *x)
 {
-    struct machine m = {.x = x};
     for (size_t i = 0; i < x->n_kept; i++)
-        let_go(&m, x->kept[i]);
+        ss_storage_let_go(x->stock, x->kept[i]);
+    free(x->stock);
     free(x->kept);
     free(x->outputs);
-    x->outputs = NULL;
+    x->stock = NULL;
     x->kept = NULL;
+    x->outputs = NULL;
     x->n_kept = 0;
 }

@@ -22,7 +22,8 @@ struct ss_execution {
 
     /* Results; counters as in the report. */
     struct ss_tensor *outputs; /* [rank * n_outputs + o]; ranks may share storage */
-    struct storage **kept;     /* what holds them */
+    struct ss_storage **kept;  /* what holds them */
+    struct ss_stock *stock;    /* of what is kept */
     size_t n_kept;
     struct ss_run_collective collectives[SS_N_COLLECTIVES];
     int64_t peak_bytes;
