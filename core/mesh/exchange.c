@@ -12,7 +12,9 @@ struct planner {
     const int64_t *coords; /* of the rank that pulls */
     struct ss_arena *arena;
     struct ss_exchange *out;
-    const int64_t *wanted[SS_MAX_RANK]; /* global positions of its piece after the step */
+    /* Global positions of its piece after the step; NULL: all, of a dim cut neither before nor
+     * after. */
+    const int64_t *wanted[SS_MAX_RANK];
 };
 
 static struct ss_exchange_part *add_parts(struct planner *p, int phase, int64_t n)
@@ -54,6 +56,25 @@ static int64_t common_runs(const int64_t *have, int64_t n_have, const int64_t *w
     return common;
 }
 
+static bool cuts(const struct ss_mesh *mesh, const struct ss_layout *layout, int dim)
+{
+    bool any = false;
+    for (int a = 0; a < mesh->n_axes; a++) {
+        any |= layout->axis[a].kind == SS_SHARD && layout->axis[a].dim == dim;
+    }
+    return any;
+}
+
+/* All of a dim, which no rank cuts. */
+static int64_t whole_run(struct planner *p, int dim, const struct ss_run **runs, size_t *n_runs)
+{
+    struct ss_run *run = ss_alloc(p->arena, sizeof *run);
+    run->length = p->global->dims[dim];
+    *runs = run;
+    *n_runs = run->length > 0;
+    return run->length;
+}
+
 /* The part that the rank at `peer` has of what this rank wants; false where it has nothing. */
 static bool part_from(struct planner *p, const int64_t *peer, struct ss_exchange_part *part)
 {
@@ -61,6 +82,10 @@ static bool part_from(struct planner *p, const int64_t *peer, struct ss_exchange
     part->rank = ss_mesh_rank(p->mesh, peer);
     part->count = 1;
     for (int d = 0; d < p->global->rank; d++) {
+        if (!p->wanted[d]) {
+            part->count *= whole_run(p, d, &part->runs[d], &part->n_runs[d]);
+            continue;
+        }
         const int64_t *have =
             ss_layout_map(p->mesh, &p->step->from, p->global, d, peer, p->arena);
         part->count *= common_runs(have, p->out->from.dims[d], p->wanted[d], p->out->to.dims[d],
@@ -299,7 +324,9 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
         return;
     }
     for (int d = 0; d < global->rank; d++) {
-        p.wanted[d] = ss_layout_map(mesh, &step->to, global, d, coords, arena);
+        if (cuts(mesh, &step->from, d) || cuts(mesh, &step->to, d)) {
+            p.wanted[d] = ss_layout_map(mesh, &step->to, global, d, coords, arena);
+        }
     }
     switch (step->kind) {
     case SS_ALL_GATHER:
@@ -485,16 +512,25 @@ static void mean_i64(const struct ss_exchange *x, void *dst, const void *src, in
     }
 }
 
+/* What one of several pulls of the same box does with a span. */
+struct source {
+    span_fn *span;
+    const char *data;
+};
+
+/* Elements that all sources are pulled into one after another, while they are at hand. */
+enum { SPAN = 1024, MOST_AT_ONCE = 4 };
+
 /* The box as a product of runs: the dims from `inner` on are whole on both sides, and those of dim
  * inner - 1 so many runs in one piece each; the dims before it position by position. */
 struct walk {
     const struct ss_exchange *x;
     const struct ss_exchange_part *part;
     int inner;
-    span_fn *span;
     size_t size;
     char *dst;
-    const char *src;
+    const struct source *sources;
+    size_t n_sources;
 };
 
 /* The first of the minor dims that the box takes whole; they lie densely in both pieces. */
@@ -509,19 +545,34 @@ static int inner_dims(const struct ss_exchange *x, const struct ss_exchange_part
     return d;
 }
 
+static void walk_span(const struct walk *w, int64_t src, int64_t dst, int64_t n)
+{
+    if (w->n_sources == 1) {
+        w->sources->span(w->x, w->dst + (size_t)dst * w->size,
+                         w->sources->data + (size_t)src * w->size, n);
+        return;
+    }
+    for (int64_t done = 0; done < n; done += SPAN) {
+        int64_t length = n - done < SPAN ? n - done : SPAN;
+        for (size_t k = 0; k < w->n_sources; k++) {
+            w->sources[k].span(w->x, w->dst + (size_t)(dst + done) * w->size,
+                               w->sources[k].data + (size_t)(src + done) * w->size, length);
+        }
+    }
+}
+
 static void walk_dim(const struct walk *w, int dim, int64_t src, int64_t dst)
 {
     const struct ss_exchange *x = w->x;
     if (x->rank == 0) {
-        w->span(x, w->dst, w->src, 1);
+        walk_span(w, 0, 0, 1);
         return;
     }
     const int64_t from = x->src_strides[dim], to = x->dst_strides[dim];
     for (size_t k = 0; k < w->part->n_runs[dim]; k++) {
         const struct ss_run *run = &w->part->runs[dim][k];
         if (dim == w->inner - 1) {
-            w->span(x, w->dst + (size_t)(dst + run->dst * to) * w->size,
-                    w->src + (size_t)(src + run->src * from) * w->size, run->length * from);
+            walk_span(w, src + run->src * from, dst + run->dst * to, run->length * from);
             continue;
         }
         for (int64_t i = 0; i < run->length; i++) {
@@ -530,8 +581,18 @@ static void walk_dim(const struct walk *w, int dim, int64_t src, int64_t dst)
     }
 }
 
-void ss_exchange_pull(const struct ss_exchange *x, int phase, size_t part,
-                      const struct ss_tensor *src, struct ss_tensor *dst)
+static void pull_box(const struct ss_exchange *x, const struct ss_exchange_part *box,
+                     const struct source *sources, size_t n_sources, struct ss_tensor *dst)
+{
+    struct walk w = { x, box, inner_dims(x, box), ss_store_size(dst->store), dst->data, sources,
+                      n_sources };
+    walk_dim(&w, 0, 0, 0);
+}
+
+/* What the part does; two where the mean is taken after it. */
+static size_t sources_of(const struct ss_exchange *x, const struct ss_exchange_part *part,
+                         const struct ss_tensor *src, const struct ss_tensor *dst,
+                         struct source *sources)
 {
     static span_fn *const spans[][3] = {
         [SS_STORE_F64] = { [SS_PULL_COPY] = copy_8, fold_f64, fill_f64 },
@@ -541,12 +602,44 @@ void ss_exchange_pull(const struct ss_exchange *x, int phase, size_t part,
     static span_fn *const means[] = {
         [SS_STORE_F64] = mean_f64, [SS_STORE_F32] = mean_f32, [SS_STORE_I64] = mean_i64
     };
+    sources[0] = (struct source){ spans[dst->store][part->pull], src->data };
+    sources[1] = (struct source){ means[dst->store], src->data };
+    return part->last && x->reduce == SS_AVG ? 2 : 1;
+}
+
+void ss_exchange_pull(const struct ss_exchange *x, int phase, size_t part,
+                      const struct ss_tensor *src, struct ss_tensor *dst)
+{
     const struct ss_exchange_part *p = &x->phases[phase].parts[part];
-    struct walk w = { x, p, inner_dims(x, p), spans[dst->store][p->pull],
-                      ss_store_size(dst->store), dst->data, src->data };
-    walk_dim(&w, 0, 0, 0);
-    if (p->last && x->reduce == SS_AVG) {
-        w.span = means[dst->store];
-        walk_dim(&w, 0, 0, 0);
+    struct source sources[2];
+    size_t n = sources_of(x, p, src, dst, sources);
+    pull_box(x, p, sources, n, dst);
+}
+
+static bool same_box(const struct ss_exchange *x, const struct ss_exchange_part *a,
+                     const struct ss_exchange_part *b)
+{
+    bool same = true;
+    for (int d = 0; d < x->rank && same; d++) {
+        same = a->n_runs[d] == b->n_runs[d] &&
+               memcmp(a->runs[d], b->runs[d], a->n_runs[d] * sizeof *a->runs[d]) == 0;
+    }
+    return same;
+}
+
+void ss_exchange_pull_all(const struct ss_exchange *x, const struct ss_tensor *srcs,
+                          struct ss_tensor *dst)
+{
+    const struct ss_exchange_phase *phase = &x->phases[0];
+    struct source sources[2 * MOST_AT_ONCE];
+    for (size_t i = 0; i < phase->n_parts;) {
+        const struct ss_exchange_part *first = &phase->parts[i];
+        size_t n = 0;
+        do {
+            n += sources_of(x, &phase->parts[i], &srcs[i], dst, sources + n);
+            i++;
+        } while (i < phase->n_parts && n < 2 * MOST_AT_ONCE - 1 &&
+                 same_box(x, first, &phase->parts[i]));
+        pull_box(x, first, sources, n, dst);
     }
 }

@@ -64,5 +64,9 @@ void ss_exchange_box(const struct ss_type *from, const struct ss_type *to, const
  * dtype. */
 void ss_exchange_pull(const struct ss_exchange *x, int phase, size_t part,
                       const struct ss_tensor *src, struct ss_tensor *dst);
+/* Pulls all parts of the first phase in order, part i from srcs[i]: element by element the same,
+ * in fewer passes over dst where parts have the same box. */
+void ss_exchange_pull_all(const struct ss_exchange *x, const struct ss_tensor *srcs,
+                          struct ss_tensor *dst);
 
 #endif

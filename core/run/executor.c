@@ -326,21 +326,28 @@ static bool same_pulls(const struct machine *m, uint32_t source, const struct ss
 
 /* What one rank pulls in the first phase. */
 struct pull {
-    struct machine *m;
     const struct ss_exchange *x;
-    uint32_t source;
+    struct ss_tensor *from; /* per part */
     struct ss_tensor to;
 };
 
 static void run_pull(void *user, size_t index, size_t worker)
 {
-    const struct pull *p = &((struct pull *)user)[index];
+    struct pull *p = &((struct pull *)user)[index];
     (void)worker;
-    for (size_t i = 0; i < p->x->phases[0].n_parts; i++) {
-        struct ss_tensor from = piece(p->m, p->source, (size_t)p->x->phases[0].parts[i].rank);
-        struct ss_tensor to = p->to;
-        ss_exchange_pull(p->x, 0, i, &from, &to);
-    }
+    ss_exchange_pull_all(p->x, p->from, &p->to);
+}
+
+static struct pull pull_of(struct machine *m, const struct ss_instr *in,
+                           const struct ss_exchange *x, struct ss_storage *result)
+{
+    const struct ss_exchange_phase *phase = &x->phases[0];
+    struct pull p = {.x = x, .to = m->shapes[in->out[0]]};
+    p.to.data = result->data;
+    p.from = ss_alloc_array(&m->scratch, phase->n_parts, sizeof *p.from);
+    for (size_t i = 0; i < phase->n_parts; i++)
+        p.from[i] = piece(m, in->in[0], (size_t)phase->parts[i].rank);
+    return p;
 }
 
 /* The rank that has coordinate 0 on the axis, beside this one. */
@@ -406,10 +413,8 @@ static void reduce(struct machine *m, const struct ss_instr *in, struct ss_excha
         results[r] = same == r ? new_storage(m, in->out[0]) : results[same];
         results[r]->holders += same != r;
         pulled[r] = same == r || (pulled[same] && leads(m, in, same, r));
-        if (!pulled[r])
-            continue;
-        pulls[n] = (struct pull){m, plans[r], in->in[0], m->shapes[in->out[0]]};
-        pulls[n++].to.data = results[r]->data;
+        if (pulled[r])
+            pulls[n++] = pull_of(m, in, plans[r], results[r]);
     }
     run_tasks(m, n, (double)n * (double)m->shapes[in->out[0]].count, run_pull, pulls);
 }
