@@ -65,7 +65,7 @@ double ss_flops_reduce(const struct ss_call *call)
     return ss_cells(&call->in[0]) * (double)call->n_out;
 }
 
-/* Windows over every dim of operand 0. Their sizes are literals: no candidate cuts them. */
+/* Windows over every dim of operand 0. */
 static bool read_windows(struct ss_infer *inf, const struct ss_call *call,
                          struct ss_window *windows)
 {
@@ -89,8 +89,11 @@ bool ss_infer_reduce_window(struct ss_infer *inf, struct ss_call *call)
     if (!fold_operands(inf, call, &n) || !read_windows(inf, call, windows))
         return false;
     struct ss_type out = call->in[0];
-    for (int d = 0; d < out.rank; d++)
+    for (int d = 0; d < out.rank; d++) {
+        if (!ss_keep(inf, &windows[d], out.dims[d]))
+            return false;
         out.dims[d] = ss_window_steps(inf, &windows[d], out.dims[d]);
+    }
     for (size_t i = 0; i < n; i++) {
         out.dtype = call->in[n + i].dtype;
         call->out[i] = out;

@@ -166,7 +166,7 @@ static const struct ss_op_def table[] = {
      .bound_operands = ALL_BUT(1), ATTRS(LITERAL(DIMENSIONS), LITERAL(N_INPUTS), LITERAL(BODY))},
     {OP("reduce_window", reduce_window, reduce_window, 2, ANY_NUMBER),
      .flops = ss_flops_reduce_window, .bound_operands = ALL_BUT(1), .halo_fill = SS_FILL_OPERAND1,
-     ATTRS(LITERAL(WINDOW_DIMENSIONS), LITERAL(WINDOW_STRIDES), LITERAL(BASE_DILATIONS),
+     ATTRS(SIZE(WINDOW_DIMENSIONS), LITERAL(WINDOW_STRIDES), LITERAL(BASE_DILATIONS),
            LITERAL(WINDOW_DILATIONS), LITERAL(PADDING), LITERAL(N_INPUTS), LITERAL(BODY))},
     {OP("select_and_scatter", select_and_scatter, select_and_scatter, 3, ANY_NUMBER),
      .flops = ss_flops_select_and_scatter, .bound_operands = ALL_BUT(2),

@@ -182,6 +182,15 @@ static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t 
     ss_push(s->arena, s->derived, ((struct tie){var->node, same_call, a != NULL}));
 }
 
+/* A window that is all of its dim, without padding or gaps, is as long as that by intent: a pool
+ * over everything. */
+static bool is_whole_window(const struct variable *size, const struct variable *length,
+                            const struct ss_window *w)
+{
+    return size && length && size->real == length->real && w->low == 0 && w->high == 0 &&
+           w->base_dilation == 1 && w->dilation == 1;
+}
+
 static void apply_ties(struct state *s)
 {
     uint32_t same_call = 0;
@@ -192,6 +201,10 @@ static void apply_ties(struct state *s)
         } else if (c->kind == SS_CONSTRAINT_AT_MOST) {
             const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
             if (a && b && a->real == b->real)
+                ss_node_join(&s->f, a->node, b->node);
+        } else if (c->kind == SS_CONSTRAINT_KEEP) {
+            const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
+            if (is_whole_window(a, b, &c->window))
                 ss_node_join(&s->f, a->node, b->node);
         }
     }
@@ -345,12 +358,16 @@ static void apply_product(struct state *s, const struct ss_constraint *c)
 }
 
 /* A window's size. One that spans most of what it slides over, in few steps, is data like that (the
- * other operand of a weight gradient). */
+ * other operand of a weight gradient). An attribute's is a number that nothing scales. */
 static void apply_keep(struct state *s, const struct ss_constraint *c)
 {
     const struct variable *size = find_var(s, c->a[0]), *length = find_var(s, c->b[0]);
-    if (!size)
+    if (!size || is_whole_window(size, length, &c->window))
         return;
+    if (size->operand < 0) {
+        ss_node_fix(&s->f, size->node);
+        return;
+    }
     struct ss_factor_node *root = &s->f.items[ss_node_root(&s->f, size->node)];
     struct ss_window w = c->window;
     struct ss_infer checking = {0};

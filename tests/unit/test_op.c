@@ -243,7 +243,7 @@ static void test_constraints(void **state)
         {"reduce", "4x5xf32 f32", {INTS(DIMENSIONS, 0), REGION(BODY, add)}, "-> a1"},
         {"reduce_window", "4x6x5xf32 f32",
          {INTS(WINDOW_DIMENSIONS, 1, 3, 1), INTS(WINDOW_STRIDES, 1, 2, 1), REGION(BODY, add)},
-         "-> a0 ? a2"},
+         "keep(1) keep(window_dimensions1) keep(1) -> a0 ? a2"},
         /* windows that tile give a factor, others a formula */
         {"select_and_scatter", "4x6xf32 4x3xf32 f32",
          {INTS(WINDOW_DIMENSIONS, 1, 2), INTS(WINDOW_STRIDES, 1, 2), REGION(BODY, compare),

@@ -74,6 +74,19 @@ struct forward {
     int64_t k, s, d, lo, hi, length;
 };
 
+/* One tap: data and gradient are one length, and their pieces add up by themselves. */
+static bool adds_up_by_itself(const struct ss_op_rules *rules)
+{
+    for (size_t i = 0; i < rules->n_rows; i++) {
+        const struct ss_row *row = &rules->rows[i];
+        if (row->footprint.rows == 0 && row->in[0].kind == SS_SHARD && row->in[0].dim == 1 &&
+            row->in[1].kind == SS_SHARD && row->in[1].dim == 1 &&
+            row->out[0].kind == SS_PARTIAL && row->out[0].reduce == SS_SUM)
+            return true;
+    }
+    return false;
+}
+
 static void check_gradient(const struct forward *w)
 {
     struct ss_arena arena = {0};
@@ -96,6 +109,12 @@ static void check_gradient(const struct forward *w)
     test_call(&arena, "convolution", operands, attrs, 1, &call);
     struct trial t = {.is_bound = none, .seed = (uint64_t)w->length, .arena = &arena};
     explore(&t, &call, &atoms);
+    if (steps == w->length && w->lo == 0 && high == 0) {
+        if (!adds_up_by_itself(t.rules))
+            complain(name, "no row");
+        ss_arena_free(&arena);
+        return;
+    }
     for (size_t i = 0; i < t.rules->n_rows; i++)
         if (t.rules->rows[i].footprint.sum)
             t.row = &t.rules->rows[i];
