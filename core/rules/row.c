@@ -82,6 +82,24 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
     return true;
 }
 
+bool ss_row_refused(const struct ss_row *row, const struct ss_call *call,
+                    const struct ss_atoms *atoms, const int64_t *lengths, int64_t n,
+                    struct ss_buf *out)
+{
+    struct ss_arena arena = {0};
+    struct ss_call local;
+    struct ss_error err = {0};
+    if (row->n_cut == 0 || row->footprint.rows > 0 || !ss_row_fits(row, lengths, n))
+        return false;
+    int64_t *left = ss_memdup(&arena, lengths, atoms->n_atoms * sizeof *lengths);
+    ss_row_cut(row, left, n);
+    bool refused = ss_atoms_call(call, atoms, left, &arena, &local, &err) != SS_OK;
+    if (refused)
+        ss_buf_printf(out, "it does not take such pieces: %s", err.message);
+    ss_arena_free(&arena);
+    return refused;
+}
+
 /* ---- what it needs ---- */
 
 static void add_note(struct ss_buf *out, size_t start, const char *text)
@@ -108,15 +126,15 @@ static void counting_ops(const struct ss_call *call, bool *indexing, bool *numbe
 static void note_origin(struct ss_buf *out, size_t start, const struct ss_row *row,
                         const struct ss_call *call)
 {
-    bool sum = false, indexing, numbering;
+    bool masked = false, indexing, numbering;
     for (size_t k = 0; k < call->n_out; k++)
-        sum |= row->out[k].kind == SS_PARTIAL && row->out[k].reduce == SS_SUM;
+        masked |= row->out[k].kind == SS_PARTIAL;
     counting_ops(call, &indexing, &numbering);
     if (indexing && numbering)
         add_note(out, start, "each rank counts, and masks indices, from its own offset");
     else if (!indexing)
         add_note(out, start, "each rank counts from its own offset");
-    else if (sum)
+    else if (masked)
         add_note(out, start, "indices offset and masked per rank: DTensor's MaskPartial");
     else
         add_note(out, start, "indices offset per rank, those outside dropped");

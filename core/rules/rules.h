@@ -182,6 +182,11 @@ SS_NODISCARD enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint3
 bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n);
 /* Adds why it does not fit; false where it does. */
 bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, struct ss_buf *out);
+/* Whether the operator does not take the pieces of a row that fits, as where a window is longer;
+ * adds its words. Pieces with a halo are asked for where they are widened. */
+bool ss_row_refused(const struct ss_row *row, const struct ss_call *call,
+                    const struct ss_atoms *atoms, const int64_t *lengths, int64_t n,
+                    struct ss_buf *out);
 /* Lengths that it leaves. */
 void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n);
 /* What a row with a footprint needs there. False where it has none, or does not fit. */

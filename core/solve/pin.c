@@ -206,13 +206,15 @@ static const struct ss_row *row_asked(const struct ss_ruleset *rules, const stru
     return NULL;
 }
 
-/* Adds the first axis for which there is no row, or whose row does not fit; nothing where each by
- * itself does. */
-static void blame_axis(const struct ss_ruleset *rules, const struct ss_mesh *mesh,
-                       const struct ss_pin *pin, struct ss_buf *why)
+/* Adds the first axis for which there is no row, or whose row does not fit or makes pieces that the
+ * operator does not take; nothing where there is no such. */
+static void blame_axis(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                       const struct ss_mesh *mesh, const struct ss_pin *pin, struct ss_buf *why)
 {
     const struct ss_atoms *atoms = &rules->op_atoms[pin->op];
     struct ss_arena arena = {0};
+    struct ss_call call;
+    ss_graph_call(graph, pin->op, &arena, &call);
     int64_t *lengths = ss_alloc_array(&arena, atoms->n_atoms, sizeof *lengths);
     for (uint16_t i = 0; i < atoms->n_atoms; i++)
         lengths[i] = atoms->lengths[i];
@@ -222,7 +224,8 @@ static void blame_axis(const struct ss_ruleset *rules, const struct ss_mesh *mes
         struct ss_buf misfit = {0};
         if (!row)
             ss_buf_printf(why, "none is known for axis %s", axis->name);
-        else if (ss_row_misfit(row, lengths, axis->size, &misfit))
+        else if (ss_row_misfit(row, lengths, axis->size, &misfit) ||
+                 ss_row_refused(row, &call, atoms, lengths, axis->size, &misfit))
             ss_buf_printf(why, "axis %s has %" PRId64 " ranks, and %s", axis->name, axis->size,
                           ss_buf_text(&misfit));
         else
@@ -239,7 +242,7 @@ static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset
 {
     bool any = false, ranged;
     struct ss_buf why = {0};
-    blame_axis(rules, mesh, pin, &why);
+    blame_axis(graph, rules, mesh, pin, &why);
     if (!why.length && kinds && all_exist(rules, pin) &&
         find_match(graph, rules, NULL, mesh, pin, &any, &ranged, NULL) == SS_OK && any)
         ss_fail(err, SS_E_INFEASIBLE, "\"%s\" leaves no strategy: %s", pin->text,

@@ -39,7 +39,14 @@ static const char *row_refusal(const struct ss_lab *lab, uint32_t op, const stru
             return ss_sprintf(arena, "%s dim %d of length %" PRId64 ": %s", g->vars[var].name,
                               slot->dim, g->vars[var].type.dims[slot->dim], why);
     }
-    return NULL;
+    struct ss_call call;
+    struct ss_buf words = {0};
+    ss_graph_call(g, op, arena, &call);
+    bool refused = ss_row_refused(row, &call, &lab->rules->op_atoms[op], lengths,
+                                  lab->mesh.axis[axis].size, &words);
+    const char *kept = refused ? ss_strdup(arena, ss_buf_text(&words)) : NULL;
+    ss_buf_free(&words);
+    return kept;
 }
 
 static void put_fit(const struct ss_lab *lab, uint32_t op, struct ss_out *out)
