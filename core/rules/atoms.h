@@ -81,6 +81,8 @@ int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
 /* Position of an atom in a product, or -1. */
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 
+/* far.c: numbers of its bodies that count only because the call is so long. */
+void ss_far_key(const struct ss_call *call, struct ss_buf *out);
 /* The structure as bytes: equal for calls whose rules are the same whatever their sizes. Includes
  * op name, literal attributes, literal and kept lengths, dtypes (floats as one), bound operand
  * values, regions. */

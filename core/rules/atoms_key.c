@@ -179,5 +179,6 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
         add_int(out, atoms->derived[i].atom);
         add_int(out, atoms->derived[i].call * 2 + atoms->derived[i].first);
     }
+    ss_far_key(call, out);
     add_bound(out, call, bound, is_bound);
 }

@@ -9,10 +9,10 @@
 
 /* A draw of booleans shows little: one operand may have few that are true, another many. */
 enum { MIN_PARTIAL_PROBES = 10, MIN_BOOLEAN_PROBES = 40 };
-enum { MAX_EXTRA_PROBES = 600, MAX_EXACT_PROBES = 10 };
+enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
 enum { MAX_USELESS = 80, MAX_NOT_FINITE = 14, MAX_TELLING = 32, FIRST_AGAIN = 16 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
-enum { SLOW_PROBES = 200, FRESH_ONE_OF = 4 };
+enum { SLOW_PROBES = 120, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
  * however many cells of a result follow from it; what several decide together, a rarer one. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
@@ -37,6 +37,7 @@ struct trial {
     bool even_only;
     int64_t times; /* the schedule's lengths */
     struct ss_far far; /* of the next probe; length 0: none */
+    const char *unseen; /* why a length that the call has says nothing; NULL: none */
     uint32_t v;
     uint32_t telling[MAX_TELLING]; /* styles of draws that gave evidence */
     int n_telling;
@@ -356,22 +357,27 @@ static void tell_evidence(const struct trial *t)
     ss_tell(t->s, &event);
 }
 
-/* Where a number in the body says more than at the lengths of the schedule; what inference does not
- * take there, or what says nothing, is no news. */
-static bool holds_far(struct trial *t)
+/* Where a number in the body says more than at the lengths of the schedule. What inference does not
+ * take there, or what says nothing, is no news, unless the call itself is that long. */
+static enum outcome probe_far(struct trial *t)
 {
     struct ss_far *list;
-    size_t n = ss_far_lengths(t->s, t->c, &list);
-    bool holds = true;
-    for (size_t i = 0; i < n && holds; i++) {
+    size_t n = ss_far_lengths(t->s, t->c, &list, &t->unseen);
+    for (size_t i = 0; i < n && !t->unseen; i++) {
         bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
         struct setting at = setting_of(t, &schedule[0]);
         at.length = cut ? list[i].length : at.length;
         t->far = cut ? (struct ss_far){0} : list[i];
-        holds = probe(t, &at, false) != REFUTED;
+        enum outcome outcome = probe(t, &at, false);
+        if (outcome == REFUTED)
+            return REFUTED;
+        if (outcome != HELD && list[i].needed)
+            t->unseen = ss_sprintf(t->s->arena,
+                                   "its body holds a number that it may count up to, and no probe "
+                                   "with a length of %" PRId64 " says anything", list[i].length);
     }
     t->far = (struct ss_far){0};
-    return holds;
+    return t->unseen ? USELESS : HELD;
 }
 
 /* The whole schedule, then fresh data until there is enough evidence. */
@@ -380,8 +386,9 @@ static enum outcome run_schedule(struct trial *t)
     const char *why = NULL;
     for (int i = 0; i < N_SCHEDULE + MAX_EXTRA_PROBES; i++) {
         struct setting at = setting_of(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
-        if (i == N_SCHEDULE && !holds_far(t))
-            return REFUTED;
+        enum outcome far = i == N_SCHEDULE ? probe_far(t) : HELD;
+        if (far != HELD)
+            return far;
         if (i >= N_SCHEDULE && enough(t))
             return HELD;
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
@@ -696,8 +703,31 @@ static const char *unplaceable(const struct ss_subject *s, const struct ss_candi
     return why;
 }
 
+/* "10 probes; max, or as well". Fills others, if there is one. */
+static const char *held(const struct trial *t, const struct ss_row *row, unsigned *others)
+{
+    struct ss_buf text = {0};
+    unsigned all = 0;
+    for (size_t k = 0; k < t->s->call->n_out && others; k++) {
+        others[k] = ss_combine_others(&t->combine[k], &row->out[k]);
+        all |= others[k];
+    }
+    ss_buf_printf(&text, "%d probes", t->probes);
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        if (all >> r & 1)
+            ss_buf_printf(&text, "%s %s", all & ((1u << r) - 1) ? "," : ";",
+                          ss_reduce_name((enum ss_reduce)r));
+    }
+    ss_buf_puts(&text, all ? " as well" : "");
+    const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
 static const char *useless(struct trial *t)
 {
+    if (t->unseen)
+        return t->unseen;
     if (t->probes == 0)
         return "no draw gives finite results that differ from each other";
     if (evidence(t) >= SS_ENOUGH_EVIDENCE)
@@ -707,7 +737,7 @@ static const char *useless(struct trial *t)
 }
 
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
-            struct ss_row *row)
+            struct ss_row *row, unsigned *others)
 {
     *attempt = (struct ss_attempt){
         .kind = c->kind, .row = -1, .n_cut = c->n_cut, .listed = c->listed};
@@ -734,12 +764,12 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     }
     attempt->runs = (uint32_t)(s->runs - runs);
     if (outcome == HELD) {
+        const char *why = held(&t, row, others);
         row->runs = attempt->runs;
         attempt->why = unplaceable(s, c, row);
         placed = !attempt->why;
         attempt->verdict = placed ? row->verdict : SS_NOT_TRIED;
-        if (placed)
-            attempt->why = ss_sprintf(s->arena, "%d probes", t.probes);
+        attempt->why = placed ? why : attempt->why;
     } else if (outcome == NO_LENGTHS) {
         attempt->verdict = SS_NO_LENGTHS;
         attempt->why = "shape inference accepts no lengths for a probe";

@@ -11,10 +11,10 @@ enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, MAX_SINGLE_BIASES = 6 };
 int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
                     struct ss_findings *f)
 {
-    if (row) {
-        attempt->row = (int32_t)f->rows.count;
-        ss_push(s->arena, f->rows, ((struct ss_found){.row = *row, .kind = attempt->kind}));
-    }
+    attempt->row = row ? (int32_t)f->rows.count : -1;
+    if (row)
+        ss_push(s->arena, f->rows,
+                ((struct ss_found){*row, attempt->kind, false, attempt->row}));
     ss_push(s->arena, f->attempts, *attempt);
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_VERDICT, .attempt = attempt, .row = row});
     return attempt->row;
@@ -42,6 +42,60 @@ static void keep_untried(struct ss_subject *s, const struct ss_candidate *c, con
     ss_keep_attempt(s, &attempt, NULL, f);
 }
 
+/* All ways to reduce the results of a row: every result in every way that makes it, so long as
+ * these are few; else one result at a time. */
+enum { MAX_WAYS = 8 };
+
+struct ways {
+    const struct ss_row *row;
+    const unsigned *others; /* beside the row's own, per result */
+    int count;
+    bool product; /* of all results; else one at a time */
+};
+
+static struct ways ways_of(const struct ss_subject *s, const struct ss_row *row,
+                           const unsigned *others)
+{
+    struct ways w = {row, others, 1, true};
+    int sum = 1;
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        int more = __builtin_popcount(others[k]);
+        w.count *= w.count > MAX_WAYS ? 1 : 1 + more;
+        sum += more;
+    }
+    w.product = w.count <= MAX_WAYS;
+    w.count = w.product ? w.count : sum;
+    return w;
+}
+
+/* Of a result's reductions, number 0 is the row's own. */
+static void reduce_in_way(struct ss_row_slot *slot, unsigned others, int way)
+{
+    for (int r = 0; r < SS_N_REDUCES && way > 0; r++) {
+        if (others >> r & 1 && --way == 0)
+            slot->reduce = (enum ss_reduce)r;
+    }
+}
+
+/* The row in way number i; 0 is its own. */
+static struct ss_row in_way(struct ss_subject *s, const struct ways *w, int i)
+{
+    struct ss_row row = *w->row;
+    size_t n = s->call->n_out;
+    row.out = ss_memdup(s->arena, row.out, n * sizeof *row.out);
+    for (size_t k = 0; k < n; k++) {
+        int more = __builtin_popcount(w->others[k]);
+        if (w->product) {
+            reduce_in_way(&row.out[k], w->others[k], i % (1 + more));
+            i /= 1 + more;
+        } else {
+            reduce_in_way(&row.out[k], w->others[k], i > 0 && i <= more ? i : 0);
+            i -= more;
+        }
+    }
+    return row;
+}
+
 int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
 {
     struct ss_attempt attempt;
@@ -54,10 +108,20 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
         keep_untried(s, &c, why, f);
         return -1;
     }
-    bool placed = ss_try(s, &c, &attempt, &row);
-    if (!placed && row.out)
-        ss_push(s->arena, f->unplaced, row);
-    return ss_keep_attempt(s, &attempt, placed ? &row : NULL, f);
+    unsigned *others = ss_alloc_array(s->arena, s->call->n_out, sizeof *others);
+    bool placed = ss_try(s, &c, &attempt, &row, others);
+    int first = ss_keep_attempt(s, &attempt, placed ? &row : NULL, f);
+    if (!row.out)
+        return -1;
+    struct ways w = ways_of(s, &row, others);
+    for (int i = placed; i < w.count; i++) {
+        struct ss_row other = in_way(s, &w, i);
+        if (placed)
+            ss_push(s->arena, f->rows, ((struct ss_found){other, c.kind, false, first}));
+        else
+            ss_push(s->arena, f->unplaced, other);
+    }
+    return first;
 }
 
 static const struct ss_attempt *last_attempt(const struct ss_findings *f)
@@ -189,6 +253,19 @@ static bool is_ordered(const struct ss_subject *s, const struct ss_row *row, enu
     return true;
 }
 
+/* The same for every reduction that makes the results of that finding. */
+static void find_ordered_bias(struct ss_subject *s, uint16_t atom, int first,
+                              struct ss_findings *f)
+{
+    size_t end = f->rows.count;
+    for (size_t i = (size_t)first; i < end; i++) {
+        enum ss_reduce reduce;
+        if (is_ordered(s, &f->rows.items[i].row, &reduce) &&
+            find_with_bias(s, atom, false, reduce, f))
+            f->rows.items[i].implied = true;
+    }
+}
+
 static bool is_derived(const struct ss_subject *s, uint16_t atom)
 {
     for (size_t i = 0; i < s->atoms->n_derived; i++) {
@@ -256,10 +333,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     bool with_others = s->call->def->origin == SS_ORIGIN_NONE;
     int row = ss_find(s, &c, f);
     if (row >= 0) {
-        enum ss_reduce reduce;
-        if (is_ordered(s, &f->rows.items[row].row, &reduce) &&
-            find_with_bias(s, atom, false, reduce, f))
-            f->rows.items[row].implied = true;
+        find_ordered_bias(s, atom, row, f);
         *a_failed = *all_failed = with_others && counting.positions;
         return;
     }

@@ -8,8 +8,8 @@
 #include "core/rules/draw.h"
 
 enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
-/* Where so many cells at which ranks differ allow two reductions, both are true: of numbers that
- * are 0 or 1, maximum and bitwise or. The first is taken. */
+/* Where so many cells at which ranks differ allow several reductions, all are true: of numbers that
+ * are 0 or 1, maximum and bitwise or. */
 enum { BOTH_HOLD = 16 * SS_ENOUGH_EVIDENCE };
 
 /* Of the spread of the data; and of the largest number in play, for its rounding. */
@@ -662,6 +662,11 @@ double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way
                    : v.floats               ? fold_float(&v, way->reduce, i)
                                             : (double)fold_int(&v, way->reduce, i);
     return cells;
+}
+
+unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot *slot)
+{
+    return slot->kind == SS_PARTIAL ? c->kinds & ~(1u << slot->reduce) : 0;
 }
 
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why)

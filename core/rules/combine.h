@@ -75,8 +75,10 @@ bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, 
 /* What a way makes of the pieces, as numbers: one per cell of the whole, in the scratch arena. NULL
  * where tiles do not fit. */
 double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way);
-/* The one way that is left, if there is only one: fills the slot. *why: a way that no placement
- * says. */
+/* The ways that are left, if they are known to be true: fills the slot. *why: a way that no
+ * placement says. */
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why);
+/* Reductions that are left beside the slot's: bit r for P(r). */
+unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot *slot);
 
 #endif

@@ -59,12 +59,35 @@ static double into_domain(enum ss_domain_kind kind, double x)
         return x / (1 + fabs(x));
     case SS_DOMAIN_ABOVE_ONE:
         return 1.1 + fabs(x);
-    case SS_DOMAIN_EXTENDED: {
-        double digit = fmod(fabs(x) * 1e4, 8);
-        return digit < 1 ? INFINITY : digit < 2 ? -INFINITY : digit < 3 ? NAN : x;
-    }
     default:
         return x;
+    }
+}
+
+/* By lot, not in turn: which draw counts depends on the one before. */
+static uint64_t lot_of(const struct ss_probe *p, size_t k)
+{
+    return ss_rng_bits(p->s->seed, (uint64_t)k, p->v % SS_DRAW_STYLES) >> 8;
+}
+
+/* One cell of so many, or of half as many, is unlike the others: what holds for all of them, or for
+ * any, is then open. */
+static double rare_density(const struct ss_tensor *t)
+{
+    return 1 / (double)(t->count > 2 ? t->count : 2);
+}
+
+/* Numbers that are none, here and there. */
+static void extend(const struct ss_probe *p, size_t k)
+{
+    struct ss_tensor *t = &p->in[k];
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_LITERALS);
+    const double densities[] = {.375, rare_density(t), 2 * rare_density(t)};
+    double density = densities[p->v ? lot_of(p, k) % (sizeof densities / sizeof *densities) : 0];
+    for (int64_t i = 0; i < t->count; i++) {
+        double u = ss_draw_uniform(key, (uint64_t)i) / density;
+        if (u < 1)
+            ss_f64(t)[i] = u < 1. / 3 ? INFINITY : u < 2. / 3 ? -INFINITY : NAN;
     }
 }
 
@@ -208,12 +231,10 @@ static void fill_booleans(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
-    double rare = 1 / (double)(t->count > 2 ? t->count : 2);
+    double rare = rare_density(t);
     const double densities[] = {.5, 1 - rare, rare, 1 - 2 * rare, 2 * rare};
-    /* By lot, not in turn: which draw counts depends on the one before. The first shows most. */
-    uint32_t style = p->v % SS_DRAW_STYLES;
-    uint64_t lot = ss_rng_bits(p->s->seed, (uint64_t)k, style) >> 8;
-    double density = densities[p->v ? lot % (sizeof densities / sizeof *densities) : 0];
+    /* The first shows most. */
+    double density = densities[p->v ? lot_of(p, k) % (sizeof densities / sizeof *densities) : 0];
     for (int64_t i = 0; i < t->count; i++)
         ss_i64(t)[i] = ss_draw_uniform(key, (uint64_t)i) < density;
 }
@@ -289,6 +310,64 @@ static void fill_bound(struct ss_tensor *t, double value)
     }
 }
 
+/* ---- operands that are nearly alike ---- */
+
+/* The first operand before k that is drawn from the same numbers and has the same shape; n_in:
+ * none. */
+static size_t twin_of(const struct ss_probe *p, size_t k)
+{
+    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    size_t j = 0;
+    while (j < k && (ss_is_bound(p->s, j) || ss_operand_domain(&p->call, j).kind != kind ||
+                     !ss_type_equal(&p->call.in[j], &p->call.in[k])))
+        j++;
+    return j < k && kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE ? j : p->call.n_in;
+}
+
+/* Two operands that are compared differ nearly everywhere, so that all(x == y), all(x < y) would
+ * never be seen to change: here one follows the other, at a distance, but for a cell or two. */
+static void follow_twin(const struct ss_probe *p, size_t k, size_t twin, enum ss_domain_kind kind)
+{
+    struct ss_tensor *t = &p->in[k];
+    const struct ss_tensor *from = &p->in[twin];
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_LITERALS), lot = lot_of(p, k);
+    int side = (int)(lot % 3) - 1;
+    double rare = rare_density(t) * (lot / 3 % 2 ? 1 : 2);
+    for (int64_t i = 0; i < t->count; i++) {
+        if (ss_draw_uniform(key, (uint64_t)i) < rare)
+            continue;
+        if (t->store == SS_STORE_F64)
+            ss_f64(t)[i] = into_domain(kind, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
+        else
+            ss_i64(t)[i] = ss_i64(from)[i];
+    }
+}
+
+static void draw_operand(const struct ss_probe *p, size_t k)
+{
+    struct ss_domain domain = ss_operand_domain(&p->call, k);
+    struct ss_tensor *t = &p->in[k];
+    if (ss_is_bound(p->s, k))
+        fill_bound(t, p->s->bound[k]);
+    else if (domain.kind == SS_DOMAIN_INDEX && t->store == SS_STORE_I64)
+        fill_indices(p, k, &domain);
+    else if (t->type.dtype == SS_I1)
+        fill_booleans(p, k);
+    else if (t->store == SS_STORE_I64)
+        fill_integers(p, k, domain.kind);
+    else if (domain.kind == SS_DOMAIN_DEFINITE)
+        fill_definite(p, k);
+    else if (p->integers)
+        fill_whole_floats(p, k, domain.kind);
+    else
+        fill_floats(p, k, domain.kind);
+    size_t twin = ss_draw_is_alike(p) && !ss_is_bound(p->s, k) ? twin_of(p, k) : p->call.n_in;
+    if (twin < p->call.n_in)
+        follow_twin(p, k, twin, domain.kind);
+    if (domain.kind == SS_DOMAIN_EXTENDED && !p->integers && !ss_is_bound(p->s, k))
+        extend(p, k);
+}
+
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)
 {
     struct ss_domain domain = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
@@ -299,24 +378,9 @@ struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)
 
 void ss_probe_draw(struct ss_probe *p)
 {
-    const struct ss_subject *s = p->s;
     p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
     for (size_t k = 0; k < p->call.n_in; k++) {
         p->in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
-        struct ss_domain domain = ss_operand_domain(&p->call, k);
-        if (ss_is_bound(s, k))
-            fill_bound(&p->in[k], s->bound[k]);
-        else if (domain.kind == SS_DOMAIN_INDEX && p->in[k].store == SS_STORE_I64)
-            fill_indices(p, k, &domain);
-        else if (p->in[k].type.dtype == SS_I1)
-            fill_booleans(p, k);
-        else if (p->in[k].store == SS_STORE_I64)
-            fill_integers(p, k, domain.kind);
-        else if (domain.kind == SS_DOMAIN_DEFINITE)
-            fill_definite(p, k);
-        else if (p->integers)
-            fill_whole_floats(p, k, domain.kind);
-        else
-            fill_floats(p, k, domain.kind);
+        draw_operand(p, k);
     }
 }

@@ -43,6 +43,12 @@ static inline bool ss_draw_is_wide(const struct ss_probe *p)
     return p->v & 1;
 }
 
+/* Of later draws, every fifth has operands that are nearly alike. */
+static inline bool ss_draw_is_alike(const struct ss_probe *p)
+{
+    return p->v % SS_DRAW_STYLES >= 10 && p->v % 5 == 3;
+}
+
 static inline double ss_draw_uniform(uint64_t key, uint64_t i)
 {
     return (double)(ss_hash_u64(i, key) >> 11) * 0x1p-53;

@@ -131,7 +131,7 @@ static void tell_row(const struct ss_subject *s, const struct ss_findings *f, si
 {
     struct ss_explore_event event = {.kind = SS_EVENT_ROW, .row = row, .text = text};
     for (size_t a = 0; a < f->attempts.count && s->observer; a++) {
-        if (f->attempts.items[a].row == (int32_t)i)
+        if (f->attempts.items[a].row == f->rows.items[i].first)
             event.attempt = &f->attempts.items[a];
     }
     ss_tell(s, &event);

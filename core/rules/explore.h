@@ -103,12 +103,13 @@ bool ss_probe_choose(struct ss_probe *p);
 struct ss_far {
     uint16_t atom;
     int64_t length;
+    bool needed; /* the call itself is as long: without a probe nothing is known */
 };
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
-/* Lengths that the candidate has to hold at; how many. */
+/* Lengths that the candidate has to hold at; how many. *why, or NULL: these are not all. */
 size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
-                      struct ss_far **out);
+                      struct ss_far **out, const char **why);
 /* data.c: draws the whole inputs (probe->in). */
 void ss_probe_draw(struct ss_probe *p);
 /* parts.c: the parts of a partial operand, one per rank. */
@@ -142,9 +143,10 @@ void ss_keep_no_probe(struct ss_attempt *attempt);
 void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt);
 
 /* attempt.c: tries one candidate. Fills the attempt (all but row), and the row where it holds;
- * returns whether it does. */
+ * returns whether it does. others, or NULL: per result the reductions that make it as well, bit r
+ * for P(r). */
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
-            struct ss_row *row);
+            struct ss_row *row, unsigned *others);
 
 /* candidates.c: a halo needs one atom that is a whole dim of an operand wherever it occurs, and an
  * operator that does not know where its piece lies. */
@@ -173,6 +175,7 @@ struct ss_found {
     struct ss_row row;
     char kind;    /* of the candidate */
     bool implied; /* by a row whose set of partial operands is larger */
+    int first; /* the finding that this one is another reduction of; its own place: none */
 };
 struct ss_findings {
     SS_ARRAY(struct ss_found) rows;
@@ -182,7 +185,8 @@ struct ss_findings {
 /* Keeps an attempt that is over; row NULL: it gave none. The row's index or -1. */
 int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
                     struct ss_findings *f);
-/* Tries and keeps; the row's index or -1. */
+/* Tries and keeps; the row's index or -1. Where several reductions make its results, rows with the
+ * others follow. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
 /* joins.c: cuts of several results at once, after the cuts of each. */

@@ -5,26 +5,31 @@
 
 #include "core/rules/explore.h"
 
-/* Shorter ones are on the schedule; of longer ones a probe has too many cells, and what a body
- * holds beyond them is rather a hash's than a place. */
-enum { NEAREST = 5, FARTHEST = 1 << 17, MAX_PLACES = 4, READ_CELLS = 4 };
+/* Shorter ones are on the schedule; a number beyond the farthest is rather a hash's than a place,
+ * unless the call itself is longer than it. */
+enum { NEAREST = 5, FARTHEST = 1 << 17, MAX_PLACES = 16, READ_CELLS = 4 };
 
 struct places {
     int64_t items[MAX_PLACES];
     size_t count;
-    bool counts; /* some operator of a body knows positions */
+    int64_t longest; /* dim of the call itself */
+    bool counts;     /* some operator of a body knows positions */
+    bool more;       /* that the call is longer than, and no room for them */
 };
 
 /* Positions may be counted in floats. */
 static void add_place(struct places *p, double x)
 {
-    if (!(x >= NEAREST && x <= FARTHEST) || x != floor(x) || p->count == MAX_PLACES)
+    if (!(x >= NEAREST && (x <= FARTHEST || x < (double)p->longest)) || x != floor(x))
         return;
     for (size_t i = 0; i < p->count; i++) {
         if (p->items[i] == (int64_t)x)
             return;
     }
-    p->items[p->count++] = (int64_t)x;
+    if (p->count < MAX_PLACES)
+        p->items[p->count++] = (int64_t)x;
+    else
+        p->more |= x < (double)p->longest;
 }
 
 static void read_body(const struct ss_graph *g, struct places *p)
@@ -38,6 +43,48 @@ static void read_body(const struct ss_graph *g, struct places *p)
         for (int64_t c = 0; value && value->tensor && c < value->tensor->count && c < READ_CELLS;
              c++)
             add_place(p, ss_tensor_get(value->tensor, c));
+    }
+}
+
+static int64_t longest_of(const struct ss_type *types, size_t n, int64_t longest)
+{
+    for (size_t k = 0; k < n; k++) {
+        for (int d = 0; d < types[k].rank; d++)
+            longest = types[k].dims[d] > longest ? types[k].dims[d] : longest;
+    }
+    return longest;
+}
+
+static struct places places_of(const struct ss_call *call)
+{
+    struct places p = {.longest = longest_of(call->in, call->n_in, 0)};
+    p.longest = longest_of(call->out, call->n_out, p.longest);
+    for (size_t i = 0; ss_attr_branch(&call->attrs, i); i++)
+        read_body(ss_attr_branch(&call->attrs, i)->graph, &p);
+    return p;
+}
+
+/* The longest dim of an operand of the call itself that an atom is in; of an attribute's alone, the
+ * atom. */
+static int64_t length_with(const struct ss_subject *s, uint16_t atom)
+{
+    int64_t longest = s->atoms->lengths[atom];
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            bool has = ss_factors_find(&s->atoms->in[k][d], atom) >= 0;
+            if (has && s->call->in[k].dims[d] > longest)
+                longest = s->call->in[k].dims[d];
+        }
+    }
+    return longest;
+}
+
+void ss_far_key(const struct ss_call *call, struct ss_buf *out)
+{
+    struct places p = places_of(call);
+    for (size_t i = 0; i < p.count && p.counts; i++) {
+        if (p.items[i] > FARTHEST)
+            ss_buf_add(out, &p.items[i], sizeof p.items[i]);
     }
 }
 
@@ -59,22 +106,26 @@ size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, u
     return n;
 }
 
-size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c, struct ss_far **out)
+size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
+                      struct ss_far **out, const char **why)
 {
-    struct places *p = ss_alloc(s->arena, sizeof *p);
-    for (size_t i = 0; ss_attr_branch(&s->call->attrs, i); i++)
-        read_body(ss_attr_branch(&s->call->attrs, i)->graph, p);
-    if (!p->counts || !p->count)
+    struct places p = places_of(s->call);
+    *why = NULL;
+    if (!p.counts || !p.count)
         return 0;
+    if (p.more)
+        *why = "its body counts positions and holds more numbers than are tried as lengths";
     uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
     size_t n_atoms = 0, n = 0;
     if (c->n_cut)
         atoms[n_atoms++] = c->cut[0];
     n_atoms += ss_free_atoms(s, c, atoms + n_atoms);
-    *out = ss_alloc_array(s->arena, n_atoms * p->count, sizeof **out);
-    for (size_t i = 0; i < p->count; i++) {
+    *out = ss_alloc_array(s->arena, n_atoms * p.count, sizeof **out);
+    for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms; a++)
-            (*out)[n++] = (struct ss_far){.atom = atoms[a], .length = beyond(p->items[i])};
+            (*out)[n++] = (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i]),
+                                          .needed = p.items[i] > FARTHEST &&
+                                                    length_with(s, atoms[a]) > p.items[i]};
     }
     return n;
 }

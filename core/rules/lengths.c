@@ -218,12 +218,22 @@ static bool shrink_real(struct ss_probe *p)
     return accepted(p, SS_MAX_PROBE_CELLS);
 }
 
+/* The shortest length that free ones get, as a place in small_lengths. Claims of order on uncut
+ * operands need elements; larger lengths while that stays small. What many draws say nothing of at
+ * the shortest lengths, the largest three of three or four, may show at longer ones. */
+static int shortest(const struct ss_probe *p)
+{
+    enum { DRAWS_EACH = 16, N_OFFSETS = 4 };
+    if (p->c->n_cut)
+        return (int)(p->v / DRAWS_EACH % N_OFFSETS);
+    return p->s->atoms->n_atoms <= 3 ? 3 : 1;
+}
+
 bool ss_probe_choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     p->lengths = ss_alloc_array(&p->s->scratch, atoms->n_atoms, sizeof *p->lengths);
-    /* Claims of order on uncut operands need elements; larger lengths while that stays small. */
-    int first = p->c->n_cut ? 0 : atoms->n_atoms <= 3 ? 3 : 1;
+    int first = shortest(p);
     for (int i = 0; i < TRIES; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
@@ -232,5 +242,5 @@ bool ss_probe_choose(struct ss_probe *p)
             return true;
         ss_arena_rewind(&p->s->scratch, mark);
     }
-    return shrink_real(p);
+    return p->far_length == 0 && shrink_real(p);
 }

@@ -3,9 +3,9 @@
  * subsets; only maximal sets are kept, because R to P is free. */
 #include <string.h>
 
-#include "core/rules/explore.h"
+#include "core/rules/draw.h"
 
-enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_CLIQUES = 16 };
+enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_CLIQUES = 16, MAX_MIXED = 32, MAX_FULL = 3 };
 
 /* Operands that may be partial, as positions; sets of them are bit masks where there are few. */
 struct operands {
@@ -46,11 +46,28 @@ static int set_size(uint64_t set)
     return n;
 }
 
-/* Rows are kept only for maximal sets: takes back one that was found on the way. */
-static void take_back(struct search *x, int row)
+static bool same_results(const struct search *x, const struct ss_row *a, const struct ss_row *b)
 {
-    if (row >= 0)
-        x->f->rows.items[row].implied = true;
+    for (size_t k = 0; k < x->s->call->n_out; k++) {
+        if (a->out[k].kind != b->out[k].kind ||
+            (a->out[k].kind == SS_PARTIAL && a->out[k].reduce != b->out[k].reduce))
+            return false;
+    }
+    return true;
+}
+
+/* Rows are kept only for maximal sets: takes back what was found on the way, where a larger set
+ * gives the same results. -1: nothing was. */
+static void take_back(struct search *x, int row, int larger)
+{
+    struct ss_found *rows = x->f->rows.items;
+    int n = (int)x->f->rows.count;
+    if (row < 0 || larger < 0)
+        return;
+    for (int i = row; i < n && rows[i].first == row; i++) {
+        for (int j = larger; j < n && rows[j].first == larger; j++)
+            rows[i].implied |= same_results(x, &rows[i].row, &rows[j].row);
+    }
 }
 
 /* ---- avg and sum ---- */
@@ -105,8 +122,8 @@ static size_t find_averages(struct search *x, uint64_t *sets)
             int row = try_set(x, SS_AVG, pair);
             if (row < 0)
                 continue;
-            take_back(x, rows[i]);
-            take_back(x, rows[j]);
+            take_back(x, rows[i], row);
+            take_back(x, rows[j], row);
             edges[i] |= pair;
             edges[j] |= pair;
         }
@@ -149,18 +166,19 @@ static void find_other(struct search *x, enum ss_reduce reduce)
         if (rows[i] >= 0)
             alone |= UINT64_C(1) << i;
     }
-    if (set_size(alone) > 1 && alone != full_set(x) && try_set(x, reduce, alone) >= 0) {
-        for (size_t i = 0; i < n; i++)
-            take_back(x, rows[i]);
+    int row = set_size(alone) > 1 && alone != full_set(x) ? try_set(x, reduce, alone) : -1;
+    for (size_t i = 0; i < n && row >= 0; i++)
+        take_back(x, rows[i], row);
+    if (row >= 0)
         return;
-    }
     for (size_t i = 0; i < n && n > 2 && n <= MAX_EXHAUSTIVE; i++) {
         for (size_t j = i + 1; j < n; j++) {
             uint64_t pair = UINT64_C(1) << i | UINT64_C(1) << j;
-            if ((alone & pair) != pair || pair == alone || try_set(x, reduce, pair) < 0)
+            if ((alone & pair) != pair || pair == alone)
                 continue;
-            take_back(x, rows[i]);
-            take_back(x, rows[j]);
+            row = try_set(x, reduce, pair);
+            take_back(x, rows[i], row);
+            take_back(x, rows[j], row);
         }
     }
 }
@@ -219,6 +237,145 @@ static void find_all(struct search *x)
     }
 }
 
+/* ---- several reductions at once ---- */
+
+static bool is_pending(const struct ss_row *row, size_t k)
+{
+    return row->in[k].kind == SS_PARTIAL;
+}
+
+/* Whether two rows pend on other operands, in other ways, and may hold together: what is a result
+ * of both is reduced alike. Sets of one kind of numbers and one reduction were tried before. */
+static bool may_join(const struct search *x, const struct ss_row *a, const struct ss_row *b)
+{
+    const struct ss_call *call = x->s->call;
+    int one = -1, other = -1;
+    bool differ = false;
+    for (size_t k = 0; k < call->n_in; k++) {
+        if (is_pending(a, k) && is_pending(b, k))
+            return false;
+        one = is_pending(a, k) ? (int)k : one;
+        other = is_pending(b, k) ? (int)k : other;
+    }
+    for (size_t k = 0; k < call->n_out; k++) {
+        bool both = a->out[k].kind == SS_PARTIAL && b->out[k].kind == SS_PARTIAL;
+        if (both && a->out[k].reduce != b->out[k].reduce)
+            return false;
+    }
+    if (one < 0 || other < 0)
+        return false;
+    differ = a->in[one].reduce != b->in[other].reduce;
+    return differ || ss_dtype_is_float(call->in[one].dtype) !=
+                         ss_dtype_is_float(call->in[other].dtype);
+}
+
+/* Operands that pend in different ways: what one reduction leaves, another may take as well. */
+static void find_mixed(struct search *x)
+{
+    struct ss_findings *f = x->f;
+    int tried = 0;
+    for (size_t i = 0; i < f->rows.count; i++) {
+        for (size_t j = 0; j < i && tried < MAX_MIXED && !ss_job_stopped(x->s->job); j++) {
+            const struct ss_found *a = &f->rows.items[i], *b = &f->rows.items[j];
+            if (a->kind != 'G' || b->kind != 'G' || a->implied || b->implied ||
+                !may_join(x, &a->row, &b->row))
+                continue;
+            memset(x->partial, -1, x->s->call->n_in);
+            for (size_t k = 0; k < x->s->call->n_in; k++) {
+                if (is_pending(&a->row, k) || is_pending(&b->row, k))
+                    x->partial[k] = (int8_t)(is_pending(&a->row, k) ? a->row.in[k].reduce
+                                                                    : b->row.in[k].reduce);
+            }
+            struct ss_candidate c = {.kind = 'G', .partial = x->partial};
+            int one = a->first, other = b->first;
+            tried++;
+            int row = ss_find(x->s, &c, f);
+            take_back(x, one, row);
+            take_back(x, other, row);
+        }
+    }
+}
+
+/* What is not pending becomes so in these ways for nothing. */
+static bool is_free(enum ss_reduce reduce)
+{
+    return reduce != SS_SUM && reduce != SS_PROD;
+}
+
+/* Whether one row follows from the other, of the same results. */
+static bool follows(const struct search *x, const struct ss_row *row, const struct ss_row *from)
+{
+    for (size_t k = 0; k < x->s->call->n_in; k++) {
+        const struct ss_row_slot *a = &row->in[k], *b = &from->in[k];
+        bool same = a->kind == b->kind && (a->kind != SS_PARTIAL || a->reduce == b->reduce);
+        bool given = a->kind == SS_REPLICATED && b->kind == SS_PARTIAL && is_free(b->reduce);
+        if (!same && !given)
+            return false;
+    }
+    return true;
+}
+
+/* Whether rows differ in how a single operand pends: then it is not read. */
+static bool differ_in_one(const struct search *x, const struct ss_row *a, const struct ss_row *b)
+{
+    int differ = 0;
+    for (size_t k = 0; k < x->s->call->n_in; k++) {
+        if (a->in[k].kind != b->in[k].kind)
+            return false;
+        differ += a->in[k].kind == SS_PARTIAL && a->in[k].reduce != b->in[k].reduce;
+    }
+    return differ == 1;
+}
+
+/* A new row, among those before it: what says no more than another goes. */
+static void keep_strongest(struct search *x, int at)
+{
+    struct ss_found *rows = x->f->rows.items;
+    for (int i = 0; i < at; i++) {
+        if (rows[i].kind != 'G' || rows[i].implied ||
+            !same_results(x, &rows[i].row, &rows[at].row))
+            continue;
+        rows[i].implied = follows(x, &rows[i].row, &rows[at].row);
+        rows[at].implied |= differ_in_one(x, &rows[i].row, &rows[at].row);
+    }
+}
+
+/* Sums and products take nothing that is not pending: where they come of operands that pend in
+ * different ways, x exp(y), x + log(y), no operand does so alone. All ways, of few operands. */
+static void find_full(struct search *x)
+{
+    const struct ss_subject *s = x->s;
+    size_t n = 0, at[MAX_FULL], floats = 0, booleans = 0;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        enum ss_dtype_class class = ss_dtype_class(s->call->in[k].dtype);
+        if (ss_is_bound(s, k))
+            continue;
+        if (n == MAX_FULL || ss_operand_domain(s->call, k).kind == SS_DOMAIN_INDEX)
+            return;
+        floats += class == SS_CLASS_FLOAT;
+        booleans += class == SS_CLASS_BOOL;
+        at[n++] = k;
+    }
+    if (n < 2 || booleans == n)
+        return;
+    for (unsigned way = 0; way < 1u << n && !ss_job_stopped(s->job); way++) {
+        bool possible = true;
+        memset(x->partial, -1, s->call->n_in);
+        for (size_t i = 0; i < n; i++) {
+            bool boolean = s->call->in[at[i]].dtype == SS_I1, second = way >> i & 1;
+            enum ss_reduce reduce = boolean ? second ? SS_OR : SS_AND
+                                            : second ? SS_PROD : SS_SUM;
+            x->partial[at[i]] = (int8_t)reduce;
+            possible &= !ss_no_parts(s->call, at[i], reduce);
+        }
+        bool tried = (way == 0 || way == (1u << n) - 1) && (floats == n || floats + booleans == 0);
+        struct ss_candidate c = {.kind = 'G', .partial = x->partial};
+        int row = possible && !tried ? ss_find(x->s, &c, x->f) : -1;
+        if (row >= 0)
+            keep_strongest(x, row);
+    }
+}
+
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f)
 {
     struct search x = {.s = s, .f = f, .floats = true};
@@ -226,4 +383,6 @@ void ss_find_partials(struct ss_subject *s, struct ss_findings *f)
     find_all(&x);
     x.floats = false;
     find_all(&x);
+    find_mixed(&x);
+    find_full(&x);
 }

@@ -630,21 +630,25 @@ void ss_reach_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t
     lengths[1] = 0;
 }
 
-/* As on the schedule of a plain cut: false only where a length refutes it. */
+/* As on the schedule of a plain cut: false where a length refutes it, or says nothing and the call
+ * has it. */
 static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
 {
     struct ss_far *list;
-    size_t n = ss_far_lengths(t->s, &t->c, &list);
-    bool refuted = false;
-    for (size_t i = 0; i < n && !refuted; i++) {
+    const char *why;
+    size_t n = ss_far_lengths(t->s, &t->c, &list, &why);
+    for (size_t i = 0; i < n && !why; i++) {
         bool cut = list[i].atom == t->c.cut[0];
         t->far_atom = list[i].atom;
         t->far_length = cut ? 0 : list[i].length;
-        refuted = !(cut ? verify_at(t, 2, list[i].length / 2, lengths_of)
-                        : verify_on(t, 2, lengths_of)) &&
-                  t->attempt->verdict == SS_REFUTED;
+        bool held = cut ? verify_at(t, 2, list[i].length / 2, lengths_of)
+                        : verify_on(t, 2, lengths_of);
+        if (!held && t->attempt->verdict == SS_REFUTED)
+            return false;
+        if (!held && list[i].needed)
+            why = "a number that its body may count up to is longer than any probe";
     }
-    return !refuted;
+    return !why || ss_reach_fail(t, SS_UNDETERMINED, why);
 }
 
 bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)

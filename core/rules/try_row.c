@@ -215,7 +215,7 @@ static bool refuse_by_shape(struct asked *a, int shared)
 static bool try_once(struct asked *a, const struct ss_placement *out)
 {
     a->c.asked = out;
-    a->out->holds = ss_try(&a->s, &a->c, &a->out->attempt, &a->out->row);
+    a->out->holds = ss_try(&a->s, &a->c, &a->out->attempt, &a->out->row, NULL);
     return a->out->holds;
 }
 

@@ -146,7 +146,7 @@ static void put(const struct coverage *c, struct ss_out *out)
 /* What no candidate asks for, of any operator. */
 static const char *const never_tried[] = {
     "never tried: two placements of one tensor on one axis",
-    "never tried: pending reductions of two kinds on one axis"};
+    "never tried: four operands or more whose different reductions make a sum or product together"};
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)

@@ -163,7 +163,7 @@ What is covered, and what is not.
   |
   | kind  ops  why_outside_the_space
   | all    35  never tried: two placements of one tensor on one axis
-  | all    35  never tried: pending reductions of two kinds on one axis
+  | all    35  never tried: four operands or more whose different reductions make a sum or product together
   ! try: mesh 2x4, then discover, then solve
 
 One row, run now.
@@ -274,6 +274,105 @@ as well. Where an index's offset would not follow from the cut, that is said.
   | cut operand 0 dim 0, the kernel told where its piece starts  indices of gather point into dim 0, whose length follows from others by a formula: where a piece of it starts does not follow from the cut
   ! try: mesh 2x4, then discover, then solve
 
+Several reductions of the same pieces, operands that pend in different ways, windows that are all of a dim.
+
+  $ cat >ways.mlir <<'X'
+  > func.func @main(%m: tensor<24x12xi1>, %t: tensor<24x12xi32>, %i: tensor<8xi32>, %x: tensor<24x12xf32>, %y: tensor<24x12xf32>) -> (tensor<24x12xi32>, tensor<8x12xi32>, tensor<24x1xf32>, tensor<f32>, tensor<f32>) {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %n = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  >   %0 = stablehlo.convert %m : (tensor<24x12xi1>) -> tensor<24x12xi32>
+  >   %1 = "stablehlo.gather"(%t, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 12>, indices_are_sorted = false} : (tensor<24x12xi32>, tensor<8xi32>) -> tensor<8x12xi32>
+  >   %2 = "stablehlo.reduce_window"(%x, %z) ({
+  >   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  >     %s = stablehlo.add %a, %b : tensor<f32>
+  >     stablehlo.return %s : tensor<f32>
+  >   }) {window_dimensions = array<i64: 1, 12>} : (tensor<24x12xf32>, tensor<f32>) -> tensor<24x1xf32>
+  >   %3:2 = "stablehlo.reduce"(%x, %y, %z, %n) ({
+  >   ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
+  >     %s = stablehlo.add %a, %c : tensor<f32>
+  >     %t0 = stablehlo.maximum %b, %d : tensor<f32>
+  >     stablehlo.return %s, %t0 : tensor<f32>, tensor<f32>
+  >   }) {dimensions = array<i64: 0, 1>} : (tensor<24x12xf32>, tensor<24x12xf32>, tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  >   return %0, %1, %2, %3#0, %3#1 : tensor<24x12xi32>, tensor<8x12xi32>, tensor<24x1xf32>, tensor<f32>, tensor<f32>
+  > }
+  > X
+  $ for op in convert_0 gather_0 reduce_window_0 reduce_0; do shardscope ways.mlir --batch -c "rules $op" 2>/dev/null | grep -E '^[SP][0-9]'; done
+  | S1  S(0)     S(0)    exact         33  -
+  | S2  S(1)     S(1)    exact         33  -
+  | P1  P(min)   P(and)  exact        278  -
+  | P2  P(prod)  P(and)  exact        278  -
+  | P3  P(and)   P(and)  exact        278  -
+  | P4  P(max)   P(or)   exact        229  -
+  | P5  P(or)    P(or)   exact        229  -
+  | S1  S(1)     S(1), R     exact         33  -
+  | S2  S(0)     R, S(0)     exact         19  -
+  | S3  P(sum)   S(0), R     exact        187  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(or)    S(0), R     exact        187  indices offset and masked per rank: DTensor's MaskPartial
+  | P1  P(sum)   P(sum), R   exact         37  -
+  | P2  P(max)   P(max), R   exact         37  -
+  | P3  P(min)   P(min), R   exact         37  -
+  | P4  P(prod)  P(prod), R  exact         37  -
+  | P5  P(and)   P(and), R   exact         37  -
+  | P6  P(or)    P(or), R    exact         37  -
+  | S1  S(0)    S(0), R    exact         44  -
+  | S2  P(sum)  S(1), R    exact         93  -
+  | P1  P(sum)  P(sum), R  exact         44  -
+  | P2  P(avg)  P(avg), R  exact         44  -
+  | S1  P(sum), P(max)  S(0), S(0), R, R      proved on probes   279  -
+  | S2  P(sum), P(max)  S(1), S(1), R, R      proved on probes   290  -
+  | P1  P(sum), R       P(sum), R, R, R       proved on probes   279  -
+  | P2  P(sum), P(max)  P(sum), P(max), R, R  proved on probes   291  -
+  | P3  P(avg), R       P(avg), R, R, R       proved on probes   279  -
+  | P4  P(avg), P(max)  P(avg), P(max), R, R  proved on probes   291  -
+  | P5  R, P(max)       R, P(max), R, R       proved on probes   291  -
+  $ shardscope ways.mlir --batch -c 'rules convert_0 -v' 2>/dev/null | grep 'as well'
+  | operand 0 P(and)     G     exact    P1    278  79 probes; prod, and as well
+  | operand 0 P(or)      G     exact    P4    229  65 probes; or as well
+  $ shardscope ways.mlir --batch -c 'mesh 2; run --each-rule' 2>&1 | grep -E '^(ok|failed|error)'
+  | ok           yes
+  | failed       0
+
+What holds may still ask for more than a piece has, and that is said.
+
+  $ cat >window.mlir <<'X'
+  > func.func @main(%x: tensor<24x12xf32>, %i: tensor<8x1xi32>) -> tensor<8x3x12xf32> {
+  >   %0 = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 3, 12>, indices_are_sorted = false} : (tensor<24x12xf32>, tensor<8x1xi32>) -> tensor<8x3x12xf32>
+  >   return %0 : tensor<8x3x12xf32>
+  > }
+  > X
+  $ shardscope window.mlir --batch -c 'mesh 12; pin gather_0 "P(sum) <- S(0), R"' 2>&1 | grep '^error'
+  | error: no discovered row gives "P(sum) <- S(0), R" on this mesh: axis d has 12 ranks, and it does not take such pieces: slice size of 3 is above 2
+  $ shardscope window.mlir --batch -c 'mesh 12; discover; why gather_0' 2>/dev/null | grep '^S3'
+  | S3   d       12  no    it does not take such pieces: slice size of 3 is above 2
+
+A number that a body counts up to is tried as a length; where the call is longer than any probe, nothing is taken for
+granted.
+
+  $ for n in 40000:50257 256000:200000 6000000:5000000; do cat >counts.mlir <<X
+  > func.func @main(%x: tensor<4x${n%:*}xf32>) -> tensor<4xf32> {
+  >   %i = stablehlo.iota dim = 0 : tensor<${n%:*}xi32>
+  >   %c = stablehlo.constant dense<${n#*:}> : tensor<${n%:*}xi32>
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %m = stablehlo.compare LT, %i, %c : (tensor<${n%:*}xi32>, tensor<${n%:*}xi32>) -> tensor<${n%:*}xi1>
+  >   %f = stablehlo.convert %m : (tensor<${n%:*}xi1>) -> tensor<${n%:*}xf32>
+  >   %r = stablehlo.dot_general %x, %f, contracting_dims = [1] x [0] : (tensor<4x${n%:*}xf32>, tensor<${n%:*}xf32>) -> tensor<4xf32>
+  >   return %r : tensor<4xf32>
+  > }
+  > X
+  > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-180; done
+  | S1  S(0)    S(0)    exact         32  -
+  | S2  P(sum)  S(1)    exact         43  each rank counts from its own offset
+  | cut operand 0 dim 0                                                              A     exact    S1     32  7 probes
+  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     43  10 probes
+  | S1  S(0)    S(0)    exact         32  -
+  | S2  P(sum)  S(1)    exact         43  each rank counts from its own offset
+  | cut operand 0 dim 0                                                              A     exact    S1     32  7 probes
+  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     43  10 probes
+  | cut operand 0 dim 0                                                                                        A     undetermined  -      19  its body holds a number that it may count
+  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -     180  no probe with a length of 5625012 says any
+  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
+  | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
+
 Found and shown, but in no plan: blocks of unequal length. Widths of a halo that follow from the number of ranks are
 given for some; an overlap that cannot be says why.
 
@@ -288,7 +387,7 @@ given for some; an overlap that cannot be says why.
   | kind         ops  why_outside_the_space
   | concatenate    1  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
   | all            2  never tried: two placements of one tensor on one axis
-  | all            2  never tried: pending reductions of two kinds on one axis
+  | all            2  never tried: four operands or more whose different reductions make a sum or product together
   $ shardscope outside.mlir --batch -c 'rules slice_0' 2>/dev/null | grep -o 'halo on .*'
   | halo on 2 ranks 0:1 (unequal pieces: in no plan); on 3 ranks 0:1 (unequal pieces: in no plan); on 4 ranks 0:1 (unequal pieces: in no plan); on 8 ranks 0:1 (unequal pieces: in no plan)
   $ shardscope outside.mlir --batch -c 'rules slice_0 -v' 2>/dev/null | grep 'results overlapping'

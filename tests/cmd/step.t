@@ -5,10 +5,10 @@ An exploration, stepped through like a program.
   | order          ours
   | stopped        -
   | attempt        -
-  | attempts       17
+  | attempts       19
   | event          0
-  | events_in_all  524
-  | runs_in_all    302
+  | events_in_all  548
+  | runs_in_all    308
   |
   | n  attempt  event  max_error  what
   | (none)
@@ -17,10 +17,10 @@ An exploration, stepped through like a program.
   | order          ours
   | stopped        attempt
   | attempt        1
-  | attempts       17
+  | attempts       19
   | event          36
-  | events_in_all  524
-  | runs_in_all    302
+  | events_in_all  548
+  | runs_in_all    308
   | candidate      cut operand 0 dim 0
   | kind           A
   | dims           [1, N], [N, N]
@@ -70,10 +70,10 @@ An exploration, stepped through like a program.
   | order          ours
   | stopped        ran
   | attempt        2
-  | attempts       17
+  | attempts       19
   | event          40
-  | events_in_all  524
-  | runs_in_all    302
+  | events_in_all  548
+  | runs_in_all    308
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
@@ -88,10 +88,10 @@ An exploration, stepped through like a program.
   | order          ours
   | stopped        id
   | attempt        2
-  | attempts       17
+  | attempts       19
   | event          101
-  | events_in_all  524
-  | runs_in_all    302
+  | events_in_all  548
+  | runs_in_all    308
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
@@ -244,10 +244,10 @@ The paper's order: ten executions of a product, three ids.
   | order          ours
   | stopped        -
   | attempt        -
-  | attempts       17
+  | attempts       19
   | event          0
-  | events_in_all  524
-  | runs_in_all    302
+  | events_in_all  548
+  | runs_in_all    308
   |
   | n  attempt  event  max_error  what
   | (none)
@@ -322,7 +322,7 @@ What cannot be: nothing open, the beginning, an attempt that is not there, a pro
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; goto 99' 2>&1 >/dev/null
   | try: mesh 2x4, then discover, then solve
   | step goes to the next attempt, next to the next id that is found
-  | error: there are attempts 1 to 17, not 99
+  | error: there are attempts 1 to 19, not 99
   [1]
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; print' 2>&1 >/dev/null
   | try: mesh 2x4, then discover, then solve

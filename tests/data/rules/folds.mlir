@@ -325,7 +325,7 @@ func.func public @main(
     %k = "stablehlo.select"(%o,%i,%j) : (tensor<i1>,tensor<i32>,tensor<i32>) -> tensor<i32>
   "stablehlo.return"(%v,%k) : (tensor<f32>,tensor<i32>) -> ()
   }) {dimensions = array<i64: 1>} : (tensor<24x12xf32>, tensor<24x12xi32>, tensor<f32>, tensor<i32>) -> (tensor<24xf32>, tensor<24xi32>)
-  // red_two: S(0), S(0) <- S(0), S(0), R, R; P(sum), P(max) <- S(1), S(1), R, R; P(sum), R <- P(sum), R, R, R; P(avg), R <- P(avg), R, R, R; R, P(max) <- R, P(max), R, R
+  // red_two: S(0), S(0) <- S(0), S(0), R, R; P(sum), P(max) <- S(1), S(1), R, R; P(sum), R <- P(sum), R, R, R; P(sum), P(max) <- P(sum), P(max), R, R; P(avg), R <- P(avg), R, R, R; P(avg), P(max) <- P(avg), P(max), R, R; R, P(max) <- R, P(max), R, R
   %v39_c2 = stablehlo.constant dense<0.0> : tensor<f32>
   %v39_c3 = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %v39_r:2 = "stablehlo.reduce"(%v39_a0, %v39_a1, %v39_c2, %v39_c3) ({

@@ -100,7 +100,7 @@ func.func public @main(
   %v4_r = "stablehlo.dynamic_slice"(%v4_a0, %v4_a1, %v4_a2) {slice_sizes = array<i64: 24, 6>} : (tensor<24x12xf32>, tensor<i32>, tensor<i32>) -> (tensor<24x6xf32>)
   // ds_l: S(1) <- S(1), R, R, R; S(2) <- S(2), R, R, R; P(sum) <- S(0), R, R, R; P(sum) <- P(sum), R, R, R; P(avg) <- P(avg), R, R, R; P(max) <- P(max), R, R, R; P(min) <- P(min), R, R, R; P(prod) <- P(prod), R, R, R
   %v5_r = "stablehlo.dynamic_slice"(%v5_a0, %v5_a1, %v5_a2, %v5_a3) {slice_sizes = array<i64: 1, 24, 12>} : (tensor<4x24x12xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> (tensor<1x24x12xf32>)
-  // ds_i: S(1) <- S(1), R, R; P(sum) <- S(0), R, R; P(sum) <- P(sum), R, R; P(max) <- P(max), R, R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R; P(and) <- P(and), R, R; P(or) <- P(or), R, R
+  // ds_i: S(1) <- S(1), R, R; P(sum) <- S(0), R, R; P(or) <- S(0), R, R; P(sum) <- P(sum), R, R; P(max) <- P(max), R, R; P(min) <- P(min), R, R; P(prod) <- P(prod), R, R; P(and) <- P(and), R, R; P(or) <- P(or), R, R
   %v6_r = "stablehlo.dynamic_slice"(%v6_a0, %v6_a1, %v6_a2) {slice_sizes = array<i64: 1, 12>} : (tensor<24x12xi32>, tensor<i32>, tensor<i32>) -> (tensor<1x12xi32>)
   // ds_b: S(1) <- S(1), R, R; P(or) <- S(0), R, R; P(and) <- P(and), R, R; P(or) <- P(or), R, R
   %v7_r = "stablehlo.dynamic_slice"(%v7_a0, %v7_a1, %v7_a2) {slice_sizes = array<i64: 1, 12>} : (tensor<24x12xi1>, tensor<i32>, tensor<i32>) -> (tensor<1x12xi1>)
@@ -160,7 +160,7 @@ func.func public @main(
   %v34_r = "stablehlo.gather"(%v34_a0, %v34_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [0], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0], index_vector_dim = 0>, slice_sizes = array<i64: 1, 12>} : (tensor<24x12xf32>, tensor<1xi32>) -> (tensor<12xf32>)
   // ga_scalar: P(sum) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v35_r = "stablehlo.gather"(%v35_a0, %v35_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [], collapsed_slice_dims = [0], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0], index_vector_dim = 0>, slice_sizes = array<i64: 1>} : (tensor<24xf32>, tensor<1xi32>) -> (tensor<f32>)
-  // ga_i32: S(1) <- S(1), R; S(0) <- R, S(0); P(sum) <- S(0), R; P(sum) <- P(sum), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R; P(and) <- P(and), R; P(or) <- P(or), R
+  // ga_i32: S(1) <- S(1), R; S(0) <- R, S(0); P(sum) <- S(0), R; P(or) <- S(0), R; P(sum) <- P(sum), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R; P(and) <- P(and), R; P(or) <- P(or), R
   %v36_r = "stablehlo.gather"(%v36_a0, %v36_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 12>} : (tensor<24x12xi32>, tensor<6x1xi32>) -> (tensor<6x12xi32>)
   // ga_b: S(1) <- S(1), R; S(0) <- R, S(0); P(or) <- S(0), R; P(and) <- P(and), R; P(or) <- P(or), R
   %v37_r = "stablehlo.gather"(%v37_a0, %v37_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 12>} : (tensor<24x12xi1>, tensor<6x1xi32>) -> (tensor<6x12xi1>)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0), S(0), S(0) <- S(0), S(0), S(0), S(0)
 // S(1), S(1), S(1) <- S(1), S(1), S(1), S(1)
+// P(avg), R, R <- P(avg), R, R, R
 // P(avg), P(avg), R <- P(avg), R, P(avg), R
 // P(max), R, R <- P(max), R, R, R
 // P(min), P(max), R <- R, R, P(max), R

@@ -6,6 +6,8 @@
 // S(1), S(0) <- S(1), S(0), R
 // P(sum), P(sum) <- P(sum), P(sum), R
 // P(sum), P(sum) <- R, R, P(sum)
+// R, P(avg) <- P(avg), R, R
+// P(avg), R <- R, P(avg), R
 // P(avg), P(avg) <- R, R, P(avg)
 // P(avg), P(avg) <- P(avg), P(avg), R
 module @linear_bwd {

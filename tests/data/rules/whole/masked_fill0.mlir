@@ -5,7 +5,7 @@
 // P(avg) <- P(avg), R
 // P(max) <- P(max), R
 // P(min) <- P(min), R
-// P(prod) <- P(prod), R
+// P(prod) <- P(prod), P(or)
 module @masked_fill0 {
   func.func public @main(%arg0: tensor<24x12xf32>, %arg1: tensor<24x12xi1>) -> (tensor<24x12xf32>) {
     %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0)
+// P(sum) <- P(sum)
+// P(avg) <- P(avg)
+module @m {
+func.func public @main(%a0: tensor<24x12xf32>) -> (tensor<24x12xf32>) {
+%v1 = "stablehlo.constant"() {value = dense<0.00000000000000000e+00> : tensor<f32>} : () -> (tensor<f32>)
+%v5 = "stablehlo.reduce_window"(%a0, %v1) ({
+^bb0(%v2: tensor<f32>, %v3: tensor<f32>):
+%v4 = "stablehlo.add"(%v2, %v3) : (tensor<f32>, tensor<f32>) -> (tensor<f32>)
+"stablehlo.return"(%v4) : (tensor<f32>) -> ()
+}) {window_dimensions = array<i64: 1, 12>, window_strides = array<i64: 1, 1>, padding = dense<[[0, 0], [11, 0]]> : tensor<2x2xi64>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x12xf32>)
+%v6 = "stablehlo.subtract"(%v5, %a0) : (tensor<24x12xf32>, tensor<24x12xf32>) -> (tensor<24x12xf32>)
+return %v6 : tensor<24x12xf32>
+}
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0), S(0)
+// S(1) <- S(1), S(1)
+// P(sum) <- P(sum), R
+// P(avg) <- P(avg), R
+// P(max) <- P(max), R
+// P(min) <- P(min), R
+// P(prod) <- P(prod), P(sum)
+module @m {
+func.func public @main(%a0: tensor<24x12xf32>, %a1: tensor<24x12xf32>) -> (tensor<24x12xf32>) {
+%v1 = "stablehlo.exponential"(%a1) : (tensor<24x12xf32>) -> (tensor<24x12xf32>)
+%v2 = "stablehlo.multiply"(%a0, %v1) : (tensor<24x12xf32>, tensor<24x12xf32>) -> (tensor<24x12xf32>)
+return %v2 : tensor<24x12xf32>
+}
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0)
+// S(1) <- S(1)
+// P(and) <- P(prod)
+// P(and) <- P(and)
+// P(or) <- P(or)
+module @m {
+func.func public @main(%a0: tensor<24x12xi32>) -> (tensor<24x12xi1>) {
+%v1 = "stablehlo.constant"() {value = dense<1> : tensor<24x12xi32>} : () -> (tensor<24x12xi32>)
+%v2 = "stablehlo.and"(%a0, %v1) : (tensor<24x12xi32>, tensor<24x12xi32>) -> (tensor<24x12xi32>)
+%v3 = "stablehlo.constant"() {value = dense<1> : tensor<24x12xi32>} : () -> (tensor<24x12xi32>)
+%v4 = "stablehlo.compare"(%v2, %v3) {comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type SIGNED>} : (tensor<24x12xi32>, tensor<24x12xi32>) -> (tensor<24x12xi1>)
+return %v4 : tensor<24x12xi1>
+}
+}

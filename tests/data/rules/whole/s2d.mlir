@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0)
+// S(1) <- S(1)
+// S(3) <- S(1, block=6)
+// S(2) <- S(2)
+// S(3, block=2) <- S(2, block=6)
+// S(3, block=4) <- S(3)
+// P(sum) <- P(sum)
+// P(avg) <- P(avg)
+// P(max) <- P(max)
+// P(min) <- P(min)
+// P(prod) <- P(prod)
+module @m {
+func.func public @main(%a0: tensor<4x12x12x2xf32>) -> (tensor<4x6x6x8xf32>) {
+%v1 = "stablehlo.reshape"(%a0) : (tensor<4x12x12x2xf32>) -> (tensor<4x6x2x6x2x2xf32>)
+%v2 = "stablehlo.transpose"(%v1) {permutation = array<i64: 0, 1, 3, 2, 4, 5>} : (tensor<4x6x2x6x2x2xf32>) -> (tensor<4x6x6x2x2x2xf32>)
+%v3 = "stablehlo.reshape"(%v2) : (tensor<4x6x6x2x2x2xf32>) -> (tensor<4x6x6x8xf32>)
+return %v3 : tensor<4x6x6x8xf32>
+}
+}
