@@ -369,7 +369,7 @@ granted.
   | cut operand 0 dim 0                                                              A     exact    S1     32  7 probes
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     43  10 probes
   | cut operand 0 dim 0                                                                                        A     undetermined  -      19  its body holds a number that it may count
-  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -     180  no probe with a length of 5625012 says any
+  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -     180  a number that its body may count up to is
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
 
