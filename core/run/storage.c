@@ -7,6 +7,9 @@
 #include "core/base/hash.h"
 #include "core/base/sanitize.h"
 
+/* Boxes beyond which taking them apart costs more than gathering them would. */
+enum { MOST_PATCHES = 256 };
+
 /* A box of a view's elements, and where they lie. */
 struct patch {
     struct ss_storage *base; /* held while the view is bound; FILL: NULL */
@@ -180,7 +183,8 @@ static void add_part(struct draft *d, const struct ss_exchange_part *part,
     }
     /* Storage that a reshape handed on has other positions than the view that it was. */
     const struct ss_view *v = source->view;
-    if (v && v->bound && ss_shape_equal(&v->type, &d->x->from)) {
+    if (v && v->bound && ss_shape_equal(&v->type, &d->x->from) &&
+        v->n_patches * d->x->phases[0].n_parts <= MOST_PATCHES) {
         for (size_t i = 0; i < v->n_patches; i++)
             add_through(d, part, &v->patches[i]);
         return;

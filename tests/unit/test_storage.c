@@ -9,7 +9,7 @@
 #include "core/run/executor.h"
 #include "tests/unit/labs.h"
 
-enum { MOST_RANKS = 8 };
+enum { MOST_RANKS = 64 };
 
 struct bench {
     struct ss_mesh mesh;
@@ -105,7 +105,7 @@ static bool draw_layout(const struct bench *b, uint64_t seed, struct ss_layout *
         uint64_t dim = ss_rng_below(seed, 1, (uint64_t)a, (uint64_t)b->type.rank + 2);
         if (dim >= (uint64_t)b->type.rank)
             continue;
-        uint32_t before = (uint32_t)ss_rng_below(seed, 2, (uint64_t)a, 6) + 1;
+        uint32_t before = (uint32_t)ss_rng_below(seed, 2, (uint64_t)a, 8) + 1;
         layout->axis[a] = (struct ss_cut){.kind = SS_SHARD, .dim = (uint8_t)dim, .before = before};
     }
     return ss_layout_valid(&b->mesh, &b->type, layout);
@@ -185,6 +185,26 @@ static void there_and_back_is_the_same_storage(void **state)
             assert_ptr_equal(b.views[r], b.source);
         close_bench(&b);
     }
+}
+
+/* Pieces of pieces of 64 ranks: too many to be kept apart for long. */
+static void many_patches_are_gathered(void **state)
+{
+    static const char *const layouts[] = {"S(1)S(0)", "S(1)S(1)", "S(0)S(1)", "S(0)S(0)", "RR"};
+    struct bench b;
+    (void)state;
+    open_bench(&b, "8x8", &(struct ss_type){SS_F32, 2, {256, 256}}, SS_STORE_F64);
+    step_to(&b, "S(0)S(0)");
+    for (int64_t r = 0; r < 64; r++) { /* of its own, as an op leaves it */
+        struct ss_storage *own = ss_storage_new(&b.stock, (size_t)b.pieces[r].count * 8);
+        memcpy(own->data, b.pieces[r].data, (size_t)b.pieces[r].count * 8);
+        ss_storage_let_go(&b.stock, b.views[r]);
+        b.views[r] = own;
+    }
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++)
+        step_to(&b, layouts[i]);
+    check(&b);
+    close_bench(&b);
 }
 
 static void equal_views_are_one_storage(void **state)
@@ -336,6 +356,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views_have_the_numbers_of_pulls),
         cmocka_unit_test(there_and_back_is_the_same_storage),
+        cmocka_unit_test(many_patches_are_gathered),
         cmocka_unit_test(equal_views_are_one_storage),
         cmocka_unit_test(what_nobody_gives_is_not_a_number),
         cmocka_unit_test(a_wrong_exchange_is_seen),
