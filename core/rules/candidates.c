@@ -30,14 +30,13 @@ const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c)
     return c->origin ? counting.why : NULL;
 }
 
-/* A candidate that is not tried, and why. */
-static void keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *why,
-                         struct ss_findings *f)
+void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *what,
+                     const char *why, struct ss_findings *f)
 {
     struct ss_attempt attempt = {.kind = c->kind, .row = -1, .n_cut = c->n_cut,
                                  .verdict = SS_NOT_TRIED, .why = why};
     attempt.cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
-    attempt.candidate = ss_candidate_text(s, c);
+    attempt.candidate = what ? what : ss_candidate_text(s, c);
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = c});
     ss_keep_attempt(s, &attempt, NULL, f);
 }
@@ -105,7 +104,7 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
         return -1;
     const char *why = ss_candidate_place(s, &c);
     if (why) {
-        keep_untried(s, &c, why, f);
+        ss_keep_untried(s, &c, NULL, why, f);
         return -1;
     }
     unsigned *others = ss_alloc_array(s->arena, s->call->n_out, sizeof *others);
@@ -213,6 +212,7 @@ static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enu
     c.partial = all;
     if (n_uncut && !found)
         found = ss_find(s, &c, f) >= 0;
+    f->no_single_biases |= !found && n_uncut > MAX_SINGLE_BIASES;
     return found;
 }
 
@@ -234,7 +234,7 @@ static struct tie *find_ties(struct ss_subject *s, struct ss_findings *f, size_t
             continue;
         }
         struct ss_candidate c = {.kind = 'D', .cut = &tie->derived, .n_cut = 1};
-        keep_untried(s, &c, "its length follows from those of several others", f);
+        ss_keep_untried(s, &c, NULL, "its length follows from those of several others", f);
     }
     return ties;
 }
@@ -348,7 +348,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
         return;
     }
     if (!counting.indexed && counting.unknown)
-        keep_untried(s, &c, counting.unknown, f);
+        ss_keep_untried(s, &c, NULL, counting.unknown, f);
     masked = masked && has_run(last_attempt(f));
     bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
     bool bias = (runs && find_with_biases(s, atom, false, f)) ||
@@ -461,14 +461,17 @@ static bool is_window_of(const struct ss_subject *s, uint16_t a, uint16_t b)
 static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                        const uint64_t *grown, uint64_t covered, struct ss_findings *f)
 {
-    int tried = 0;
+    int tried = 0, left = 0;
     for (size_t i = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n && tried < MAX_PAIRS; j++) {
+        for (size_t j = i + 1; j < n; j++) {
             if ((grown[i] | grown[j]) & covered || is_sum(s, atoms[i], atoms[j]) ||
                 is_sum(s, atoms[j], atoms[i]))
                 continue;
             uint16_t cut[2] = {atoms[i], atoms[j]};
             struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 2};
+            left += tried == MAX_PAIRS;
+            if (tried == MAX_PAIRS)
+                continue;
             tried++;
             if (ss_find(s, &c, f) >= 0 || last_attempt(f)->shape || s->dead ||
                 is_window_of(s, atoms[i], atoms[j]))
@@ -477,6 +480,11 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
             ss_find(s, &c, f);
         }
     }
+    if (left)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "two lengths cut together",
+                        ss_sprintf(s->arena, "%d pairs of lengths are not tried: %d are at most",
+                                   left, MAX_PAIRS),
+                        f);
 }
 
 /* All atoms that failed everything as one length: a diagonal is as long as either dim. Two of them
@@ -510,6 +518,12 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
         if (ss_halo_conceivable(s, ties[i].source) && ss_halo_conceivable(s, ties[i].derived))
             find_pair(s, ties[i].source, ties[i].derived, f);
     }
+    if (f->no_single_biases)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},
+                        "a cut with one of its other operands pending",
+                        ss_sprintf(s->arena, "of more than %d operands only all together are tried",
+                                   MAX_SINGLE_BIASES),
+                        f);
     find_sums(s, f);
     ss_find_joins(s, f);
     if (n_a < 2)

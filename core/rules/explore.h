@@ -181,10 +181,14 @@ struct ss_findings {
     SS_ARRAY(struct ss_found) rows;
     SS_ARRAY(struct ss_row) unplaced;
     SS_ARRAY(struct ss_attempt) attempts;
+    bool no_single_biases; /* some cut has too many other operands to try each pending by itself */
 };
 /* Keeps an attempt that is over; row NULL: it gave none. The row's index or -1. */
 int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
                     struct ss_findings *f);
+/* Keeps a candidate that is not tried, and why; what: in words, NULL: the candidate's own. */
+void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *what,
+                     const char *why, struct ss_findings *f);
 /* Tries and keeps; the row's index or -1. Where several reductions make its results, rows with the
  * others follow. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);

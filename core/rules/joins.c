@@ -49,7 +49,8 @@ static void collect(struct ss_subject *s, const struct ss_findings *f, struct pa
     for (size_t n = 1; n < s->call->n_out; n++) {
         for (size_t i = 0; i < f->rows.count; i++) {
             const struct ss_found *found = &f->rows.items[i];
-            uint64_t results = found->kind == 'A' ? touched(s, &found->row) : 0;
+            bool alone = found->kind == 'A' || found->kind == 'C';
+            uint64_t results = alone ? touched(s, &found->row) : 0;
             if ((size_t)__builtin_popcountll(results) == n && found->row.n_cut == 1)
                 add_to_part(s, p, results, found->row.cut[0]);
         }
@@ -66,9 +67,18 @@ static void choose(const struct parts *p, size_t j, bool all, uint16_t *cut)
     }
 }
 
+static void keep_untried(struct ss_subject *s, struct ss_findings *f, const char *why)
+{
+    ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "several of its results cut at once",
+                    why, f);
+}
+
 void ss_find_joins(struct ss_subject *s, struct ss_findings *f)
 {
     struct parts *p = ss_alloc(s->arena, sizeof *p);
+    if (s->call->n_out > MAX_RESULTS)
+        keep_untried(s, f, ss_sprintf(s->arena, "it has %zu results: of more than %d, no parts "
+                                                "are looked for", s->call->n_out, MAX_RESULTS));
     if (s->call->n_out < 2 || s->call->n_out > MAX_RESULTS)
         return;
     collect(s, f, p);
@@ -87,4 +97,8 @@ void ss_find_joins(struct ss_subject *s, struct ss_findings *f)
         struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = (uint16_t)p->count};
         ss_find(s, &c, f);
     }
+    if (!all)
+        keep_untried(s, f, ss_sprintf(s->arena, "its parts can be cut in more than %d ways: the "
+                                                "first cut of every part, the second of every "
+                                                "part, and so on, are tried", MAX_JOINS));
 }

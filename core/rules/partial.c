@@ -5,7 +5,8 @@
 
 #include "core/rules/draw.h"
 
-enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_CLIQUES = 16, MAX_MIXED = 32, MAX_FULL = 3 };
+enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_CLIQUES = 16, MAX_MIXED = 32, MAX_FULL = 3,
+       MAX_PAIRED = 16 };
 
 /* Operands that may be partial, as positions; sets of them are bit masks where there are few. */
 struct operands {
@@ -94,6 +95,17 @@ static size_t cliques(const uint64_t *edges, uint64_t nodes, size_t n, uint64_t 
     return count;
 }
 
+/* Of many operands, sets between one and all are left out. */
+static void keep_untried(struct search *x, enum ss_reduce reduce, size_t n, int most)
+{
+    struct ss_subject *s = x->s;
+    ss_keep_untried(s, &(struct ss_candidate){.kind = 'G'},
+                    ss_sprintf(s->arena, "some of %zu operands P(%s)", n, ss_reduce_name(reduce)),
+                    ss_sprintf(s->arena, "all together do not hold; of more than %d operands, not "
+                                         "every set is tried", most),
+                    x->f);
+}
+
 /* Sets that are jointly affine: all together, else cliques of pairs that are. Their avg rows are
  * found on the way. */
 static size_t find_averages(struct search *x, uint64_t *sets)
@@ -114,7 +126,9 @@ static size_t find_averages(struct search *x, uint64_t *sets)
             edges[i] |= UINT64_C(1) << i;
         }
     }
-    for (size_t i = 0; i < n && n > 2 && n <= 16; i++) {
+    if (n > MAX_PAIRED && set_size(alone) > 1)
+        keep_untried(x, SS_AVG, n, MAX_PAIRED);
+    for (size_t i = 0; i < n && n > 2 && n <= MAX_PAIRED; i++) {
         for (size_t j = i + 1; j < n; j++) {
             uint64_t pair = UINT64_C(1) << i | UINT64_C(1) << j;
             if ((alone & pair) != pair)
@@ -139,8 +153,12 @@ static size_t find_averages(struct search *x, uint64_t *sets)
 /* The largest subsets of an affine set that are linear. */
 static void find_sums(struct search *x, uint64_t set)
 {
-    if (!set || try_set(x, SS_SUM, set) >= 0 || set_size(set) > MAX_EXHAUSTIVE)
+    if (!set || try_set(x, SS_SUM, set) >= 0)
         return;
+    if (set_size(set) > MAX_EXHAUSTIVE) {
+        keep_untried(x, SS_SUM, (size_t)set_size(set), MAX_EXHAUSTIVE);
+        return;
+    }
     for (int size = set_size(set) - 1; size > 0; size--) {
         bool found = false;
         for (uint64_t sub = -set & set; sub != set; sub = (sub - set) & set) {
@@ -171,6 +189,8 @@ static void find_other(struct search *x, enum ss_reduce reduce)
         take_back(x, rows[i], row);
     if (row >= 0)
         return;
+    if (n > MAX_EXHAUSTIVE && set_size(alone) > 1)
+        keep_untried(x, reduce, n, MAX_EXHAUSTIVE);
     for (size_t i = 0; i < n && n > 2 && n <= MAX_EXHAUSTIVE; i++) {
         for (size_t j = i + 1; j < n; j++) {
             uint64_t pair = UINT64_C(1) << i | UINT64_C(1) << j;

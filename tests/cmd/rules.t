@@ -373,6 +373,22 @@ granted.
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
 
+Of an operator with many operands that hang together not all is tried, and what is not is named.
+
+  $ { echo 'func.func @main('; i=0; while [ $i -lt 14 ]; do
+  >   echo "%x$i: tensor<$((8 + i))xf32>$([ $i = 13 ] || echo ,)"; i=$((i + 1)); done
+  >   echo ') -> tensor<f32> {'; echo '  %s0 = stablehlo.constant dense<1.0> : tensor<f32>'; i=0
+  >   while [ $i -lt 14 ]; do t="tensor<$((8 + i))xf32>"
+  >     echo "  %a$i = stablehlo.cosine %x$i : $t"
+  >     echo "  %r$i = stablehlo.reduce(%a$i init: %s0) applies stablehlo.add across dimensions = [0] : ($t, tensor<f32>) -> tensor<f32>"
+  >     echo "  %s$((i + 1)) = stablehlo.multiply %s$i, %r$i : tensor<f32>"; i=$((i + 1)); done
+  >   echo '  return %s14 : tensor<f32>'; echo '}'; } >wide.mlir
+  $ shardscope --batch -c 'load wide.mlir --whole; rules composite_0' | sed -n '/^outside/,$p'
+  | outside_the_space                             why
+  | a cut with one of its other operands pending  of more than 6 operands only all together are tried
+  | two lengths cut together                      27 pairs of lengths are not tried: 64 are at most
+  ! try: mesh 2x4, then discover, then solve
+
 Found and shown, but in no plan: blocks of unequal length. Widths of a halo that follow from the number of ranks are
 given for some; an overlap that cannot be says why.
 
