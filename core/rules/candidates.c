@@ -6,7 +6,8 @@
 
 #include "core/rules/explore.h"
 
-enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, MAX_SINGLE_BIASES = 6 };
+enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, MAX_SINGLE_BIASES = 6,
+       MAX_SCATTERED = 4 };
 
 int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
                     struct ss_findings *f)
@@ -158,6 +159,33 @@ static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findi
     ss_keep_attempt(s, &attempt, NULL, f);
 }
 
+static bool cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
+{
+    for (int d = 0; d < s->call->in[k].rank; d++) {
+        if (ss_candidate_cuts(c, &s->atoms->in[k][d]))
+            return true;
+    }
+    return false;
+}
+
+/* Of several operands as long as what is cut, one may be what is scattered into windows of the
+ * others. */
+static void find_scattered(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
+    size_t have = 0;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        have += cuts_operand(s, &c, k);
+    for (size_t k = 0; k < s->call->n_in && have > 1 && have <= MAX_SCATTERED; k++) {
+        struct ss_attempt attempt;
+        struct ss_row row;
+        if (!cuts_operand(s, &c, k) || s->dead || ss_job_stopped(s->job))
+            continue;
+        bool held = ss_try_scattered_operand(s, atom, k, &attempt, &row);
+        ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    }
+}
+
 static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_attempt attempt;
@@ -168,21 +196,14 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
     if (held && !s->dead && shares_rows(&row.footprint) && !fills_sides(s))
         keep_no_overlap(s, atom, f);
+    if (held && row.footprint.pace[0] > 0)
+        find_scattered(s, atom, f);
     if (!held || s->dead || !ss_overlap_conceivable(s, &row.footprint))
         return held;
     struct ss_footprint halo = row.footprint;
     bool overlaps = ss_try_overlap(s, atom, &halo, &attempt, &row);
     ss_keep_attempt(s, &attempt, overlaps ? &row : NULL, f);
     return true;
-}
-
-static bool cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
-{
-    for (int d = 0; d < s->call->in[k].rank; d++) {
-        if (ss_candidate_cuts(c, &s->atoms->in[k][d]))
-            return true;
-    }
-    return false;
 }
 
 /* Uncut operands as pending, each alone, then all: a bias of a sum is counted once. */
@@ -365,6 +386,10 @@ static void find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_fi
     if (s->dead || ss_job_stopped(s->job))
         return;
     bool held = ss_try_pair(s, a, b, &attempt, &row);
+    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    if (!held || row.footprint.sum || s->dead || ss_job_stopped(s->job))
+        return;
+    held = ss_try_scattered(s, a, b, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
 }
 

@@ -63,9 +63,9 @@ void ss_tell_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
                    enum ss_event_kind kind, const char *text);
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
-/* candidates.c: where cells are numbered or drawn along what is cut, they are the piece's own only if
- * it knows its place: the candidate is then one with an origin. Why a piece has no such place, or
- * NULL. */
+/* candidates.c: where cells are numbered or drawn along what is cut, they are the piece's own only
+ * if it knows its place: the candidate is then one with an origin. Why a piece has no such place,
+ * or NULL. */
 const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c);
 /* attempt.c: "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", kept. */
 const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c);
@@ -169,6 +169,14 @@ bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y);
  * leaves the result as it is. The same; the attempt is not opened where they are neither. */
 bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt *attempt,
                  struct ss_row *row);
+
+/* ties.c: the same pair, once it has a halo: the derived length is a rank's own, and what it makes
+ * in its neighbours' rows is summed. */
+bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
+                      struct ss_attempt *attempt, struct ss_row *row);
+/* The same of one length that several operands have, of which operand k's is a rank's own. */
+bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k,
+                              struct ss_attempt *attempt, struct ss_row *row);
 
 /* candidates.c, partial.c: try their candidates in order and append to lists. */
 struct ss_found {

@@ -191,15 +191,17 @@ static bool halo_of_sum(const struct ss_footprint *f, const int64_t *lengths, st
 
 /* ---- one length, results overlap ---- */
 
-void ss_footprint_fill(const struct ss_footprint *f, int64_t *left, int64_t *right)
+bool ss_footprint_beside(const struct ss_footprint *f, int side, int64_t *left, int64_t *right)
 {
-    *left = larger(ceil_div(f->before, f->rows) * f->per, 0);
-    *right = larger(ceil_div(f->after - f->surplus, f->rows) * f->per, 0);
+    int64_t per = side ? f->pace[1] : f->per;
+    *left = larger(ceil_div(f->before, f->rows) * per, 0);
+    *right = larger(ceil_div(f->after - f->surplus, f->rows) * per, 0);
+    return side == ss_footprint_sides(f) - 1;
 }
 
 void ss_footprint_shared(const struct ss_footprint *f, int64_t *left, int64_t *right)
 {
-    ss_footprint_fill(f, left, right);
+    (void)ss_footprint_beside(f, 0, left, right);
     *left = *left / f->per * f->rows;
     *right = *right / f->per * f->rows + f->surplus;
 }
@@ -219,18 +221,29 @@ static bool reaches_neighbours(const struct ss_halo *h, int64_t rows)
     return true;
 }
 
-static bool halo_of_overlap(const struct ss_footprint *f, int64_t length, struct ss_halo *halo,
-                            const char **why)
+static bool halo_of_overlap(const struct ss_footprint *f, const int64_t *lengths,
+                            struct ss_halo *halo, const char **why)
 {
     struct ss_halo_side *side = &halo->side[0];
-    int64_t n = halo->ranks, m = length / n, rows = m / f->per * f->rows;
+    int64_t n = halo->ranks, length = lengths[0], m = length / n, rows = m / f->per * f->rows;
     if (length % n || m % f->per) {
         *why = not_whole;
         return false;
     }
-    side->piece = m;
-    ss_footprint_fill(f, &side->left, &side->right);
-    side->count = side->left + m + side->right;
+    if (f->pace[1] && lengths[1] != length / f->pace[0] * f->pace[1]) {
+        *why = "one of the tied lengths has rows beyond those that go with the other";
+        return false;
+    }
+    for (int s = 0; s < ss_footprint_sides(f); s++) {
+        side = &halo->side[s];
+        side->piece = lengths[s] / n;
+        side->alone = ss_footprint_beside(f, s, &side->left, &side->right);
+        side->count = side->left + side->piece + side->right;
+        *why = too_long;
+        if (!side->alone && (side->left > side->piece || side->right > side->piece))
+            return false;
+    }
+    side = &halo->side[0];
     halo->total = length / f->per * f->rows + f->surplus;
     halo->made = side->count / f->per * f->rows + f->surplus;
     halo->piece = ceil_div(halo->total, n);
@@ -244,7 +257,7 @@ bool ss_footprint_halo(const struct ss_footprint *f, const int64_t *lengths, int
 {
     *halo = (struct ss_halo){.ranks = n};
     if (f->overlap)
-        return halo_of_overlap(f, lengths[0], halo, why);
+        return halo_of_overlap(f, lengths, halo, why);
     if (f->sum)
         return halo_of_sum(f, lengths, halo, why);
     return f->pace[0] ? halo_inside(f, lengths, halo, why)
@@ -270,8 +283,13 @@ bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, i
                          int64_t *left, int64_t *right)
 {
     *left = *right = 0;
-    if (f->overlap)
-        return true; /* neighbours send no rows of operands */
+    if (f->overlap) {
+        int64_t l, r;
+        bool alone = ss_footprint_beside(f, side, &l, &r);
+        *left = alone ? 0 : l;
+        *right = alone ? 0 : r;
+        return true;
+    }
     if (f->sum) {
         *left = side == 0 ? f->first : 0;
         *right = side == 0 ? f->right : 0;

@@ -14,7 +14,9 @@
  *   the sum over ranks is the whole.
  * - Overlap. One length is cut. Every rank gets its own piece, the fill beside it; its elements
  *   reach more than its share of the result. Where the results of neighbours meet, they are
- *   reduced. */
+ *   reduced. Of two tied lengths (windows of a tensor and what is scattered into them) the second
+ *   is a rank's own, the fill beside it; the first one has its neighbours' rows. Both may be one
+ *   length, of two operands. */
 #ifndef SS_CORE_RULES_FOOTPRINT_H
 #define SS_CORE_RULES_FOOTPRINT_H
 
@@ -38,7 +40,9 @@ struct ss_footprint {
     int dim;           /* of a sum: the dim of the result that rows are left out of */
     bool overlap;
     enum ss_reduce reduce; /* of an overlap: of rows that several ranks have */
-    int64_t before, after; /* of an overlap: rows that a piece reaches beyond its rows / per */
+    /* Of an overlap: rows that a piece reaches beyond its rows / per; of two lengths or operands
+     * whole paces. */
+    int64_t before, after;
 };
 
 /* A number that depends on the rank: base + rank pace + scale u, u = (from + rank step) / per
@@ -50,7 +54,8 @@ struct ss_slide {
 /* One operand length. */
 struct ss_halo_side {
     int64_t piece;       /* rows that a rank has */
-    int64_t left, right; /* rows that neighbours send; of an overlap: rows of fill */
+    int64_t left, right; /* rows that neighbours send */
+    bool alone;          /* of an overlap: these are rows of fill */
     int64_t count;       /* rows that the operator gets of what there is then */
     struct ss_slide at;  /* the first of them */
 };
@@ -75,7 +80,7 @@ int64_t ss_slide_at(const struct ss_slide *slide, int64_t rank);
 bool ss_slide_none(const struct ss_slide *slide, int64_t ranks);
 /* Whether the operator gets all rows that a rank has after the exchange. */
 bool ss_halo_side_whole(const struct ss_halo *halo, int side);
-/* How many lengths are cut: 1 or 2. */
+/* How many lengths are cut, or two operands' sides of one: 1 or 2. */
 int ss_footprint_sides(const struct ss_footprint *f);
 /* True where all ranks keep as many rows. */
 bool ss_halo_even(const struct ss_halo *halo);
@@ -85,9 +90,9 @@ bool ss_halo_none(const struct ss_halo *halo);
  * lengths only matter by what they have in common. */
 bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, int side,
                          int64_t *left, int64_t *right);
-/* Of an overlap: rows of fill on both sides of a piece; rows that a rank has of the result beyond
- * rows / per of its piece. */
-void ss_footprint_fill(const struct ss_footprint *f, int64_t *left, int64_t *right);
+/* Of an overlap: rows on both sides of a piece, and whether they are fill. Rows that a rank has of
+ * the result beyond rows / per of its piece. */
+bool ss_footprint_beside(const struct ss_footprint *f, int side, int64_t *left, int64_t *right);
 void ss_footprint_shared(const struct ss_footprint *f, int64_t *left, int64_t *right);
 
 #endif

@@ -205,13 +205,13 @@ size_t ss_reach_beside(const struct ss_reach *t, size_t k)
 /* What lies beyond the edges, as an element of a store. An operator that puts nothing there gets
  * anything: its rows must not depend on it. */
 static void fill_element(const struct ss_reach *t, const struct ss_whole *w,
-                         const struct ss_tensor *operand, void *element)
+                         const struct ss_tensor *operand, int side, void *element)
 {
-    double anything = 3.7;
+    double anything = t->f.overlap && side == 0 ? t->beyond : 3.7;
     int64_t one = 1, zero = 0; /* 0.0 has the same bytes */
     enum ss_halo_fill fill = w->p.call.def->halo_fill;
     const void *from = operand->store == SS_STORE_I64 ? (const void *)&one : &anything;
-    if (fill == SS_FILL_ZERO || t->f.sum)
+    if (fill == SS_FILL_ZERO || t->f.sum || (t->f.overlap && side == 1))
         from = &zero;
     else if (fill == SS_FILL_OPERAND1)
         from = w->p.in[ss_reach_beside(t, (size_t)(operand - w->p.in))].data;
@@ -232,16 +232,17 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
 {
     const struct ss_tensor *whole = &w->p.in[k];
     struct ss_tensor out = ss_tensor_new(&t->s->scratch, local, SS_STORE_F64);
-    int dim = -1;
+    int dim = -1, side = 0;
     int64_t start = 0, begin = 0, end = 0;
     for (int d = 0; d < local->rank; d++) {
         for (uint16_t a = 0; a < t->c.n_cut; a++) {
             if (ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[a]) < 0)
                 continue;
             dim = d;
-            start = at->start[a];
-            begin = at->begin[a];
-            end = at->end[a] ? at->end[a] : whole->type.dims[d];
+            side = t->sides ? t->sides[k] : a;
+            start = at->start[side];
+            begin = at->begin[side];
+            end = at->end[side] ? at->end[side] : whole->type.dims[d];
         }
     }
     if (dim < 0) {
@@ -249,7 +250,7 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
         return out;
     }
     uint64_t fill;
-    fill_element(t, w, whole, &fill);
+    fill_element(t, w, whole, side, &fill);
     int64_t outer, inner, rows = local->dims[dim], have = whole->type.dims[dim];
     row_box(local, dim, &outer, &inner);
     for (int64_t x = 0; x < outer * rows; x++) {
@@ -368,8 +369,8 @@ static void place(const struct ss_footprint *f, const struct ss_halo *h, int64_t
         const struct ss_halo_side *side = &h->side[s];
         window->start[s] = rank * side->piece - side->left + ss_slide_at(&side->at, rank);
         window->count[s] = side->count;
-        window->begin[s] = f->overlap ? rank * side->piece : 0;
-        window->end[s] = f->overlap ? (rank + 1) * side->piece : 0;
+        window->begin[s] = side->alone ? rank * side->piece : 0;
+        window->end[s] = side->alone ? (rank + 1) * side->piece : 0;
     }
 }
 
@@ -687,9 +688,11 @@ static void fill_operand(const struct ss_reach *t, size_t k, struct ss_row_slot 
                 continue;
             slot->kind = SS_SHARD;
             slot->dim = d;
-            slot->side = a;
+            slot->side = t->sides ? t->sides[k] : a;
             if (t->s->call->def->halo_fill == SS_FILL_OPERAND1 && t->f.pace[0] == 0)
                 slot->fill = t->s->bound[ss_reach_beside(t, k)];
+            else if (t->f.overlap && t->f.pace[1] && slot->side == 0)
+                slot->fill = t->beyond;
         }
     }
 }
@@ -737,14 +740,14 @@ static const char *found_text(struct ss_reach *t)
     const struct ss_footprint *f = &t->f;
     struct ss_buf text = {0};
     ss_buf_printf(&text, "%d probes", t->probes);
-    if (f->pace[0]) {
-        add_tie(&text, f);
-    } else if (f->overlap) {
+    if (f->overlap) {
         int64_t left, right;
         ss_footprint_shared(f, &left, &right);
         ss_buf_printf(&text, "; a piece has %" PRId64 " rows before and %" PRId64
                              " past its share of the result", left, right);
         add_rate(&text, f);
+    } else if (f->pace[0]) {
+        add_tie(&text, f);
     } else {
         ss_buf_printf(&text, "; %" PRId64 " row%s for %" PRId64 ", the first %" PRId64, f->rows,
                       f->rows == 1 ? "" : "s", f->per, f->first);

@@ -16,6 +16,8 @@ struct ss_reach {
     struct ss_attempt *attempt;
     struct ss_footprint f;
     int64_t tied;  /* of a tie: rows of the second length beyond its paces */
+    const uint8_t *sides; /* per operand which of two sides it has of one length; NULL: of two */
+    double beyond; /* of a tie whose results overlap: the fill of the first length */
     int *dim;      /* per result: the dim that changes with what is cut */
     bool *windows; /* per atom: of ss_probe */
     uint32_t v;    /* draws so far */

@@ -19,7 +19,7 @@ struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64
 static const int64_t *cut_lengths(const struct ss_row *row, const int64_t *lengths, int64_t cut[2])
 {
     for (int s = 0; s < 2; s++)
-        cut[s] = s < row->n_cut ? lengths[row->cut[s]] : 0;
+        cut[s] = row->n_cut ? lengths[row->cut[s < row->n_cut ? s : 0]] : 0;
     return cut;
 }
 
@@ -208,12 +208,14 @@ static void note_per(struct ss_buf *out, size_t start, const struct ss_footprint
 static void note_footprint(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
     int64_t left, right;
+    if (f->overlap)
+        note_overlap(out, start, f);
     if (f->pace[0] > 0) {
         note_pace(out, start, f);
         return;
     }
     if (f->overlap)
-        note_overlap(out, start, f);
+        ;
     else if (!ss_footprint_widths(f, NULL, 0, &left, &right)) {
         add_note(out, start, "widths of the halo follow from the number of ranks");
         ss_buf_printf(out, "; the result is %" PRId64 " %s: its length must divide as well",
@@ -280,8 +282,9 @@ struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int
     struct ss_placement p = ss_row_placement(&row->in[k], lengths);
     int64_t cut[2];
     if (p.kind == SS_SHARD && row->footprint.overlap) {
-        ss_footprint_fill(&row->footprint, &p.left, &p.right);
-        p.halo = p.fill = p.left > 0 || p.right > 0;
+        bool alone = ss_footprint_beside(&row->footprint, row->in[k].side, &p.left, &p.right);
+        p.halo = p.left > 0 || p.right > 0;
+        p.fill = p.halo && alone;
     } else if (p.kind == SS_SHARD && row->footprint.rows > 0)
         p.halo = !ss_footprint_widths(&row->footprint, cut_lengths(row, lengths, cut),
                                       row->in[k].side, &p.left, &p.right) ||

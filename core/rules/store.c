@@ -388,8 +388,10 @@ static void read_footprint(struct reader *r, struct ss_row *row)
     f->sum = read_bool(r, "halo_sum");
     f->dim = (int)read_int(r, "halo_dim", 0, SS_MAX_RANK - 1);
     read_overlap(r, f);
-    bool fits = row->n_cut == ss_footprint_sides(f) && f->pace[0] >= (f->pace[1] > 0) &&
-                (!f->sum || f->pace[1] > 0) && !(f->overlap && f->pace[0]);
+    bool scattered = f->pace[1] > 0 && f->per == f->pace[0] && !f->sum;
+    bool one = f->overlap && row->n_cut == 1 && f->pace[0] == f->pace[1];
+    bool fits = (one || row->n_cut == ss_footprint_sides(f)) && f->pace[0] >= (f->pace[1] > 0) &&
+                (!f->sum || f->pace[1] > 0) && (!f->overlap || !f->pace[0] || scattered);
     for (size_t k = 0; row->in && k < r->call->n_in; k++)
         fits &= row->in[k].side < ss_footprint_sides(f);
     for (size_t k = 0; f->sum && k < r->call->n_out; k++)

@@ -5,6 +5,7 @@
  * weight gradient). Which lengths these are, in what ratio, and what a rank needs of its neighbours
  * is found by inference and measurement alone. */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "core/rules/factor.h"
@@ -319,6 +320,145 @@ static bool search_sum(struct ss_reach *t)
             return false;
     }
     return false;
+}
+
+/* ---- results that overlap ---- */
+
+static void even_lengths(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+{
+    int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
+    for (int s = 0; s < 2; s++)
+        lengths[s] = n * paces * t->f.pace[s];
+}
+
+/* Whether the wholes are what overlapping results make that reach so many paces on each side. */
+static bool reaches_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t before,
+                         int64_t after)
+{
+    bool ok = true;
+    t->f.before = before * t->f.rows;
+    t->f.after = after * t->f.rows;
+    for (int i = 0; i < n && ok; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_halo h;
+        const char *why;
+        int64_t lengths[2];
+        for (int a = 0; a < 2; a++)
+            lengths[a] = wholes[i].p.lengths[t->c.cut[a % t->c.n_cut]];
+        ok = ss_footprint_halo(&t->f, lengths, wholes[i].p.ranks, &h, &why) ||
+             ss_reach_fail(t, SS_REFUTED, why);
+        ok = ok && ss_reach_overlaps(t, &wholes[i], &h);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return ok;
+}
+
+/* The fewest paces on each side, the other side having enough. */
+static bool measure_reaches(struct ss_reach *t, int64_t piece, int64_t reach[2])
+{
+    enum { WHOLES = 6 };
+    struct ss_whole wholes[WHOLES];
+    int64_t enough = 0, paces = piece / t->f.pace[0];
+    for (int i = 0; i < WHOLES; i++) {
+        int64_t lengths[2];
+        even_lengths(t, 2 + i % 2, piece, lengths);
+        if (!ss_reach_whole(t, lengths, 2 + i % 2, &wholes[i]))
+            return false;
+    }
+    while (!reaches_hold(t, wholes, WHOLES, enough, enough)) {
+        if (t->attempt->verdict != SS_REFUTED || enough == paces)
+            return false;
+        enough = enough ? 2 * enough : 1;
+        enough = enough < paces ? enough : paces;
+    }
+    for (int side = 0; side < 2; side++) {
+        for (reach[side] = 0; reach[side] < enough; reach[side]++) {
+            if (reaches_hold(t, wholes, WHOLES, side ? reach[0] : reach[side],
+                             side ? reach[side] : enough))
+                break;
+        }
+    }
+    return true;
+}
+
+/* Verifies; a row that a draw left alone by luck makes the reach too short by a few. */
+static bool verify_reaches(struct ss_reach *t, const int64_t reach[2])
+{
+    if (reach[0] + reach[1] == 0)
+        return ss_reach_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
+    for (int more = 0; more < 3; more++) {
+        t->f.before = (reach[0] + more * (reach[0] > 0)) * t->f.rows;
+        t->f.after = (reach[1] + more * (reach[1] > 0)) * t->f.rows;
+        if (ss_reach_verify(t, even_lengths))
+            return true;
+        if (t->attempt->verdict != SS_REFUTED)
+            return false;
+    }
+    return false;
+}
+
+static bool is_float(const struct ss_reach *t)
+{
+    bool all = true;
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        for (int d = 0; d < t->s->call->in[k].rank; d++) {
+            if (ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[0]) >= 0 &&
+                !(t->sides && t->sides[k]))
+                all &= ss_dtype_is_float(t->s->call->in[k].dtype);
+        }
+    }
+    return all;
+}
+
+/* What is scattered is a rank's own, zeros beside it; the windows that it goes to are whole: beyond
+ * the edges lies what a selection never takes, a value below or above all others. */
+static bool search_scattered(struct ss_reach *t)
+{
+    static const double beyond[] = {-INFINITY, INFINITY};
+    int64_t reach[2];
+    if (!find_pace(t))
+        return false;
+    if (t->tied || t->f.surplus)
+        return ss_reach_fail(t, SS_NOT_TRIED, "one of the tied lengths has rows beyond those that "
+                                              "go with the other: pieces of both are not equal");
+    if (!is_float(t))
+        return ss_reach_fail(t, SS_NOT_TRIED, "only floats have a value beyond all others");
+    t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];
+    t->f.overlap = true;
+    t->f.reduce = SS_SUM;
+    for (int i = 0; i < 2; i++) {
+        t->beyond = beyond[i];
+        for (int64_t piece = SS_REACH_MIN_PIECE; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+            struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+            bool found = measure_reaches(t, piece, reach);
+            ss_arena_rewind(&t->s->scratch, mark);
+            if (found)
+                return verify_reaches(t, reach);
+            if (t->attempt->verdict != SS_REFUTED)
+                return false;
+        }
+    }
+    return false;
+}
+
+bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
+                      struct ss_attempt *attempt, struct ss_row *row)
+{
+    uint16_t cut[2] = {source, derived};
+    struct ss_reach t = {.s = s, .attempt = attempt, .how = "results overlapping"};
+    t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
+    return ss_reach_try(&t, search_scattered, row);
+}
+
+bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k,
+                              struct ss_attempt *attempt, struct ss_row *row)
+{
+    uint8_t *sides = ss_alloc_array(s->arena, s->call->n_in, sizeof *sides);
+    struct ss_reach t = {.s = s, .attempt = attempt, .sides = sides};
+    sides[k] = 1;
+    t.how = ss_sprintf(s->arena, "results of operand %zu overlapping", k);
+    t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
+    return ss_reach_try(&t, search_scattered, row);
 }
 
 bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y)

@@ -295,6 +295,16 @@ static bool run_halo(struct asked *a, bool *held)
         *held = ss_try_halo(&a->s, cut[0], &a->out->attempt, &a->out->row);
     for (int i = 0; i < 2 && n == 2 && !*held; i++)
         *held = ss_try_pair(&a->s, cut[i], cut[1 - i], &a->out->attempt, &a->out->row);
+    if (*held && n == 2 && asks_overlap(a)) {
+        const uint16_t *pair = a->out->row.cut;
+        *held = ss_try_scattered(&a->s, pair[0], pair[1], &a->out->attempt, &a->out->row);
+    }
+    for (size_t k = 0; *held && n == 1 && asks_overlap(a) && k < a->row->n_in; k++) {
+        if (a->row->in[k].fill && a->out->row.footprint.pace[0]) {
+            *held = ss_try_scattered_operand(&a->s, cut[0], k, &a->out->attempt, &a->out->row);
+            return a->out->attempt.candidate;
+        }
+    }
     struct ss_footprint halo = a->out->row.footprint;
     if (*held && n == 1 && asks_overlap(a) && ss_overlap_conceivable(&a->s, &halo))
         *held = ss_try_overlap(&a->s, cut[0], &halo, &a->out->attempt, &a->out->row);

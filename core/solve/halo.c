@@ -42,6 +42,7 @@ bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *ato
         int64_t lengths[2];
         for (uint16_t i = 0; i < row->n_cut; i++)
             lengths[i] = length_at(rules, atoms, mesh, rows, row->cut[i], a);
+        lengths[1] = row->n_cut > 1 ? lengths[1] : lengths[0];
         struct ss_axis_halo h = {.axis = a, .row = row};
         const char *why;
         if (!ss_footprint_halo(&row->footprint, lengths, mesh->axis[a].size, &h.halo, &why) ||
@@ -152,8 +153,8 @@ size_t ss_op_halo_steps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
         rows.left = side->left;
         rows.right = side->right;
         rows.fill = slot->fill;
-        steps[n] = overlaps(axis) ? ss_halo_fill_step(layout, axis->axis, &rows)
-                                  : ss_halo_step(mesh, layout, axis->axis, &rows);
+        steps[n] = side->alone ? ss_halo_fill_step(layout, axis->axis, &rows)
+                               : ss_halo_step(mesh, layout, axis->axis, &rows);
         rows.piece = ss_halo_piece(&steps[n++].halo);
     }
     return n;
@@ -197,7 +198,7 @@ void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2
 {
     memset(widths, 0, SS_MAX_AXES * sizeof *widths);
     for (int i = 0; i < h->n; i++) {
-        for (int s = 0; s < 2 && !overlaps(&h->axes[i]); s++) {
+        for (int s = 0; s < 2 && !h->axes[i].halo.side[s].alone; s++) {
             widths[h->axes[i].axis][s][0] = (int32_t)h->axes[i].halo.side[s].left;
             widths[h->axes[i].axis][s][1] = (int32_t)h->axes[i].halo.side[s].right;
         }

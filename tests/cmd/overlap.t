@@ -75,3 +75,54 @@ What is kept and carried is the same.
   | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       31  pieces at least as long as the rows they share, which are reduced by sum
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
+
+What is scattered into windows: a rank has its own part of it, zeros beside that, and of the windows its neighbours' rows;
+what it makes in their rows is summed. As windows reach to one side, so do the rows. Where the lengths have rows that go
+with nothing of the other, that is said.
+
+  $ cat >pool.mlir <<'X'
+  > func.func @main(%x: tensor<4x24x24xf32>, %g: tensor<4x12x12xf32>) -> tensor<4x24x24xf32> {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %o = "stablehlo.select_and_scatter"(%x, %g, %z) ({
+  >   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  >     %s = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  >     stablehlo.return %s : tensor<i1>
+  >   }, {
+  >   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  >     %s = stablehlo.add %a, %b : tensor<f32>
+  >     stablehlo.return %s : tensor<f32>
+  >   }) {window_dimensions = array<i64: 1, 3, 3>, window_strides = array<i64: 1, 2, 2>, padding = dense<[[0,0],[0,1],[1,1]]> : tensor<3x2xi64>} : (tensor<4x24x24xf32>, tensor<4x12x12xf32>, tensor<f32>) -> tensor<4x24x24xf32>
+  >   return %o : tensor<4x24x24xf32>
+  > }
+  > X
+  $ shardscope --batch pool.mlir -c 'rules select_and_scatter_0' | grep '^S'
+  | S1  S(0)               S(0), S(0), R                    exact         26  -
+  | S2  S(1)               S(1,halo), S(1,halo), R          fragile       32  pieces at least as long as the halo; 2 of one length go with 1 of the other; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
+  | S3  S(1,halo=0:2,sum)  S(1,halo=0:2), S(1,fill=0:1), R  fragile       76  pieces at least as long as the rows they share, which are reduced by sum; 2 of one length go with 1 of the other
+  | S4  S(2)               S(2,halo), S(2,halo), R          fragile       32  pieces at least as long as the halo; 2 of one length go with 1 of the other; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
+  | S5  S(2,halo=2:0,sum)  S(2,halo=2:0), S(2,fill=1:0), R  fragile       79  pieces at least as long as the rows they share, which are reduced by sum; 2 of one length go with 1 of the other
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch pool.mlir -c 'run --each-rule; mesh 2x2; run --random-plans 12 --f64' | grep -E '^(ok|failed)'
+  | ok           yes
+  | failed       0
+  | ok         yes
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch pool.mlir -c 'mesh 4; pin select_and_scatter_0 "S(1, halo=0:2, sum) <- S(1, halo=0:2), S(1, fill=0:1), R"' \
+  >   -c 'solve; run --f64; plan save pool.json' | grep -E '^(matched|ok|collectives)'
+  | matched  1
+  | ok               yes
+  | collectives      halo_exchange: 1 768 B, halo_reduce: 1 768 B
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch pool.mlir -c 'discover; plan load pool.json; run' | grep -E '^(ok|collectives)'
+  | ok               yes
+  | collectives      halo_exchange: 1 768 B, halo_reduce: 1 768 B
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch pool.mlir -c 'discover; rules export pool.rules' >/dev/null; shardscope --batch pool.mlir -c 'rules import pool.rules; discover; mesh 4' \
+  >   -c 'pin select_and_scatter_0 "S(1, halo=0:2, sum) <- S(1, halo=0:2), S(1, fill=0:1), R"; solve; run --f64' | grep '^ok'
+  | ok               yes
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  $ sed -e 's/4x24x24/4x25x24/g' -e 's/\[0,0\],\[0,1\]/[0,0],[0,0]/' pool.mlir >odd.mlir
+  $ shardscope --batch odd.mlir -c 'rules select_and_scatter_0' | grep 'results overlapping'
+  | cut together operand 0 dim 1, operand 1 dim 1, results overlapping  one of the tied lengths has rows beyond those that go with the other: pieces of both are not equal
+  ! try: mesh 2x4, then discover, then solve

@@ -334,7 +334,7 @@ static struct ss_tensor operand(struct trial *t, size_t k, int rank, const struc
         const struct ss_halo_side *side = &halo->side[t->row->in[k].side];
         int64_t start = rank * side->piece - side->left + ss_slide_at(&side->at, rank);
         struct ss_tensor from = t->in[k];
-        if (t->row->footprint.overlap) {
+        if (side->alone) {
             from = alone(t, &from, p.dim, rank * side->piece, side->piece, t->row->in[k].fill);
             start = -side->left;
         }
@@ -453,6 +453,7 @@ static const char *run_sharded(struct trial *t, bool *ran)
         int64_t cut[2];
         for (uint16_t i = 0; i < t->row->n_cut; i++)
             cut[i] = t->lengths[t->row->cut[i]];
+        cut[1] = t->row->n_cut > 1 ? cut[1] : cut[0];
         if (!ss_footprint_halo(&t->row->footprint, cut, t->ranks, h, &why))
             return why;
         for (uint16_t i = 0; i < t->row->n_cut; i++)

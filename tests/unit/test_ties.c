@@ -32,11 +32,13 @@ static void explore(struct trial *t, const struct ss_call *call, struct ss_atoms
 }
 
 /* The row with a footprint that cuts dim 1 of operand 0. */
-static void take_row(struct trial *t)
+static void take_row(struct trial *t, bool overlap)
 {
+    t->row = NULL;
     for (size_t i = 0; i < t->rules->n_rows; i++) {
         const struct ss_row *row = &t->rules->rows[i];
-        if (row->footprint.rows > 0 && row->in[0].kind == SS_SHARD && row->in[0].dim == 1)
+        if (row->footprint.rows > 0 && row->footprint.overlap == overlap &&
+            row->in[0].kind == SS_SHARD && row->in[0].dim == 1)
             t->row = row;
     }
 }
@@ -159,6 +161,8 @@ static void weight_gradients(void **state)
 
 /* ---- pooling ---- */
 
+static int overlaps;
+
 static void execute_any(struct trial *t, const char *name, int64_t pace, int64_t derived_per,
                         int64_t offset)
 {
@@ -172,6 +176,30 @@ static void execute_any(struct trial *t, const char *name, int64_t pace, int64_t
         if (done < 3)
             complain(name, "no length fits");
     }
+}
+
+/* Windows of steps that a rank has reach so many rows before and past those that go with the steps,
+ * in whole strides; both lengths divide only where there are as many strides as steps. */
+static void check_scattered(struct trial *t, const char *name, int64_t k, int64_t s, int64_t lo,
+                            int64_t offset)
+{
+    int64_t before = up_to(lo, s), after = up_to(k - lo - s, s), left, right;
+    take_row(t, true);
+    if (offset || before + after == 0) {
+        if (t->row)
+            complain(name, "an overlap that cannot be");
+        return;
+    }
+    if (!t->row) {
+        complain(name, "no overlap");
+        return;
+    }
+    ss_footprint_shared(&t->row->footprint, &left, &right);
+    if (left != before || right != after)
+        complain(name, ss_sprintf(t->arena, "reach %d:%d, not %d:%d", (int)left, (int)right,
+                                  (int)before, (int)after));
+    execute_any(t, name, s, 1, 0);
+    overlaps++;
 }
 
 static void check_pooling(int64_t k, int64_t s, int64_t lo, int64_t hi)
@@ -193,13 +221,14 @@ static void check_pooling(int64_t k, int64_t s, int64_t lo, int64_t hi)
     test_call(&arena, "select_and_scatter", operands, attrs, 1, &call);
     struct trial t = {.bound = bound, .is_bound = is_bound, .seed = 9, .arena = &arena};
     explore(&t, &call, &atoms);
-    take_row(&t);
+    take_row(&t, false);
     if (!t.row)
         complain(name, "no row");
     else if (t.row->n_cut == 2 &&
              (t.row->footprint.pace[0] != s || t.row->footprint.pace[1] != 1))
         complain(name, "another pace");
     execute_any(&t, name, s, 1, steps - 24);
+    check_scattered(&t, name, k, s, lo, steps - 24);
     ss_arena_free(&arena);
     test_regions_free();
 }
@@ -215,8 +244,9 @@ static void pooling_gradients(void **state)
             check_pooling(k, s, k / 2, (k - 1) / 2);
             check_pooling(k, s, 0, 1);
         }
-    print_message("%d executions, %d wrong\n", executed, failures);
+    print_message("%d executions, %d wrong, %d overlaps\n", executed, failures, overlaps);
     assert_int_equal(failures, 0);
+    assert_true(overlaps > 10);
 }
 
 static void several_results(void **state)
@@ -240,7 +270,7 @@ static void several_results(void **state)
         test_call(&arena, "reduce_window", "2x96x3xf32 2x96x3xi32 f32 i32", attrs, 2, &call);
         struct trial t = {.bound = bound, .is_bound = is_bound, .seed = 4, .arena = &arena};
         explore(&t, &call, &atoms);
-        take_row(&t);
+        take_row(&t, false);
         if (!t.row || t.row->out[1].kind != SS_SHARD || t.row->in[0].fill > -1e29)
             complain(attrs, "no row");
         execute_any(&t, attrs, windows[i].s, 0, 0);
@@ -266,7 +296,7 @@ static void check_long(int size, int low, int high, bool found)
     test_call(&arena, "reduce_window", "4x1024xf32 f32", attrs, 1, &call);
     struct trial t = {.bound = bound, .is_bound = is_bound, .seed = 4, .arena = &arena};
     explore(&t, &call, &atoms);
-    take_row(&t);
+    take_row(&t, false);
     if (!t.row == found)
         complain(attrs, found ? "no row" : "a row");
     if (found)
