@@ -4,9 +4,16 @@
 // P(sum), P(sum) <- P(sum), R, S(0)
 // S(0), S(0) <- S(0), S(0), R
 // R, P(sum) <- R, P(sum), R
+// P(avg), R <- P(avg), R, R
+// R, P(avg) <- R, P(avg), R
 // P(avg), P(avg) <- P(avg), P(avg), R
+// P(avg), P(sum) <- P(avg), P(sum), R
 // P(max), R <- P(max), R, R
+// P(max), P(avg) <- P(max), P(avg), R
+// P(max), P(sum) <- P(max), P(sum), R
 // P(min), R <- P(min), R, R
+// P(min), P(avg) <- P(min), P(avg), R
+// P(min), P(sum) <- P(min), P(sum), R
 module @two_numbered {
   func.func public @main(%x: tensor<12xf32>, %y: tensor<24xf32>, %v: tensor<5xf32>) -> (tensor<12xf32>, tensor<24xf32>) {
     %z = stablehlo.constant dense<0.0> : tensor<f32>
