@@ -220,12 +220,13 @@ static bool shrink_real(struct ss_probe *p)
 
 /* The shortest length that free ones get, as a place in small_lengths. Claims of order on uncut
  * operands need elements; larger lengths while that stays small. What many draws say nothing of at
- * the shortest lengths, the largest three of three or four, may show at longer ones. */
+ * the shortest lengths, the largest three of three or four, may show at longer ones: every second
+ * pair of later draws has them, as there are operators that only run on short ones. */
 static int shortest(const struct ss_probe *p)
 {
     enum { DRAWS_EACH = 16, N_OFFSETS = 4 };
     if (p->c->n_cut)
-        return (int)(p->v / DRAWS_EACH % N_OFFSETS);
+        return p->v / 2 % 2 ? (int)(p->v / DRAWS_EACH % N_OFFSETS) : 0;
     return p->s->atoms->n_atoms <= 3 ? 3 : 1;
 }
 

@@ -608,3 +608,8 @@
      "rng_distribution=0 shape=8,12 dtype=f32",
      1, NULL,
      "S(0) <- R, R; S(1) <- R, R"},
+    {"rng_bit_generator", "rng_bit_generator",
+     "2xui64",
+     "rng_algorithm=1 shape=8,12 dtype=ui64,ui32",
+     2, NULL,
+     "R, S(0) <- R; R, S(1) <- R"},
