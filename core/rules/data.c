@@ -331,8 +331,9 @@ static void follow_twin(const struct ss_probe *p, size_t k, size_t twin, enum ss
     struct ss_tensor *t = &p->in[k];
     const struct ss_tensor *from = &p->in[twin];
     uint64_t key = ss_draw_key(p, k, SS_DRAW_LITERALS), lot = lot_of(p, k);
-    int side = (int)(lot % 3) - 1;
-    double rare = rare_density(t) * (lot / 3 % 2 ? 1 : 2);
+    bool first = p->v == SS_FIRST_ALIKE;
+    int side = first ? 0 : (int)(lot % 3) - 1;
+    double rare = rare_density(t) * (first ? 3 : lot / 3 % 2 ? 1 : 2);
     for (int64_t i = 0; i < t->count; i++) {
         if (ss_draw_uniform(key, (uint64_t)i) < rare)
             continue;

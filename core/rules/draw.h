@@ -43,10 +43,12 @@ static inline bool ss_draw_is_wide(const struct ss_probe *p)
     return p->v & 1;
 }
 
-/* Of later draws, every fifth has operands that are nearly alike. */
+/* Every fifth draw has operands that are nearly alike: at the first of them, which every candidate
+ * meets, by their values, later at a distance as well. */
+enum { SS_FIRST_ALIKE = 3 };
 static inline bool ss_draw_is_alike(const struct ss_probe *p)
 {
-    return p->v % SS_DRAW_STYLES >= 10 && p->v % 5 == 3;
+    return p->v % 5 == SS_FIRST_ALIKE;
 }
 
 static inline double ss_draw_uniform(uint64_t key, uint64_t i)

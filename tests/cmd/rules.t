@@ -306,8 +306,8 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | P5  P(or)    P(or)   exact        229  -
   | S1  S(1)     S(1), R     exact         33  -
   | S2  S(0)     R, S(0)     exact         19  -
-  | S3  P(sum)   S(0), R     exact        187  indices offset and masked per rank: DTensor's MaskPartial
-  | S4  P(or)    S(0), R     exact        187  indices offset and masked per rank: DTensor's MaskPartial
+  | S3  P(sum)   S(0), R     exact        226  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(or)    S(0), R     exact        226  indices offset and masked per rank: DTensor's MaskPartial
   | P1  P(sum)   P(sum), R   exact         37  -
   | P2  P(max)   P(max), R   exact         37  -
   | P3  P(min)   P(min), R   exact         37  -
@@ -315,11 +315,11 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | P5  P(and)   P(and), R   exact         37  -
   | P6  P(or)    P(or), R    exact         37  -
   | S1  S(0)    S(0), R    exact         44  -
-  | S2  P(sum)  S(1), R    exact         93  -
+  | S2  P(sum)  S(1), R    exact         96  -
   | P1  P(sum)  P(sum), R  exact         44  -
   | P2  P(avg)  P(avg), R  exact         44  -
-  | S1  P(sum), P(max)  S(0), S(0), R, R      proved on probes   279  -
-  | S2  P(sum), P(max)  S(1), S(1), R, R      proved on probes   290  -
+  | S1  P(sum), P(max)  S(0), S(0), R, R      proved on probes   290  -
+  | S2  P(sum), P(max)  S(1), S(1), R, R      proved on probes   286  -
   | P1  P(sum), R       P(sum), R, R, R       proved on probes   279  -
   | P2  P(sum), P(max)  P(sum), P(max), R, R  proved on probes   291  -
   | P3  P(avg), R       P(avg), R, R, R       proved on probes   279  -
