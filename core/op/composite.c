@@ -128,10 +128,10 @@ static bool has_positions(const struct ss_op_def *def)
     return false;
 }
 
-/* The dim along which an op of the body joins its operands, or -1. */
+/* The dim along which an op of the body joins its operands, or -1: what computes only looks so. */
 static int joined_dim(const struct ss_graph *g, const struct ss_op *op)
 {
-    if (op->n_operands < 2 || op->n_results != 1)
+    if (op->n_operands < 2 || op->n_results != 1 || !(op->def->flags & SS_OP_MOVEMENT))
         return -1;
     const struct ss_type *out = &g->vars[op->results[0]].type;
     int joined = -1;

@@ -16,6 +16,7 @@ struct variable {
     int node;
     int operand, dim; /* operand -1: an attribute */
     int attr, index;
+    size_t token; /* its own number, or that of the variable that it is one with */
 };
 
 /* An attribute number that is a multiple of a node. */
@@ -73,12 +74,14 @@ static enum ss_attr_role attr_role(const struct ss_op_def *def, enum ss_attr_id 
 
 static void add_var(struct state *s, int64_t real, int operand, int dim, int attr, int index)
 {
-    s->vars[s->n_vars++] = (struct variable){.real = real,
-                                             .node = ss_node_new(&s->f, real),
-                                             .operand = operand,
-                                             .dim = dim,
-                                             .attr = attr,
-                                             .index = index};
+    s->vars[s->n_vars] = (struct variable){.real = real,
+                                           .node = ss_node_new(&s->f, real),
+                                           .operand = operand,
+                                           .dim = dim,
+                                           .attr = attr,
+                                           .index = index,
+                                           .token = s->n_vars};
+    s->n_vars++;
 }
 
 static size_t count_numbers(const struct ss_call *call)
@@ -135,14 +138,14 @@ static bool run_on_tokens(struct state *s, struct ss_call *tokens, struct ss_err
     for (size_t v = 0; v < s->n_vars; v++) {
         const struct variable *var = &s->vars[v];
         if (var->operand >= 0) {
-            in[var->operand].dims[var->dim] = ss_token(v);
+            in[var->operand].dims[var->dim] = ss_token(var->token);
             continue;
         }
         struct ss_attr *attr = &tokens->attrs.items[var->attr];
         if (var->attr != last_attr)
             attr->ints = ss_memdup(s->arena, attr->ints, attr->count * sizeof *attr->ints);
         last_attr = var->attr;
-        attr->ints[var->index] = ss_token(v);
+        attr->ints[var->index] = ss_token(var->token);
     }
     struct ss_infer inf = {.recorder = &ss_record_recorder, .state = s->record, .err = err};
     return s->call->def->infer(&inf, tokens);
@@ -154,6 +157,34 @@ static const struct variable *find_var(const struct state *s, int64_t number)
 {
     size_t v;
     return ss_token_find(number, &v) && v < s->n_vars ? &s->vars[v] : NULL;
+}
+
+/* A window that is all of its dim, without padding or gaps, is as long as that by intent: a pool
+ * over everything. */
+static bool is_whole_window(const struct variable *size, const struct variable *length,
+                            const struct ss_window *w)
+{
+    return size && length && size->real == length->real && w->low == 0 && w->high == 0 &&
+           w->base_dilation == 1 && w->dilation == 1;
+}
+
+/* Windows that are all of their dim become one with it; whether there is one. What they leave is 1,
+ * which is seen when the call is recorded again. */
+static bool join_whole_windows(struct state *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->record->count; i++) {
+        const struct ss_constraint *c = &s->record->items[i];
+        if (c->kind != SS_CONSTRAINT_KEEP)
+            continue;
+        const struct variable *size = find_var(s, c->a[0]), *length = find_var(s, c->b[0]);
+        if (!is_whole_window(size, length, &c->window) || size->token == length->token)
+            continue;
+        s->vars[size - s->vars].token = length->token;
+        ss_node_join(&s->f, size->node, length->node);
+        any = true;
+    }
+    return any;
 }
 
 /* The class cannot scale: its number is tied to something that does not. */
@@ -182,15 +213,6 @@ static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t 
     ss_push(s->arena, s->derived, ((struct tie){var->node, same_call, a != NULL}));
 }
 
-/* A window that is all of its dim, without padding or gaps, is as long as that by intent: a pool
- * over everything. */
-static bool is_whole_window(const struct variable *size, const struct variable *length,
-                            const struct ss_window *w)
-{
-    return size && length && size->real == length->real && w->low == 0 && w->high == 0 &&
-           w->base_dilation == 1 && w->dilation == 1;
-}
-
 static void apply_ties(struct state *s)
 {
     uint32_t same_call = 0;
@@ -201,10 +223,6 @@ static void apply_ties(struct state *s)
         } else if (c->kind == SS_CONSTRAINT_AT_MOST) {
             const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
             if (a && b && a->real == b->real)
-                ss_node_join(&s->f, a->node, b->node);
-        } else if (c->kind == SS_CONSTRAINT_KEEP) {
-            const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
-            if (is_whole_window(a, b, &c->window))
                 ss_node_join(&s->f, a->node, b->node);
         }
     }
@@ -593,6 +611,11 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
     struct ss_call tokens;
     if (!run_on_tokens(&s, &tokens, err))
         return SS_E_SHAPE;
+    if (join_whole_windows(&s)) {
+        record = (struct ss_record){.arena = arena};
+        if (!run_on_tokens(&s, &tokens, err))
+            return SS_E_SHAPE;
+    }
     apply_ties(&s);
     apply_rest(&s);
     number(&s, &tokens, out);
