@@ -402,6 +402,8 @@ static enum outcome run_schedule(struct trial *t)
         else if (outcome != HELD && outcome != SKIPPED)
             return outcome;
     }
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        t->combine[k].last = true;
     if (enough(t))
         return HELD;
     if (!all_resolve(t, &why) && why) {
@@ -730,6 +732,9 @@ static const char *useless(struct trial *t)
         return t->unseen;
     if (t->probes == 0)
         return "no draw gives finite results that differ from each other";
+    if (evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t))
+        return ss_sprintf(t->s->arena, "%d probes do not tell which of several reductions holds",
+                          t->probes);
     if (evidence(t) >= SS_ENOUGH_EVIDENCE)
         return ss_sprintf(t->s->arena, "%d probes draw too little of some operand", t->probes);
     return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes", evidence(t),

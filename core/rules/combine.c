@@ -9,7 +9,7 @@
 
 enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
 /* Where so many cells at which ranks differ allow several reductions, all are true: of numbers that
- * are 0 or 1, maximum and bitwise or. */
+ * are 0 or 1, maximum and bitwise or. After all probes that there are, half as many do. */
 enum { BOTH_HOLD = 16 * SS_ENOUGH_EVIDENCE };
 
 /* Of the spread of the data; and of the largest number in play, for its rounding. */
@@ -680,7 +680,7 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
         slot->reduce = SS_SUM;
         while (slot->reduce + 1 < SS_N_REDUCES && !(c->kinds >> slot->reduce & 1))
             slot->reduce++;
-        return (c->kinds & (c->kinds - 1)) == 0 || c->disagreed >= BOTH_HOLD;
+        return (c->kinds & (c->kinds - 1)) == 0 || c->disagreed >= (c->last ? BOTH_HOLD / 2 : BOTH_HOLD);
     }
     slot->kind = SS_SHARD;
     slot->dim = c->dim;

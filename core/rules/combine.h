@@ -13,6 +13,7 @@ enum { SS_ENOUGH_EVIDENCE = 64 };
 
 struct ss_combine {
     bool started;
+    bool last;      /* there are no more probes */
     bool whole;     /* pieces have the whole's shape; else they tile dim */
     bool same;      /* R */
     unsigned kinds; /* bit r: P(r) */
