@@ -680,7 +680,8 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
         slot->reduce = SS_SUM;
         while (slot->reduce + 1 < SS_N_REDUCES && !(c->kinds >> slot->reduce & 1))
             slot->reduce++;
-        return (c->kinds & (c->kinds - 1)) == 0 || c->disagreed >= (c->last ? BOTH_HOLD / 2 : BOTH_HOLD);
+        return (c->kinds & (c->kinds - 1)) == 0 ||
+               c->disagreed >= (c->last ? BOTH_HOLD / 2 : BOTH_HOLD);
     }
     slot->kind = SS_SHARD;
     slot->dim = c->dim;
