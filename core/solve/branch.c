@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_NODES 2000u
+#define MOST_WORK ((uint64_t)1 << 21)
 /* Bytes of all parts that wait. */
 #define MOST_BYTES ((size_t)1 << 29)
 /* Sweeps for a part: up to so many times so many, as long as the bound rises. */
@@ -43,6 +45,11 @@ struct ss_branch {
     uint64_t count, numbers;
     bool alive;
 };
+
+bool ss_branch_takes(const struct ss_pairwise *p)
+{
+    return p->n <= MOST_NODES && ss_dual_sweep_work(p) <= MOST_WORK;
+}
 
 static bool before(const struct part *x, const struct part *y)
 {

@@ -9,6 +9,8 @@
 #include "core/solve/solver.h"
 
 struct ss_branch;
+/* Cores that it gets through some ten parts a second of, at least. */
+bool ss_branch_takes(const struct ss_pairwise *p);
 /* Starts with one part, the whole core, from the messages and multipliers of root. */
 struct ss_branch *ss_branch_new(struct ss_solver *s, const struct ss_ascent *root);
 void ss_branch_free(struct ss_branch *b);

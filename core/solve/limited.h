@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A memory limit that may or may not bind. Where the first rounds under it see nothing that passes
- * it, the problem without a limit is solved: it is far easier, and its optimum is the answer as
- * long as it fits. Else the rounds go on under the limit. What decides is counted, not timed. */
+/* A memory limit that may or may not bind. Where a first look at the problem without a limit sees
+ * nothing that passes it, that is solved to the end: it is far easier, and its optimum is the
+ * answer as long as it fits. Else memory gets prices. What decides is counted, not timed. */
 #ifndef SS_CORE_SOLVE_LIMITED_H
 #define SS_CORE_SOLVE_LIMITED_H
 

@@ -16,9 +16,6 @@
 #define FIRST_CLOSE 4u
 /* The same without a memory limit, where closing by elimination needs no good choice. */
 #define FIRST_DIVE_PAIRWISE 10u
-/* Cores that branch and bound takes on: some ten parts a second at least. */
-#define BRANCH_NODES 2000u
-#define BRANCH_WORK ((uint64_t)1 << 21)
 /* A climb that stalls gets every so manieth round. */
 #define RAISE_EVERY 4u
 /* Random numbers of the helper are others. */
@@ -90,8 +87,7 @@ static void plan(struct ss_rounds *r)
         r->sweeps = dive_sweeps < 4 * MOST_SWEEPS ? (uint32_t)dive_sweeps : 4 * MOST_SWEEPS;
     r->quota = r->sweeps * unit;
     bool stalled = ss_ascent_stalled(&r->ascent);
-    bool small = p->n <= BRANCH_NODES && ss_dual_sweep_work(p) <= BRANCH_WORK;
-    if (stalled && small && !r->branch)
+    if (stalled && ss_branch_takes(p) && !r->branch)
         r->branch = ss_branch_new(r->s, &r->ascent);
     r->branching = r->branch && ss_branch_alive(r->branch);
     r->helping = stalled && !r->branching && r->s->has_best && !r->dive &&

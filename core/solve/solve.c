@@ -33,11 +33,6 @@
 #define CLOSE_ROUNDS 2u
 /* Additions of sweeps after the proof, for the solve that comes next: some tenths of a second. */
 #define MORE_WORK ((uint64_t)1 << 30)
-/* Rounds after which a probe looks whether a memory limit binds: what messages say sooner means
- * little, and later ones are better spent under the limit. */
-#define FIRST_PROBE 2u
-#define LAST_PROBE 4u
-
 const char *ss_method_name(enum ss_method method)
 {
     static const char *const names[] = {"auto", "ilp", "beam", "brute"};
@@ -220,16 +215,6 @@ static void close_early(struct ss_solver *s, struct ss_rounds *r)
         ss_solver_close(s, &r->ascent.dual, &r->state);
 }
 
-/* No price was needed so far, and what the messages say fits. */
-static bool seems_loose(const struct ss_solver *s, const struct ss_rounds *r)
-{
-    const struct ss_pairwise *p = s->core;
-    for (uint32_t t = 0; t < p->n_instants; t++)
-        if (r->ascent.dual.weight[t])
-            return false;
-    return p->n_instants && s->has_best && ss_pairwise_overflow(p, r->ascent.dual.decoded) <= 0;
-}
-
 /* Messages for the next solve. Elimination closes a gap at which they are still low, and the lower
  * they are, the more lies below the optimum after a pin: they go on for a while. */
 static void leave_higher(struct ss_solver *s, struct ss_dual *d)
@@ -261,9 +246,6 @@ static void work_on(struct ss_solver *s, bool *tried)
     int64_t tightened = INT64_MAX;
     while (!ss_solver_over(s) && s->core == core && !out_of_rounds(s)) {
         ss_rounds_go(&r);
-        if (s->options->probe && r.round >= FIRST_PROBE && r.round <= LAST_PROBE &&
-            !ss_solver_over(s))
-            s->loose = seems_loose(s, &r);
         if (!ss_solver_over(s) && !core->n_instants && r.round >= CLOSE_ROUNDS)
             close_early(s, &r);
         if (ss_solver_over(s) || !ss_ascent_stalled(&r.ascent))
@@ -291,6 +273,7 @@ static void work_on(struct ss_solver *s, bool *tried)
 static void bound_and_search(struct ss_solver *s)
 {
     bool tried = false;
+    ss_solver_price(s);
     while (!ss_solver_over(s) && !out_of_rounds(s)) {
         work_on(s, &tried);
         if (!ss_solver_over(s))

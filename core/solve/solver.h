@@ -33,6 +33,7 @@ struct ss_solver {
     bool searched;      /* the bound may rest on more than message passing and reductions */
     int64_t root_bound; /* the last one that did not */
     bool loose; /* as in solve.h */
+    bool priced; /* ss_solver_price was here */
     const char *how;
     bool silent;                      /* another worker reports */
     uint64_t draws;                   /* random numbers used */
@@ -94,6 +95,10 @@ bool ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t 
 /* Neighbourhood search around the best choice while the work done in state is below work. */
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
                       uint64_t work);
+
+/* Under a memory limit: prices of memory from solves without the limit at one after the other, as
+ * long as these are easy: bounds, choices, and multipliers for the rounds. */
+void ss_solver_price(struct ss_solver *s);
 
 /* Takes up where the last solve of this graph, or of a variant of it, ended (resume.h). True if
  * that closed the gap. */

@@ -160,6 +160,105 @@ static void a_limit_leaves_what_is_kept(void **state)
     ss_lab_fini(&lab);
 }
 
+/* A limit (in hundredths of the least peak; 0: none) with or without a pin. */
+struct limited {
+    int factor;
+    bool pinned;
+};
+
+/* What was found for it; objective 0: nothing. */
+struct known {
+    struct limited of;
+    double objective;
+};
+
+/* Plans of x are plans of y. */
+static bool allows(struct limited y, struct limited x)
+{
+    return (x.pinned || !y.pinned) && (!y.factor || (x.factor && x.factor <= y.factor));
+}
+
+/* Both answers within the gap, no bound above any plan that is allowed here, and a proof only of
+ * what nothing beats. Returns the objective, 0 where there is none. */
+static double held_against(struct ss_lab *lab, struct limited now, const struct known *known, int n)
+{
+    const double gap = 0.01;
+    struct ss_lab_solve how = {.solver = {.time_s = 120, .gap = gap}};
+    struct ss_lab scratch = *lab;
+    struct ss_answer a, b;
+    scratch.live = NULL;
+    enum ss_rc live = ss_ask_solve(lab, &how, NULL, &a, NULL);
+    enum ss_rc fresh = ss_ask_solve(&scratch, &how, NULL, &b, NULL);
+    assert_int_equal(live, fresh);
+    double objective = live == SS_OK ? a.plan->objective : 0;
+    if (live == SS_OK) {
+        const double slack = 1 + 1e-12;
+        assert_true(a.plan->peak_bytes <= ss_lab_limit(lab));
+        assert_true(a.plan->bound <= objective && a.plan->bound <= b.plan->objective * slack);
+        assert_true(b.plan->bound <= objective * slack);
+        assert_true(objective * (1 - gap) * (1 - gap) <= b.plan->bound * slack);
+        assert_true(!a.plan->proved || objective <= b.plan->objective * slack);
+        for (int k = 0; k < n; k++) {
+            if (known[k].objective > 0 && allows(now, known[k].of)) {
+                assert_true(a.plan->bound <= known[k].objective * slack);
+                assert_true(!a.plan->proved || objective <= known[k].objective * slack);
+            }
+        }
+    }
+    ss_plan_free(a.plan);
+    ss_plan_free(b.plan);
+    return objective;
+}
+
+/* The least peak that any plan of the graph on the mesh has. */
+static int64_t least_peak(struct ss_lab *lab)
+{
+    const struct ss_lab_solve how = {0};
+    struct ss_arena arena = {0};
+    struct ss_case c;
+    struct ss_space *space;
+    assert_int_equal(ss_lab_case(lab, &how, NULL, &arena, &c, NULL), SS_OK);
+    assert_int_equal(ss_case_space(&c, NULL, &space, NULL), SS_OK);
+    int64_t least = ss_cg_least_peak(space->cost);
+    ss_space_free(space);
+    ss_arena_free(&arena);
+    return least;
+}
+
+/* Under a limit: pinned, unpinned, the limit raised, lowered, and taken off. */
+static void resumed_under_a_limit(void **state)
+{
+    static const struct limited steps[] = {{110, false}, {110, true},  {110, false}, {140, false},
+                                           {120, false}, {120, true},  {140, true},  {110, true},
+                                           {110, false}, {0, true},    {0, false},   {110, false}};
+    enum { STEPS = sizeof steps / sizeof *steps };
+    static const char *const samples[] = {"gpt-tiny-scan", "moe-tiny", "resnet-tiny"};
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        struct ss_lab lab;
+        struct known known[STEPS];
+        int pinned = 0, limited = 0;
+        open_lab(&lab, samples[i], "2x4", "h100x8");
+        int64_t least = least_peak(&lab);
+        for (int k = 0; k < STEPS; k++) {
+            while (steps[k].pinned && !lab.n_pins)
+                pin_op(&lab);
+            lab.limit_bytes = least / 100 * steps[k].factor;
+            struct ss_lab_pin *pins = lab.pins;
+            size_t n_pins = lab.n_pins;
+            lab.n_pins = steps[k].pinned ? n_pins : 0;
+            double objective = held_against(&lab, steps[k], known, k);
+            known[k] = (struct known){steps[k], objective};
+            pinned += steps[k].pinned && objective > 0;
+            limited += steps[k].factor && objective > 0;
+            lab.pins = pins;
+            lab.n_pins = n_pins;
+        }
+        assert_true(pinned > 0 && limited > 4);
+        ss_lab_fini(&lab);
+    }
+}
+
 static void messages_are_taken_over(void **state)
 {
     (void)state;
@@ -172,6 +271,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_graphs),
         cmocka_unit_test(a_limit_leaves_what_is_kept),
+        cmocka_unit_test(resumed_under_a_limit),
         cmocka_unit_test(messages_are_taken_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Prices of memory by a level method (Lemarechal, Nemirovskii, Nesterov 1995). At given prices the
+ * limit is gone and the problem reduces to a fraction of what it is with a limit; its optimum less
+ * the price of the limit is a bound, and the choice that has it says exactly where memory is short.
+ * Such cuts make a model of the bound over all prices; the next prices are the nearest to the best
+ * ones at which the model promises half of what is missing. */
+#include "core/solve/branch.h"
+#include "core/solve/solver.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Instants that get a price, and solves at prices. A handful of instants explains all others. */
+#define MOST_INSTANTS 16u
+#define MOST_CUTS 24u
+/* Sweeps of each solve: doubled up to the most, and to so many additions in all, while one brings
+ * at least this part of what one brought on average. */
+#define FIRST_SWEEPS 8u
+#define MOST_SWEEPS 128u
+#define MOST_WORK ((uint64_t)1 << 31)
+#define SLOW_PART 32
+/* Branch and bound does better on what is small enough for it, from the multipliers of the rounds.
+ * Where such a solve does not settle the problem without any prices, the rounds, which move prices
+ * from sweep to sweep, are the better way: unless a sweep under the limit takes so many
+ * additions. */
+#define SLOW_SWEEP ((uint64_t)1 << 25)
+/* How far towards what the model allows the next bound shall be, and the passes of the projection. */
+#define LEVEL 0.5
+#define PASSES 4000u
+/* Solves in a row that bring neither a bound nor a choice nearer by this part of the gap. */
+#define STALLED 2u
+#define STALL_PART 50
+/* Prices are integers over 2^bits; the largest has about as many bits. */
+#define PRICE_BITS 40
+
+/* What a bound says of the bounds at other prices: over is by which part of the limit the choice
+ * passes the limit at each instant, so much the bound rises with each price. */
+struct cut {
+    uint32_t *choice;
+    double at_zero, over[MOST_INSTANTS];
+};
+
+struct pricing {
+    struct ss_solver *s;
+    struct ss_state state;
+    struct ss_arena arena;
+    uint32_t instant[MOST_INSTANTS], n;
+    /* Prices, each as what the whole limit costs at its instant, and those of the best bound. */
+    double price[MOST_INSTANTS], centre[MOST_INSTANTS];
+    struct cut cuts[MOST_CUTS];
+    uint32_t n_cuts;
+    int64_t bound; /* the best so far, in costs of the graph */
+    double model;  /* no prices bound more, as far as the cuts say */
+    int64_t weight[MOST_INSTANTS];
+    uint32_t bits;
+};
+
+/* Bytes that a choice of one node holds at an instant. */
+static int64_t held(const struct ss_cg_node *v, uint32_t strategy, uint32_t instant)
+{
+    int64_t bytes = 0;
+    for (uint32_t k = 0; k < v->n_terms; k++)
+        if (v->terms[k].begin <= instant && instant < v->terms[k].end)
+            bytes += v->terms[k].bytes[strategy];
+    return bytes;
+}
+
+static double over_at(const struct ss_cost_graph *g, const uint32_t *choice, uint32_t instant)
+{
+    __int128 bytes = 0;
+    for (size_t i = 0; i < g->n_nodes; i++)
+        bytes += held(&g->nodes[i], choice[i], instant);
+    return ((double)bytes - (double)g->limit_bytes) / (double)g->limit_bytes;
+}
+
+static void quantise(struct pricing *x)
+{
+    double limit = (double)x->s->g->limit_bytes, most = 0;
+    for (uint32_t t = 0; t < x->n; t++)
+        most = x->price[t] / limit > most ? x->price[t] / limit : most;
+    int bits = most > 0 ? PRICE_BITS - ilogb(most) : 0;
+    x->bits = (uint32_t)(bits < 0 ? 0 : bits > 60 ? 60 : bits);
+    for (uint32_t t = 0; t < x->n; t++)
+        x->weight[t] = (int64_t)ldexp(x->price[t] / limit, (int)x->bits);
+}
+
+/* The costs of one node with its memory, rounded down so that the bound can only fall; NULL where
+ * it holds nothing that has a price. False: numbers too large. */
+static bool priced_costs(const struct pricing *x, const struct ss_cg_node *v,
+                         struct ss_arena *arena, int64_t **out)
+{
+    int64_t *cost = NULL;
+    for (uint32_t s = 0; s < v->n; s++) {
+        __int128 price = 0;
+        for (uint32_t t = 0; t < x->n; t++)
+            price += (__int128)x->weight[t] * held(v, s, x->instant[t]);
+        price >>= x->bits;
+        if (price >= (__int128)1 << 56)
+            return false;
+        if (price && !cost)
+            cost = ss_memdup(arena, v->cost, v->n * sizeof *cost);
+        if (price && cost[s] != SS_FORBIDDEN)
+            cost[s] += (int64_t)price;
+    }
+    *out = cost;
+    return true;
+}
+
+/* The graph without a limit, at the prices of x. NULL: numbers too large. */
+static struct ss_cost_graph *priced_graph(const struct pricing *x, struct ss_arena *arena)
+{
+    const struct ss_cost_graph *g = x->s->g;
+    struct ss_cost_graph *v = ss_cg_variant(g, 0, arena);
+    v->limit_bytes = INT64_MAX;
+    for (size_t i = 0; i < g->n_nodes && x->n; i++) {
+        int64_t *cost = NULL;
+        if (g->nodes[i].n_terms && !priced_costs(x, &g->nodes[i], arena, &cost))
+            return NULL;
+        v->nodes[i].cost = cost ? cost : v->nodes[i].cost;
+    }
+    return v;
+}
+
+/* What the limit costs, rounded up. */
+static int64_t price_of_limit(const struct pricing *x)
+{
+    __int128 sum = 0, unit = (__int128)1 << x->bits;
+    for (uint32_t t = 0; t < x->n; t++)
+        sum += (__int128)x->weight[t] * x->s->g->limit_bytes;
+    sum = (sum + unit - 1) >> x->bits;
+    return sum < (__int128)1 << 60 ? (int64_t)sum : INT64_MAX;
+}
+
+/* The instant at which a choice passes the limit most gets a price too, if it has none. */
+static void watch_worst(struct pricing *x, const uint32_t *choice)
+{
+    const struct ss_cost_graph *g = x->s->g;
+    struct ss_arena arena = {0};
+    size_t n;
+    struct ss_cg_moment *moments = ss_cg_profile(g, choice, &arena, &n), *worst = NULL;
+    for (size_t k = 0; k < n; k++) {
+        bool known = moments[k].bytes <= g->limit_bytes;
+        for (uint32_t t = 0; t < x->n; t++)
+            known = known || x->instant[t] == moments[k].begin;
+        if (!known && (!worst || moments[k].bytes > worst->bytes))
+            worst = &moments[k];
+    }
+    if (worst && x->n < MOST_INSTANTS) {
+        uint32_t t = x->n++;
+        x->instant[t] = worst->begin;
+        x->price[t] = x->centre[t] = 0;
+        for (uint32_t k = 0; k < x->n_cuts; k++)
+            x->cuts[k].over[t] = over_at(g, x->cuts[k].choice, x->instant[t]);
+    }
+    ss_arena_free(&arena);
+}
+
+static void add_cut(struct pricing *x, const uint32_t *choice, int64_t bound)
+{
+    const struct ss_cost_graph *g = x->s->g;
+    struct cut *cut = &x->cuts[x->n_cuts++];
+    cut->choice = ss_memdup(&x->arena, choice, (g->n_nodes + 1) * sizeof *choice);
+    cut->at_zero = (double)bound;
+    for (uint32_t t = 0; t < x->n; t++) {
+        cut->over[t] = over_at(g, choice, x->instant[t]);
+        cut->at_zero -= cut->over[t] * x->price[t];
+    }
+    watch_worst(x, choice);
+}
+
+/* The prices nearest to the best ones at which all cuts reach a level, by Hildreth's method (1957).
+ * False if that does not settle: as good as no such prices. */
+static bool project(struct pricing *x, double level)
+{
+    double pull[MOST_CUTS] = {0}, push[MOST_INSTANTS] = {0}, norm[MOST_CUTS] = {0};
+    double missing = INFINITY, close = 1e-3 * (level - (double)x->bound);
+    memcpy(x->price, x->centre, sizeof x->price);
+    for (uint32_t k = 0; k < x->n_cuts; k++)
+        for (uint32_t t = 0; t < x->n; t++)
+            norm[k] += x->cuts[k].over[t] * x->cuts[k].over[t];
+    for (uint32_t pass = 0; pass < PASSES && missing > close; pass++) {
+        missing = 0;
+        for (uint32_t k = 0; k < x->n_cuts; k++) {
+            double lacks = level - x->cuts[k].at_zero;
+            for (uint32_t t = 0; t < x->n; t++)
+                lacks -= x->cuts[k].over[t] * x->price[t];
+            missing = lacks > missing ? lacks : missing;
+            double step = norm[k] > 0 ? lacks / norm[k] : 0;
+            step = step > -pull[k] ? step : -pull[k];
+            pull[k] += step;
+            for (uint32_t t = 0; t < x->n; t++)
+                x->price[t] += step * x->cuts[k].over[t];
+        }
+        for (uint32_t t = 0; t < x->n; t++) {
+            double step = -x->price[t] > -push[t] ? -x->price[t] : -push[t];
+            push[t] += step;
+            x->price[t] += step;
+        }
+    }
+    for (uint32_t t = 0; t < x->n; t++)
+        x->price[t] = x->price[t] > 0 ? x->price[t] : 0;
+    return missing <= close;
+}
+
+/* The next prices. False where the model promises next to nothing beyond the best bound. */
+static bool next_prices(struct pricing *x)
+{
+    const struct ss_solver *s = x->s;
+    double known = (double)x->bound, best = (double)s->best_cost;
+    double aim = s->has_best && best < x->model ? best : x->model;
+    aim = aim < INFINITY ? aim : known + fabs(known) / 2;
+    double enough = (aim - known) / STALL_PART;
+    while (aim - known > enough) {
+        double level = known + LEVEL * (aim - known);
+        if (project(x, level))
+            return true;
+        x->model = aim = level;
+    }
+    return false;
+}
+
+/* Multipliers for the rounds that follow. */
+static void hand_over(struct pricing *x)
+{
+    struct ss_solver *s = x->s;
+    uint32_t n_begins, n = 0;
+    uint32_t *begins = ss_begin_instants(s->g, &n_begins);
+    memcpy(x->price, x->centre, sizeof x->price);
+    quantise(x);
+    free(s->weight);
+    s->weight = ss_xcalloc(x->n + 1u, sizeof *s->weight);
+    s->weight_bits = x->bits;
+    for (uint32_t b = 0; b < n_begins; b++)
+        for (uint32_t t = 0; t < x->n; t++)
+            if (begins[b] <= x->instant[t] && x->weight[t] > 0 &&
+                (b + 1 == n_begins || x->instant[t] < begins[b + 1]))
+                s->weight[n++] = (struct ss_instant_weight){b, x->weight[t]};
+    s->n_weights = n;
+    free(begins);
+}
+
+/* The solver of a graph without a limit, as far as an oracle needs it. */
+struct oracle {
+    struct ss_solver s;
+    struct ss_solve_options options;
+    struct ss_ascent ascent;
+    struct ss_state state;
+    bool patient; /* tries to close the gap get more and more work */
+};
+
+/* Messages, with a try to close the gap each time there are twice as many sweeps. They end where a
+ * sweep brings less than a part of what one brought on average so far. */
+static void pass_messages(struct oracle *o)
+{
+    struct ss_solver *s = &o->s;
+    int64_t first = INT64_MIN;
+    uint64_t affordable = MOST_WORK / ss_dual_sweep_work(s->core) + FIRST_SWEEPS;
+    uint32_t most = affordable < MOST_SWEEPS ? (uint32_t)affordable : MOST_SWEEPS;
+    for (uint32_t sweeps = 0, run = FIRST_SWEEPS; sweeps < most && !ss_solver_over(s);
+         run = sweeps) {
+        int64_t before = o->ascent.best;
+        ss_ascent_run(&o->ascent, run, INT64_MAX / 4, s->job);
+        sweeps += run;
+        ss_solver_raise(s, ss_ascent_bound(&o->ascent));
+        int64_t bound = o->ascent.best;
+        if (sweeps > FIRST_SWEEPS) {
+            ss_state_set(&o->state, o->ascent.dual.decoded);
+            ss_solver_polish(s, &o->state);
+            s->closings = o->patient ? s->closings : 0;
+            if (!ss_solver_over(s))
+                ss_solver_close(s, &o->ascent.dual, &o->state);
+            if ((bound - before) / run < (bound - first) / sweeps / SLOW_PART)
+                break;
+        } else {
+            first = bound;
+        }
+    }
+}
+
+/* Bound and choice by messages and a dive. */
+static void work(struct oracle *o)
+{
+    struct ss_solver *s = &o->s;
+    uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
+    struct ss_dual twin;
+    ss_ascent_init(&o->ascent, s->core, &s->settled);
+    ss_state_init(&o->state, s->core, choice);
+    pass_messages(o);
+    if (!ss_solver_over(s)) {
+        ss_dual_twin(&twin, &o->ascent.dual);
+        ss_solver_dive(s, &twin, &o->state);
+        ss_dual_fini(&twin);
+    }
+    ss_state_fini(&o->state);
+    ss_ascent_fini(&o->ascent);
+    free(choice);
+}
+
+static bool ask(struct oracle *o, const struct ss_cost_graph *v, struct ss_job *job)
+{
+    struct ss_solver *s = &o->s;
+    *s = (struct ss_solver){.g = v, .options = &o->options, .job = job, .bound = ss_cg_floor(v)};
+    s->silent = true;
+    s->least_peak = INT64_MAX;
+    s->best = ss_xcalloc(v->n_nodes + 1, sizeof *s->best);
+    s->full = ss_xcalloc(v->n_nodes + 1, sizeof *s->full);
+    if (ss_reduced_init(&s->reduced, v, NULL) == SS_OK) {
+        ss_reduce(&s->reduced, job);
+        if (!s->reduced.dead_end && !ss_job_stopped(job)) {
+            s->core = ss_pairwise_of(&s->reduced, &s->arena);
+            if (s->core->n) {
+                work(o);
+            } else {
+                ss_solver_raise(s, 0);
+                ss_solver_offer_core(s, s->full);
+            }
+        }
+    }
+    ss_reduced_fini(&s->reduced);
+    return s->has_best && s->bound > INT64_MIN;
+}
+
+static void dismiss(struct oracle *o)
+{
+    free(o->s.best);
+    free(o->s.full);
+    free(o->s.weight);
+    ss_arena_free(&o->s.arena);
+}
+
+/* One solve at the prices of x: a bound, a cut, and a choice to repair. False: no answer. */
+static bool solve_at(struct pricing *x, bool *settled)
+{
+    struct ss_solver *s = x->s;
+    struct ss_arena arena = {0};
+    struct oracle o = {.options = {.seed = s->options->seed, .quiet = true},
+                       .patient = x->n == 0};
+    quantise(x);
+    struct ss_cost_graph *v = priced_graph(x, &arena);
+    int64_t paid = price_of_limit(x);
+    bool ok = v && paid < INT64_MAX && ask(&o, v, s->job);
+    s->rounds++;
+    if (ok) {
+        int64_t bound = o.s.bound - paid;
+        add_cut(x, o.s.best, bound);
+        *settled = ss_solver_closed(&o.s);
+        if (bound > x->bound) {
+            x->bound = bound;
+            memcpy(x->centre, x->price, sizeof x->centre);
+        }
+        if (o.s.searched)
+            ss_solver_begin_search(s);
+        ss_solver_raise(s, bound - s->reduced.base);
+        ss_solver_project(s, o.s.best, &x->state);
+        ss_solver_polish(s, &x->state);
+    }
+    if (v && paid < INT64_MAX)
+        dismiss(&o);
+    ss_solver_report(s, "prices of memory");
+    ss_arena_free(&arena);
+    return ok;
+}
+
+static bool out_of_rounds(const struct ss_solver *s)
+{
+    return s->options->rounds && s->rounds >= s->options->rounds;
+}
+
+static void climb(struct pricing *x)
+{
+    struct ss_solver *s = x->s;
+    bool recalled = x->n > 0, settled = false, more = solve_at(x, &settled);
+    /* Without prices nothing passes the limit: there is an easier way to the answer. */
+    s->loose = s->options->probe && more && !x->n && !ss_solver_closed(s);
+    bool slow = ss_dual_sweep_work(s->core) > SLOW_SWEEP;
+    more = more && x->n && !ss_branch_takes(s->core) && (settled || slow || recalled);
+    for (uint32_t stalled = 0; more && stalled < STALLED && x->n_cuts < MOST_CUTS;) {
+        double gap = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
+        more = !ss_solver_over(s) && !out_of_rounds(s) && next_prices(x) && solve_at(x, &settled);
+        double left = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
+        stalled = gap - left < gap / STALL_PART ? stalled + 1 : 0;
+    }
+}
+
+/* The prices of the last solve under a limit. False: too many instants for this. */
+static bool take_recalled(struct pricing *x)
+{
+    const struct ss_solver *s = x->s;
+    uint32_t n_begins, *begins = ss_begin_instants(s->g, &n_begins);
+    bool few = true;
+    for (uint32_t k = 0; k < s->n_weights && few; k++) {
+        const struct ss_instant_weight *w = &s->weight[k];
+        if (w->weight <= 0)
+            continue;
+        few = x->n < MOST_INSTANTS;
+        if (few) {
+            x->instant[x->n] = begins[w->instant];
+            x->price[x->n++] =
+                ldexp((double)w->weight, -(int)s->weight_bits) * (double)s->g->limit_bytes;
+        }
+    }
+    memcpy(x->centre, x->price, sizeof x->centre);
+    free(begins);
+    return few;
+}
+
+void ss_solver_price(struct ss_solver *s)
+{
+    struct pricing x = {.s = s, .bound = INT64_MIN, .model = INFINITY};
+    if (s->priced || s->reduced.shift || !s->core->n_instants)
+        return;
+    s->priced = true;
+    uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
+    ss_state_init(&x.state, s->core, choice);
+    if (take_recalled(&x))
+        climb(&x);
+    if (x.n_cuts > 1)
+        hand_over(&x);
+    ss_state_fini(&x.state);
+    ss_arena_free(&x.arena);
+    free(choice);
+}
