@@ -521,6 +521,10 @@ struct source {
 /* Elements that all sources are pulled into one after another, while they are at hand. */
 enum { SPAN = 1024, MOST_AT_ONCE = 4 };
 
+/* In bytes: what processors move at a time; how far rows are fetched ahead; rows from which on that
+ * gains nothing. */
+enum { LINE = 64, AHEAD = 2048, MOST_ROW = 4096 };
+
 /* The box as a product of runs: the dims from `inner` on are whole on both sides, and those of dim
  * inner - 1 so many runs in one piece each; the dims before it position by position. */
 struct walk {
@@ -561,6 +565,48 @@ static void walk_span(const struct walk *w, int64_t src, int64_t dst, int64_t n)
     }
 }
 
+/* Copies rows whose begins lie far apart. No machine guesses where the next one is: it is fetched
+ * while those before it are copied. */
+static void copy_rows(char *dst, int64_t to, const char *src, int64_t from, int64_t rows,
+                      size_t bytes)
+{
+    const int64_t ahead = (int64_t)(AHEAD / bytes) + 1;
+    for (int64_t i = 0; i < rows; i++, src += from, dst += to) {
+        for (size_t at = 0; i + ahead < rows && at < bytes; at += LINE) {
+            __builtin_prefetch(src + ahead * from + (int64_t)at);
+        }
+        size_t at = 0;
+        for (; at + LINE <= bytes; at += LINE) {
+            memcpy(dst + at, src + at, LINE);
+        }
+        for (; at < bytes; at += 4) {
+            memcpy(dst + at, src + at, 4);
+        }
+    }
+}
+
+/* The positions of the last dim but one at a time, where each is one run to copy. */
+static bool walk_rows(const struct walk *w, int dim, const struct ss_run *run, int64_t src,
+                      int64_t dst)
+{
+    const struct ss_exchange *x = w->x;
+    if (dim != w->inner - 2 || w->part->n_runs[dim + 1] != 1 || w->n_sources != 1 ||
+        (w->sources->span != copy_8 && w->sources->span != copy_4)) {
+        return false;
+    }
+    const struct ss_run *row = w->part->runs[dim + 1];
+    const int64_t from = x->src_strides[dim], to = x->dst_strides[dim];
+    const int64_t size = (int64_t)w->size, bytes = row->length * x->src_strides[dim + 1] * size;
+    if (bytes == 0 || bytes > MOST_ROW) {
+        return false;
+    }
+    src += run->src * from + row->src * x->src_strides[dim + 1];
+    dst += run->dst * to + row->dst * x->dst_strides[dim + 1];
+    copy_rows(w->dst + dst * size, to * size, w->sources->data + src * size, from * size,
+              run->length, (size_t)bytes);
+    return true;
+}
+
 static void walk_dim(const struct walk *w, int dim, int64_t src, int64_t dst)
 {
     const struct ss_exchange *x = w->x;
@@ -573,6 +619,9 @@ static void walk_dim(const struct walk *w, int dim, int64_t src, int64_t dst)
         const struct ss_run *run = &w->part->runs[dim][k];
         if (dim == w->inner - 1) {
             walk_span(w, src + run->src * from, dst + run->dst * to, run->length * from);
+            continue;
+        }
+        if (walk_rows(w, dim, run, src, dst)) {
             continue;
         }
         for (int64_t i = 0; i < run->length; i++) {
