@@ -23,8 +23,11 @@
 
 /* Ceilings rise by a half, and fourfold after one that took less than this. */
 #define LITTLE_WORK ((uint64_t)1 << 23)
-/* Up to this much what an elimination takes to remember its choices is no matter. */
-#define CHOICE_WORK ((uint64_t)1 << 26)
+/* Up to so many cells what an elimination takes to remember its choices is no matter. */
+#define CHOICE_CELLS ((uint64_t)1 << 20)
+/* What a ceiling leaves may take this part of the work at hand before a lower one is tried: those
+ * that take less prove little. */
+#define CHEAP_PART 8
 
 /* Sweeps among what is left below a ceiling before the first look at what they rule out, and in all
  * on one core. A sweep's additions lie side by side and take a tenth as long as those of an
@@ -35,6 +38,21 @@
 /* Without a memory limit the first try gets this part of what the sweeps took, in additions of an
  * elimination, and each one after it twice that. */
 #define SWEEP_PART 4
+
+/* The cells of what is left below a ceiling. */
+static uint64_t cells_below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling)
+{
+    const struct ss_pairwise *p = d->p;
+    uint32_t *left = ss_xcalloc(p->n + 1u, sizeof *left);
+    uint64_t cells = 0;
+    for (uint32_t i = 0; i < p->n; i++)
+        for (size_t k = d->first[i]; k < d->first[i + 1]; k++)
+            left[i] += excess[k] < ceiling;
+    for (uint32_t k = 0; k < p->n_edges; k++)
+        cells += (uint64_t)left[p->edges[k].a] * left[p->edges[k].b];
+    free(left);
+    return cells;
+}
 
 /* The problem that the messages left, without strategies and pairs that reach the ceiling, as a
  * graph of its own: all reductions apply to it anew. strategy[i] lists what is left of node i. NULL
@@ -111,10 +129,17 @@ static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct
     return open;
 }
 
+/* What is found below a ceiling: the least cost above the bound, and a choice of the core. */
+struct found {
+    int64_t cost;
+    uint32_t *choice;
+    bool chosen; /* the choice is there: a large elimination gives the cost alone at first */
+};
+
 /* The least choice of a remainder below the ceiling, by reductions, messages and elimination. */
 static enum ss_eliminated least_below(const struct ss_cost_graph *g, int64_t ceiling,
-                                      uint64_t *work, struct ss_job *job, uint32_t *choice,
-                                      int64_t *cost)
+                                      uint64_t *work, struct ss_job *job, bool must,
+                                      struct found *out)
 {
     struct ss_arena arena = {0};
     struct ss_reduced r;
@@ -131,26 +156,20 @@ static enum ss_eliminated least_below(const struct ss_cost_graph *g, int64_t cei
         const struct ss_pairwise *q = ss_pairwise_of(&r, &arena);
         struct ss_eliminate_limits limits = {TABLE_CELLS, TOTAL_CELLS, *work, ceiling - r.base};
         uint32_t *inner = ss_alloc_array(&arena, q->n + 1u, sizeof *inner);
-        result = ss_eliminate(q, &limits, job, choice ? inner : NULL, cost);
+        out->chosen = must || q->cells <= CHOICE_CELLS;
+        result = ss_eliminate(q, &limits, job, out->chosen ? inner : NULL, &out->cost);
         *work = limits.work;
-        *cost += r.base;
-        for (uint32_t i = 0; choice && result == SS_ELIMINATED && i < q->n; i++)
-            choice[q->node[i]] = inner[i];
-        if (choice && result == SS_ELIMINATED)
-            ss_reduced_expand(&r, choice);
+        out->cost += r.base;
+        for (uint32_t i = 0; out->chosen && result == SS_ELIMINATED && i < q->n; i++)
+            out->choice[q->node[i]] = inner[i];
+        if (out->chosen && result == SS_ELIMINATED)
+            ss_reduced_expand(&r, out->choice);
     }
 out:
     ss_reduced_fini(&r);
     ss_arena_free(&arena);
     return result;
 }
-
-/* What is found below a ceiling: the least cost above the bound, and a choice of the core. */
-struct found {
-    int64_t cost;
-    uint32_t *choice;
-    bool chosen; /* the choice is there: small problems alone give it at once */
-};
 
 /* One ceiling. On success out is set; must: with the choice whatever that takes. */
 static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling,
@@ -163,9 +182,8 @@ static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, 
     uint64_t reckoned = g ? CELL_WORK * ss_cg_size(g).cells : 0;
     if (g && reckoned > *work)
         result = SS_ELIMINATED_TOO_WIDE;
-    out->chosen = must || reckoned <= CHOICE_WORK;
     if (g && reckoned <= *work)
-        result = least_below(g, ceiling, work, job, out->chosen ? out->choice : NULL, &out->cost);
+        result = least_below(g, ceiling, work, job, must, out);
     *work -= reckoned < *work ? reckoned : *work;
     for (uint32_t i = 0; out->chosen && result == SS_ELIMINATED && i < d->p->n; i++)
         out->choice[i] = strategy[i][out->choice[i]];
@@ -182,6 +200,8 @@ static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const in
     /* What is proved already need not be proved again. */
     int64_t known = ss_solver_known(s) * ((int64_t)1 << d->bits) - bound;
     ceiling = known + known / 4 > ceiling ? known + known / 4 : ceiling;
+    while (ceiling < room && CELL_WORK * cells_below(d, excess, 2 * ceiling) <= work / CHEAP_PART)
+        ceiling *= 2;
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
     for (bool last = false; result == SS_ELIMINATED_EMPTY && !last;) {
         uint64_t before = work;

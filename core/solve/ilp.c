@@ -15,8 +15,8 @@ struct ss_ilp_size ss_ilp_size(const struct ss_pairwise *p, enum ss_ilp_form for
     struct ss_ilp_size size = {.variables = p->strategies, .rows = p->n};
     for (uint32_t k = 0; k < p->n_edges; k++) {
         uint32_t rows = p->size[p->edges[k].a], cols = p->size[p->edges[k].b];
-        uint64_t pairs = 0;
-        for (size_t i = 0; i < (size_t)rows * cols; i++)
+        uint64_t pairs = p->edges[k].packed ? p->edges[k].packed->allowed : 0;
+        for (size_t i = 0; i < (size_t)rows * cols && !p->edges[k].packed; i++)
             pairs += !ss_is_inf(p->edges[k].cells[i]);
         size.variables += pairs;
         if (form == SS_FORM_PAPER)

@@ -66,16 +66,20 @@ bool ss_pack(struct ss_arena *arena, const int64_t *cells, const int64_t *turned
 {
     if (rows > UINT16_MAX || cols > UINT16_MAX)
         return false;
-    for (size_t k = 0; k < (size_t)rows * cols; k++)
-        if (cells[k] < 0)
-            return false;
+    uint64_t allowed = 0, below = 0;
+    for (size_t k = 0; k < (size_t)rows * cols; k++) {
+        allowed += !ss_is_inf(cells[k]);
+        below += cells[k] < 0;
+    }
+    if (below)
+        return false;
     uint16_t *row = ss_alloc_array(arena, rows, sizeof *row);
     uint16_t *col = ss_alloc_array(arena, cols, sizeof *col);
     uint32_t *first = ss_xmalloc(((size_t)rows + cols) * sizeof *first);
     uint32_t n_rows = number_rows(cells, rows, cols, row, first);
     uint32_t n_cols = number_rows(turned, cols, rows, col, first + rows);
-    packed[0] = (struct ss_packed){n_rows, n_cols, whole_vectors(n_cols), NULL, row, col};
-    packed[1] = (struct ss_packed){n_cols, n_rows, whole_vectors(n_rows), NULL, col, row};
+    packed[0] = (struct ss_packed){n_rows, n_cols, whole_vectors(n_cols), NULL, row, col, allowed};
+    packed[1] = (struct ss_packed){n_cols, n_rows, whole_vectors(n_rows), NULL, col, row, allowed};
     packed[0].cells = fill(arena, cells, cols, &packed[0], first, first + rows);
     packed[1].cells = fill(arena, turned, rows, &packed[1], first + rows, first);
     free(first);

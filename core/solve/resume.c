@@ -14,6 +14,10 @@
 #define TRIES 6u
 /* Additions of a try for each of those cells. */
 #define CLOSE_SHARE 3u
+/* The same for large problems, whose packed tables are swept at a third of the cost: there sweeps
+ * go on for longer, as each ceiling takes a look at all tables. */
+#define LARGE_SWEEP_CELLS ((uint64_t)1 << 28)
+#define LARGE_CLOSE_SHARE 1u
 #define SWEEPS 2u
 /* Balls grow until the last ones gained less than this part of all. */
 #define STALL_PART 64
@@ -39,6 +43,10 @@ struct ss_resume {
     struct ss_reduced_store store;
     struct left left; /* n 0: none */
     uint32_t *choice; /* of the graph; NULL: none */
+    /* The one that cost the least of all: without pins it was the optimum, and many a pin agrees
+     * with it. NULL where choice is. */
+    uint32_t *cheapest;
+    int64_t cheapest_cost;
     /* Under a memory limit: the last choice, and the multipliers with that limit. NULL: none. */
     uint32_t *fitting;
     struct ss_instant_weight *weight;
@@ -62,9 +70,10 @@ static void empty(struct ss_resume *resume)
     forget(resume);
     ss_reduced_store_fini(&resume->store);
     free(resume->choice);
+    free(resume->cheapest);
     free(resume->fitting);
     free(resume->weight);
-    resume->choice = resume->fitting = NULL;
+    resume->choice = resume->cheapest = resume->fitting = NULL;
     resume->weight = NULL;
 }
 
@@ -103,6 +112,10 @@ void ss_solver_keep(const struct ss_solver *s)
     if (!resume)
         return;
     replace(&resume->choice, s->best, s->g->n_nodes);
+    if (!resume->cheapest || s->best_cost < resume->cheapest_cost) {
+        replace(&resume->cheapest, s->best, s->g->n_nodes);
+        resume->cheapest_cost = s->best_cost;
+    }
     if (s->g->limit_bytes == INT64_MAX)
         return;
     replace(&resume->fitting, s->best, s->g->n_nodes);
@@ -352,10 +365,16 @@ static void offer(struct resumed *r, const uint32_t *decoded, struct ss_state *s
         ss_solver_offer_core(r->s, state->choice);
 }
 
+static bool is_large(const struct resumed *r)
+{
+    return r->s->core->cells > SS_MANY_CELLS;
+}
+
 /* Bound and excess around the changes, and a try to close the gap. */
 static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *state)
 {
     struct ss_solver *s = r->s;
+    uint64_t share = is_large(r) ? LARGE_CLOSE_SHARE : CLOSE_SHARE;
     ascend(r, most_cells);
     offer(r, r->d.decoded, state);
     ss_solver_raise(s, ss_dual_bound(&r->d));
@@ -366,24 +385,44 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
         return;
     ss_solver_begin_search(s);
     if (!ss_solver_over(s))
-        ss_solver_close_from(s, &r->d, r->excess, CLOSE_SHARE * most_cells, state);
+        ss_solver_close_from(s, &r->d, r->excess, share * most_cells, state);
+}
+
+/* A kept choice where it still stands. */
+static void offer_kept(struct resumed *r, const uint32_t *kept, struct ss_state *state)
+{
+    const struct ss_pairwise *p = r->s->core;
+    ss_reduced_project(&r->s->reduced, kept, r->s->full);
+    for (uint32_t i = 0; i < p->n; i++)
+        r->d.decoded[i] = r->s->full[p->node[i]];
+    offer(r, r->d.decoded, state);
+}
+
+/* A choice that costs what was known beforehand needs no messages; those that were left stay. */
+static bool known_to_be_least(struct ss_solver *s)
+{
+    const int64_t *floor = s->options->floor;
+    if (s->has_best && floor && s->best_cost <= *floor)
+        ss_solver_begin_search(s);
+    return ss_solver_over(s);
 }
 
 static void close_in(struct resumed *r)
 {
     struct ss_solver *s = r->s;
-    const struct ss_pairwise *p = s->core;
+    const struct ss_resume *resume = s->options->resume;
     struct ss_state state;
-    ss_reduced_project(&s->reduced, s->options->resume->choice, s->full);
-    for (uint32_t i = 0; i < p->n; i++)
-        r->d.decoded[i] = s->full[p->node[i]];
-    ss_state_init(&state, p, r->d.decoded);
-    offer(r, r->d.decoded, &state);
-    (void)sum_up(r);
-    uint64_t cells = SWEEP_CELLS;
-    for (uint32_t k = 0; k < TRIES && !ss_solver_over(s); k++, cells *= 2)
-        try_once(r, cells, &state);
-    leave(s, &r->d, r->has_excess ? r->excess : NULL);
+    ss_state_init(&state, s->core, r->d.decoded);
+    offer_kept(r, resume->cheapest, &state);
+    if (!known_to_be_least(s))
+        offer_kept(r, resume->choice, &state);
+    if (!known_to_be_least(s)) {
+        (void)sum_up(r);
+        uint64_t cells = is_large(r) ? LARGE_SWEEP_CELLS : SWEEP_CELLS;
+        for (uint32_t k = 0; k < TRIES && !ss_solver_over(s); k++, cells *= 2)
+            try_once(r, cells, &state);
+        leave(s, &r->d, r->has_excess ? r->excess : NULL);
+    }
     if (ss_solver_closed(s))
         s->how = "resumed: message passing around the change";
     ss_state_fini(&state);
