@@ -197,7 +197,7 @@ static void add_part(struct draft *d, const struct ss_exchange_part *part,
 
 /* ---- a canonical form ----------------------------------------------------------------------- */
 
-/* Adds a run where it belongs among runs of ascending dst, or to its neighbours. */
+/* Both lists as one of ascending dst; runs that go on where the one before ends are one run. */
 static void join_runs(const struct ss_run *a, size_t n_a, const struct ss_run *b, size_t n_b,
                       struct ss_arena *arena, const struct ss_run **runs, size_t *n_runs)
 {
