@@ -12,7 +12,8 @@ static enum ss_rc does_not_fit(int64_t limit, int64_t least, struct ss_error *er
 {
     char most[SS_BYTES_TEXT], seen[SS_BYTES_TEXT];
     ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %s per rank; the least seen "
-                                  "takes %s", ss_bytes_text(limit, most), ss_bytes_text(least, seen));
+                                  "takes %s",
+            ss_bytes_text(limit, most), ss_bytes_text(least, seen));
     return ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)least);
 }
 

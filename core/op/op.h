@@ -24,9 +24,9 @@ struct ss_call {
 };
 
 /* Where a rank's piece lies in the whole tensor: of operand 0 or of a result, as the row declares.
- * start[d] is the global position of local position 0 on dim d, global[d] the whole length. SS_NOT_CUT:
- * the piece has the whole dim. at[d] has the positions of a result whose rows do not follow each
- * other, one per local row; NULL: they do. */
+ * start[d] is the global position of local position 0 on dim d, global[d] the whole length.
+ * SS_NOT_CUT: the piece has the whole dim. at[d] has the positions of a result whose rows do not
+ * follow each other, one per local row; NULL: they do. */
 struct ss_origin {
     int64_t start[SS_MAX_RANK], global[SS_MAX_RANK];
     const int64_t *at[SS_MAX_RANK];

@@ -7,11 +7,7 @@
 
 #include "core/rules/factor.h"
 
-enum { BEYOND = 8 };
-enum { MAX_USELESS = 16, ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MAX_ROUNDS = 120 };
-
-static const int verified_ranks[] = {2, 3, 4, 8};
-enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks, MAX_RANKS = 8 };
+enum { MAX_USELESS = 16 };
 
 bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why)
 {
@@ -218,14 +214,6 @@ static void fill_element(const struct ss_reach *t, const struct ss_whole *w,
     memcpy(element, from, 8);
 }
 
-/* Elements between two rows of a dim, and outside them. */
-static void row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner)
-{
-    *inner = *outer = 1;
-    for (int d = 0; d < type->rank; d++)
-        *(d < dim ? outer : inner) *= d == dim ? 1 : type->dims[d];
-}
-
 /* The part of operand k that the window has, the fill where there is none. */
 static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whole *w, size_t k,
                                   const struct ss_window *at, const struct ss_type *local)
@@ -252,7 +240,7 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
     uint64_t fill;
     fill_element(t, w, whole, side, &fill);
     int64_t outer, inner, rows = local->dims[dim], have = whole->type.dims[dim];
-    row_box(local, dim, &outer, &inner);
+    ss_reach_row_box(local, dim, &outer, &inner);
     for (int64_t x = 0; x < outer * rows; x++) {
         int64_t row = x % rows + start;
         char *to = (char *)out.data + 8 * x * inner;
@@ -306,20 +294,26 @@ void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
 
 /* ---- comparison ---- */
 
+void ss_reach_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner)
+{
+    *inner = *outer = 1;
+    for (int d = 0; d < type->rank; d++)
+        *(d < dim ? outer : inner) *= d == dim ? 1 : type->dims[d];
+}
+
 int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w)
 {
     int64_t cells = 0;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         int64_t outer, inner;
-        row_box(&w->p.out[k].type, t->dim[k], &outer, &inner);
+        ss_reach_row_box(&w->p.out[k].type, t->dim[k], &outer, &inner);
         cells += outer * inner;
     }
     return cells;
 }
 
-/* Takes a cell into account; whether it is right. */
-static bool see(struct ss_way_try *seen, double tolerance, double want, double got, int64_t cell,
-                bool first)
+bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double got, int64_t cell,
+                  bool first)
 {
     double error = got == want ? 0 : fabs(got - want);
     bool equal = error <= tolerance;
@@ -336,14 +330,14 @@ bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
     const struct ss_tensor *whole = &w->p.out[k];
     int64_t inner, outer, rows = local->type.dims[t->dim[k]];
     int64_t whole_rows = whole->type.dims[t->dim[k]];
-    row_box(&local->type, t->dim[k], &outer, &inner);
+    ss_reach_row_box(&local->type, t->dim[k], &outer, &inner);
     bool equal = true;
     for (int64_t x = 0; x < outer * inner && (equal || formed); x++) {
         int64_t to = (x / inner * whole_rows + whole_row) * inner + x % inner;
         double got = ss_tensor_get(local, (x / inner * rows + row) * inner + x % inner);
         if (formed)
             formed[to] = got;
-        equal &= see(seen, w->tolerance[k], ss_tensor_get(whole, to), got, to, equal);
+        equal &= ss_reach_see(seen, w->tolerance[k], ss_tensor_get(whole, to), got, to, equal);
     }
     return equal;
 }
@@ -358,323 +352,6 @@ bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
     t->wrong_at = &w->p;
     t->wrong_result = k;
     return false;
-}
-
-/* ---- verification ---- */
-
-static void place(const struct ss_footprint *f, const struct ss_halo *h, int64_t rank,
-                  struct ss_window *window)
-{
-    for (int s = 0; s < ss_footprint_sides(f); s++) {
-        const struct ss_halo_side *side = &h->side[s];
-        window->start[s] = rank * side->piece - side->left + ss_slide_at(&side->at, rank);
-        window->count[s] = side->count;
-        window->begin[s] = side->alone ? rank * side->piece : 0;
-        window->end[s] = side->alone ? (rank + 1) * side->piece : 0;
-    }
-}
-
-/* Every rank's window. */
-static bool run_ranks(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                      struct ss_window *out)
-{
-    for (int64_t i = 0; i < h->ranks; i++) {
-        struct ss_error err = {0};
-        place(&t->f, h, i, &out[i]);
-        if (!ss_reach_run(t, w, &out[i], &err))
-            continue;
-        ss_tell_probe(&w->p, t->attempt, SS_EVENT_REFUSED, err.message);
-        ss_keep_probe(&w->p, t->attempt);
-        return ss_reach_fail(t, SS_REFUTED,
-                             ss_sprintf(t->s->arena, "%s: length %" PRId64 " on %d ranks, rank %d",
-                                        err.message, w->p.length, w->p.ranks, (int)i));
-    }
-    if (t->s->observer)
-        ss_reach_tell_windows(t, w, out, (int)h->ranks, 0);
-    return true;
-}
-
-/* Room for what the ranks make of a result; NULL where nobody looks. */
-static double *form(const struct ss_reach *t, const struct ss_tensor *whole)
-{
-    if (!t->s->observer)
-        return NULL;
-    double *formed = ss_alloc_array(&t->s->scratch, (size_t)whole->count, sizeof *formed);
-    for (int64_t x = 0; x < whole->count; x++)
-        formed[x] = NAN;
-    return formed;
-}
-
-/* The rows that a rank keeps of result k are those of the whole. False: missing, or where seen
- * says. */
-static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                       int64_t rank, size_t k, const struct ss_tensor *out,
-                       struct ss_way_try *seen, double *formed)
-{
-    int64_t begin = rank * h->piece < h->total ? rank * h->piece : h->total;
-    int64_t end = begin + h->piece < h->total ? begin + h->piece : h->total;
-    int64_t at = ss_slide_at(&h->at, rank) - rank * h->piece;
-    bool holds = true;
-    for (int64_t j = begin; j < end && (holds || formed); j++) {
-        struct ss_way_try one = {.got = NAN}; /* a row that is missing */
-        bool there = at + j >= 0 && at + j < out->type.dims[t->dim[k]];
-        bool equal = there && ss_reach_row(t, w, k, out, at + j, j, &one, formed);
-        double largest = one.error > seen->error ? one.error : seen->error;
-        if (holds && !equal)
-            *seen = one;
-        seen->error = largest;
-        holds &= equal;
-    }
-    return holds;
-}
-
-static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
-                            const struct ss_halo *h, size_t k, bool held,
-                            const struct ss_way_try *seen, const double *formed)
-{
-    struct ss_way way = {.kind = t->f.sum ? SS_WAY_FOLD : SS_WAY_WINDOWS, .reduce = SS_SUM,
-                         .dim = t->dim[k], .left = h->side[0].left, .right = h->side[0].right};
-    if (t->f.overlap) {
-        way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
-        ss_footprint_shared(&t->f, &way.left, &way.right);
-    }
-    ss_reach_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED, .probe = &w->p,
-                                               .result = k, .way = &way, .tried = seen,
-                                               .held = held, .formed = formed});
-}
-
-/* Every rank's rows of result k, even or not. */
-static bool verify_result(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                          const struct ss_window *out, size_t k)
-{
-    double *formed = form(t, &w->p.out[k]);
-    struct ss_way_try seen = {0};
-    bool held = true;
-    for (int64_t i = 0; i < h->ranks && (held || formed); i++) {
-        struct ss_way_try one = {0};
-        bool holds = rank_holds(t, w, h, i, k, &out[i].out[k], &one, formed);
-        double largest = one.error > seen.error ? one.error : seen.error;
-        if (held && !holds)
-            seen = one;
-        seen.error = largest;
-        held &= holds;
-    }
-    tell_comparison(t, w, h, k, held, &seen, formed);
-    t->wrong = seen;
-    t->wrong_result = k;
-    return held;
-}
-
-static bool verify_rows(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
-{
-    struct ss_window out[MAX_RANKS];
-    if (!run_ranks(t, w, h, out))
-        return false;
-    for (size_t k = 0; k < w->p.call.n_out; k++) {
-        if (!verify_result(t, w, h, out, k))
-            return ss_reach_fail_at(t, &w->p, "a rank's rows are not those of the whole",
-                                    "its window");
-    }
-    t->cells += 2 * (h->ranks - 1) * ss_reach_row_cells(t, w);
-    return true;
-}
-
-bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
-{
-    const struct ss_tensor *whole = &w->p.out[0];
-    struct ss_window out[MAX_RANKS];
-    int64_t rows = whole->type.dims[t->dim[0]], have = rows + h->extra, inner, outer;
-    row_box(&whole->type, t->dim[0], &outer, &inner);
-    if (!run_ranks(t, w, h, out))
-        return false;
-    if (out[0].out[0].type.dims[t->dim[0]] != have)
-        return ss_reach_fail(t, SS_REFUTED, "pieces have results of another shape");
-    double *formed = form(t, whole);
-    struct ss_way_try seen = {0};
-    bool held = true;
-    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
-        int64_t row = i / inner, from = row / rows * have + row % rows + h->at.base;
-        double first = 0, sum = 0;
-        bool differs = false;
-        for (int64_t r = 0; r < h->ranks; r++) {
-            double x = ss_tensor_get(&out[r].out[0], from * inner + i % inner);
-            first = r == 0 ? x : first;
-            differs |= x != first;
-            sum += x;
-        }
-        if (formed)
-            formed[i] = sum;
-        held &= see(&seen, w->tolerance[0], ss_tensor_get(whole, i), sum, i, held);
-        t->cells += differs;
-    }
-    tell_comparison(t, w, h, 0, held, &seen, formed);
-    t->wrong = seen;
-    t->wrong_result = 0;
-    return held || ss_reach_fail_at(t, &w->p, "the pieces do not add up to the whole", "their sum");
-}
-
-/* A cell of the whole's row from the results that have the row, in the order of ranks. differs: not
- * all are equal. */
-static double overlapped(const struct ss_reach *t, const struct ss_halo *h,
-                         const struct ss_window *out, size_t k, int64_t row, int64_t outer,
-                         int64_t inner, int64_t x, bool *differs)
-{
-    double value = NAN, first = NAN;
-    bool any = false;
-    *differs = false;
-    for (int64_t r = 0; r < h->ranks; r++) {
-        int64_t local = row - r * h->piece + ss_slide_at(&h->at, r);
-        if (local < 0 || local >= h->made)
-            continue;
-        double cell = ss_tensor_get(&out[r].out[k], (outer * h->made + local) * inner + x);
-        first = any ? first : cell;
-        value = any ? ss_reduce_two(t->f.reduce, value, cell) : cell;
-        *differs |= cell != first;
-        any = true;
-    }
-    return value;
-}
-
-static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
-                          const struct ss_window *out, size_t k)
-{
-    const struct ss_tensor *whole = &w->p.out[k];
-    int64_t rows = whole->type.dims[t->dim[k]], inner, outer;
-    row_box(&whole->type, t->dim[k], &outer, &inner);
-    double *formed = form(t, whole);
-    struct ss_way_try seen = {0};
-    bool held = out[0].out[k].type.dims[t->dim[k]] == h->made, differs;
-    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
-        double got = overlapped(t, h, out, k, i / inner % rows, i / inner / rows, inner, i % inner,
-                                &differs);
-        if (formed)
-            formed[i] = got;
-        held &= see(&seen, w->tolerance[k], ss_tensor_get(whole, i), got, i, held);
-        t->cells += differs;
-    }
-    tell_comparison(t, w, h, k, held, &seen, formed);
-    t->wrong = seen;
-    t->wrong_result = k;
-    return held;
-}
-
-bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
-{
-    struct ss_window out[MAX_RANKS];
-    if (!run_ranks(t, w, h, out))
-        return false;
-    for (size_t k = 0; k < w->p.call.n_out; k++) {
-        if (!overlap_holds(t, w, h, out, k))
-            return ss_reach_fail_at(t, &w->p,
-                                    "reduced where they overlap, results are not the whole",
-                                    ss_reduce_name(t->f.reduce));
-    }
-    return true;
-}
-
-/* The shortest pieces whose halo reaches one neighbour only; 0: none. */
-static int64_t shortest_piece(const struct ss_reach *t, int ranks, ss_reach_lengths *lengths_of,
-                              const char **why)
-{
-    struct ss_halo h;
-    int64_t lengths[2];
-    for (int64_t piece = 3; piece <= 4 * SS_REACH_MAX_PIECE; piece++) {
-        lengths_of(t, ranks, piece, lengths);
-        if (ss_footprint_halo(&t->f, lengths, ranks, &h, why))
-            return piece;
-    }
-    return 0;
-}
-
-static bool verify_at(struct ss_reach *t, int ranks, int64_t piece, ss_reach_lengths *lengths_of)
-{
-    struct ss_halo h;
-    const char *why;
-    int64_t lengths[2];
-    lengths_of(t, ranks, piece, lengths);
-    if (!ss_footprint_halo(&t->f, lengths, ranks, &h, &why))
-        return ss_reach_fail(t, SS_NO_LENGTHS, why);
-    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-    struct ss_whole w;
-    bool ok = ss_reach_whole(t, lengths, ranks, &w) &&
-              (t->f.sum       ? ss_reach_sums(t, &w, &h)
-               : t->f.overlap ? ss_reach_overlaps(t, &w, &h)
-                              : verify_rows(t, &w, &h));
-    ss_arena_rewind(&t->s->scratch, mark);
-    t->probes += ok;
-    if (ok)
-        ss_reach_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COUNTED,
-                                                   .evidence = (uint32_t)t->cells,
-                                                   .needed = ENOUGH_BOUNDARY_CELLS});
-    return ok;
-}
-
-/* The shortest pieces, and now and then longer ones; longer ones as well where the whole of short
- * ones says nothing (dilations may leave few rows that are not the fill). */
-static bool verify_on(struct ss_reach *t, int ranks, ss_reach_lengths *lengths_of)
-{
-    const char *why = NULL;
-    int64_t piece = shortest_piece(t, ranks, lengths_of, &why);
-    if (piece == 0)
-        return ss_reach_fail(t, SS_NO_LENGTHS, why);
-    piece += t->f.per * (int64_t)(t->v % 3);
-    for (; !verify_at(t, ranks, piece, lengths_of); piece *= 2) {
-        if (t->attempt->verdict != SS_UNDETERMINED || piece > SS_REACH_MAX_PIECE)
-            return false;
-    }
-    return true;
-}
-
-void ss_reach_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
-{
-    lengths[0] = n * ((piece + t->f.per - 1) / t->f.per * t->f.per);
-    lengths[1] = 0;
-}
-
-/* As on the schedule of a plain cut: false where a length refutes it, or says nothing and the call
- * has it. */
-static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
-{
-    struct ss_far *list;
-    const char *why;
-    size_t n = ss_far_lengths(t->s, &t->c, &list, &why);
-    for (size_t i = 0; i < n && !why; i++) {
-        bool cut = list[i].atom == t->c.cut[0];
-        t->far_atom = list[i].atom;
-        t->far_length = cut ? 0 : list[i].length;
-        bool held = cut ? verify_at(t, 2, list[i].length / 2, lengths_of)
-                        : verify_on(t, 2, lengths_of);
-        if (!held && t->attempt->verdict == SS_REFUTED)
-            return false;
-        if (!held && list[i].needed)
-            why = "a number that its body may count up to is longer than any probe";
-    }
-    return !why || ss_reach_fail(t, SS_UNDETERMINED, why);
-}
-
-bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
-{
-    uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
-    int n_others = (int)ss_free_atoms(t->s, &t->c, others);
-    /* Where results overlap, every rank of more than four has neighbours like those of four. */
-    int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
-    enough = n_others > enough && n_others < MAX_ROUNDS / 2 ? n_others : enough;
-    t->cells = 0;
-    for (int i = 0; i < MAX_ROUNDS; i++) {
-        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS)
-            return holds_far(t, lengths_of);
-        if (i > enough && t->f.overlap && t->cells == 0)
-            return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
-                                                  "there is nothing to reduce");
-        /* What was measured must be no other length in disguise: each is longer than it once. */
-        t->far_atom = n_others ? others[i % n_others] : 0;
-        t->far_length = i < n_others ? t->f.first + t->f.right + BEYOND : 0;
-        if (!verify_on(t, verified_ranks[i % kinds], lengths_of))
-            return false;
-    }
-    return ss_reach_fail(t, SS_UNDETERMINED, ss_sprintf(t->s->arena,
-                                                        "only %" PRId64 " cells of evidence",
-                                                        t->cells));
 }
 
 /* ---- the row ---- */

@@ -67,6 +67,11 @@ enum ss_rc ss_reach_run(struct ss_reach *t, const struct ss_whole *w, struct ss_
 /* Tells of windows of neighbouring ranks. */
 void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
                            const struct ss_window *windows, int n, int first);
+/* Elements between two rows of a dim, and outside them. */
+void ss_reach_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner);
+/* Takes a cell into account, the first wrong one in full; whether it is right. */
+bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double got, int64_t cell,
+                  bool first);
 /* Whether a row of a window's result k is that of the whole; else the first cell that is not, in
  * seen. formed may be NULL: else gets the row, and seen the largest error of all. */
 bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
@@ -77,6 +82,8 @@ bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
                         const struct ss_tensor *local, int64_t row, int64_t whole_row);
 /* Elements of a row of the results together. */
 int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w);
+/* ---- verify.c ---- */
+
 /* Whether the sum of the ranks' results, rows left out, is the whole; counts cells at which ranks
  * differ. */
 bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);

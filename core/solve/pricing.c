@@ -25,7 +25,8 @@
  * from sweep to sweep, are the better way: unless a sweep under the limit takes so many
  * additions. */
 #define SLOW_SWEEP ((uint64_t)1 << 25)
-/* How far towards what the model allows the next bound shall be, and the passes of the projection. */
+/* How far towards what the model allows the next bound shall be, and the passes of the
+ * projection. */
 #define LEVEL 0.5
 #define PASSES 4000u
 /* Solves in a row that bring neither a bound nor a choice nearer by this part of the gap. */

@@ -21,8 +21,8 @@ struct ss_tables *ss_tables_new(struct ss_cost_graph *cost, struct ss_resharder 
 void ss_tables_free(struct ss_tables *t);
 /* The port of n strategies whose layouts are given. */
 struct ss_port ss_port_new(struct ss_tables *t, const struct ss_layout *layouts, uint32_t n);
-/* Asks for the edge of resharding a value of that global type from port a to port b, `trips` times a
- * step. type must stay until the edges are added. */
+/* Asks for the edge of resharding a value of that global type from port a to port b, `trips` times
+ * a step. type must stay until the edges are added. */
 void ss_tables_connect(struct ss_tables *t, uint32_t a, struct ss_port pa, uint32_t b,
                        struct ss_port pb, const struct ss_type *type, int64_t trips);
 /* Prices what was asked for and adds the edges in that order, but for those that cost nothing

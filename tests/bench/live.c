@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a pin costs once a graph was solved, as a Markdown table: the first solve, and the median
  * over random pins (milliseconds: of processor time, both threads together, and on the clock), each
- * put on the plain graph, solved, held against a solve from scratch, and taken off. Usage: bench_live PINS MESH[,MESH...] FILE... */
+ * put on the plain graph, solved, held against a solve from scratch, and taken off.
+ * Usage: bench_live PINS MESH[,MESH...] FILE... */
 #include "core/base/rng.h"
 #include "core/lab/question.h"
 #include "core/rules/placement.h"
