@@ -291,6 +291,17 @@ static void start_overlap(struct planner *p)
     plan_overlap(p);
 }
 
+/* Where the rows of the piece to come lie in the whole; dims that nothing cuts need no map. */
+static void map_wanted(struct planner *p)
+{
+    for (int d = 0; d < p->global->rank; d++) {
+        if (cuts(p->mesh, &p->step->from, d) || cuts(p->mesh, &p->step->to, d)) {
+            p->wanted[d] =
+                ss_layout_map(p->mesh, &p->step->to, p->global, d, p->coords, p->arena);
+        }
+    }
+}
+
 void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
                       const struct ss_reshard_step *step, const int64_t *coords,
                       struct ss_arena *arena, struct ss_exchange *out)
@@ -323,11 +334,7 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
         plan_all_reduce(&p);
         return;
     }
-    for (int d = 0; d < global->rank; d++) {
-        if (cuts(mesh, &step->from, d) || cuts(mesh, &step->to, d)) {
-            p.wanted[d] = ss_layout_map(mesh, &step->to, global, d, coords, arena);
-        }
-    }
+    map_wanted(&p);
     switch (step->kind) {
     case SS_ALL_GATHER:
     case SS_ALL_TO_ALL:

@@ -244,6 +244,16 @@ static void sum_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64
     lengths[0] = n * paces * t->f.pace[0] + offset_of(t) + (int64_t)(t->v % 2) * t->f.per;
 }
 
+/* What the footprint comes to for the lengths that a whole was drawn with. */
+static bool halo_of_whole(const struct ss_reach *t, const struct ss_whole *w, struct ss_halo *h,
+                          const char **why)
+{
+    int64_t lengths[2];
+    for (int a = 0; a < 2; a++)
+        lengths[a] = w->p.lengths[t->c.cut[a % t->c.n_cut]];
+    return ss_footprint_halo(&t->f, lengths, w->p.ranks, h, why);
+}
+
 /* Whether these widths make the sums of both wholes. */
 static bool widths_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t first,
                         int64_t right)
@@ -255,10 +265,7 @@ static bool widths_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int6
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_halo h;
         const char *why;
-        int64_t lengths[2];
-        for (int a = 0; a < 2; a++)
-            lengths[a] = wholes[i].p.lengths[t->c.cut[a]];
-        ok = ss_footprint_halo(&t->f, lengths, wholes[i].p.ranks, &h, &why);
+        ok = halo_of_whole(t, &wholes[i], &h, &why);
         if (!ok && !t->attempt->why)
             ss_reach_fail(t, SS_REFUTED, why);
         ok = ok && ss_reach_sums(t, &wholes[i], &h);
@@ -342,10 +349,7 @@ static bool reaches_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_halo h;
         const char *why;
-        int64_t lengths[2];
-        for (int a = 0; a < 2; a++)
-            lengths[a] = wholes[i].p.lengths[t->c.cut[a % t->c.n_cut]];
-        ok = ss_footprint_halo(&t->f, lengths, wholes[i].p.ranks, &h, &why) ||
+        ok = halo_of_whole(t, &wholes[i], &h, &why) ||
              ss_reach_fail(t, SS_REFUTED, why);
         ok = ok && ss_reach_overlaps(t, &wholes[i], &h);
         ss_arena_rewind(&t->s->scratch, mark);
