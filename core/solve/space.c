@@ -542,7 +542,9 @@ static void init_builder(struct builder *b)
     b->homes = ss_homes_find(g, a);
     b->live = ss_liveness(g, a);
     b->offered = ss_alloc_array(a, g->n_ops, sizeof *b->offered);
-    b->tables = ss_tables_new(b->s->cost, b->s->resharder);
+    const struct ss_space_options *o = b->options;
+    b->tables = ss_tables_new(
+        b->s->cost, ss_resharder_new_objective(&b->s->mesh, o->objective, o->alpha, o->beta));
 }
 
 static struct ss_space *new_space(const struct ss_graph *graph, const struct ss_ruleset *rules,
@@ -562,10 +564,6 @@ static struct ss_space *new_space(const struct ss_graph *graph, const struct ss_
     s->cost->limit_bytes =
         options->limit_bytes > 0 ? options->limit_bytes : (int64_t)cluster->memory_bytes;
     s->cost_unit = 1e6;
-    s->resharder = options->objective == SS_OBJECTIVE_TIME
-                       ? ss_resharder_new(&s->mesh)
-                       : ss_resharder_new_objective(&s->mesh, options->objective, options->alpha,
-                                                    options->beta);
     s->op_node = ss_alloc_array(&s->arena, graph->n_ops, sizeof *s->op_node);
     s->op_strategies = ss_alloc_array(&s->arena, graph->n_ops, sizeof *s->op_strategies);
     s->homes = ss_alloc_array(&s->arena, graph->n_vars, sizeof *s->homes);
@@ -623,7 +621,6 @@ void ss_space_free(struct ss_space *s)
     if (!s)
         return;
     ss_cg_free(s->cost);
-    ss_resharder_free(s->resharder);
     ss_arena_free(&s->arena);
     free(s);
 }

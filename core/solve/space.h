@@ -86,7 +86,6 @@ struct ss_space {
     } *hubs;
     uint32_t n_hubs;
     uint32_t *node_hub;                  /* per node: index into hubs, or SS_NONE */
-    struct ss_resharder *resharder;
 };
 
 /* Builds the space. SS_E_INFEASIBLE where a pin leaves nothing, naming op, pin and the rows there

@@ -61,6 +61,7 @@ void ss_tables_free(struct ss_tables *t)
     ss_map_free(&t->matrix_index);
     ss_map_free(&t->shape_index);
     ss_map_free(&t->table_index);
+    ss_resharder_free(t->resharder);
     ss_arena_free(&t->arena);
     free(t);
 }

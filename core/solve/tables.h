@@ -16,7 +16,7 @@ struct ss_port {
 };
 
 struct ss_tables;
-/* Edges go to `cost`, priced as this resharder and others like it do. */
+/* Edges go to `cost`, priced as this resharder, which is taken over, and others like it do. */
 struct ss_tables *ss_tables_new(struct ss_cost_graph *cost, struct ss_resharder *resharder);
 void ss_tables_free(struct ss_tables *t);
 /* The port of n strategies whose layouts are given. */
