@@ -10,10 +10,12 @@
 #include "kernels/reference/kernels.h"
 
 /* Copies a tensor between the two float stores. */
-static void convert_store(const struct ss_tensor *from, struct ss_tensor *to)
+static void convert_store(const struct ss_tensor *source, struct ss_tensor *target)
 {
+    const struct ss_tensor numbers[2] = {ss_tensor_numbers(source), ss_tensor_numbers(target)};
+    const struct ss_tensor *from = &numbers[0], *to = &numbers[1];
     if (from->store == to->store) {
-        memcpy(to->data, from->data, (size_t)from->count * ss_store_size(from->store));
+        memcpy(to->data, from->data, ss_tensor_bytes(from));
     } else if (to->store == SS_STORE_F64) {
         for (int64_t i = 0; i < from->count; i++)
             ss_f64(to)[i] = ss_f32(from)[i];
@@ -32,13 +34,13 @@ static enum ss_rc run_converted(ss_kernel_fn kernel, const struct ss_kernel_args
     struct ss_tensor *out = ss_alloc_array(args->scratch, call->n_out, sizeof *out);
     for (size_t i = 0; i < call->n_in; i++) {
         in[i] = args->in[i];
-        if (in[i].store != SS_STORE_F32)
+        if (!ss_store_is_narrow(in[i].store))
             continue;
         in[i] = ss_tensor_new(args->scratch, &args->in[i].type, SS_STORE_F64);
         convert_store(&args->in[i], &in[i]);
     }
     for (size_t i = 0; i < call->n_out; i++)
-        out[i] = args->out[i].store == SS_STORE_F32
+        out[i] = ss_store_is_narrow(args->out[i].store)
                      ? ss_tensor_new(args->scratch, &args->out[i].type, SS_STORE_F64)
                      : args->out[i];
     struct ss_kernel_args wide = *args;
@@ -46,7 +48,7 @@ static enum ss_rc run_converted(ss_kernel_fn kernel, const struct ss_kernel_args
     wide.out = out;
     enum ss_rc rc = kernel(&wide, err);
     for (size_t i = 0; rc == SS_OK && i < call->n_out; i++) {
-        if (args->out[i].store == SS_STORE_F32)
+        if (ss_store_is_narrow(args->out[i].store))
             convert_store(&out[i], &args->out[i]);
     }
     return rc;
@@ -55,6 +57,16 @@ static enum ss_rc run_converted(ss_kernel_fn kernel, const struct ss_kernel_args
 static ss_kernel_fn fast_kernel(const struct ss_op_def *def, const struct ss_eval_options *options)
 {
     return options->find ? options->find(def, options->float_store) : NULL;
+}
+
+static bool has_complex(const struct ss_call *call)
+{
+    bool any = false;
+    for (size_t i = 0; i < call->n_in && !any; i++)
+        any = ss_dtype_is_complex(call->in[i].dtype);
+    for (size_t i = 0; i < call->n_out && !any; i++)
+        any = ss_dtype_is_complex(call->out[i].dtype);
+    return any;
 }
 
 bool ss_eval_hands_on(const struct ss_op_def *def, const struct ss_eval_options *options)
@@ -68,7 +80,8 @@ static enum ss_rc run_kernel(const struct ss_kernel_args *args,
 {
     const struct ss_op_def *def = args->call->def;
     ss_kernel_fn kernel = fast_kernel(def, options);
-    if (kernel)
+    /* Fast kernels compute in floats alone. */
+    if (kernel && (ss_kernel_any_store(kernel) || !has_complex(args->call)))
         return kernel(args, err);
     kernel = ss_op_kernel(def);
     if (!kernel) {
@@ -199,7 +212,7 @@ static void hold_results(struct machine *m, const struct ss_op *op, bool hands_o
 {
     for (uint32_t i = 0; i < op->n_results; i++) {
         out[i] = shape_of(m, op->results[i]);
-        size_t bytes = (size_t)out[i].count * ss_store_size(out[i].store);
+        size_t bytes = ss_tensor_bytes(&out[i]);
         hold(m, op->results[i],
              hands_on ? m->held[op->operands[i]]
                       : new_buffer(m, ss_pool_take(m->pool, bytes), false));
@@ -337,7 +350,9 @@ static enum ss_rc check_memory(struct machine *m, struct ss_error *err)
             return ss_error_where(err, "%s", g->vars[v].name);
         if (m->lifetimes[v].begin == m->lifetimes[v].end)
             continue;
-        double bytes = 8.0 * (double)ss_type_count(&g->vars[v].type);
+        const struct ss_type *type = &g->vars[v].type;
+        double bytes = (double)ss_type_count(type) *
+                       (double)ss_store_size(ss_store_for(type->dtype, SS_STORE_F64));
         delta[m->lifetimes[v].begin] += bytes;
         delta[m->lifetimes[v].end] -= bytes;
     }

@@ -62,8 +62,8 @@ uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name)
 
 static double convert_value(enum ss_dtype dtype, double value)
 {
-    if (ss_dtype_is_float(dtype))
-        return ss_round_float(dtype, value);
+    if (!ss_dtype_is_int(dtype))
+        return ss_round_float(ss_dtype_part(dtype), value);
     if (dtype == SS_I1)
         return value != 0;
     return (double)ss_wrap_int(dtype, ss_int_from_real(dtype, value));
@@ -92,7 +92,7 @@ static bool splat_value(const struct ss_graph *g, uint32_t var, int depth, doubl
         if (!attr->tensor || attr->tensor->count != 1)
             return false;
         *value = ss_tensor_get(attr->tensor, 0);
-        return true;
+        return ss_tensor_get_complex(attr->tensor, 0) == *value;
     }
     if (!passes_splat(op) || !splat_value(g, op->operands[0], depth + 1, value))
         return false;

@@ -293,10 +293,9 @@ static const struct ss_op_def *custom_call_row(const struct ss_frame *frame,
 static const struct ss_op_def *row_of(const struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     static const char *const carried[] = {
-        "all_gather",         "all_reduce",         "all_to_all", "collective_broadcast",
-        "collective_permute", "reduce_scatter",     "fft",        "partition_id",
-        "replica_id",         "torch_index_select", "einsum",     "cross-replica-sum",
-        "unary_einsum",
+        "all_gather",         "all_reduce",     "all_to_all",   "collective_broadcast",
+        "collective_permute", "reduce_scatter", "partition_id", "replica_id",
+        "torch_index_select", "einsum",         "unary_einsum", "cross-replica-sum",
     };
     const struct ss_op_def *def = ss_op_find(op->name);
     if (!strcmp(op->name, "custom_call")) {
@@ -317,12 +316,9 @@ static bool is_beyond(const char *name)
         "after_all",
         "async_done",
         "async_start",
-        "complex",
         "create_token",
-        "imag",
         "infeed",
         "outfeed",
-        "real",
         "real_dynamic_slice",
         "recv",
         "send",

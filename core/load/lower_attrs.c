@@ -80,6 +80,8 @@ static const struct spelling spellings[] = {
      {"rng_distribution", "distribution"},
      REQUIRED,
      {"UNIFORM", "NORMAL"}},
+    {SS_ATTR_FFT_TYPE, {"fft_type", "type"}, REQUIRED, {"FFT", "IFFT", "RFFT", "IRFFT"}},
+    {SS_ATTR_FFT_LENGTH, {"fft_length", "length"}, REQUIRED, {0}},
     {SS_ATTR_K, {"k"}, REQUIRED, {0}},
     {SS_ATTR_LOWER, {"lower"}, ZERO, {0}},
     {SS_ATTR_LEFT_SIDE, {"left_side"}, REQUIRED, {0}},

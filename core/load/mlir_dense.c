@@ -6,7 +6,7 @@
 
 #include "core/load/mlir_reader.h"
 
-/* Constants are held in memory at 8 bytes an element. */
+/* Constants are held in memory at 8 bytes a number. */
 static const int64_t MAX_ELEMENTS = (int64_t)1 << 28;
 
 static void store(struct ss_tensor *t, int64_t i, double real, int64_t integer)
@@ -79,6 +79,12 @@ static bool real_element(struct ss_mlir_text *text, struct ss_tensor *t, int64_t
 
 static bool element(struct ss_mlir_text *text, struct ss_tensor *t, int64_t i)
 {
+    if (ss_dtype_is_complex(t->type.dtype)) { /* (1.0, -2.0) */
+        struct ss_tensor parts = ss_tensor_numbers(t);
+        return ss_mlir_expect(text, "(") && real_element(text, &parts, 2 * i) &&
+               ss_mlir_expect(text, ",") && real_element(text, &parts, 2 * i + 1) &&
+               ss_mlir_expect(text, ")");
+    }
     return t->store == SS_STORE_I64 ? integer_element(text, t, i) : real_element(text, t, i);
 }
 
@@ -114,8 +120,9 @@ static int nibble(char c)
 }
 
 /* Little-endian bytes; i1 takes a byte, i4 too. hex stands after the quote and 0x. */
-static bool hex_elements(struct ss_mlir_text *text, const char *hex, struct ss_tensor *t)
+static bool hex_elements(struct ss_mlir_text *text, const char *hex, struct ss_tensor *tensor)
 {
+    struct ss_tensor numbers = ss_tensor_numbers(tensor), *t = &numbers;
     size_t bytes = (size_t)(ss_dtype_bits(t->type.dtype) + 7) / 8;
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = 0;
@@ -144,9 +151,9 @@ static void shrink(struct ss_tensor *t)
 {
     if (t->count < 2)
         return;
-    const uint64_t *words = t->data;
+    const size_t size = ss_element_size(t);
     for (int64_t i = 1; i < t->count; i++)
-        if (words[i] != words[0])
+        if (memcmp(ss_element(t, i), t->data, size) != 0)
             return;
     t->type = (struct ss_type){.dtype = t->type.dtype};
     t->count = 1;

@@ -83,7 +83,17 @@ static const struct ss_mlir_type **repeat(struct ss_mlir_reader *r, const struct
     return list;
 }
 
-/* The short forms: one type for everything; predicate and value of a select; operands = results. */
+/* The type of the parts of a complex one; the type itself where it is not. */
+static const struct ss_mlir_type *part_type(struct ss_mlir_reader *r,
+                                            const struct ss_mlir_type *type)
+{
+    struct ss_mlir_type *part = ss_memdup(r->arena, type, sizeof *type);
+    part->tensor.dtype = ss_dtype_part(type->tensor.dtype);
+    return part;
+}
+
+/* The short forms: one type for everything; predicate and value of a select; operands = results;
+ * the result of complex alone. */
 static void short_signature(struct ss_mlir_reader *r, struct ss_mlir_form *f)
 {
     const struct ss_mlir_type *last = f->ins[f->n_ins - 1];
@@ -96,7 +106,7 @@ static void short_signature(struct ss_mlir_reader *r, struct ss_mlir_form *f)
     } else if (f->n_ins == 1) {
         f->outs = repeat(r, last, f->n_names);
         f->n_outs = f->n_names;
-        f->ins = repeat(r, last, n);
+        f->ins = repeat(r, strcmp(f->op->name, "complex") ? last : part_type(r, last), n);
         f->n_ins = n;
     } else if (f->n_ins == 2 && n == 3 && !strcmp(f->op->name, "select")) {
         const struct ss_mlir_type **ins = repeat(r, last, 3);

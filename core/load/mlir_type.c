@@ -65,8 +65,9 @@ static bool element(struct ss_mlir_text *t, struct ss_type *type)
         return ss_mlir_fail_at(t, start, SS_E_UNSUPPORTED,
                                "element type \"%.*s\" is not supported", n, start);
     }
-    if (ss_dtype_class(type->dtype) == SS_CLASS_COMPLEX)
-        return ss_mlir_fail_at(t, start, SS_E_UNSUPPORTED, "complex numbers are not supported");
+    if (type->rank == SS_MAX_RANK && ss_dtype_is_complex(type->dtype))
+        return ss_mlir_fail_at(t, start, SS_E_LIMIT,
+                               "a tensor of complex numbers of more than %d dims", SS_MAX_RANK - 1);
     return true;
 }
 

@@ -43,7 +43,14 @@ static void print_real(struct ss_buf *out, enum ss_dtype dtype, double value)
 static void print_element(struct ss_buf *out, const struct ss_tensor *t, int64_t i)
 {
     enum ss_dtype dtype = t->type.dtype;
-    if (dtype == SS_I1)
+    if (ss_dtype_is_complex(dtype)) {
+        const struct ss_tensor numbers = ss_tensor_numbers(t);
+        ss_buf_putc(out, '(');
+        print_element(out, &numbers, 2 * i);
+        ss_buf_putc(out, ',');
+        print_element(out, &numbers, 2 * i + 1);
+        ss_buf_putc(out, ')');
+    } else if (dtype == SS_I1)
         ss_buf_puts(out, ss_i64(t)[i] ? "true" : "false");
     else if (t->store != SS_STORE_I64)
         print_real(out, dtype, ss_tensor_get(t, i));
@@ -67,8 +74,9 @@ static void print_list(struct ss_buf *out, const struct ss_tensor *t, int level,
     ss_buf_putc(out, ']');
 }
 
-static void print_bytes(struct ss_buf *out, const struct ss_tensor *t)
+static void print_bytes(struct ss_buf *out, const struct ss_tensor *tensor)
 {
+    const struct ss_tensor numbers = ss_tensor_numbers(tensor), *t = &numbers;
     static const char digits[] = "0123456789ABCDEF";
     int bytes = ss_dtype_bits(t->type.dtype) / 8;
     ss_buf_puts(out, "\"0x");
@@ -139,6 +147,7 @@ static const struct written writtens[] = {
     {SS_ATTR_COMPARE_TYPE, WORD, "comparison_type"},
     {SS_ATTR_RNG_ALGORITHM, WORD, "rng_algorithm"},
     {SS_ATTR_RNG_DISTRIBUTION, WORD, "rng_distribution"},
+    {SS_ATTR_FFT_TYPE, WORD, "fft_type"},
     {SS_ATTR_TRANSPOSE_A, WORD, "transpose"},
 };
 

@@ -66,9 +66,12 @@ static bool agree(const struct ss_expect *e, enum ss_dtype dtype, double a, doub
                                        : within_ulps(dtype, a, b, e->max_ulp);
 }
 
-static bool holds(struct checking *c, const struct ss_expect *e, const struct ss_tensor *got,
-                  const struct ss_tensor *wanted)
+/* Complex numbers part by part. */
+static bool holds(struct checking *c, const struct ss_expect *e, const struct ss_tensor *result,
+                  const struct ss_tensor *expected)
 {
+    const struct ss_tensor numbers[2] = {ss_tensor_numbers(result), ss_tensor_numbers(expected)};
+    const struct ss_tensor *got = &numbers[0], *wanted = &numbers[1];
     for (int64_t i = 0; i < got->count; i++) {
         bool integer = got->store == SS_STORE_I64;
         if (integer ? ss_i64(got)[i] == ss_i64(wanted)[i]
@@ -76,8 +79,12 @@ static bool holds(struct checking *c, const struct ss_expect *e, const struct ss
             continue;
         char where[160], message[200];
         snprintf(where, sizeof where, "%.120s:%u:%u", c->path, e->line, e->column);
-        snprintf(message, sizeof message, "element %lld is %.17g, expected %.17g", (long long)i,
-                 ss_tensor_get(got, i), ss_tensor_get(wanted, i));
+        snprintf(message, sizeof message, "%selement %lld is %.17g, expected %.17g",
+                 got->count == result->count ? ""
+                 : i % 2                     ? "the imaginary part of "
+                                             : "the real part of ",
+                 (long long)(i * result->count / got->count), ss_tensor_get(got, i),
+                 ss_tensor_get(wanted, i));
         note(c, &c->result->failed, message, where);
         return false;
     }

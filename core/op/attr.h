@@ -68,6 +68,8 @@ struct ss_graph;
     X(SS_ATTR_BATCH_GROUP_COUNT, "batch_group_count")                                              \
     X(SS_ATTR_RNG_ALGORITHM, "rng_algorithm") /* 0 DEFAULT 1 THREE_FRY 2 PHILOX */                 \
     X(SS_ATTR_RNG_DISTRIBUTION, "rng_distribution") /* 0 UNIFORM 1 NORMAL */                       \
+    X(SS_ATTR_FFT_TYPE, "fft_type") /* enum ss_fft_type */                                         \
+    X(SS_ATTR_FFT_LENGTH, "fft_length")                                                            \
     X(SS_ATTR_K, "k")                                                                              \
     X(SS_ATTR_LOWER, "lower")                                                                      \
     X(SS_ATTR_LEFT_SIDE, "left_side")                                                              \
@@ -93,6 +95,7 @@ enum ss_attr_id {
     SS_N_ATTRS
 };
 
+enum ss_fft_type { SS_FFT, SS_IFFT, SS_RFFT, SS_IRFFT };
 enum ss_compare_direction { SS_CMP_EQ, SS_CMP_NE, SS_CMP_LT, SS_CMP_LE, SS_CMP_GT, SS_CMP_GE };
 enum ss_compare_type {
     SS_CMP_NOTYPE,

@@ -40,6 +40,17 @@ static bool append_free(struct ss_infer *inf, const struct ss_type *side, struct
     return true;
 }
 
+/* Products of complex numbers are complex, and of nothing else. */
+static bool complex_or_not(struct ss_infer *inf, const struct ss_call *call, enum ss_dtype out)
+{
+    if (!ss_expect_complex_as(inf, call, 0, 1))
+        return false;
+    if (ss_dtype_is_complex(out) == ss_dtype_is_complex(call->in[0].dtype))
+        return true;
+    return ss_refuse(inf, SS_E_TYPE, "products of %s cannot be %s",
+                     ss_dtype_name(call->in[0].dtype), ss_dtype_name(out));
+}
+
 bool ss_infer_dot_general(struct ss_infer *inf, struct ss_call *call)
 {
     const struct ss_type *lhs = &call->in[0], *rhs = &call->in[1];
@@ -47,6 +58,7 @@ bool ss_infer_dot_general(struct ss_infer *inf, struct ss_call *call)
     struct dot_dims dims;
     if (!ss_expect_results(inf, call, 1) ||
         !ss_expect_dtype(inf, call, 0, lhs->dtype, &out.dtype) ||
+        !complex_or_not(inf, call, out.dtype) ||
         !read_dot_dims(inf, call, &dims))
         return false;
     for (size_t i = 0; i < dims.lhs_batch.count; i++) {
@@ -133,7 +145,8 @@ bool ss_infer_convolution(struct ss_infer *inf, struct ss_call *call)
     struct ss_type out = {.rank = lhs->rank};
     struct conv c = {0};
     if (!ss_expect_results(inf, call, 1) ||
-        !ss_expect_dtype(inf, call, 0, lhs->dtype, &out.dtype) || !read_conv(inf, call, &c))
+        !ss_expect_dtype(inf, call, 0, lhs->dtype, &out.dtype) ||
+        !complex_or_not(inf, call, out.dtype) || !read_conv(inf, call, &c))
         return false;
     int64_t batch = lhs->dims[c.lhs.batch], features = rhs->dims[c.rhs.batch];
     int64_t grouped[2] = {c.groups, rhs->dims[c.rhs.feature]};

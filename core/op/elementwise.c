@@ -16,6 +16,28 @@ bool ss_infer_unary_float(struct ss_infer *inf, struct ss_call *call)
     return unary(inf, call, SS_SET_FLOAT);
 }
 
+bool ss_infer_unary_float_or_complex(struct ss_infer *inf, struct ss_call *call)
+{
+    return unary(inf, call, SS_SET_FLOAT_COMPLEX);
+}
+
+/* The part of a complex number is a float; a float is its own. */
+bool ss_infer_part(struct ss_infer *inf, struct ss_call *call)
+{
+    if (!unary(inf, call, SS_SET_FLOAT_COMPLEX))
+        return false;
+    call->out[0].dtype = ss_dtype_part(call->in[0].dtype);
+    return true;
+}
+
+bool ss_infer_abs(struct ss_infer *inf, struct ss_call *call)
+{
+    if (!unary(inf, call, SS_SET_FLOAT_COMPLEX | 1 << SS_CLASS_SIGNED))
+        return false;
+    call->out[0].dtype = ss_dtype_part(call->in[0].dtype);
+    return true;
+}
+
 bool ss_infer_unary_number(struct ss_infer *inf, struct ss_call *call)
 {
     return unary(inf, call, SS_SET_NUMBER);
@@ -23,7 +45,7 @@ bool ss_infer_unary_number(struct ss_infer *inf, struct ss_call *call)
 
 bool ss_infer_unary_signed(struct ss_infer *inf, struct ss_call *call)
 {
-    return unary(inf, call, SS_SET_FLOAT | 1 << SS_CLASS_SIGNED);
+    return unary(inf, call, SS_SET_FLOAT_COMPLEX | 1 << SS_CLASS_SIGNED);
 }
 
 bool ss_infer_unary_int(struct ss_infer *inf, struct ss_call *call)
@@ -66,6 +88,11 @@ bool ss_infer_binary_number(struct ss_infer *inf, struct ss_call *call)
     return binary(inf, call, SS_SET_NUMBER);
 }
 
+bool ss_infer_binary_ordered(struct ss_infer *inf, struct ss_call *call)
+{
+    return binary(inf, call, SS_SET_ORDERED);
+}
+
 bool ss_infer_binary_int(struct ss_infer *inf, struct ss_call *call)
 {
     return binary(inf, call, SS_SET_INT);
@@ -79,6 +106,22 @@ bool ss_infer_binary_int_bool(struct ss_infer *inf, struct ss_call *call)
 bool ss_infer_binary_float(struct ss_infer *inf, struct ss_call *call)
 {
     return binary(inf, call, SS_SET_FLOAT);
+}
+
+bool ss_infer_binary_float_or_complex(struct ss_infer *inf, struct ss_call *call)
+{
+    return binary(inf, call, SS_SET_FLOAT_COMPLEX);
+}
+
+bool ss_infer_complex(struct ss_infer *inf, struct ss_call *call)
+{
+    enum ss_dtype part = call->in[0].dtype;
+    if (!binary(inf, call, SS_SET_FLOAT))
+        return false;
+    if (!ss_dtype_of_parts(part, &call->out[0].dtype))
+        return ss_refuse(inf, SS_E_TYPE, "no complex number has parts of %s: they are f32 or f64",
+                         ss_dtype_name(part));
+    return true;
 }
 
 bool ss_infer_compare(struct ss_infer *inf, struct ss_call *call)
@@ -172,28 +215,35 @@ static void set_domain(struct ss_domain *out, enum ss_domain_kind kind)
     *out = (struct ss_domain){.kind = kind, .component_dim = -1};
 }
 
+/* Of complex numbers functions have points at which they are not defined, no intervals. */
+static void set_real_domain(const struct ss_call *call, struct ss_domain *out,
+                            enum ss_domain_kind kind)
+{
+    set_domain(out, ss_dtype_is_complex(call->in[0].dtype) ? SS_DOMAIN_NONZERO : kind);
+}
+
 void ss_domain_positive(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
-    (void)call, (void)k;
-    set_domain(out, SS_DOMAIN_POSITIVE);
+    (void)k;
+    set_real_domain(call, out, SS_DOMAIN_POSITIVE);
 }
 
 void ss_domain_nonnegative(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
-    (void)call, (void)k;
-    set_domain(out, SS_DOMAIN_NONNEGATIVE);
+    (void)k;
+    set_real_domain(call, out, SS_DOMAIN_NONNEGATIVE);
 }
 
 void ss_domain_unit(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
-    (void)call, (void)k;
-    set_domain(out, SS_DOMAIN_UNIT);
+    (void)k;
+    set_real_domain(call, out, SS_DOMAIN_UNIT);
 }
 
 void ss_domain_above_one(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
-    (void)call, (void)k;
-    set_domain(out, SS_DOMAIN_ABOVE_ONE);
+    (void)k;
+    set_real_domain(call, out, SS_DOMAIN_ABOVE_ONE);
 }
 
 void ss_domain_extended(const struct ss_call *call, size_t k, struct ss_domain *out)
@@ -211,8 +261,10 @@ void ss_domain_divisor(const struct ss_call *call, size_t k, struct ss_domain *o
 /* A power of a negative number is NaN for most exponents; integers have no such hole. */
 void ss_domain_base(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
-    bool hole = k == 0 && ss_dtype_is_float(call->in[0].dtype);
-    set_domain(out, hole ? SS_DOMAIN_POSITIVE : SS_DOMAIN_ANY);
+    if (k == 0 && !ss_dtype_is_int(call->in[0].dtype))
+        set_real_domain(call, out, SS_DOMAIN_POSITIVE);
+    else
+        set_domain(out, SS_DOMAIN_ANY);
 }
 
 /* Other amounts shift every bit out. */

@@ -2,6 +2,7 @@
 #include "core/op/expect.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 bool ss_expect_results(struct ss_infer *inf, const struct ss_call *call, size_t n)
 {
@@ -31,7 +32,21 @@ bool ss_expect_class(struct ss_infer *inf, const struct ss_call *call, size_t k,
     enum ss_dtype dtype = call->in[k].dtype;
     if (1u << ss_dtype_class(dtype) & (unsigned)set)
         return true;
-    return ss_refuse(inf, SS_E_TYPE, "operand %zu cannot be %s", k, ss_dtype_name(dtype));
+    static const char *const classes[] = {
+        [SS_CLASS_FLOAT] = "floats",
+        [SS_CLASS_SIGNED] = "signed integers",
+        [SS_CLASS_UNSIGNED] = "unsigned integers",
+        [SS_CLASS_BOOL] = "booleans",
+        [SS_CLASS_COMPLEX] = "complex numbers",
+    };
+    char text[100] = "";
+    size_t n = 0;
+    for (size_t c = 0; c < sizeof classes / sizeof *classes; c++) {
+        if ((unsigned)set >> c & 1)
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", n ? ", " : "", classes[c]);
+    }
+    return ss_refuse(inf, SS_E_TYPE, "operand %zu cannot be %s: it takes %s", k,
+                     ss_dtype_name(dtype), text);
 }
 
 bool ss_expect_same_dtype(struct ss_infer *inf, const struct ss_call *call, size_t a, size_t b)
@@ -40,6 +55,12 @@ bool ss_expect_same_dtype(struct ss_infer *inf, const struct ss_call *call, size
         return true;
     return ss_refuse(inf, SS_E_TYPE, "operand %zu is %s but operand %zu is %s", a,
                      ss_dtype_name(call->in[a].dtype), b, ss_dtype_name(call->in[b].dtype));
+}
+
+bool ss_expect_complex_as(struct ss_infer *inf, const struct ss_call *call, size_t a, size_t b)
+{
+    return ss_dtype_is_complex(call->in[a].dtype) == ss_dtype_is_complex(call->in[b].dtype) ||
+           ss_expect_same_dtype(inf, call, a, b);
 }
 
 bool ss_expect_same_shape(struct ss_infer *inf, const struct ss_type *a, const struct ss_type *b,

@@ -17,8 +17,12 @@ enum ss_class_set {
     SS_SET_FLOAT = 1 << SS_CLASS_FLOAT,
     SS_SET_INT = 1 << SS_CLASS_SIGNED | 1 << SS_CLASS_UNSIGNED,
     SS_SET_BOOL = 1 << SS_CLASS_BOOL,
-    SS_SET_NUMBER = SS_SET_FLOAT | SS_SET_INT,
+    SS_SET_COMPLEX = 1 << SS_CLASS_COMPLEX,
+    SS_SET_FLOAT_COMPLEX = SS_SET_FLOAT | SS_SET_COMPLEX,
+    SS_SET_ORDERED = SS_SET_FLOAT | SS_SET_INT,
+    SS_SET_NUMBER = SS_SET_ORDERED | SS_SET_COMPLEX,
     SS_SET_INT_BOOL = SS_SET_INT | SS_SET_BOOL,
+    SS_SET_REAL = SS_SET_ORDERED | SS_SET_BOOL,
     SS_SET_ANY = SS_SET_NUMBER | SS_SET_BOOL
 };
 
@@ -29,6 +33,8 @@ bool ss_expect_rank(struct ss_infer *inf, const struct ss_call *call, size_t k, 
 bool ss_expect_class(struct ss_infer *inf, const struct ss_call *call, size_t k,
                      enum ss_class_set set);
 bool ss_expect_same_dtype(struct ss_infer *inf, const struct ss_call *call, size_t a, size_t b);
+/* Operand a is complex exactly where operand b is. */
+bool ss_expect_complex_as(struct ss_infer *inf, const struct ss_call *call, size_t a, size_t b);
 /* Equal ranks and, through ss_same, equal lengths. */
 bool ss_expect_same_shape(struct ss_infer *inf, const struct ss_type *a, const struct ss_type *b,
                           const char *what);

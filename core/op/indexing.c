@@ -171,7 +171,8 @@ bool ss_infer_scatter(struct ss_infer *inf, struct ss_call *call)
             return false;
         call->out[i] = call->in[i];
     }
-    return ss_expect_region(inf, call, SS_ATTR_BODY, 2 * n, 2 * n + 1, n);
+    return ss_expect_region(inf, call, SS_ATTR_BODY, 2 * n, 2 * n + 1, n) &&
+           ss_expect_elements(inf, call, SS_ATTR_BODY, 2 * n, 1, n, n);
 }
 
 double ss_flops_scatter(const struct ss_call *call)

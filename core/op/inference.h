@@ -8,8 +8,10 @@
 
 #define SS_INFERENCES(X)                                                                           \
     /* elementwise.c */                                                                            \
-    X(unary_float) X(unary_number) X(unary_signed) X(unary_int) X(unary_any) X(float_test)         \
-    X(binary_any) X(binary_number) X(binary_int) X(binary_int_bool) X(binary_float) X(compare)     \
+    X(unary_float) X(unary_float_or_complex) X(unary_number) X(unary_signed) X(unary_int)          \
+    X(unary_any) X(float_test) X(abs) X(part) X(complex)                                           \
+    X(binary_any) X(binary_number) X(binary_ordered) X(binary_int) X(binary_int_bool)              \
+    X(binary_float) X(binary_float_or_complex) X(compare)                                          \
     X(select) X(clamp) X(convert) X(bitcast_convert)                                               \
     /* shape_ops.c */                                                                              \
     X(constant) X(iota) X(reshape) X(broadcast_in_dim) X(transpose) X(reverse) X(slice) X(pad)     \
@@ -24,6 +26,8 @@
     X(rng) X(rng_bit_generator)                                                                    \
     /* linalg.c */                                                                                 \
     X(cholesky) X(triangular_solve)                                                                \
+    /* fft.c */                                                                                    \
+    X(fft)                                                                                         \
     /* batch_norm.c */                                                                             \
     X(batch_norm_training) X(batch_norm_inference) X(batch_norm_grad)                              \
     /* region.c */                                                                                 \
@@ -39,7 +43,7 @@ SS_INFERENCES(X)
 
 #define SS_FLOPS(X)                                                                                \
     X(none) X(dot_general) X(convolution) X(reduce) X(reduce_window) X(select_and_scatter)         \
-    X(sort) X(top_k) X(scatter) X(cholesky) X(triangular_solve) X(batch_norm) X(branches)         \
+    X(sort) X(top_k) X(scatter) X(cholesky) X(triangular_solve) X(fft) X(batch_norm) X(branches)  \
     X(composite)
 
 #define X(name) double ss_flops_##name(const struct ss_call *call);
@@ -67,6 +71,11 @@ double ss_cells(const struct ss_type *type);
  * operands from first_captured on; n_results yields. A region that is one op needs no body. */
 bool ss_expect_region(struct ss_infer *inf, const struct ss_call *call, enum ss_attr_id id,
                       size_t n_args, size_t first_captured, size_t n_results);
+/* Of a region over elements (one that ss_expect_region has seen): block arguments are scalars, each
+ * so many in a row of one operand, of n operands again and again; and so are the first n_results
+ * yields, one by one. They are complex exactly where the operands are. */
+bool ss_expect_elements(struct ss_infer *inf, const struct ss_call *call, enum ss_attr_id id,
+                        size_t n_args, size_t in_a_row, size_t n, size_t n_results);
 /* The dtype of the i-th yield of a region; fallback where it has no body. */
 enum ss_dtype ss_region_dtype(const struct ss_region *region, size_t i, enum ss_dtype fallback);
 

@@ -6,7 +6,7 @@
 static bool square(struct ss_infer *inf, const struct ss_call *call)
 {
     const struct ss_type *a = &call->in[0];
-    if (!ss_expect_class(inf, call, 0, SS_SET_FLOAT))
+    if (!ss_expect_class(inf, call, 0, SS_SET_FLOAT_COMPLEX))
         return false;
     if (a->rank < 2)
         return ss_refuse(inf, SS_E_SHAPE, "operand 0 has rank %d, expected 2 or more", a->rank);

@@ -7,11 +7,14 @@
 bool ss_infer_rng(struct ss_infer *inf, struct ss_call *call)
 {
     struct ss_type out = {0};
-    if (!ss_expect_results(inf, call, 1) || !ss_expect_class(inf, call, 0, SS_SET_ANY) ||
+    if (!ss_expect_results(inf, call, 1) || !ss_expect_class(inf, call, 0, SS_SET_REAL) ||
         !ss_expect_rank(inf, call, 0, 0) || !ss_expect_rank(inf, call, 1, 0) ||
         !ss_expect_same_dtype(inf, call, 0, 1) || !ss_expect_shape(inf, call, &out) ||
         !ss_expect_dtype(inf, call, 0, call->in[0].dtype, &out.dtype))
         return false;
+    if (ss_dtype_is_complex(out.dtype))
+        return ss_refuse(inf, SS_E_TYPE, "random numbers of %s are not drawn: draw two parts",
+                         ss_dtype_name(out.dtype));
     call->out[0] = out;
     return true;
 }

@@ -34,10 +34,11 @@ static bool fold_operands(struct ss_infer *inf, const struct ss_call *call, size
         !same_shapes(inf, call, *n))
         return false;
     for (size_t k = *n; k < 2 * *n; k++) {
-        if (!ss_expect_rank(inf, call, k, 0))
+        if (!ss_expect_rank(inf, call, k, 0) || !ss_expect_complex_as(inf, call, k, k - *n))
             return false;
     }
-    return ss_expect_region(inf, call, SS_ATTR_BODY, 2 * *n, 2 * *n, *n);
+    return ss_expect_region(inf, call, SS_ATTR_BODY, 2 * *n, 2 * *n, *n) &&
+           ss_expect_elements(inf, call, SS_ATTR_BODY, 2 * *n, 1, *n, *n);
 }
 
 bool ss_infer_reduce(struct ss_infer *inf, struct ss_call *call)
@@ -144,8 +145,11 @@ bool ss_infer_select_and_scatter(struct ss_infer *inf, struct ss_call *call)
     }
     call->out[0] = *in;
     call->out[0].dtype = call->in[2].dtype;
-    return ss_expect_region(inf, call, SS_ATTR_BODY, 2, call->n_in, 1) &&
-           ss_expect_region(inf, call, SS_ATTR_BODY2, 2, call->n_in, 1);
+    return ss_expect_complex_as(inf, call, 2, 0) &&
+           ss_expect_region(inf, call, SS_ATTR_BODY, 2, call->n_in, 1) &&
+           ss_expect_elements(inf, call, SS_ATTR_BODY, 2, 1, 1, 0) &&
+           ss_expect_region(inf, call, SS_ATTR_BODY2, 2, call->n_in, 1) &&
+           ss_expect_elements(inf, call, SS_ATTR_BODY2, 2, 1, 1, 1);
 }
 
 /* A comparison per window cell and an addition per source cell. */
@@ -160,6 +164,7 @@ bool ss_infer_sort(struct ss_infer *inf, struct ss_call *call)
     int dim;
     if (!data_count(inf, call, 1, &n) || !ss_expect_results(inf, call, n) ||
         !same_shapes(inf, call, n) || !ss_expect_region(inf, call, SS_ATTR_BODY, 2 * n, n, 1) ||
+        !ss_expect_elements(inf, call, SS_ATTR_BODY, 2 * n, 2, n, 0) ||
         !ss_expect_dim(inf, call, SS_ATTR_DIMENSION, call->in[0].rank, &dim))
         return false;
     for (size_t i = 0; i < n; i++)
@@ -183,7 +188,7 @@ bool ss_infer_top_k(struct ss_infer *inf, struct ss_call *call)
 {
     struct ss_type out = call->in[0];
     struct ss_ints k;
-    if (!ss_expect_results(inf, call, 2) || !ss_expect_class(inf, call, 0, SS_SET_ANY) ||
+    if (!ss_expect_results(inf, call, 2) || !ss_expect_class(inf, call, 0, SS_SET_REAL) ||
         !ss_expect_ints(inf, call, SS_ATTR_K, 1, &k))
         return false;
     if (out.rank < 1)
@@ -205,7 +210,8 @@ bool ss_infer_map(struct ss_infer *inf, struct ss_call *call)
 {
     size_t n = 0;
     if (!data_count(inf, call, 1, &n) || !ss_expect_results(inf, call, 1) ||
-        !same_shapes(inf, call, n) || !ss_expect_region(inf, call, SS_ATTR_BODY, n, n, 1))
+        !same_shapes(inf, call, n) || !ss_expect_region(inf, call, SS_ATTR_BODY, n, n, 1) ||
+        !ss_expect_elements(inf, call, SS_ATTR_BODY, n, 1, n, 0))
         return false;
     call->out[0] = call->in[0];
     call->out[0].dtype = ss_region_dtype(ss_attr_region(&call->attrs, SS_ATTR_BODY), 0,

@@ -47,6 +47,33 @@ bool ss_expect_region(struct ss_infer *inf, const struct ss_call *call, enum ss_
                        n_results);
 }
 
+/* Whether a value of a region's is a scalar that an element of the operand's dtype may become: its
+ * body may count in wider numbers, but not in complex ones. */
+static bool expect_element(struct ss_infer *inf, const struct ss_type *value, enum ss_dtype element,
+                           const char *which, size_t i)
+{
+    if (value->rank)
+        return ss_refuse(inf, SS_E_TYPE, "%s %zu of a region over elements is no scalar", which, i);
+    if (ss_dtype_is_complex(value->dtype) == ss_dtype_is_complex(element))
+        return true;
+    return ss_refuse(inf, SS_E_TYPE, "%s %zu of a region is %s, but the elements are %s", which, i,
+                     ss_dtype_name(value->dtype), ss_dtype_name(element));
+}
+
+bool ss_expect_elements(struct ss_infer *inf, const struct ss_call *call, enum ss_attr_id id,
+                        size_t n_args, size_t in_a_row, size_t n, size_t n_results)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, id);
+    const struct ss_graph *g = region ? region->graph : NULL;
+    bool ok = true;
+    for (size_t i = 0; g && i < n_args && ok; i++)
+        ok = expect_element(inf, input_type(g, i), call->in[i / in_a_row % n].dtype,
+                            "block argument", i);
+    for (size_t i = 0; g && i < n_results && ok; i++)
+        ok = expect_element(inf, output_type(g, i), call->in[i % n].dtype, "result", i);
+    return ok;
+}
+
 enum ss_dtype ss_region_dtype(const struct ss_region *region, size_t i, enum ss_dtype fallback)
 {
     if (!region || !region->graph || i >= region->graph->n_outputs)

@@ -83,7 +83,7 @@ static void run_child(ss_kernel_fn kernel, const struct ss_kernel_args *args, in
     reply.rc = kernel(args, &reply.err);
     bool sent = send_all(fd, &reply, sizeof reply);
     for (size_t k = 0; k < args->call->n_out && sent && !reply.rc; k++)
-        sent = send_all(fd, args->out[k].data, (size_t)args->out[k].count * 8);
+        sent = send_all(fd, args->out[k].data, ss_tensor_bytes(&args->out[k]));
     _exit(sent ? 0 : EXIT_UNSENT);
 }
 
@@ -196,7 +196,7 @@ enum ss_rc ss_run_isolated(ss_kernel_fn kernel, const struct ss_kernel_args *arg
     struct reply reply;
     bool answered = receive_all(&c, &reply, sizeof reply);
     for (size_t k = 0; k < args->call->n_out && answered && !reply.rc; k++)
-        answered = receive_all(&c, args->out[k].data, (size_t)args->out[k].count * 8);
+        answered = receive_all(&c, args->out[k].data, ss_tensor_bytes(&args->out[k]));
     end_child(&c);
     if (!answered) {
         *no_answer = true;

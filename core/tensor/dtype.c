@@ -61,6 +61,17 @@ int ss_dtype_bits(enum ss_dtype dtype)
     return dtypes[dtype].bits;
 }
 
+enum ss_dtype ss_dtype_part(enum ss_dtype dtype)
+{
+    return dtype == SS_C64 ? SS_F32 : dtype == SS_C128 ? SS_F64 : dtype;
+}
+
+bool ss_dtype_of_parts(enum ss_dtype part, enum ss_dtype *out)
+{
+    *out = part == SS_F32 ? SS_C64 : SS_C128;
+    return part == SS_F32 || part == SS_F64;
+}
+
 bool ss_dtype_find(const char *name, size_t length, enum ss_dtype *out)
 {
     for (int i = 0; i < SS_N_DTYPES; i++) {

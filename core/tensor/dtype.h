@@ -54,6 +54,14 @@ static inline bool ss_dtype_is_float(enum ss_dtype d)
 {
     return ss_dtype_class(d) == SS_CLASS_FLOAT;
 }
+static inline bool ss_dtype_is_complex(enum ss_dtype d)
+{
+    return ss_dtype_class(d) == SS_CLASS_COMPLEX;
+}
+/* What the two numbers of a complex element are; of any other dtype the dtype itself. */
+enum ss_dtype ss_dtype_part(enum ss_dtype dtype);
+/* The complex dtype of two such floats; false where there is none. */
+bool ss_dtype_of_parts(enum ss_dtype part, enum ss_dtype *out);
 static inline bool ss_dtype_is_int(enum ss_dtype d)
 {
     enum ss_dtype_class c = ss_dtype_class(d);

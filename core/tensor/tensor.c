@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tensor/tensor.h"
 
+#include <complex.h>
 #include <math.h>
 #include <string.h>
 
 enum ss_store ss_store_for(enum ss_dtype dtype, enum ss_store float_store)
 {
+    if (ss_dtype_is_complex(dtype))
+        return float_store == SS_STORE_F32 ? SS_STORE_C64 : SS_STORE_C128;
     return ss_dtype_is_int(dtype) ? SS_STORE_I64 : float_store;
 }
 
@@ -20,6 +23,18 @@ struct ss_tensor ss_tensor_new(struct ss_arena *arena, const struct ss_type *typ
     return t;
 }
 
+struct ss_tensor ss_tensor_numbers(const struct ss_tensor *t)
+{
+    struct ss_tensor n = *t;
+    if (!ss_dtype_is_complex(t->type.dtype))
+        return n;
+    n.type.dtype = ss_dtype_part(t->type.dtype);
+    n.type.dims[n.type.rank++] = 2;
+    n.store = t->store == SS_STORE_C64 ? SS_STORE_F32 : SS_STORE_F64;
+    n.count = 2 * t->count;
+    return n;
+}
+
 double ss_tensor_get(const struct ss_tensor *t, int64_t index)
 {
     switch (t->store) {
@@ -27,6 +42,10 @@ double ss_tensor_get(const struct ss_tensor *t, int64_t index)
         return ss_f64(t)[index];
     case SS_STORE_F32:
         return (double)ss_f32(t)[index];
+    case SS_STORE_C128:
+        return ss_f64(t)[2 * index];
+    case SS_STORE_C64:
+        return (double)ss_f32(t)[2 * index];
     case SS_STORE_I64:
         break;
     }
@@ -34,7 +53,14 @@ double ss_tensor_get(const struct ss_tensor *t, int64_t index)
     return t->type.dtype == SS_U64 ? (double)(uint64_t)value : (double)value;
 }
 
-void ss_tensor_set(struct ss_tensor *t, int64_t index, double value)
+double _Complex ss_tensor_get_complex(const struct ss_tensor *t, int64_t index)
+{
+    const struct ss_tensor n = ss_tensor_numbers(t);
+    const bool two = n.count != t->count;
+    return CMPLX(ss_tensor_get(t, index), two ? ss_tensor_get(&n, 2 * index + 1) : 0);
+}
+
+void ss_tensor_set(const struct ss_tensor *t, int64_t index, double value)
 {
     switch (t->store) {
     case SS_STORE_F64:
@@ -42,6 +68,13 @@ void ss_tensor_set(struct ss_tensor *t, int64_t index, double value)
         return;
     case SS_STORE_F32:
         ss_f32(t)[index] = (float)value;
+        return;
+    case SS_STORE_C128:
+        ss_c128(t)[index] = value;
+        return;
+    case SS_STORE_C64:
+        ss_f32(t)[2 * index] = (float)value;
+        ss_f32(t)[2 * index + 1] = 0;
         return;
     case SS_STORE_I64:
         ss_i64(t)[index] = ss_wrap_int(t->type.dtype, ss_int_from_real(t->type.dtype, value));
@@ -106,11 +139,12 @@ void ss_tensor_copy_box(const struct ss_tensor *src, const int64_t *start, struc
 double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b)
 {
     double largest = 0;
+    const struct ss_tensor all_a = ss_tensor_numbers(a), all_b = ss_tensor_numbers(b);
     bool ints = a->store == SS_STORE_I64 && b->store == SS_STORE_I64;
-    for (int64_t i = 0; i < a->count; i++) {
+    for (int64_t i = 0; i < all_a.count; i++) {
         if (ints && ss_i64(a)[i] == ss_i64(b)[i])
             continue;
-        double x = ss_tensor_get(a, i), y = ss_tensor_get(b, i);
+        double x = ss_tensor_get(&all_a, i), y = ss_tensor_get(&all_b, i);
         if (isnan(x) || isnan(y))
             return NAN;
         double diff = fabs(x - y);
@@ -125,8 +159,9 @@ double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b)
 double ss_tensor_max_abs(const struct ss_tensor *t)
 {
     double largest = 0;
-    for (int64_t i = 0; i < t->count; i++) {
-        double value = fabs(ss_tensor_get(t, i));
+    const struct ss_tensor all = ss_tensor_numbers(t);
+    for (int64_t i = 0; i < all.count; i++) {
+        double value = fabs(ss_tensor_get(&all, i));
         if (isnan(value))
             return NAN;
         if (value > largest)
@@ -137,10 +172,11 @@ double ss_tensor_max_abs(const struct ss_tensor *t)
 
 bool ss_tensor_finite(const struct ss_tensor *t)
 {
+    const struct ss_tensor all = ss_tensor_numbers(t);
     if (t->store == SS_STORE_I64)
         return true;
-    for (int64_t i = 0; i < t->count; i++)
-        if (!isfinite(ss_tensor_get(t, i)))
+    for (int64_t i = 0; i < all.count; i++)
+        if (!isfinite(ss_tensor_get(&all, i)))
             return false;
     return true;
 }

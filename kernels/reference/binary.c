@@ -3,25 +3,29 @@
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/special.h"
 
-#define LOOP(type, expr)                                                                           \
+#define LOOP_TO(out_type, type, expr)                                                              \
     do {                                                                                           \
         const type *lhs_ = args->in[0].data, *rhs_ = args->in[1].data;                             \
-        type *out_ = args->out[0].data;                                                            \
+        out_type *out_ = args->out[0].data;                                                        \
         for (int64_t i_ = 0, n_ = args->out[0].count; i_ < n_; i_++) {                             \
             type a = lhs_[i_], b = rhs_[i_];                                                       \
             out_[i_] = (expr);                                                                     \
         }                                                                                          \
     } while (0)
+#define LOOP(type, expr) LOOP_TO(type, type, expr)
 
 #define KERNEL(name) \
     enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
 
-/* Floats, signed integers, unsigned integers and booleans (zero-extended in u64). */
-#define NUMBER_KERNEL(name, float_expr, signed_expr, unsigned_expr)                                \
+/* Floats, signed integers, unsigned integers and booleans (zero-extended in u64); complex numbers,
+ * where inference lets them through. */
+#define NUMBER_KERNEL(name, float_expr, signed_expr, unsigned_expr, complex_expr)                  \
     KERNEL(name)                                                                                   \
     {                                                                                              \
         (void)err;                                                                                 \
-        if (args->out[0].store != SS_STORE_I64)                                                    \
+        if (args->out[0].store == SS_STORE_C128)                                                   \
+            LOOP(ss_complex, complex_expr);                                                        \
+        else if (args->out[0].store != SS_STORE_I64)                                               \
             LOOP(double, float_expr);                                                              \
         else if (ss_dtype_class(args->out[0].type.dtype) == SS_CLASS_SIGNED)                       \
             LOOP(int64_t, signed_expr);                                                            \
@@ -97,14 +101,25 @@ static int64_t power_signed(int64_t base, int64_t exponent)
     return base == -1 ? (exponent & 1 ? -1 : 1) : 0;
 }
 
-NUMBER_KERNEL(add, a + b, (int64_t)((uint64_t)a + (uint64_t)b), a + b)
-NUMBER_KERNEL(subtract, a - b, (int64_t)((uint64_t)a - (uint64_t)b), a - b)
-NUMBER_KERNEL(multiply, a *b, (int64_t)((uint64_t)a * (uint64_t)b), a *b)
-NUMBER_KERNEL(divide, a / b, divide_signed(a, b), b ? a / b : UINT64_MAX)
-NUMBER_KERNEL(remainder, fmod(a, b), remainder_signed(a, b), b ? a % b : a)
-NUMBER_KERNEL(maximum, ss_maximum(a, b), a > b ? a : b, a > b ? a : b)
-NUMBER_KERNEL(minimum, ss_minimum(a, b), a < b ? a : b, a < b ? a : b)
-NUMBER_KERNEL(power, pow(a, b), power_signed(a, b), power_unsigned(a, b))
+/* 0 to the power of 0 is 1; C says NaN of it. */
+static ss_complex complex_power(ss_complex a, ss_complex b)
+{
+    return b == 0 ? 1 : a == 0 && creal(b) > 0 ? 0 : cpow(a, b);
+}
+
+/* -i log((b + i a) / sqrt(a^2 + b^2)): real operands give the real function. */
+static ss_complex complex_atan2(ss_complex a, ss_complex b)
+{
+    return -I * clog((b + I * a) / csqrt(a * a + b * b));
+}
+
+NUMBER_KERNEL(add, a + b, (int64_t)((uint64_t)a + (uint64_t)b), a + b, a + b)
+NUMBER_KERNEL(subtract, a - b, (int64_t)((uint64_t)a - (uint64_t)b), a - b, a - b)
+NUMBER_KERNEL(multiply, a *b, (int64_t)((uint64_t)a * (uint64_t)b), a *b, a *b)
+NUMBER_KERNEL(divide, a / b, divide_signed(a, b), b ? a / b : UINT64_MAX, a / b)
+NUMBER_KERNEL(maximum, ss_maximum(a, b), a > b ? a : b, a > b ? a : b, ss_complex_maximum(a, b))
+NUMBER_KERNEL(minimum, ss_minimum(a, b), a < b ? a : b, a < b ? a : b, ss_complex_minimum(a, b))
+NUMBER_KERNEL(power, pow(a, b), power_signed(a, b), power_unsigned(a, b), complex_power(a, b))
 
 BITS_KERNEL(and, a &b)
 BITS_KERNEL(or, a | b)
@@ -125,7 +140,38 @@ KERNEL(shift_right_arithmetic)
     return SS_OK;
 }
 
-FLOAT_KERNEL(atan2, atan2(a, b))
+KERNEL(remainder)
+{
+    (void)err;
+    if (args->out[0].store != SS_STORE_I64)
+        LOOP(double, fmod(a, b));
+    else if (ss_dtype_class(args->out[0].type.dtype) == SS_CLASS_SIGNED)
+        LOOP(int64_t, remainder_signed(a, b));
+    else
+        LOOP(uint64_t, b ? a % b : a);
+    ss_finish(args, 0);
+    return SS_OK;
+}
+
+KERNEL(atan2)
+{
+    (void)err;
+    if (args->out[0].store == SS_STORE_C128)
+        LOOP(ss_complex, complex_atan2(a, b));
+    else
+        LOOP(double, atan2(a, b));
+    ss_finish(args, 0);
+    return SS_OK;
+}
+
+KERNEL(complex)
+{
+    (void)err;
+    LOOP_TO(ss_complex, double, CMPLX(a, b));
+    ss_finish(args, 0);
+    return SS_OK;
+}
+
 FLOAT_KERNEL(chlo_polygamma, ss_polygamma(a, b))
 FLOAT_KERNEL(chlo_zeta, ss_zeta(a, b))
 

@@ -13,6 +13,12 @@ struct ss_body_op {
     struct ss_tensor *in, *out;
 };
 
+/* Bytes of an element of a dtype in a body. */
+static size_t size_of(enum ss_dtype dtype)
+{
+    return ss_store_size(ss_store_for(dtype, SS_STORE_F64));
+}
+
 static struct ss_tensor batch_tensor(const struct ss_type *scalar, void *data, int64_t n)
 {
     struct ss_tensor t = {.type = *scalar, .count = n, .data = data};
@@ -91,11 +97,10 @@ static enum ss_rc bind(struct ss_body *body, struct ss_error *err)
 {
     const struct ss_graph *g = body->region->graph;
     struct ss_arena *arena = body->args->scratch;
-    const size_t bytes = (size_t)body->width * 8;
-    char *memory = ss_alloc_array(arena, g->n_vars, bytes);
     void **buffers = ss_alloc_array(arena, g->n_vars, sizeof *buffers);
     for (uint32_t v = 0; v < g->n_vars; v++)
-        buffers[v] = memory + v * bytes;
+        buffers[v] =
+            ss_alloc_array(arena, (size_t)body->width, size_of(g->vars[v].type.dtype));
     body->ops = ss_alloc_array(arena, g->n_ops + 1, sizeof *body->ops);
     for (uint32_t i = 0; i < g->n_ops; i++) {
         if (!g->ops[i].live)
@@ -109,10 +114,12 @@ static enum ss_rc bind(struct ss_body *body, struct ss_error *err)
             return rc;
     }
     for (uint32_t k = 0; k < g->n_inputs; k++) {
-        if (k < body->n_in)
+        if (k < body->n_in) {
             body->in[k] = buffers[g->inputs[k]];
-        else
-            ss_fill(buffers[g->inputs[k]], body->captured[k - body->n_in].data, 8, body->width);
+        } else {
+            const struct ss_tensor *captured = &body->captured[k - body->n_in];
+            ss_fill(buffers[g->inputs[k]], captured->data, ss_element_size(captured), body->width);
+        }
     }
     for (uint32_t k = 0; k < g->n_outputs; k++)
         body->out[k] = buffers[g->outputs[k]];
@@ -126,6 +133,7 @@ static enum ss_rc bind_simple(struct ss_body *body, struct ss_error *err)
     const struct ss_op_def *def = ss_op_find(body->region->simple);
     struct ss_arena *arena = body->args->scratch;
     const struct ss_type scalar = {.dtype = body->args->call->in[0].dtype};
+    const size_t size = size_of(scalar.dtype);
     if (!def || !(def->flags & SS_OP_ELEMENTWISE) || body->n_in != 2)
         return ss_fail(err, SS_E_UNSUPPORTED, "a region that is only \"%s\"",
                        body->region->simple);
@@ -138,11 +146,11 @@ static enum ss_rc bind_simple(struct ss_body *body, struct ss_error *err)
     bound->call = (struct ss_call){.def = def, .in = bound->in_types, .n_in = 2, .n_out = 1};
     bound->call.out = ss_alloc_array(arena, 1, sizeof *bound->call.out);
     for (int k = 0; k < 2; k++) {
-        body->in[k] = ss_alloc_array(arena, (size_t)body->width, 8);
+        body->in[k] = ss_alloc_array(arena, (size_t)body->width, size);
         bound->in[k] = batch_tensor(&scalar, body->in[k], body->width);
         bound->in_types[k] = bound->in[k].type;
     }
-    body->out[0] = ss_alloc_array(arena, (size_t)body->width, 8);
+    body->out[0] = ss_alloc_array(arena, (size_t)body->width, size);
     bound->out[0] = batch_tensor(&scalar, body->out[0], body->width);
     bound->call.out[0] = bound->out[0].type;
     body->set_to = body->width;
@@ -170,9 +178,11 @@ enum ss_rc ss_body_open(const struct ss_kernel_args *args, const struct ss_regio
     if (is_elementwise(g))
         return bind(body, err);
     for (size_t k = 0; k < n_in; k++)
-        body->in[k] = ss_alloc_array(args->scratch, (size_t)width, 8);
+        body->in[k] = ss_alloc_array(args->scratch, (size_t)width,
+                                     size_of(g->vars[g->inputs[k]].type.dtype));
     for (size_t k = 0; k < body->n_out; k++)
-        body->out[k] = ss_alloc_array(args->scratch, (size_t)width, 8);
+        body->out[k] = ss_alloc_array(args->scratch, (size_t)width,
+                                      size_of(g->vars[g->outputs[k]].type.dtype));
     return SS_OK;
 }
 
@@ -184,13 +194,14 @@ static enum ss_rc run_cell(struct ss_body *body, int64_t i, struct ss_error *err
     struct ss_tensor *out = ss_alloc_array(arena, g->n_outputs + 1, sizeof *out);
     for (uint32_t k = 0; k < g->n_inputs; k++) {
         const struct ss_type *type = &g->vars[g->inputs[k]].type;
-        in[k] = k < body->n_in ? scalar_tensor(type, (char *)body->in[k] + i * 8)
+        in[k] = k < body->n_in ? scalar_tensor(type, (char *)body->in[k] +
+                                                         (size_t)i * size_of(type->dtype))
                                : body->captured[k - body->n_in];
     }
     enum ss_rc rc = ss_eval_region(body->region, in, g->n_inputs, out, g->n_outputs,
                                    body->args->job, arena, err);
     for (uint32_t k = 0; rc == SS_OK && k < g->n_outputs; k++)
-        memcpy((char *)body->out[k] + i * 8, out[k].data, 8);
+        ss_move(body->out[k], i, out[k].data, 0, ss_element_size(&out[k]));
     return rc;
 }
 

@@ -6,8 +6,9 @@
 
 #include "core/op/op.h"
 
-/* in[k] and out[k] are buffers of `width` elements (f64 or int64, by the type of the argument):
- * fill in[], run, read out[]. All memory is in the scratch arena of the call. */
+/* in[k] and out[k] are buffers of `width` elements in the store of the argument's type, which has
+ * elements of the size of the operand's (inference sees to it): fill in[], run, read out[]. All
+ * memory is in the scratch arena of the call. */
 struct ss_body {
     void **in, **out;
     size_t n_in, n_out; /* block arguments without captured values; results */

@@ -52,6 +52,6 @@ enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_erro
     }
     for (size_t k = 0; k < args->call->n_out; k++)
         memcpy(args->out[k].data, values[e.body->outputs[k]].data,
-               (size_t)args->out[k].count * 8);
+               ss_tensor_bytes(&args->out[k]));
     return SS_OK;
 }

@@ -5,6 +5,7 @@
 
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/matmul.h"
+#include "kernels/reference/planes.h"
 #include "kernels/reference/strided.h"
 
 enum { MAX_COLUMNS = 32 };
@@ -226,6 +227,8 @@ enum ss_rc ss_kernel_convolution(const struct ss_kernel_args *args, struct ss_er
     struct ss_tensor *out = args->out;
     struct conv c;
     struct block block = {.columns = 0};
+    if (out->store == SS_STORE_C128)
+        return ss_by_planes(ss_kernel_convolution, args, err);
     enum ss_rc rc = read_conv(args, &c, err);
     if (rc != SS_OK || out->count == 0)
         return rc;

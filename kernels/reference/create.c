@@ -19,15 +19,16 @@ KERNEL(constant)
         return ss_fail(err, SS_E_SHAPE, "constant of %lld elements has %lld values",
                        (long long)out->count, (long long)value->count);
     if (value->store != out->store) {
-        for (int64_t i = 0; i < out->count; i++)
-            ss_tensor_set(out, i, ss_tensor_get(value, value->count == 1 ? 0 : i));
+        const struct ss_tensor from = ss_tensor_numbers(value), to = ss_tensor_numbers(out);
+        for (int64_t i = 0; i < to.count; i++)
+            ss_tensor_set(&to, i, ss_tensor_get(&from, i % from.count));
         return SS_OK;
     }
-    const size_t size = ss_store_size(out->store);
+    const size_t size = ss_element_size(out);
     if (value->count == 1)
         ss_fill(out->data, value->data, size, out->count);
     else
-        memcpy(out->data, value->data, (size_t)out->count * size);
+        memcpy(out->data, value->data, ss_tensor_bytes(out));
     ss_finish(args, 0);
     return SS_OK;
 }
@@ -50,7 +51,7 @@ KERNEL(iota)
         else
             ss_tensor_set(out, i, (double)at);
     }
-    const size_t bytes = (size_t)period * ss_store_size(out->store);
+    const size_t bytes = (size_t)period * ss_element_size(out);
     for (int64_t i = period; i < out->count; i += period)
         memcpy((char *)out->data + (size_t)(i / period) * bytes, out->data, bytes);
     ss_finish(args, 0);

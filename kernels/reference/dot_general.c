@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/matmul.h"
+#include "kernels/reference/planes.h"
 #include "kernels/reference/strided.h"
 
 /* One operand as dims grouped [batch][outer][inner] for a batched matrix product. */
@@ -67,7 +68,6 @@ static const void *pack(const struct ss_tensor *t, const struct side *side,
 
 enum ss_rc ss_kernel_dot_general(const struct ss_kernel_args *args, struct ss_error *err)
 {
-    (void)err;
     const struct ss_attrs *attrs = &args->call->attrs;
     const struct ss_tensor *lhs = &args->in[0], *rhs = &args->in[1];
     struct ss_tensor *out = args->out;
@@ -75,6 +75,8 @@ enum ss_rc ss_kernel_dot_general(const struct ss_kernel_args *args, struct ss_er
     struct side left, right;
     if (out->count == 0)
         return SS_OK;
+    if (out->store == SS_STORE_C128)
+        return ss_by_planes(ss_kernel_dot_general, args, err);
     const int64_t *batch = ss_attr_ints(attrs, SS_ATTR_LHS_BATCHING, &n_batch);
     const int64_t *contracted = ss_attr_ints(attrs, SS_ATTR_LHS_CONTRACTING, &n_contracted);
     arrange(&lhs->type, batch, n_batch, contracted, n_contracted, false, &left);

@@ -99,7 +99,7 @@ enum ss_rc ss_kernel_gather(const struct ss_kernel_args *args, struct ss_error *
 {
     (void)err;
     struct ss_tensor *out = args->out;
-    struct gathering g = {.element = ss_store_size(out->store), .out = out->data};
+    struct gathering g = {.element = ss_element_size(out), .out = out->data};
     int64_t lengths[SS_MAX_RANK];
     size_t count;
     if (out->count == 0)
@@ -118,7 +118,7 @@ enum ss_rc ss_kernel_gather(const struct ss_kernel_args *args, struct ss_error *
         gather_whole(&g);
         return SS_OK;
     }
-    memset(out->data, 0, (size_t)out->count * g.element);
+    memset(out->data, 0, ss_tensor_bytes(out));
     gather_from_piece(&g, args->origin);
     return SS_OK;
 }

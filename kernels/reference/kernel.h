@@ -4,6 +4,7 @@
 #ifndef SS_KERNELS_REFERENCE_KERNEL_H
 #define SS_KERNELS_REFERENCE_KERNEL_H
 
+#include <complex.h>
 #include <math.h>
 #include <string.h>
 
@@ -16,6 +17,9 @@ static inline int ss_int_bits(enum ss_dtype dtype)
     return dtype == SS_I1 ? 1 : ss_dtype_bits(dtype);
 }
 
+/* One complex element, in C's own arithmetic. */
+typedef double _Complex ss_complex;
+
 /* Rounds count numbers to what the float dtype can hold. */
 void ss_round_span(enum ss_dtype dtype, double *values, int64_t count);
 /* Wraps count integers to the dtype's width; a boolean is true unless 0. */
@@ -24,11 +28,11 @@ void ss_wrap_span(enum ss_dtype dtype, int64_t *values, int64_t count);
 /* The last step of a kernel whose arithmetic may leave the declared dtype. */
 static inline void ss_finish(const struct ss_kernel_args *args, size_t k)
 {
-    struct ss_tensor *out = &args->out[k];
-    if (out->store == SS_STORE_I64)
-        ss_wrap_span(out->type.dtype, out->data, out->count);
-    else if (args->round && out->store == SS_STORE_F64)
-        ss_round_span(out->type.dtype, out->data, out->count);
+    const struct ss_tensor out = ss_tensor_numbers(&args->out[k]);
+    if (out.store == SS_STORE_I64)
+        ss_wrap_span(out.type.dtype, out.data, out.count);
+    else if (args->round && out.store == SS_STORE_F64)
+        ss_round_span(out.type.dtype, out.data, out.count);
 }
 
 /* Length of the whole that a piece of that type is of. */
@@ -61,6 +65,23 @@ static inline double ss_minimum(double a, double b)
     if (b < a || b != b)
         return b;
     return signbit(a) ? a : b;
+}
+
+/* Complex numbers have an order in StableHLO: by the real part, then by the imaginary one. */
+static inline bool ss_complex_less(ss_complex a, ss_complex b)
+{
+    return creal(a) < creal(b) || (creal(a) == creal(b) && cimag(a) < cimag(b));
+}
+
+/* NaN propagates. */
+static inline ss_complex ss_complex_maximum(ss_complex a, ss_complex b)
+{
+    return a != a || (b == b && !ss_complex_less(a, b)) ? a : b;
+}
+
+static inline ss_complex ss_complex_minimum(ss_complex a, ss_complex b)
+{
+    return a != a || (b == b && !ss_complex_less(b, a)) ? a : b;
 }
 
 /* Order of IEEE-754 totalOrder as that of signed integers. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reference kernel of every primitive: plain C, floats in f64, integers and booleans in int64
- * wrapped to their declared width. Meaning follows StableHLO's specification. The op table
- * (core/op/table.c) is the only other place that names them: ss_kernel_<mnemonic>, and
- * ss_kernel_chlo_<mnemonic> for the chlo dialect.
+/* The reference kernel of every primitive: plain C, floats in f64, complex numbers in two of them,
+ * integers and booleans in int64 wrapped to their declared width. Meaning follows StableHLO's
+ * specification. The op table (core/op/table.c) is the only other place that names them:
+ * ss_kernel_<mnemonic>, and ss_kernel_chlo_<mnemonic> for the chlo dialect.
  *
  * Contract, beyond core/op/op.h: shapes were checked by inference. out is written completely. No
  * kernel allocates except in args->scratch.
@@ -26,17 +26,17 @@
 /* One line per family, in the order of the files that define them. */
 #define SS_KERNELS_UNARY(X)                                                                        \
     X(abs) X(cbrt) X(ceil) X(cosine) X(count_leading_zeros) X(exponential)                         \
-    X(exponential_minus_one) X(floor) X(is_finite) X(log) X(log_plus_one) X(logistic) X(negate)    \
-    X(not) X(popcnt) X(reduce_precision) X(round_nearest_afz) X(round_nearest_even) X(rsqrt)       \
-    X(sign) X(sine) X(sqrt) X(tan) X(tanh)                                                         \
+    X(exponential_minus_one) X(floor) X(imag) X(is_finite) X(log) X(log_plus_one) X(logistic)      \
+    X(negate) X(not) X(popcnt) X(real) X(reduce_precision) X(round_nearest_afz)                    \
+    X(round_nearest_even) X(rsqrt) X(sign) X(sine) X(sqrt) X(tan) X(tanh)                          \
     X(chlo_acos) X(chlo_acosh) X(chlo_asin) X(chlo_asinh) X(chlo_atan) X(chlo_atanh)               \
     X(chlo_bessel_i1e) X(chlo_cosh) X(chlo_digamma) X(chlo_erf) X(chlo_erf_inv) X(chlo_erfc)       \
     X(chlo_is_inf) X(chlo_is_neg_inf) X(chlo_is_pos_inf) X(chlo_lgamma) X(chlo_sinh)               \
     X(chlo_square) X(chlo_tan)
 #define SS_KERNELS_BINARY(X)                                                                       \
-    X(add) X(and) X(atan2) X(divide) X(maximum) X(minimum) X(multiply) X(or) X(power)              \
-    X(remainder) X(shift_left) X(shift_right_arithmetic) X(shift_right_logical) X(subtract)        \
-    X(xor) X(chlo_next_after) X(chlo_polygamma) X(chlo_zeta)
+    X(add) X(and) X(atan2) X(complex) X(divide) X(maximum) X(minimum) X(multiply) X(or)            \
+    X(power) X(remainder) X(shift_left) X(shift_right_arithmetic) X(shift_right_logical)           \
+    X(subtract) X(xor) X(chlo_next_after) X(chlo_polygamma) X(chlo_zeta)
 #define SS_KERNELS_POINTWISE(X) X(compare) X(select) X(clamp) X(convert) X(bitcast_convert)
 #define SS_KERNELS_CREATE(X) X(constant) X(iota) X(rng) X(rng_bit_generator) X(get_dimension_size)
 #define SS_KERNELS_MOVEMENT(X)                                                                     \
@@ -44,6 +44,7 @@
     X(dynamic_slice) X(dynamic_update_slice) X(optimization_barrier) X(custom_call_identity)
 #define SS_KERNELS_INDEXED(X) X(gather) X(scatter)
 #define SS_KERNELS_CONTRACTION(X) X(dot_general) X(convolution)
+#define SS_KERNELS_TRANSFORM(X) X(fft)
 #define SS_KERNELS_REDUCTION(X) X(reduce) X(reduce_window) X(select_and_scatter)
 #define SS_KERNELS_ORDER(X) X(sort) X(chlo_top_k)
 #define SS_KERNELS_REGION(X) X(map) X(case) X(if) X(while) X(composite)
@@ -53,8 +54,8 @@
 #define SS_KERNELS(X)                                                                              \
     SS_KERNELS_UNARY(X) SS_KERNELS_BINARY(X) SS_KERNELS_POINTWISE(X) SS_KERNELS_CREATE(X)          \
     SS_KERNELS_MOVEMENT(X) SS_KERNELS_INDEXED(X) SS_KERNELS_CONTRACTION(X)                         \
-    SS_KERNELS_REDUCTION(X) SS_KERNELS_ORDER(X) SS_KERNELS_REGION(X) SS_KERNELS_LINALG(X)          \
-    SS_KERNELS_NORM(X)
+    SS_KERNELS_TRANSFORM(X) SS_KERNELS_REDUCTION(X) SS_KERNELS_ORDER(X) SS_KERNELS_REGION(X)       \
+    SS_KERNELS_LINALG(X) SS_KERNELS_NORM(X)
 
 #define X(name)                                                                                    \
     SS_NODISCARD enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args,                    \

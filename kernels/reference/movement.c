@@ -6,15 +6,10 @@
 #define KERNEL(name) \
     enum ss_rc ss_kernel_##name(const struct ss_kernel_args *args, struct ss_error *err)
 
-static void *element(const struct ss_tensor *t, int64_t offset)
-{
-    return (char *)t->data + offset * (int64_t)ss_store_size(t->store);
-}
-
 static void copy_whole(const struct ss_tensor *in, struct ss_tensor *out)
 {
     if (out->count > 0)
-        memcpy(out->data, in->data, (size_t)out->count * ss_store_size(out->store));
+        memcpy(out->data, in->data, ss_tensor_bytes(out));
 }
 
 KERNEL(reshape)
@@ -48,7 +43,7 @@ static void copy_by_steps(const struct ss_kernel_args *args, int64_t base, const
     ss_strides(&out->type, strides);
     for (int d = 0; d < out->type.rank; d++)
         ss_walk_add(&walk, out->type.dims[d], strides[d], step[d]);
-    ss_walk_copy(walk, ss_store_size(out->store), out->data, element(args->in, base));
+    ss_walk_copy(walk, ss_element_size(out), out->data, ss_element(args->in, base));
 }
 
 KERNEL(broadcast_in_dim)
@@ -151,13 +146,13 @@ KERNEL(dynamic_slice)
 {
     (void)err;
     struct ss_tensor *out = args->out;
-    const size_t size = ss_store_size(out->store);
+    const size_t size = ss_element_size(out);
     const struct dynamic_window w =
         dynamic_window(&args->in->type, &out->type, &args->in[1], args->origin);
     if (args->origin && out->count > 0)
-        memset(out->data, 0, (size_t)out->count * size);
+        memset(out->data, 0, ss_tensor_bytes(out));
     if (!w.empty)
-        ss_walk_copy(w.walk, size, element(out, w.in_window), element(args->in, w.in_whole));
+        ss_walk_copy(w.walk, size, ss_element(out, w.in_window), ss_element(args->in, w.in_whole));
     return SS_OK;
 }
 
@@ -177,8 +172,8 @@ KERNEL(dynamic_update_slice)
         w.walk.a[d] = w.walk.b[d];
         w.walk.b[d] = step;
     }
-    ss_walk_copy(w.walk, ss_store_size(out->store), element(out, w.in_whole),
-                 element(update, w.in_window));
+    ss_walk_copy(w.walk, ss_element_size(out), ss_element(out, w.in_whole),
+                 ss_element(update, w.in_window));
     return SS_OK;
 }
 
@@ -193,7 +188,7 @@ static void place_by_steps(const struct ss_tensor *in, struct ss_tensor *out, in
     ss_strides(&in->type, strides);
     for (int d = 0; d < in->type.rank; d++)
         ss_walk_add(&walk, in->type.dims[d], step[d], strides[d]);
-    ss_walk_copy(walk, ss_store_size(out->store), element(out, base), in->data);
+    ss_walk_copy(walk, ss_element_size(out), ss_element(out, base), in->data);
 }
 
 KERNEL(concatenate)
@@ -231,7 +226,7 @@ KERNEL(pad)
     size_t n_low, n_interior;
     const int64_t *low = ss_attr_ints(attrs, SS_ATTR_LOW, &n_low);
     const int64_t *interior = ss_attr_ints(attrs, SS_ATTR_INTERIOR, &n_interior);
-    const size_t size = ss_store_size(out->store);
+    const size_t size = ss_element_size(out);
     if (out->count == 0)
         return SS_OK;
     ss_fill(out->data, args->in[1].data, size, out->count);
@@ -247,6 +242,6 @@ KERNEL(pad)
         to += (low[d] + first * step) * out_strides[d];
         ss_walk_add(&walk, end - first, step * out_strides[d], in_strides[d]);
     }
-    ss_walk_copy(walk, size, element(out, to), element(in, from));
+    ss_walk_copy(walk, size, ss_element(out, to), ss_element(in, from));
     return SS_OK;
 }

@@ -13,6 +13,20 @@
      : (direction) == SS_CMP_GT ? (a) > (b)                                                        \
                                 : (a) >= (b))
 
+static inline bool ss_complex_compare(ss_complex a, ss_complex b,
+                                      enum ss_compare_direction direction)
+{
+    switch (direction) {
+    case SS_CMP_EQ: return a == b;
+    case SS_CMP_NE: return a != b;
+    case SS_CMP_LT: return ss_complex_less(a, b);
+    case SS_CMP_LE: return ss_complex_less(a, b) || a == b;
+    case SS_CMP_GT: return ss_complex_less(b, a);
+    case SS_CMP_GE: break;
+    }
+    return ss_complex_less(b, a) || a == b;
+}
+
 static inline bool ss_compare_holds(const struct ss_tensor *t, int64_t i, int64_t j,
                                     enum ss_compare_direction direction, enum ss_compare_type type)
 {
@@ -22,6 +36,8 @@ static inline bool ss_compare_holds(const struct ss_tensor *t, int64_t i, int64_
             return SS_COMPARE(a, b, direction);
         return SS_COMPARE((uint64_t)a, (uint64_t)b, direction);
     }
+    if (t->store == SS_STORE_C128)
+        return ss_complex_compare(ss_c128(t)[i], ss_c128(t)[j], direction);
     const double a = ss_f64(t)[i], b = ss_f64(t)[j];
     if (type == SS_CMP_TOTALORDER) {
         const int64_t key_a = ss_total_order_key(a), key_b = ss_total_order_key(b);

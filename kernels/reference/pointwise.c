@@ -2,6 +2,7 @@
 /* Elementwise operators whose operands differ in type: compare, select, clamp, convert,
  * bitcast_convert. */
 #include "kernels/reference/kernel.h"
+#include "kernels/reference/order.h"
 #include "kernels/reference/strided.h"
 
 #define KERNEL(name) \
@@ -32,7 +33,11 @@ KERNEL(compare)
         (enum ss_compare_direction)ss_attr_int(attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ);
     const int64_t n = args->out[0].count;
     int64_t *out = ss_i64(&args->out[0]);
-    if (args->in[0].store != SS_STORE_I64) {
+    if (args->in[0].store == SS_STORE_C128) {
+        for (int64_t i = 0; i < n; i++)
+            out[i] = ss_complex_compare(ss_c128(&args->in[0])[i], ss_c128(&args->in[1])[i],
+                                        direction);
+    } else if (args->in[0].store != SS_STORE_I64) {
         if (ss_attr_int(attrs, SS_ATTR_COMPARE_TYPE, SS_CMP_NOTYPE) == SS_CMP_TOTALORDER)
             COMPARE_LOOP(double, ss_total_order_key);
         else
@@ -57,15 +62,17 @@ KERNEL(select)
 {
     (void)err;
     const int64_t n = args->out[0].count, *pred = ss_i64(&args->in[0]);
-    const size_t size = ss_store_size(args->out[0].store);
+    const size_t size = ss_element_size(&args->out[0]);
     if (n == 0)
         return SS_OK;
     if (args->in[0].type.rank == 0)
         memcpy(args->out[0].data, args->in[*pred ? 1 : 2].data, (size_t)n * size);
     else if (size == 4)
         SELECT_LOOP(ss_word4);
-    else
+    else if (size == 8)
         SELECT_LOOP(ss_word8);
+    else
+        SELECT_LOOP(ss_word16);
     return SS_OK;
 }
 
@@ -87,7 +94,9 @@ KERNEL(clamp)
     (void)err;
     const int64_t n = args->out[0].count;
     const int64_t low_step = args->in[0].type.rank > 0, high_step = args->in[2].type.rank > 0;
-    if (args->out[0].store != SS_STORE_I64)
+    if (args->out[0].store == SS_STORE_C128)
+        CLAMP_LOOP(ss_complex, ss_complex_maximum, ss_complex_minimum);
+    else if (args->out[0].store != SS_STORE_I64)
         CLAMP_LOOP(double, ss_maximum, ss_minimum);
     else if (ss_dtype_class(args->out[0].type.dtype) == SS_CLASS_SIGNED)
         CLAMP_LOOP(int64_t, INT_MAXIMUM, INT_MINIMUM);
@@ -120,9 +129,33 @@ static void float_to_int(const double *in, int64_t *out, int64_t n, enum ss_dtyp
     }
 }
 
+/* What is complex loses its imaginary part; what becomes so has none. */
+static enum ss_rc convert_complex(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    const struct ss_tensor *in = &args->in[0];
+    struct ss_tensor *out = &args->out[0];
+    const int64_t n = out->count;
+    if (out->store == SS_STORE_C128) {
+        for (int64_t i = 0; i < n; i++)
+            ss_c128(out)[i] = ss_tensor_get_complex(in, i);
+        ss_finish(args, 0);
+        return SS_OK;
+    }
+    struct ss_type type = in->type;
+    type.dtype = ss_dtype_part(type.dtype);
+    const struct ss_tensor part = ss_tensor_new(args->scratch, &type, SS_STORE_F64);
+    for (int64_t i = 0; i < n; i++)
+        ss_f64(&part)[i] = creal(ss_c128(in)[i]);
+    struct ss_kernel_args real = *args;
+    real.in = &part;
+    return ss_kernel_convert(&real, err);
+}
+
 KERNEL(convert)
 {
     (void)err;
+    if (args->in[0].store == SS_STORE_C128 || args->out[0].store == SS_STORE_C128)
+        return convert_complex(args, err);
     const struct ss_tensor *in = &args->in[0];
     struct ss_tensor *out = &args->out[0];
     const int64_t n = out->count;
@@ -165,12 +198,13 @@ static int element_width(const struct ss_tensor *t)
     return t->store == SS_STORE_I64 ? ss_int_bits(t->type.dtype) : ss_dtype_bits(t->type.dtype);
 }
 
-/* Where widths differ, the narrower side has one more minor dim, least significant part first. */
+/* Where widths differ, the narrower side has one more minor dim, least significant part first. The
+ * two numbers of a complex element are two such parts. */
 KERNEL(bitcast_convert)
 {
     (void)err;
-    const struct ss_tensor *in = &args->in[0];
-    struct ss_tensor *out = &args->out[0];
+    const struct ss_tensor from = ss_tensor_numbers(&args->in[0]), *in = &from;
+    struct ss_tensor to = ss_tensor_numbers(&args->out[0]), *out = &to;
     const int in_width = element_width(in), out_width = element_width(out);
     if (in_width >= out_width) {
         const int parts = in_width / out_width;

@@ -22,7 +22,7 @@ static void reduce_simple(const struct ss_kernel_args *args, enum ss_reducer red
     struct ss_walk walk = {0};
     int64_t in_strides[SS_MAX_RANK], out_strides[SS_MAX_RANK + 1], to = 0, from = 0;
     int kept = 0;
-    ss_fill(out->data, args->in[1].data, 8, out->count);
+    ss_fill(out->data, args->in[1].data, ss_element_size(out), out->count);
     if (args->in->count == 0)
         return;
     ss_strides(in, in_strides);
@@ -41,40 +41,38 @@ struct folding {
     const struct ss_kernel_args *args;
     size_t n;
     struct ss_walk cells, steps; /* result cells and the elements of one; b: input position */
-    ss_word8 *acc;               /* n rows of body.width */
+    void **acc;                  /* per result: a row of body.width */
     int64_t *from;               /* input position of each cell of the batch */
 };
 
 static enum ss_rc fold_step(struct folding *f, int64_t count, int64_t offset, struct ss_error *err)
 {
-    const int64_t width = f->body.width;
     for (size_t k = 0; k < f->n; k++) {
-        const ss_word8 *data = f->args->in[k].data;
-        ss_word8 *value = f->body.in[f->n + k];
-        memcpy(f->body.in[k], f->acc + (int64_t)k * width, (size_t)count * 8);
+        const struct ss_tensor *in = &f->args->in[k];
+        const size_t size = ss_element_size(in);
+        memcpy(f->body.in[k], f->acc[k], (size_t)count * size);
         for (int64_t i = 0; i < count; i++)
-            value[i] = data[f->from[i] + offset];
+            ss_move(f->body.in[f->n + k], i, in->data, f->from[i] + offset, size);
     }
     enum ss_rc rc = ss_body_run(&f->body, count, err);
     for (size_t k = 0; rc == SS_OK && k < f->n; k++)
-        memcpy(f->acc + (int64_t)k * width, f->body.out[k], (size_t)count * 8);
+        memcpy(f->acc[k], f->body.out[k], (size_t)count * ss_element_size(&f->args->in[k]));
     return rc;
 }
 
 /* One batch of result cells from `first` on; the walk over cells stands at its first cell. */
 static enum ss_rc fold_batch(struct folding *f, int64_t first, int64_t count, struct ss_error *err)
 {
-    const int64_t width = f->body.width;
     int64_t index[SS_MAX_WALK] = {0}, unused = 0, offset = 0;
     enum ss_rc rc = SS_OK;
     for (size_t k = 0; k < f->n; k++)
-        ss_fill(f->acc + (int64_t)k * width, f->args->in[f->n + k].data, 8, count);
+        ss_fill(f->acc[k], f->args->in[f->n + k].data, ss_element_size(&f->args->out[k]), count);
     do
         rc = fold_step(f, count, offset, err);
     while (rc == SS_OK && ss_walk_next(&f->steps, 0, index, &unused, &offset));
     for (size_t k = 0; rc == SS_OK && k < f->n; k++)
-        memcpy((ss_word8 *)f->args->out[k].data + first, f->acc + (int64_t)k * width,
-               (size_t)count * 8);
+        memcpy(ss_element(&f->args->out[k], first), f->acc[k],
+               (size_t)count * ss_element_size(&f->args->out[k]));
     return rc;
 }
 
@@ -111,14 +109,18 @@ static enum ss_rc reduce_body(const struct ss_kernel_args *args, const bool *red
     ss_walk_simplify(&f.cells);
     if (empty) {
         for (size_t k = 0; k < n; k++)
-            ss_fill(args->out[k].data, args->in[n + k].data, 8, args->out[k].count);
+            ss_fill(args->out[k].data, args->in[n + k].data, ss_element_size(&args->out[k]),
+                    args->out[k].count);
         return SS_OK;
     }
     enum ss_rc rc = ss_body_open(args, ss_attr_region(&args->call->attrs, SS_ATTR_BODY), 2 * n,
                                  args->in + 2 * n, ss_body_width(args->out->count), &f.body, err);
     if (rc != SS_OK)
         return rc;
-    f.acc = ss_alloc_array(args->scratch, n * (size_t)f.body.width, 8);
+    f.acc = ss_alloc_array(args->scratch, n, sizeof *f.acc);
+    for (size_t k = 0; k < n; k++)
+        f.acc[k] = ss_alloc_array(args->scratch, (size_t)f.body.width,
+                                  ss_element_size(&args->out[k]));
     f.from = ss_alloc_array(args->scratch, (size_t)f.body.width, sizeof *f.from);
     return fold_all(&f, err);
 }

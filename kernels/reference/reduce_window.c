@@ -53,7 +53,7 @@ static void windows_simple(const struct ss_kernel_args *args, const struct ss_wi
 {
     const bool reverse = args->reverse_sum && ss_reducer_rounds(reducer);
     int64_t index[SS_MAX_RANK] = {0}, position[SS_MAX_RANK];
-    ss_fill(args->out->data, args->in[1].data, 8, args->out->count);
+    ss_fill(args->out->data, args->in[1].data, ss_element_size(args->out), args->out->count);
     if (args->out->count == 0 || args->in->count == 0)
         return;
     do {
@@ -74,8 +74,8 @@ static void load_position(const struct ss_kernel_args *args, const struct ss_win
     for (int64_t i = 0; i < count; i++, ss_index_next(w->cells->dims, w->rank, cell)) {
         const int64_t from = ss_window_element(w, cell, position);
         for (size_t k = 0; k < n; k++) {
-            const ss_word8 *data = args->in[from < 0 ? n + k : k].data;
-            ((ss_word8 *)body->in[n + k])[i] = data[from < 0 ? 0 : from];
+            const struct ss_tensor *t = &args->in[from < 0 ? n + k : k];
+            ss_move(body->in[n + k], i, t->data, from < 0 ? 0 : from, ss_element_size(t));
         }
     }
 }
@@ -85,18 +85,21 @@ static enum ss_rc fold_batch(const struct ss_kernel_args *args, const struct ss_
                              struct ss_body *body, int64_t first, const int64_t *first_cell,
                              int64_t count, struct ss_error *err)
 {
-    const size_t n = args->call->n_out, bytes = (size_t)count * 8;
+    const size_t n = args->call->n_out;
     int64_t position[SS_MAX_RANK] = {0};
     enum ss_rc rc = SS_OK;
     for (size_t k = 0; k < n; k++)
-        ss_fill((ss_word8 *)args->out[k].data + first, args->in[n + k].data, 8, count);
+        ss_fill(ss_element(&args->out[k], first), args->in[n + k].data,
+                ss_element_size(&args->out[k]), count);
     do {
         load_position(args, w, body, first_cell, count, position);
         for (size_t k = 0; k < n; k++)
-            memcpy(body->in[k], (ss_word8 *)args->out[k].data + first, bytes);
+            memcpy(body->in[k], ss_element(&args->out[k], first),
+                   (size_t)count * ss_element_size(&args->out[k]));
         rc = ss_body_run(body, count, err);
         for (size_t k = 0; k < n; k++)
-            memcpy((ss_word8 *)args->out[k].data + first, body->out[k], bytes);
+            memcpy(ss_element(&args->out[k], first), body->out[k],
+                   (size_t)count * ss_element_size(&args->out[k]));
     } while (rc == SS_OK && ss_index_next(w->sizes, w->rank, position));
     return rc;
 }

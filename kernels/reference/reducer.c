@@ -30,8 +30,8 @@ enum ss_reducer ss_reducer_of(const struct ss_region *region)
 bool ss_reducer_absorbs(enum ss_reducer reducer, const struct ss_tensor *init)
 {
     switch (reducer) {
-    case SS_REDUCER_ADD: return ss_tensor_get(init, 0) == 0;
-    case SS_REDUCER_MULTIPLY: return ss_tensor_get(init, 0) == 1;
+    case SS_REDUCER_ADD: return ss_tensor_get_complex(init, 0) == 0;
+    case SS_REDUCER_MULTIPLY: return ss_tensor_get_complex(init, 0) == 1;
     case SS_REDUCER_XOR: return ss_i64(init)[0] == 0;
     case SS_REDUCER_MAXIMUM:
     case SS_REDUCER_MINIMUM:
@@ -73,6 +73,37 @@ bool ss_reducer_absorbs(enum ss_reducer reducer, const struct ss_tensor *init)
         } while (ss_walk_next(&walk, inner_dims, index, &acc_start, &value_start));                \
     } while (0)
 
+static ss_complex round_complex(enum ss_dtype dtype, ss_complex z)
+{
+    const enum ss_dtype part = ss_dtype_part(dtype);
+    return CMPLX(ss_round_float(part, creal(z)), ss_round_float(part, cimag(z)));
+}
+
+/* The same walk over complex elements; there is no logic of them. */
+static void run_complex(enum ss_reducer reducer, enum ss_dtype dtype, bool rounds,
+                        struct ss_walk walk, void *acc, int64_t acc_start, const void *value,
+                        int64_t value_start)
+{
+    const int inner_dims = walk.rank > 0;
+    const int64_t n = inner_dims ? walk.dims[walk.rank - 1] : 1;
+    const int64_t to_step = inner_dims ? walk.a[walk.rank - 1] : 0;
+    const int64_t from_step = inner_dims ? walk.b[walk.rank - 1] : 0;
+    if (reducer == SS_REDUCER_ADD && rounds)
+        RUN(ss_complex, round_complex(dtype, a + b));
+    else if (reducer == SS_REDUCER_ADD)
+        RUN(ss_complex, a + b);
+    else if (reducer == SS_REDUCER_MULTIPLY && rounds)
+        RUN(ss_complex, round_complex(dtype, a *b));
+    else if (reducer == SS_REDUCER_MULTIPLY)
+        RUN(ss_complex, a *b);
+    else if (reducer == SS_REDUCER_MAXIMUM)
+        RUN(ss_complex, ss_complex_maximum(a, b));
+    else if (reducer == SS_REDUCER_MINIMUM)
+        RUN(ss_complex, ss_complex_minimum(a, b));
+    else
+        RUN(ss_word16, b);
+}
+
 void ss_reducer_run(enum ss_reducer reducer, enum ss_dtype dtype, bool round, struct ss_walk walk,
                     void *acc, int64_t acc_start, const void *value, int64_t value_start)
 {
@@ -81,6 +112,11 @@ void ss_reducer_run(enum ss_reducer reducer, enum ss_dtype dtype, bool round, st
     const bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
     if (!ss_walk_simplify(&walk))
         return;
+    if (ss_dtype_is_complex(dtype)) {
+        run_complex(reducer, dtype, round && dtype != SS_C128, walk, acc, acc_start, value,
+                    value_start);
+        return;
+    }
     const int inner_dims = walk.rank > 0;
     const int64_t n = inner_dims ? walk.dims[walk.rank - 1] : 1;
     const int64_t to_step = inner_dims ? walk.a[walk.rank - 1] : 0;

@@ -19,9 +19,11 @@ enum ss_rc ss_kernel_map(const struct ss_kernel_args *args, struct ss_error *err
     for (int64_t i = 0; i < count && rc == SS_OK; i += width) {
         const int64_t cells = count - i < width ? count - i : width;
         for (size_t k = 0; k < n; k++)
-            memcpy(body.in[k], (const ss_word8 *)args->in[k].data + i, (size_t)cells * 8);
+            memcpy(body.in[k], ss_element(&args->in[k], i),
+                   (size_t)cells * ss_element_size(&args->in[k]));
         rc = ss_body_run(&body, cells, err);
-        memcpy((ss_word8 *)args->out->data + i, body.out[0], (size_t)cells * 8);
+        memcpy(ss_element(args->out, i), body.out[0],
+               (size_t)cells * ss_element_size(args->out));
     }
     ss_finish(args, 0);
     return rc;
@@ -37,7 +39,7 @@ static enum ss_rc run_region(const struct ss_kernel_args *args, const struct ss_
                                    args->scratch, err);
     for (size_t k = 0; rc == SS_OK && k < n_out; k++)
         if (results[k].count > 0)
-            memcpy(results[k].data, out[k].data, (size_t)results[k].count * 8);
+            memcpy(results[k].data, out[k].data, ss_tensor_bytes(&results[k]));
     return rc;
 }
 
@@ -81,7 +83,7 @@ enum ss_rc ss_kernel_while(const struct ss_kernel_args *args, struct ss_error *e
     for (size_t k = 0; k < n; k++) {
         values[k] = args->out[k];
         if (args->out[k].count > 0)
-            memcpy(args->out[k].data, args->in[k].data, (size_t)args->out[k].count * 8);
+            memcpy(args->out[k].data, args->in[k].data, ss_tensor_bytes(&args->out[k]));
     }
     for (int64_t trip = 0; trip < MAX_TRIPS; trip++) {
         struct ss_arena_mark mark = ss_arena_mark(args->scratch);

@@ -58,12 +58,14 @@ static enum ss_rc run_batch(struct updating *u, int64_t count, struct ss_error *
     enum ss_rc rc = SS_OK;
     for (size_t k = 0; k < u->n; k++)
         for (int64_t i = 0; i < count; i++)
-            ((ss_word8 *)u->body.in[k])[i] = ((const ss_word8 *)u->args->out[k].data)[u->to[i]];
+            ss_move(u->body.in[k], i, u->args->out[k].data, u->to[i],
+                    ss_element_size(&u->args->out[k]));
     if (count > 0)
         rc = ss_body_run(&u->body, count, err);
     for (size_t k = 0; rc == SS_OK && k < u->n; k++)
         for (int64_t i = 0; i < count; i++)
-            ((ss_word8 *)u->args->out[k].data)[u->to[i]] = ((const ss_word8 *)u->body.out[k])[i];
+            ss_move(u->args->out[k].data, u->to[i], u->body.out[k], i,
+                    ss_element_size(&u->args->out[k]));
     return rc;
 }
 
@@ -74,8 +76,8 @@ static enum ss_rc update_by_body(struct updating *u, const struct ss_walk *walk,
     enum ss_rc rc = SS_OK;
     do {
         for (size_t k = 0; k < u->n; k++) {
-            const ss_word8 *updates = u->args->in[u->n + 1 + k].data;
-            ((ss_word8 *)u->body.in[u->n + k])[count] = updates[from];
+            const struct ss_tensor *updates = &u->args->in[u->n + 1 + k];
+            ss_move(u->body.in[u->n + k], count, updates->data, from, ss_element_size(updates));
         }
         u->to[count++] = to;
         if (count == u->body.width) {
@@ -125,7 +127,7 @@ enum ss_rc ss_kernel_scatter(const struct ss_kernel_args *args, struct ss_error 
     struct ss_indexing x;
     enum ss_rc rc = SS_OK;
     for (size_t k = 0; k < u.n && args->out->count > 0; k++)
-        memcpy(args->out[k].data, args->in[k].data, (size_t)args->out[k].count * 8);
+        memcpy(args->out[k].data, args->in[k].data, ss_tensor_bytes(&args->out[k]));
     if (updates->count == 0 || args->out->count == 0)
         return SS_OK;
     ss_indexing_read(args->call, &ids, &args->in[0].type, &args->in[u.n], &updates->type, &x);

@@ -17,16 +17,15 @@ struct chooser {
 static enum ss_rc choose(struct chooser *c, int64_t kept, int64_t next, bool *stays,
                          struct ss_error *err)
 {
-    const ss_word8 *data = c->operand->data;
+    const struct ss_tensor *t = c->operand;
     if (c->simple) {
-        const struct ss_tensor *t = c->operand;
         const bool swap = c->compare.a == 1;
         *stays = ss_compare_holds(t, swap ? next : kept, swap ? kept : next, c->compare.direction,
                                   c->compare.type);
         return SS_OK;
     }
-    *(ss_word8 *)c->body.in[0] = data[kept];
-    *(ss_word8 *)c->body.in[1] = data[next];
+    ss_move(c->body.in[0], 0, t->data, kept, ss_element_size(t));
+    ss_move(c->body.in[1], 0, t->data, next, ss_element_size(t));
     enum ss_rc rc = ss_body_run(&c->body, 1, err);
     *stays = *(const int64_t *)c->body.out[0] != 0;
     return rc;
@@ -57,17 +56,17 @@ static enum ss_rc add_to_cell(struct ss_body *body, enum ss_reducer reducer,
                               struct ss_error *err)
 {
     const struct ss_tensor *source = &args->in[1];
-    ss_word8 *cell = (ss_word8 *)args->out->data + to;
-    const ss_word8 *value = (const ss_word8 *)source->data + from;
+    const size_t size = ss_element_size(source);
+    void *cells = args->out->data;
     if (reducer != SS_REDUCER_BODY) {
-        ss_reducer_run(reducer, source->type.dtype, args->round, (struct ss_walk){.rank = 0}, cell,
-                       0, value, 0);
+        ss_reducer_run(reducer, source->type.dtype, args->round, (struct ss_walk){.rank = 0},
+                       cells, to, source->data, from);
         return SS_OK;
     }
-    *(ss_word8 *)body->in[0] = *cell;
-    *(ss_word8 *)body->in[1] = *value;
+    ss_move(body->in[0], 0, cells, to, size);
+    ss_move(body->in[1], 0, source->data, from, size);
     enum ss_rc rc = ss_body_run(body, 1, err);
-    *cell = *(const ss_word8 *)body->out[0];
+    ss_move(cells, to, body->out[0], 0, size);
     return rc;
 }
 
@@ -108,7 +107,7 @@ enum ss_rc ss_kernel_select_and_scatter(const struct ss_kernel_args *args, struc
         rc = ss_body_open(args, scatter, 2, NULL, 1, &body, err);
     if (rc != SS_OK)
         return rc;
-    ss_fill(args->out->data, args->in[2].data, 8, args->out->count);
+    ss_fill(args->out->data, args->in[2].data, ss_element_size(args->out), args->out->count);
     rc = scatter_chosen(args, &w, &c, &body, reducer, err);
     ss_finish(args, 0);
     return rc;

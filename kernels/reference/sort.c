@@ -32,9 +32,9 @@ static bool comes_before(struct line_order *o, int64_t i, int64_t j)
     if (o->rc != SS_OK)
         return false;
     for (size_t k = 0; k < o->n; k++) {
-        const ss_word8 *data = o->in[k].data;
-        *(ss_word8 *)o->body.in[2 * k] = data[i];
-        *(ss_word8 *)o->body.in[2 * k + 1] = data[j];
+        const size_t size = ss_element_size(&o->in[k]);
+        ss_move(o->body.in[2 * k], 0, o->in[k].data, i, size);
+        ss_move(o->body.in[2 * k + 1], 0, o->in[k].data, j, size);
     }
     o->rc = ss_body_run(&o->body, 1, o->err);
     return *(const int64_t *)o->body.out[0] != 0;
@@ -98,10 +98,10 @@ static enum ss_rc sort_lines(const struct ss_kernel_args *args, struct line_orde
             o->base += at[d] * strides[d];
         const int64_t *sorted = sort_line(o, items, spare, length);
         for (size_t k = 0; k < o->n; k++) {
-            const ss_word8 *from = (const ss_word8 *)args->in[k].data + o->base;
-            ss_word8 *to = (ss_word8 *)args->out[k].data + o->base;
+            const void *from = ss_element(&args->in[k], o->base);
+            void *to = ss_element(&args->out[k], o->base);
             for (int64_t i = 0; i < length; i++)
-                to[i * o->step] = from[sorted[i] * o->step];
+                ss_move(to, i * o->step, from, sorted[i] * o->step, ss_element_size(&args->in[k]));
         }
     } while (o->rc == SS_OK && ss_index_next(lines, type->rank, at));
     return o->rc;

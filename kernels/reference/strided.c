@@ -101,8 +101,10 @@ static void copy_transposed(const struct ss_walk *walk, size_t size, void *dst, 
     const int64_t n = walk->dims[inner], step_from = walk->b[inner];
     if (size == 4)
         COPY_TILES(ss_word4);
-    else
+    else if (size == 8)
         COPY_TILES(ss_word8);
+    else
+        COPY_TILES(ss_word16);
 }
 
 void ss_walk_copy_simple(const struct ss_walk *walk, size_t size, void *dst, const void *src)
@@ -115,8 +117,10 @@ void ss_walk_copy_simple(const struct ss_walk *walk, size_t size, void *dst, con
     const int64_t n = walk->dims[inner], step_to = walk->a[inner], step_from = walk->b[inner];
     if (size == 4)
         COPY_ROWS(ss_word4);
-    else
+    else if (size == 8)
         COPY_ROWS(ss_word8);
+    else
+        COPY_ROWS(ss_word16);
 }
 
 void ss_walk_copy(struct ss_walk walk, size_t size, void *dst, const void *src)

@@ -8,6 +8,18 @@
 /* An element moved without a look at what it is. */
 typedef uint32_t __attribute__((may_alias)) ss_word4;
 typedef uint64_t __attribute__((may_alias)) ss_word8;
+typedef struct {
+    uint64_t words[2];
+} __attribute__((may_alias)) ss_word16;
+
+/* dst[to] = src[from], of elements of 8 or 16 bytes. */
+static inline void ss_move(void *dst, int64_t to, const void *src, int64_t from, size_t size)
+{
+    if (size == 8)
+        ((ss_word8 *)dst)[to] = ((const ss_word8 *)src)[from];
+    else
+        ((ss_word16 *)dst)[to] = ((const ss_word16 *)src)[from];
+}
 
 enum { SS_MAX_WALK = SS_MAX_RANK };
 
@@ -46,7 +58,7 @@ static inline bool ss_walk_next(const struct ss_walk *walk, int skip, int64_t *i
     return false;
 }
 
-/* Copies the box from src (positions b) to dst (positions a), elements of 4 or 8 bytes. */
+/* Copies the box from src (positions b) to dst (positions a), elements of 4, 8 or 16 bytes. */
 void ss_walk_copy(struct ss_walk walk, size_t size, void *dst, const void *src);
 /* The same for a walk that ss_walk_simplify has seen and that is not empty. */
 void ss_walk_copy_simple(const struct ss_walk *walk, size_t size, void *dst, const void *src);

@@ -26,13 +26,28 @@
         return SS_OK;                                                                              \
     }
 
-/* Floats, and integers by another expression. */
-#define NUMBER_KERNEL(name, float_expr, int_expr)                                                  \
+/* Floats and complex numbers. */
+#define COMPLEX_KERNEL(name, expr, complex_expr)                                                   \
+    KERNEL(name)                                                                                   \
+    {                                                                                              \
+        (void)err;                                                                                 \
+        if (args->in[0].store == SS_STORE_C128)                                                    \
+            LOOP(ss_complex, ss_complex, complex_expr);                                            \
+        else                                                                                       \
+            LOOP(double, double, expr);                                                            \
+        ss_finish(args, 0);                                                                        \
+        return SS_OK;                                                                              \
+    }
+
+/* Floats, complex numbers, and integers by another expression. */
+#define NUMBER_KERNEL(name, float_expr, int_expr, complex_expr, complex_out)                       \
     KERNEL(name)                                                                                   \
     {                                                                                              \
         (void)err;                                                                                 \
         if (args->in[0].store == SS_STORE_I64)                                                     \
             LOOP(int64_t, int64_t, int_expr);                                                      \
+        else if (args->in[0].store == SS_STORE_C128)                                               \
+            LOOP(ss_complex, complex_out, complex_expr);                                           \
         else                                                                                       \
             LOOP(double, double, float_expr);                                                      \
         ss_finish(args, 0);                                                                        \
@@ -68,42 +83,67 @@
         return SS_OK;                                                                              \
     }
 
-FLOAT_KERNEL(cbrt, cbrt(x))
+/* The difference is lost where z is small; so is that of the cosine from 1. */
+static ss_complex exp_minus_one(ss_complex z)
+{
+    const double half = sin(cimag(z) / 2);
+    return CMPLX(expm1(creal(z)) * cos(cimag(z)) - 2 * half * half, exp(creal(z)) * sin(cimag(z)));
+}
+
+/* Near 0, |1 + z|^2 is 1 plus a small number. */
+static ss_complex log_plus_one(ss_complex z)
+{
+    const double x = creal(z), y = cimag(z);
+    if (!(fabs(x) < 0.5 && fabs(y) < 0.5))
+        return clog(1 + z);
+    return CMPLX(0.5 * log1p(x * (2 + x) + y * y), atan2(y, 1 + x));
+}
+
+static ss_complex complex_sign(ss_complex z)
+{
+    return z == 0 ? z : z != z ? CMPLX(NAN, NAN) : z / cabs(z);
+}
+
+COMPLEX_KERNEL(cbrt, cbrt(x), x == 0 ? 0 : cpow(x, 1.0 / 3))
 FLOAT_KERNEL(ceil, ceil(x))
-FLOAT_KERNEL(cosine, cos(x))
-FLOAT_KERNEL(exponential, exp(x))
-FLOAT_KERNEL(exponential_minus_one, expm1(x))
+COMPLEX_KERNEL(cosine, cos(x), ccos(x))
+COMPLEX_KERNEL(exponential, exp(x), cexp(x))
+COMPLEX_KERNEL(exponential_minus_one, expm1(x), exp_minus_one(x))
 FLOAT_KERNEL(floor, floor(x))
-FLOAT_KERNEL(log, log(x))
-FLOAT_KERNEL(log_plus_one, log1p(x))
-FLOAT_KERNEL(logistic, 1.0 / (1.0 + exp(-x)))
+COMPLEX_KERNEL(log, log(x), clog(x))
+COMPLEX_KERNEL(log_plus_one, log1p(x), log_plus_one(x))
+COMPLEX_KERNEL(logistic, 1.0 / (1.0 + exp(-x)), 1.0 / (1.0 + cexp(-x)))
 FLOAT_KERNEL(round_nearest_afz, round(x))
 FLOAT_KERNEL(round_nearest_even, nearbyint(x))
-FLOAT_KERNEL(rsqrt, 1.0 / sqrt(x))
-FLOAT_KERNEL(sine, sin(x))
-FLOAT_KERNEL(sqrt, sqrt(x))
-FLOAT_KERNEL(tan, tan(x))
-FLOAT_KERNEL(tanh, tanh(x))
-FLOAT_KERNEL(chlo_acos, acos(x))
-FLOAT_KERNEL(chlo_acosh, acosh(x))
-FLOAT_KERNEL(chlo_asin, asin(x))
-FLOAT_KERNEL(chlo_asinh, asinh(x))
-FLOAT_KERNEL(chlo_atan, atan(x))
-FLOAT_KERNEL(chlo_atanh, atanh(x))
+COMPLEX_KERNEL(rsqrt, 1.0 / sqrt(x), 1.0 / csqrt(x))
+COMPLEX_KERNEL(sine, sin(x), csin(x))
+COMPLEX_KERNEL(sqrt, sqrt(x), csqrt(x))
+COMPLEX_KERNEL(tan, tan(x), ctan(x))
+COMPLEX_KERNEL(tanh, tanh(x), ctanh(x))
+COMPLEX_KERNEL(chlo_acos, acos(x), cacos(x))
+COMPLEX_KERNEL(chlo_acosh, acosh(x), cacosh(x))
+COMPLEX_KERNEL(chlo_asin, asin(x), casin(x))
+COMPLEX_KERNEL(chlo_asinh, asinh(x), casinh(x))
+COMPLEX_KERNEL(chlo_atan, atan(x), catan(x))
+COMPLEX_KERNEL(chlo_atanh, atanh(x), catanh(x))
 FLOAT_KERNEL(chlo_bessel_i1e, ss_bessel_i1e(x))
 FLOAT_KERNEL(chlo_digamma, ss_digamma(x))
 FLOAT_KERNEL(chlo_erf, erf(x))
 FLOAT_KERNEL(chlo_erf_inv, ss_erf_inv(x))
 FLOAT_KERNEL(chlo_erfc, erfc(x))
 FLOAT_KERNEL(chlo_lgamma, ss_lgamma(x))
-FLOAT_KERNEL(chlo_sinh, sinh(x))
-FLOAT_KERNEL(chlo_tan, tan(x))
+COMPLEX_KERNEL(chlo_sinh, sinh(x), csinh(x))
+COMPLEX_KERNEL(chlo_tan, tan(x), ctan(x))
 
 /* Negation and squares wrap, so they go through unsigned arithmetic. */
-NUMBER_KERNEL(abs, fabs(x), x < 0 ? (int64_t)(0 - (uint64_t)x) : x)
-NUMBER_KERNEL(negate, -x, (int64_t)(0 - (uint64_t)x))
-NUMBER_KERNEL(sign, x > 0 ? 1.0 : x < 0 ? -1.0 : x, (x > 0) - (x < 0))
-NUMBER_KERNEL(chlo_square, x *x, (int64_t)((uint64_t)x * (uint64_t)x))
+NUMBER_KERNEL(abs, fabs(x), x < 0 ? (int64_t)(0 - (uint64_t)x) : x, cabs(x), double)
+NUMBER_KERNEL(negate, -x, (int64_t)(0 - (uint64_t)x), -x, ss_complex)
+NUMBER_KERNEL(sign, x > 0 ? 1.0 : x < 0 ? -1.0 : x, (x > 0) - (x < 0), complex_sign(x), ss_complex)
+NUMBER_KERNEL(chlo_square, x *x, (int64_t)((uint64_t)x * (uint64_t)x), x *x, ss_complex)
+
+/* Of a float: itself and 0. */
+NUMBER_KERNEL(real, x, x, creal(x), double)
+NUMBER_KERNEL(imag, ((void)x, 0), ((void)x, 0), cimag(x), double)
 
 BITS_KERNEL(not, ~u & mask)
 BITS_KERNEL(popcnt, __builtin_popcountll(u))
@@ -124,7 +164,9 @@ static double cosh_f32(double x)
 KERNEL(chlo_cosh)
 {
     (void)err;
-    if (args->round && args->out->type.dtype != SS_F64)
+    if (args->in[0].store == SS_STORE_C128)
+        LOOP(ss_complex, ss_complex, ccosh(x));
+    else if (args->round && args->out->type.dtype != SS_F64)
         LOOP(double, double, cosh_f32(x));
     else
         LOOP(double, double, cosh(x));

@@ -145,8 +145,12 @@ static struct ss_value show_attr(struct ss_arena *arena, const struct ss_attr *a
     case SS_ATTR_VALUE:
         if (!attr->tensor)
             return ss_v_null();
-        return attr->tensor->count == 1 ? ss_v_real(ss_tensor_get(attr->tensor, 0))
-                                        : ss_v_text("(a whole tensor)");
+        if (attr->tensor->count != 1)
+            return ss_v_text("(a whole tensor)");
+        if (ss_dtype_is_complex(attr->tensor->type.dtype))
+            return ss_v_text(ss_sprintf(arena, "(%.9g, %.9g)", ss_f64(attr->tensor)[0],
+                                        ss_f64(attr->tensor)[1]));
+        return ss_v_real(ss_tensor_get(attr->tensor, 0));
     case SS_ATTR_BODY:
     case SS_ATTR_BODY2:
     case SS_ATTR_BRANCHES:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Kernel calls with tensors written as text, "2x3xf32 = 1 2 3 4 5 6" (one value: a splat). Include
- * after cmocka.h. */
+/* Kernel calls with tensors written as text, "2x3xf32 = 1 2 3 4 5 6" (one value: a splat; two
+ * numbers for each complex value). Include after cmocka.h. */
 #ifndef SS_TESTS_UNIT_KERNEL_CASES_H
 #define SS_TESTS_UNIT_KERNEL_CASES_H
 
@@ -28,8 +28,10 @@ static inline struct ss_tensor parse_tensor(struct ss_arena *arena, const char *
     struct ss_type type;
     assert_int_equal(parse_types(type_text, &type), 1);
     struct ss_tensor t = ss_tensor_new(arena, &type, SS_STORE_F64);
-    const char *at = equal ? equal + 1 : "0";
-    for (int64_t i = 0; i < t.count; i++) {
+    const struct ss_tensor numbers = ss_tensor_numbers(&t);
+    const int64_t parts = ss_dtype_is_complex(type.dtype) ? 2 : 1;
+    const char *at = equal ? equal + 1 : parts == 2 ? "0 0" : "0";
+    for (int64_t i = 0; i < numbers.count; i++) {
         char *end;
         const bool negative = at[strspn(at, " ")] == '-';
         if (t.store != SS_STORE_I64)
@@ -38,9 +40,9 @@ static inline struct ss_tensor parse_tensor(struct ss_arena *arena, const char *
             ss_i64(&t)[i] = strtoll(at, &end, 0);
         else
             ss_i64(&t)[i] = (int64_t)strtoull(at, &end, 0);
-        if (end == at && i == 1) {
-            for (; i < t.count; i++)
-                memcpy((char *)t.data + i * 8, t.data, 8);
+        if (end == at && i == parts) {
+            for (; i < numbers.count; i++)
+                memcpy(ss_element(&numbers, i), ss_element(&numbers, i % parts), 8);
             return t;
         }
         assert_true(end != at);
@@ -73,10 +75,11 @@ static inline void assert_same_tensor(const char *what, const struct ss_tensor *
         ss_type_print(&buf, &want->type);
         fail_msg("%s: got %s", what, ss_buf_text(&buf));
     }
-    for (int64_t i = 0; i < got->count; i++)
-        if (!same_element(got, want, i, tolerance))
-            fail_msg("%s: element %lld is %.17g, expected %.17g", what, (long long)i,
-                     ss_tensor_get(got, i), ss_tensor_get(want, i));
+    const struct ss_tensor is = ss_tensor_numbers(got), should = ss_tensor_numbers(want);
+    for (int64_t i = 0; i < is.count; i++)
+        if (!same_element(&is, &should, i, tolerance))
+            fail_msg("%s: number %lld is %.17g, expected %.17g", what, (long long)i,
+                     ss_tensor_get(&is, i), ss_tensor_get(&should, i));
 }
 
 /* Infers and runs the call; out tensors lie in arena. */
@@ -101,7 +104,7 @@ static inline enum ss_rc run_call(struct ss_arena *arena, const struct kernel_ca
     struct ss_arena scratch = {0};
     for (size_t k = 0; k < n_out; k++) {
         out[k] = ss_tensor_new(arena, &call.out[k], SS_STORE_F64);
-        memset(out[k].data, 0xa5, (size_t)out[k].count * 8); /* kernels write all of it */
+        memset(out[k].data, 0xa5, ss_tensor_bytes(&out[k])); /* kernels write all of it */
     }
     const struct ss_kernel_args args = {.call = &call,
                                         .in = in,

@@ -76,7 +76,25 @@ static void test_elementwise(void **state)
         {"add", "2xf32 2xf64", {{0}}, "!operand 0 is f32 but operand 1 is f64"},
         {"add", "2xf32", {{0}}, "!it does not take 1 operands"},
         {"add", "2xf32 2xf32", {{0}}, "!2 it has 1 results, not 2"},
-        {"add", "2xcomplex<f32> 2xcomplex<f32>", {{0}}, "!complex numbers are not computed"},
+        {"add", "2xcomplex<f32> 2xcomplex<f32>", {{0}}, "2xcomplex<f32>"},
+        {"add", "2xcomplex<f32> 2xf32", {{0}}, "!operand 0 is complex<f32> but operand 1 is f32"},
+        {"abs", "2xcomplex<f64>", {{0}}, "2xf64"},
+        {"real", "2xcomplex<f32>", {{0}}, "2xf32"},
+        {"imag", "2xf32", {{0}}, "2xf32"},
+        {"imag", "2xi32", {{0}}, "!operand 0 cannot be i32: it takes floats, complex numbers"},
+        {"complex", "2xf64 2xf64", {{0}}, "2xcomplex<f64>"},
+        {"complex", "2xbf16 2xbf16", {{0}}, "!no complex number has parts of bf16"},
+        {"maximum", "2xcomplex<f32> 2xcomplex<f32>", {{0}}, "2xcomplex<f32>"},
+        {"remainder", "2xcomplex<f32> 2xcomplex<f32>", {{0}}, "!cannot be complex<f32>: it takes"},
+        {"is_finite", "2xcomplex<f32>", {{0}}, "!cannot be complex<f32>: it takes floats"},
+        {"dot_general", "2x3xcomplex<f32> 3x2xf32",
+         {INTS(LHS_CONTRACTING, 1), INTS(RHS_CONTRACTING, 0)},
+         "!operand 0 is complex<f32> but operand 1 is f32"},
+        {"dot_general", "2x3xcomplex<f32> 3x2xcomplex<f32>",
+         {INTS(LHS_CONTRACTING, 1), INTS(RHS_CONTRACTING, 0), INTS(DTYPE, SS_F32)},
+         "!products of complex<f32> cannot be f32"},
+        {"reduce", "4xcomplex<f32> f32", {INTS(DIMENSIONS, 0), REGION(BODY, add)},
+         "!operand 1 is f32 but operand 0 is complex<f32>"},
         {"and", "2xi1 2xi1", {{0}}, "2xi1"},
         {"xor", "2xf32 2xf32", {{0}}, "!operand 0 cannot be f32"},
         {"atan2", "2xf32 2xf32", {{0}}, "2xf32"},
@@ -104,6 +122,32 @@ static void test_elementwise(void **state)
         {"optimization_barrier", "2xf32 i32", {{0}}, "2xf32 i32"},
         {"optimization_barrier", "2xf32 i32", {{0}}, "!it has 2 results, not 1"},
     };
+    RUN(cases);
+}
+
+static void test_fft(void **state)
+{
+    (void)state;
+#define TRANSFORM(type, ...) {INTS(FFT_TYPE, SS_##type), INTS(FFT_LENGTH, __VA_ARGS__)}
+    const struct infer_case cases[] = {
+        {"fft", "3x4x5xcomplex<f32>", TRANSFORM(FFT, 4, 5), "3x4x5xcomplex<f32>"},
+        {"fft", "5xcomplex<f64>", TRANSFORM(IFFT, 5), "5xcomplex<f64>"},
+        {"fft", "3x4x5xf32", TRANSFORM(RFFT, 4, 5), "3x4x3xcomplex<f32>"},
+        {"fft", "3x4x3xcomplex<f32>", TRANSFORM(IRFFT, 4, 5), "3x4x5xf32"},
+        {"fft", "3x4x3xcomplex<f64>", TRANSFORM(IRFFT, 4), "3x4x4xf64"},
+        {"fft", "2x3xcomplex<f64>", TRANSFORM(IRFFT, 4), "2x4xf64"},
+        {"fft", "4xf32", TRANSFORM(FFT, 4), "!RFFT is the one of real ones"},
+        {"fft", "4xcomplex<f32>", TRANSFORM(RFFT, 4), "!FFT is the one of complex numbers"},
+        {"fft", "4xf16", TRANSFORM(RFFT, 4), "!an RFFT transforms f32 or f64, not f16"},
+        {"fft", "4xcomplex<f32>", TRANSFORM(FFT, 5), "!fft_length differ: 4 and 5"},
+        {"fft", "4xcomplex<f32>", TRANSFORM(IRFFT, 8), "!fft_length differ: 4 and 5"},
+        {"fft", "4xcomplex<f32>", TRANSFORM(FFT, 1, 4),
+         "!transformed dims of an operand of rank 1"},
+        {"fft", "1x1x1x4xcomplex<f32>", TRANSFORM(FFT, 1, 1, 1, 4),
+         "!transformed dims of an operand of rank 4"},
+        {"fft", "4xcomplex<f32>", {INTS(FFT_TYPE, 7), INTS(FFT_LENGTH, 4)}, "!none of FFT IFFT"},
+    };
+#undef TRANSFORM
     RUN(cases);
 }
 
@@ -431,7 +475,8 @@ static void test_regions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_elementwise), cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_elementwise), cmocka_unit_test(test_fft),
+        cmocka_unit_test(test_shapes),
         cmocka_unit_test(test_constant),    cmocka_unit_test(test_contraction),
         cmocka_unit_test(test_folds),       cmocka_unit_test(test_indexing),
         cmocka_unit_test(test_the_rest),    cmocka_unit_test(test_regions),

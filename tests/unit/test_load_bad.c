@@ -44,8 +44,25 @@ static void bad_files(void **state)
            "t.mlir:2:3");
     refuse(MAIN("%a: tensor<?x3xf32>", "()", "return\n"), SS_E_UNSUPPORTED, "dynamic",
            "t.mlir:1:35");
-    refuse(MAIN("%a: tensor<3xcomplex<f32>>", "()", "return\n"), SS_E_UNSUPPORTED, "complex",
+    refuse(MAIN("%a: tensor<3xcomplex<f16>>", "()", "return\n"), SS_E_UNSUPPORTED, "complex<f16>",
            "t.mlir:1:37");
+    refuse(MAIN("%a: tensor<1x1x1x1x1x1x1x1xcomplex<f32>>", "()", "return\n"), SS_E_LIMIT,
+           "more than 7 dims", "t.mlir:1:51");
+    refuse(MAIN("", "()", "%0 = stablehlo.constant dense<1.0> : tensor<complex<f32>>\nreturn\n"),
+           SS_E_SYNTAX, "expected \"(\"", "t.mlir:2:31");
+    refuse(MAIN("", "()", "%0 = stablehlo.constant dense<(1.0)> : tensor<complex<f32>>\nreturn\n"),
+           SS_E_SYNTAX, "expected \",\"", "t.mlir:2:35");
+    refuse(MAIN("%a: tensor<3xcomplex<f32>>", "()",
+                "%0 = stablehlo.floor %a : tensor<3xcomplex<f32>>\nreturn\n"),
+           SS_E_TYPE, "operand 0 cannot be complex<f32>: it takes floats", "t.mlir:2:1");
+    /* A body that takes other elements than it is given. */
+    refuse(MAIN("%a: tensor<3xf32>, %b: tensor<f32>", "()",
+                "%0 = \"stablehlo.reduce\"(%a, %b) ({\n^bb0(%x: tensor<complex<f32>>, "
+                "%y: tensor<complex<f32>>):\n stablehlo.return %x : tensor<complex<f32>>\n}) "
+                "{dimensions = array<i64: 0>} : (tensor<3xf32>, tensor<f32>) -> "
+                "tensor<f32>\nreturn\n"),
+           SS_E_TYPE, "block argument 0 of a region is complex<f32>, but the elements are f32",
+           "t.mlir:2:1");
     refuse(MAIN("%a: tensor<3xi2>", "()", "return\n"), SS_E_UNSUPPORTED, "i2", "t.mlir:1:37");
     refuse(MAIN("%a: tensor<1x1x1x1x1x1x1x1x1xf32>", "()", "return\n"), SS_E_LIMIT, "dims",
            "t.mlir:1:28");
