@@ -50,7 +50,7 @@ static void add_whole_attr(struct ss_buf *out, const struct ss_attr *attr, int d
         add_type(out, &attr->tensor->type);
         add_int(out, attr->tensor->count);
         ss_buf_add(out, attr->tensor->data,
-                   (size_t)attr->tensor->count * ss_store_size(attr->tensor->store));
+                   ss_tensor_bytes(attr->tensor));
     }
 }
 
@@ -160,8 +160,12 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
             add_int(out, atoms->lengths[a]);
     }
     for (size_t k = 0; k < call->n_in; k++) {
-        bool is_float = ss_dtype_is_float(call->in[k].dtype);
-        add_int(out, is_float ? SS_F32 : call->in[k].dtype);
+        enum ss_dtype dtype = call->in[k].dtype;
+        if (ss_dtype_is_float(dtype))
+            dtype = SS_F32;
+        else if (ss_dtype_is_complex(dtype))
+            dtype = SS_C64;
+        add_int(out, dtype);
         add_int(out, call->in[k].rank);
         for (int d = 0; d < call->in[k].rank; d++)
             add_factors(out, &atoms->in[k][d]);

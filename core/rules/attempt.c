@@ -105,7 +105,7 @@ static bool all_finite(const struct ss_probe *p)
     const double largest = 0x1p960;
     bool infinite = has_infinite_operand(p->s);
     for (size_t k = 0; k < p->call.n_out; k++) {
-        const struct ss_tensor *t = &p->out[k];
+        const struct ss_tensor numbers = ss_tensor_numbers(&p->out[k]), *t = &numbers;
         for (int64_t i = 0; t->store == SS_STORE_F64 && i < t->count; i++) {
             double x = fabs(ss_f64(t)[i]);
             if (!(x < largest) && !(infinite && isinf(x)))
@@ -449,7 +449,7 @@ static bool operand_slot(const struct ss_subject *s, const struct ss_candidate *
 static bool all_whole_numbers(const struct ss_probe *p)
 {
     for (size_t k = 0; k < p->call.n_out; k++) {
-        const struct ss_tensor *t = &p->out[k];
+        const struct ss_tensor numbers = ss_tensor_numbers(&p->out[k]), *t = &numbers;
         for (int64_t i = 0; i < t->count && t->store == SS_STORE_F64; i++) {
             double x = ss_f64(t)[i];
             if (!(fabs(x) < 0x1p52) || x != nearbyint(x))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/combine.h"
 
+#include <complex.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -15,15 +16,14 @@ enum { BOTH_HOLD = 16 * SS_ENOUGH_EVIDENCE };
 /* Of the spread of the data; and of the largest number in play, for its rounding. */
 static const double relative_tolerance = 1e-9, rounding = 4e-15;
 
-/* One result of one probe. */
+/* One result of one probe: cells are numbers, two of each complex element. */
 struct view {
     const struct ss_probe *p;
     size_t k;
-    const struct ss_tensor *whole;
-    const struct ss_tensor *piece[SS_MAX_PIECES];
+    struct ss_tensor whole, piece[SS_MAX_PIECES];
     int ranks;
     double tolerance, of_product;
-    bool floats;
+    bool floats, is_complex;
     const struct ss_explore_observer *observer;
 };
 
@@ -39,17 +39,18 @@ static double largest_finite(const struct ss_tensor *t)
 
 static struct view view_of(const struct ss_probe *p, size_t k, double spread)
 {
-    struct view v = {.p = p, .k = k, .whole = &p->out[k], .ranks = p->ranks};
+    struct view v = {.p = p, .k = k, .whole = ss_tensor_numbers(&p->out[k]), .ranks = p->ranks};
     v.observer = p->s->observer;
     for (int r = 0; r < p->ranks; r++)
-        v.piece[r] = &p->local_out[r][k];
-    v.floats = v.whole->store == SS_STORE_F64;
+        v.piece[r] = ss_tensor_numbers(&p->local_out[r][k]);
+    v.is_complex = ss_dtype_is_complex(p->out[k].type.dtype);
+    v.floats = v.whole.store == SS_STORE_F64;
     if (spread < 0 || !v.floats)
         return v;
-    double largest = largest_finite(v.whole);
+    double largest = largest_finite(&v.whole);
     v.of_product = fmax(relative_tolerance * spread, rounding * largest);
     for (int r = 0; r < p->ranks; r++)
-        largest = fmax(largest, largest_finite(v.piece[r]));
+        largest = fmax(largest, largest_finite(&v.piece[r]));
     v.tolerance = fmax(relative_tolerance * spread, rounding * largest);
     return v;
 }
@@ -118,7 +119,7 @@ static double product(const struct view *v, int64_t i)
     double acc = 1;
     int power = 0, exponent = 0;
     for (int r = 0; r < v->ranks; r++) {
-        double x = ss_f64(v->piece[r])[i];
+        double x = ss_f64(&v->piece[r])[i];
         if (!isfinite(x) || x == 0) {
             acc *= x;
             continue;
@@ -129,13 +130,37 @@ static double product(const struct view *v, int64_t i)
     return isfinite(acc) ? ldexp(acc, power) : acc;
 }
 
+/* The size of the element that a number is of. */
+static double size_at(const struct view *v, const struct ss_tensor *t, int64_t i)
+{
+    double x = fabs(ss_f64(t)[i]), other = v->is_complex ? fabs(ss_f64(t)[i ^ 1]) : 0;
+    return isnan(x) || isnan(other) ? NAN : fmax(x, other);
+}
+
+/* One part of a product of complex elements, with the same care. */
+static double complex_product(const struct view *v, int64_t i)
+{
+    double _Complex acc = 1;
+    int power = 0, exponent = 0;
+    for (int r = 0; r < v->ranks; r++) {
+        const double *z = ss_f64(&v->piece[r]) + (i & ~INT64_C(1));
+        double size = size_at(v, &v->piece[r], i);
+        exponent = 0;
+        if (isfinite(size) && size > 0)
+            frexp(size, &exponent);
+        acc *= CMPLX(ldexp(z[0], -exponent), ldexp(z[1], -exponent));
+        power += exponent;
+    }
+    return ldexp(i & 1 ? cimag(acc) : creal(acc), power);
+}
+
 static double fold_float(const struct view *v, enum ss_reduce reduce, int64_t i)
 {
     if (reduce == SS_PROD)
-        return product(v, i);
-    double acc = ss_f64(v->piece[0])[i];
+        return v->is_complex ? complex_product(v, i) : product(v, i);
+    double acc = ss_f64(&v->piece[0])[i];
     for (int r = 1; r < v->ranks; r++) {
-        double x = ss_f64(v->piece[r])[i];
+        double x = ss_f64(&v->piece[r])[i];
         if (reduce == SS_SUM || reduce == SS_AVG)
             acc += x;
         else if (isnan(x) || (reduce == SS_MAX ? x > acc : x < acc))
@@ -146,10 +171,10 @@ static double fold_float(const struct view *v, enum ss_reduce reduce, int64_t i)
 
 static int64_t fold_int(const struct view *v, enum ss_reduce reduce, int64_t i)
 {
-    bool is_unsigned = ss_dtype_class(v->whole->type.dtype) == SS_CLASS_UNSIGNED;
-    int64_t acc = ss_i64(v->piece[0])[i];
+    bool is_unsigned = ss_dtype_class(v->whole.type.dtype) == SS_CLASS_UNSIGNED;
+    int64_t acc = ss_i64(&v->piece[0])[i];
     for (int r = 1; r < v->ranks; r++) {
-        int64_t x = ss_i64(v->piece[r])[i];
+        int64_t x = ss_i64(&v->piece[r])[i];
         bool less = is_unsigned ? (uint64_t)x < (uint64_t)acc : x < acc;
         if (reduce == SS_SUM)
             acc = (int64_t)((uint64_t)acc + (uint64_t)x);
@@ -162,7 +187,7 @@ static int64_t fold_int(const struct view *v, enum ss_reduce reduce, int64_t i)
         else if (reduce == SS_MAX ? !less : less)
             acc = x;
     }
-    return ss_wrap_int(v->whole->type.dtype, acc);
+    return ss_wrap_int(v->whole.type.dtype, acc);
 }
 
 /* Parts of a sum may lie so far apart that no number holds what the operator makes of one: 0 or
@@ -170,12 +195,12 @@ static int64_t fold_int(const struct view *v, enum ss_reduce reduce, int64_t i)
  * never get there. */
 static bool is_out_of_range(const struct view *v, enum ss_reduce reduce, int64_t i)
 {
-    double want = fabs(ss_f64(v->whole)[i]);
+    double want = size_at(v, &v->whole, i);
     int tiny = 0, huge = 0, exponent, power = 0;
     if (reduce != SS_PROD || ss_draw_scale(v->p) <= 1 || !isfinite(want))
         return false;
     for (int r = 0; r < v->ranks; r++) {
-        double x = fabs(ss_f64(v->piece[r])[i]);
+        double x = size_at(v, &v->piece[r], i);
         tiny += x < DBL_MIN;
         huge += isinf(x);
         if (isnan(x))
@@ -198,9 +223,9 @@ static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduc
     struct check k = {.c = c, .v = v, .name = ss_reduce_name(reduce)};
     double tolerance = reduce == SS_PROD ? v->of_product : v->tolerance;
     k.way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = reduce};
-    for (int64_t i = 0; i < v->whole->count; i++) {
+    for (int64_t i = 0; i < v->whole.count; i++) {
         if (v->floats) {
-            double want = ss_f64(v->whole)[i], got = fold_float(v, reduce, i);
+            double want = ss_f64(&v->whole)[i], got = fold_float(v, reduce, i);
             bool equal = near(want, got, tolerance);
             if (!equal && is_out_of_range(v, reduce, i))
                 c->out_of_range++;
@@ -208,27 +233,33 @@ static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduc
                 return false;
             continue;
         }
-        int64_t want = ss_i64(v->whole)[i], got = fold_int(v, reduce, i);
+        int64_t want = ss_i64(&v->whole)[i], got = fold_int(v, reduce, i);
         if (want != got && !check_cell(&k, false, (double)want, (double)got, i))
             return false;
     }
     return end_check(&k);
 }
 
+/* Whether a rank's piece has at `from` what the whole has at `to`. */
+static inline bool has_cell(const struct view *v, int r, int64_t to, int64_t from)
+{
+    return v->floats ? near(ss_f64(&v->whole)[to], ss_f64(&v->piece[r])[from], v->tolerance)
+                     : ss_i64(&v->whole)[to] == ss_i64(&v->piece[r])[from];
+}
+
 /* Ranks agree bit for bit, and with the whole. */
 static bool same_holds(struct ss_combine *c, const struct view *v, bool agree)
 {
     struct check k = {.c = c, .v = v, .name = "the piece itself", .way = {.kind = SS_WAY_SAME}};
-    for (int64_t i = 0; i < v->whole->count; i++) {
-        bool equal = v->floats ? near(ss_f64(v->whole)[i], ss_f64(v->piece[0])[i], v->tolerance)
-                               : ss_i64(v->whole)[i] == ss_i64(v->piece[0])[i];
-        if ((!equal || v->observer) && !check_cell(&k, equal, ss_tensor_get(v->whole, i),
-                                                   ss_tensor_get(v->piece[0], i), i))
+    for (int64_t i = 0; i < v->whole.count; i++) {
+        bool equal = has_cell(v, 0, i, i);
+        if ((!equal || v->observer) && !check_cell(&k, equal, ss_tensor_get(&v->whole, i),
+                                                   ss_tensor_get(&v->piece[0], i), i))
             return false;
     }
     if (!agree && !k.failed) {
         k.name = "equal results on all ranks";
-        check_cell(&k, false, ss_tensor_get(v->piece[0], 0), ss_tensor_get(v->piece[1], 0), 0);
+        check_cell(&k, false, ss_tensor_get(&v->piece[0], 0), ss_tensor_get(&v->piece[1], 0), 0);
     }
     return end_check(&k);
 }
@@ -242,21 +273,22 @@ unsigned ss_combine_kinds(enum ss_dtype dtype)
     case SS_CLASS_UNSIGNED:
         return 1u << SS_SUM | 1u << SS_MAX | 1u << SS_MIN | 1u << SS_PROD | 1u << SS_AND |
                1u << SS_OR;
+    case SS_CLASS_COMPLEX:
+        return 1u << SS_SUM | 1u << SS_AVG | 1u << SS_PROD;
     case SS_CLASS_BOOL:
-        return 1u << SS_AND | 1u << SS_OR;
-    default:
-        return 0;
+        break;
     }
+    return 1u << SS_AND | 1u << SS_OR;
 }
 
 /* Counts cells at which ranks differ; true where there are none. */
 static bool count_disagreement(struct ss_combine *c, const struct view *v)
 {
     uint32_t differ = 0;
-    for (int64_t i = 0; i < v->whole->count; i++) {
+    for (int64_t i = 0; i < v->whole.count; i++) {
         bool equal = true;
         for (int r = 1; r < v->ranks && equal; r++)
-            equal = memcmp((char *)v->piece[r]->data + 8 * i, (char *)v->piece[0]->data + 8 * i,
+            equal = memcmp((char *)v->piece[r].data + 8 * i, (char *)v->piece[0].data + 8 * i,
                            8) == 0;
         differ += !equal;
     }
@@ -270,7 +302,7 @@ static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven,
     uint32_t unsaid = c->out_of_range;
     if (!c->started) {
         c->same = true;
-        c->kinds = ss_combine_kinds(v->whole->type.dtype);
+        c->kinds = ss_combine_kinds(v->p->out[v->k].type.dtype);
     }
     if (agree && c->same)
         c->same = same_holds(c, v, true);
@@ -300,23 +332,21 @@ static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven,
 static bool tiles_hold(struct check *k, int64_t *const *map)
 {
     const struct view *v = k->v;
-    const struct ss_type *type = &v->whole->type;
+    const struct ss_type *type = &v->whole.type;
     int64_t outer = 1, inner = 1, length = type->dims[k->c->dim];
     for (int d = 0; d < k->c->dim; d++)
         outer *= type->dims[d];
     for (int d = k->c->dim + 1; d < type->rank; d++)
         inner *= type->dims[d];
     for (int r = 0; r < v->ranks; r++) {
-        int64_t local = v->piece[r]->type.dims[k->c->dim];
+        int64_t local = v->piece[r].type.dims[k->c->dim];
         for (int64_t i = 0; i < outer * local; i++) {
             int64_t to = (i / local * length + map[r][i % local]) * inner, from = i * inner;
             for (int64_t x = 0; x < inner; x++) {
-                bool equal = v->floats ? near(ss_f64(v->whole)[to + x],
-                                              ss_f64(v->piece[r])[from + x], v->tolerance)
-                                       : ss_i64(v->whole)[to + x] == ss_i64(v->piece[r])[from + x];
+                bool equal = has_cell(v, r, to + x, from + x);
                 if ((!equal || v->observer) &&
-                    !check_cell(k, equal, ss_tensor_get(v->whole, to + x),
-                                ss_tensor_get(v->piece[r], from + x), to + x))
+                    !check_cell(k, equal, ss_tensor_get(&v->whole, to + x),
+                                ss_tensor_get(&v->piece[r], from + x), to + x))
                     return false;
             }
         }
@@ -329,10 +359,10 @@ static void make_map(const struct ss_combine *c, const struct view *v, int64_t b
                      bool reversed, int64_t **map)
 {
     struct ss_arena *arena = &v->p->s->scratch;
-    int64_t length = v->whole->type.dims[c->dim], at = 0;
+    int64_t length = v->whole.type.dims[c->dim], at = 0;
     for (int i = 0; i < v->ranks; i++) {
         int r = reversed ? v->ranks - 1 - i : i;
-        int64_t local = v->piece[r]->type.dims[c->dim], in_block = local / blocks;
+        int64_t local = v->piece[r].type.dims[c->dim], in_block = local / blocks;
         map[r] = ss_alloc_array(arena, (size_t)local, sizeof **map);
         for (int64_t x = 0; x < local; x++)
             map[r][x] = x / in_block * (length / blocks) + at + x % in_block;
@@ -342,10 +372,10 @@ static void make_map(const struct ss_combine *c, const struct view *v, int64_t b
 
 static bool tiles_fit(const struct ss_combine *c, const struct view *v, int64_t blocks)
 {
-    if (v->whole->type.dims[c->dim] % blocks)
+    if (v->whole.type.dims[c->dim] % blocks)
         return false;
     for (int r = 0; r < v->ranks; r++) {
-        int64_t local = v->piece[r]->type.dims[c->dim];
+        int64_t local = v->piece[r].type.dims[c->dim];
         if (local % blocks || local < blocks)
             return false;
     }
@@ -464,7 +494,7 @@ static bool make_listed_map(const struct view *v, int dim, int64_t **map)
 {
     const struct ss_probe *p = v->p;
     for (int r = 0; r < v->ranks; r++) {
-        int64_t local = v->piece[r]->type.dims[dim], at = 0, base = 0;
+        int64_t local = v->piece[r].type.dims[dim], at = 0, base = 0;
         map[r] = ss_alloc_array(&p->s->scratch, (size_t)local, sizeof **map);
         for (uint16_t i = 0; i < p->c->n_cut; i++) {
             int64_t length = p->lengths[p->c->cut[i]], start, count;
@@ -473,7 +503,7 @@ static bool make_listed_map(const struct view *v, int dim, int64_t **map)
                 map[r][at++] = base + start + x;
             base += length;
         }
-        if (at != local || base != v->whole->type.dims[dim])
+        if (at != local || base != v->whole.type.dims[dim])
             return false;
     }
     return true;
@@ -556,8 +586,9 @@ static void count_values(struct ss_combine *c, const struct ss_tensor *whole)
     }
 }
 
-bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, double *spread)
+bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, double *spread)
 {
+    const struct ss_tensor numbers = ss_tensor_numbers(result), *whole = &numbers;
     double low = INFINITY, high = -INFINITY;
     for (int64_t i = 0; i < whole->count; i++) {
         double x = ss_tensor_get(whole, i);
@@ -594,7 +625,7 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
     c->dim = tiling.dim;
     bool alive = c->whole ? probe_whole(c, &v, uneven, why) : probe_tiles(c, &v, why);
     c->started = true;
-    count_values(c, v.whole);
+    count_values(c, &v.whole);
     return alive;
 }
 
@@ -630,15 +661,15 @@ bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, 
 
 static void place_tiles(const struct view *v, int dim, int64_t *const *map, double *cells)
 {
-    const struct ss_type *type = &v->whole->type;
+    const struct ss_type *type = &v->whole.type;
     int64_t inner = 1, length = type->dims[dim];
     for (int d = dim + 1; d < type->rank; d++)
         inner *= type->dims[d];
     for (int r = 0; r < v->ranks; r++) {
-        int64_t local = v->piece[r]->type.dims[dim];
-        for (int64_t i = 0; i < v->piece[r]->count; i++) {
+        int64_t local = v->piece[r].type.dims[dim];
+        for (int64_t i = 0; i < v->piece[r].count; i++) {
             int64_t row = i / inner, to = row / local * length + map[r][row % local];
-            cells[to * inner + i % inner] = ss_tensor_get(v->piece[r], i);
+            cells[to * inner + i % inner] = ss_tensor_get(&v->piece[r], i);
         }
     }
 }
@@ -647,7 +678,7 @@ double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way
 {
     struct ss_combine c = {.dim = way->dim};
     struct view v = view_of(p, k, 0);
-    double *cells = ss_alloc_array(&p->s->scratch, (size_t)v.whole->count, sizeof *cells);
+    double *cells = ss_alloc_array(&p->s->scratch, (size_t)v.whole.count, sizeof *cells);
     if (way->kind == SS_WAY_TILES) {
         int64_t *map[SS_MAX_PIECES];
         if (way->listed ? !make_listed_map(&v, way->dim, map) : !tiles_fit(&c, &v, way->blocks))
@@ -657,8 +688,8 @@ double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way
         place_tiles(&v, way->dim, map, cells);
         return cells;
     }
-    for (int64_t i = 0; i < v.whole->count; i++)
-        cells[i] = way->kind == SS_WAY_SAME ? ss_tensor_get(v.piece[0], i)
+    for (int64_t i = 0; i < v.whole.count; i++)
+        cells[i] = way->kind == SS_WAY_SAME ? ss_tensor_get(&v.piece[0], i)
                    : v.floats               ? fold_float(&v, way->reduce, i)
                                             : (double)fold_int(&v, way->reduce, i);
     return cells;

@@ -63,7 +63,7 @@ unsigned ss_combine_kinds(enum ss_dtype dtype);
 void ss_combine_ask(struct ss_combine *c, struct ss_placement asked);
 /* Takes the range of this probe's result into account. False where neither this nor the previous
  * probe shows two different values. */
-bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *whole, double *spread);
+bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, double *spread);
 /* Strikes out what this probe refutes. uneven: pieces differ in length. False where nothing is
  * left; *why is then a static text. spread: what an error is measured against; below 0: none is
  * allowed. */
@@ -73,8 +73,8 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
  * NULL. */
 bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, double spread,
                   struct ss_way_try *failed);
-/* What a way makes of the pieces, as numbers: one per cell of the whole, in the scratch arena. NULL
- * where tiles do not fit. */
+/* What a way makes of the pieces, as numbers: one per number of the whole, in the scratch arena.
+ * NULL where tiles do not fit. */
 double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way);
 /* The ways that are left, if they are known to be true: fills the slot. *why: a way that no
  * placement says. */

@@ -73,7 +73,7 @@ static bool run(struct ss_probe *p, const struct ss_attempt *a, double *spread)
         return false;
     for (size_t k = 0; k < p->call.n_out; k++) {
         struct ss_combine c = {0};
-        if (p->out[k].store == SS_STORE_F64 && !ss_tensor_finite(&p->out[k]))
+        if (p->out[k].store != SS_STORE_I64 && !ss_tensor_finite(&p->out[k]))
             return false;
         if (!ss_combine_range(&c, &p->out[k], &spread[k]))
             spread[k] = 0;

@@ -56,14 +56,14 @@ struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *loc
     struct ss_tensor out = ss_tensor_new(arena, local, SS_STORE_F64);
     int rank = local->rank, last = rank - 1;
     int64_t strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
+    const size_t size = ss_element_size(whole);
     ss_strides(&whole->type, strides);
     for (int64_t done = 0; done < out.count; done += local->dims[last]) {
         int64_t base = 0;
         for (int d = 0; d < last; d++)
             base += map[d][index[d]] * strides[d];
         for (int64_t x = 0; x < local->dims[last]; x++)
-            memcpy((char *)out.data + 8 * (done + x),
-                   (const char *)whole->data + 8 * (base + map[last][x]), 8);
+            memcpy(ss_element(&out, done + x), ss_element(whole, base + map[last][x]), size);
         for (int d = last - 1; d >= 0 && ++index[d] == local->dims[d]; d--)
             index[d] = 0;
     }

@@ -23,12 +23,13 @@ uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purp
 /* Factor of each index of a dim: a ramp, and on odd draws one factor per piece of a cut atom. */
 static double *dim_factors(const struct ss_probe *p, size_t k, int d, bool ramp)
 {
+    bool parts = d == p->in[k].type.rank; /* the two numbers of a complex element */
     const struct ss_factors *dim = &p->s->atoms->in[k][d];
-    int64_t length = p->in[k].type.dims[d];
+    int64_t length = parts ? 2 : p->in[k].type.dims[d];
     double *factor = ss_alloc_array(&p->s->scratch, (size_t)length, sizeof *factor);
     for (int64_t x = 0; x < length; x++)
-        factor[x] = ramp ? 1 + .5 * (double)x / (double)length : 1;
-    if (!(p->v & 1) || !ss_candidate_cuts(p->c, dim))
+        factor[x] = ramp && !parts ? 1 + .5 * (double)x / (double)length : 1;
+    if (parts || !(p->v & 1) || !ss_candidate_cuts(p->c, dim))
         return factor;
     for (int64_t x = 0; x < length; x++) {
         int64_t rest = x;
@@ -134,7 +135,7 @@ static struct literals literals_of(const struct ss_probe *p)
 /* Integers that are exact in every sum and product of a few of them. */
 static void fill_whole_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
 {
-    struct ss_tensor *t = &p->in[k];
+    const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     for (int64_t i = 0; i < t->count; i++) {
         double x = (double)(ss_hash_u64((uint64_t)i, key) >> 20 & 15) - 7;
@@ -150,7 +151,7 @@ static void fill_whole_floats(const struct ss_probe *p, size_t k, enum ss_domain
 
 static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
 {
-    struct ss_tensor *t = &p->in[k];
+    const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     int rank = t->type.rank, last = rank - 1;
     bool coarse = ss_draw_is_coarse(p);
     double scale = ss_draw_scale(p), shift = coarse ? 0 : shifts[p->v % SS_N_DRAW_SCALES];
@@ -285,7 +286,8 @@ static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_dom
     }
 }
 
-/* Symmetric in the last two dims, with a diagonal that outweighs its rows. */
+/* Symmetric in the last two dims, with a diagonal that outweighs its rows. Of complex numbers the
+ * conjugate lies on the other side. */
 static void fill_definite(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
@@ -296,15 +298,18 @@ static void fill_definite(const struct ss_probe *p, size_t k)
         int64_t row = i / n % n, column = i % n, corner = i - i % (n * n);
         int64_t mirrored = column > row ? corner + column * n + row : i;
         double z = ss_draw_normal(key, (uint64_t)mirrored);
-        ss_f64(t)[i] = scale * (row == column ? 4 * (double)n + fabs(z) : z);
+        double y = row == column ? 0 : ss_draw_normal(key, (uint64_t)(mirrored + t->count));
+        ss_tensor_set(t, i, scale * (row == column ? 4 * (double)n + fabs(z) : z));
+        if (t->store == SS_STORE_C128)
+            ss_f64(t)[2 * i + 1] = column > row ? -scale * y : scale * y;
     }
 }
 
-static void fill_bound(struct ss_tensor *t, double value)
+static void fill_bound(const struct ss_tensor *t, double value)
 {
     for (int64_t i = 0; i < t->count; i++) {
-        if (t->store == SS_STORE_F64)
-            ss_f64(t)[i] = value;
+        if (t->store != SS_STORE_I64)
+            ss_tensor_set(t, i, value);
         else
             ss_i64(t)[i] = value >= 0x1p63 ? INT64_MAX : (int64_t)value;
     }
@@ -328,8 +333,9 @@ static size_t twin_of(const struct ss_probe *p, size_t k)
  * never be seen to change: here one follows the other, at a distance, but for a cell or two. */
 static void follow_twin(const struct ss_probe *p, size_t k, size_t twin, enum ss_domain_kind kind)
 {
-    struct ss_tensor *t = &p->in[k];
-    const struct ss_tensor *from = &p->in[twin];
+    const struct ss_tensor numbers[2] = {ss_tensor_numbers(&p->in[k]),
+                                         ss_tensor_numbers(&p->in[twin])};
+    const struct ss_tensor *t = &numbers[0], *from = &numbers[1];
     uint64_t key = ss_draw_key(p, k, SS_DRAW_LITERALS), lot = lot_of(p, k);
     bool first = p->v == SS_FIRST_ALIKE;
     int side = first ? 0 : (int)(lot % 3) - 1;

@@ -13,15 +13,6 @@ const char *ss_verdict_name(enum ss_verdict verdict)
     return names[verdict];
 }
 
-static bool has_complex(const struct ss_type *types, size_t n)
-{
-    for (size_t k = 0; k < n; k++) {
-        if (ss_dtype_class(types[k].dtype) == SS_CLASS_COMPLEX)
-            return true;
-    }
-    return false;
-}
-
 struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_atoms *atoms,
                                  const double *bound, const bool *is_bound,
                                  const struct ss_discover_options *options, struct ss_job *job,
@@ -47,8 +38,6 @@ const char *ss_not_explorable(const struct ss_call *call)
         return "its regions are whole programs: they run on every rank";
     if (call->n_out == 0)
         return "it has no results";
-    if (has_complex(call->in, call->n_in) || has_complex(call->out, call->n_out))
-        return "no kernel computes complex numbers";
     for (size_t k = 0; k < call->n_out; k++) {
         if (ss_type_count(&call->out[k]) == 0)
             return "a result has no elements";

@@ -45,13 +45,15 @@ void ss_print_shapes(struct ss_buf *out, const struct ss_call *call)
 void ss_print_position(struct ss_buf *out, const struct ss_type *type, int64_t cell)
 {
     int64_t strides[SS_MAX_RANK];
+    bool imaginary = cell & 1, parts = ss_dtype_is_complex(type->dtype);
+    cell = parts ? cell / 2 : cell;
     ss_strides(type, strides);
     ss_buf_putc(out, '[');
     for (int d = 0; d < type->rank; d++) {
         ss_buf_printf(out, "%s%" PRId64, d ? "," : "", cell / strides[d]);
         cell %= strides[d];
     }
-    ss_buf_putc(out, ']');
+    ss_buf_puts(out, !parts ? "]" : imaginary ? "].imag" : "].real");
 }
 
 void ss_way_print(struct ss_buf *out, const struct ss_way *way)

@@ -52,7 +52,7 @@ struct ss_way_try {
     int64_t cell;
 };
 
-/* "2x3, 3x4 -> 2x4" and "[0,1]". */
+/* "2x3, 3x4 -> 2x4"; "[0,1]", of a complex tensor, whose cells are numbers, "[0,1].imag". */
 void ss_print_shapes(struct ss_buf *out, const struct ss_call *call);
 void ss_print_position(struct ss_buf *out, const struct ss_type *type, int64_t cell);
 

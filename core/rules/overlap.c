@@ -22,7 +22,9 @@ static bool rows_apart(const struct ss_reach *t, const struct ss_window *a,
     *first = INT64_MAX;
     *last = -1;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
-        const struct ss_tensor *x = &a->out[k], *y = &b->out[k];
+        const struct ss_tensor numbers[2] = {ss_tensor_numbers(&a->out[k]),
+                                             ss_tensor_numbers(&b->out[k])};
+        const struct ss_tensor *x = &numbers[0], *y = &numbers[1];
         int64_t inner = 1, rows = x->type.dims[t->dim[k]];
         for (int d = t->dim[k] + 1; d < x->type.rank; d++)
             inner *= x->type.dims[d];
@@ -108,8 +110,11 @@ static bool search(struct ss_reach *t)
 {
     static const int64_t base = SS_REACH_RATE_LENGTH;
     unsigned kinds = ~0u;
-    for (size_t k = 0; k < t->s->call->n_out; k++)
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
         kinds &= ss_combine_kinds(t->s->call->out[k].dtype);
+        if (ss_dtype_is_complex(t->s->call->out[k].dtype))
+            kinds &= ~(1u << SS_PROD); /* rows are reduced number by number */
+    }
     if (!ss_reach_rate(t, &base, &base) || !measure(t))
         return false;
     for (int r = 0; r < SS_N_REDUCES; r++) {

@@ -14,10 +14,16 @@ struct operands {
     size_t count;
 };
 
+/* What has an average: floats and complex numbers. */
+static bool has_average(enum ss_dtype dtype)
+{
+    return !ss_dtype_is_int(dtype);
+}
+
 struct search {
     struct ss_subject *s;
     struct ss_findings *f;
-    bool floats; /* or integers and booleans */
+    bool floats; /* and complex numbers; or integers and booleans */
     struct operands ops;
     int8_t *partial;
 };
@@ -210,8 +216,8 @@ static void collect(struct search *x, enum ss_reduce reduce)
     x->ops.items = ss_alloc_array(s->arena, s->call->n_in, sizeof *x->ops.items);
     x->ops.count = 0;
     for (size_t k = 0; k < s->call->n_in; k++) {
-        bool is_float = ss_dtype_is_float(s->call->in[k].dtype);
-        if (!ss_is_bound(s, k) && is_float == x->floats && !ss_no_parts(s->call, k, reduce))
+        if (!ss_is_bound(s, k) && has_average(s->call->in[k].dtype) == x->floats &&
+            !ss_no_parts(s->call, k, reduce))
             x->ops.items[x->ops.count++] = k;
     }
 }
@@ -285,8 +291,8 @@ static bool may_join(const struct search *x, const struct ss_row *a, const struc
     if (one < 0 || other < 0)
         return false;
     differ = a->in[one].reduce != b->in[other].reduce;
-    return differ || ss_dtype_is_float(call->in[one].dtype) !=
-                         ss_dtype_is_float(call->in[other].dtype);
+    return differ ||
+           has_average(call->in[one].dtype) != has_average(call->in[other].dtype);
 }
 
 /* Operands that pend in different ways: what one reduction leaves, another may take as well. */
@@ -372,7 +378,7 @@ static void find_full(struct search *x)
             continue;
         if (n == MAX_FULL || ss_operand_domain(s->call, k).kind == SS_DOMAIN_INDEX)
             return;
-        floats += class == SS_CLASS_FLOAT;
+        floats += has_average(s->call->in[k].dtype);
         booleans += class == SS_CLASS_BOOL;
         at[n++] = k;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of a partial operand (exploration.md 7): tensors that reduce to the drawn one, and have as
  * little else in common with it as they may. */
+#include <complex.h>
 #include <math.h>
 
 #include "core/rules/draw.h"
@@ -34,13 +35,13 @@ const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce red
         return "infinite numbers have no parts";
     if (kind == SS_DOMAIN_DEFINITE)
         return "parts of a definite matrix need not be definite";
-    if (class == SS_CLASS_COMPLEX)
-        return "no kernel computes complex numbers";
+    if (class == SS_CLASS_COMPLEX && (reduce == SS_MAX || reduce == SS_MIN))
+        return "no collective takes the largest of complex numbers";
     if (class == SS_CLASS_BOOL && !logical)
         return "booleans are reduced by and, or";
-    if (class == SS_CLASS_FLOAT && logical)
+    if (!ss_dtype_is_int(call->in[k].dtype) && logical)
         return "floats are not reduced by and, or";
-    if (class != SS_CLASS_FLOAT && reduce == SS_AVG)
+    if (ss_dtype_is_int(call->in[k].dtype) && reduce == SS_AVG)
         return "integers have no average";
     if (reduce == SS_PROD && (kind == SS_DOMAIN_UNIT || kind == SS_DOMAIN_ABOVE_ONE))
         return "no probe has factors that stay in the operand's range";
@@ -79,7 +80,7 @@ static bool is_positive_domain(enum ss_domain_kind kind)
 static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_domain_kind kind,
                       struct ss_tensor *parts)
 {
-    const struct ss_tensor *t = &p->in[k];
+    const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     struct spread spread = spread_of(t, ss_draw_scale(p));
     double size = spread.deviation + spread.largest, total = 0;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
@@ -163,14 +164,41 @@ static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kin
     }
 }
 
+/* The same of complex numbers: factors of any angle. Integers keep to the four units. */
+static void split_complex_product(const struct ss_probe *p, size_t k, struct ss_tensor *parts)
+{
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
+             owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        double _Complex rest = ss_c128(&p->in[k])[i];
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
+            double size = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1);
+            double u = 2 * ss_draw_uniform(offsets, 2 * cell) - 1,
+                   v = 2 * ss_draw_uniform(offsets, 2 * cell + 1) - 1;
+            double _Complex factor = size * CMPLX(u, v);
+            if (p->integers || factor == 0)
+                factor = fabs(u) < fabs(v) ? CMPLX(0, v < 0 ? -1 : 1) : CMPLX(u < 0 ? -1 : 1, 0);
+            if (r != owner) {
+                ss_c128(&parts[r])[i] = factor;
+                rest /= factor;
+            }
+        }
+        ss_c128(&parts[owner])[i] = rest;
+    }
+}
+
 static void split_whole_floats(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                                struct ss_tensor *parts)
 {
+    const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
-    for (int64_t i = 0; i < p->in[k].count; i++) {
+    for (int64_t i = 0; i < t.count; i++) {
         int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
-        double x = ss_f64(&p->in[k])[i], rest = reduce == SS_AVG ? x * p->ranks : x;
+        double x = ss_f64(&t)[i], rest = reduce == SS_AVG ? x * p->ranks : x;
         for (int r = 0; r < p->ranks; r++) {
             uint64_t bits = ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + r), offsets);
             double far = 1 + (double)(bits >> 20 & 15), y;
@@ -303,17 +331,22 @@ static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce re
 void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                     struct ss_tensor *parts)
 {
-    for (int r = 0; r < p->ranks; r++)
+    struct ss_tensor numbers[SS_MAX_PIECES];
+    for (int r = 0; r < p->ranks; r++) {
         parts[r] = ss_tensor_new(&p->s->scratch, &p->in[k].type, SS_STORE_F64);
+        numbers[r] = ss_tensor_numbers(&parts[r]);
+    }
     enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
     if (p->in[k].store == SS_STORE_I64)
         split_integers(p, k, reduce, kind, parts);
+    else if (reduce == SS_PROD && p->in[k].store == SS_STORE_C128)
+        split_complex_product(p, k, parts);
     else if (reduce == SS_PROD)
         split_product(p, k, kind, parts);
     else if (p->integers)
-        split_whole_floats(p, k, reduce, parts);
+        split_whole_floats(p, k, reduce, numbers);
     else if (reduce == SS_SUM || reduce == SS_AVG)
-        split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, kind, parts);
+        split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, kind, numbers);
     else
         split_order(p, k, reduce == SS_MAX, kind, parts);
 }

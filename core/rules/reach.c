@@ -129,8 +129,9 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
 /* ---- runs ---- */
 
 /* Largest difference of values that are finite; false where a value is no number. */
-static bool spread_of(const struct ss_tensor *t, double *spread)
+static bool spread_of(const struct ss_tensor *result, double *spread)
 {
+    const struct ss_tensor numbers = ss_tensor_numbers(result), *t = &numbers;
     double low = INFINITY, high = -INFINITY;
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_tensor_get(t, i);
@@ -198,20 +199,20 @@ size_t ss_reach_beside(const struct ss_reach *t, size_t k)
     return t->s->call->n_out + k;
 }
 
-/* What lies beyond the edges, as an element of a store. An operator that puts nothing there gets
- * anything: its rows must not depend on it. */
+/* What lies beyond the edges, as an element of a store: a complex one has no imaginary part. An
+ * operator that puts nothing there gets anything: its rows must not depend on it. */
 static void fill_element(const struct ss_reach *t, const struct ss_whole *w,
-                         const struct ss_tensor *operand, int side, void *element)
+                         const struct ss_tensor *operand, int side, uint64_t *element)
 {
-    double anything = t->f.overlap && side == 0 ? t->beyond : 3.7;
-    int64_t one = 1, zero = 0; /* 0.0 has the same bytes */
+    double anything[2] = {t->f.overlap && side == 0 ? t->beyond : 3.7};
+    int64_t one = 1, zero[2] = {0}; /* 0.0 has the same bytes */
     enum ss_halo_fill fill = w->p.call.def->halo_fill;
-    const void *from = operand->store == SS_STORE_I64 ? (const void *)&one : &anything;
+    const void *from = operand->store == SS_STORE_I64 ? (const void *)&one : anything;
     if (fill == SS_FILL_ZERO || t->f.sum || (t->f.overlap && side == 1))
-        from = &zero;
+        from = zero;
     else if (fill == SS_FILL_OPERAND1)
         from = w->p.in[ss_reach_beside(t, (size_t)(operand - w->p.in))].data;
-    memcpy(element, from, 8);
+    memcpy(element, from, ss_element_size(operand));
 }
 
 /* The part of operand k that the window has, the fill where there is none. */
@@ -234,21 +235,21 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
         }
     }
     if (dim < 0) {
-        memcpy(out.data, whole->data, (size_t)out.count * 8);
+        memcpy(out.data, whole->data, ss_tensor_bytes(&out));
         return out;
     }
-    uint64_t fill;
-    fill_element(t, w, whole, side, &fill);
+    uint64_t fill[2];
+    fill_element(t, w, whole, side, fill);
     int64_t outer, inner, rows = local->dims[dim], have = whole->type.dims[dim];
+    const size_t size = ss_element_size(whole);
     ss_reach_row_box(local, dim, &outer, &inner);
     for (int64_t x = 0; x < outer * rows; x++) {
         int64_t row = x % rows + start;
-        char *to = (char *)out.data + 8 * x * inner;
+        char *to = ss_element(&out, x * inner);
         if (row >= begin && row < end)
-            memcpy(to, (const char *)whole->data + 8 * (x / rows * have + row) * inner,
-                   (size_t)inner * 8);
-        for (int64_t i = 0; i < inner && (row < begin || row >= end); i++)
-            memcpy(to + 8 * i, &fill, 8);
+            memcpy(to, ss_element(whole, (x / rows * have + row) * inner), (size_t)inner * size);
+        for (size_t i = 0; i < (size_t)inner && (row < begin || row >= end); i++)
+            memcpy(to + size * i, fill, size);
     }
     return out;
 }
@@ -306,7 +307,8 @@ int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w)
     int64_t cells = 0;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         int64_t outer, inner;
-        ss_reach_row_box(&w->p.out[k].type, t->dim[k], &outer, &inner);
+        const struct ss_tensor out = ss_tensor_numbers(&w->p.out[k]);
+        ss_reach_row_box(&out.type, t->dim[k], &outer, &inner);
         cells += outer * inner;
     }
     return cells;
@@ -324,10 +326,12 @@ bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double
 }
 
 bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
-                  const struct ss_tensor *local, int64_t row, int64_t whole_row,
+                  const struct ss_tensor *piece, int64_t row, int64_t whole_row,
                   struct ss_way_try *seen, double *formed)
 {
-    const struct ss_tensor *whole = &w->p.out[k];
+    const struct ss_tensor numbers[2] = {ss_tensor_numbers(&w->p.out[k]),
+                                         ss_tensor_numbers(piece)};
+    const struct ss_tensor *whole = &numbers[0], *local = &numbers[1];
     int64_t inner, outer, rows = local->type.dims[t->dim[k]];
     int64_t whole_rows = whole->type.dims[t->dim[k]];
     ss_reach_row_box(&local->type, t->dim[k], &outer, &inner);

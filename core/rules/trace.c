@@ -216,8 +216,13 @@ static struct ss_tensor *keep_tensors(struct ss_arena *arena, const struct ss_te
 {
     struct ss_tensor *kept = ss_memdup(arena, from, n * sizeof *from);
     for (size_t k = 0; k < n; k++)
-        kept[k].data = ss_memdup(arena, from[k].data, (size_t)from[k].count * 8);
+        kept[k].data = ss_memdup(arena, from[k].data, ss_tensor_bytes(&from[k]));
     return kept;
+}
+
+static size_t numbers_of(const struct ss_tensor *t)
+{
+    return (size_t)ss_tensor_numbers(t).count;
 }
 
 static void add_run(struct ss_trace *t, const struct ss_explore_event *e)
@@ -250,7 +255,8 @@ static void add_comparison(struct ss_trace *t, const struct ss_explore_event *e)
         return;
     *way = (struct ss_trace_way){.way = *e->way, .tried = true, .held = e->held};
     if (e->formed)
-        way->formed = ss_memdup(&t->arena, e->formed, (size_t)e->probe->out[e->result].count * 8);
+        way->formed = ss_memdup(&t->arena, e->formed,
+                                numbers_of(&e->probe->out[e->result]) * sizeof *e->formed);
 }
 
 static void keep(void *user, const struct ss_explore_event *e)
@@ -406,7 +412,7 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
         for (size_t k = 0; k < p.call.n_out; k++) {
             double *cells = at->ways[k].tried ? ss_way_form(&p, k, &at->ways[k].way) : NULL;
             if (cells)
-                out->combined[k] = ss_memdup(arena, cells, (size_t)p.out[k].count * sizeof *cells);
+                out->combined[k] = ss_memdup(arena, cells, numbers_of(&p.out[k]) * sizeof *cells);
         }
     }
     ss_arena_free(&s.scratch);

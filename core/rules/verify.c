@@ -48,8 +48,9 @@ static double *form(const struct ss_reach *t, const struct ss_tensor *whole)
 {
     if (!t->s->observer)
         return NULL;
-    double *formed = ss_alloc_array(&t->s->scratch, (size_t)whole->count, sizeof *formed);
-    for (int64_t x = 0; x < whole->count; x++)
+    const int64_t count = ss_tensor_numbers(whole).count;
+    double *formed = ss_alloc_array(&t->s->scratch, (size_t)count, sizeof *formed);
+    for (int64_t x = 0; x < count; x++)
         formed[x] = NAN;
     return formed;
 }
@@ -130,7 +131,7 @@ static bool verify_rows(struct ss_reach *t, const struct ss_whole *w, const stru
 
 bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
 {
-    const struct ss_tensor *whole = &w->p.out[0];
+    const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[0]), *whole = &numbers;
     struct ss_window out[MAX_RANKS];
     int64_t rows = whole->type.dims[t->dim[0]], have = rows + h->extra, inner, outer;
     ss_reach_row_box(&whole->type, t->dim[0], &outer, &inner);
@@ -146,7 +147,8 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
         double first = 0, sum = 0;
         bool differs = false;
         for (int64_t r = 0; r < h->ranks; r++) {
-            double x = ss_tensor_get(&out[r].out[0], from * inner + i % inner);
+            const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[0]);
+            double x = ss_tensor_get(&piece, from * inner + i % inner);
             first = r == 0 ? x : first;
             differs |= x != first;
             sum += x;
@@ -175,7 +177,8 @@ static double overlapped(const struct ss_reach *t, const struct ss_halo *h,
         int64_t local = row - r * h->piece + ss_slide_at(&h->at, r);
         if (local < 0 || local >= h->made)
             continue;
-        double cell = ss_tensor_get(&out[r].out[k], (outer * h->made + local) * inner + x);
+        const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
+        double cell = ss_tensor_get(&piece, (outer * h->made + local) * inner + x);
         first = any ? first : cell;
         value = any ? ss_reduce_two(t->f.reduce, value, cell) : cell;
         *differs |= cell != first;
@@ -187,7 +190,7 @@ static double overlapped(const struct ss_reach *t, const struct ss_halo *h,
 static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
                           const struct ss_window *out, size_t k)
 {
-    const struct ss_tensor *whole = &w->p.out[k];
+    const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
     int64_t rows = whole->type.dims[t->dim[k]], inner, outer;
     ss_reach_row_box(&whole->type, t->dim[k], &outer, &inner);
     double *formed = form(t, whole);

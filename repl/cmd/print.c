@@ -15,6 +15,7 @@ static const char *cell_name(struct ss_arena *arena, const struct ss_type *type,
     return ss_show_take(arena, &text);
 }
 
+/* Cells are numbers: two for each complex element. */
 static struct ss_value number(const struct ss_tensor *t, int64_t cell)
 {
     return t->store == SS_STORE_I64 ? ss_v_int(ss_i64(t)[cell]) : ss_v_real(ss_f64(t)[cell]);
@@ -30,12 +31,12 @@ static void put_comparison(const struct ss_replay *r, int64_t limit, struct ss_o
                                                {"difference", true}};
     ss_out_table(out, "cells", columns, SS_COUNT(columns));
     for (size_t k = 0; k < r->n_out; k++) {
-        const struct ss_tensor *whole = &r->out[k];
+        const struct ss_tensor numbers = ss_tensor_numbers(&r->out[k]), *whole = &numbers;
         const double *combined = r->combined[k];
         for (int64_t i = 0; i < whole->count && i < limit; i++) {
             bool there = combined && !isnan(combined[i]);
             struct ss_value cells[] = {
-                ss_v_int((int64_t)k), ss_v_text(cell_name(&out->arena, &whole->type, i)),
+                ss_v_int((int64_t)k), ss_v_text(cell_name(&out->arena, &r->out[k].type, i)),
                 number(whole, i), there ? ss_v_real(combined[i]) : ss_v_null(),
                 there ? ss_v_real(combined[i] - ss_tensor_get(whole, i)) : ss_v_null()};
             ss_out_row(out, cells);
@@ -53,10 +54,11 @@ static void put_pieces(const struct ss_replay *r, int64_t limit, struct ss_out *
     ss_out_table(out, "pieces", columns, SS_COUNT(columns));
     for (int i = 0; i < r->ranks; i++) {
         for (size_t k = 0; k < r->n_out; k++) {
-            const struct ss_tensor *piece = &r->piece[i][k];
+            const struct ss_tensor numbers = ss_tensor_numbers(&r->piece[i][k]), *piece = &numbers;
+            const struct ss_type *type = &r->piece[i][k].type;
             for (int64_t x = 0; x < piece->count && x < limit; x++) {
                 struct ss_value cells[] = {ss_v_int(r->first_rank + i), ss_v_int((int64_t)k),
-                                           ss_v_text(cell_name(&out->arena, &piece->type, x)),
+                                           ss_v_text(cell_name(&out->arena, type, x)),
                                            number(piece, x)};
                 ss_out_row(out, cells);
             }
@@ -69,10 +71,11 @@ static void put_operands(const struct ss_replay *r, int64_t limit, struct ss_out
     static const struct ss_column columns[] = {{"operand", true}, {"cell", false}, {"value", true}};
     ss_out_table(out, "operands", columns, SS_COUNT(columns));
     for (size_t k = 0; k < r->n_in; k++) {
-        for (int64_t i = 0; i < r->in[k].count && i < limit; i++) {
+        const struct ss_tensor in = ss_tensor_numbers(&r->in[k]);
+        for (int64_t i = 0; i < in.count && i < limit; i++) {
             struct ss_value cells[] = {ss_v_int((int64_t)k),
                                        ss_v_text(cell_name(&out->arena, &r->in[k].type, i)),
-                                       number(&r->in[k], i)};
+                                       number(&in, i)};
             ss_out_row(out, cells);
         }
     }
