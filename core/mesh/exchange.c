@@ -450,6 +450,24 @@ static void fold_f32(const struct ss_exchange *x, void *dst, const void *src, in
     FOLD(float)
 }
 
+/* Of complex numbers there are sums and products. */
+#define FOLD_COMPLEX(type)                                                                         \
+    type *d = dst;                                                                                 \
+    const type *s = src;                                                                           \
+    for (int64_t i = 0; i < n; i++) {                                                              \
+        d[i] = x->reduce == SS_PROD ? d[i] * s[i] : d[i] + s[i];                                   \
+    }
+
+static void fold_c128(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    FOLD_COMPLEX(double _Complex)
+}
+
+static void fold_c64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    FOLD_COMPLEX(float _Complex)
+}
+
 static void fold_i64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
 {
     int64_t *d = dst;
@@ -471,6 +489,12 @@ static void copy_8(const struct ss_exchange *x, void *dst, const void *src, int6
     memcpy(dst, src, (size_t)n * 8);
 }
 
+static void copy_16(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)x;
+    memcpy(dst, src, (size_t)n * 16);
+}
+
 static void fill_f64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
 {
     (void)src;
@@ -484,6 +508,22 @@ static void fill_f32(const struct ss_exchange *x, void *dst, const void *src, in
     (void)src;
     for (int64_t i = 0; i < n; i++) {
         ((float *)dst)[i] = (float)x->fill;
+    }
+}
+
+static void fill_c128(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)src;
+    for (int64_t i = 0; i < n; i++) {
+        ((double _Complex *)dst)[i] = x->fill;
+    }
+}
+
+static void fill_c64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    (void)src;
+    for (int64_t i = 0; i < n; i++) {
+        ((float _Complex *)dst)[i] = (float)x->fill;
     }
 }
 
@@ -509,6 +549,17 @@ static void mean_f32(const struct ss_exchange *x, void *dst, const void *src, in
     for (int64_t i = 0; i < n; i++) {
         ((float *)dst)[i] /= (float)x->n;
     }
+}
+
+/* Part by part. */
+static void mean_c128(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    mean_f64(x, dst, src, 2 * n);
+}
+
+static void mean_c64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
+{
+    mean_f32(x, dst, src, 2 * n);
 }
 
 static void mean_i64(const struct ss_exchange *x, void *dst, const void *src, int64_t n)
@@ -598,7 +649,8 @@ static bool walk_rows(const struct walk *w, int dim, const struct ss_run *run, i
 {
     const struct ss_exchange *x = w->x;
     if (dim != w->inner - 2 || w->part->n_runs[dim + 1] != 1 || w->n_sources != 1 ||
-        (w->sources->span != copy_8 && w->sources->span != copy_4)) {
+        (w->sources->span != copy_16 && w->sources->span != copy_8 &&
+         w->sources->span != copy_4)) {
         return false;
     }
     const struct ss_run *row = w->part->runs[dim + 1];
@@ -654,9 +706,12 @@ static size_t sources_of(const struct ss_exchange *x, const struct ss_exchange_p
         [SS_STORE_F64] = { [SS_PULL_COPY] = copy_8, fold_f64, fill_f64 },
         [SS_STORE_F32] = { [SS_PULL_COPY] = copy_4, fold_f32, fill_f32 },
         [SS_STORE_I64] = { [SS_PULL_COPY] = copy_8, fold_i64, fill_i64 },
+        [SS_STORE_C128] = { [SS_PULL_COPY] = copy_16, fold_c128, fill_c128 },
+        [SS_STORE_C64] = { [SS_PULL_COPY] = copy_8, fold_c64, fill_c64 },
     };
     static span_fn *const means[] = {
-        [SS_STORE_F64] = mean_f64, [SS_STORE_F32] = mean_f32, [SS_STORE_I64] = mean_i64
+        [SS_STORE_F64] = mean_f64, [SS_STORE_F32] = mean_f32, [SS_STORE_I64] = mean_i64,
+        [SS_STORE_C128] = mean_c128, [SS_STORE_C64] = mean_c64
     };
     sources[0] = (struct source){ spans[dst->store][part->pull], src->data };
     sources[1] = (struct source){ means[dst->store], src->data };

@@ -319,7 +319,7 @@ struct ss_tensor ss_layout_cut(const struct ss_mesh *mesh, const struct ss_layou
     struct ss_type local;
     (void)ss_layout_local(mesh, layout, &global->type, &local);
     struct ss_tensor piece = ss_tensor_new(
-        arena, &local, global->store == SS_STORE_F32 ? SS_STORE_F32 : SS_STORE_F64);
+        arena, &local, ss_store_is_narrow(global->store) ? SS_STORE_F32 : SS_STORE_F64);
     ss_layout_cut_into(mesh, layout, global, coords, arena, &piece);
     return piece;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/run/bisect.h"
 
-#include <math.h>
+#include <complex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,14 +37,21 @@ static void record_whole(void *user, uint32_t op, const struct ss_tensor *result
         record_rank(user, 0, op, k, &results[k]);
 }
 
+static double _Complex reduce_two(enum ss_reduce kind, double _Complex a, double _Complex b)
+{
+    if (kind == SS_PROD)
+        return a * b;
+    return kind == SS_SUM || kind == SS_AVG ? a + b : ss_reduce_two(kind, creal(a), creal(b));
+}
+
 /* Element i of a rank's piece once every pending reduction over its peers is done. */
-static double reduced(const struct record *r, const struct ss_mesh *mesh,
+static double _Complex reduced(const struct record *r, const struct ss_mesh *mesh,
                       const struct ss_layout *layout, int64_t rank, uint32_t op, uint32_t result,
                       int64_t i)
 {
     int64_t mine[SS_MAX_AXES], theirs[SS_MAX_AXES];
     ss_mesh_coords(mesh, rank, mine);
-    double total = 0;
+    double _Complex total = 0;
     int64_t n = 0;
     enum ss_reduce kind = SS_SUM;
     for (int64_t peer = 0; peer < mesh->n_devices; peer++) {
@@ -58,8 +65,9 @@ static double reduced(const struct record *r, const struct ss_mesh *mesh,
         }
         if (!together)
             continue;
-        double v = ss_tensor_get(&r->tensors[(size_t)peer * r->g->n_ops + op][result], i);
-        total = n == 0 ? v : ss_reduce_two(kind, total, v);
+        const struct ss_tensor *t = &r->tensors[(size_t)peer * r->g->n_ops + op][result];
+        double _Complex v = ss_tensor_get_complex(t, i);
+        total = n == 0 ? v : reduce_two(kind, total, v);
         n++;
     }
     return kind == SS_AVG ? total / (double)n : total;
@@ -79,8 +87,8 @@ static bool agrees(const struct record *whole, const struct record *pieces,
             ss_mesh_coords(&plan->mesh, r, coords);
             struct ss_tensor cut = ss_layout_cut(&plan->mesh, layout, want, coords, &scratch);
             for (int64_t i = 0; i < cut.count && ok; i++)
-                ok = fabs(reduced(pieces, &plan->mesh, layout, r, op, k, i) -
-                          ss_tensor_get(&cut, i)) <= limit;
+                ok = cabs(reduced(pieces, &plan->mesh, layout, r, op, k, i) -
+                          ss_tensor_get_complex(&cut, i)) <= limit;
         }
         ss_arena_free(&scratch);
     }
@@ -103,12 +111,11 @@ enum ss_rc ss_bisect(const struct ss_execution *failed, uint64_t seed, uint32_t 
     struct ss_execution x = *failed;
     x.on_result = record_rank;
     x.user = &pieces;
-    struct ss_tensor *inputs, *outputs = ss_alloc_array(&arena, g->n_outputs, sizeof *outputs);
+    struct ss_tensor *inputs = ss_run_inputs(g, seed, SS_STORE_F64, &arena);
+    struct ss_tensor *outputs = ss_alloc_array(&arena, g->n_outputs, sizeof *outputs);
     struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = failed->job,
                                       .on_op = record_whole, .user = &whole};
-    enum ss_rc rc = ss_run_inputs(g, seed, SS_STORE_F64, &arena, &inputs, err);
-    if (rc == SS_OK)
-        rc = ss_eval_graph(g, inputs, outputs, &options, &arena, err);
+    enum ss_rc rc = ss_eval_graph(g, inputs, outputs, &options, &arena, err);
     if (rc == SS_OK)
         rc = ss_execute(&x, err);
     ss_execution_free(&x);

@@ -245,13 +245,16 @@ double ss_input_value(const struct ss_input_domain *d, const struct ss_type *typ
 {
     if (ss_dtype_is_int(type->dtype))
         return (double)integer_value(d, type->dtype, seed, input, position);
-    return ss_round_float(type->dtype, float_value(d, seed, input, (uint64_t)position));
+    return ss_round_float(ss_dtype_part(type->dtype),
+                          float_value(d, seed, input, (uint64_t)position));
 }
 
 void ss_input_fill(const struct ss_input_domain *d, const struct ss_type *global,
                    int64_t *const *maps, uint64_t seed, uint32_t input, struct ss_tensor *piece)
 {
     int64_t strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
+    const struct ss_tensor numbers = ss_tensor_numbers(piece);
+    const int64_t parts = ss_dtype_is_complex(global->dtype) ? 2 : 1;
     ss_strides(global, strides);
     for (int64_t i = 0; i < piece->count; i++) {
         int64_t position = 0;
@@ -259,24 +262,21 @@ void ss_input_fill(const struct ss_input_domain *d, const struct ss_type *global
             position += maps[k][index[k]] * strides[k];
         if (piece->store == SS_STORE_I64)
             ss_i64(piece)[i] = integer_value(d, global->dtype, seed, input, position);
-        else
-            ss_tensor_set(piece, i, ss_input_value(d, global, seed, input, position));
+        for (int64_t n = 0; n < parts && piece->store != SS_STORE_I64; n++)
+            ss_tensor_set(&numbers, i * parts + n,
+                          ss_input_value(d, global, seed, input, position * parts + n));
         ss_index_next(piece->type.dims, piece->type.rank, index);
     }
 }
 
-enum ss_rc ss_run_inputs(const struct ss_graph *g, uint64_t seed, enum ss_store float_store,
-                         struct ss_arena *arena, struct ss_tensor **inputs, struct ss_error *err)
+struct ss_tensor *ss_run_inputs(const struct ss_graph *g, uint64_t seed, enum ss_store float_store,
+                                struct ss_arena *arena)
 {
     struct ss_input_domain *domains = ss_input_domains(g, arena);
-    *inputs = ss_alloc_array(arena, g->n_inputs, sizeof **inputs);
+    struct ss_tensor *inputs = ss_alloc_array(arena, g->n_inputs, sizeof *inputs);
     for (uint32_t i = 0; i < g->n_inputs; i++) {
         const struct ss_type *type = &g->vars[g->inputs[i]].type;
-        if (ss_dtype_class(type->dtype) == SS_CLASS_COMPLEX) {
-            ss_fail(err, SS_E_UNSUPPORTED, "complex inputs cannot be generated");
-            return ss_error_where(err, "%s", g->vars[g->inputs[i]].name);
-        }
-        (*inputs)[i] = ss_tensor_new(arena, type, float_store);
+        inputs[i] = ss_tensor_new(arena, type, float_store);
         struct ss_arena_mark mark = ss_arena_mark(arena);
         int64_t *maps[SS_MAX_RANK];
         for (int d = 0; d < type->rank; d++) {
@@ -284,8 +284,8 @@ enum ss_rc ss_run_inputs(const struct ss_graph *g, uint64_t seed, enum ss_store 
             for (int64_t k = 0; k < type->dims[d]; k++)
                 maps[d][k] = k;
         }
-        ss_input_fill(&domains[i], type, maps, seed, i, &(*inputs)[i]);
+        ss_input_fill(&domains[i], type, maps, seed, i, &inputs[i]);
         ss_arena_rewind(arena, mark);
     }
-    return SS_OK;
+    return inputs;
 }

@@ -23,17 +23,16 @@ struct ss_input_domain {
 
 /* Per program input, by a walk back from the operands that have domains. In arena. */
 struct ss_input_domain *ss_input_domains(const struct ss_graph *graph, struct ss_arena *arena);
-/* Element at a global position, rounded to its declared dtype; exact as a double (ss_input_fill
- * writes wide integers exactly). */
+/* Number at a global position, rounded to its declared dtype; exact as a double (ss_input_fill
+ * writes wide integers exactly). A complex element at p is the numbers at 2 p and 2 p + 1. */
 double ss_input_value(const struct ss_input_domain *domain, const struct ss_type *type,
                       uint64_t seed, uint32_t input, int64_t position);
 /* Fills a rank's piece: maps[d] are the global positions of its local ones on dim d. */
 void ss_input_fill(const struct ss_input_domain *domain, const struct ss_type *global,
                    int64_t *const *maps, uint64_t seed, uint32_t input, struct ss_tensor *piece);
 
-/* All inputs, whole, in arena. Complex ones are SS_E_UNSUPPORTED. */
-SS_NODISCARD enum ss_rc ss_run_inputs(const struct ss_graph *graph, uint64_t seed,
-                                      enum ss_store float_store, struct ss_arena *arena,
-                                      struct ss_tensor **inputs, struct ss_error *err);
+/* All inputs, whole, in arena. */
+struct ss_tensor *ss_run_inputs(const struct ss_graph *graph, uint64_t seed,
+                                enum ss_store float_store, struct ss_arena *arena);
 
 #endif

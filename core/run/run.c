@@ -109,10 +109,8 @@ static enum ss_rc run_reference(const struct ss_graph *g, const struct ss_run_op
     struct screen screen = {g, SS_NONE};
     struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job, .pool = &ref->pool,
                                       .on_op = screen_op, .user = &screen};
-    enum ss_rc rc = ss_run_inputs(g, o->seed, SS_STORE_F64, o->f64 ? &ref->arena : &scratch,
-                                  &ref->inputs, err);
-    if (rc == SS_OK)
-        rc = eval(g, ref->inputs, options, &ref->outputs, &ref->arena, err);
+    ref->inputs = ss_run_inputs(g, o->seed, SS_STORE_F64, o->f64 ? &ref->arena : &scratch);
+    enum ss_rc rc = eval(g, ref->inputs, options, &ref->outputs, &ref->arena, err);
     for (uint32_t i = 0; i < g->n_outputs && rc == SS_OK; i++)
         if (ref->outputs[i].store != SS_STORE_I64 && !ss_tensor_finite(&ref->outputs[i]))
             rc = not_finite(g, &screen, i, err);
@@ -122,10 +120,10 @@ static enum ss_rc run_reference(const struct ss_graph *g, const struct ss_run_op
         rc = eval(g, ref->inputs, options, &reversed, &scratch, err);
     options = (struct ss_eval_options){.float_store = SS_STORE_F32, .find = o->find, .job = job,
                                        .pool = &ref->pool};
-    if (rc == SS_OK && !o->f64)
-        rc = ss_run_inputs(g, o->seed, SS_STORE_F32, &ref->arena, &ref->inputs, err);
-    if (rc == SS_OK && !o->f64)
+    if (rc == SS_OK && !o->f64) {
+        ref->inputs = ss_run_inputs(g, o->seed, SS_STORE_F32, &ref->arena);
         rc = eval(g, ref->inputs, options, &f32, &scratch, err);
+    }
     if (rc == SS_OK)
         measure(g, reversed, f32, ref);
     ss_arena_free(&scratch);

@@ -3,6 +3,7 @@
  * layout, and the bytes that each rank sent are the bytes that the step lists. */
 #include "core/mesh/exchange.h"
 
+#include <complex.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -64,9 +65,10 @@ static enum ss_reduce reduce_of(const struct ss_mesh *mesh, const struct ss_layo
 }
 
 /* Value i of n whose reduction is `whole`: small integers, so that every order gives the same. */
-static double part_of(enum ss_reduce reduce, double whole, int64_t i, int64_t n, uint64_t element)
+static double complex part_of(enum ss_reduce reduce, double complex whole, int64_t i, int64_t n,
+                              uint64_t element)
 {
-    double noise = (double)(element % 7);
+    double complex noise = (double)(element % 7) * (cimag(whole) ? 1 - 2 * I : 1);
     bool owner = i == (int64_t)(element % (uint64_t)n);
     switch (reduce) {
     case SS_SUM:
@@ -79,7 +81,10 @@ static double part_of(enum ss_reduce reduce, double whole, int64_t i, int64_t n,
     case SS_MIN:
         return owner ? whole : whole + 1 + noise;
     case SS_PROD:
-        return owner ? (n % 2 ? whole : -whole) : -1;
+        for (int64_t k = 1; owner && k < n; k++) {
+            whole *= cimag(whole) ? -I : -1;
+        }
+        return owner ? whole : cimag(whole) ? I : -1;
     case SS_AND:
         return whole != 0 || !owner;
     case SS_OR:
@@ -90,13 +95,13 @@ static double part_of(enum ss_reduce reduce, double whole, int64_t i, int64_t n,
     return whole;
 }
 
-static double reduce_two(enum ss_reduce reduce, double a, double b)
+static double complex reduce_two(enum ss_reduce reduce, double complex a, double complex b)
 {
     switch (reduce) {
     case SS_MAX:
-        return a > b ? a : b;
+        return creal(a) > creal(b) ? a : b;
     case SS_MIN:
-        return a < b ? a : b;
+        return creal(a) < creal(b) ? a : b;
     case SS_PROD:
         return a * b;
     case SS_AND:
@@ -111,6 +116,15 @@ static double reduce_two(enum ss_reduce reduce, double a, double b)
     return a + b;
 }
 
+static void put(const struct ss_tensor *t, int64_t k, double complex value)
+{
+    struct ss_tensor numbers = ss_tensor_numbers(t);
+    ss_tensor_set(t, k, creal(value));
+    if (numbers.count > t->count) {
+        ss_tensor_set(&numbers, 2 * k + 1, cimag(value));
+    }
+}
+
 /* Pieces of `whole` on every rank, as a program would hold them. */
 static void scatter(const struct ss_mesh *mesh, const struct ss_layout *layout,
                     const struct ss_tensor *whole, struct ss_tensor *pieces, struct ss_arena *arena)
@@ -121,9 +135,8 @@ static void scatter(const struct ss_mesh *mesh, const struct ss_layout *layout,
         pieces[r] = ss_layout_cut(mesh, layout, whole, coords, arena);
         i = partial_index(mesh, layout, coords, &n);
         for (int64_t k = 0; k < pieces[r].count && n > 1; k++) {
-            double value = ss_tensor_get(&pieces[r], k);
-            ss_tensor_set(&pieces[r], k,
-                          part_of(reduce_of(mesh, layout), value, i, n, (uint64_t)k));
+            double complex value = ss_tensor_get_complex(&pieces[r], k);
+            put(&pieces[r], k, part_of(reduce_of(mesh, layout), value, i, n, (uint64_t)k));
         }
     }
 }
@@ -143,7 +156,7 @@ static void check_pieces(const struct ss_mesh *mesh, const struct ss_layout *lay
         assert_true(ss_shape_equal(&want.type, &pieces[r].type));
         for (int64_t k = 0; k < want.count; k++) {
             enum ss_reduce reduce = reduce_of(mesh, layout);
-            double value = ss_tensor_get(&pieces[r], k);
+            double complex value = ss_tensor_get_complex(&pieces[r], k);
             for (int64_t s = 0; s < mesh->n_devices; s++) {
                 int64_t other[SS_MAX_AXES], all;
                 bool same = s != r;
@@ -152,11 +165,11 @@ static void check_pieces(const struct ss_mesh *mesh, const struct ss_layout *lay
                     same = same && (layout->axis[a].kind == SS_PARTIAL || other[a] == coords[a]);
                 }
                 if (same && partial_index(mesh, layout, other, &all) > 0) {
-                    value = reduce_two(reduce, value, ss_tensor_get(&pieces[s], k));
+                    value = reduce_two(reduce, value, ss_tensor_get_complex(&pieces[s], k));
                 }
             }
             value /= reduce == SS_AVG ? (double)n : 1;
-            assert_true(value == ss_tensor_get(&want, k));
+            assert_true(value == ss_tensor_get_complex(&want, k));
         }
     }
 }
@@ -167,7 +180,7 @@ static void check_at_once(const struct ss_exchange *x, const struct ss_tensor *p
                           const struct ss_tensor *want, struct ss_arena *arena)
 {
     struct ss_tensor from[MOST_RANKS * 2], got = *want;
-    size_t bytes = (size_t)want->count * ss_store_size(want->store);
+    size_t bytes = ss_tensor_bytes(want);
     assert_true(x->phases[0].n_parts <= MOST_RANKS * 2);
     for (size_t k = 0; k < x->phases[0].n_parts; k++) {
         from[k] = pieces[x->phases[0].parts[k].rank];
@@ -192,7 +205,7 @@ static void execute(const struct ss_mesh *mesh, const struct ss_type *type,
         ss_exchange_plan(mesh, type, step, coords, arena, &plans[r]);
         n_phases = plans[r].n_phases;
         results[r] = ss_tensor_new(arena, &plans[r].to, floats);
-        memset(results[r].data, 0xff, (size_t)results[r].count * ss_store_size(results[r].store));
+        memset(results[r].data, 0xff, ss_tensor_bytes(&results[r]));
     }
     for (int phase = 0; phase < n_phases; phase++) {
         for (int64_t r = 0; r < mesh->n_devices; r++) {
@@ -219,8 +232,8 @@ static struct ss_tensor example(const struct ss_type *type, enum ss_store floats
 {
     struct ss_tensor t = ss_tensor_new(arena, type, floats);
     for (int64_t i = 0; i < t.count; i++) {
-        ss_tensor_set(&t, i, type->dtype == SS_I1 ? (double)ss_rng_below(1, 2, (uint64_t)i, 2)
-                                                  : (double)(i + 1));
+        put(&t, i, type->dtype == SS_I1 ? (double)ss_rng_below(1, 2, (uint64_t)i, 2)
+                                        : (double)(i + 1) + (double)(7 - 2 * i) * I);
     }
     return t;
 }
@@ -313,6 +326,11 @@ static void test_one_axis(void **state)
     for (int reduce = SS_AND; reduce <= SS_OR; reduce++) {
         check_all("3", (struct ss_type){ SS_I1, 2, { 9, 6 } }, (enum ss_reduce)reduce,
                   SS_STORE_F64, 1);
+    }
+    static const enum ss_reduce complex_ones[] = { SS_SUM, SS_AVG, SS_PROD };
+    for (size_t i = 0; i < sizeof complex_ones / sizeof *complex_ones; i++) {
+        check_all("2", (struct ss_type){ SS_C64, 2, { 12, 6 } }, complex_ones[i], SS_STORE_F32, 1);
+        check_all("4", (struct ss_type){ SS_C128, 2, { 5, 8 } }, complex_ones[i], SS_STORE_F64, 1);
     }
     /* Counts that n does not divide, fewer elements than ranks, a scalar, an empty tensor. */
     check_all("4", (struct ss_type){ SS_F32, 2, { 5, 7 } }, SS_AVG, SS_STORE_F32, 1);
