@@ -8,13 +8,14 @@ import argparse
 from pathlib import Path
 
 import dropout
+import fno
 import gat
 import gpt
 import mlp
 import moe
 import resnet
 
-SAMPLES = {name: make for module in (mlp, gpt, resnet, gat, moe, dropout) for name, make in module.SAMPLES.items()}
+SAMPLES = {name: make for module in (mlp, gpt, resnet, gat, moe, dropout, fno) for name, make in module.SAMPLES.items()}
 
 
 def main():
