@@ -79,6 +79,11 @@ double ss_cells(const struct ss_type *type)
     return cells;
 }
 
+double ss_numbers(const struct ss_type *type)
+{
+    return ss_cells(type) * (ss_dtype_is_complex(type->dtype) ? 2 : 1);
+}
+
 double ss_flops_none(const struct ss_call *call)
 {
     (void)call;
@@ -93,7 +98,7 @@ double ss_call_flops(const struct ss_call *call)
         return 0;
     double cells = 0;
     for (size_t r = 0; r < call->n_out; r++)
-        cells += ss_cells(&call->out[r]);
+        cells += ss_numbers(&call->out[r]);
     return cells;
 }
 

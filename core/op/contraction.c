@@ -80,6 +80,12 @@ bool ss_infer_dot_general(struct ss_infer *inf, struct ss_call *call)
 }
 
 /* One multiplication and one addition per result cell and contracted step. */
+/* A product and a sum; of complex numbers four of each. */
+static double flops_per_step(const struct ss_call *call)
+{
+    return ss_dtype_is_complex(call->out[0].dtype) ? 8 : 2;
+}
+
 double ss_flops_dot_general(const struct ss_call *call)
 {
     double steps = 1;
@@ -87,7 +93,7 @@ double ss_flops_dot_general(const struct ss_call *call)
     const int64_t *dims = ss_attr_ints(&call->attrs, SS_ATTR_LHS_CONTRACTING, &n);
     for (size_t i = 0; i < n; i++)
         steps *= (double)call->in[0].dims[dims[i]];
-    return 2 * ss_cells(&call->out[0]) * steps;
+    return flops_per_step(call) * ss_cells(&call->out[0]) * steps;
 }
 
 /* Where batch, feature and spatial dims lie in one of the three tensors of a convolution. */
@@ -181,5 +187,5 @@ double ss_flops_convolution(const struct ss_call *call)
     double taps = 1;
     for (int d = 0; d < kernel->rank; d++)
         taps *= d == out_dim ? 1 : (double)kernel->dims[d];
-    return 2 * ss_cells(&call->out[0]) * taps;
+    return flops_per_step(call) * ss_cells(&call->out[0]) * taps;
 }

@@ -178,7 +178,7 @@ bool ss_infer_scatter(struct ss_infer *inf, struct ss_call *call)
 double ss_flops_scatter(const struct ss_call *call)
 {
     size_t n = scatter_inputs(call);
-    return n ? ss_cells(&call->in[n + 1]) * (double)n : 0;
+    return n ? ss_numbers(&call->in[n + 1]) * (double)n : 0;
 }
 
 /* Component j starts a window on dim index_map[j]; high counts the starts at which it fits. */

@@ -64,8 +64,9 @@ SS_DOMAINS(X)
  * it; the whole dim where no index points into it. */
 void ss_indexed_windows(const struct ss_call *call, int64_t *window);
 
-/* Number of elements, as a factor of a cost. */
+/* Number of elements, as a factor of a cost; and of numbers, two in each complex element. */
 double ss_cells(const struct ss_type *type);
+double ss_numbers(const struct ss_type *type);
 
 /* The region an operator must have: n_args block arguments, then its captured values, which are the
  * operands from first_captured on; n_results yields. A region that is one op needs no body. */

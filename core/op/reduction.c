@@ -63,7 +63,7 @@ bool ss_infer_reduce(struct ss_infer *inf, struct ss_call *call)
 
 double ss_flops_reduce(const struct ss_call *call)
 {
-    return ss_cells(&call->in[0]) * (double)call->n_out;
+    return ss_numbers(&call->in[0]) * (double)call->n_out;
 }
 
 /* Windows over every dim of operand 0. */
@@ -114,7 +114,7 @@ static double window_cells(const struct ss_call *call)
 
 double ss_flops_reduce_window(const struct ss_call *call)
 {
-    return ss_cells(&call->out[0]) * window_cells(call) * (double)call->n_out;
+    return ss_numbers(&call->out[0]) * window_cells(call) * (double)call->n_out;
 }
 
 /* One step of the window per source length. Windows that touch without overlap and fill the dim

@@ -293,6 +293,14 @@ static void test_costs(void **state)
           NULL},
          2.0 * (8 * 3 * 3 * 9) * (3 * 3 * 2)},
         {{"reduce", "4x5xf32 f32", {INTS(DIMENSIONS, 0), REGION(BODY, add)}, NULL}, 20},
+        {{"add", "4x5xcomplex<f32> 4x5xcomplex<f32>", {{0}}, NULL}, 40},
+        {{"dot_general", "4x5xcomplex<f32> 5x6xcomplex<f32>",
+          {INTS(LHS_CONTRACTING, 1), INTS(RHS_CONTRACTING, 0)}, NULL},
+         8 * 4 * 6 * 5},
+        {{"fft", "3x8xcomplex<f32>", {INTS(FFT_TYPE, SS_FFT), INTS(FFT_LENGTH, 8)}, NULL},
+         5 * 3 * 8 * 3},
+        {{"fft", "3x5xcomplex<f32>", {INTS(FFT_TYPE, SS_IRFFT), INTS(FFT_LENGTH, 8)}, NULL},
+         2.5 * 3 * 8 * 3},
         {{"sort", "2x8xf32", {INTS(DIMENSION, 1), REGION(BODY, compare)}, NULL}, 2 * 8 * 3},
         {{"custom_call", "4xf32", {INTS(RESULT_TYPES, SS_F32, 1, 4)}, NULL}, 0},
     };
@@ -396,6 +404,7 @@ static int64_t wild(uint64_t *at)
 static void test_wild_calls(void **state)
 {
     (void)state;
+    static const enum ss_dtype dtypes[] = {SS_F32, SS_F32, SS_F32, SS_I32, SS_I32, SS_C64};
     size_t count, accepted = 0;
     const struct ss_op_def *table = ss_op_table(&count);
     uint64_t at = 0;
@@ -409,7 +418,7 @@ static void test_wild_calls(void **state)
         call.n_in = call.n_in > 5 ? 5 : call.n_in;
         call.n_out = 1 + ss_rng_below(7, 3, i, 2);
         for (size_t k = 0; k < call.n_in; k++) {
-            in[k] = (struct ss_type){.dtype = ss_rng_below(7, 4, at++, 3) ? SS_F32 : SS_I32,
+            in[k] = (struct ss_type){.dtype = dtypes[ss_rng_below(7, 4, at++, 6)],
                                      .rank = (int)ss_rng_below(7, 5, at++, 4)};
             for (int d = 0; d < in[k].rank; d++)
                 in[k].dims[d] = wild(&at);
