@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/hash.h"
 #include "core/rules/draw.h"
 
 enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
@@ -281,15 +282,18 @@ unsigned ss_combine_kinds(enum ss_dtype dtype)
     return 1u << SS_AND | 1u << SS_OR;
 }
 
-/* Counts cells at which ranks differ; true where there are none. */
+/* Counts elements at which ranks differ; true where there are none. The parts of a complex one are
+ * no two pieces of evidence. */
 static bool count_disagreement(struct ss_combine *c, const struct view *v)
 {
     uint32_t differ = 0;
-    for (int64_t i = 0; i < v->whole.count; i++) {
+    const struct ss_tensor *first = &v->p->local_out[0][v->k];
+    const size_t size = ss_element_size(first);
+    for (int64_t i = 0; i < first->count; i++) {
         bool equal = true;
         for (int r = 1; r < v->ranks && equal; r++)
-            equal = memcmp((char *)v->piece[r].data + 8 * i, (char *)v->piece[0].data + 8 * i,
-                           8) == 0;
+            equal = memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i),
+                           size) == 0;
         differ += !equal;
     }
     c->disagreed += differ;
@@ -570,8 +574,9 @@ static void count_values(struct ss_combine *c, const struct ss_tensor *whole)
 {
     enum { MAX_VALUES = SS_ENOUGH_EVIDENCE + 2 };
     for (int64_t i = 0; i < whole->count && c->varied < SS_ENOUGH_EVIDENCE; i++) {
-        uint64_t bits;
-        memcpy(&bits, (char *)whole->data + 8 * i, 8);
+        uint64_t words[2] = {0};
+        memcpy(words, ss_element(whole, i), ss_element_size(whole));
+        const uint64_t bits = words[0] ^ ss_hash_u64(words[1], 0);
         int j = 0;
         while (j < c->n_values && c->values[j] != bits)
             j++;
@@ -625,7 +630,7 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
     c->dim = tiling.dim;
     bool alive = c->whole ? probe_whole(c, &v, uneven, why) : probe_tiles(c, &v, why);
     c->started = true;
-    count_values(c, &v.whole);
+    count_values(c, &p->out[k]);
     return alive;
 }
 
