@@ -6,10 +6,20 @@
 
 #include "core/solve/pinned.h"
 
-struct ss_live {
-    struct ss_space *space; /* without pins, for the time objective; NULL: none */
+/* As many are kept, and while they hold less than this; the last one always is. */
+enum { MOST_KEPT = 3 };
+#define KEPT_BYTES ((size_t)2 << 30)
+
+struct kept {
+    struct ss_space *space; /* without pins, for the time objective */
     struct ss_resume *resume;
     int64_t bound, bound_limit; /* of plans without pins under a limit; limit 0: not known */
+};
+
+struct ss_live {
+    struct ss_live *of; /* looked at as well, but never changed by what is new; or NULL */
+    struct kept *kept[MOST_KEPT]; /* the last one asked for first */
+    size_t n;
 };
 
 struct ss_live *ss_live_new(void)
@@ -17,11 +27,26 @@ struct ss_live *ss_live_new(void)
     return ss_xcalloc(1, sizeof(struct ss_live));
 }
 
+struct ss_live *ss_live_aside(struct ss_live *live)
+{
+    struct ss_live *aside = live ? ss_live_new() : NULL;
+    if (aside)
+        aside->of = live;
+    return aside;
+}
+
+static void drop_last(struct ss_live *live)
+{
+    struct kept *last = live->kept[--live->n];
+    ss_resume_free(last->resume);
+    ss_space_free(last->space);
+    free(last);
+}
+
 void ss_live_drop(struct ss_live *live)
 {
-    ss_resume_free(live->resume);
-    ss_space_free(live->space);
-    *live = (struct ss_live){0};
+    while (live->n)
+        drop_last(live);
 }
 
 void ss_live_free(struct ss_live *live)
@@ -31,23 +56,71 @@ void ss_live_free(struct ss_live *live)
     free(live);
 }
 
-static bool same_mesh(const struct ss_mesh *a, const struct ss_mesh *b)
+static size_t bytes_of(const struct kept *k)
 {
-    bool same = a->n_axes == b->n_axes;
-    for (int i = 0; same && i < a->n_axes; i++) {
-        const struct ss_axis *x = &a->axis[i], *y = &b->axis[i];
-        /* Names play no part in costs, but plans are printed with them. */
-        same = !strcmp(x->name, y->name) && x->size == y->size && x->alpha_us == y->alpha_us &&
-               x->bytes_per_us == y->bytes_per_us;
-    }
+    return ss_resume_bytes(k->resume) + k->space->arena.total_bytes +
+           k->space->cost->arena.total_bytes;
+}
+
+/* Puts one in front; those asked for longest ago go where it gets too much. */
+static struct kept *keep(struct ss_live *live, struct kept *k)
+{
+    size_t bytes = bytes_of(k);
+    if (live->n == MOST_KEPT)
+        drop_last(live);
+    for (size_t i = 0; i < live->n; i++)
+        bytes += bytes_of(live->kept[i]);
+    for (; live->n && bytes > KEPT_BYTES; drop_last(live))
+        bytes -= bytes_of(live->kept[live->n - 1]);
+    memmove(live->kept + 1, live->kept, live->n++ * sizeof *live->kept);
+    return live->kept[0] = k;
+}
+
+/* The same strategies, whatever they cost. */
+static bool same_strategies(const struct ss_space *s, const struct ss_case *c)
+{
+    bool same = s->graph == c->graph && s->rules == c->rules && s->mesh.n_axes == c->mesh.n_axes;
+    for (int a = 0; same && a < s->mesh.n_axes; a++)
+        same = s->mesh.axis[a].size == c->mesh.axis[a].size;
     return same;
 }
 
-static bool is_kept(const struct ss_live *live, const struct ss_case *c)
+/* The same links, where there are any. */
+static bool same_links(const struct ss_mesh *a, const struct ss_mesh *b)
 {
-    const struct ss_space *s = live->space;
-    return s && s->graph == c->graph && s->rules == c->rules && s->cluster == c->cluster &&
-           s->no_fusion == c->space.no_fusion && same_mesh(&s->mesh, &c->mesh);
+    bool same = true;
+    for (int i = 0; same && i < a->n_axes; i++)
+        same = a->axis[i].size == 1 || (a->axis[i].alpha_us == b->axis[i].alpha_us &&
+                                        a->axis[i].bytes_per_us == b->axis[i].bytes_per_us);
+    return same;
+}
+
+static bool same_costs(const struct ss_space *s, const struct ss_case *c)
+{
+    return same_strategies(s, c) && s->cluster == c->cluster &&
+           s->no_fusion == c->space.no_fusion && same_links(&s->mesh, &c->mesh);
+}
+
+/* What was kept for the case; it comes to the front. NULL: nothing. */
+static struct kept *find(struct ss_live *live, const struct ss_case *c)
+{
+    for (size_t i = 0; i < live->n; i++) {
+        struct kept *k = live->kept[i];
+        if (!same_costs(k->space, c))
+            continue;
+        memmove(live->kept + 1, live->kept, i * sizeof *live->kept);
+        return live->kept[0] = k;
+    }
+    return live->of ? find(live->of, c) : NULL;
+}
+
+/* The last one that differs in costs alone. NULL: none. */
+static const struct kept *find_like(const struct ss_live *live, const struct ss_case *c)
+{
+    for (size_t i = 0; i < live->n; i++)
+        if (same_strategies(live->kept[i]->space, c))
+            return live->kept[i];
+    return live->of ? find_like(live->of, c) : NULL;
 }
 
 /* Published objectives have costs of their own; filters leave out what no pin can. */
@@ -57,21 +130,33 @@ static bool can_keep(const struct ss_case *c)
            c->space.own_links && !(c->solver.over_budget > 0);
 }
 
+static enum ss_rc ready(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
+                        struct kept **kept, struct ss_error *err)
+{
+    *kept = find(live, c);
+    if (*kept)
+        return SS_OK;
+    struct ss_case plain = *c;
+    struct ss_space *built;
+    plain.space.n_pins = 0;
+    enum ss_rc rc = ss_case_space(&plain, job, &built, err);
+    if (rc != SS_OK)
+        return rc;
+    const struct kept *like = find_like(live, c);
+    struct kept *k = ss_xcalloc(1, sizeof *k);
+    k->space = built;
+    k->resume = like ? ss_resume_branch(like->resume) : ss_resume_new();
+    *kept = keep(live, k);
+    return SS_OK;
+}
+
 enum ss_rc ss_live_space(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
                          const struct ss_space **space, struct ss_error *err)
 {
-    enum ss_rc rc = SS_OK;
-    if (!is_kept(live, c)) {
-        struct ss_case plain = *c;
-        struct ss_space *built;
-        plain.space.n_pins = 0;
-        rc = ss_case_space(&plain, job, &built, err);
-        if (rc != SS_OK)
-            return rc;
-        ss_live_drop(live);
-        *live = (struct ss_live){.space = built, .resume = ss_resume_new()};
-    }
-    *space = live->space;
+    struct kept *kept;
+    enum ss_rc rc = ready(live, c, job, &kept, err);
+    if (rc == SS_OK)
+        *space = kept->space;
     return rc;
 }
 
@@ -80,7 +165,7 @@ static int64_t limit_of(const struct ss_case *c)
     return c->space.limit_bytes > 0 ? c->space.limit_bytes : (int64_t)c->cluster->memory_bytes;
 }
 
-static enum ss_rc solve_pinned(struct ss_live *live, const struct ss_case *c,
+static enum ss_rc solve_pinned(struct kept *kept, const struct ss_case *c,
                                struct ss_live_view *view, struct ss_job *job,
                                struct ss_answer *answer, struct ss_error *err)
 {
@@ -89,46 +174,58 @@ static enum ss_rc solve_pinned(struct ss_live *live, const struct ss_case *c,
     if (c->solver.method == SS_METHOD_AUTO && !c->solver.no_reduce)
         resumed.solver.resume = view->resume;
     /* Pins and a lower limit take plans away, so that a bound without them holds. */
-    if (live->bound_limit >= limit_bytes &&
-        (!c->solver.floor || *c->solver.floor <= live->bound)) {
-        resumed.solver.floor = &live->bound;
-        resumed.solver.floor_unlimited = live->bound_limit == INT64_MAX;
+    if (kept->bound_limit >= limit_bytes &&
+        (!c->solver.floor || *c->solver.floor <= kept->bound)) {
+        resumed.solver.floor = &kept->bound;
+        resumed.solver.floor_unlimited = kept->bound_limit == INT64_MAX;
     }
     enum ss_rc rc = ss_case_solve_space(&resumed, &view->space, job, answer, err);
     if (rc == SS_OK && c->space.n_pins == 0) {
-        live->bound = answer->info.bound;
-        live->bound_limit = answer->info.unlimited ? INT64_MAX : limit_bytes;
+        kept->bound = answer->info.bound;
+        kept->bound_limit = answer->info.unlimited ? INT64_MAX : limit_bytes;
     }
     return rc;
 }
 
-enum ss_rc ss_live_view(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
-                        struct ss_arena *arena, struct ss_live_view *view, struct ss_error *err)
+/* kept: what the view is of; NULL where that is of nothing. */
+static enum ss_rc view_of(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
+                          struct ss_arena *arena, struct kept **kept, struct ss_live_view *view,
+                          struct ss_error *err)
 {
-    const struct ss_space *space;
     *view = (struct ss_live_view){0};
+    *kept = NULL;
     if (!live || !can_keep(c))
         return SS_OK;
-    enum ss_rc rc = ss_live_space(live, c, job, &space, err);
+    enum ss_rc rc = ready(live, c, job, kept, err);
     if (rc != SS_OK)
         return rc;
-    *view = (struct ss_live_view){.space = *space, .resume = live->resume};
+    const struct ss_space *space = (*kept)->space;
+    *view = (struct ss_live_view){.space = *space, .resume = (*kept)->resume};
+    view->space.mesh = c->mesh; /* the names, and links of axes that have none, are the case's */
     view->space.cost = ss_space_pinned(space, c->space.pins, c->space.n_pins, arena);
     if (view->space.cost)
         view->space.cost->limit_bytes = limit_of(c);
     return SS_OK;
 }
 
+enum ss_rc ss_live_view(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
+                        struct ss_arena *arena, struct ss_live_view *view, struct ss_error *err)
+{
+    struct kept *kept;
+    return view_of(live, c, job, arena, &kept, view, err);
+}
+
 enum ss_rc ss_live_solve(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
                          struct ss_answer *answer, struct ss_error *err)
 {
     struct ss_live_view view;
+    struct kept *kept;
     struct ss_arena arena = {0};
     double start_s = ss_now_s();
     *answer = (struct ss_answer){0};
-    enum ss_rc rc = ss_live_view(live, c, job, &arena, &view, err);
+    enum ss_rc rc = view_of(live, c, job, &arena, &kept, &view, err);
     if (rc == SS_OK)
-        rc = view.space.cost ? solve_pinned(live, c, &view, job, answer, err)
+        rc = view.space.cost ? solve_pinned(kept, c, &view, job, answer, err)
                              : ss_case_solve(c, job, answer, err);
     ss_arena_free(&arena);
     answer->info.time_ms = 1e3 * (ss_now_s() - start_s);

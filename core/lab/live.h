@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The space that was solved last, kept with all that solving it left behind: while graph, rules,
- * mesh, links and settings stay the same, pins and limits are answered from there (resume.h). */
+/* The spaces that were solved last, kept with all that solving them left behind (resume.h). While
+ * graph, rules and mesh shape stay the same, no question starts from nothing: pins and limits are
+ * answered from the space as it is; other links, another cluster or fusion are other costs of the
+ * same strategies, which are solved from what the last costs left behind; and what was set before is
+ * still there. */
 #ifndef SS_CORE_LAB_LIVE_H
 #define SS_CORE_LAB_LIVE_H
 
@@ -9,6 +12,9 @@
 
 struct ss_live;
 struct ss_live *ss_live_new(void);
+/* For a question about other settings: answers from what live keeps, which must stay until this one
+ * is freed, and keeps what is new to itself. NULL for NULL. */
+struct ss_live *ss_live_aside(struct ss_live *live);
 void ss_live_free(struct ss_live *live);
 /* Before the graph or its rules go. */
 void ss_live_drop(struct ss_live *live);

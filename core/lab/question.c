@@ -114,9 +114,6 @@ enum ss_rc ss_ask_baseline(struct ss_lab *lab, const enum ss_baseline_kind *kind
 static struct ss_lab changed(const struct ss_lab *lab, const struct ss_change *change)
 {
     struct ss_lab copy = *lab;
-    /* Another mesh or other links would take the place of what is kept. */
-    if (change->kind != SS_CHANGE_LIMIT)
-        copy.live = NULL;
     switch (change->kind) {
     case SS_CHANGE_LIMIT:
         copy.limit_bytes = change->bytes;
@@ -147,7 +144,11 @@ enum ss_rc ss_ask_change(struct ss_lab *lab, const struct ss_lab_solve *how,
     if (rc != SS_OK)
         return rc;
     struct ss_lab copy = changed(lab, change);
-    return ss_ask_solve(&copy, how, job, answer, err);
+    /* Another mesh or other links shall not take the place of what is kept. */
+    copy.live = ss_live_aside(lab->live);
+    rc = ss_ask_solve(&copy, how, job, answer, err);
+    ss_live_free(copy.live);
+    return rc;
 }
 
 enum ss_rc ss_ask_pin(struct ss_lab *lab, const struct ss_lab_solve *how, const char *target,

@@ -9,6 +9,8 @@
 /* What is left of an earlier solve without a limit closes the gap at once, or not in these
  * rounds. */
 #define RESUME_ROUNDS 1u
+/* At other costs than then it is a better start for as many rounds as they mostly take. */
+#define RESTART_ROUNDS 8u
 /* Left for a search under the limit after one without it took all the time. */
 #define LEAST_TIME_S 0.1
 
@@ -108,7 +110,8 @@ static enum ss_rc solve(struct limited *l, struct ss_arena *arena, struct ss_sol
     bool loose;
     const struct ss_resume *resume = l->options->resume;
     if (ss_resume_has_messages(resume) && !ss_resume_was_bound(resume, l->g->limit_bytes)) {
-        if (by_relaxing(l, RESUME_ROUNDS, arena, x, &loose))
+        uint64_t rounds = ss_resume_at_other_costs(resume) ? RESTART_ROUNDS : RESUME_ROUNDS;
+        if (by_relaxing(l, rounds, arena, x, &loose))
             return SS_OK;
     } else {
         enum ss_rc rc = solve_under(l, true, arena, x, err);

@@ -3,6 +3,7 @@
 
 #include "core/solve/solver.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,28 +22,37 @@
 #define SWEEPS 2u
 /* Balls grow until the last ones gained less than this part of all. */
 #define STALL_PART 64
+/* Messages from other costs are kept so small that no sum of them passes int64. */
+#define MOST_MESSAGES 0x1p57
 #define STALL_BALLS 6u
 
 /* The core of a solve with its messages; tables and lists lie in the store's pool, where equal ones
  * have equal addresses. */
 struct left {
     struct ss_arena arena;
-    uint32_t n, n_edges, bits;
-    uint32_t *node, *origin; /* per node of the core: of the graph; list of its strategies */
+    uint32_t refs;
+    uint32_t n, n_edges, bits, shift;
+    uint32_t *origin; /* per node of the core: list of its strategies */
     const int64_t **cost;
     struct ss_pair_edge *edges;
     uint32_t *first, *incident;
     size_t *message_a, *message_b;
     int64_t *messages;
-    size_t *strategy; /* per node: its first in excess */
+    size_t *strategy; /* per node: its first in given and excess */
+    uint32_t *given;  /* per strategy: its number in the graph, which ascends at each node */
     int64_t *excess;  /* as in dual.h; NULL: not computed yet */
-    uint32_t *place; /* per node of the graph: in the core, or SS_NONE */
+    uint32_t *place;  /* per node of the graph: in the core, or SS_NONE */
 };
 
 struct ss_resume {
     struct ss_reduced_store store;
-    struct left left; /* n 0: none */
+    size_t n_nodes;    /* of the graph */
+    struct left *left; /* NULL: none */
+    /* The store is not the one that left was made with: its nodes and strategies still say what a
+     * message belongs to, its lists and tables mean nothing. */
+    bool apart;
     uint32_t *choice; /* of the graph; NULL: none */
+    int64_t choice_cost;
     /* The one that cost the least of all: without pins it was the optimum, and many a pin agrees
      * with it. NULL where choice is. */
     uint32_t *cheapest;
@@ -61,8 +71,13 @@ struct ss_resume *ss_resume_new(void)
 
 static void forget(struct ss_resume *resume)
 {
-    ss_arena_free(&resume->left.arena);
-    resume->left = (struct left){0};
+    struct left *l = resume->left;
+    resume->left = NULL;
+    resume->apart = false;
+    if (!l || --l->refs)
+        return;
+    struct ss_arena arena = l->arena; /* l lies in there itself */
+    ss_arena_free(&arena);
 }
 
 static void empty(struct ss_resume *resume)
@@ -73,8 +88,7 @@ static void empty(struct ss_resume *resume)
     free(resume->cheapest);
     free(resume->fitting);
     free(resume->weight);
-    resume->choice = resume->cheapest = resume->fitting = NULL;
-    resume->weight = NULL;
+    *resume = (struct ss_resume){0};
 }
 
 void ss_resume_free(struct ss_resume *resume)
@@ -87,23 +101,70 @@ void ss_resume_free(struct ss_resume *resume)
 
 bool ss_resume_has_messages(const struct ss_resume *resume)
 {
-    return resume && resume->left.n && resume->choice;
+    return resume && resume->left && resume->choice;
+}
+
+size_t ss_resume_bytes(const struct ss_resume *resume)
+{
+    return resume->store.pool.arena.total_bytes;
+}
+
+/* Keeps what means something at other costs. */
+static void set_apart(struct ss_resume *resume)
+{
+    ss_reduced_store_fini(&resume->store);
+    resume->apart = resume->left;
+    free(resume->cheapest);
+    resume->cheapest = NULL;
 }
 
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g)
 {
     if (!resume)
         return NULL;
-    if (resume->store.of != g->tables || resume->store.pool.arena.total_bytes > STORE_BYTES)
+    if (resume->n_nodes != g->n_nodes)
         empty(resume);
+    else if (resume->store.of != g->tables || ss_resume_bytes(resume) > STORE_BYTES)
+        set_apart(resume);
+    resume->n_nodes = g->n_nodes;
     return &resume->store;
 }
 
 static void replace(uint32_t **kept, const uint32_t *choice, size_t n)
 {
     free(*kept);
+    *kept = NULL;
+    if (!choice)
+        return;
     *kept = ss_xmalloc((n + 1) * sizeof *choice);
     memcpy(*kept, choice, n * sizeof *choice);
+}
+
+static void replace_weights(struct ss_resume *resume, const struct ss_instant_weight *weight,
+                            uint32_t n, uint32_t bits, int64_t limit_bytes)
+{
+    free(resume->weight);
+    resume->weight = ss_xmalloc((n + 1u) * sizeof *weight);
+    memcpy(resume->weight, weight, n * sizeof *weight);
+    resume->n_weights = n;
+    resume->weight_bits = bits;
+    resume->limit_bytes = limit_bytes;
+}
+
+struct ss_resume *ss_resume_branch(const struct ss_resume *of)
+{
+    struct ss_resume *resume = ss_resume_new();
+    resume->n_nodes = of->n_nodes;
+    resume->left = of->left;
+    resume->apart = of->left;
+    if (of->left)
+        of->left->refs++;
+    replace(&resume->choice, of->choice, of->n_nodes);
+    resume->choice_cost = of->choice_cost;
+    replace(&resume->fitting, of->fitting, of->n_nodes);
+    if (of->weight)
+        replace_weights(resume, of->weight, of->n_weights, of->weight_bits, of->limit_bytes);
+    return resume;
 }
 
 void ss_solver_keep(const struct ss_solver *s)
@@ -112,6 +173,7 @@ void ss_solver_keep(const struct ss_solver *s)
     if (!resume)
         return;
     replace(&resume->choice, s->best, s->g->n_nodes);
+    resume->choice_cost = s->best_cost;
     if (!resume->cheapest || s->best_cost < resume->cheapest_cost) {
         replace(&resume->cheapest, s->best, s->g->n_nodes);
         resume->cheapest_cost = s->best_cost;
@@ -121,19 +183,16 @@ void ss_solver_keep(const struct ss_solver *s)
     replace(&resume->fitting, s->best, s->g->n_nodes);
     if (!s->rounds || !s->n_weights)
         return;
-    free(resume->weight);
-    resume->weight = ss_xmalloc(s->n_weights * sizeof *s->weight);
-    memcpy(resume->weight, s->weight, s->n_weights * sizeof *s->weight);
-    resume->n_weights = s->n_weights;
-    resume->weight_bits = s->weight_bits;
-    resume->limit_bytes = s->g->limit_bytes;
+    replace_weights(resume, s->weight, s->n_weights, s->weight_bits, s->g->limit_bytes);
 }
 
 const uint32_t *ss_solver_recall(struct ss_solver *s)
 {
     const struct ss_resume *resume = s->options->resume;
-    if (!resume || s->g->limit_bytes == INT64_MAX)
+    if (!resume)
         return NULL;
+    if (s->g->limit_bytes == INT64_MAX)
+        return resume->choice;
     if (resume->weight && !s->weight) {
         s->weight = ss_xmalloc(resume->n_weights * sizeof *s->weight);
         memcpy(s->weight, resume->weight, resume->n_weights * sizeof *s->weight);
@@ -141,6 +200,11 @@ const uint32_t *ss_solver_recall(struct ss_solver *s)
         s->weight_bits = resume->weight_bits;
     }
     return resume->fitting ? resume->fitting : resume->choice;
+}
+
+bool ss_resume_at_other_costs(const struct ss_resume *resume)
+{
+    return resume && resume->apart;
 }
 
 bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes)
@@ -157,12 +221,11 @@ static void leave(struct ss_solver *s, const struct ss_dual *d, const int64_t *e
 {
     struct ss_resume *resume = s->options->resume;
     const struct ss_pairwise *p = s->core;
+    struct ss_arena arena = {0};
     forget(resume);
-    struct left *l = &resume->left;
-    l->n = p->n;
-    l->n_edges = p->n_edges;
-    l->bits = d->bits;
-    l->node = ss_memdup(&l->arena, p->node, p->n * sizeof *l->node);
+    struct left *l = resume->left = ss_alloc(&arena, sizeof *l);
+    *l = (struct left){.arena = arena, .refs = 1, .n = p->n, .n_edges = p->n_edges,
+                       .bits = d->bits, .shift = s->reduced.shift};
     l->cost = ss_memdup(&l->arena, p->cost, p->n * sizeof *l->cost);
     l->edges = ss_memdup(&l->arena, p->edges, p->n_edges * sizeof *l->edges);
     l->first = ss_memdup(&l->arena, p->first, (p->n + 1u) * sizeof *l->first);
@@ -174,11 +237,14 @@ static void leave(struct ss_solver *s, const struct ss_dual *d, const int64_t *e
     if (excess)
         l->excess = ss_memdup(&l->arena, excess, p->strategies * sizeof *l->excess);
     l->origin = ss_alloc_array(&l->arena, p->n, sizeof *l->origin);
+    l->given = ss_alloc_array(&l->arena, p->strategies, sizeof *l->given);
     l->place = ss_alloc_array(&l->arena, s->g->n_nodes, sizeof *l->place);
     for (size_t v = 0; v < s->g->n_nodes; v++)
         l->place[v] = SS_NONE;
     for (uint32_t i = 0; i < p->n; i++) {
         l->origin[i] = s->reduced.nodes[p->node[i]].origin;
+        memcpy(l->given + d->first[i], ss_index(&s->reduced.pool, l->origin[i]),
+               p->size[i] * sizeof *l->given);
         l->place[p->node[i]] = i;
     }
 }
@@ -194,8 +260,9 @@ void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d)
 struct resumed {
     struct ss_solver *s;
     const struct left *left;
-    struct ss_dual d;
-    bool *inside;      /* the ball around what changed */
+    double scale; /* of messages */
+    struct ss_dual *d;
+    bool *inside; /* the ball around what changed */
     uint32_t *nodes, count;
     int64_t *least;    /* per node: its part of the bound */
     int64_t *excess;
@@ -222,36 +289,73 @@ static uint32_t origin_of(const struct resumed *r, uint32_t i)
 static void take_message(struct resumed *r, uint32_t i, uint32_t was, const int64_t *from,
                          int64_t *to)
 {
-    const struct ss_pool *pool = &r->s->reduced.pool;
-    uint32_t now = origin_of(r, i), old = r->left->origin[was];
-    uint32_t n = pool->lists[now].n;
-    if (now == old) {
-        memcpy(to, from, n * sizeof *to);
-        return;
-    }
-    const uint32_t *strategy = ss_index(pool, now), *before = ss_index(pool, old);
+    const struct left *l = r->left;
+    const uint32_t *strategy = ss_index(&r->s->reduced.pool, origin_of(r, i));
+    const uint32_t *before = l->given + l->strategy[was];
+    uint32_t n = r->s->core->size[i], m = (uint32_t)(l->strategy[was + 1] - l->strategy[was]);
     for (uint32_t k = 0, j = 0; k < n; k++) {
         /* Both lists ascend. */
-        while (j < pool->lists[old].n && before[j] < strategy[k])
+        while (j < m && before[j] < strategy[k])
             j++;
-        to[k] = j < pool->lists[old].n && before[j] == strategy[k] ? from[j] : 0;
+        to[k] = j < m && before[j] == strategy[k] ? (int64_t)(r->scale * (double)from[j]) : 0;
     }
 }
 
-static void take_edge(struct resumed *r, uint32_t k)
+/* The messages of an edge; returns it as it was left behind, or SS_NONE. */
+static uint32_t take_edge(struct resumed *r, uint32_t k)
 {
     const struct left *l = r->left;
     const struct ss_pairwise *p = r->s->core;
     const struct ss_pair_edge *e = &p->edges[k];
     uint32_t a = l->place[p->node[e->a]], b = l->place[p->node[e->b]];
     uint32_t old = a == SS_NONE || b == SS_NONE ? SS_NONE : old_edge(l, a, b);
-    if (old == SS_NONE || l->edges[old].cells != e->cells || l->origin[a] != origin_of(r, e->a) ||
-        l->origin[b] != origin_of(r, e->b))
-        r->inside[e->a] = r->inside[e->b] = true;
     if (old == SS_NONE)
-        return;
-    take_message(r, e->a, a, l->messages + l->message_a[old], r->d.messages + r->d.message_a[k]);
-    take_message(r, e->b, b, l->messages + l->message_b[old], r->d.messages + r->d.message_b[k]);
+        return old;
+    take_message(r, e->a, a, l->messages + l->message_a[old], r->d->messages + r->d->message_a[k]);
+    take_message(r, e->b, b, l->messages + l->message_b[old], r->d->messages + r->d->message_b[k]);
+    return old;
+}
+
+/* What the messages of all edges come to at most. */
+static double size_of_messages(const struct left *l)
+{
+    double sum = 0;
+    for (uint32_t k = 0; k < l->n_edges; k++) {
+        const struct ss_pair_edge *e = &l->edges[k];
+        for (int end = 0; end < 2; end++) {
+            uint32_t i = end ? e->b : e->a;
+            const int64_t *own = l->messages + (end ? l->message_b[k] : l->message_a[k]);
+            int64_t most = 0;
+            for (size_t s = 0; s < l->strategy[i + 1] - l->strategy[i]; s++)
+                most = llabs(own[s]) > most ? llabs(own[s]) : most;
+            sum += (double)most;
+        }
+    }
+    return sum;
+}
+
+/* By how much the last choice costs more than it did, in the numbers of the messages. */
+static double scale_of(const struct ss_solver *s, const struct ss_dual *d)
+{
+    const struct ss_resume *resume = s->options->resume;
+    const struct left *l = resume->left;
+    int64_t now = ss_cg_cost(s->g, resume->choice), before = resume->choice_cost;
+    double scale = ldexp(1, (int)d->bits - (int)l->bits + (int)l->shift - (int)s->reduced.shift);
+    if (resume->apart && now != SS_FORBIDDEN && now > 0 && before > 0)
+        scale *= (double)now / (double)before;
+    double size = scale * size_of_messages(l);
+    return size > MOST_MESSAGES ? scale * (MOST_MESSAGES / size) : scale;
+}
+
+bool ss_solver_take_up(struct ss_solver *s, struct ss_dual *d)
+{
+    const struct ss_resume *resume = s->options->resume;
+    if (!ss_resume_has_messages(resume) || !s->whole || s->core->n_instants)
+        return false;
+    struct resumed r = {.s = s, .left = resume->left, .d = d, .scale = scale_of(s, d)};
+    for (uint32_t k = 0; k < s->core->n_edges; k++)
+        (void)take_edge(&r, k);
+    return true;
 }
 
 /* Marks the nodes that changed; their edges alone may hold cells below 0. */
@@ -259,13 +363,19 @@ static void take_over(struct resumed *r)
 {
     const struct left *l = r->left;
     const struct ss_pairwise *p = r->s->core;
-    for (uint32_t k = 0; k < p->n_edges; k++)
-        take_edge(r, k);
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        const struct ss_pair_edge *e = &p->edges[k];
+        uint32_t old = take_edge(r, k);
+        if (old == SS_NONE || l->edges[old].cells != e->cells ||
+            l->origin[l->place[p->node[e->a]]] != origin_of(r, e->a) ||
+            l->origin[l->place[p->node[e->b]]] != origin_of(r, e->b))
+            r->inside[e->a] = r->inside[e->b] = true;
+    }
     for (uint32_t i = 0; i < p->n; i++) {
         uint32_t was = l->place[p->node[i]];
         r->inside[i] = r->inside[i] || was == SS_NONE || p->cost[i] != l->cost[was] ||
                        p->first[i + 1] - p->first[i] != l->first[was + 1] - l->first[was];
-        r->least[i] = ss_dual_gather(&r->d, i);
+        r->least[i] = ss_dual_gather(r->d, i);
         if (r->inside[i])
             r->nodes[r->count++] = i;
     }
@@ -308,24 +418,24 @@ static uint64_t ball_cells(const struct resumed *r)
 
 static int64_t sum_up(struct resumed *r)
 {
-    int64_t bound = r->d.constant;
+    int64_t bound = r->d->constant;
     for (uint32_t i = 0; i < r->s->core->n; i++)
         bound += r->least[i];
-    r->d.bound = bound;
+    r->d->bound = bound;
     return bound;
 }
 
 /* Sweeps over growing balls until that no longer raises the bound much. */
 static void ascend(struct resumed *r, uint64_t most_cells)
 {
-    int64_t first = r->d.bound, before = first;
+    int64_t first = r->d->bound, before = first;
     uint64_t work = 0;
     uint32_t stalled = 0;
     for (uint32_t ball = 0;
          r->count && stalled < STALL_BALLS && work < most_cells && !ss_job_stopped(r->s->job);
          ball++) {
         for (uint32_t k = 0; k < SWEEPS; k++)
-            ss_dual_sweep_within(&r->d, r->nodes, r->count, r->inside, r->least);
+            ss_dual_sweep_within(r->d, r->nodes, r->count, r->inside, r->least);
         work += SWEEPS * ball_cells(r);
         int64_t bound = sum_up(r);
         stalled = ball && bound - before <= (bound - first) / STALL_PART ? stalled + 1 : 0;
@@ -340,16 +450,16 @@ static void ascend(struct resumed *r, uint64_t most_cells)
 static void find_excess(struct resumed *r)
 {
     const struct ss_pairwise *p = r->s->core;
-    const struct left *l = &r->s->options->resume->left;
+    const struct left *l = r->left;
     int64_t *residual = ss_xmalloc((p->strategies + 1) * sizeof *residual);
-    ss_dual_residual(&r->d, residual);
+    ss_dual_residual(r->d, residual);
     for (uint32_t i = 0; i < p->n; i++) {
         bool moved = r->inside[i] || !l->excess;
         for (uint32_t j = p->first[i]; j < p->first[i + 1] && !moved; j++)
             moved = r->inside[ss_pair_other(p, p->incident[j], i)];
-        int64_t *to = r->excess + r->d.first[i];
+        int64_t *to = r->excess + r->d->first[i];
         if (moved)
-            ss_dual_excess_of(&r->d, i, residual, to);
+            ss_dual_excess_of(r->d, i, residual, to);
         else
             memcpy(to, l->excess + l->strategy[l->place[p->node[i]]], p->size[i] * sizeof *to);
     }
@@ -376,8 +486,8 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
     struct ss_solver *s = r->s;
     uint64_t share = is_large(r) ? LARGE_CLOSE_SHARE : CLOSE_SHARE;
     ascend(r, most_cells);
-    offer(r, r->d.decoded, state);
-    ss_solver_raise(s, ss_dual_bound(&r->d));
+    offer(r, r->d->decoded, state);
+    ss_solver_raise(s, ss_dual_bound(r->d));
     ss_solver_report(s, "message passing");
     find_excess(r);
     r->has_excess = true;
@@ -385,7 +495,7 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
         return;
     ss_solver_begin_search(s);
     if (!ss_solver_over(s))
-        ss_solver_close_from(s, &r->d, r->excess, share * most_cells, state);
+        ss_solver_close_from(s, r->d, r->excess, share * most_cells, state);
 }
 
 /* A kept choice where it still stands. */
@@ -394,8 +504,8 @@ static void offer_kept(struct resumed *r, const uint32_t *kept, struct ss_state 
     const struct ss_pairwise *p = r->s->core;
     ss_reduced_project(&r->s->reduced, kept, r->s->full);
     for (uint32_t i = 0; i < p->n; i++)
-        r->d.decoded[i] = r->s->full[p->node[i]];
-    offer(r, r->d.decoded, state);
+        r->d->decoded[i] = r->s->full[p->node[i]];
+    offer(r, r->d->decoded, state);
 }
 
 /* A choice that costs what was known beforehand needs no messages; those that were left stay. */
@@ -412,16 +522,18 @@ static void close_in(struct resumed *r)
     struct ss_solver *s = r->s;
     const struct ss_resume *resume = s->options->resume;
     struct ss_state state;
-    ss_state_init(&state, s->core, r->d.decoded);
+    ss_state_init(&state, s->core, r->d->decoded);
     offer_kept(r, resume->cheapest, &state);
     if (!known_to_be_least(s))
         offer_kept(r, resume->choice, &state);
     if (!known_to_be_least(s)) {
         (void)sum_up(r);
         uint64_t cells = is_large(r) ? LARGE_SWEEP_CELLS : SWEEP_CELLS;
-        for (uint32_t k = 0; k < TRIES && !ss_solver_over(s); k++, cells *= 2)
+        /* Where nothing changed the sweeps go on everywhere. */
+        uint32_t tries = r->count ? TRIES : 1;
+        for (uint32_t k = 0; k < tries && !ss_solver_over(s); k++, cells *= 2)
             try_once(r, cells, &state);
-        leave(s, &r->d, r->has_excess ? r->excess : NULL);
+        leave(s, r->d, r->has_excess ? r->excess : NULL);
     }
     if (ss_solver_closed(s))
         s->how = "resumed: message passing around the change";
@@ -432,10 +544,11 @@ bool ss_solver_resume(struct ss_solver *s)
 {
     const struct ss_resume *resume = s->options->resume;
     const struct ss_pairwise *p = s->core;
-    if (!ss_resume_has_messages(resume) || p->n_instants)
+    if (!ss_resume_has_messages(resume) || resume->apart || p->n_instants)
         return false;
-    struct resumed r = {.s = s, .left = &resume->left};
-    ss_dual_init_at(&r.d, p, resume->left.bits);
+    struct ss_dual d;
+    struct resumed r = {.s = s, .left = resume->left, .scale = 1, .d = &d};
+    ss_dual_init_at(&d, p, r.left->bits);
     r.inside = ss_xcalloc(p->n + 1u, sizeof *r.inside);
     r.nodes = ss_xmalloc((p->n + 1u) * sizeof *r.nodes);
     r.least = ss_xmalloc((p->n + 1u) * sizeof *r.least);
@@ -447,6 +560,6 @@ bool ss_solver_resume(struct ss_solver *s)
     free(r.nodes);
     free(r.least);
     free(r.excess);
-    ss_dual_fini(&r.d);
+    ss_dual_fini(&d);
     return ss_solver_closed(s);
 }

@@ -13,9 +13,17 @@ struct ss_reduced_store;
 struct ss_resume;
 struct ss_resume *ss_resume_new(void);
 void ss_resume_free(struct ss_resume *resume);
+/* One that begins where another is, for the same nodes and strategies at other costs: messages bound
+ * the optimum at any costs, and are the better the less these have changed. */
+struct ss_resume *ss_resume_branch(const struct ss_resume *of);
+/* What it holds, about. */
+size_t ss_resume_bytes(const struct ss_resume *resume);
 
 /* True if messages of a solve that no memory limit bound are there; resume may be NULL. */
 bool ss_resume_has_messages(const struct ss_resume *resume);
+
+/* True if those are of other costs everywhere. */
+bool ss_resume_at_other_costs(const struct ss_resume *resume);
 
 /* True if the last solve under this limit or a higher one put a price on memory; resume may be
  * NULL. */

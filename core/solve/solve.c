@@ -243,10 +243,14 @@ static void work_on(struct ss_solver *s, bool *tried)
     struct ss_rounds r;
     struct ss_pairwise *core = s->core;
     ss_rounds_init(&r, s);
+    bool taken_up = ss_solver_take_up(s, &r.ascent.dual);
+    if (taken_up)
+        ss_dual_copy(&r.twin, &r.ascent.dual);
+    uint64_t first_close = taken_up ? 1 : CLOSE_ROUNDS;
     int64_t tightened = INT64_MAX;
     while (!ss_solver_over(s) && s->core == core && !out_of_rounds(s)) {
         ss_rounds_go(&r);
-        if (!ss_solver_over(s) && !core->n_instants && r.round >= CLOSE_ROUNDS)
+        if (!ss_solver_over(s) && !core->n_instants && r.round >= first_close)
             close_early(s, &r);
         if (ss_solver_over(s) || !ss_ascent_stalled(&r.ascent))
             continue;
@@ -264,7 +268,9 @@ static void work_on(struct ss_solver *s, bool *tried)
         ss_solver_leave(s, &r.ascent.dual);
         tighten(s, &r);
     }
-    if (s->core == core)
+    if (s->core == core && taken_up)
+        ss_solver_leave(s, &r.ascent.dual); /* they began high */
+    else if (s->core == core)
         leave_higher(s, &r.ascent.dual);
     ss_rounds_fini(&r);
 }

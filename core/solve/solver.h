@@ -108,6 +108,9 @@ void ss_solver_keep(const struct ss_solver *s);
 /* Under a memory limit: takes over the multipliers of the last solve. Returns its choice, which
  * need not fit here nor avoid what is forbidden by now, or NULL. */
 const uint32_t *ss_solver_recall(struct ss_solver *s);
+/* Messages for rounds to start from: those that the last solve left, scaled to the costs that there
+ * are now. True if there were any. */
+bool ss_solver_take_up(struct ss_solver *s, struct ss_dual *d);
 /* Leaves messages on the whole core behind for the next solve. */
 void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d);
 

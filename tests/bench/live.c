@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a pin costs once a graph was solved, as a Markdown table: the first solve, and the median
- * over random pins (milliseconds: of processor time, both threads together, and on the clock), each
- * put on the plain graph, solved, held against a solve from scratch, and taken off.
- * Usage: bench_live PINS MESH[,MESH...] FILE... */
+/* What a change costs once a graph was solved, as a Markdown table: the first solve, and medians over
+ * random changes (milliseconds: of processor time, all threads together, and on the clock), each
+ * made to the plain graph, solved, and taken back. pin: a random row of a random op. links: other
+ * bandwidth and latency on a random axis, asked as what-if does. Some are solved from scratch too.
+ * Usage: bench_live CHANGES MESH[,MESH...] FILE... */
 #include "core/base/rng.h"
 #include "core/lab/question.h"
 #include "core/rules/placement.h"
 #include "tests/bench/each.h"
 
+#include <math.h>
 #include <time.h>
 
-/* One in so many pins is solved from scratch as well. */
+/* One in so many changes is solved from scratch as well. */
 enum { CHECK_EVERY = 5 };
 
 static uint64_t draws;
@@ -59,25 +61,38 @@ static int ascending(const void *left, const void *right)
 }
 
 struct tally {
-    int proved, checked, equal;
-    double *cpu, *wall; /* milliseconds of every pin */
+    int n, proved, checked, equal;
+    double *cpu, *wall, *scratch; /* milliseconds of every change; of those from scratch, cpu */
 };
 
-/* True if the plan from scratch is as good. */
-static bool same_from_scratch(struct ss_lab *lab, const struct ss_lab_solve *how, double objective)
+/* Solves from scratch what was answered with this objective. */
+static void check(struct ss_lab *lab, const struct ss_lab_solve *how, double objective,
+                  struct tally *t)
 {
     struct ss_lab scratch = *lab;
     struct ss_answer answer;
     scratch.live = NULL;
-    bool same = ss_ask_solve(&scratch, how, NULL, &answer, NULL) == SS_OK &&
-                answer.plan->objective == objective;
+    struct spent start = since((struct spent){0});
+    enum ss_rc rc = ss_ask_solve(&scratch, how, NULL, &answer, NULL);
+    t->scratch[t->checked++] = since(start).cpu;
+    t->equal += rc == SS_OK && answer.plan->objective == objective;
     ss_plan_free(answer.plan);
-    return same;
+}
+
+static void note(struct tally *t, struct spent start, struct ss_lab *lab,
+                 const struct ss_lab_solve *how, struct ss_answer *answer)
+{
+    struct spent spent = since(start);
+    t->cpu[t->n] = spent.cpu;
+    t->wall[t->n] = spent.wall;
+    t->proved += answer->plan->proved;
+    if (t->n++ % CHECK_EVERY == 0)
+        check(lab, how, answer->plan->objective, t);
+    ss_plan_free(answer->plan);
 }
 
 /* Pins that no neighbour can serve (pending sums of a kind that nobody makes) are drawn again. */
-static void one_pin(struct ss_lab *lab, const struct ss_lab_solve *how, int i,
-                    struct tally *t)
+static bool one_pin(struct ss_lab *lab, const struct ss_lab_solve *how, struct tally *t)
 {
     struct ss_answer answer;
     const char *op = random_pin(lab);
@@ -87,44 +102,78 @@ static void one_pin(struct ss_lab *lab, const struct ss_lab_solve *how, int i,
         op = random_pin(lab);
         start = since((struct spent){0});
     }
-    start = since(start);
-    t->cpu[i] = start.cpu;
-    t->wall[i] = start.wall;
-    t->proved += answer.plan->proved;
-    if (i % CHECK_EVERY == 0) {
-        t->checked++;
-        t->equal += same_from_scratch(lab, how, answer.plan->objective);
-    }
-    ss_plan_free(answer.plan);
+    note(t, start, lab, how, &answer);
     (void)!ss_lab_unpin(lab, op, NULL);
+    return true;
+}
+
+/* A quarter to four times what the link is. */
+static double other(double figure)
+{
+    return figure * exp2((double)roll(401) / 100 - 2);
+}
+
+static bool other_links(struct ss_lab *lab, const struct ss_lab_solve *how, struct tally *t)
+{
+    struct ss_lab changed = *lab;
+    struct ss_change change = {.kind = SS_CHANGE_MESH, .mesh = lab->mesh};
+    struct ss_axis *axis = &change.mesh.axis[roll((uint32_t)lab->mesh.n_axes)];
+    struct ss_answer answer;
+    axis->bytes_per_us = other(axis->bytes_per_us);
+    axis->alpha_us = other(axis->alpha_us);
+    changed.mesh = change.mesh;
+    struct spent start = since((struct spent){0});
+    if (ss_ask_change(lab, how, &change, NULL, &answer, NULL) != SS_OK)
+        return false;
+    note(t, start, &changed, how, &answer);
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*make)(struct ss_lab *lab, const struct ss_lab_solve *how, struct tally *t);
+} kinds[] = {{"pin", one_pin}, {"links", other_links}};
+
+/* n changes of a kind, as one row. */
+static bool changes(struct ss_lab *lab, const struct ss_lab_solve *how, const char *head,
+                    size_t kind, int n)
+{
+    double *ms = ss_xcalloc(3 * (size_t)n + 1, sizeof *ms);
+    struct tally t = {.cpu = ms, .wall = ms + n, .scratch = ms + 2 * n};
+    bool ok = true;
+    for (int i = 0; i < n && ok; i++)
+        ok = kinds[kind].make(lab, how, &t);
+    qsort(t.cpu, (size_t)t.n, sizeof *ms, ascending);
+    qsort(t.wall, (size_t)t.n, sizeof *ms, ascending);
+    qsort(t.scratch, (size_t)t.checked, sizeof *ms, ascending);
+    if (ok)
+        printf("%s %s | %.1f | %.1f | %.1f | %d/%d | %.1f | %d/%d |\n", head, kinds[kind].name,
+               t.cpu[n / 2], t.wall[n / 2], t.cpu[n - 1], t.proved, n, t.scratch[t.checked / 2],
+               t.equal, t.checked);
+    fflush(stdout);
+    free(ms);
+    return ok;
 }
 
 static bool row(struct ss_lab *lab, const char *file, const char *mesh, void *user)
 {
-    int n = *(const int *)user;
     struct ss_lab_solve how = {.solver = {.time_s = 60}};
     struct ss_error err = {0};
-    double *ms = ss_xcalloc(2 * (size_t)n + 1, sizeof *ms);
-    struct tally t = {.cpu = ms, .wall = ms + n};
+    struct ss_buf head = {0};
     struct spent first = since((struct spent){0});
     if (ss_lab_set_mesh(lab, mesh, NULL, &err) != SS_OK ||
         ss_lab_solve(lab, &how, NULL, &err) != SS_OK) {
         fprintf(stderr, "%s %s: %s\n", file, mesh, err.message);
-        free(ms);
         return false;
     }
     first = since(first);
-    bool proved = lab->plan->proved;
-    for (int i = 0; i < n; i++)
-        one_pin(lab, &how, i, &t);
-    qsort(t.cpu, (size_t)n, sizeof *ms, ascending);
-    qsort(t.wall, (size_t)n, sizeof *ms, ascending);
-    printf("| %s | %s | %.0f | %.0f | %s | %.1f | %.1f | %.1f | %d/%d | %d/%d |\n", file, mesh,
-           first.cpu, first.wall, proved ? "yes" : "no", t.cpu[n / 2], t.wall[n / 2], t.wall[n - 1],
-           t.proved, n, t.equal, t.checked);
-    fflush(stdout);
-    free(ms);
-    return true;
+    ss_buf_printf(&head, "| %s | %s | %.0f | %.0f | %s |", file, mesh, first.cpu, first.wall,
+                  lab->plan->proved ? "yes" : "no");
+    bool ok = true;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds && ok; k++)
+        ok = changes(lab, &how, ss_buf_text(&head), k, *(const int *)user);
+    ss_buf_free(&head);
+    return ok;
 }
 
 int main(int argc, char **argv)
@@ -132,11 +181,11 @@ int main(int argc, char **argv)
     int n = argc > 1 ? atoi(argv[1]) : 0;
     bool ok = n > 0 && argc > 3;
     if (!ok)
-        fprintf(stderr, "usage: %s PINS MESH[,MESH...] FILE...\n", argv[0]);
+        fprintf(stderr, "usage: %s CHANGES MESH[,MESH...] FILE...\n", argv[0]);
     else
-        printf("| graph | mesh | first, cpu | clock | proved | median after a pin, cpu | clock "
-               "| most | proved | as from scratch |\n"
-               "| --- | --- | --: | --: | --- | --: | --: | --: | --: | --: |\n");
+        printf("| graph | mesh | first, cpu | clock | proved | then | median, cpu | clock | most, cpu "
+               "| proved | from scratch, cpu | equal |\n"
+               "| --- | --- | --: | --: | --- | --- | --: | --: | --: | --: | --: | --: |\n");
     ok = ok && bench_each(argv[2], argc - 3, argv + 3, row, &n);
     return ok ? 0 : 1;
 }
