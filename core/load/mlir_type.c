@@ -62,8 +62,10 @@ static bool element(struct ss_mlir_text *t, struct ss_type *type)
         return ss_mlir_expected(t, "a length or an element type");
     if (!ss_dtype_find(start, (size_t)(c - start), &type->dtype)) {
         int n = c - start > 40 ? 40 : (int)(c - start);
-        return ss_mlir_fail_at(t, start, SS_E_UNSUPPORTED,
-                               "element type \"%.*s\" is not supported", n, start);
+        ss_mlir_fail_at(t, start, SS_E_UNSUPPORTED, "element type \"%.*s\" is not supported", n,
+                        start);
+        return c - start > 8 && !memcmp(start, "complex<", 8) &&
+               ss_mlir_hint(t, "complex numbers are complex<f32> or complex<f64>");
     }
     if (type->rank == SS_MAX_RANK && ss_dtype_is_complex(type->dtype))
         return ss_mlir_fail_at(t, start, SS_E_LIMIT,

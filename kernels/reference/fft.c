@@ -7,12 +7,11 @@
 /* From here on a prime length is transformed by way of powers of two. */
 enum { LONG_PRIME = 64 };
 
+/* An inverse has the conjugate roots; nothing is divided by n. */
 struct transform {
     int64_t n;
-    bool inverse;         /* conjugate roots of unity; no division by n */
-    ss_complex *roots;    /* n of them: exp(-2 pi i k / n), conjugate if inverse */
-    ss_complex *terms;    /* as many as the largest factor */
-    struct ss_arena *arena;
+    ss_complex *roots; /* n of them: exp(-2 pi i k / n) */
+    ss_complex *terms; /* room for a factor of n of them */
 };
 
 /* exp(-2 pi i k / n) from an angle of at most an eighth of a turn: quarters are exact. */
@@ -41,7 +40,7 @@ static int64_t least_factor(int64_t n)
 
 static struct transform transform_new(int64_t n, bool inverse, struct ss_arena *arena)
 {
-    struct transform t = {.n = n, .inverse = inverse, .arena = arena};
+    struct transform t = {.n = n};
     t.roots = ss_alloc_array(arena, (size_t)n, sizeof *t.roots);
     t.terms = ss_alloc_array(arena, (size_t)n, sizeof *t.terms);
     for (int64_t k = 0; k < n; k++)
@@ -73,33 +72,46 @@ static void split(const struct transform *t, int64_t n, const ss_complex *in, in
 }
 
 /* Bluestein: jk = (j^2 + k^2 - (j - k)^2) / 2 makes the sum a convolution of a length to choose. */
-static void by_convolution(const struct transform *t, const ss_complex *in, ss_complex *out)
+struct chirp {
+    int64_t n, size;
+    struct transform there, back;           /* of that length */
+    ss_complex *factors, *response, *a, *b; /* response: transformed; a, b: room for a line */
+};
+
+static struct chirp chirp_new(int64_t n, bool inverse, struct ss_arena *arena)
 {
-    const int64_t n = t->n;
-    int64_t size = 1;
-    while (size < 2 * n - 1)
-        size *= 2;
-    struct ss_arena_mark mark = ss_arena_mark(t->arena);
-    const struct transform there = transform_new(size, false, t->arena);
-    const struct transform back = transform_new(size, true, t->arena);
-    const struct transform halves = transform_new(2 * n, t->inverse, t->arena);
-    ss_complex *a = ss_alloc_array(t->arena, (size_t)size, sizeof *a);
-    ss_complex *b = ss_alloc_array(t->arena, (size_t)size, sizeof *b);
-    ss_complex *c = ss_alloc_array(t->arena, (size_t)size, sizeof *c);
-    ss_complex *chirp = ss_alloc_array(t->arena, (size_t)n, sizeof *chirp);
+    struct chirp c = {.n = n, .size = 1};
+    while (c.size < 2 * n - 1)
+        c.size *= 2;
+    c.there = transform_new(c.size, false, arena);
+    c.back = transform_new(c.size, true, arena);
+    c.factors = ss_alloc_array(arena, (size_t)n, sizeof *c.factors);
+    c.response = ss_alloc_array(arena, (size_t)c.size, sizeof *c.response);
+    c.a = ss_alloc_array(arena, (size_t)c.size, sizeof *c.a);
+    c.b = ss_alloc_array(arena, (size_t)c.size, sizeof *c.b);
     for (int64_t k = 0; k < n; k++) {
-        chirp[k] = halves.roots[(int64_t)((uint64_t)k * (uint64_t)k % (uint64_t)(2 * n))];
-        a[k] = in[k] * chirp[k];
-        b[k] = b[(size - k) % size] = conj(chirp[k]);
+        const uint64_t square = (uint64_t)k * (uint64_t)k % (uint64_t)(2 * n);
+        const ss_complex root = root_of_unity((int64_t)square, 2 * n);
+        c.factors[k] = inverse ? conj(root) : root;
+        c.a[k] = c.a[(c.size - k) % c.size] = conj(c.factors[k]);
     }
-    split(&there, size, a, 1, c);
-    split(&there, size, b, 1, a);
-    for (int64_t k = 0; k < size; k++)
-        c[k] *= a[k];
-    split(&back, size, c, 1, b);
-    for (int64_t k = 0; k < n; k++)
-        out[k] = b[k] / (double)size * chirp[k];
-    ss_arena_rewind(t->arena, mark);
+    split(&c.there, c.size, c.a, 1, c.response);
+    memset(c.a, 0, (size_t)c.size * sizeof *c.a);
+    return c;
+}
+
+static void by_convolution(const struct chirp *c, const ss_complex *in, ss_complex *out)
+{
+    for (int64_t k = 0; k < c->n; k++)
+        c->a[k] = in[k] * c->factors[k];
+    split(&c->there, c->size, c->a, 1, c->b);
+    for (int64_t k = 0; k < c->size; k++)
+        c->b[k] *= c->response[k];
+    split(&c->back, c->size, c->b, 1, c->a);
+    for (int64_t k = 0; k < c->n; k++)
+        out[k] = c->a[k] / (double)c->size * c->factors[k];
+    /* The next line is padded with zeros. */
+    memset(c->a + c->n, 0, (size_t)(c->size - c->n) * sizeof *c->a);
 }
 
 static bool has_long_prime(int64_t n)
@@ -122,7 +134,8 @@ static void transform_dim(ss_complex *data, const struct ss_type *type, int d, b
     const bool convolves = has_long_prime(n);
     int64_t strides[SS_MAX_RANK];
     ss_strides(type, strides);
-    const struct transform t = transform_new(n, inverse, arena);
+    const struct transform t = convolves ? (struct transform){0} : transform_new(n, inverse, arena);
+    const struct chirp chirp = convolves ? chirp_new(n, inverse, arena) : (struct chirp){0};
     ss_complex *line = ss_alloc_array(arena, (size_t)n, sizeof *line);
     ss_complex *made = ss_alloc_array(arena, (size_t)n, sizeof *made);
     for (int64_t i = 0; i < count / n; i++) {
@@ -130,7 +143,7 @@ static void transform_dim(ss_complex *data, const struct ss_type *type, int d, b
         for (int64_t k = 0; k < n; k++)
             line[k] = at[k * strides[d]];
         if (convolves)
-            by_convolution(&t, line, made);
+            by_convolution(&chirp, line, made);
         else
             split(&t, n, line, 1, made);
         for (int64_t k = 0; k < n; k++)

@@ -46,6 +46,8 @@ static void bad_files(void **state)
            "t.mlir:1:35");
     refuse(MAIN("%a: tensor<3xcomplex<f16>>", "()", "return\n"), SS_E_UNSUPPORTED, "complex<f16>",
            "t.mlir:1:37");
+    refuse(MAIN("%a: tensor<3xcomplex<i32>>", "()", "return\n"), SS_E_UNSUPPORTED, "complex<i32>",
+           "t.mlir:1:37");
     refuse(MAIN("%a: tensor<1x1x1x1x1x1x1x1xcomplex<f32>>", "()", "return\n"), SS_E_LIMIT,
            "more than 7 dims", "t.mlir:1:51");
     refuse(MAIN("", "()", "%0 = stablehlo.constant dense<1.0> : tensor<complex<f32>>\nreturn\n"),
