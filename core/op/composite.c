@@ -388,3 +388,23 @@ void ss_domain_composite(const struct ss_call *call, size_t k, struct ss_domain 
     }
     ss_arena_free(&arena);
 }
+
+bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    const struct ss_graph *g = region->graph;
+    struct ss_arena arena = {0};
+    bool *follows = ss_alloc_array(&arena, g->n_vars, sizeof *follows);
+    follows[g->inputs[k]] = true;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        bool any = false;
+        for (uint32_t j = 0; j < op->n_operands; j++)
+            any |= follows[op->operands[j]];
+        for (uint32_t j = 0; j < op->n_results; j++)
+            follows[op->results[j]] |= any;
+    }
+    bool reads = follows[g->outputs[r]];
+    ss_arena_free(&arena);
+    return reads;
+}

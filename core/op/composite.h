@@ -21,5 +21,7 @@ struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_regio
 /* Runs inference through the body with the composite's operands and numbers. */
 bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
                          struct ss_expansion *out);
+/* Whether the body makes result r of operand k, among others. */
+bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r);
 
 #endif

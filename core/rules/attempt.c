@@ -6,13 +6,17 @@
 
 #include "core/rules/combine.h"
 #include "core/rules/draw.h"
+#include "core/rules/influence.h"
 
 /* A draw of booleans shows little: one operand may have few that are true, another many. */
-enum { MIN_PARTIAL_PROBES = 10, MIN_BOOLEAN_PROBES = 40 };
+enum { MIN_PARTIAL_PROBES = 10, MIN_BOOLEAN_PROBES = 40, MIN_JOINT_PROBES = 700 };
 enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
-enum { MAX_USELESS = 80, MAX_NOT_FINITE = 14, MAX_TELLING = 32, FIRST_AGAIN = 16 };
+enum { MAX_USELESS = 80, MAX_NOT_FINITE = 48, MAX_TELLING = 32, FIRST_AGAIN = 16 };
+/* Of operators with operands that decide (influence.h); after the second, only where there is some
+ * evidence. */
+enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, MAX_COUNTED_USELESS = 2000 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
-enum { SLOW_PROBES = 120, FRESH_ONE_OF = 4 };
+enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
  * however many cells of a result follow from it; what several decide together, a rarer one. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
@@ -27,12 +31,20 @@ enum { N_SCHEDULE = sizeof schedule / sizeof *schedule };
 /* Where pieces of 6 are shorter than a window that the operator reads of them. */
 enum { LONGEST = 8 };
 
+/* A draw at which an operand decided. */
+struct context {
+    struct setting at;
+    uint32_t v, k;
+};
+
 struct trial {
     struct ss_subject *s;
     const struct ss_candidate *c;
     struct ss_attempt *attempt;
     struct ss_combine *combine; /* per result */
     int64_t *drawn;             /* per operand: cells over all probes */
+    uint32_t **seen;            /* per operand: per result, influence.h; NULL: is not counted */
+    int counted;                /* operands that decide by themselves, touched or not */
     bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
     bool even_only;
     int64_t times; /* the schedule's lengths */
@@ -42,7 +54,15 @@ struct trial {
     uint32_t telling[MAX_TELLING]; /* styles of draws that gave evidence */
     int n_telling;
     uint32_t again; /* draws in one of these styles so far */
+    struct context contexts[MAX_TELLING]; /* of operands that are counted */
+    int n_contexts;
+    uint32_t next_context;
     int probes;
+};
+
+/* Of struct ss_probe. */
+struct draw {
+    uint32_t v, back, moving;
 };
 
 /* What became of one probe. */
@@ -137,12 +157,13 @@ static enum outcome check_shapes(struct trial *t, const struct setting *at,
 }
 
 /* Chooses lengths for the whole and its pieces. */
-static enum outcome set_up(struct trial *t, const struct setting *at, uint32_t v,
+static enum outcome set_up(struct trial *t, const struct setting *at, struct draw draw,
                            struct ss_probe *p)
 {
     *p = (struct ss_probe){
-        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = v,
-        .far_atom = t->far.atom, .far_length = t->far.length};
+        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
+        .back = draw.back, .moving = draw.moving, .far_atom = t->far.atom,
+        .far_length = t->far.length};
     if (!ss_probe_choose(p)) {
         if (!is_uneven(t, at) || t->probes == 0)
             return NO_LENGTHS;
@@ -176,7 +197,27 @@ static enum outcome set_up(struct trial *t, const struct setting *at, uint32_t v
         t, p, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
 }
 
-static enum outcome check(struct trial *t, const struct setting *at, const struct ss_probe *p,
+static uint32_t seen_of(const struct trial *t, size_t k)
+{
+    return t->seen[k] ? ss_influence_least(t->s, k, t->seen[k], SS_ENOUGH_EVIDENCE)
+                      : SS_ENOUGH_EVIDENCE;
+}
+
+/* Keeps the context; the newest of those of its operand where there is no room. */
+static void note_context(struct trial *t, struct context c)
+{
+    int at = t->n_contexts;
+    if (at == MAX_TELLING) {
+        while (at > 0 && t->contexts[at - 1].k != c.k)
+            at--;
+        if (at > 0)
+            t->contexts[at - 1] = c;
+        return;
+    }
+    t->contexts[t->n_contexts++] = c;
+}
+
+static enum outcome check(struct trial *t, const struct setting *at, struct ss_probe *p,
                           const double *spread)
 {
     for (size_t k = 0; k < p->call.n_out; k++) {
@@ -189,8 +230,12 @@ static enum outcome check(struct trial *t, const struct setting *at, const struc
             ss_keep_counterexample(p, k, c->cell, c->failed, c->expected, c->got, t->attempt);
         return REFUTED;
     }
-    for (size_t k = 0; k < p->call.n_in; k++)
+    for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;
+        if (seen_of(t, k) < SS_ENOUGH_EVIDENCE && ss_influence_probe(p, k, t->seen[k]) &&
+            p->back == 0)
+            note_context(t, (struct context){*at, p->v, (uint32_t)k});
+    }
     return HELD;
 }
 
@@ -225,10 +270,12 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
     return check(t, at, p, spread);
 }
 
-/* The fewest cells of evidence over all results. */
+/* The fewest cells of evidence over all results, and operands that are counted by themselves. */
 static uint32_t evidence(const struct trial *t)
 {
     uint32_t least = SS_ENOUGH_EVIDENCE;
+    for (size_t k = 0; k < t->s->call->n_in; k++)
+        least = seen_of(t, k) < least ? seen_of(t, k) : least;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         const struct ss_combine *c = &t->combine[k];
         uint32_t cells = t->zero_operands ? least : c->varied;
@@ -239,13 +286,36 @@ static uint32_t evidence(const struct trial *t)
     return least;
 }
 
-/* The draw to take: the next one, or one in a style that told something before. */
-static uint32_t choose_draw(struct trial *t, bool again)
+/* Of the operand that has been seen least, in turn. */
+static const struct context *next_context(struct trial *t)
 {
+    uint32_t n = (uint32_t)t->n_contexts, best = 0, least = UINT32_MAX;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t at = (t->next_context + i) % n, seen = seen_of(t, t->contexts[at].k);
+        if (seen < least) {
+            least = seen;
+            best = at;
+        }
+    }
+    t->next_context = best + 1;
+    return &t->contexts[best];
+}
+
+/* The draw to take: the next one; or one in a style that told something before; or the next one of
+ * an operand beside others that leave the decision to it, at the lengths that they had. */
+static struct draw choose_draw(struct trial *t, bool again, struct setting *at)
+{
+    uint32_t turn = again ? t->again++ : 0;
+    if (again && t->n_contexts && turn % 3) {
+        const struct context *c = next_context(t);
+        uint32_t v = t->v++;
+        *at = c->at;
+        return (struct draw){v, v - c->v, c->k};
+    }
     if (!again || t->n_telling == 0)
-        return t->v++;
-    uint32_t style = t->telling[t->again % (uint32_t)t->n_telling];
-    return style + SS_DRAW_STYLES * (FIRST_AGAIN + t->again++);
+        return (struct draw){.v = t->v++};
+    uint32_t style = t->telling[turn % (uint32_t)t->n_telling];
+    return (struct draw){.v = style + SS_DRAW_STYLES * (FIRST_AGAIN + turn)};
 }
 
 /* Remembers the style of a draw that gave evidence. */
@@ -261,16 +331,19 @@ static void note_telling(struct trial *t, uint32_t v)
 }
 
 /* Draws until a probe says something. */
-static enum outcome probe(struct trial *t, const struct setting *at, bool again)
+static enum outcome probe(struct trial *t, const struct setting *given, bool again)
 {
     int useless = 0, not_finite = 0;
+    int most_useless = t->counted ? MAX_COUNTED_USELESS : MAX_USELESS;
     for (;;) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        uint32_t before = evidence(t), v = choose_draw(t, again);
+        struct setting at = *given;
+        uint32_t before = evidence(t);
+        struct draw draw = choose_draw(t, again, &at);
         struct ss_probe p;
-        enum outcome outcome = set_up(t, at, v, &p);
+        enum outcome outcome = set_up(t, &at, draw, &p);
         if (outcome == HELD) {
-            outcome = run_probe(t, at, &p);
+            outcome = run_probe(t, &at, &p);
             if (outcome == SKIPPED || outcome == USELESS) {
                 ss_tell_probe(&p, t->attempt, SS_EVENT_REDRAWN,
                               outcome == USELESS ? "the results differ from nothing yet"
@@ -280,7 +353,7 @@ static enum outcome probe(struct trial *t, const struct setting *at, bool again)
                 useless += outcome == USELESS;
                 again = false;
                 ss_arena_rewind(&t->s->scratch, mark);
-                if (useless > MAX_USELESS || not_finite > MAX_NOT_FINITE)
+                if (useless > most_useless || not_finite > MAX_NOT_FINITE)
                     return USELESS;
                 continue;
             }
@@ -288,7 +361,7 @@ static enum outcome probe(struct trial *t, const struct setting *at, bool again)
         ss_arena_rewind(&t->s->scratch, mark);
         t->probes += outcome == HELD;
         if (outcome == HELD && evidence(t) > before)
-            note_telling(t, v);
+            note_telling(t, draw.v);
         return outcome;
     }
 }
@@ -333,19 +406,22 @@ static bool drawn_enough(const struct trial *t)
     return true;
 }
 
-static int fewest_probes(const struct ss_subject *s)
+/* Where one operand decides whether another is seen at all, what holds beside most of its values
+ * may not hold beside the rest. */
+static int fewest_probes(const struct trial *t)
 {
+    const struct ss_subject *s = t->s;
     int n = 0;
     for (size_t k = 0; k < s->call->n_in; k++)
         n += s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
-    return n ? MIN_BOOLEAN_PROBES : MIN_PARTIAL_PROBES;
+    return t->counted > 1 ? MIN_JOINT_PROBES : n ? MIN_BOOLEAN_PROBES : MIN_PARTIAL_PROBES;
 }
 
 static bool enough(const struct trial *t)
 {
     const char *why;
     return evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) && all_resolve(t, &why) &&
-           (!has_partial(t) || t->probes >= fewest_probes(t->s));
+           (!has_partial(t) || t->probes >= fewest_probes(t));
 }
 
 static void tell_evidence(const struct trial *t)
@@ -384,16 +460,20 @@ static enum outcome probe_far(struct trial *t)
 static enum outcome run_schedule(struct trial *t)
 {
     const char *why = NULL;
-    for (int i = 0; i < N_SCHEDULE + MAX_EXTRA_PROBES; i++) {
+    int most = N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : MAX_EXTRA_PROBES);
+    for (int i = 0; i < most; i++) {
         struct setting at = setting_of(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
         enum outcome far = i == N_SCHEDULE ? probe_far(t) : HELD;
         if (far != HELD)
             return far;
         if (i >= N_SCHEDULE && enough(t))
             return HELD;
+        if (i >= SCARCE_PROBES && evidence(t) < SCARCE)
+            break;
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
             break;
-        bool again = i >= N_SCHEDULE + SLOW_PROBES && i % FRESH_ONE_OF;
+        int slow = t->n_contexts ? SOON : SLOW_PROBES;
+        bool again = i >= N_SCHEDULE + slow && i % FRESH_ONE_OF;
         enum outcome outcome = probe(t, &at, again);
         if (outcome == HELD)
             tell_evidence(t);
@@ -470,7 +550,7 @@ static bool is_exact_at(struct trial *t, const struct setting *at, const struct 
                         bool *differs)
 {
     struct ss_probe p;
-    if (set_up(t, at, t->v++, &p) != HELD)
+    if (set_up(t, at, (struct draw){.v = t->v++}, &p) != HELD)
         return false;
     p.integers = true;
     ss_probe_draw(&p);
@@ -570,141 +650,6 @@ static void fill_row(struct trial *t, struct ss_row *row)
     row->verdict = verdict_of(t, row);
 }
 
-const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c)
-{
-    struct ss_buf text = {0};
-    const char *join = c->n_cut > 1 ? "cut together" : "cut";
-    for (size_t k = 0; k < s->call->n_in && c->n_cut; k++) {
-        for (int d = 0; d < s->call->in[k].rank; d++) {
-            if (!ss_candidate_cuts(c, &s->atoms->in[k][d]))
-                continue;
-            ss_buf_printf(&text, "%s operand %zu dim %d", join, k, d);
-            join = ",";
-        }
-    }
-    for (size_t i = 0; i < s->atoms->n_slots && c->n_cut; i++) {
-        const struct ss_attr_slot *slot = &s->atoms->slots[i];
-        if (!ss_candidate_cuts(c, &slot->value))
-            continue;
-        ss_buf_printf(&text, "%s %s[%u]", join, ss_attr_name(s->call->attrs.items[slot->attr].id),
-                      slot->index);
-        join = ",";
-    }
-    if (c->listed)
-        ss_buf_puts(&text, ", at unequal lengths");
-    if (c->origin)
-        ss_buf_puts(&text, ", the kernel told where its piece starts");
-    join = c->n_cut ? " with" : "";
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        int reduce = ss_candidate_partial(c, k);
-        if (reduce < 0)
-            continue;
-        ss_buf_printf(&text, "%s operand %zu P(%s)", join, k,
-                      ss_reduce_name((enum ss_reduce)reduce));
-        join = ",";
-    }
-    const char *at = ss_buf_text(&text);
-    const char *kept = ss_strdup(s->arena, *at == ' ' ? at + 1 : at);
-    ss_buf_free(&text);
-    return kept;
-}
-
-/* Times that an operand's dim is cut. */
-static int times_cut(const struct ss_subject *s, const struct ss_candidate *c, size_t k, int d)
-{
-    const struct ss_factors *dim = &s->atoms->in[k][d];
-    int times = 0;
-    for (uint16_t i = 0; i < dim->count; i++)
-        times += ss_candidate_cuts(c, &(struct ss_factors){.items = &dim->items[i], .count = 1});
-    return times;
-}
-
-/* A dim that is cut twice is none that could be put together again. */
-static bool pieces_exist(const struct ss_subject *s, const struct ss_candidate *c,
-                         struct ss_attempt *attempt)
-{
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        for (int d = 0; d < s->call->in[k].rank; d++) {
-            if (times_cut(s, c, k, d) < 2)
-                continue;
-            attempt->verdict = SS_NOT_TRIED;
-            attempt->why = ss_sprintf(s->arena, "operand %zu dim %d would be cut twice", k, d);
-            return false;
-        }
-    }
-    return true;
-}
-
-/* "S(0,1)": one id cuts two dims, and each rank has a block of the diagonal. */
-static bool print_operand(struct ss_buf *out, const struct ss_subject *s,
-                          const struct ss_candidate *c, size_t k)
-{
-    int cut = 0;
-    if (ss_candidate_partial(c, k) >= 0) {
-        ss_buf_printf(out, "P(%s)", ss_reduce_name((enum ss_reduce)ss_candidate_partial(c, k)));
-        return false;
-    }
-    for (int d = 0; d < s->call->in[k].rank; d++) {
-        if (times_cut(s, c, k, d))
-            ss_buf_printf(out, "%s%d", cut++ ? "," : "S(", d);
-    }
-    ss_buf_puts(out, cut ? ")" : "R");
-    return cut > 1;
-}
-
-/* "S(1, blocks=in0:in1)": blocks as long as the operands' dims that are cut. */
-static void print_listed(struct ss_buf *out, const struct ss_subject *s,
-                         const struct ss_candidate *c, int dim)
-{
-    ss_buf_printf(out, "S(%d, blocks=", dim);
-    for (uint16_t i = 0; i < c->n_cut; i++) {
-        struct ss_candidate one = {.cut = &c->cut[i], .n_cut = 1};
-        for (size_t k = 0; k < s->call->n_in; k++) {
-            bool has = false;
-            for (int d = 0; d < s->call->in[k].rank; d++)
-                has |= ss_candidate_cuts(&one, &s->atoms->in[k][d]);
-            if (has)
-                ss_buf_printf(out, "%sin%zu", i ? ":" : "", k);
-        }
-    }
-    ss_buf_putc(out, ')');
-}
-
-/* Why a row that holds is none that a plan can use, with its text; NULL: it can. */
-static const char *unplaceable(const struct ss_subject *s, const struct ss_candidate *c,
-                               const struct ss_row *row)
-{
-    struct ss_buf text = {0};
-    struct ss_op_rules one_result = {.n_out = 1};
-    bool tied = false;
-    for (size_t k = 0; k < s->call->n_out; k++) {
-        ss_buf_puts(&text, k ? ", " : "");
-        struct ss_row one = {.out = &row->out[k]};
-        struct ss_buf slot = {0};
-        if (c->listed && row->out[k].kind == SS_SHARD) {
-            print_listed(&text, s, c, row->out[k].dim);
-            continue;
-        }
-        ss_row_print(&slot, &one_result, &one, s->atoms->lengths);
-        ss_buf_add(&text, slot.data, slot.length - 3); /* without its arrow */
-        ss_buf_free(&slot);
-    }
-    ss_buf_puts(&text, " <- ");
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        ss_buf_puts(&text, k ? ", " : "");
-        tied |= print_operand(&text, s, c, k);
-    }
-    const char *why = NULL;
-    if (c->listed)
-        why = ss_sprintf(s->arena, "holds: %s; a plan has no blocks of unequal length",
-                         ss_buf_text(&text));
-    else if (tied)
-        why = ss_sprintf(s->arena, "holds: %s; a plan has no placement that cuts two dims at once",
-                         ss_buf_text(&text));
-    ss_buf_free(&text);
-    return why;
-}
-
 /* "10 probes; max, or as well". Fills others, if there is one. */
 static const char *held(const struct trial *t, const struct ss_row *row, unsigned *others)
 {
@@ -749,7 +694,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
     attempt->candidate = ss_candidate_text(s, c);
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});
-    if (!pieces_exist(s, c, attempt))
+    if (!ss_pieces_exist(s, c, attempt))
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
     uint64_t runs = s->runs;
@@ -757,6 +702,13 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
                       .times = 1};
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
+    t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        bool counts = ss_influence_counts(s, k);
+        t.counted += counts;
+        if (counts && ss_candidate_touches(s, c, k))
+            t.seen[k] = ss_alloc_array(&s->attempt, s->call->n_out, sizeof **t.seen);
+    }
     for (size_t k = 0; k < s->call->n_out && c->asked; k++)
         ss_combine_ask(&t.combine[k], c->asked[k]);
     bool placed = false;
@@ -771,7 +723,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     if (outcome == HELD) {
         const char *why = held(&t, row, others);
         row->runs = attempt->runs;
-        attempt->why = unplaceable(s, c, row);
+        attempt->why = ss_unplaceable(s, c, row);
         placed = !attempt->why;
         attempt->verdict = placed ? row->verdict : SS_NOT_TRIED;
         attempt->why = placed ? why : attempt->why;

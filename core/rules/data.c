@@ -71,23 +71,60 @@ static uint64_t lot_of(const struct ss_probe *p, size_t k)
     return ss_rng_bits(p->s->seed, (uint64_t)k, p->v % SS_DRAW_STYLES) >> 8;
 }
 
-/* One cell of so many, or of half as many, is unlike the others: what holds for all of them, or for
- * any, is then open. */
-static double rare_density(const struct ss_tensor *t)
+/* Cells that are unlike all others: what holds for all of them, or for any, is then open. */
+enum { MAX_FEW = 3 };
+struct few {
+    uint64_t key;
+    double density;  /* of cells; or 0 */
+    int64_t at[MAX_FEW]; /* these cells */
+    int count;
+};
+
+/* None, one or two; by another lot as many as leave it open what holds for all cells along a dim.
+ * Of an operand beside what is cut or pending mostly none: what it makes of the others is seen
+ * where it decides nothing itself. */
+static struct few draw_few(const struct ss_probe *p, size_t k, bool beside)
 {
-    return 1 / (double)(t->count > 2 ? t->count : 2);
+    const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
+    uint64_t lot = lot_of(p, k) >> 8;
+    struct few few = {.key = ss_draw_key(p, k, SS_DRAW_LITERALS)};
+    int rank = t->type.rank;
+    if (t->count == 0)
+        return few;
+    if (lot % 3 == 0 && rank > 0 && !beside) {
+        int64_t along = t->type.dims[lot / 3 % (uint64_t)rank];
+        few.density = .7 / (double)(along > 2 ? along : 2);
+        return few;
+    }
+    double u = ss_draw_uniform(few.key, (uint64_t)t->count);
+    double none = beside ? .75 : .4, rest = 1 - none;
+    few.count = u < none ? 0 : u < none + .4 * rest ? 1 : u < none + .8 * rest ? 2 : 3;
+    for (int i = 0; i < few.count; i++)
+        few.at[i] = (int64_t)(ss_hash_u64((uint64_t)(t->count + 1 + i), few.key) >> 1) % t->count;
+    return few;
+}
+
+static bool is_one_of(const struct few *few, int64_t i)
+{
+    if (few->density > 0)
+        return ss_draw_uniform(few->key, (uint64_t)i) < few->density;
+    bool is = false;
+    for (int j = 0; j < few->count; j++)
+        is |= few->at[j] == i;
+    return is;
 }
 
 /* Numbers that are none, here and there. */
 static void extend(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
-    uint64_t key = ss_draw_key(p, k, SS_DRAW_LITERALS);
-    const double densities[] = {.375, rare_density(t), 2 * rare_density(t)};
-    double density = densities[p->v ? lot_of(p, k) % (sizeof densities / sizeof *densities) : 0];
+    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    uint64_t lot = p->v ? lot_of(p, k) % 6 : 0; /* the first shows most */
     for (int64_t i = 0; i < t->count; i++) {
-        double u = ss_draw_uniform(key, (uint64_t)i) / density;
-        if (u < 1)
+        double u = ss_draw_uniform(few.key, (uint64_t)(2 * t->count + i));
+        bool infinite = lot < 2 ? u < .375 : is_one_of(&few, i) != (lot == 5);
+        u = ss_draw_uniform(few.key, (uint64_t)(3 * t->count + i));
+        if (infinite)
             ss_f64(t)[i] = u < 1. / 3 ? INFINITY : u < 2. / 3 ? -INFINITY : NAN;
     }
 }
@@ -110,14 +147,37 @@ static void add_constants(struct literals *l, const struct ss_graph *g)
 {
     for (uint32_t i = 0; g && i < g->n_ops; i++) {
         const struct ss_attr *value = ss_attr_find(&g->ops[i].attrs, SS_ATTR_VALUE);
-        for (int64_t c = 0; value && value->tensor && c < value->tensor->count && c < 4; c++)
+        bool number = value && value->tensor && value->tensor->type.dtype != SS_I1;
+        for (int64_t c = 0; number && c < value->tensor->count && c < 4; c++)
             add_literal(l, ss_tensor_get(value->tensor, c));
     }
 }
 
-/* Around a threshold: cells on both sides, or all but a few on one of them. */
-static const double sides[] = {0, -1.6, 1.6, -2.2, 2.2};
-enum { N_SIDES = sizeof sides / sizeof *sides };
+/* Around a threshold: cells on both sides, or all but a few on one of them, or at it; at every
+ * second draw all operands alike, at others each by its own lot. The first draws show most. */
+enum { N_SIDES = 5, FIRST_DRAWS = 9 };
+
+static bool shares_side(const struct ss_probe *p)
+{
+    return p->v < FIRST_DRAWS || p->v / 4 % 2 == 0;
+}
+
+static double side_of(const struct ss_probe *p, size_t k)
+{
+    static const double sides[N_SIDES] = {0, -1.6, 1.6, -2.2, 2.2};
+    return sides[shares_side(p) ? p->v / 4 % N_SIDES : lot_of(p, k) % N_SIDES];
+}
+
+static bool is_at_literal(const struct ss_probe *p, size_t k)
+{
+    return !shares_side(p) && lot_of(p, k) / N_SIDES % 2 == 0;
+}
+
+static double shift_of(const struct ss_probe *p, size_t k)
+{
+    uint64_t lot = shares_side(p) ? 0 : lot_of(p, k) / N_SIDES;
+    return ss_draw_is_coarse(p) ? 0 : shifts[(p->v + lot) % SS_N_DRAW_SCALES];
+}
 
 /* Numbers that the operator itself holds: where it may change its mind. */
 static struct literals literals_of(const struct ss_probe *p)
@@ -130,6 +190,13 @@ static struct literals literals_of(const struct ss_probe *p)
             add_literal(&l, p->s->bound[k]);
     }
     return l;
+}
+
+/* Cell by cell any of them, or one for all. */
+static double pick_literal(const struct literals *l, uint64_t key, int64_t i)
+{
+    uint64_t cell = key >> 32 & 1 ? (uint64_t)i : 0;
+    return l->items[ss_hash_u64(cell, key) % l->count];
 }
 
 /* Integers that are exact in every sum and product of a few of them. */
@@ -154,11 +221,13 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     int rank = t->type.rank, last = rank - 1;
     bool coarse = ss_draw_is_coarse(p);
-    double scale = ss_draw_scale(p), shift = coarse ? 0 : shifts[p->v % SS_N_DRAW_SCALES];
+    double scale = ss_draw_scale(p), shift = shift_of(p, k), side = side_of(p, k);
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
     struct literals literals = {.count = 0};
     if (p->v % 4 == 1)
         literals = literals_of(p);
+    bool at = literals.count && is_at_literal(p, k);
+    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     double *factor[SS_MAX_RANK];
     int64_t index[SS_MAX_RANK] = {0}, inner = rank ? t->type.dims[last] : 1;
     for (int d = 0; d < rank; d++)
@@ -174,10 +243,10 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
             double f = rank ? outer * factor[last][x] : 1;
             double value = (z * f + shift) * scale;
             if (literals.count) {
-                uint64_t which = ss_hash_u64((uint64_t)(done + x), near) % literals.count;
-                double literal = literals.items[which];
+                double literal = pick_literal(&literals, near, done + x);
                 double spread = literal == 0 ? scale : .5 * fabs(literal);
-                value = literal + (z + sides[p->v / 4 % N_SIDES]) * spread;
+                bool off = !at || is_one_of(&few, done + x);
+                value = literal + (off ? (z + side) * spread : 0);
             }
             ss_f64(t)[done + x] = into_domain(kind, value);
         }
@@ -188,12 +257,38 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
 
 /* Bits that are nearly all set, or nearly none: what holds for every one of many, or for any, is
  * then open. */
-static uint64_t rare_bits(const struct ss_probe *p, uint64_t bits, uint64_t key)
+static uint64_t rare_bits(uint64_t lot, uint64_t bits, uint64_t key)
 {
-    bool set = p->v & 4;
     for (uint64_t i = 0; i < 3; i++)
-        bits = set ? bits | ss_hash_u64(bits, key + i) : bits & ss_hash_u64(bits, key + i);
+        bits = lot & 1 ? bits | ss_hash_u64(bits, key + i) : bits & ss_hash_u64(bits, key + i);
     return bits;
+}
+
+/* A number that the operator holds, what lies next to it on both sides or on one, and as far from
+ * where the width ends: there the sum with it wraps around. */
+static int64_t near_literal(const struct ss_probe *p, size_t k, const struct literals *literals,
+                            uint64_t near, int64_t i, uint64_t bits, uint64_t half)
+{
+    uint64_t lot = p->v < FIRST_DRAWS ? 0 : lot_of(p, k) % 3, m = (bits >> 20) % 9;
+    uint64_t literal = (uint64_t)(int64_t)pick_literal(literals, near, i);
+    uint64_t off = lot == 0 ? m - 4 : lot == 1 ? m + 1 : -m - 1;
+    uint64_t at = bits >> 8 & 7 ? literal : (bits >> 11 & 1 ? half : 0) - literal;
+    bool exact = (bits >> 12) % (lot ? 8 : 2) == 0;
+    return (int64_t)(at + (exact ? 0 : off));
+}
+
+/* The ends of what is signed or not, and what lies next to them. */
+static int64_t near_end(uint64_t bits, uint64_t half)
+{
+    uint64_t end = (bits >> 63) * half, off = bits >> 62 & 1 ? (bits >> 20) % 9 - 4 : 0;
+    return (int64_t)(end + off - (bits >> 61 & 1));
+}
+
+static int64_t into_integers(enum ss_domain_kind kind, int64_t x)
+{
+    if (kind == SS_DOMAIN_NONZERO && x == 0)
+        return 1;
+    return (kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE) && x < 0 ? ~x : x;
 }
 
 /* Small numbers on even draws; on odd ones the whole width, with its ends. */
@@ -206,38 +301,36 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
     uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
     struct literals literals = literals_of(p);
+    uint64_t lot = p->v < FIRST_DRAWS ? p->v >> 2 : lot_of(p, k);
+    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    bool at = is_at_literal(p, k), literal = literals.count && (p->v % 8 == 1 || p->v % 8 == 4);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
         int64_t x = is_signed ? (int64_t)(bits >> 20) % (2 * range + 1) - range
                               : (int64_t)((bits >> 20) % (uint64_t)(2 * range + 1));
         if (wide && p->v & 2)
-            x = (int64_t)rare_bits(p, bits, near);
+            x = (int64_t)rare_bits(lot, bits, near);
         else if (wide)
-            x = (int64_t)(bits % 8 ? bits : half - (bits >> 63));
-        if (p->v % 8 == 1 && literals.count)
-            x = (int64_t)literals.items[ss_hash_u64((uint64_t)i, near) % literals.count] +
-                (int64_t)(bits >> 20) % 9 - 4;
+            x = bits % 4 ? (int64_t)bits : near_end(bits, half);
+        if (literal && at && !is_one_of(&few, i))
+            x = (int64_t)pick_literal(&literals, near, i);
+        else if (literal)
+            x = near_literal(p, k, &literals, near, i, bits, half);
         x = ss_wrap_int(dtype, x);
-        if (kind == SS_DOMAIN_NONZERO && x == 0)
-            x = 1;
-        if ((kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE) && x < 0)
-            x = ~x;
-        ss_i64(t)[i] = x;
+        ss_i64(t)[i] = into_integers(kind, x);
     }
 }
 
-/* Most draws are all of a kind but for a cell or two: what holds for all or for any is then open.
- */
+/* Most draws are all of a kind but for a cell or two. */
 static void fill_booleans(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
-    double rare = rare_density(t);
-    const double densities[] = {.5, 1 - rare, rare, 1 - 2 * rare, 2 * rare};
-    /* The first shows most. */
-    double density = densities[p->v ? lot_of(p, k) % (sizeof densities / sizeof *densities) : 0];
+    uint64_t lot = p->v ? lot_of(p, k) % 5 : 0; /* the first shows most */
+    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     for (int64_t i = 0; i < t->count; i++)
-        ss_i64(t)[i] = ss_draw_uniform(key, (uint64_t)i) < density;
+        ss_i64(t)[i] = lot == 0 ? ss_draw_uniform(key, (uint64_t)i) < .5
+                                : is_one_of(&few, i) != (lot > 2);
 }
 
 static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)
@@ -329,24 +422,37 @@ static size_t twin_of(const struct ss_probe *p, size_t k)
     return j < k && kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE ? j : p->call.n_in;
 }
 
+/* A cell of the other operand, or a little below or above it. */
+static void follow(const struct ss_probe *p, const struct ss_tensor *t, const struct ss_tensor *from,
+                   int64_t i, int side, enum ss_domain_kind kind)
+{
+    if (t->store == SS_STORE_F64) {
+        ss_f64(t)[i] = into_domain(kind, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
+        return;
+    }
+    uint64_t x = (uint64_t)ss_i64(from)[i];
+    ss_i64(t)[i] = into_integers(kind, ss_wrap_int(t->type.dtype, (int64_t)(x + (uint64_t)side)));
+}
+
 /* Two operands that are compared differ nearly everywhere, so that all(x == y), all(x < y) would
- * never be seen to change: here one follows the other, at a distance, but for a cell or two. */
+ * never be seen to change: here one follows the other, at a distance, but for a few cells. These
+ * are as drawn, or at another distance. */
 static void follow_twin(const struct ss_probe *p, size_t k, size_t twin, enum ss_domain_kind kind)
 {
     const struct ss_tensor numbers[2] = {ss_tensor_numbers(&p->in[k]),
                                          ss_tensor_numbers(&p->in[twin])};
     const struct ss_tensor *t = &numbers[0], *from = &numbers[1];
-    uint64_t key = ss_draw_key(p, k, SS_DRAW_LITERALS), lot = lot_of(p, k);
-    bool first = p->v == SS_FIRST_ALIKE;
-    int side = first ? 0 : (int)(lot % 3) - 1;
-    double rare = rare_density(t) * (first ? 3 : lot / 3 % 2 ? 1 : 2);
+    uint64_t lot = lot_of(p, k);
+    bool first = p->v == SS_FIRST_ALIKE, loose = first || lot / 3 % 3 == 0;
+    int side = first ? 0 : (int)(lot % 3) - 1, other = (side + 2 + (int)(lot / 9 % 2)) % 3 - 1;
+    struct few few = draw_few(p, k, false);
+    if (first)
+        few.density = 3 / (double)(t->count > 3 ? t->count : 3);
     for (int64_t i = 0; i < t->count; i++) {
-        if (ss_draw_uniform(key, (uint64_t)i) < rare)
-            continue;
-        if (t->store == SS_STORE_F64)
-            ss_f64(t)[i] = into_domain(kind, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
-        else
-            ss_i64(t)[i] = ss_i64(from)[i];
+        if (!is_one_of(&few, i))
+            follow(p, t, from, i, side, kind);
+        else if (!loose)
+            follow(p, t, from, i, other, kind);
     }
 }
 
@@ -387,7 +493,19 @@ void ss_probe_draw(struct ss_probe *p)
 {
     p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
     for (size_t k = 0; k < p->call.n_in; k++) {
+        struct ss_probe at = *p;
+        at.v -= k == p->moving ? 0 : p->back;
         p->in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
-        draw_operand(p, k);
+        draw_operand(&at, k);
     }
+}
+
+struct ss_tensor ss_probe_redraw(const struct ss_probe *p, size_t k, uint32_t v)
+{
+    struct ss_probe other = *p;
+    other.v = v;
+    other.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
+    other.in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
+    draw_operand(&other, k);
+    return other.in[k];
 }

@@ -43,12 +43,12 @@ static inline bool ss_draw_is_wide(const struct ss_probe *p)
     return p->v & 1;
 }
 
-/* Every fifth draw has operands that are nearly alike: at the first of them, which every candidate
- * meets, by their values, later at a distance as well. */
-enum { SS_FIRST_ALIKE = 3 };
+/* Every fifth draw has operands that are nearly alike, later two of five: at the first of them,
+ * which every candidate meets, by their values, then at a distance as well. */
+enum { SS_FIRST_ALIKE = 3, SS_MORE_ALIKE = 40 };
 static inline bool ss_draw_is_alike(const struct ss_probe *p)
 {
-    return p->v % 5 == SS_FIRST_ALIKE;
+    return p->v % 5 == SS_FIRST_ALIKE || (p->v > SS_MORE_ALIKE && p->v % 5 == 0);
 }
 
 static inline double ss_draw_uniform(uint64_t key, uint64_t i)

@@ -26,6 +26,7 @@ struct ss_subject {
     struct ss_arena scratch; /* one probe */
     uint64_t runs;
     bool isolated;       /* kernels run in a child process */
+    struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
     bool no_answer;      /* the last run crashed, hung or ate memory */
     const char *dead;    /* the whole operator gave no answer: nothing more is tried */
 };
@@ -63,12 +64,20 @@ void ss_tell_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
                    enum ss_event_kind kind, const char *text);
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
+/* Whether operand k is cut or given in parts. */
+bool ss_candidate_touches(const struct ss_subject *s, const struct ss_candidate *c, size_t k);
 /* candidates.c: where cells are numbered or drawn along what is cut, they are the piece's own only
  * if it knows its place: the candidate is then one with an origin. Why a piece has no such place,
  * or NULL. */
 const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c);
-/* attempt.c: "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", kept. */
+/* candidate_text.c: "cut operand 0 dim 1, operand 1 dim 0 with operand 2 P(sum)", kept. */
 const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c);
+/* False, said in the attempt, where a dim would be cut twice: nothing puts it together again. */
+bool ss_pieces_exist(const struct ss_subject *s, const struct ss_candidate *c,
+                     struct ss_attempt *attempt);
+/* Why a row that holds is none that a plan can use, with its text; NULL: it can. */
+const char *ss_unplaceable(const struct ss_subject *s, const struct ss_candidate *c,
+                           const struct ss_row *row);
 static inline int ss_candidate_partial(const struct ss_candidate *c, size_t k)
 {
     return c->partial ? c->partial[k] : -1;
@@ -85,6 +94,8 @@ struct ss_probe {
     int64_t far_length;   /* it; 0: none does */
     int ranks;
     uint32_t v;       /* which draw */
+    uint32_t back;    /* not 0: lengths and all operands but the moving one are those of the draw */
+    uint32_t moving;  /* that many before it */
     bool integers;    /* floats are drawn as small integers: sums of them are exact */
     int64_t *lengths; /* per atom */
     struct ss_call call;
@@ -112,6 +123,8 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                       struct ss_far **out, const char **why);
 /* data.c: draws the whole inputs (probe->in). */
 void ss_probe_draw(struct ss_probe *p);
+/* Operand k as draw v has it, beside this probe's others. */
+struct ss_tensor ss_probe_redraw(const struct ss_probe *p, size_t k, uint32_t v);
 /* parts.c: the parts of a partial operand, one per rank. */
 void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                     struct ss_tensor *parts);

@@ -20,6 +20,14 @@ bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *di
     return false;
 }
 
+bool ss_candidate_touches(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
+{
+    bool touches = ss_candidate_partial(c, k) >= 0;
+    for (int d = 0; d < s->call->in[k].rank; d++)
+        touches |= ss_candidate_cuts(c, &s->atoms->in[k][d]);
+    return touches;
+}
+
 /* Which cut atom this is, or -1. */
 static int cut_index(const struct ss_candidate *c, uint16_t atom)
 {
@@ -123,12 +131,13 @@ static bool wants_real(const struct ss_atom *atom, int64_t real, int attempt)
 static void assign(const struct ss_probe *p, int first, int attempt)
 {
     const struct ss_atoms *atoms = p->s->atoms;
+    uint32_t v = p->v - p->back;
     int n_free = 0;
     for (uint16_t a = 0; a < atoms->n_atoms; a++)
         n_free += is_free(p, a);
     int64_t list[N_SMALL];
     int n = choices(p, first, n_free + 1, list);
-    shuffle(list, n, p->s->seed, (uint64_t)(p->v / 2) << 8 | (uint64_t)attempt, (int)(p->v & 1));
+    shuffle(list, n, p->s->seed, (uint64_t)(v / 2) << 8 | (uint64_t)attempt, (int)(v & 1));
     int next = 0;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
@@ -198,7 +207,7 @@ static bool shrink_real(struct ss_probe *p)
     const struct ss_atoms *atoms = p->s->atoms;
     int64_t list[N_SMALL];
     int n = choices(p, 0, N_SMALL, list), next = 0;
-    shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)p->v << 8 | TRIES, 0);
+    shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)(p->v - p->back) << 8 | TRIES, 0);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
         p->lengths[a] = i >= 0 ? cut_length(p, i) : atoms->lengths[a];
@@ -225,8 +234,9 @@ static bool shrink_real(struct ss_probe *p)
 static int shortest(const struct ss_probe *p)
 {
     enum { DRAWS_EACH = 16, N_OFFSETS = 4 };
+    uint32_t v = p->v - p->back;
     if (p->c->n_cut)
-        return p->v / 2 % 2 ? (int)(p->v / DRAWS_EACH % N_OFFSETS) : 0;
+        return v / 2 % 2 ? (int)(v / DRAWS_EACH % N_OFFSETS) : 0;
     return p->s->atoms->n_atoms <= 3 ? 3 : 1;
 }
 

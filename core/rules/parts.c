@@ -106,6 +106,13 @@ static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_
     }
 }
 
+/* The rank that owns a cell, or bit, number i: any; by lot one rank owns them all. */
+static int owner_of(const struct ss_probe *p, uint64_t owners, int64_t i)
+{
+    uint64_t lot = owners >> 33 & 3 ? ss_hash_u64((uint64_t)i, owners) : owners;
+    return (int)(lot % (uint64_t)p->ranks);
+}
+
 /* One random rank owns each cell; the others lie on the far side of it, some only just, some beyond
  * all data: what another operand decides then lies between them. */
 static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_domain_kind kind,
@@ -116,7 +123,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     for (int64_t i = 0; i < t->count; i++) {
-        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        int owner = owner_of(p, owners, i);
         double x = ss_f64(t)[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
@@ -146,7 +153,7 @@ static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kin
              owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     for (int64_t i = 0; i < p->in[k].count; i++) {
-        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        int owner = owner_of(p, owners, i);
         double rest = ss_f64(&p->in[k])[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
@@ -197,7 +204,7 @@ static void split_whole_floats(const struct ss_probe *p, size_t k, enum ss_reduc
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
     for (int64_t i = 0; i < t.count; i++) {
-        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        int owner = owner_of(p, owners, i);
         double x = ss_f64(&t)[i], rest = reduce == SS_AVG ? x * p->ranks : x;
         for (int r = 0; r < p->ranks; r++) {
             uint64_t bits = ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + r), offsets);
@@ -223,11 +230,13 @@ static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tens
 {
     enum ss_dtype dtype = p->in[k].type.dtype;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    bool last_has_all = (offsets >> 40 & 3) == 0;
     for (int64_t i = 0; i < p->in[k].count; i++) {
         uint64_t rest = (uint64_t)ss_i64(&p->in[k])[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t bits = part_bits(i, r, offsets);
             uint64_t part = ss_draw_is_wide(p) ? bits : (bits >> 20) % 20 - 9;
+            part = last_has_all ? 0 : part;
             if (r == p->ranks - 1)
                 part = rest;
             ss_i64(&parts[r])[i] = ss_wrap_int(dtype, (int64_t)part);
@@ -250,7 +259,7 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
     if (is_positive_domain(kind))
         lowest = 0;
     for (int64_t i = 0; i < p->in[k].count; i++) {
-        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        int owner = owner_of(p, owners, i);
         uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], room = max ? x - lowest : highest - x;
         if (!ss_draw_is_wide(p) && room > 20)
             room = 20;
@@ -278,7 +287,7 @@ static void split_integer_product(const struct ss_probe *p, size_t k, struct ss_
         for (; twos < bits && !(odd & 1); twos++)
             odd = odd >> 1 | (odd & UINT64_C(1) << 63);
         for (int t = 0; t < twos; t++)
-            dealt[ss_hash_u64((uint64_t)(i * 64 + t), owners) % (uint64_t)p->ranks]++;
+            dealt[owner_of(p, owners, i * 64 + t)]++;
         for (int r = 0; r + 1 < p->ranks; r++)
             factors *= part_bits(i, r, offsets) | 1;
         for (int step = 0; step < 6; step++)
@@ -292,20 +301,21 @@ static void split_integer_product(const struct ss_probe *p, size_t k, struct ss_
     }
 }
 
-/* Every bit that decides has one owner; the others have it or not. */
+/* Every bit that decides has one owner; the others have it or not, or by lot none has it. */
 static void split_bits(const struct ss_probe *p, size_t k, bool and, struct ss_tensor *parts)
 {
     enum ss_dtype dtype = p->in[k].type.dtype;
     bool one = ss_dtype_class(dtype) == SS_CLASS_BOOL;
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    bool alone = offsets >> 40 & 1;
     for (int64_t i = 0; i < p->in[k].count; i++) {
         uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], part[SS_MAX_PIECES];
         uint64_t decides = (and? ~x : x) & (one ? 1 : UINT64_MAX);
         for (int r = 0; r < p->ranks; r++)
-            part[r] = part_bits(i, r, offsets) & decides;
+            part[r] = alone ? 0 : part_bits(i, r, offsets) & decides;
         for (int b = 0; b < ss_dtype_bits(dtype); b++) {
-            uint64_t owner = ss_hash_u64((uint64_t)(i * 64 + b), owners) % (uint64_t)p->ranks;
+            int owner = owner_of(p, owners, i * 64 + b);
             part[owner] |= decides & UINT64_C(1) << b;
         }
         for (int r = 0; r < p->ranks; r++) {

@@ -72,7 +72,8 @@ struct ss_attempt {
     /* What refutes it: the smallest probe that does so by itself, else the one that did. ranks 0:
      * none. */
     uint64_t seed;
-    uint32_t draw;
+    uint32_t draw, back; /* all operands but the moving one are those of the draw so far back */
+    uint32_t moving;
     int64_t length; /* of the cut atom; 0: nothing is cut */
     int ranks;
     const char *shapes; /* of the whole: "2x3, 3x4 -> 2x4" */

@@ -205,7 +205,9 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
     struct ss_trace_probe kept = {.attempt = (uint32_t)t->attempts.count - 1,
                                   .length = p->length,
                                   .ranks = p->ranks,
-                                  .draw = p->v};
+                                  .draw = p->v,
+                                  .back = p->back,
+                                  .moving = p->moving};
     kept.ways = ss_alloc_array(&t->arena, t->call.n_out, sizeof *kept.ways);
     ss_push(&t->arena, t->probes, kept);
     add_event(t, e->kind, probe_text(t, p));
@@ -400,7 +402,8 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
     struct ss_candidate c = candidate_of(a);
     struct ss_subject s = subject_of(t, arena);
     struct ss_probe p = {
-        .s = &s, .c = &c, .length = at->length, .ranks = at->ranks, .v = at->draw};
+        .s = &s, .c = &c, .length = at->length, .ranks = at->ranks, .v = at->draw,
+        .back = at->back, .moving = at->moving};
     p.integers = at->integers;
     enum ss_rc rc = run_again(a, &p, err);
     if (!rc) {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Held-out operators with known rows: every line of tests/data/rules. A module there has many
  * operators, each after a comment with its rows; one in whole/ is one operator (load --whole), its
- * rows at the top. The rows are those that pieces run one by one, in a program of its own,
- * allow. */
+ * rows at the top. The rows are those that pieces run one by one, in a program of its own, allow.
+ * Those of deciding/, where an operand decides by what holds of all its cells or of any, are those
+ * that hold for every value that booleans have; they must be found whatever the seed: "soak" takes
+ * 50 of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -180,17 +182,17 @@ static char *rows_at_top(struct ss_arena *arena, const char *text)
     return kept;
 }
 
-static bool check_whole(const char *file)
+static bool check_whole(const char *folder, const char *file)
 {
     struct ss_arena arena = {0};
     struct ss_error err = {0};
     struct ss_graph *body, *g;
-    char *path = path_of(&arena, "/whole", file);
+    char *path = path_of(&arena, folder, file);
     if (ss_load(path, &body, &err) || ss_graph_whole(body, &g, &err))
         fail_msg("%s: %s", path, err.message);
     assert_int_equal(g->n_ops, 1);
     struct ss_ruleset *rules = discover(g);
-    bool wrong = differs("whole", file, rows_text(&arena, rules, 0, "\n    "),
+    bool wrong = differs(folder, file, rows_text(&arena, rules, 0, "\n    "),
                          rows_at_top(&arena, read_text(&arena, path)));
     ss_ruleset_free(rules);
     ss_graph_free(g);
@@ -198,26 +200,42 @@ static bool check_whole(const char *file)
     return wrong;
 }
 
-static void check_wholes(void **state)
+static int check_folder(const char *name)
 {
-    (void)state;
     struct ss_arena arena = {0};
-    DIR *folder = opendir(path_of(&arena, "/whole", ""));
+    DIR *folder = opendir(path_of(&arena, name, ""));
     assert_non_null(folder);
     int wrong = 0, checked = 0;
-    seed = 1;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
         size_t length = strlen(entry->d_name);
         if (length > 5 && strcmp(entry->d_name + length - 5, ".mlir") == 0) {
-            wrong += check_whole(entry->d_name);
+            wrong += check_whole(name, entry->d_name);
             checked++;
         }
     }
     closedir(folder);
     ss_arena_free(&arena);
-    print_message("%d operators with bodies\n", checked);
+    print_message("%d operators of %s, seed %llu\n", checked, name, (unsigned long long)seed);
     assert_int_equal(wrong, 0);
-    assert_true(checked > 100);
+    return checked;
+}
+
+static void check_wholes(void **state)
+{
+    (void)state;
+    seed = 1;
+    assert_true(check_folder("/whole") > 100);
+}
+
+static int n_seeds = 2;
+
+static void check_deciding(void **state)
+{
+    (void)state;
+    for (int i = 0; i < n_seeds; i++) {
+        seed = 1 + 7919 * (uint64_t)i;
+        assert_true(check_folder("/deciding") > 10);
+    }
 }
 
 /* A fused optimizer: tensors that have nothing to do with each other but a scalar are operators by
@@ -290,10 +308,12 @@ static void loops_are_refused(void **state)
     ss_arena_free(&arena);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    n_seeds = argc > 1 && strcmp(argv[1], "soak") == 0 ? 50 : n_seeds;
     const struct CMUnitTest tests[] = {cmocka_unit_test(check_tables),
                                        cmocka_unit_test(check_wholes),
+                                       cmocka_unit_test(check_deciding),
                                        cmocka_unit_test(parts_are_operators),
                                        cmocka_unit_test(loops_are_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A candidate in words, and what it asks for that no placement says. */
+#include "core/rules/explore.h"
+
+const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c)
+{
+    struct ss_buf text = {0};
+    const char *join = c->n_cut > 1 ? "cut together" : "cut";
+    for (size_t k = 0; k < s->call->n_in && c->n_cut; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            if (!ss_candidate_cuts(c, &s->atoms->in[k][d]))
+                continue;
+            ss_buf_printf(&text, "%s operand %zu dim %d", join, k, d);
+            join = ",";
+        }
+    }
+    for (size_t i = 0; i < s->atoms->n_slots && c->n_cut; i++) {
+        const struct ss_attr_slot *slot = &s->atoms->slots[i];
+        if (!ss_candidate_cuts(c, &slot->value))
+            continue;
+        ss_buf_printf(&text, "%s %s[%u]", join, ss_attr_name(s->call->attrs.items[slot->attr].id),
+                      slot->index);
+        join = ",";
+    }
+    if (c->listed)
+        ss_buf_puts(&text, ", at unequal lengths");
+    if (c->origin)
+        ss_buf_puts(&text, ", the kernel told where its piece starts");
+    join = c->n_cut ? " with" : "";
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        int reduce = ss_candidate_partial(c, k);
+        if (reduce < 0)
+            continue;
+        ss_buf_printf(&text, "%s operand %zu P(%s)", join, k,
+                      ss_reduce_name((enum ss_reduce)reduce));
+        join = ",";
+    }
+    const char *at = ss_buf_text(&text);
+    const char *kept = ss_strdup(s->arena, *at == ' ' ? at + 1 : at);
+    ss_buf_free(&text);
+    return kept;
+}
+
+/* Times that an operand's dim is cut. */
+static int times_cut(const struct ss_subject *s, const struct ss_candidate *c, size_t k, int d)
+{
+    const struct ss_factors *dim = &s->atoms->in[k][d];
+    int times = 0;
+    for (uint16_t i = 0; i < dim->count; i++)
+        times += ss_candidate_cuts(c, &(struct ss_factors){.items = &dim->items[i], .count = 1});
+    return times;
+}
+
+bool ss_pieces_exist(const struct ss_subject *s, const struct ss_candidate *c,
+                     struct ss_attempt *attempt)
+{
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            if (times_cut(s, c, k, d) < 2)
+                continue;
+            attempt->verdict = SS_NOT_TRIED;
+            attempt->why = ss_sprintf(s->arena, "operand %zu dim %d would be cut twice", k, d);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "S(0,1)": one id cuts two dims, and each rank has a block of the diagonal. */
+static bool print_operand(struct ss_buf *out, const struct ss_subject *s,
+                          const struct ss_candidate *c, size_t k)
+{
+    int cut = 0;
+    if (ss_candidate_partial(c, k) >= 0) {
+        ss_buf_printf(out, "P(%s)", ss_reduce_name((enum ss_reduce)ss_candidate_partial(c, k)));
+        return false;
+    }
+    for (int d = 0; d < s->call->in[k].rank; d++) {
+        if (times_cut(s, c, k, d))
+            ss_buf_printf(out, "%s%d", cut++ ? "," : "S(", d);
+    }
+    ss_buf_puts(out, cut ? ")" : "R");
+    return cut > 1;
+}
+
+/* "S(1, blocks=in0:in1)": blocks as long as the operands' dims that are cut. */
+static void print_listed(struct ss_buf *out, const struct ss_subject *s,
+                         const struct ss_candidate *c, int dim)
+{
+    ss_buf_printf(out, "S(%d, blocks=", dim);
+    for (uint16_t i = 0; i < c->n_cut; i++) {
+        struct ss_candidate one = {.cut = &c->cut[i], .n_cut = 1};
+        for (size_t k = 0; k < s->call->n_in; k++) {
+            bool has = false;
+            for (int d = 0; d < s->call->in[k].rank; d++)
+                has |= ss_candidate_cuts(&one, &s->atoms->in[k][d]);
+            if (has)
+                ss_buf_printf(out, "%sin%zu", i ? ":" : "", k);
+        }
+    }
+    ss_buf_putc(out, ')');
+}
+
+const char *ss_unplaceable(const struct ss_subject *s, const struct ss_candidate *c,
+                           const struct ss_row *row)
+{
+    struct ss_buf text = {0};
+    struct ss_op_rules one_result = {.n_out = 1};
+    bool tied = false;
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        ss_buf_puts(&text, k ? ", " : "");
+        struct ss_row one = {.out = &row->out[k]};
+        struct ss_buf slot = {0};
+        if (c->listed && row->out[k].kind == SS_SHARD) {
+            print_listed(&text, s, c, row->out[k].dim);
+            continue;
+        }
+        ss_row_print(&slot, &one_result, &one, s->atoms->lengths);
+        ss_buf_add(&text, slot.data, slot.length - 3); /* without its arrow */
+        ss_buf_free(&slot);
+    }
+    ss_buf_puts(&text, " <- ");
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        ss_buf_puts(&text, k ? ", " : "");
+        tied |= print_operand(&text, s, c, k);
+    }
+    const char *why = NULL;
+    if (c->listed)
+        why = ss_sprintf(s->arena, "holds: %s; a plan has no blocks of unequal length",
+                         ss_buf_text(&text));
+    else if (tied)
+        why = ss_sprintf(s->arena, "holds: %s; a plan has no placement that cuts two dims at once",
+                         ss_buf_text(&text));
+    ss_buf_free(&text);
+    return why;
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What an operand does to a result of an operator with a body. One that acts cell by cell is seen
+ * to at every draw. One that decides by what holds of all its cells, or of any, leaves the result
+ * as it is at nearly every draw, and all(x) and all(y), all(x) or any(y) at most of those at which
+ * it would: cells of evidence say nothing of it there. So its own draws are counted, those at which
+ * the result is another where this operand alone is another. */
+#include <string.h>
+
+#include "core/op/composite.h"
+#include "core/op/inference.h"
+#include "core/rules/draw.h"
+#include "core/rules/influence.h"
+
+enum { LOOKS = 12, LEAST_LOOKS = 4, SAME_STYLE = 7 * SS_DRAW_STYLES, OTHER_DRAW = SAME_STYLE + 1 };
+
+/* Cells of every result that another whole has otherwise. */
+static void count_changes(const struct ss_probe *p, const struct ss_tensor *other, int64_t *changed)
+{
+    for (size_t r = 0; r < p->call.n_out; r++) {
+        size_t size = ss_store_size(p->out[r].store);
+        changed[r] = 0;
+        for (int64_t i = 0; i < p->out[r].count; i++)
+            changed[r] += memcmp((const char *)p->out[r].data + size * (size_t)i,
+                                 (const char *)other[r].data + size * (size_t)i, size) != 0;
+    }
+}
+
+/* Runs the whole with another operand k; false where that gives nothing. */
+static bool run_with(struct ss_probe *p, size_t k, struct ss_tensor operand, int64_t *changed)
+{
+    struct ss_probe other = *p;
+    other.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
+    other.in[k] = operand;
+    if (ss_probe_run_whole(&other, NULL))
+        return false;
+    count_changes(p, other.out, changed);
+    return true;
+}
+
+/* Puts a cell of another draw in one place; false where they are equal. */
+static bool change_cell(const struct ss_tensor *from, struct ss_tensor *to, uint64_t lot)
+{
+    int64_t n = to->count, i = n ? (int64_t)(lot % (uint64_t)n) : 0;
+    for (int64_t tried = 0; tried < n; tried++, i = (i + 1) % n) {
+        size_t size = ss_store_size(to->store);
+        char *cell = (char *)to->data + size * (size_t)i;
+        const char *other = (const char *)from->data + size * (size_t)i;
+        if (memcmp(cell, other, size) == 0)
+            continue;
+        memcpy(cell, other, size);
+        return true;
+    }
+    return false;
+}
+
+/* One look at operand k: whether results change with one cell of it, and by how many. */
+static bool look(struct ss_subject *s, size_t k, uint32_t v, int64_t *changed)
+{
+    struct ss_candidate nothing = {.kind = 'G'};
+    struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2, .v = v};
+    if (!ss_probe_choose(&p))
+        return false;
+    ss_probe_draw(&p);
+    if (ss_probe_run_whole(&p, NULL))
+        return false;
+    struct ss_tensor one = p.in[k], other = ss_probe_redraw(&p, k, v + OTHER_DRAW);
+    one.data = ss_memdup(&s->scratch, one.data, (size_t)one.count * ss_store_size(one.store));
+    return change_cell(&other, &one, ss_draw_key(&p, k, SS_DRAW_COLLAPSE)) &&
+           run_with(&p, k, one, changed);
+}
+
+static void measure(struct ss_subject *s, size_t k, struct ss_influence *of)
+{
+    size_t n = s->call->n_out;
+    int64_t *changed = ss_alloc_array(&s->scratch, n, sizeof *changed);
+    int64_t *cells = ss_alloc_array(&s->scratch, n, sizeof *cells);
+    int *times = ss_alloc_array(&s->scratch, n, sizeof *times), looks = 0;
+    for (uint32_t v = 0; v < LOOKS; v++) {
+        struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+        bool seen = look(s, k, v, changed);
+        ss_arena_rewind(&s->scratch, mark);
+        looks += seen;
+        for (size_t r = 0; seen && r < n; r++) {
+            times[r] += changed[r] > 0;
+            cells[r] += changed[r];
+        }
+    }
+    for (size_t r = 0; r < n; r++) {
+        of[r].dense = looks >= LEAST_LOOKS && 2 * times[r] >= looks;
+        of[r].spread = times[r] ? cells[r] / times[r] : INT64_MAX;
+    }
+}
+
+static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
+{
+    size_t n = s->call->n_out;
+    if (!s->influence)
+        s->influence = ss_alloc_array(s->arena, s->call->n_in, sizeof *s->influence);
+    if (s->influence[k])
+        return s->influence[k];
+    struct ss_influence *of = s->influence[k] = ss_alloc_array(s->arena, n, sizeof *of);
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    measure(s, k, of);
+    ss_arena_rewind(&s->scratch, mark);
+    for (size_t r = 0; r < n; r++)
+        of[r].none = !ss_composite_reads(s->call, k, r);
+    return of;
+}
+
+bool ss_influence_counts(struct ss_subject *s, size_t k)
+{
+    bool counts = false;
+    if (s->call->def->infer != ss_infer_composite || ss_is_bound(s, k))
+        return false;
+    const struct ss_influence *of = influence_of(s, k);
+    for (size_t r = 0; r < s->call->n_out; r++)
+        counts |= !of[r].none && !of[r].dense;
+    return counts;
+}
+
+/* A boolean operand with one cell flipped that is like so many others, or unlike them: what a count
+ * of them decides is seen at the draws at which one more, or one less, decides otherwise. */
+static struct ss_tensor flip_one(const struct ss_probe *p, size_t k, bool of_many)
+{
+    struct ss_tensor t = p->in[k];
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_COLLAPSE);
+    int64_t set = 0, at = t.count ? (int64_t)(key % (uint64_t)t.count) : 0;
+    t.data = ss_memdup(&p->s->scratch, t.data, (size_t)t.count * 8);
+    for (int64_t i = 0; i < t.count; i++)
+        set += ss_i64(&t)[i];
+    bool wanted = (2 * set >= t.count) == of_many;
+    for (int64_t tried = 0; tried < t.count; tried++, at = (at + 1) % t.count) {
+        if (ss_i64(&t)[at] != wanted)
+            continue;
+        ss_i64(&t)[at] = !wanted;
+        break;
+    }
+    return t;
+}
+
+static bool differs(const struct ss_probe *p, const int64_t *changed)
+{
+    bool any = false;
+    for (size_t r = 0; r < p->call.n_out; r++)
+        any |= changed[r] > 0;
+    return any;
+}
+
+/* Another operand k, much like it and then not, and what changes with it. */
+static bool run_other(struct ss_probe *p, size_t k, int64_t *changed)
+{
+    uint32_t v = p->v - (k == p->moving ? 0 : p->back);
+    if (p->call.in[k].dtype != SS_I1)
+        return (run_with(p, k, ss_probe_redraw(p, k, v + SAME_STYLE), changed) &&
+                differs(p, changed)) ||
+               run_with(p, k, ss_probe_redraw(p, k, v + OTHER_DRAW), changed);
+    return (run_with(p, k, flip_one(p, k, true), changed) && differs(p, changed)) ||
+           run_with(p, k, flip_one(p, k, false), changed);
+}
+
+bool ss_influence_probe(struct ss_probe *p, size_t k, uint32_t *cells)
+{
+    struct ss_subject *s = p->s;
+    const struct ss_influence *of = influence_of(s, k);
+    int64_t *changed = ss_alloc_array(&s->scratch, p->call.n_out, sizeof *changed);
+    if (!run_other(p, k, changed))
+        return false;
+    for (size_t r = 0; r < p->call.n_out; r++) {
+        int64_t causes = of[r].spread > 0 ? changed[r] / of[r].spread : changed[r];
+        cells[r] += changed[r] == 0 ? 0 : causes > 1 ? (uint32_t)causes : 1;
+    }
+    return differs(p, changed);
+}
+
+uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cells, uint32_t enough)
+{
+    const struct ss_influence *of = influence_of(s, k);
+    uint32_t least = enough;
+    for (size_t r = 0; r < s->call->n_out; r++) {
+        if (!of[r].none && !of[r].dense && cells[r] < least)
+            least = cells[r];
+    }
+    return least;
+}

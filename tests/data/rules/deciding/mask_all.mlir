@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0), R
+// S(1) <- S(1), R
+// P(prod) <- P(prod), S(0)
+// P(prod) <- P(prod), S(1)
+// P(sum) <- P(sum), R
+// P(avg) <- P(avg), R
+// P(max) <- P(max), R
+// P(min) <- P(min), R
+// P(prod) <- P(prod), P(and)
+module @m {
+func.func public @main(%a0: tensor<24x12xf32>, %a1: tensor<24x12xi1>) -> (tensor<24x12xf32>) {
+%v1 = "stablehlo.constant"() {value = dense<true> : tensor<i1>} : () -> (tensor<i1>)
+%v5 = "stablehlo.reduce"(%a1, %v1) ({
+^bb0(%v2: tensor<i1>, %v3: tensor<i1>):
+%v4 = "stablehlo.and"(%v2, %v3) : (tensor<i1>, tensor<i1>) -> (tensor<i1>)
+"stablehlo.return"(%v4) : (tensor<i1>) -> ()
+}) {dimensions = array<i64: 0, 1>} : (tensor<24x12xi1>, tensor<i1>) -> (tensor<i1>)
+%v6 = "stablehlo.broadcast_in_dim"(%v5) {broadcast_dimensions = array<i64>} : (tensor<i1>) -> (tensor<24x12xi1>)
+%v7 = "stablehlo.constant"() {value = dense<0.00000000000000000e+00> : tensor<f32>} : () -> (tensor<f32>)
+%v8 = "stablehlo.broadcast_in_dim"(%v7) {broadcast_dimensions = array<i64>} : (tensor<f32>) -> (tensor<24x12xf32>)
+%v9 = "stablehlo.select"(%v6, %a0, %v8) : (tensor<24x12xi1>, tensor<24x12xf32>, tensor<24x12xf32>) -> (tensor<24x12xf32>)
+return %v9 : tensor<24x12xf32>
+}
+}
