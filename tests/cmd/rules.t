@@ -234,7 +234,7 @@ A function as one operator: what all that it computes allows.
   > }' > gate.mlir
   $ shardscope --batch -c 'load gate.mlir --whole; rules composite_0' | grep '^[RS][0-9]* '
   | R   R     R             structural           0  -
-  | S1  S(0)  S(0)          proved on probes    20  -
+  | S1  S(0)  S(0)          proved on probes    44  -
   | S2  S(1)  S(1,block=2)  proved on probes    20  -
   ! try: mesh 2x4, then discover, then solve
 
@@ -244,7 +244,7 @@ as well. Where an index's offset would not follow from the cut, that is said.
   $ for op in dropout_rate embedding_padding; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep '^S.*rank'; done
-  | S1  S(0)     S(0), R     exact         95  each rank counts from its own offset
+  | S1  S(0)     S(0), R     exact        143  each rank counts from its own offset
   | S2  S(1)     S(1), R     exact         95  each rank counts from its own offset
   | S4  P(sum)   S(0), R     exact         44  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
@@ -297,17 +297,17 @@ Several reductions of the same pieces, operands that pend in different ways, win
   > }
   > X
   $ for op in convert_0 gather_0 reduce_window_0 reduce_0; do shardscope ways.mlir --batch -c "rules $op" 2>/dev/null | grep -E '^[SP][0-9]'; done
-  | S1  S(0)     S(0)    exact         33  -
-  | S2  S(1)     S(1)    exact         33  -
-  | P1  P(min)   P(and)  exact        278  -
-  | P2  P(prod)  P(and)  exact        278  -
-  | P3  P(and)   P(and)  exact        278  -
-  | P4  P(max)   P(or)   exact        229  -
-  | P5  P(or)    P(or)   exact        229  -
+  | S1  S(0)     S(0)    exact         30  -
+  | S2  S(1)     S(1)    exact         30  -
+  | P1  P(min)   P(and)  exact        233  -
+  | P2  P(prod)  P(and)  exact        233  -
+  | P3  P(and)   P(and)  exact        233  -
+  | P4  P(max)   P(or)   exact        194  -
+  | P5  P(or)    P(or)   exact        194  -
   | S1  S(1)     S(1), R     exact         33  -
   | S2  S(0)     R, S(0)     exact         19  -
-  | S3  P(sum)   S(0), R     exact        226  indices offset and masked per rank: DTensor's MaskPartial
-  | S4  P(or)    S(0), R     exact        226  indices offset and masked per rank: DTensor's MaskPartial
+  | S3  P(sum)   S(0), R     exact        233  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(or)    S(0), R     exact        233  indices offset and masked per rank: DTensor's MaskPartial
   | P1  P(sum)   P(sum), R   exact         37  -
   | P2  P(max)   P(max), R   exact         37  -
   | P3  P(min)   P(min), R   exact         37  -
@@ -318,16 +318,16 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | S2  P(sum)  S(1), R    exact         96  -
   | P1  P(sum)  P(sum), R  exact         44  -
   | P2  P(avg)  P(avg), R  exact         44  -
-  | S1  P(sum), P(max)  S(0), S(0), R, R      proved on probes   290  -
-  | S2  P(sum), P(max)  S(1), S(1), R, R      proved on probes   286  -
+  | S1  P(sum), P(max)  S(0), S(0), R, R      proved on probes   280  -
+  | S2  P(sum), P(max)  S(1), S(1), R, R      proved on probes   280  -
   | P1  P(sum), R       P(sum), R, R, R       proved on probes   279  -
-  | P2  P(sum), P(max)  P(sum), P(max), R, R  proved on probes   291  -
+  | P2  P(sum), P(max)  P(sum), P(max), R, R  proved on probes   280  -
   | P3  P(avg), R       P(avg), R, R, R       proved on probes   279  -
-  | P4  P(avg), P(max)  P(avg), P(max), R, R  proved on probes   291  -
-  | P5  R, P(max)       R, P(max), R, R       proved on probes   291  -
+  | P4  P(avg), P(max)  P(avg), P(max), R, R  proved on probes   280  -
+  | P5  R, P(max)       R, P(max), R, R       proved on probes   280  -
   $ shardscope ways.mlir --batch -c 'rules convert_0 -v' 2>/dev/null | grep 'as well'
-  | operand 0 P(and)     G     exact    P1    278  79 probes; prod, and as well
-  | operand 0 P(or)      G     exact    P4    229  65 probes; or as well
+  | operand 0 P(and)     G     exact    P1    233  66 probes; prod, and as well
+  | operand 0 P(or)      G     exact    P4    194  55 probes; or as well
   $ shardscope ways.mlir --batch -c 'mesh 2; run --each-rule' 2>&1 | grep -E '^(ok|failed|error)'
   | ok           yes
   | failed       0
@@ -360,16 +360,16 @@ granted.
   > }
   > X
   > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-180; done
-  | S1  S(0)    S(0)    exact         32  -
+  | S1  S(0)    S(0)    exact         56  -
   | S2  P(sum)  S(1)    exact         43  each rank counts from its own offset
-  | cut operand 0 dim 0                                                              A     exact    S1     32  7 probes
+  | cut operand 0 dim 0                                                              A     exact    S1     56  7 probes
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     43  10 probes
-  | S1  S(0)    S(0)    exact         32  -
+  | S1  S(0)    S(0)    exact         56  -
   | S2  P(sum)  S(1)    exact         43  each rank counts from its own offset
-  | cut operand 0 dim 0                                                              A     exact    S1     32  7 probes
+  | cut operand 0 dim 0                                                              A     exact    S1     56  7 probes
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     43  10 probes
-  | cut operand 0 dim 0                                                                                        A     undetermined  -      19  its body holds a number that it may count
-  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -     180  a number that its body may count up to is
+  | cut operand 0 dim 0                                                                                        A     undetermined  -      43  its body holds a number that it may count
+  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -     181  a number that its body may count up to is
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
 
