@@ -423,8 +423,8 @@ static size_t twin_of(const struct ss_probe *p, size_t k)
 }
 
 /* A cell of the other operand, or a little below or above it. */
-static void follow(const struct ss_probe *p, const struct ss_tensor *t, const struct ss_tensor *from,
-                   int64_t i, int side, enum ss_domain_kind kind)
+static void follow(const struct ss_probe *p, const struct ss_tensor *t,
+                   const struct ss_tensor *from, int64_t i, int side, enum ss_domain_kind kind)
 {
     if (t->store == SS_STORE_F64) {
         ss_f64(t)[i] = into_domain(kind, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
