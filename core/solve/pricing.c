@@ -5,7 +5,8 @@
  * Such cuts make a model of the bound over all prices; the next prices are the nearest to the best
  * ones at which the model promises half of what is missing. */
 #include "core/solve/branch.h"
-#include "core/solve/solver.h"
+#include "core/solve/cross.h"
+#include "core/solve/oracle.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,12 +15,6 @@
 /* Instants that get a price, and solves at prices. A handful of instants explains all others. */
 #define MOST_INSTANTS 16u
 #define MOST_CUTS 24u
-/* Sweeps of each solve: doubled up to the most, and to so many additions in all, while one brings
- * at least this part of what one brought on average. */
-#define FIRST_SWEEPS 8u
-#define MOST_SWEEPS 128u
-#define MOST_WORK ((uint64_t)1 << 31)
-#define SLOW_PART 32
 /* Branch and bound does better on what is small enough for it, from the multipliers of the rounds.
  * Where such a solve does not settle the problem without any prices, the rounds, which move prices
  * from sweep to sweep, are the better way: unless a sweep under the limit takes so many
@@ -29,6 +24,8 @@
  * projection. */
 #define LEVEL 0.5
 #define PASSES 4000u
+/* Cuts whose choices are crossed first. */
+#define FIRST_CROSSING 4u
 /* Solves in a row that bring neither a bound nor a choice nearer by this part of the gap. */
 #define STALLED 2u
 #define STALL_PART 50
@@ -50,7 +47,7 @@ struct pricing {
     /* Prices, each as what the whole limit costs at its instant, and those of the best bound. */
     double price[MOST_INSTANTS], centre[MOST_INSTANTS];
     struct cut cuts[MOST_CUTS];
-    uint32_t n_cuts;
+    uint32_t n_cuts, next_crossing;
     int64_t bound; /* the best so far, in costs of the graph */
     double model;  /* no prices bound more, as far as the cuts say */
     int64_t weight[MOST_INSTANTS];
@@ -133,6 +130,17 @@ static int64_t price_of_limit(const struct pricing *x)
     return sum < (__int128)1 << 60 ? (int64_t)sum : INT64_MAX;
 }
 
+/* An instant gets a price, of nothing so far. Returns its place. */
+static uint32_t watch(struct pricing *x, uint32_t instant)
+{
+    uint32_t t = x->n++;
+    x->instant[t] = instant;
+    x->price[t] = x->centre[t] = 0;
+    for (uint32_t k = 0; k < x->n_cuts; k++)
+        x->cuts[k].over[t] = over_at(x->s->g, x->cuts[k].choice, instant);
+    return t;
+}
+
 /* The instant at which a choice passes the limit most gets a price too, if it has none. */
 static void watch_worst(struct pricing *x, const uint32_t *choice)
 {
@@ -147,13 +155,8 @@ static void watch_worst(struct pricing *x, const uint32_t *choice)
         if (!known && (!worst || moments[k].bytes > worst->bytes))
             worst = &moments[k];
     }
-    if (worst && x->n < MOST_INSTANTS) {
-        uint32_t t = x->n++;
-        x->instant[t] = worst->begin;
-        x->price[t] = x->centre[t] = 0;
-        for (uint32_t k = 0; k < x->n_cuts; k++)
-            x->cuts[k].over[t] = over_at(g, x->cuts[k].choice, x->instant[t]);
-    }
+    if (worst && x->n < MOST_INSTANTS)
+        (void)watch(x, worst->begin);
     ss_arena_free(&arena);
 }
 
@@ -241,123 +244,45 @@ static void hand_over(struct pricing *x)
     free(begins);
 }
 
-/* The solver of a graph without a limit, as far as an oracle needs it. */
-struct oracle {
-    struct ss_solver s;
-    struct ss_solve_options options;
-    struct ss_ascent ascent;
-    struct ss_state state;
-    bool patient; /* tries to close the gap get more and more work */
-};
-
-/* Messages, with a try to close the gap each time there are twice as many sweeps. They end where a
- * sweep brings less than a part of what one brought on average so far. */
-static void pass_messages(struct oracle *o)
+/* What an answer at the prices of x says: a bound, a cut, and a choice to repair. paid is what the
+ * limit is worth at them. */
+static void take_answer(struct pricing *x, const struct ss_oracle *o, int64_t paid)
 {
-    struct ss_solver *s = &o->s;
-    int64_t first = INT64_MIN;
-    uint64_t affordable = MOST_WORK / ss_dual_sweep_work(s->core) + FIRST_SWEEPS;
-    uint32_t most = affordable < MOST_SWEEPS ? (uint32_t)affordable : MOST_SWEEPS;
-    for (uint32_t sweeps = 0, run = FIRST_SWEEPS; sweeps < most && !ss_solver_over(s);
-         run = sweeps) {
-        int64_t before = o->ascent.best;
-        ss_ascent_run(&o->ascent, run, INT64_MAX / 4, s->job);
-        sweeps += run;
-        ss_solver_raise(s, ss_ascent_bound(&o->ascent));
-        int64_t bound = o->ascent.best;
-        if (sweeps > FIRST_SWEEPS) {
-            ss_state_set(&o->state, o->ascent.dual.decoded);
-            ss_solver_polish(s, &o->state);
-            s->closings = o->patient ? s->closings : 0;
-            if (!ss_solver_over(s))
-                ss_solver_close(s, &o->ascent.dual, &o->state);
-            if ((bound - before) / run < (bound - first) / sweeps / SLOW_PART)
-                break;
-        } else {
-            first = bound;
-        }
+    struct ss_solver *s = x->s;
+    int64_t bound = o->s.bound - paid;
+    add_cut(x, o->s.best, bound);
+    if (bound > x->bound) {
+        x->bound = bound;
+        memcpy(x->centre, x->price, sizeof x->centre);
     }
+    if (o->s.searched)
+        ss_solver_begin_search(s);
+    ss_solver_raise(s, bound - s->reduced.base);
+    ss_solver_offer(s, o->s.best);
+    ss_solver_project(s, o->s.best, &x->state);
+    ss_solver_polish(s, &x->state);
 }
 
-/* Bound and choice by messages and a dive. */
-static void work(struct oracle *o)
-{
-    struct ss_solver *s = &o->s;
-    uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
-    struct ss_dual twin;
-    ss_ascent_init(&o->ascent, s->core, &s->settled);
-    ss_state_init(&o->state, s->core, choice);
-    pass_messages(o);
-    if (!ss_solver_over(s)) {
-        ss_dual_twin(&twin, &o->ascent.dual);
-        ss_solver_dive(s, &twin, &o->state);
-        ss_dual_fini(&twin);
-    }
-    ss_state_fini(&o->state);
-    ss_ascent_fini(&o->ascent);
-    free(choice);
-}
-
-static bool ask(struct oracle *o, const struct ss_cost_graph *v, struct ss_job *job)
-{
-    struct ss_solver *s = &o->s;
-    *s = (struct ss_solver){.g = v, .options = &o->options, .job = job, .bound = ss_cg_floor(v)};
-    s->silent = true;
-    s->least_peak = INT64_MAX;
-    s->best = ss_xcalloc(v->n_nodes + 1, sizeof *s->best);
-    s->full = ss_xcalloc(v->n_nodes + 1, sizeof *s->full);
-    if (ss_reduced_init(&s->reduced, v, NULL) == SS_OK) {
-        ss_reduce(&s->reduced, job);
-        if (!s->reduced.dead_end && !ss_job_stopped(job)) {
-            s->core = ss_pairwise_of(&s->reduced, &s->arena);
-            if (s->core->n) {
-                work(o);
-            } else {
-                ss_solver_raise(s, 0);
-                ss_solver_offer_core(s, s->full);
-            }
-        }
-    }
-    ss_reduced_fini(&s->reduced);
-    return s->has_best && s->bound > INT64_MIN;
-}
-
-static void dismiss(struct oracle *o)
-{
-    free(o->s.best);
-    free(o->s.full);
-    free(o->s.weight);
-    ss_arena_free(&o->s.arena);
-}
-
-/* One solve at the prices of x: a bound, a cut, and a choice to repair. False: no answer. */
+/* One solve at the prices of x. False: no answer. */
 static bool solve_at(struct pricing *x, bool *settled)
 {
     struct ss_solver *s = x->s;
     struct ss_arena arena = {0};
-    struct oracle o = {.options = {.seed = s->options->seed, .quiet = true},
-                       .patient = x->n == 0};
+    struct ss_oracle own = {.options = {.seed = s->options->seed, .quiet = true},
+                            .patient = x->n == 0};
+    struct ss_oracle *known = x->n == 0 ? ss_ahead_wait(s->ahead) : NULL;
     quantise(x);
-    struct ss_cost_graph *v = priced_graph(x, &arena);
+    struct ss_cost_graph *v = known ? NULL : priced_graph(x, &arena);
     int64_t paid = price_of_limit(x);
-    bool ok = v && paid < INT64_MAX && ask(&o, v, s->job);
+    bool asked = v && paid < INT64_MAX;
+    bool ok = known || (asked && ss_oracle_ask(&own, v, s->job));
     s->rounds++;
     if (ok) {
-        int64_t bound = o.s.bound - paid;
-        add_cut(x, o.s.best, bound);
-        *settled = ss_solver_closed(&o.s);
-        if (bound > x->bound) {
-            x->bound = bound;
-            memcpy(x->centre, x->price, sizeof x->centre);
-        }
-        if (o.s.searched)
-            ss_solver_begin_search(s);
-        ss_solver_raise(s, bound - s->reduced.base);
-        ss_solver_project(s, o.s.best, &x->state);
-        ss_solver_polish(s, &x->state);
+        *settled = ss_solver_closed(known ? &known->s : &own.s);
+        take_answer(x, known ? known : &own, paid);
     }
-    if (v && paid < INT64_MAX)
-        dismiss(&o);
+    if (asked)
+        ss_oracle_dismiss(&own);
     ss_solver_report(s, "prices of memory");
     ss_arena_free(&arena);
     return ok;
@@ -366,6 +291,42 @@ static bool solve_at(struct pricing *x, bool *settled)
 static bool out_of_rounds(const struct ss_solver *s)
 {
     return s->options->rounds && s->rounds >= s->options->rounds;
+}
+
+/* The place of an instant among those with a price; it gets one if there is room, else SS_NONE. */
+static uint32_t place_of(struct pricing *x, uint32_t instant)
+{
+    uint32_t t = 0;
+    while (t < x->n && x->instant[t] != instant)
+        t++;
+    if (t < x->n)
+        return t;
+    return x->n < MOST_INSTANTS ? watch(x, instant) : SS_NONE;
+}
+
+/* Crosses the choices of the cuts, each time there are twice as many. True if that gave prices. */
+static bool cross(struct pricing *x)
+{
+    struct ss_solver *s = x->s;
+    const uint32_t *choices[MOST_CUTS];
+    struct ss_prices prices;
+    if (s->options->crossing || x->n_cuts < x->next_crossing)
+        return false;
+    x->next_crossing = 2 * x->n_cuts;
+    for (uint32_t k = 0; k < x->n_cuts; k++)
+        choices[k] = x->cuts[k].choice;
+    ss_solver_cross(s, choices, x->n_cuts, &x->arena, &prices);
+    ss_solver_report(s, "crossing of choices");
+    if (!prices.n || ss_solver_over(s))
+        return false;
+    memset(x->price, 0, sizeof x->price);
+    for (uint32_t k = 0; k < prices.n; k++) {
+        uint32_t t = place_of(x, prices.at[k].instant);
+        if (t != SS_NONE)
+            x->price[t] = ldexp((double)prices.at[k].weight, -(int)prices.bits) *
+                          (double)s->g->limit_bytes;
+    }
+    return true;
 }
 
 static void climb(struct pricing *x)
@@ -378,7 +339,8 @@ static void climb(struct pricing *x)
     more = more && x->n && !ss_branch_takes(s->core) && (settled || slow || recalled);
     for (uint32_t stalled = 0; more && stalled < STALLED && x->n_cuts < MOST_CUTS;) {
         double gap = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
-        more = !ss_solver_over(s) && !out_of_rounds(s) && next_prices(x) && solve_at(x, &settled);
+        more = !ss_solver_over(s) && !out_of_rounds(s) && (cross(x) || next_prices(x)) &&
+               solve_at(x, &settled);
         double left = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
         stalled = gap - left < gap / STALL_PART ? stalled + 1 : 0;
     }
@@ -408,7 +370,8 @@ static bool take_recalled(struct pricing *x)
 
 void ss_solver_price(struct ss_solver *s)
 {
-    struct pricing x = {.s = s, .bound = INT64_MIN, .model = INFINITY};
+    struct pricing x = {.s = s, .bound = INT64_MIN, .model = INFINITY,
+                        .next_crossing = FIRST_CROSSING};
     if (s->priced || s->reduced.shift || !s->core->n_instants)
         return;
     s->priced = true;

@@ -7,6 +7,7 @@
 #include "core/solve/eliminate.h"
 #include "core/solve/glpk.h"
 #include "core/solve/ilp.h"
+#include "core/solve/oracle.h"
 #include "core/solve/resume.h"
 #include "core/solve/rounds.h"
 
@@ -490,8 +491,11 @@ static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, st
     s->reduced.keep_dominated = s->options->resume;
     if (rc == SS_OK && s->options->method == SS_METHOD_BEAM)
         rc = by_beam(s, err);
-    else if (rc == SS_OK)
+    else if (rc == SS_OK) {
+        s->ahead = ss_ahead_start(s);
         by_reduction(s, solution);
+        ss_ahead_free(s->ahead);
+    }
     ss_reduced_fini(&s->reduced);
     return rc;
 }

@@ -52,6 +52,7 @@ struct ss_solve_options {
     const uint32_t *start; /* a known choice, or NULL */
     const int64_t *floor;  /* a bound that is known beforehand, or NULL */
     bool floor_unlimited;  /* it holds without the memory limit as well */
+    bool crossing; /* the choices of a few others (cross.h): these are crossed no further */
     bool probe; /* stop where nothing seems to pass the memory limit: solution.loose */
     struct ss_resume *resume; /* what an earlier solve left behind (resume.h), or NULL */
 };

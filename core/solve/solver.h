@@ -34,6 +34,7 @@ struct ss_solver {
     int64_t root_bound; /* the last one that did not */
     bool loose; /* as in solve.h */
     bool priced; /* ss_solver_price was here */
+    struct ss_ahead *ahead; /* of oracle.h; may be NULL */
     const char *how;
     bool silent;                      /* another worker reports */
     uint64_t draws;                   /* random numbers used */

@@ -20,7 +20,7 @@ struct asked {
 
 struct watch {
     struct ss_job job;
-    double start_s, limit_s;
+    double start_s, wall_s, limit_s; /* wall_s: monotonic seconds at the start */
     double gap, at[MARKS], reached[LEVELS];
     bool trace;
 };
@@ -49,7 +49,8 @@ static void on_progress(void *user, const struct ss_progress *p)
     struct watch *w = user;
     note(w, p->has_incumbent && p->has_bound, p->incumbent, p->bound);
     if (w->trace)
-        fprintf(stderr, "%7.2f %-28s %.0f %.0f %.4f%%\n", cpu_s() - w->start_s, p->phase,
+        fprintf(stderr, "%7.2f %7.2f %-28s %.0f %.0f %.4f%%\n", cpu_s() - w->start_s,
+                ss_now_s() - w->wall_s, p->phase,
                 p->has_incumbent ? p->incumbent : 0, p->has_bound ? p->bound : 0, 100 * w->gap);
     if (cpu_s() - w->start_s > w->limit_s)
         ss_job_cancel(&w->job);
@@ -81,6 +82,7 @@ static void solve(struct watch *w, const char *file, const char *mesh, struct ss
     g->limit_bytes = (int64_t)(factor * (double)ss_cg_least_peak(g));
     const struct ss_solve_options options = {.time_s = 4 * w->limit_s};
     w->start_s = cpu_s();
+    w->wall_s = ss_now_s();
     enum ss_rc rc = ss_solve_limited(g, &options, &w->job, &arena, &x, &err);
     if (rc == SS_OK)
         note(w, true, (double)x.objective, (double)x.bound);

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/oracle.h"
+
+#include "core/solve/resume.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* Sweeps of each solve: doubled up to the most, and to so many additions in all, while one brings
+ * at least this part of what one brought on average. */
+#define FIRST_SWEEPS 8u
+#define MOST_SWEEPS 128u
+#define MOST_WORK ((uint64_t)1 << 31)
+#define SLOW_PART 32
+
+/* Messages, with a try to close the gap each time there are twice as many sweeps. They end where a
+ * sweep brings less than a part of what one brought on average so far. */
+static void pass_messages(struct ss_oracle *o)
+{
+    struct ss_solver *s = &o->s;
+    int64_t first = INT64_MIN;
+    uint64_t affordable = MOST_WORK / ss_dual_sweep_work(s->core) + FIRST_SWEEPS;
+    uint32_t most = affordable < MOST_SWEEPS ? (uint32_t)affordable : MOST_SWEEPS;
+    for (uint32_t sweeps = 0, run = FIRST_SWEEPS; sweeps < most && !ss_solver_over(s);
+         run = sweeps) {
+        int64_t before = o->ascent.best;
+        ss_ascent_run(&o->ascent, run, INT64_MAX / 4, s->job);
+        sweeps += run;
+        ss_solver_raise(s, ss_ascent_bound(&o->ascent));
+        int64_t bound = o->ascent.best;
+        if (sweeps > FIRST_SWEEPS) {
+            ss_state_set(&o->state, o->ascent.dual.decoded);
+            ss_solver_polish(s, &o->state);
+            s->closings = o->patient ? s->closings : 0;
+            if (!ss_solver_over(s))
+                ss_solver_close(s, &o->ascent.dual, &o->state);
+            if ((bound - before) / run < (bound - first) / sweeps / SLOW_PART)
+                break;
+        } else {
+            first = bound;
+        }
+    }
+}
+
+/* Bound and choice by messages and a dive. */
+static void work(struct ss_oracle *o)
+{
+    struct ss_solver *s = &o->s;
+    uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
+    struct ss_dual twin;
+    ss_ascent_init(&o->ascent, s->core, &s->settled);
+    ss_state_init(&o->state, s->core, choice);
+    pass_messages(o);
+    if (!ss_solver_over(s)) {
+        ss_dual_twin(&twin, &o->ascent.dual);
+        ss_solver_dive(s, &twin, &o->state);
+        ss_dual_fini(&twin);
+    }
+    ss_state_fini(&o->state);
+    ss_ascent_fini(&o->ascent);
+    free(choice);
+}
+
+bool ss_oracle_ask(struct ss_oracle *o, const struct ss_cost_graph *g, struct ss_job *job)
+{
+    struct ss_solver *s = &o->s;
+    *s = (struct ss_solver){.g = g, .options = &o->options, .job = job, .bound = ss_cg_floor(g)};
+    s->silent = true;
+    s->least_peak = INT64_MAX;
+    s->best = ss_xcalloc(g->n_nodes + 1, sizeof *s->best);
+    s->full = ss_xcalloc(g->n_nodes + 1, sizeof *s->full);
+    if (ss_reduced_init(&s->reduced, g, NULL) == SS_OK) {
+        ss_reduce(&s->reduced, job);
+        if (!s->reduced.dead_end && !ss_job_stopped(job)) {
+            s->core = ss_pairwise_of(&s->reduced, &s->arena);
+            if (s->core->n) {
+                work(o);
+            } else {
+                ss_solver_raise(s, 0);
+                ss_solver_offer_core(s, s->full);
+            }
+        }
+    }
+    ss_reduced_fini(&s->reduced);
+    return s->has_best && s->bound > INT64_MIN;
+}
+
+void ss_oracle_dismiss(struct ss_oracle *o)
+{
+    free(o->s.best);
+    free(o->s.full);
+    free(o->s.weight);
+    ss_arena_free(&o->s.arena);
+}
+
+/* ---- ahead of the prices --------------------------------------------------------------------- */
+
+struct ss_ahead {
+    struct ss_oracle oracle;
+    struct ss_arena arena;
+    struct ss_cost_graph *graph;
+    struct ss_job *job;
+    pthread_t thread;
+    bool running, answered;
+};
+
+static void *run_ahead(void *user)
+{
+    struct ss_ahead *a = user;
+    a->answered = ss_oracle_ask(&a->oracle, a->graph, a->job);
+    return NULL;
+}
+
+struct ss_ahead *ss_ahead_start(const struct ss_solver *s)
+{
+    const struct ss_solve_options *options = s->options;
+    if (s->g->limit_bytes == INT64_MAX || options->method != SS_METHOD_AUTO || options->no_reduce ||
+        ss_resume_was_bound(options->resume, s->g->limit_bytes) ||
+        ss_cg_size(s->g).cells <= SS_MANY_CELLS)
+        return NULL;
+    struct ss_ahead *a = ss_xcalloc(1, sizeof *a);
+    a->oracle.options = (struct ss_solve_options){.seed = options->seed, .quiet = true};
+    a->oracle.patient = true;
+    a->graph = ss_cg_variant(s->g, 0, &a->arena);
+    a->graph->limit_bytes = INT64_MAX;
+    a->job = s->job;
+    a->running = options->threads != 1 && pthread_create(&a->thread, NULL, run_ahead, a) == 0;
+    if (!a->running)
+        run_ahead(a);
+    return a;
+}
+
+struct ss_oracle *ss_ahead_wait(struct ss_ahead *ahead)
+{
+    if (ahead && ahead->running)
+        pthread_join(ahead->thread, NULL);
+    if (ahead)
+        ahead->running = false;
+    return ahead && ahead->answered ? &ahead->oracle : NULL;
+}
+
+void ss_ahead_free(struct ss_ahead *ahead)
+{
+    if (!ahead)
+        return;
+    (void)ss_ahead_wait(ahead);
+    ss_oracle_dismiss(&ahead->oracle);
+    ss_arena_free(&ahead->arena);
+    free(ahead);
+}

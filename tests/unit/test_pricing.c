@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What prices of memory are found with: solves without the limit, ahead and at prices, and the
+ * crossing of the choices that they give. */
+#include "core/base/rng.h"
+#include "core/solve/cross.h"
+#include "core/solve/oracle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static int64_t roll(uint64_t seed, uint64_t *index, uint32_t n)
+{
+    return ss_rng_below(seed, 11, (*index)++, n);
+}
+
+/* A chain in which memory is bought with cost, all nodes alive at once. Strategies beyond the
+ * second of a node are cheaper than both. */
+static struct ss_cost_graph *chain(uint32_t n, uint32_t size, uint64_t seed)
+{
+    struct ss_cost_graph *g = ss_cg_new("chain");
+    int64_t *cells = calloc((size_t)size * size, sizeof *cells);
+    int64_t *bytes = calloc(size, sizeof *bytes);
+    uint64_t index = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t s = 0; s < size; s++) {
+            bytes[s] = 100 + roll(seed, &index, 900);
+            cells[s] = (s < 2 ? 20000 : 10000) - 5 * bytes[s] + roll(seed, &index, 1000);
+        }
+        ss_cg_add_node(g, NULL, size, cells);
+        ss_cg_add_term(g, i, 0, 1, bytes);
+    }
+    for (size_t c = 0; c < (size_t)size * size; c++)
+        cells[c] = roll(seed, &index, 2000);
+    for (uint32_t i = 1; i < n; i++)
+        ss_cg_add_edge(g, i - 1, i, ss_cg_add_table(g, size, size, cells));
+    g->limit_bytes = 450 * (int64_t)n;
+    free(cells);
+    free(bytes);
+    return g;
+}
+
+/* The least cost of all that take strategy 0 or 1 of each node and fit; INT64_MAX: nothing does. */
+static int64_t best_of_two(const struct ss_cost_graph *g)
+{
+    uint32_t *choice = calloc(g->n_nodes, sizeof *choice);
+    int64_t best = INT64_MAX;
+    for (uint32_t mask = 0; mask < 1u << g->n_nodes; mask++) {
+        for (size_t i = 0; i < g->n_nodes; i++)
+            choice[i] = mask >> i & 1;
+        int64_t cost = ss_cg_cost(g, choice);
+        if (cost < best && ss_cg_peak(g, choice, NULL) <= g->limit_bytes)
+            best = cost;
+    }
+    free(choice);
+    return best;
+}
+
+static void crossing_finds_the_best_of_two_choices(void **state)
+{
+    (void)state;
+    uint32_t zeros[12] = {0}, ones[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    const uint32_t *const choices[] = {zeros, ones};
+    uint32_t found = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct ss_cost_graph *g = chain(12, 4, seed);
+        uint32_t best[12] = {0}, full[12] = {0};
+        const struct ss_solve_options options = {.threads = 1};
+        struct ss_job job;
+        struct ss_prices prices;
+        struct ss_arena arena = {0};
+        ss_job_init(&job);
+        struct ss_solver s = {.g = g, .options = &options, .job = &job, .best = best,
+                              .full = full, .bound = INT64_MIN, .least_peak = INT64_MAX};
+        ss_solver_cross(&s, choices, 2, &arena, &prices);
+        int64_t truth = best_of_two(g);
+        assert_int_equal(s.has_best, truth < INT64_MAX);
+        if (s.has_best) {
+            assert_int_equal(s.best_cost, truth);
+            assert_int_equal(ss_cg_cost(g, best), truth);
+            assert_true(ss_cg_peak(g, best, NULL) <= g->limit_bytes);
+            found++;
+        }
+        /* A better one that is known already stays, and takes part. */
+        struct ss_solution known;
+        assert_int_equal(ss_solve(g, &options, NULL, &arena, &known, NULL), SS_OK);
+        ss_solver_offer(&s, known.choice);
+        ss_solver_cross(&s, choices, 2, &arena, &prices);
+        assert_int_equal(s.best_cost, known.objective);
+        ss_arena_free(&arena);
+        ss_job_fini(&job);
+        ss_cg_free(g);
+    }
+    assert_true(found > 10);
+}
+
+/* Large problems are solved without their limit ahead, with the answer that one would get later. */
+static void large_ones_are_solved_ahead(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *g = chain(100, 300, 5), *small = chain(6, 20, 5);
+    struct ss_job job;
+    ss_job_init(&job);
+    for (uint32_t threads = 1; threads <= 2; threads++) {
+        const struct ss_solve_options options = {.threads = threads};
+        struct ss_solver s = {.g = g, .options = &options, .job = &job};
+        struct ss_ahead *ahead = ss_ahead_start(&s);
+        struct ss_oracle own = {.options = {.quiet = true}, .patient = true}, *got;
+        struct ss_arena arena = {0};
+        struct ss_cost_graph *free_one = ss_cg_variant(g, 0, &arena);
+        free_one->limit_bytes = INT64_MAX;
+        assert_non_null(ahead);
+        assert_true(ss_oracle_ask(&own, free_one, &job));
+        got = ss_ahead_wait(ahead);
+        assert_non_null(got);
+        assert_int_equal(got->s.best_cost, own.s.best_cost);
+        assert_int_equal(got->s.bound, own.s.bound);
+        assert_int_equal(ss_cg_cost(g, got->s.best), got->s.best_cost);
+        assert_true(ss_cg_peak(g, got->s.best, NULL) > g->limit_bytes);
+        ss_oracle_dismiss(&own);
+        ss_ahead_free(ahead);
+        s.g = small;
+        assert_null(ss_ahead_start(&s));
+        s.g = free_one;
+        assert_null(ss_ahead_start(&s));
+        ss_arena_free(&arena);
+    }
+    ss_job_fini(&job);
+    ss_cg_free(g);
+    ss_cg_free(small);
+}
+
+/* With the limit: the same with one thread as with two, and what was solved ahead bounds it. */
+static void large_limits_take_one_way(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *g = chain(100, 300, 6);
+    struct ss_solution x, y, loose;
+    struct ss_arena arena = {0};
+    struct ss_solve_options options = {.rounds = 2, .threads = 1};
+    assert_int_equal(ss_solve(g, &options, NULL, &arena, &x, NULL), SS_OK);
+    options.threads = 2;
+    assert_int_equal(ss_solve(g, &options, NULL, &arena, &y, NULL), SS_OK);
+    assert_int_equal(x.objective, y.objective);
+    assert_int_equal(x.bound, y.bound);
+    assert_memory_equal(x.choice, y.choice, g->n_nodes * sizeof *x.choice);
+    assert_true(x.feasible && x.bound <= x.objective);
+    g->limit_bytes = INT64_MAX;
+    assert_int_equal(ss_solve(g, &options, NULL, &arena, &loose, NULL), SS_OK);
+    assert_true(loose.proved && x.bound >= loose.objective);
+    ss_arena_free(&arena);
+    ss_cg_free(g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crossing_finds_the_best_of_two_choices),
+        cmocka_unit_test(large_ones_are_solved_ahead),
+        cmocka_unit_test(large_limits_take_one_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
