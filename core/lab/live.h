@@ -2,8 +2,8 @@
 /* The spaces that were solved last, kept with all that solving them left behind (resume.h). While
  * graph, rules and mesh shape stay the same, no question starts from nothing: pins and limits are
  * answered from the space as it is; other links, another cluster or fusion are other costs of the
- * same strategies, which are solved from what the last costs left behind; and what was set before is
- * still there. */
+ * same strategies, which are solved from what the last costs left behind; and what was set before
+ * is still there. */
 #ifndef SS_CORE_LAB_LIVE_H
 #define SS_CORE_LAB_LIVE_H
 

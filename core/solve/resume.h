@@ -13,8 +13,8 @@ struct ss_reduced_store;
 struct ss_resume;
 struct ss_resume *ss_resume_new(void);
 void ss_resume_free(struct ss_resume *resume);
-/* One that begins where another is, for the same nodes and strategies at other costs: messages bound
- * the optimum at any costs, and are the better the less these have changed. */
+/* One that begins where another is, for the same nodes and strategies at other costs: messages
+ * bound the optimum at any costs, and are the better the less these have changed. */
 struct ss_resume *ss_resume_branch(const struct ss_resume *of);
 /* What it holds, about. */
 size_t ss_resume_bytes(const struct ss_resume *resume);
