@@ -149,7 +149,7 @@ static double complex_product(const struct view *v, int64_t i)
         exponent = 0;
         if (isfinite(size) && size > 0)
             frexp(size, &exponent);
-        acc *= CMPLX(ldexp(z[0], -exponent), ldexp(z[1], -exponent));
+        acc *= ss_complex_of(ldexp(z[0], -exponent), ldexp(z[1], -exponent));
         power += exponent;
     }
     return ldexp(i & 1 ? cimag(acc) : creal(acc), power);

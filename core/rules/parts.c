@@ -185,9 +185,9 @@ static void split_complex_product(const struct ss_probe *p, size_t k, struct ss_
             double size = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1);
             double u = 2 * ss_draw_uniform(offsets, 2 * cell) - 1,
                    v = 2 * ss_draw_uniform(offsets, 2 * cell + 1) - 1;
-            double _Complex factor = size * CMPLX(u, v);
+            double _Complex factor = size * ss_complex_of(u, v);
             if (p->integers || factor == 0)
-                factor = fabs(u) < fabs(v) ? CMPLX(0, v < 0 ? -1 : 1) : CMPLX(u < 0 ? -1 : 1, 0);
+                factor = fabs(u) < fabs(v) ? ss_complex_of(0, v < 0 ? -1 : 1) : u < 0 ? -1 : 1;
             if (r != owner) {
                 ss_c128(&parts[r])[i] = factor;
                 rest /= factor;

@@ -57,7 +57,7 @@ double _Complex ss_tensor_get_complex(const struct ss_tensor *t, int64_t index)
 {
     const struct ss_tensor n = ss_tensor_numbers(t);
     const bool two = n.count != t->count;
-    return CMPLX(ss_tensor_get(t, index), two ? ss_tensor_get(&n, 2 * index + 1) : 0);
+    return ss_complex_of(ss_tensor_get(t, index), two ? ss_tensor_get(&n, 2 * index + 1) : 0);
 }
 
 void ss_tensor_set(const struct ss_tensor *t, int64_t index, double value)

@@ -6,6 +6,8 @@
 #ifndef SS_CORE_TENSOR_TENSOR_H
 #define SS_CORE_TENSOR_TENSOR_H
 
+#include <string.h>
+
 #include "core/base/arena.h"
 #include "core/tensor/type.h"
 
@@ -47,6 +49,15 @@ static inline double *ss_f64(const struct ss_tensor *t) { return t->data; }
 static inline float *ss_f32(const struct ss_tensor *t) { return t->data; }
 static inline int64_t *ss_i64(const struct ss_tensor *t) { return t->data; }
 static inline double _Complex *ss_c128(const struct ss_tensor *t) { return t->data; }
+/* re + im i by its parts: C's own sum would let an infinite one spoil the other, and not every
+ * compiler has CMPLX. */
+static inline double _Complex ss_complex_of(double re, double im)
+{
+    const double parts[2] = {re, im};
+    double _Complex z;
+    memcpy(&z, parts, sizeof z);
+    return z;
+}
 /* The store that a dtype takes where floats are kept as float_store. */
 enum ss_store ss_store_for(enum ss_dtype dtype, enum ss_store float_store);
 /* A zeroed tensor in an arena. */

@@ -167,7 +167,7 @@ KERNEL(atan2)
 KERNEL(complex)
 {
     (void)err;
-    LOOP_TO(ss_complex, double, CMPLX(a, b));
+    LOOP_TO(ss_complex, double, ss_complex_of(a, b));
     ss_finish(args, 0);
     return SS_OK;
 }

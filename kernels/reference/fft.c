@@ -23,10 +23,10 @@ static ss_complex root_of_unity(int64_t k, int64_t n)
     const double c = near ? cos(turn * (double)rest) : sin(turn * (double)(n - rest));
     const double s = near ? sin(turn * (double)rest) : cos(turn * (double)(n - rest));
     switch (quarter & 3) {
-    case 0: return CMPLX(c, -s);
-    case 1: return CMPLX(-s, -c);
-    case 2: return CMPLX(-c, s);
-    default: return CMPLX(s, c);
+    case 0: return ss_complex_of(c, -s);
+    case 1: return ss_complex_of(-s, -c);
+    case 2: return ss_complex_of(-c, s);
+    default: return ss_complex_of(s, c);
     }
 }
 

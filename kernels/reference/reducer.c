@@ -76,7 +76,7 @@ bool ss_reducer_absorbs(enum ss_reducer reducer, const struct ss_tensor *init)
 static ss_complex round_complex(enum ss_dtype dtype, ss_complex z)
 {
     const enum ss_dtype part = ss_dtype_part(dtype);
-    return CMPLX(ss_round_float(part, creal(z)), ss_round_float(part, cimag(z)));
+    return ss_complex_of(ss_round_float(part, creal(z)), ss_round_float(part, cimag(z)));
 }
 
 /* The same walk over complex elements; there is no logic of them. */

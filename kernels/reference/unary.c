@@ -87,7 +87,8 @@
 static ss_complex exp_minus_one(ss_complex z)
 {
     const double half = sin(cimag(z) / 2);
-    return CMPLX(expm1(creal(z)) * cos(cimag(z)) - 2 * half * half, exp(creal(z)) * sin(cimag(z)));
+    return ss_complex_of(expm1(creal(z)) * cos(cimag(z)) - 2 * half * half,
+                         exp(creal(z)) * sin(cimag(z)));
 }
 
 /* Near 0, |1 + z|^2 is 1 plus a small number. */
@@ -96,12 +97,12 @@ static ss_complex log_plus_one(ss_complex z)
     const double x = creal(z), y = cimag(z);
     if (!(fabs(x) < 0.5 && fabs(y) < 0.5))
         return clog(1 + z);
-    return CMPLX(0.5 * log1p(x * (2 + x) + y * y), atan2(y, 1 + x));
+    return ss_complex_of(0.5 * log1p(x * (2 + x) + y * y), atan2(y, 1 + x));
 }
 
 static ss_complex complex_sign(ss_complex z)
 {
-    return z == 0 ? z : z != z ? CMPLX(NAN, NAN) : z / cabs(z);
+    return z == 0 ? z : z != z ? ss_complex_of(NAN, NAN) : z / cabs(z);
 }
 
 COMPLEX_KERNEL(cbrt, cbrt(x), x == 0 ? 0 : cpow(x, 1.0 / 3))

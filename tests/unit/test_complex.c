@@ -77,8 +77,8 @@ static void constants(void **state)
         "return %0, %1, %2, %3 : tensor<2x2xcomplex<f32>>, tensor<3xcomplex<f64>>, "
         "tensor<2xcomplex<f32>>, tensor<2xcomplex<f32>>\n");
     static const char *const printed[] = {
-        "dense<[[(1.000000e+00,-2.500000e+00), (1.000000e-01,3.000000e+00)], "
-        "[(0x7F800000,0.000000e+00), (-0.000000e+00,1.000000e-03)]]> : tensor<2x2xcomplex<f32>>",
+        ("dense<[[(1.000000e+00,-2.500000e+00), (1.000000e-01,3.000000e+00)], "
+         "[(0x7F800000,0.000000e+00), (-0.000000e+00,1.000000e-03)]]> : tensor<2x2xcomplex<f32>>"),
         "dense<(2.500000e-01,-1.000000e+00)> : tensor<3xcomplex<f64>>",
         "dense<[(1.000000e+00,-2.000000e+00), (2.000000e+00,0.000000e+00)]>",
         "dense<[(1.000000e+00,2.000000e+00), (1.000000e+00,3.000000e+00)]>"};
