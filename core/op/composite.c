@@ -82,11 +82,14 @@ static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs
 
 /* A dim that an op of the body cuts or extends at positions: they and its length are multiples of a
  * unit, and so is what comes out. While recording, positions are numbers like any other and what
- * comes out would be one, too; so unit and result are numbers of the composite. */
+ * comes out would be one, too; so unit and result are numbers of the composite. Where they have no
+ * unit, positions stay as they are, counted from the end that is nearer, and what comes out is a
+ * formula of the length; as where every so manieth row of the whole dim is taken. */
 enum { MAX_UNITS = 16 };
 struct span {
     int64_t unit, result; /* real lengths */
-    bool whole_units;     /* else nothing scales */
+    bool whole_units;
+    bool free; /* the length is any; neither: it is the body's own */
 };
 
 static int64_t gcd(int64_t a, int64_t b)
@@ -104,18 +107,23 @@ static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int
 {
     const struct ss_type *in = &g->vars[op->operands[0]].type;
     struct span s = {.unit = in->dims[d], .result = g->vars[op->results[0]].type.dims[d]};
-    bool moved = false;
+    bool moved = false, whole = in->dims[d] > 1;
     for (size_t i = 0; i < op->def->n_attrs; i++) {
         size_t n;
         const int64_t *ints = ss_attr_ints(&op->attrs, op->def->attrs[i].id, &n);
         if (!ints || (size_t)d >= n)
             continue;
+        enum ss_attr_id id = op->def->attrs[i].id;
         if (op->def->attrs[i].role == SS_ROLE_POSITION)
             s.unit = gcd(s.unit, ints[d]);
         else
-            moved |= ints[d] != (op->def->attrs[i].id == SS_ATTR_STRIDES);
+            moved |= ints[d] != (id == SS_ATTR_STRIDES);
+        whole &= id != SS_ATTR_LIMIT_INDICES || ints[d] == in->dims[d];
+        whole &= id != SS_ATTR_START_INDICES || ints[d] < in->dims[d] / 2;
     }
-    s.whole_units = !moved && s.unit > 1 && in->dims[d] / s.unit <= MAX_UNITS;
+    bool units = s.unit > 1 && in->dims[d] / s.unit <= MAX_UNITS;
+    s.whole_units = !moved && units;
+    s.free = !s.whole_units && in->dims[d] > 1 && (!units || (moved && whole));
     return s;
 }
 
@@ -154,7 +162,8 @@ static int joined_dim(const struct ss_graph *g, const struct ss_op *op)
     return joined;
 }
 
-/* The same for a dim whose length is the sum of the operands': all are multiples of one unit. */
+/* The same for a dim whose length is the sum of the operands': all are multiples of one unit, or it
+ * is that sum. */
 static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
                          const struct ss_op *op, struct ss_call *call)
 {
@@ -165,23 +174,52 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
     for (uint32_t k = 0; k < op->n_operands; k++)
         unit = gcd(unit, g->vars[op->operands[k]].type.dims[d]);
     blocks /= unit;
+    int64_t real_unit = unit;
     if (!next_size(c, &unit) || !next_size(c, &result))
         return false;
     if (!call || ss_checking(inf))
         return true;
+    const int64_t all[] = {blocks, unit}, sum = call->out[0].dims[d];
+    call->out[0].dims[d] = result;
+    if (blocks > MAX_UNITS || unit < 2)
+        return ss_same(inf, unit, real_unit, "lengths") && ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
         int64_t real = g->vars[op->operands[k]].type.dims[d];
         const int64_t whole[] = {real * blocks / g->vars[op->results[0]].type.dims[d], unit};
-        if (blocks > MAX_UNITS || unit < 2
-                ? !ss_same(inf, call->in[k].dims[d], real, "lengths")
-                : !ss_same_product(inf, whole, 2, &call->in[k].dims[d], 1, "lengths"))
+        if (!ss_same_product(inf, whole, 2, &call->in[k].dims[d], 1, "lengths"))
             return false;
     }
-    const int64_t all[] = {blocks, unit};
-    if (blocks > MAX_UNITS || unit < 2)
-        return true;
-    call->out[0].dims[d] = result;
     return ss_same_product(inf, all, 2, &result, 1, "lengths");
+}
+
+/* A position that is not scaled, where the dim has another length than the body's own. */
+static int64_t unscaled(const struct ss_op *op, enum ss_attr_id id, int d, int64_t real,
+                        int64_t length)
+{
+    size_t n;
+    const int64_t *list = ss_attr_ints(&op->attrs, id, &n);
+    int64_t p = list && (size_t)d < n ? list[d] : 0;
+    return p > real / 2 && p <= real ? length - (real - p) : p;
+}
+
+static int64_t literal_or(const struct ss_op *op, enum ss_attr_id id, int d, int64_t fallback)
+{
+    size_t n;
+    const int64_t *list = ss_attr_ints(&op->attrs, id, &n);
+    return list && (size_t)d < n ? list[d] : fallback;
+}
+
+/* What comes out of a dim with such positions: a slice, or what is padded. */
+static int64_t unscaled_result(const struct ss_op *op, int64_t real, int64_t length, int d)
+{
+    if (ss_attr_find(&op->attrs, SS_ATTR_LIMIT_INDICES)) {
+        int64_t step = literal_or(op, SS_ATTR_STRIDES, d, 1);
+        return (unscaled(op, SS_ATTR_LIMIT_INDICES, d, real, length) -
+                unscaled(op, SS_ATTR_START_INDICES, d, real, length) + step - 1) / step;
+    }
+    return unscaled(op, SS_ATTR_LOW, d, real, length) + length +
+           (length - 1) * literal_or(op, SS_ATTR_INTERIOR, d, 0) +
+           unscaled(op, SS_ATTR_HIGH, d, real, length);
 }
 
 /* Two more sizes for each dim of such an op. While recording they say what scales together, and
@@ -200,8 +238,12 @@ static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_
         if (!call || ss_checking(inf))
             continue;
         if (!s.whole_units) {
-            if (!ss_same(inf, call->in[0].dims[d], real->dims[d], "lengths"))
+            int64_t length = call->in[0].dims[d];
+            int64_t made = s.free ? unscaled_result(op, real->dims[d], length, d) : s.result;
+            if (!ss_same(inf, unit, s.unit, "lengths") || !ss_same(inf, made, result, "lengths") ||
+                (!s.free && !ss_same(inf, length, real->dims[d], "lengths")))
                 return false;
+            call->out[0].dims[d] = result;
             continue;
         }
         const int64_t whole[] = {real->dims[d] / s.unit, unit}, part[] = {s.result / s.unit, unit};

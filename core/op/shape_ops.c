@@ -66,9 +66,10 @@ bool ss_infer_broadcast_in_dim(struct ss_infer *inf, struct ss_call *call)
         !ss_expect_n_dims(inf, call, SS_ATTR_DIMENSIONS, out.rank, (size_t)in->rank, &dims))
         return false;
     for (int d = 0; d < in->rank; d++) {
-        /* 1 is never a token: a stretched dim is another operator than a kept one. */
-        if (in->dims[d] != 1 &&
-            !ss_same(inf, in->dims[d], out.dims[dims.items[d]], "dims of operand and result"))
+        /* 1 is never a token: a stretched dim is another operator than a kept one. What is recorded
+         * has as many calls at every length. */
+        int64_t made = in->dims[d] == 1 ? 1 : out.dims[dims.items[d]];
+        if (!ss_same(inf, in->dims[d], made, "dims of operand and result"))
             return false;
     }
     call->out[0] = out;

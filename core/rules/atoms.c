@@ -561,6 +561,16 @@ static void number_orders(struct numbering *n)
     }
 }
 
+static bool is_of_operand(const struct numbering *n, uint16_t atom)
+{
+    bool is = false;
+    for (size_t k = 0; k < n->s->call->n_in; k++) {
+        for (int d = 0; d < n->s->call->in[k].rank; d++)
+            is |= ss_factors_find(&n->out->in[k][d], atom) >= 0;
+    }
+    return is;
+}
+
 static void number_derived(struct numbering *n)
 {
     struct state *s = n->s;
@@ -569,8 +579,8 @@ static void number_derived(struct numbering *n)
         const struct tie *tie = &s->derived.items[i];
         int atom = single_atom(n, tie->node);
         if (atom >= 0)
-            n->out->derived[n->out->n_derived++] =
-                (struct ss_derived_atom){(uint16_t)atom, tie->call, tie->first};
+            n->out->derived[n->out->n_derived++] = (struct ss_derived_atom){
+                (uint16_t)atom, tie->call, tie->first, !is_of_operand(n, (uint16_t)atom)};
     }
 }
 
@@ -644,10 +654,69 @@ static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
     }
 }
 
+/* One round: lengths from the formulas at what the others are now; whether any changes. */
+static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
+                        int64_t *lengths, struct ss_arena *arena, bool *changed)
+{
+    struct ss_record record = {.arena = arena};
+    struct ss_call at;
+    rewrite(call, atoms, lengths, arena, &at);
+    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &record};
+    uint32_t same_call = 0;
+    *changed = false;
+    if (!call->def->infer(&inf, &at))
+        return false;
+    for (size_t i = 0; i < record.count; i++) {
+        if (record.items[i].kind != SS_CONSTRAINT_SAME)
+            continue;
+        for (size_t j = 0; j < atoms->n_derived; j++) {
+            const struct ss_derived_atom *d = &atoms->derived[j];
+            if (d->call != same_call || !(all || d->follows))
+                continue;
+            int64_t length = d->first ? record.items[i].b[0] : record.items[i].a[0];
+            *changed |= lengths[d->atom] != length;
+            lengths[d->atom] = length;
+        }
+        same_call++;
+    }
+    return true;
+}
+
+static bool derive(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
+                   int64_t *lengths, struct ss_arena *arena)
+{
+    /* A formula may rest on another derived atom: as many rounds as there are of them. */
+    bool changed = true;
+    for (size_t round = 0; round < atoms->n_derived && changed; round++) {
+        if (!derive_once(call, atoms, all, lengths, arena, &changed))
+            return false;
+    }
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if ((all || atoms->derived[j].follows) && lengths[atoms->derived[j].atom] < 1)
+            return false;
+    }
+    return true;
+}
+
+static bool any_follows(const struct ss_atoms *atoms)
+{
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if (atoms->derived[j].follows)
+            return true;
+    }
+    return false;
+}
+
 enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
                          const int64_t *lengths, struct ss_arena *arena, struct ss_call *out,
                          struct ss_error *err)
 {
+    if (any_follows(atoms)) {
+        int64_t *own = ss_memdup(arena, lengths, atoms->n_atoms * sizeof *lengths);
+        if (!derive(call, atoms, false, own, arena))
+            return ss_fail(err, SS_E_SHAPE, "nothing is left of a tensor of its body");
+        lengths = own;
+    }
     rewrite(call, atoms, lengths, arena, out);
     struct ss_infer inf = {.err = err};
     return call->def->infer(&inf, out) ? SS_OK : SS_E_SHAPE;
@@ -656,29 +725,5 @@ enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atom
 bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
                      struct ss_arena *arena)
 {
-    /* A formula may rest on another derived atom: as many rounds as there are of them. */
-    for (size_t round = 0; round < atoms->n_derived; round++) {
-        struct ss_record record = {.arena = arena};
-        struct ss_call at;
-        rewrite(call, atoms, lengths, arena, &at);
-        struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &record};
-        if (!call->def->infer(&inf, &at))
-            return false;
-        uint32_t same_call = 0;
-        for (size_t i = 0; i < record.count; i++) {
-            if (record.items[i].kind != SS_CONSTRAINT_SAME)
-                continue;
-            for (size_t j = 0; j < atoms->n_derived; j++) {
-                const struct ss_derived_atom *d = &atoms->derived[j];
-                if (d->call == same_call)
-                    lengths[d->atom] = d->first ? record.items[i].b[0] : record.items[i].a[0];
-            }
-            same_call++;
-        }
-    }
-    for (size_t j = 0; j < atoms->n_derived; j++) {
-        if (lengths[atoms->derived[j].atom] < 1)
-            return false;
-    }
-    return true;
+    return derive(call, atoms, true, lengths, arena);
 }

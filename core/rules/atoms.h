@@ -37,6 +37,7 @@ struct ss_derived_atom {
     uint16_t atom;
     uint32_t call; /* which `same` call, from 0 */
     bool first;    /* the atom is the first number of that call */
+    bool follows;  /* no operand is as long: of a body's own tensors, it goes with what is cut */
 };
 
 /* A tensor on which the call counts positions (core/op/counted.h), per dim: its length, and that of
@@ -69,8 +70,9 @@ struct ss_atoms {
 /* Records a call's structure. Fails only where inference itself refuses the call. */
 SS_NODISCARD enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena,
                                         struct ss_atoms *out, struct ss_error *err);
-/* The call with each atom at lengths[atom]: operand types and attributes rewritten in arena,
- * results inferred in check mode. err may be NULL: most refusals are expected ones. */
+/* The call with each atom at lengths[atom], but those that follow: operand types and attributes
+ * rewritten in arena, results inferred in check mode. err may be NULL: most refusals are expected
+ * ones. */
 SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
                                       const int64_t *lengths, struct ss_arena *arena,
                                       struct ss_call *out, struct ss_error *err);

@@ -250,6 +250,8 @@ static struct tie *find_ties(struct ss_subject *s, struct ss_findings *f, size_t
     for (size_t i = 0; i < s->atoms->n_derived; i++) {
         struct tie *tie = &ties[*n];
         tie->derived = s->atoms->derived[i].atom;
+        if (s->atoms->derived[i].follows)
+            continue;
         if (ss_tied_lengths(s, tie->derived, &tie->source)) {
             ++*n;
             continue;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0)
 // S(1) <- S(1)
+// S(2) <- S(2)
+// S(3) <- S(3)
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
 module @avgpool {
