@@ -217,7 +217,7 @@ static void test_constraints(void **state)
          "-> shape0 shape1"},
         {"reshape", "4x6xf32", {INTS(SHAPE, 1, 24)}, "product(a0*a1,1*shape1) -> 1 shape1"},
         {"broadcast_in_dim", "3x1xf32", {INTS(DIMENSIONS, 1, 2), INTS(SHAPE, 2, 3, 5)},
-         "same(a0,shape1) -> shape0 shape1 shape2"},
+         "same(a0,shape1) same(1,1) -> shape0 shape1 shape2"},
         {"transpose", "2x3xf32", {INTS(PERMUTATION, 1, 0)}, "-> a1 a0"},
         {"slice", "2x2304xf32", {INTS(START_INDICES, 0, 768), INTS(LIMIT_INDICES, 2, 1536)},
          "position(0,2,a0) position(768,1536,a1) -> 2 768"},
