@@ -2,11 +2,13 @@
 #include "core/base/arena.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/pages.h"
 #include "core/base/sanitize.h"
 
 #ifdef SS_ASAN
@@ -15,17 +17,20 @@
 enum { RED_ZONE = 16 };
 #define HIDE(data, size) ASAN_POISON_MEMORY_REGION((data), (size))
 #define SHOW(data, size) ASAN_UNPOISON_MEMORY_REGION((data), (size))
+/* What is used again hides uses after its end. */
+#define PAGES_FROM SIZE_MAX
 #else
 enum { RED_ZONE = 0 };
+#define PAGES_FROM SS_PAGES_LEAST
 #define HIDE(data, size) ((void)(data), (void)(size))
 #define SHOW(data, size) ((void)(data), (void)(size))
 #endif
 
-enum { ALIGN = _Alignof(max_align_t), FIRST_BLOCK = 1024, LARGEST_BLOCK = 256 * 1024 };
+enum { ALIGN = _Alignof(max_align_t), FIRST_BLOCK = 1024, LARGEST_BLOCK = 4096 * 1024 };
 
 struct ss_arena_block {
     struct ss_arena_block *next;
-    size_t used, capacity;
+    size_t used, capacity, bytes; /* bytes: with this header */
     _Alignas(max_align_t) unsigned char data[];
 };
 
@@ -59,10 +64,30 @@ void *ss_xrealloc(void *old, size_t size)
     return data;
 }
 
+/* A block for need bytes. *zeroed: they are. */
+static struct ss_arena_block *new_block(size_t need, bool *zeroed)
+{
+    struct ss_arena_block *block;
+    size_t bytes = sizeof *block + need;
+    *zeroed = false;
+    if (bytes >= PAGES_FROM)
+        block = ss_pages_take(bytes, &bytes, zeroed);
+    else
+        block = ss_xmalloc(bytes);
+    if (!block)
+        out_of_memory(bytes);
+    *block = (struct ss_arena_block){.capacity = need, .bytes = bytes};
+    HIDE(block->data, need);
+    return block;
+}
+
 static void free_block(struct ss_arena_block *block)
 {
     SHOW(block->data, block->capacity);
-    free(block);
+    if (block->bytes >= PAGES_FROM)
+        ss_pages_give(block, block->bytes);
+    else
+        free(block);
 }
 
 /* Frees a chain down to, but not including, stop. */
@@ -96,9 +121,8 @@ static void add_block(struct ss_arena *arena, size_t need)
             capacity = LARGEST_BLOCK;
         while (capacity < need)
             capacity *= 2;
-        block = ss_xmalloc(sizeof *block + capacity);
-        block->capacity = capacity;
-        HIDE(block->data, capacity);
+        bool zeroed;
+        block = new_block(capacity, &zeroed);
     }
     block->used = 0;
     block->next = arena->head;
@@ -114,13 +138,13 @@ void *ss_alloc(struct ss_arena *arena, size_t size)
         need = ALIGN;
     arena->total_bytes += size;
     if (need > LARGEST_BLOCK / 4) {
-        /* calloc: pages that are never touched are never paid for */
-        struct ss_arena_block *block = ss_xcalloc(1, sizeof *block + need);
-        block->capacity = block->used = need;
+        bool zeroed;
+        struct ss_arena_block *block = new_block(need, &zeroed);
+        block->used = need;
         block->next = arena->big;
         arena->big = block;
-        HIDE(block->data + size, need - size);
-        return block->data;
+        SHOW(block->data, size);
+        return zeroed ? block->data : memset(block->data, 0, size);
     }
     struct ss_arena_block *block = arena->head;
     if (!block || block->capacity - block->used < need) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/ascend.h"
 
+#include "core/base/hash.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +14,14 @@
 /* Sweeps after coming back for good. */
 #define SETTLE 8u
 
+static int64_t most_allowed(const int64_t *cells, size_t n)
+{
+    int64_t most = INT64_MIN;
+    for (size_t c = 0; c < n; c++)
+        most = !ss_is_inf(cells[c]) && cells[c] > most ? cells[c] : most;
+    return most;
+}
+
 /* More than any allowed choice of the core costs: a bound above it proves that none fits. */
 static int64_t ceiling_of(const struct ss_pairwise *p)
 {
@@ -22,14 +32,19 @@ static int64_t ceiling_of(const struct ss_pairwise *p)
             most = p->cost[i][k] > most ? p->cost[i][k] : most;
         sum += most;
     }
+    struct ss_map known = {0};
+    int64_t *most = ss_xmalloc((p->n_edges + 1u) * sizeof *most);
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
-        int64_t most = INT64_MIN;
-        for (size_t c = 0; c < (size_t)p->size[e->a] * p->size[e->b]; c++)
-            if (!ss_is_inf(e->cells[c]) && e->cells[c] > most)
-                most = e->cells[c];
-        sum += most;
+        bool found;
+        uint32_t *first = ss_map_put(&known, &e->cells, sizeof e->cells, &found);
+        *first = found ? *first : k;
+        most[k] = found ? most[*first]
+                        : most_allowed(e->cells, (size_t)p->size[e->a] * p->size[e->b]);
+        sum += most[k];
     }
+    free(most);
+    ss_map_free(&known);
     return sum;
 }
 

@@ -10,6 +10,14 @@
 
 #include <stdlib.h>
 
+/* A choice is looked for in this part of all cells, or a share of what closing could take, or at
+ * least so many, with so much work, below ceilings that rise by steps. */
+#define PART 64u
+#define PART_SHARE 4u
+#define LEAST_PART ((uint64_t)1 << 17)
+#define PART_WORK ((uint64_t)1 << 28)
+#define PART_STEP 4
+
 /* The first ceiling is this part of the way to the best choice. */
 #define FIRST_PART 4096
 #define TABLE_CELLS ((uint64_t)1 << 25)
@@ -54,11 +62,11 @@ static uint64_t cells_below(const struct ss_dual *d, const int64_t *excess, int6
     return cells;
 }
 
-/* The problem that the messages left, without strategies and pairs that reach the ceiling, as a
- * graph of its own: all reductions apply to it anew. strategy[i] lists what is left of node i. NULL
- * if some node has nothing left. */
+/* The problem that the messages left, without strategies that reach `kept` and pairs that reach the
+ * ceiling, as a graph of its own: all reductions apply to it anew. strategy[i] lists what is left
+ * of node i. NULL if some node has nothing left. */
 static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t *excess,
-                                          int64_t ceiling, uint32_t **strategy,
+                                          int64_t kept, int64_t ceiling, uint32_t **strategy,
                                           struct ss_arena *arena)
 {
     const struct ss_pairwise *p = d->p;
@@ -70,7 +78,7 @@ static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t
         int64_t *cost = ss_alloc_array(arena, p->size[i], sizeof *cost);
         strategy[i] = ss_alloc_array(arena, p->size[i], sizeof **strategy);
         for (uint32_t k = 0; k < p->size[i]; k++) {
-            if (excess[d->first[i] + k] < ceiling) {
+            if (excess[d->first[i] + k] < kept) {
                 cost[n] = residual[d->first[i] + k];
                 strategy[i][n++] = k;
             }
@@ -171,13 +179,16 @@ out:
     return result;
 }
 
-/* One ceiling. On success out is set; must: with the choice whatever that takes. */
-static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling,
-                                uint64_t *work, struct ss_job *job, bool must, struct found *out)
+/* The least choice below the ceiling of strategies whose excess is below kept: with kept as high as
+ * the ceiling nothing is missed. On success out is set; must: with the choice whatever that takes.
+ */
+static enum ss_eliminated least_of(const struct ss_dual *d, const int64_t *excess, int64_t kept,
+                                   int64_t ceiling, uint64_t *work, struct ss_job *job, bool must,
+                                   struct found *out)
 {
     struct ss_arena arena = {0};
     uint32_t **strategy = ss_alloc_array(&arena, d->p->n + 1u, sizeof *strategy);
-    struct ss_cost_graph *g = remainder_of(d, excess, ceiling, strategy, &arena);
+    struct ss_cost_graph *g = remainder_of(d, excess, kept, ceiling, strategy, &arena);
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
     uint64_t reckoned = g ? CELL_WORK * ss_cg_size(g).cells : 0;
     if (g && reckoned > *work)
@@ -190,6 +201,12 @@ static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, 
     ss_cg_free(g);
     ss_arena_free(&arena);
     return result;
+}
+
+static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling,
+                                uint64_t *work, struct ss_job *job, bool must, struct found *out)
+{
+    return least_of(d, excess, ceiling, ceiling, work, job, must, out);
 }
 
 /* Rising ceilings up to room, for so much work. Raises the bound as it goes. */
@@ -223,6 +240,96 @@ static uint64_t first_work(const struct ss_dual *d)
 {
     return d->p->n_instants ? FIRST_WORK
                             : LITTLE_WORK + d->sweeps * (SWEEP_WORK(d->p) / SWEEP_PART);
+}
+
+/* ---- without a memory limit: down from above ------------------------------------------------- */
+
+static int64_t room_of(const struct ss_solver *s, const struct ss_dual *d)
+{
+    return s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : llabs(d->bound) / 8 + 1024;
+}
+
+/* The highest ceiling, at most room, that leaves so many cells. */
+static int64_t ceiling_for(const struct ss_dual *d, const int64_t *excess, uint64_t cells,
+                           int64_t room)
+{
+    int64_t low = 0;
+    while (room - low > 1 + low / 64) {
+        int64_t middle = low + (room - low) / 2;
+        if (cells_below(d, excess, middle) <= cells)
+            low = middle;
+        else
+            room = middle;
+    }
+    return low;
+}
+
+/* A better choice, of the strategies that add the least to the bound: a small part of all has one
+ * that is most often the optimum, where the search ends some percent above it. False: none, or more
+ * than that is worth. */
+static bool improve(struct ss_solver *s, const struct ss_dual *d, const int64_t *excess,
+                    uint64_t most_cells, struct ss_state *state)
+{
+    const struct ss_pairwise *p = d->p;
+    struct found found = {.choice = ss_xcalloc(p->n + 1u, sizeof *found.choice)};
+    int64_t room = room_of(s, d);
+    uint64_t part = p->cells / PART, work = PART_WORK;
+    part = part < most_cells ? part : most_cells;
+    int64_t kept = ceiling_for(d, excess, part > LEAST_PART ? part : LEAST_PART, room);
+    enum ss_eliminated result = SS_ELIMINATED_EMPTY;
+    ss_solver_report(s, "elimination of a part");
+    for (int64_t ceiling = kept;
+         result == SS_ELIMINATED_EMPTY && ceiling < room && !ss_job_stopped(s->job);) {
+        ceiling = ceiling < room / PART_STEP ? PART_STEP * ceiling : room;
+        result = least_of(d, excess, kept, ceiling, &work, s->job, true, &found);
+    }
+    if (result == SS_ELIMINATED) {
+        ss_state_set(state, found.choice);
+        ss_solver_polish(s, state);
+    }
+    free(found.choice);
+    return result == SS_ELIMINATED;
+}
+
+/* What is left below the best choice, whatever it takes. */
+static void finish(struct ss_solver *s, struct ss_dual *d, const int64_t *excess, int64_t room,
+                   struct ss_state *state)
+{
+    struct found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
+    int64_t bound = d->bound;
+    uint64_t work = MOST_WORK;
+    ss_solver_report(s, "elimination below the best");
+    enum ss_eliminated result = below(d, excess, room, &work, s->job, true, &found);
+    if (result == SS_ELIMINATED || result == SS_ELIMINATED_EMPTY) {
+        d->bound = bound + (result == SS_ELIMINATED ? found.cost : room);
+        ss_solver_raise(s, ss_dual_bound(d));
+        d->bound = bound;
+    }
+    if (result == SS_ELIMINATED) {
+        ss_state_set(state, found.choice);
+        ss_solver_polish(s, state);
+    }
+    if (ss_solver_closed(s))
+        s->how = "message passing and elimination";
+    free(found.choice);
+}
+
+bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
+                             uint64_t work, struct ss_state *state)
+{
+    int64_t room = room_of(s, d);
+    work += LITTLE_WORK;
+    bool narrow = CELL_WORK * cells_below(d, excess, room) <= work;
+    /* Again after a try in vain when half of the way is gone. */
+    if (!narrow && (!s->vain_room || room <= s->vain_room / 2)) {
+        bool better = improve(s, d, excess, work / CELL_WORK / PART_SHARE, state);
+        s->vain_room = better ? 0 : room;
+        room = room_of(s, d);
+        narrow = better && CELL_WORK * cells_below(d, excess, room) <= work;
+    }
+    if (narrow && !ss_solver_over(s))
+        finish(s, d, excess, room, state);
+    return s->vain_room == 0 || narrow;
 }
 
 bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)

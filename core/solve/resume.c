@@ -495,7 +495,7 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
         return;
     ss_solver_begin_search(s);
     if (!ss_solver_over(s))
-        ss_solver_close_from(s, r->d, r->excess, share * most_cells, state);
+        ss_solver_close_at_best(s, r->d, r->excess, share * most_cells, state);
 }
 
 /* A kept choice where it still stands. */

@@ -9,13 +9,16 @@
 #define FIRST_SWEEPS 4u
 #define MOST_SWEEPS 64u
 /* The same without a memory limit, where each round ends with a try to close the gap. */
-#define MOST_SWEEPS_PAIRWISE 32u
+#define MOST_SWEEPS_PAIRWISE 16u
 /* Rounds before the first dive: messages have to say something. */
 #define FIRST_DIVE 3u
 /* The same before elimination is tried under a memory limit; without one that is done elsewhere. */
 #define FIRST_CLOSE 4u
 /* The same without a memory limit, where closing by elimination needs no good choice. */
 #define FIRST_DIVE_PAIRWISE 10u
+#define FIRST_CLOSE_PAIRWISE 2u
+/* Work of a try for that of this many additions of the sweeps before it. */
+#define CLOSE_PART 16u
 /* A climb that stalls gets every so manieth round. */
 #define RAISE_EVERY 4u
 /* Random numbers of the helper are others. */
@@ -26,7 +29,8 @@
 void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s)
 {
     const struct ss_pairwise *p = s->core;
-    *r = (struct ss_rounds){.s = s, .close_pause = 1, .next_close = FIRST_CLOSE};
+    *r = (struct ss_rounds){.s = s, .close_pause = 1, .next_close = p->n_instants ? FIRST_CLOSE : FIRST_CLOSE_PAIRWISE,
+                            .known_best = s->has_best ? s->best_cost : INT64_MAX};
     atomic_store(&s->settled, false);
     ss_ascent_init(&r->ascent, p, &s->settled);
     if (ss_solver_load_weights(s, &r->ascent.dual))
@@ -81,7 +85,7 @@ static void plan(struct ss_rounds *r)
     /* Dives get as much as the search; half of what they got before each time they find nothing. */
     uint64_t share = r->spent_searching >> (r->fruitless < 6 ? r->fruitless : 6);
     r->dive = r->round >= first_dive(p) && r->spent_diving <= share;
-    r->close = p->n_instants && r->round >= r->next_close;
+    r->close = r->round >= r->next_close;
     uint64_t dive_sweeps = r->dive ? r->last_dive / unit : 0;
     if (dive_sweeps > r->sweeps)
         r->sweeps = dive_sweeps < 4 * MOST_SWEEPS ? (uint32_t)dive_sweeps : 4 * MOST_SWEEPS;
@@ -123,12 +127,35 @@ static void close_in(struct ss_rounds *r)
     r->next_close = r->round + r->close_pause;
 }
 
+/* Without a memory limit that ends the solve long before the climb ends. True if the search is not
+ * needed: elimination finds better choices. */
+static bool close_at_best(struct ss_rounds *r)
+{
+    struct ss_solver *s = r->s;
+    struct ss_dual *d = &r->twin;
+    int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
+    ss_solver_leave(s, d);
+    ss_solver_begin_search(s);
+    ss_dual_evaluate(d);
+    ss_dual_excess(d, excess);
+    bool found = ss_solver_over(s) ||
+                 ss_solver_close_at_best(s, d, excess,
+                                         d->sweeps * ss_dual_sweep_work(d->p) / CLOSE_PART,
+                                         &r->state);
+    if (ss_solver_closed(s))
+        atomic_store(&s->settled, true);
+    free(excess);
+    return found;
+}
+
 static void *find(void *user)
 {
     struct ss_rounds *r = user;
     struct ss_solver *s = r->s;
     uint32_t n = s->core->n;
     uint64_t start = r->state.work, last = start + r->quota;
+    if (r->close && !s->core->n_instants && close_at_best(r))
+        return NULL;
     /* The newest first; the others where that was quick. */
     for (uint32_t k = r->n_samples; k-- > 0 && !ss_solver_over(s);) {
         bool newest = k + 1 == r->n_samples;
@@ -137,7 +164,7 @@ static void *find(void *user)
         ss_state_set(&r->state, r->sample + (size_t)n * k);
         ss_solver_polish(s, &r->state);
     }
-    if (r->close && !ss_solver_over(s))
+    if (r->close && s->core->n_instants && !ss_solver_over(s))
         close_in(r);
     if (r->dive && !ss_solver_over(s))
         dive(r);
@@ -213,6 +240,10 @@ static void exchange(struct ss_rounds *r)
     struct ss_solver *s = r->s;
     struct ss_ascent *a = &r->ascent;
     ss_solver_raise(s, ss_ascent_bound(a));
+    /* Below a nearer cutoff smaller gains are worth a sweep. */
+    if (s->has_best && s->best_cost < r->known_best && !s->core->n_instants)
+        a->stalled = 0;
+    r->known_best = s->has_best ? s->best_cost : INT64_MAX;
     if (!s->has_best && a->impossible)
         s->dead_memory = true;
     ss_dual_copy(&r->twin, &a->dual);

@@ -32,6 +32,7 @@ struct ss_rounds {
     struct ss_state helper_state;
     uint64_t helper_draws;
     uint32_t *base; /* the best choice when both began to search, and its cost */
+    int64_t known_best; /* at the end of the last round */
     int64_t base_cost;
 };
 

@@ -30,8 +30,6 @@
 /* Seconds for bounding a plan of beam search. */
 #define BEAM_BOUND_S 2
 #define GRACE_S 0.5
-/* Rounds before the first try to close the gap where no memory limit binds. */
-#define CLOSE_ROUNDS 2u
 /* Additions of sweeps after the proof, for the solve that comes next: some tenths of a second. */
 #define MORE_WORK ((uint64_t)1 << 30)
 const char *ss_method_name(enum ss_method method)
@@ -207,15 +205,6 @@ static void tighten(struct ss_solver *s, struct ss_rounds *r)
     }
 }
 
-/* Without a memory limit elimination closes the gap long before the climb ends. */
-static void close_early(struct ss_solver *s, struct ss_rounds *r)
-{
-    ss_solver_leave(s, &r->ascent.dual);
-    ss_solver_begin_search(s);
-    if (!ss_solver_over(s))
-        ss_solver_close(s, &r->ascent.dual, &r->state);
-}
-
 /* Messages for the next solve. Elimination closes a gap at which they are still low, and the lower
  * they are, the more lies below the optimum after a pin: they go on for a while. */
 static void leave_higher(struct ss_solver *s, struct ss_dual *d)
@@ -244,15 +233,13 @@ static void work_on(struct ss_solver *s, bool *tried)
     struct ss_rounds r;
     struct ss_pairwise *core = s->core;
     ss_rounds_init(&r, s);
-    bool taken_up = ss_solver_take_up(s, &r.ascent.dual);
-    if (taken_up)
+    if (ss_solver_take_up(s, &r.ascent.dual)) {
         ss_dual_copy(&r.twin, &r.ascent.dual);
-    uint64_t first_close = taken_up ? 1 : CLOSE_ROUNDS;
+        r.next_close = 1;
+    }
     int64_t tightened = INT64_MAX;
     while (!ss_solver_over(s) && s->core == core && !out_of_rounds(s)) {
         ss_rounds_go(&r);
-        if (!ss_solver_over(s) && !core->n_instants && r.round >= first_close)
-            close_early(s, &r);
         if (ss_solver_over(s) || !ss_ascent_stalled(&r.ascent))
             continue;
         if (!*tried && ss_rounds_parts(&r) >= ILP_PARTS &&

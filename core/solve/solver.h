@@ -35,6 +35,7 @@ struct ss_solver {
     bool loose; /* as in solve.h */
     bool priced; /* ss_solver_price was here */
     struct ss_ahead *ahead; /* of oracle.h; may be NULL */
+    int64_t vain_room; /* to the best choice when a part of the core had no better one; 0: it had */
     const char *how;
     bool silent;                      /* another worker reports */
     uint64_t draws;                   /* random numbers used */
@@ -93,6 +94,10 @@ bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *st
 /* The same for so much work where the bound and the excess of d are known. */
 bool ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
                           uint64_t work, struct ss_state *state);
+/* Without a memory limit: the optimum, where what is left below the best choice is narrow enough for
+ * so much work; else a choice that is nearer to it. False if neither was to be had. */
+bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
+                             uint64_t work, struct ss_state *state);
 /* Neighbourhood search around the best choice while the work done in state is below work. */
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
                       uint64_t work);

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Large blocks of memory that are used again. The solvers build and drop hundreds of megabytes many
+ * times a second; a fresh page costs more than all that is then computed on it. What was given back
+ * stays mapped, up to SS_PAGES_MOST bytes in all, but marked so that the system may take it when
+ * memory is short. All functions may be called by any thread. */
+#ifndef SS_CORE_BASE_PAGES_H
+#define SS_CORE_BASE_PAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Smaller blocks are malloc's business. */
+#define SS_PAGES_LEAST ((size_t)1 << 20)
+#define SS_PAGES_MOST ((size_t)3 << 30)
+
+/* At least size bytes, from SS_PAGES_LEAST up to SIZE_MAX / 2, aligned for any type; *capacity says
+ * how many there are. *zeroed: all are 0, else they hold anything. NULL where there is no memory
+ * left. */
+void *ss_pages_take(size_t size, size_t *capacity, bool *zeroed);
+/* capacity as ss_pages_take set it. */
+void ss_pages_give(void *data, size_t capacity);
+
+#endif
