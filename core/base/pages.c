@@ -4,11 +4,8 @@
 #include "core/base/pages.h"
 
 #include <pthread.h>
-#include <stdint.h>
 #include <sys/mman.h>
 
-/* Huge pages are had by blocks that begin at such an address. */
-#define HUGE_PAGE ((size_t)2 << 20)
 /* Sizes per doubling: a block is at most a quarter larger than asked for. */
 #define STEPS 4u
 #define BINS (STEPS * 64)
@@ -38,21 +35,9 @@ static unsigned bin_of(size_t size, size_t *capacity)
 
 static void *map(size_t capacity)
 {
-    size_t slack = capacity >= HUGE_PAGE ? HUGE_PAGE : 0;
-    unsigned char *data = mmap(NULL, capacity + slack, PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (data == MAP_FAILED)
-        return NULL;
-    if (!slack)
-        return data;
-    size_t before = (HUGE_PAGE - (uintptr_t)data % HUGE_PAGE) % HUGE_PAGE;
-    if (before)
-        munmap(data, before);
-    munmap(data + before + capacity, slack - before);
-#if 0
-    (void)madvise(data + before, capacity, MADV_HUGEPAGE);
-#endif
-    return data + before;
+    void *data =
+        mmap(NULL, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return data == MAP_FAILED ? NULL : data;
 }
 
 void *ss_pages_take(size_t size, size_t *capacity, bool *zeroed)
@@ -72,7 +57,7 @@ void *ss_pages_take(size_t size, size_t *capacity, bool *zeroed)
 void ss_pages_give(void *data, size_t capacity)
 {
     unsigned bin = bin_of(capacity, &capacity);
-#if 0
+#ifdef MADV_FREE
     (void)madvise(data, capacity, MADV_FREE);
 #endif
     pthread_mutex_lock(&cache.lock);

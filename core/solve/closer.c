@@ -10,13 +10,18 @@
 
 #include <stdlib.h>
 
-/* A choice is looked for in this part of all cells, or a share of what closing could take, or at
- * least so many, with so much work, below ceilings that rise by steps. */
+/* A choice is looked for in this part of all cells, at least so many, with so much work, below
+ * ceilings that rise by steps. */
 #define PART 64u
-#define PART_SHARE 4u
 #define LEAST_PART ((uint64_t)1 << 17)
 #define PART_WORK ((uint64_t)1 << 28)
 #define PART_STEP 4
+/* More than this part of all cells is not narrow. */
+#define NARROW_PART 4u
+/* What is left below the best choice may take this times what its cells alone take. What was too
+ * wide is tried again when this part of the way is gone. */
+#define FINISH_SHARE 2u
+#define WIDE_PART 4
 
 /* The first ceiling is this part of the way to the best choice. */
 #define FIRST_PART 4096
@@ -38,11 +43,11 @@
 #define CHEAP_PART 8
 
 /* Sweeps among what is left below a ceiling before the first look at what they rule out, and in all
- * on one core. A sweep's additions lie side by side and take a tenth as long as those of an
+ * on one core. A sweep's additions lie side by side and take half as long as those of an
  * elimination. */
 #define LEAST_SWEEPS 8u
 #define MOST_SWEEPS 64u
-#define SWEEP_WORK(q) (ss_dual_sweep_work(q) / 10 + 1)
+#define SWEEP_WORK(q) (ss_dual_sweep_work(q) / 2 + 1)
 /* Without a memory limit the first try gets this part of what the sweeps took, in additions of an
  * elimination, and each one after it twice that. */
 #define SWEEP_PART 4
@@ -62,12 +67,19 @@ static uint64_t cells_below(const struct ss_dual *d, const int64_t *excess, int6
     return cells;
 }
 
-/* The problem that the messages left, without strategies that reach `kept` and pairs that reach the
- * ceiling, as a graph of its own: all reductions apply to it anew. strategy[i] lists what is left
- * of node i. NULL if some node has nothing left. */
-static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t *excess,
-                                          int64_t kept, int64_t ceiling, uint32_t **strategy,
-                                          struct ss_arena *arena)
+/* A part of the strategies, and what is looked for in it. */
+struct part {
+    const int64_t *excess;
+    int64_t kept;        /* strategies with less excess are in it */
+    const uint32_t *own; /* and those of this choice; or NULL */
+    int64_t ceiling;     /* totals below are of interest */
+};
+
+/* The problem that the messages left, without strategies that are not in the part and pairs that
+ * reach the ceiling, as a graph of its own: all reductions apply to it anew. strategy[i] lists what
+ * is left of node i. NULL if some node has nothing left. */
+static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const struct part *part,
+                                          uint32_t **strategy, struct ss_arena *arena)
 {
     const struct ss_pairwise *p = d->p;
     struct ss_cost_graph *g = ss_cg_new("remainder");
@@ -78,7 +90,7 @@ static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t
         int64_t *cost = ss_alloc_array(arena, p->size[i], sizeof *cost);
         strategy[i] = ss_alloc_array(arena, p->size[i], sizeof **strategy);
         for (uint32_t k = 0; k < p->size[i]; k++) {
-            if (excess[d->first[i] + k] < kept) {
+            if (part->excess[d->first[i] + k] < part->kept || (part->own && part->own[i] == k)) {
                 cost[n] = residual[d->first[i] + k];
                 strategy[i][n++] = k;
             }
@@ -96,7 +108,7 @@ static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const int64_t
         for (uint32_t x = 0; x < rows; x++) {
             for (uint32_t y = 0; y < cols; y++) {
                 int64_t cell = ss_dual_pair(d, k, strategy[a][x], strategy[b][y]);
-                cells[(size_t)x * cols + y] = cell >= ceiling ? SS_FORBIDDEN : cell;
+                cells[(size_t)x * cols + y] = cell >= part->ceiling ? SS_FORBIDDEN : cell;
             }
         }
         ss_cg_add_edge(g, a, b, ss_cg_add_table(g, rows, cols, cells));
@@ -115,8 +127,9 @@ static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct
         struct ss_arena arena = {0};
         struct ss_dual d;
         const struct ss_pairwise *q = ss_pairwise_of(r, &arena);
-        uint64_t sweep = SWEEP_WORK(q);
+        uint64_t sweep = SWEEP_WORK(q), again = CELL_WORK / 2 * q->cells;
         smaller = false;
+        *work -= again < *work ? again : *work;
         ss_dual_init(&d, q);
         for (uint32_t most = LEAST_SWEEPS; open && !smaller && most <= MOST_SWEEPS && q->n;
              most *= 2) {
@@ -179,22 +192,19 @@ out:
     return result;
 }
 
-/* The least choice below the ceiling of strategies whose excess is below kept: with kept as high as
- * the ceiling nothing is missed. On success out is set; must: with the choice whatever that takes.
- */
-static enum ss_eliminated least_of(const struct ss_dual *d, const int64_t *excess, int64_t kept,
-                                   int64_t ceiling, uint64_t *work, struct ss_job *job, bool must,
-                                   struct found *out)
+/* The least choice of a part. On success out is set; must: with the choice whatever that takes. */
+static enum ss_eliminated least_of(const struct ss_dual *d, const struct part *part, uint64_t *work,
+                                   struct ss_job *job, bool must, struct found *out)
 {
     struct ss_arena arena = {0};
     uint32_t **strategy = ss_alloc_array(&arena, d->p->n + 1u, sizeof *strategy);
-    struct ss_cost_graph *g = remainder_of(d, excess, kept, ceiling, strategy, &arena);
+    struct ss_cost_graph *g = remainder_of(d, part, strategy, &arena);
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
     uint64_t reckoned = g ? CELL_WORK * ss_cg_size(g).cells : 0;
     if (g && reckoned > *work)
         result = SS_ELIMINATED_TOO_WIDE;
     if (g && reckoned <= *work)
-        result = least_below(g, ceiling, work, job, must, out);
+        result = least_below(g, part->ceiling, work, job, must, out);
     *work -= reckoned < *work ? reckoned : *work;
     for (uint32_t i = 0; out->chosen && result == SS_ELIMINATED && i < d->p->n; i++)
         out->choice[i] = strategy[i][out->choice[i]];
@@ -203,10 +213,12 @@ static enum ss_eliminated least_of(const struct ss_dual *d, const int64_t *exces
     return result;
 }
 
+/* All that is below a ceiling. */
 static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling,
                                 uint64_t *work, struct ss_job *job, bool must, struct found *out)
 {
-    return least_of(d, excess, ceiling, ceiling, work, job, must, out);
+    const struct part all = {.excess = excess, .kept = ceiling, .ceiling = ceiling};
+    return least_of(d, &all, work, job, must, out);
 }
 
 /* Rising ceilings up to room, for so much work. Raises the bound as it goes. */
@@ -242,12 +254,48 @@ static uint64_t first_work(const struct ss_dual *d)
                             : LITTLE_WORK + d->sweeps * (SWEEP_WORK(d->p) / SWEEP_PART);
 }
 
-/* ---- without a memory limit: down from above ------------------------------------------------- */
-
+/* What is left to the best choice; some part of the bound where there is none. */
 static int64_t room_of(const struct ss_solver *s, const struct ss_dual *d)
 {
     return s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : llabs(d->bound) / 8 + 1024;
 }
+
+/* The climb, for so much work, and the choice that it found. */
+static bool climb_to_choice(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
+                            uint64_t work, struct ss_state *state)
+{
+    struct found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
+    bool any = climb(s, d, excess, room_of(s, d), work, &found) == SS_ELIMINATED;
+    if (any) {
+        /* The choice itself by a second run just above its cost, where little is left. */
+        work = d->p->n_instants ? 8 * FIRST_WORK : MOST_WORK;
+        if (found.chosen || below(d, excess, found.cost + 1, &work, s->job, true, &found) ==
+                                SS_ELIMINATED) {
+            ss_state_set(state, found.choice);
+            ss_solver_polish(s, state);
+            s->finished = s->finished || d->p->n_instants == 0;
+        }
+    }
+    if (ss_solver_closed(s))
+        s->how = "message passing and elimination";
+    free(found.choice);
+    return any;
+}
+
+bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)
+{
+    int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
+    ss_dual_evaluate(d);
+    ss_dual_excess(d, excess);
+    bool limited = d->p->n_instants > 0;
+    uint64_t work = first_work(d) << (limited ? 0 : s->closings);
+    s->closings += !limited && work < MOST_WORK;
+    bool found = climb_to_choice(s, d, excess, work < MOST_WORK ? work : MOST_WORK, state);
+    free(excess);
+    return found;
+}
+
+/* ---- without a memory limit: down from above ------------------------------------------------- */
 
 /* The highest ceiling, at most room, that leaves so many cells. */
 static int64_t ceiling_for(const struct ss_dual *d, const int64_t *excess, uint64_t cells,
@@ -268,20 +316,22 @@ static int64_t ceiling_for(const struct ss_dual *d, const int64_t *excess, uint6
  * that is most often the optimum, where the search ends some percent above it. False: none, or more
  * than that is worth. */
 static bool improve(struct ss_solver *s, const struct ss_dual *d, const int64_t *excess,
-                    uint64_t most_cells, struct ss_state *state)
+                    struct ss_state *state)
 {
     const struct ss_pairwise *p = d->p;
     struct found found = {.choice = ss_xcalloc(p->n + 1u, sizeof *found.choice)};
     int64_t room = room_of(s, d);
-    uint64_t part = p->cells / PART, work = PART_WORK;
-    part = part < most_cells ? part : most_cells;
-    int64_t kept = ceiling_for(d, excess, part > LEAST_PART ? part : LEAST_PART, room);
+    uint64_t cells = p->cells / PART, work = PART_WORK;
+    struct part part = {.excess = excess};
+    part.kept = ceiling_for(d, excess, cells > LEAST_PART ? cells : LEAST_PART, room);
+    part.ceiling = part.kept;
+    if (s->has_best && ss_solver_project_best(s, state))
+        part.own = state->choice;
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
     ss_solver_report(s, "elimination of a part");
-    for (int64_t ceiling = kept;
-         result == SS_ELIMINATED_EMPTY && ceiling < room && !ss_job_stopped(s->job);) {
-        ceiling = ceiling < room / PART_STEP ? PART_STEP * ceiling : room;
-        result = least_of(d, excess, kept, ceiling, &work, s->job, true, &found);
+    while (result == SS_ELIMINATED_EMPTY && part.ceiling < room && !ss_job_stopped(s->job)) {
+        part.ceiling = part.ceiling < room / PART_STEP ? PART_STEP * part.ceiling : room;
+        result = least_of(d, &part, &work, s->job, true, &found);
     }
     if (result == SS_ELIMINATED) {
         ss_state_set(state, found.choice);
@@ -291,13 +341,12 @@ static bool improve(struct ss_solver *s, const struct ss_dual *d, const int64_t 
     return result == SS_ELIMINATED;
 }
 
-/* What is left below the best choice, whatever it takes. */
-static void finish(struct ss_solver *s, struct ss_dual *d, const int64_t *excess, int64_t room,
-                   struct ss_state *state)
+/* What is left below the best choice. False: more than so much work. */
+static bool finish(struct ss_solver *s, struct ss_dual *d, const int64_t *excess, int64_t room,
+                   uint64_t work, struct ss_state *state)
 {
     struct found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
     int64_t bound = d->bound;
-    uint64_t work = MOST_WORK;
     ss_solver_report(s, "elimination below the best");
     enum ss_eliminated result = below(d, excess, room, &work, s->job, true, &found);
     if (result == SS_ELIMINATED || result == SS_ELIMINATED_EMPTY) {
@@ -312,6 +361,16 @@ static void finish(struct ss_solver *s, struct ss_dual *d, const int64_t *excess
     if (ss_solver_closed(s))
         s->how = "message passing and elimination";
     free(found.choice);
+    return result != SS_ELIMINATED_TOO_WIDE;
+}
+
+/* What is left below a ceiling is narrow enough for so much work. */
+static bool is_narrow(const struct ss_solver *s, const struct ss_dual *d, const int64_t *excess,
+                      int64_t room, uint64_t work)
+{
+    uint64_t most = CELL_WORK / NARROW_PART * d->p->cells + LITTLE_WORK;
+    return (!s->wide_room || room <= s->wide_room - s->wide_room / WIDE_PART) &&
+           CELL_WORK * cells_below(d, excess, room) <= (work < most ? work : most);
 }
 
 bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
@@ -319,50 +378,18 @@ bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64
 {
     int64_t room = room_of(s, d);
     work += LITTLE_WORK;
-    bool narrow = CELL_WORK * cells_below(d, excess, room) <= work;
-    /* Again after a try in vain when half of the way is gone. */
-    if (!narrow && (!s->vain_room || room <= s->vain_room / 2)) {
-        bool better = improve(s, d, excess, work / CELL_WORK / PART_SHARE, state);
-        s->vain_room = better ? 0 : room;
+    bool narrow = is_narrow(s, d, excess, room, work);
+    /* Again after a try in vain when half of the way is gone, or four times the work done. */
+    if (!narrow && (room <= s->vain_room / 2 || work >= 4 * s->vain_work)) {
+        bool better = improve(s, d, excess, state);
+        s->vain_room = better ? INT64_MAX : room;
+        s->vain_work = better ? 0 : work;
         room = room_of(s, d);
-        narrow = better && CELL_WORK * cells_below(d, excess, room) <= work;
+        narrow = better && is_narrow(s, d, excess, room, work);
     }
-    if (narrow && !ss_solver_over(s))
-        finish(s, d, excess, room, state);
-    return s->vain_room == 0 || narrow;
-}
-
-bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)
-{
-    int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
-    ss_dual_evaluate(d);
-    ss_dual_excess(d, excess);
-    bool limited = d->p->n_instants > 0;
-    uint64_t work = first_work(d) << (limited ? 0 : s->closings);
-    s->closings += !limited && work < MOST_WORK;
-    bool found = ss_solver_close_from(s, d, excess, work < MOST_WORK ? work : MOST_WORK, state);
-    free(excess);
-    return found;
-}
-
-bool ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
-                          uint64_t work, struct ss_state *state)
-{
-    struct found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
-    int64_t room = s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : llabs(d->bound) / 8 + 1024;
-    bool any = climb(s, d, excess, room, work, &found) == SS_ELIMINATED;
-    if (any) {
-        /* The choice itself by a second run just above its cost, where little is left. */
-        work = d->p->n_instants ? 8 * FIRST_WORK : MOST_WORK;
-        if (found.chosen || below(d, excess, found.cost + 1, &work, s->job, true, &found) ==
-                                SS_ELIMINATED) {
-            ss_state_set(state, found.choice);
-            ss_solver_polish(s, state);
-            s->finished = s->finished || d->p->n_instants == 0;
-        }
+    if (narrow && !ss_solver_over(s) && !finish(s, d, excess, room, FINISH_SHARE * work, state)) {
+        s->wide_room = room;
+        narrow = false;
     }
-    if (ss_solver_closed(s))
-        s->how = "message passing and elimination";
-    free(found.choice);
-    return any;
+    return s->vain_work == 0 || narrow;
 }

@@ -13,12 +13,12 @@
  * as many before the next one. Tries, and sweeps of each ball. */
 #define SWEEP_CELLS ((uint64_t)1 << 25)
 #define TRIES 6u
-/* Additions of a try for each of those cells. */
-#define CLOSE_SHARE 3u
+/* Additions of a try for so many of those cells. */
+#define CLOSE_WORK(cells) (3 * (cells))
 /* The same for large problems, whose packed tables are swept at a third of the cost: there sweeps
  * go on for longer, as each ceiling takes a look at all tables. */
 #define LARGE_SWEEP_CELLS ((uint64_t)1 << 28)
-#define LARGE_CLOSE_SHARE 1u
+#define LARGE_CLOSE_WORK(cells) ((cells) / 2)
 #define SWEEPS 2u
 /* Balls grow until the last ones gained less than this part of all. */
 #define STALL_PART 64
@@ -484,7 +484,7 @@ static bool is_large(const struct resumed *r)
 static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *state)
 {
     struct ss_solver *s = r->s;
-    uint64_t share = is_large(r) ? LARGE_CLOSE_SHARE : CLOSE_SHARE;
+    uint64_t work = is_large(r) ? LARGE_CLOSE_WORK(most_cells) : CLOSE_WORK(most_cells);
     ascend(r, most_cells);
     offer(r, r->d->decoded, state);
     ss_solver_raise(s, ss_dual_bound(r->d));
@@ -495,7 +495,7 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
         return;
     ss_solver_begin_search(s);
     if (!ss_solver_over(s))
-        ss_solver_close_at_best(s, r->d, r->excess, share * most_cells, state);
+        ss_solver_close_at_best(s, r->d, r->excess, work, state);
 }
 
 /* A kept choice where it still stands. */

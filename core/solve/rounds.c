@@ -29,7 +29,9 @@
 void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s)
 {
     const struct ss_pairwise *p = s->core;
-    *r = (struct ss_rounds){.s = s, .close_pause = 1, .next_close = p->n_instants ? FIRST_CLOSE : FIRST_CLOSE_PAIRWISE,
+    *r = (struct ss_rounds){.s = s,
+                            .close_pause = 1,
+                            .next_close = p->n_instants ? FIRST_CLOSE : FIRST_CLOSE_PAIRWISE,
                             .known_best = s->has_best ? s->best_cost : INT64_MAX};
     atomic_store(&s->settled, false);
     ss_ascent_init(&r->ascent, p, &s->settled);

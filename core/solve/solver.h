@@ -35,7 +35,11 @@ struct ss_solver {
     bool loose; /* as in solve.h */
     bool priced; /* ss_solver_price was here */
     struct ss_ahead *ahead; /* of oracle.h; may be NULL */
-    int64_t vain_room; /* to the best choice when a part of the core had no better one; 0: it had */
+    /* To the best choice when a part of the core had no better one, and the work at hand; 0: it had
+     * one. */
+    int64_t vain_room;
+    uint64_t vain_work;
+    int64_t wide_room; /* the same when the rest below it was too wide; 0: not yet */
     const char *how;
     bool silent;                      /* another worker reports */
     uint64_t draws;                   /* random numbers used */
@@ -91,11 +95,9 @@ bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
 /* Elimination of all that is below the best choice, where that is narrow enough. True if that found
  * the least choice at the prices of d. */
 bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
-/* The same for so much work where the bound and the excess of d are known. */
-bool ss_solver_close_from(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
-                          uint64_t work, struct ss_state *state);
-/* Without a memory limit: the optimum, where what is left below the best choice is narrow enough for
- * so much work; else a choice that is nearer to it. False if neither was to be had. */
+/* Without a memory limit, where the bound and the excess of d are known: the optimum, where what is
+ * left below the best choice is narrow enough for so much work; else a choice that is nearer to it.
+ * False if neither was to be had. */
 bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
                              uint64_t work, struct ss_state *state);
 /* Neighbourhood search around the best choice while the work done in state is below work. */

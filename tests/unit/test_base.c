@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "core/base/arena.h"
+#include "core/base/pages.h"
 #include "core/base/buf.h"
 #include "core/base/hash.h"
 #include "core/base/job.h"
@@ -42,6 +43,36 @@ static void error_fields(void **state)
     assert_int_equal(strlen(err.message), sizeof err.message - 1);
     assert_int_equal(strlen(err.where), sizeof err.where - 1);
     assert_int_equal(ss_fail(NULL, SS_E_NAME, "nobody listens"), SS_E_NAME);
+}
+
+/* Blocks are used again, each by one at a time, and an arena zeroes what it hands out of them. */
+static void large_blocks_are_used_again(void **state)
+{
+    (void)state;
+    for (size_t size = SS_PAGES_LEAST; size < ((size_t)1 << 28); size += size / 3 + 1) {
+        size_t capacity, again;
+        bool zeroed;
+        unsigned char *first = ss_pages_take(size, &capacity, &zeroed);
+        assert_non_null(first);
+        assert_true(capacity >= size && capacity <= size + size / 4 + 1);
+        first[0] = first[capacity - 1] = 7;
+        ss_pages_give(first, capacity);
+        unsigned char *second = ss_pages_take(size, &again, &zeroed);
+        unsigned char *third = ss_pages_take(size, &again, &zeroed);
+        assert_ptr_equal(second, first);
+        assert_ptr_not_equal(third, first);
+        ss_pages_give(second, capacity);
+        ss_pages_give(third, again);
+    }
+    for (int round = 0; round < 3; round++) {
+        struct ss_arena arena = {0};
+        for (size_t size = 1000; size < ((size_t)1 << 25); size *= 3) {
+            unsigned char *p = ss_alloc(&arena, size);
+            assert_true(p[0] == 0 && memcmp(p, p + 1, size - 1) == 0);
+            memset(p, 255, size);
+        }
+        ss_arena_free(&arena);
+    }
 }
 
 static void arena_gives_zeroed_aligned_memory(void **state)
@@ -295,6 +326,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(error_fields),
+        cmocka_unit_test(large_blocks_are_used_again),
         cmocka_unit_test(arena_gives_zeroed_aligned_memory),
         cmocka_unit_test(arena_rewinds),
         cmocka_unit_test(arrays_grow),
