@@ -144,7 +144,8 @@ static bool close_at_best(struct ss_rounds *r)
                  ss_solver_close_at_best(s, d, excess,
                                          d->sweeps * ss_dual_sweep_work(d->p) / CLOSE_PART,
                                          &r->state);
-    if (ss_solver_closed(s))
+    r->closed = ss_solver_closed(s);
+    if (r->closed)
         atomic_store(&s->settled, true);
     free(excess);
     return found;
@@ -248,7 +249,8 @@ static void exchange(struct ss_rounds *r)
     r->known_best = s->has_best ? s->best_cost : INT64_MAX;
     if (!s->has_best && a->impossible)
         s->dead_memory = true;
-    ss_dual_copy(&r->twin, &a->dual);
+    if (!r->closed)
+        ss_dual_copy(&r->twin, &a->dual);
     r->n_samples = a->n_samples;
     memcpy(r->sample, a->sample, (size_t)s->core->n * a->n_samples * sizeof *r->sample);
     ss_solver_save_weights(s, &a->dual, a->best_weight);

@@ -33,6 +33,7 @@ struct ss_rounds {
     uint64_t helper_draws;
     uint32_t *base; /* the best choice when both began to search, and its cost */
     int64_t known_best; /* at the end of the last round */
+    bool closed;        /* elimination beside the climb ended it */
     int64_t base_cost;
 };
 

@@ -233,7 +233,8 @@ static void work_on(struct ss_solver *s, bool *tried)
     struct ss_rounds r;
     struct ss_pairwise *core = s->core;
     ss_rounds_init(&r, s);
-    if (ss_solver_take_up(s, &r.ascent.dual)) {
+    bool taken_up = ss_solver_take_up(s, &r.ascent.dual);
+    if (taken_up) {
         ss_dual_copy(&r.twin, &r.ascent.dual);
         r.next_close = 1;
     }
@@ -256,10 +257,12 @@ static void work_on(struct ss_solver *s, bool *tried)
         ss_solver_leave(s, &r.ascent.dual);
         tighten(s, &r);
     }
+    /* Where the finder ended it, the climb stopped wherever it was: not for the next solve. */
+    struct ss_dual *last = r.closed ? &r.twin : &r.ascent.dual;
     if (s->core == core && taken_up)
-        ss_solver_leave(s, &r.ascent.dual); /* they began high */
+        ss_solver_leave(s, last); /* they began high */
     else if (s->core == core)
-        leave_higher(s, &r.ascent.dual);
+        leave_higher(s, last);
     ss_rounds_fini(&r);
 }
 
