@@ -15,7 +15,7 @@
 #define PART 64u
 #define LEAST_PART ((uint64_t)1 << 17)
 #define PART_WORK ((uint64_t)1 << 28)
-#define PART_STEP 4
+#define PART_STEP 2
 /* More than this part of all cells is not narrow. */
 #define NARROW_PART 4u
 /* What is left below the best choice may take this times what its cells alone take. What was too
@@ -324,7 +324,7 @@ static bool improve(struct ss_solver *s, const struct ss_dual *d, const int64_t 
     uint64_t cells = p->cells / PART, work = PART_WORK;
     struct part part = {.excess = excess};
     part.kept = ceiling_for(d, excess, cells > LEAST_PART ? cells : LEAST_PART, room);
-    part.ceiling = part.kept;
+    part.ceiling = PART_STEP * part.kept;
     if (s->has_best && ss_solver_project_best(s, state))
         part.own = state->choice;
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
@@ -379,8 +379,8 @@ bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64
     int64_t room = room_of(s, d);
     work += LITTLE_WORK;
     bool narrow = is_narrow(s, d, excess, room, work);
-    /* Again after a try in vain when half of the way is gone, or four times the work done. */
-    if (!narrow && (room <= s->vain_room / 2 || work >= 4 * s->vain_work)) {
+    /* Again after a try in vain when half of the way is gone, or more than twice the work done. */
+    if (!narrow && (room <= s->vain_room / 2 || work >= 2 * s->vain_work)) {
         bool better = improve(s, d, excess, state);
         s->vain_room = better ? INT64_MAX : room;
         s->vain_work = better ? 0 : work;

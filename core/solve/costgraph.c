@@ -184,8 +184,18 @@ static int64_t least(const int64_t *values, size_t n)
     return min;
 }
 
-/* What every node takes and gives back, in the order of time. */
+static int64_t most(const int64_t *values, size_t n)
+{
+    int64_t max = 0;
+    for (size_t i = 0; i < n; i++)
+        max = values[i] > max ? values[i] : max;
+    return max;
+}
+
+/* What every node takes and gives back, in the order of time; without a choice what `pick` picks.
+ */
 static struct memory_event *memory_events(const struct ss_cost_graph *g, const uint32_t *choice,
+                                          int64_t (*pick)(const int64_t *bytes, size_t n),
                                           size_t *n)
 {
     size_t count = 0;
@@ -196,7 +206,7 @@ static struct memory_event *memory_events(const struct ss_cost_graph *g, const u
     for (size_t i = 0; i < g->n_nodes; i++) {
         for (uint32_t k = 0; k < g->nodes[i].n_terms; k++) {
             const struct ss_cg_term *t = &g->nodes[i].terms[k];
-            int64_t bytes = choice ? t->bytes[choice[i]] : least(t->bytes, g->nodes[i].n);
+            int64_t bytes = choice ? t->bytes[choice[i]] : pick(t->bytes, g->nodes[i].n);
             events[(*n)++] = (struct memory_event){t->begin, bytes};
             events[(*n)++] = (struct memory_event){t->end, -bytes};
         }
@@ -205,10 +215,9 @@ static struct memory_event *memory_events(const struct ss_cost_graph *g, const u
     return events;
 }
 
-int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32_t *instant)
+/* The largest sum over all instants, and where. */
+static int64_t peak_of(struct memory_event *events, size_t n, uint32_t *instant)
 {
-    size_t n;
-    struct memory_event *events = memory_events(g, choice, &n);
     __int128 now = 0, peak = 0;
     uint32_t where = 0;
     for (size_t k = 0; k < n; k++) {
@@ -224,11 +233,32 @@ int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32
     return peak > INT64_MAX ? INT64_MAX : (int64_t)peak;
 }
 
+int64_t ss_cg_peak(const struct ss_cost_graph *g, const uint32_t *choice, uint32_t *instant)
+{
+    size_t n;
+    struct memory_event *events = memory_events(g, choice, NULL, &n);
+    return peak_of(events, n, instant);
+}
+
+int64_t ss_cg_least_peak(const struct ss_cost_graph *g)
+{
+    size_t n;
+    struct memory_event *events = memory_events(g, NULL, least, &n);
+    return peak_of(events, n, NULL);
+}
+
+int64_t ss_cg_most_peak(const struct ss_cost_graph *g)
+{
+    size_t n;
+    struct memory_event *events = memory_events(g, NULL, most, &n);
+    return peak_of(events, n, NULL);
+}
+
 struct ss_cg_moment *ss_cg_profile(const struct ss_cost_graph *g, const uint32_t *choice,
                                    struct ss_arena *arena, size_t *n)
 {
     size_t count;
-    struct memory_event *events = memory_events(g, choice, &count);
+    struct memory_event *events = memory_events(g, choice, least, &count);
     struct ss_cg_moment *moments = ss_alloc_array(arena, count + 1, sizeof *moments);
     __int128 now = 0;
     *n = 1;
@@ -240,18 +270,6 @@ struct ss_cg_moment *ss_cg_profile(const struct ss_cost_graph *g, const uint32_t
     }
     free(events);
     return moments;
-}
-
-int64_t ss_cg_least_peak(const struct ss_cost_graph *g)
-{
-    struct ss_arena arena = {0};
-    size_t n;
-    const struct ss_cg_moment *moments = ss_cg_profile(g, NULL, &arena, &n);
-    int64_t most = 0;
-    for (size_t i = 0; i < n; i++)
-        most = moments[i].bytes > most ? moments[i].bytes : most;
-    ss_arena_free(&arena);
-    return most;
 }
 
 int64_t ss_cg_floor(const struct ss_cost_graph *g)

@@ -95,5 +95,7 @@ struct ss_cg_moment *ss_cg_profile(const struct ss_cost_graph *g, const uint32_t
                                    struct ss_arena *arena, size_t *n);
 /* No choice has a smaller peak: at every instant the least that each live node can take. */
 int64_t ss_cg_least_peak(const struct ss_cost_graph *g);
+/* Nor has one a larger peak than this: a limit as high binds nothing. */
+int64_t ss_cg_most_peak(const struct ss_cost_graph *g);
 
 #endif

@@ -130,7 +130,7 @@ enum ss_rc ss_solve_limited(const struct ss_cost_graph *g, const struct ss_solve
                             struct ss_solution *solution, struct ss_error *err)
 {
     if (g->limit_bytes == INT64_MAX || options->method != SS_METHOD_AUTO || options->no_reduce ||
-        ss_cg_least_peak(g) > g->limit_bytes)
+        ss_cg_least_peak(g) > g->limit_bytes || ss_cg_most_peak(g) <= g->limit_bytes)
         return ss_solve(g, options, job, arena, solution, err);
     double start_s = ss_now_s(), time_s = options->time_s > 0 ? options->time_s : 60;
     struct limited l = {.g = g, .options = options, .job = job, .bound = INT64_MIN};
