@@ -16,6 +16,8 @@
 #define LEAST_PART ((uint64_t)1 << 17)
 #define PART_WORK ((uint64_t)1 << 28)
 #define PART_STEP 2
+/* A try from above may take what so many additions of the sweeps before it do. */
+#define ABOVE_PART 16u
 /* More than this part of all cells is not narrow. */
 #define NARROW_PART 4u
 /* What is left below the best choice may take this times what its cells alone take. What was too
@@ -282,19 +284,6 @@ static bool climb_to_choice(struct ss_solver *s, struct ss_dual *d, const int64_
     return any;
 }
 
-bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)
-{
-    int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
-    ss_dual_evaluate(d);
-    ss_dual_excess(d, excess);
-    bool limited = d->p->n_instants > 0;
-    uint64_t work = first_work(d) << (limited ? 0 : s->closings);
-    s->closings += !limited && work < MOST_WORK;
-    bool found = climb_to_choice(s, d, excess, work < MOST_WORK ? work : MOST_WORK, state);
-    free(excess);
-    return found;
-}
-
 /* ---- without a memory limit: down from above ------------------------------------------------- */
 
 /* The highest ceiling, at most room, that leaves so many cells. */
@@ -392,4 +381,33 @@ bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64
         narrow = false;
     }
     return s->vain_work == 0 || narrow;
+}
+
+/* The bound and the excess as the messages are; the caller's to free. */
+static int64_t *excess_of(struct ss_dual *d)
+{
+    int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
+    ss_dual_evaluate(d);
+    ss_dual_excess(d, excess);
+    return excess;
+}
+
+bool ss_solver_close_from_above(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)
+{
+    int64_t *excess = excess_of(d);
+    uint64_t work = d->sweeps * ss_dual_sweep_work(d->p) / ABOVE_PART;
+    bool found = ss_solver_close_at_best(s, d, excess, work, state);
+    free(excess);
+    return found;
+}
+
+bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state)
+{
+    int64_t *excess = excess_of(d);
+    bool limited = d->p->n_instants > 0;
+    uint64_t work = first_work(d) << (limited ? 0 : s->closings);
+    s->closings += !limited && work < MOST_WORK;
+    bool found = climb_to_choice(s, d, excess, work < MOST_WORK ? work : MOST_WORK, state);
+    free(excess);
+    return found;
 }

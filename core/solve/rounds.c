@@ -17,8 +17,6 @@
 /* The same without a memory limit, where closing by elimination needs no good choice. */
 #define FIRST_DIVE_PAIRWISE 10u
 #define FIRST_CLOSE_PAIRWISE 2u
-/* Work of a try for that of this many additions of the sweeps before it. */
-#define CLOSE_PART 16u
 /* A climb that stalls gets every so manieth round. */
 #define RAISE_EVERY 4u
 /* Random numbers of the helper are others. */
@@ -131,23 +129,15 @@ static void close_in(struct ss_rounds *r)
 
 /* Without a memory limit that ends the solve long before the climb ends. True if the search is not
  * needed: elimination finds better choices. */
-static bool close_at_best(struct ss_rounds *r)
+static bool close_from_above(struct ss_rounds *r)
 {
     struct ss_solver *s = r->s;
-    struct ss_dual *d = &r->twin;
-    int64_t *excess = ss_xmalloc((d->p->strategies + 1) * sizeof *excess);
-    ss_solver_leave(s, d);
+    ss_solver_leave(s, &r->twin);
     ss_solver_begin_search(s);
-    ss_dual_evaluate(d);
-    ss_dual_excess(d, excess);
-    bool found = ss_solver_over(s) ||
-                 ss_solver_close_at_best(s, d, excess,
-                                         d->sweeps * ss_dual_sweep_work(d->p) / CLOSE_PART,
-                                         &r->state);
+    bool found = ss_solver_over(s) || ss_solver_close_from_above(s, &r->twin, &r->state);
     r->closed = ss_solver_closed(s);
     if (r->closed)
         atomic_store(&s->settled, true);
-    free(excess);
     return found;
 }
 
@@ -157,7 +147,7 @@ static void *find(void *user)
     struct ss_solver *s = r->s;
     uint32_t n = s->core->n;
     uint64_t start = r->state.work, last = start + r->quota;
-    if (r->close && !s->core->n_instants && close_at_best(r))
+    if (r->close && !s->core->n_instants && close_from_above(r))
         return NULL;
     /* The newest first; the others where that was quick. */
     for (uint32_t k = r->n_samples; k-- > 0 && !ss_solver_over(s);) {

@@ -100,6 +100,8 @@ bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *st
  * False if neither was to be had. */
 bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
                              uint64_t work, struct ss_state *state);
+/* The same with the bound and the excess of d as its messages are, for what its sweeps took. */
+bool ss_solver_close_from_above(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
 /* Neighbourhood search around the best choice while the work done in state is below work. */
 void ss_solver_search(struct ss_solver *s, const struct ss_dual *d, struct ss_state *state,
                       uint64_t work);
