@@ -239,6 +239,18 @@ static enum outcome check(struct trial *t, const struct setting *at, struct ss_p
     return HELD;
 }
 
+/* A whole that is all of one value, as the last one was, shows nothing of how pieces make it, but
+ * pieces that do not make it refute: select(all(x), y, 0) where few of x are false. */
+static bool may_refute(const struct trial *t, const struct ss_probe *p, double *spread)
+{
+    bool any = false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        spread[k] = t->combine[k].widest;
+        any |= spread[k] > 0;
+    }
+    return any;
+}
+
 /* Runs a probe that has its lengths. USELESS: its data says nothing, draw again. */
 static enum outcome run_probe(struct trial *t, const struct setting *at, struct ss_probe *p)
 {
@@ -256,7 +268,7 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
     bool differs = t->zero_operands;
     for (size_t k = 0; k < p->call.n_out; k++)
         differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]);
-    if (!differs)
+    if (!differs && !may_refute(t, p, spread))
         return USELESS;
     if (t->s->call->def->flags & SS_OP_MOVEMENT && !t->c->partial) {
         for (size_t k = 0; k < p->call.n_out; k++)
@@ -267,7 +279,8 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
         return refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
     ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
-    return check(t, at, p, spread);
+    enum outcome outcome = check(t, at, p, spread);
+    return outcome == HELD && !differs ? USELESS : outcome;
 }
 
 /* The fewest cells of evidence over all results, and operands that are counted by themselves. */

@@ -609,6 +609,7 @@ bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, doub
     c->low = floats ? low : both_low;
     c->high = floats ? high : both_high;
     *spread = both_high - both_low;
+    c->widest = *spread > c->widest ? *spread : c->widest;
     return both_high > both_low;
 }
 

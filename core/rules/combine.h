@@ -38,6 +38,7 @@ struct ss_combine {
     /* Range of the previous probe's whole result. */
     bool has_range;
     double low, high; /* of integers: of all probes so far */
+    double widest;    /* spread of all probes so far */
     /* The first combine that failed at the last probe. */
     const char *failed;
     double expected, got;

@@ -76,13 +76,15 @@ static bool is_positive_domain(enum ss_domain_kind kind)
 }
 
 /* Unequal weights plus offsets that cancel, as large as the data: halves would let |x| pass as
- * linear. Where values must stay positive the weights vary instead. */
+ * linear. Zeros have parts that are none. Where values must stay positive the weights vary
+ * instead. */
 static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_domain_kind kind,
                       struct ss_tensor *parts)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
-    struct spread spread = spread_of(t, ss_draw_scale(p));
-    double size = spread.deviation + spread.largest, total = 0;
+    double scale = ss_draw_scale(p), total = 0;
+    struct spread spread = spread_of(t, scale);
+    double size = spread.largest > 0 ? spread.deviation + spread.largest : scale;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     int n = p->ranks;
