@@ -14,7 +14,8 @@ enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
 enum { MAX_USELESS = 80, MAX_NOT_FINITE = 48, MAX_TELLING = 32, FIRST_AGAIN = 16 };
 /* Of operators with operands that decide (influence.h); after the second, only where there is some
  * evidence. */
-enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, MAX_COUNTED_USELESS = 2000 };
+enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, MAX_COUNTED_USELESS = 2000,
+       BESIDE_COUNTS = 4 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
@@ -197,10 +198,18 @@ static enum outcome set_up(struct trial *t, const struct setting *at, struct dra
         t, p, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
 }
 
+/* What is whole itself has to be seen deciding both ways, but the evidence is that of the others;
+ * where it is never seen to decide, it is taken for one that does not. */
 static uint32_t seen_of(const struct trial *t, size_t k)
 {
-    return t->seen[k] ? ss_influence_least(t->s, k, t->seen[k], SS_ENOUGH_EVIDENCE)
-                      : SS_ENOUGH_EVIDENCE;
+    if (!t->seen[k])
+        return SS_ENOUGH_EVIDENCE;
+    uint32_t seen = ss_influence_least(t->s, k, t->seen[k], SS_ENOUGH_EVIDENCE);
+    if (ss_candidate_touches(t->s, t->c, k))
+        return seen;
+    bool never = seen == 0 && t->probes >= MIN_JOINT_PROBES;
+    return never || seen > SS_ENOUGH_EVIDENCE / BESIDE_COUNTS ? SS_ENOUGH_EVIDENCE
+                                                              : seen * BESIDE_COUNTS;
 }
 
 /* Keeps the context; the newest of those of its operand where there is no room. */
@@ -717,9 +726,8 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
     for (size_t k = 0; k < s->call->n_in; k++) {
-        bool counts = ss_influence_counts(s, k);
-        t.counted += counts;
-        if (counts && ss_candidate_touches(s, c, k))
+        t.counted += ss_influence_is_rare(s, k);
+        if (ss_influence_counts(s, k))
             t.seen[k] = ss_alloc_array(&s->attempt, s->call->n_out, sizeof **t.seen);
     }
     for (size_t k = 0; k < s->call->n_out && c->asked; k++)

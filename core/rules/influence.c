@@ -11,7 +11,7 @@
 #include "core/rules/draw.h"
 #include "core/rules/influence.h"
 
-enum { LOOKS = 12, LEAST_LOOKS = 4, SAME_STYLE = 7 * SS_DRAW_STYLES, OTHER_DRAW = SAME_STYLE + 1 };
+enum { LOOKS = 24, LEAST_LOOKS = 8, SAME_STYLE = 7 * SS_DRAW_STYLES, OTHER_DRAW = SAME_STYLE + 1 };
 
 /* Cells of every result that another whole has otherwise. */
 static void count_changes(const struct ss_probe *p, const struct ss_tensor *other, int64_t *changed)
@@ -73,7 +73,7 @@ static void measure(struct ss_subject *s, size_t k, struct ss_influence *of)
 {
     size_t n = s->call->n_out;
     int64_t *changed = ss_alloc_array(&s->scratch, n, sizeof *changed);
-    int64_t *cells = ss_alloc_array(&s->scratch, n, sizeof *cells);
+    int64_t *most = ss_alloc_array(&s->scratch, n, sizeof *most);
     int *times = ss_alloc_array(&s->scratch, n, sizeof *times), looks = 0;
     for (uint32_t v = 0; v < LOOKS; v++) {
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
@@ -82,12 +82,13 @@ static void measure(struct ss_subject *s, size_t k, struct ss_influence *of)
         looks += seen;
         for (size_t r = 0; seen && r < n; r++) {
             times[r] += changed[r] > 0;
-            cells[r] += changed[r];
+            most[r] = changed[r] > most[r] ? changed[r] : most[r];
         }
     }
     for (size_t r = 0; r < n; r++) {
-        of[r].dense = looks >= LEAST_LOOKS && 2 * times[r] >= looks;
-        of[r].spread = times[r] ? cells[r] / times[r] : INT64_MAX;
+        of[r].dense = looks >= LEAST_LOOKS && 6 * times[r] >= 5 * looks;
+        of[r].rare = looks < LEAST_LOOKS || 2 * times[r] < looks;
+        of[r].spread = times[r] ? most[r] : INT64_MAX;
     }
 }
 
@@ -107,15 +108,26 @@ static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
     return of;
 }
 
-bool ss_influence_counts(struct ss_subject *s, size_t k)
+/* Whether a body makes some result with the operand, and it is not dense; or it is rare. */
+static bool is_any(struct ss_subject *s, size_t k, bool rare)
 {
-    bool counts = false;
+    bool any = false;
     if (s->call->def->infer != ss_infer_composite || ss_is_bound(s, k))
         return false;
     const struct ss_influence *of = influence_of(s, k);
     for (size_t r = 0; r < s->call->n_out; r++)
-        counts |= !of[r].none && !of[r].dense;
-    return counts;
+        any |= !of[r].none && (rare ? of[r].rare : !of[r].dense);
+    return any;
+}
+
+bool ss_influence_counts(struct ss_subject *s, size_t k)
+{
+    return is_any(s, k, false);
+}
+
+bool ss_influence_is_rare(struct ss_subject *s, size_t k)
+{
+    return is_any(s, k, true);
 }
 
 /* A boolean operand with one cell flipped that is like so many others, or unlike them: what a count
@@ -167,7 +179,8 @@ bool ss_influence_probe(struct ss_probe *p, size_t k, uint32_t *cells)
         return false;
     for (size_t r = 0; r < p->call.n_out; r++) {
         int64_t causes = of[r].spread > 0 ? changed[r] / of[r].spread : changed[r];
-        cells[r] += changed[r] == 0 ? 0 : causes > 1 ? (uint32_t)causes : 1;
+        bool many = causes > 1 && ss_candidate_touches(s, p->c, k);
+        cells[r] += changed[r] == 0 ? 0 : many ? (uint32_t)causes : 1;
     }
     return differs(p, changed);
 }

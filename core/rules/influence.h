@@ -8,15 +8,18 @@
 /* Of one operand on one result. */
 struct ss_influence {
     bool none;      /* the body makes the result without it */
-    bool dense;     /* most cells of it change the result by themselves */
-    int64_t spread; /* cells of the result that one of its cells changes, where it changes any */
+    bool dense;     /* nearly every cell of it changes the result by itself */
+    bool rare;      /* few do */
+    int64_t spread; /* the most cells of the result that one of its cells was seen to change */
 };
 
-/* Whether evidence about operand k has to be counted: it reaches a result that most of its cells
- * leave alone. */
+/* Whether evidence about operand k has to be counted: it reaches a result that some of its cells
+ * leave alone; and whether most do. */
 bool ss_influence_counts(struct ss_subject *s, size_t k);
+bool ss_influence_is_rare(struct ss_subject *s, size_t k);
 /* Runs the whole of a probe that has run with another operand k, and adds to cells, per result, how
- * often the result differs then; cells that change for one reason count once. Whether any does. */
+ * often the result differs then; cells that change for one reason count once, and all cells where the
+ * candidate leaves the operand whole. Whether any does. */
 bool ss_influence_probe(struct ss_probe *p, size_t k, uint32_t *cells);
 /* The fewest over results that the operand has to be seen in; enough where there are none. */
 uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cells, uint32_t enough);

@@ -28,6 +28,7 @@ struct ss_reach {
     const struct ss_probe *wrong_at;
     size_t wrong_result;
     const char *how; /* said of the candidate: "with a halo" */
+    uint32_t **seen; /* per operand that decides (influence.h), per result; others: NULL */
     uint16_t far_atom;  /* of the probes to come, as struct ss_probe has them */
     int64_t far_length;
 };

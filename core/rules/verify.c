@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether the footprint that a trial measured holds on every number of ranks. */
+#include "core/rules/influence.h"
 #include "core/rules/reach.h"
 
 #include <inttypes.h>
@@ -7,6 +8,8 @@
 
 enum { BEYOND = 8 };
 enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MAX_ROUNDS = 120 };
+/* Of operators with operands that decide. */
+enum { ENOUGH_DECIDED = 16, MAX_COUNTED_ROUNDS = 2000, LOOKED_FOR = 700 };
 
 static const int verified_ranks[] = {2, 3, 4, 8};
 enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks, MAX_RANKS = 8 };
@@ -238,6 +241,47 @@ static int64_t shortest_piece(const struct ss_reach *t, int ranks, ss_reach_leng
     return 0;
 }
 
+/* ---- operands that decide ---- */
+
+static bool count_deciding(struct ss_reach *t)
+{
+    bool any = false;
+    t->seen = ss_alloc_array(&t->s->scratch, t->s->call->n_in, sizeof *t->seen);
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        if (!ss_influence_counts(t->s, k))
+            continue;
+        t->seen[k] = ss_alloc_array(&t->s->scratch, t->s->call->n_out, sizeof **t->seen);
+        any = true;
+    }
+    return any;
+}
+
+static uint32_t decided(const struct ss_reach *t, size_t k)
+{
+    return t->seen[k] ? ss_influence_least(t->s, k, t->seen[k], ENOUGH_DECIDED) : ENOUGH_DECIDED;
+}
+
+static void see_deciding(struct ss_reach *t, struct ss_probe *p)
+{
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        if (decided(t, k) < ENOUGH_DECIDED)
+            ss_influence_probe(p, k, t->seen[k]);
+    }
+}
+
+/* Those that never did are taken for ones that do not. */
+static bool have_decided(const struct ss_reach *t, int rounds)
+{
+    bool all = true;
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        uint32_t times = decided(t, k);
+        all &= times == ENOUGH_DECIDED || (times == 0 && rounds > LOOKED_FOR);
+    }
+    return all;
+}
+
+/* ---- lengths and draws ---- */
+
 static bool verify_at(struct ss_reach *t, int ranks, int64_t piece, ss_reach_lengths *lengths_of)
 {
     struct ss_halo h;
@@ -252,6 +296,8 @@ static bool verify_at(struct ss_reach *t, int ranks, int64_t piece, ss_reach_len
               (t->f.sum       ? ss_reach_sums(t, &w, &h)
                : t->f.overlap ? ss_reach_overlaps(t, &w, &h)
                               : verify_rows(t, &w, &h));
+    if (ok)
+        see_deciding(t, &w.p);
     ss_arena_rewind(&t->s->scratch, mark);
     t->probes += ok;
     if (ok)
@@ -311,9 +357,10 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
     enough = n_others > enough && n_others < MAX_ROUNDS / 2 ? n_others : enough;
+    int most = count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS;
     t->cells = 0;
-    for (int i = 0; i < MAX_ROUNDS; i++) {
-        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS)
+    for (int i = 0; i < most; i++) {
+        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && have_decided(t, i))
             return holds_far(t, lengths_of);
         if (i > enough && t->f.overlap && t->cells == 0)
             return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
