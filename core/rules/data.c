@@ -131,19 +131,13 @@ static void extend(const struct ss_probe *p, size_t k)
 
 /* ---- thresholds ---- */
 
-enum { MAX_LITERALS = 16 };
-struct literals {
-    double items[MAX_LITERALS];
-    size_t count;
-};
-
-static void add_literal(struct literals *l, double x)
+static void add_literal(struct ss_literals *l, double x)
 {
-    if (l->count < MAX_LITERALS && isfinite(x) && fabs(x) < 0x1p62)
+    if (l->count < SS_MAX_LITERALS && isfinite(x) && fabs(x) < 0x1p62)
         l->items[l->count++] = x;
 }
 
-static void add_constants(struct literals *l, const struct ss_graph *g)
+static void add_constants(struct ss_literals *l, const struct ss_graph *g)
 {
     for (uint32_t i = 0; g && i < g->n_ops; i++) {
         const struct ss_attr *value = ss_attr_find(&g->ops[i].attrs, SS_ATTR_VALUE);
@@ -179,10 +173,9 @@ static double shift_of(const struct ss_probe *p, size_t k)
     return ss_draw_is_coarse(p) ? 0 : shifts[(p->v + lot) % SS_N_DRAW_SCALES];
 }
 
-/* Numbers that the operator itself holds: where it may change its mind. */
-static struct literals literals_of(const struct ss_probe *p)
+struct ss_literals ss_draw_literals(const struct ss_probe *p)
 {
-    struct literals l = {.count = 0};
+    struct ss_literals l = {.count = 0};
     for (size_t i = 0; ss_attr_branch(&p->call.attrs, i); i++)
         add_constants(&l, ss_attr_branch(&p->call.attrs, i)->graph);
     for (size_t k = 0; k < p->call.n_in; k++) {
@@ -193,7 +186,7 @@ static struct literals literals_of(const struct ss_probe *p)
 }
 
 /* Cell by cell any of them, or one for all. */
-static double pick_literal(const struct literals *l, uint64_t key, int64_t i)
+static double pick_literal(const struct ss_literals *l, uint64_t key, int64_t i)
 {
     uint64_t cell = key >> 32 & 1 ? (uint64_t)i : 0;
     return l->items[ss_hash_u64(cell, key) % l->count];
@@ -223,9 +216,9 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
     bool coarse = ss_draw_is_coarse(p);
     double scale = ss_draw_scale(p), shift = shift_of(p, k), side = side_of(p, k);
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
-    struct literals literals = {.count = 0};
+    struct ss_literals literals = {.count = 0};
     if (p->v % 4 == 1)
-        literals = literals_of(p);
+        literals = ss_draw_literals(p);
     bool at = literals.count && is_at_literal(p, k);
     struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     double *factor[SS_MAX_RANK];
@@ -266,7 +259,7 @@ static uint64_t rare_bits(uint64_t lot, uint64_t bits, uint64_t key)
 
 /* A number that the operator holds, what lies next to it on both sides or on one, and as far from
  * where the width ends: there the sum with it wraps around. */
-static int64_t near_literal(const struct ss_probe *p, size_t k, const struct literals *literals,
+static int64_t near_literal(const struct ss_probe *p, size_t k, const struct ss_literals *literals,
                             uint64_t near, int64_t i, uint64_t bits, uint64_t half)
 {
     uint64_t lot = p->v < FIRST_DRAWS ? 0 : lot_of(p, k) % 3, m = (bits >> 20) % 9;
@@ -300,7 +293,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     int64_t range = ss_dtype_bits(dtype) <= 4 ? 3 : ss_draw_is_coarse(p) ? 6 : 40;
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
     uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
-    struct literals literals = literals_of(p);
+    struct ss_literals literals = ss_draw_literals(p);
     uint64_t lot = p->v < FIRST_DRAWS ? p->v >> 2 : lot_of(p, k);
     struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     bool at = is_at_literal(p, k), literal = literals.count && (p->v % 8 == 1 || p->v % 8 == 4);

@@ -65,6 +65,14 @@ static inline double ss_draw_normal(uint64_t key, uint64_t i)
     return (double)(sum - 131070) * (1 / 37837.2);
 }
 
+/* Numbers that the operator itself holds: where it may change its mind. */
+enum { SS_MAX_LITERALS = 16 };
+struct ss_literals {
+    double items[SS_MAX_LITERALS];
+    size_t count;
+};
+struct ss_literals ss_draw_literals(const struct ss_probe *p);
+
 /* What operand k may hold. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);
 

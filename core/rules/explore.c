@@ -227,6 +227,8 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         bool random = call->def->flags & SS_OP_RANDOM;
         if (!options->no_partial && !random && !ss_job_stopped(job))
             ss_find_partials(&s, &f);
+        if (!random && !ss_job_stopped(job))
+            ss_find_together(&s, &f);
     }
     arrange(&s, &f, rules);
     rules->runs = s.runs;

@@ -191,7 +191,7 @@ bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
 bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k,
                               struct ss_attempt *attempt, struct ss_row *row);
 
-/* candidates.c, partial.c: try their candidates in order and append to lists. */
+/* candidates.c, partial.c, together.c: try their candidates in order and append to lists. */
 struct ss_found {
     struct ss_row row;
     char kind;    /* of the candidate */
@@ -217,6 +217,22 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
 /* joins.c: cuts of several results at once, after the cuts of each. */
 void ss_find_joins(struct ss_subject *s, struct ss_findings *f);
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);
+/* What is not pending becomes so in these ways for nothing. */
+static inline bool ss_comes_free(enum ss_reduce reduce)
+{
+    return reduce != SS_SUM && reduce != SS_PROD;
+}
+static inline bool ss_is_pending(const struct ss_row_slot *slot)
+{
+    return slot->kind == SS_PARTIAL;
+}
+/* together.c: whether rows combine their results alike; and whether one with the same cuts follows
+ * from the other then. */
+bool ss_same_results(const struct ss_subject *s, const struct ss_row *a, const struct ss_row *b);
+bool ss_row_follows(const struct ss_subject *s, const struct ss_row *row,
+                    const struct ss_row *from);
+/* together.c: what is known to hold of several operands one by one, put together; the last. */
+void ss_find_together(struct ss_subject *s, struct ss_findings *f);
 
 /* explore.c: why a call cannot be explored at all, or NULL. */
 const char *ss_not_explorable(const struct ss_call *call);

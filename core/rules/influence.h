@@ -18,8 +18,8 @@ struct ss_influence {
 bool ss_influence_counts(struct ss_subject *s, size_t k);
 bool ss_influence_is_rare(struct ss_subject *s, size_t k);
 /* Runs the whole of a probe that has run with another operand k, and adds to cells, per result, how
- * often the result differs then; cells that change for one reason count once, and all cells where the
- * candidate leaves the operand whole. Whether any does. */
+ * often the result differs then; cells that change for one reason count once, and all cells where
+ * the candidate leaves the operand whole. Whether any does. */
 bool ss_influence_probe(struct ss_probe *p, size_t k, uint32_t *cells);
 /* The fewest over results that the operand has to be seen in; enough where there are none. */
 uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cells, uint32_t enough);

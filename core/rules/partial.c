@@ -53,16 +53,6 @@ static int set_size(uint64_t set)
     return n;
 }
 
-static bool same_results(const struct search *x, const struct ss_row *a, const struct ss_row *b)
-{
-    for (size_t k = 0; k < x->s->call->n_out; k++) {
-        if (a->out[k].kind != b->out[k].kind ||
-            (a->out[k].kind == SS_PARTIAL && a->out[k].reduce != b->out[k].reduce))
-            return false;
-    }
-    return true;
-}
-
 /* Rows are kept only for maximal sets: takes back what was found on the way, where a larger set
  * gives the same results. -1: nothing was. */
 static void take_back(struct search *x, int row, int larger)
@@ -73,7 +63,7 @@ static void take_back(struct search *x, int row, int larger)
         return;
     for (int i = row; i < n && rows[i].first == row; i++) {
         for (int j = larger; j < n && rows[j].first == larger; j++)
-            rows[i].implied |= same_results(x, &rows[i].row, &rows[j].row);
+            rows[i].implied |= ss_same_results(x->s, &rows[i].row, &rows[j].row);
     }
 }
 
@@ -265,11 +255,6 @@ static void find_all(struct search *x)
 
 /* ---- several reductions at once ---- */
 
-static bool is_pending(const struct ss_row *row, size_t k)
-{
-    return row->in[k].kind == SS_PARTIAL;
-}
-
 /* Whether two rows pend on other operands, in other ways, and may hold together: what is a result
  * of both is reduced alike. Sets of one kind of numbers and one reduction were tried before. */
 static bool may_join(const struct search *x, const struct ss_row *a, const struct ss_row *b)
@@ -278,10 +263,10 @@ static bool may_join(const struct search *x, const struct ss_row *a, const struc
     int one = -1, other = -1;
     bool differ = false;
     for (size_t k = 0; k < call->n_in; k++) {
-        if (is_pending(a, k) && is_pending(b, k))
+        if (ss_is_pending(&a->in[k]) && ss_is_pending(&b->in[k]))
             return false;
-        one = is_pending(a, k) ? (int)k : one;
-        other = is_pending(b, k) ? (int)k : other;
+        one = ss_is_pending(&a->in[k]) ? (int)k : one;
+        other = ss_is_pending(&b->in[k]) ? (int)k : other;
     }
     for (size_t k = 0; k < call->n_out; k++) {
         bool both = a->out[k].kind == SS_PARTIAL && b->out[k].kind == SS_PARTIAL;
@@ -308,8 +293,8 @@ static void find_mixed(struct search *x)
                 continue;
             memset(x->partial, -1, x->s->call->n_in);
             for (size_t k = 0; k < x->s->call->n_in; k++) {
-                if (is_pending(&a->row, k) || is_pending(&b->row, k))
-                    x->partial[k] = (int8_t)(is_pending(&a->row, k) ? a->row.in[k].reduce
+                if (ss_is_pending(&a->row.in[k]) || ss_is_pending(&b->row.in[k]))
+                    x->partial[k] = (int8_t)(ss_is_pending(&a->row.in[k]) ? a->row.in[k].reduce
                                                                     : b->row.in[k].reduce);
             }
             struct ss_candidate c = {.kind = 'G', .partial = x->partial};
@@ -320,25 +305,6 @@ static void find_mixed(struct search *x)
             take_back(x, other, row);
         }
     }
-}
-
-/* What is not pending becomes so in these ways for nothing. */
-static bool is_free(enum ss_reduce reduce)
-{
-    return reduce != SS_SUM && reduce != SS_PROD;
-}
-
-/* Whether one row follows from the other, of the same results. */
-static bool follows(const struct search *x, const struct ss_row *row, const struct ss_row *from)
-{
-    for (size_t k = 0; k < x->s->call->n_in; k++) {
-        const struct ss_row_slot *a = &row->in[k], *b = &from->in[k];
-        bool same = a->kind == b->kind && (a->kind != SS_PARTIAL || a->reduce == b->reduce);
-        bool given = a->kind == SS_REPLICATED && b->kind == SS_PARTIAL && is_free(b->reduce);
-        if (!same && !given)
-            return false;
-    }
-    return true;
 }
 
 /* Whether rows differ in how a single operand pends: then it is not read. */
@@ -359,9 +325,9 @@ static void keep_strongest(struct search *x, int at)
     struct ss_found *rows = x->f->rows.items;
     for (int i = 0; i < at; i++) {
         if (rows[i].kind != 'G' || rows[i].implied ||
-            !same_results(x, &rows[i].row, &rows[at].row))
+            !ss_same_results(x->s, &rows[i].row, &rows[at].row))
             continue;
-        rows[i].implied = follows(x, &rows[i].row, &rows[at].row);
+        rows[i].implied = ss_row_follows(x->s, &rows[i].row, &rows[at].row);
         rows[at].implied |= differ_in_one(x, &rows[i].row, &rows[at].row);
     }
 }

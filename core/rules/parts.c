@@ -115,6 +115,17 @@ static int owner_of(const struct ss_probe *p, uint64_t owners, int64_t i)
     return (int)(lot % (uint64_t)p->ranks);
 }
 
+/* At most draws a part is, here and there, a number that the operator holds: what is equal to one
+ * may be the part's alone. */
+static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
+                       double *literal)
+{
+    if (l->count == 0 || p->v % 4 == 0 || bits % 8)
+        return false;
+    *literal = l->items[(bits >> 8) % l->count];
+    return true;
+}
+
 /* One random rank owns each cell; the others lie on the far side of it, some only just, some beyond
  * all data: what another operand decides then lies between them. */
 static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_domain_kind kind,
@@ -122,6 +133,9 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
 {
     const struct ss_tensor *t = &p->in[k];
     double range = spread_of(t, ss_draw_scale(p)).range;
+    struct ss_literals literals = {.count = 0};
+    if (kind == SS_DOMAIN_ANY)
+        literals = ss_draw_literals(p);
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     for (int64_t i = 0; i < t->count; i++) {
@@ -142,6 +156,10 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
                 y = max ? 1 + (x - 1) / (1 + 9 * far) : x + range * far;
             else
                 y = max ? x - range * far : x + range * far;
+            double literal;
+            if (is_literal(p, &literals, ss_hash_u64(cell, owners), &literal) &&
+                (max ? literal < x : literal > x))
+                y = literal;
             ss_f64(&parts[r])[i] = r == owner ? x : y;
         }
     }
@@ -260,14 +278,20 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
              offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
     if (is_positive_domain(kind))
         lowest = 0;
+    struct ss_literals literals = ss_draw_literals(p);
     for (int64_t i = 0; i < p->in[k].count; i++) {
         int owner = owner_of(p, owners, i);
-        uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], room = max ? x - lowest : highest - x;
-        if (!ss_draw_is_wide(p) && room > 20)
-            room = 20;
+        uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], all_room = max ? x - lowest : highest - x;
+        uint64_t room = !ss_draw_is_wide(p) && all_room > 20 ? 20 : all_room;
         for (int r = 0; r < p->ranks; r++) {
             uint64_t u = part_bits(i, r, offsets);
             uint64_t far = room && u % 8 ? 1 + (u >> 3) % room : room; /* the end as well */
+            double literal;
+            if (is_literal(p, &literals, ss_hash_u64(u, owners), &literal)) {
+                uint64_t apart = (uint64_t)(int64_t)literal - x;
+                apart = max ? -apart : apart;
+                far = apart <= all_room ? apart : far;
+            }
             uint64_t y = max ? x - far : x + far;
             if (r == owner || (kind == SS_DOMAIN_NONZERO && y == 0))
                 y = x;

@@ -5,6 +5,10 @@
 // P(and) <- S(1), R, P(and)
 // P(and) <- P(and), R, S(0)
 // P(and) <- P(and), R, S(1)
+// P(and) <- S(0), R, S(0)
+// P(and) <- S(1), R, S(0)
+// P(and) <- S(0), R, S(1)
+// P(and) <- S(1), R, S(1)
 // P(and) <- P(and), R, P(and)
 // P(or) <- R, P(or), R
 module @m {

@@ -3,6 +3,10 @@
 // P(and) <- S(1), P(and)
 // P(and) <- P(and), S(0)
 // P(and) <- P(and), S(1)
+// P(and) <- S(0), S(0)
+// P(and) <- S(1), S(0)
+// P(and) <- S(0), S(1)
+// P(and) <- S(1), S(1)
 // P(and) <- P(and), P(and)
 module @m {
 func.func public @main(%a0: tensor<24x12xi1>, %a1: tensor<24x12xi1>) -> (tensor<i1>) {

@@ -3,6 +3,10 @@
 // R, S(0) <- S(1), R, R
 // S(1), R <- R, S(0), R
 // P(sum), S(1) <- R, S(1), S(1)
+// P(avg), S(0) <- S(1), P(avg), R
+// P(sum), S(0) <- S(1), P(sum), R
+// S(1), P(avg) <- P(avg), S(0), R
+// S(1), P(sum) <- P(sum), S(0), R
 // S(1), S(0) <- S(1), S(0), R
 // P(sum), P(sum) <- P(sum), P(sum), R
 // P(sum), P(sum) <- R, R, P(sum)

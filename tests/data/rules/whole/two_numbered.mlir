@@ -2,6 +2,11 @@
 // S(0), R <- S(0), R, R
 // R, S(0) <- R, S(0), R
 // P(sum), P(sum) <- P(sum), R, S(0)
+// S(0), P(avg) <- S(0), P(avg), R
+// S(0), P(sum) <- S(0), P(sum), R
+// P(avg), S(0) <- P(avg), S(0), R
+// P(max), S(0) <- P(max), S(0), R
+// P(min), S(0) <- P(min), S(0), R
 // S(0), S(0) <- S(0), S(0), R
 // R, P(sum) <- R, P(sum), R
 // P(avg), R <- P(avg), R, R

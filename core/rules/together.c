@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidates E and F of what a result has in common only by a reduction: all(x) and all(y), x u + y
+ * v + b. Where one operand is cut, the others may pend as they do beside it when it is pending
+ * itself; and where each of two is cut with the other pending, both may be. */
+#include <string.h>
+
+#include "core/rules/explore.h"
+
+enum { MAX_BESIDE = 32, MAX_TOGETHER = 64, MAX_CUT = 8 };
+
+/* ---- rows ---- */
+
+static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
+{
+    return a->kind == b->kind && (!ss_is_pending(a) || a->reduce == b->reduce) &&
+           (a->kind != SS_SHARD || a->dim == b->dim);
+}
+
+bool ss_same_results(const struct ss_subject *s, const struct ss_row *a, const struct ss_row *b)
+{
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        if (!same_slot(&a->out[k], &b->out[k]))
+            return false;
+    }
+    return true;
+}
+
+/* Whether every result is reduced, or the same on all ranks; *all_free: in ways that cost what is
+ * whole nothing. */
+static bool is_reduced(const struct ss_subject *s, const struct ss_row *row, bool *all_free)
+{
+    bool any = false;
+    *all_free = true;
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        if (row->out[k].kind == SS_SHARD)
+            return false;
+        any |= ss_is_pending(&row->out[k]);
+        *all_free &= !ss_is_pending(&row->out[k]) || ss_comes_free(row->out[k].reduce);
+    }
+    return any;
+}
+
+/* A row of a cut that may be put together with others. */
+static bool is_part(const struct ss_subject *s, const struct ss_found *found, bool *all_free)
+{
+    return found->kind != 'G' && found->kind != 'D' && !found->implied && found->row.n_cut > 0 &&
+           !found->row.equal && !found->row.listed && is_reduced(s, &found->row, all_free);
+}
+
+bool ss_row_follows(const struct ss_subject *s, const struct ss_row *row, const struct ss_row *from)
+{
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        const struct ss_row_slot *a = &row->in[k], *b = &from->in[k];
+        bool given = a->kind == SS_REPLICATED && ss_is_pending(b) && ss_comes_free(b->reduce);
+        if (!same_slot(a, b) && !given)
+            return false;
+    }
+    return row->n_cut == from->n_cut && ss_same_results(s, row, from);
+}
+
+/* Tries what was not tried before. */
+static void find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f,
+                 int *tried)
+{
+    struct ss_candidate placed = *c;
+    if (ss_job_stopped(s->job) || s->dead || ss_candidate_place(s, &placed))
+        return;
+    const char *text = ss_candidate_text(s, &placed);
+    for (size_t i = 0; i < f->attempts.count; i++) {
+        const struct ss_attempt *a = &f->attempts.items[i];
+        if (a->n_cut == c->n_cut && strcmp(a->candidate, text) == 0)
+            return;
+    }
+    ++*tried;
+    size_t before = f->rows.count;
+    if (ss_find(s, c, f) < 0)
+        return;
+    struct ss_found *rows = f->rows.items;
+    for (size_t i = 0; i < before; i++) {
+        for (size_t j = before; j < f->rows.count && rows[i].kind != 'G'; j++)
+            rows[i].implied |= ss_row_follows(s, &rows[i].row, &rows[j].row);
+    }
+}
+
+/* ---- one cut, and others pending ---- */
+
+/* Operands that a cut leaves whole, pending as in a row without a cut, of which what is cut is one
+ * that pends. False where none is. */
+static bool pend_beside(const struct ss_subject *s, const struct ss_candidate *c,
+                        const struct ss_row *pending, int8_t *partial, bool *all_free)
+{
+    bool any = false, cut = false;
+    *all_free = true;
+    memset(partial, -1, s->call->n_in);
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        if (!ss_is_pending(&pending->in[k]))
+            continue;
+        if (ss_candidate_touches(s, c, k)) {
+            cut = true;
+            continue;
+        }
+        partial[k] = (int8_t)pending->in[k].reduce;
+        *all_free &= ss_comes_free(pending->in[k].reduce);
+        any = true;
+    }
+    return any && cut;
+}
+
+/* Whether a cut by itself makes these results. */
+static bool makes_alone(const struct ss_subject *s, const struct ss_findings *f, uint16_t atom,
+                        const struct ss_row *results)
+{
+    for (size_t i = 0; i < f->rows.count; i++) {
+        const struct ss_found *found = &f->rows.items[i];
+        if (found->kind >= 'A' && found->kind <= 'C' && found->row.n_cut == 1 &&
+            found->row.cut[0] == atom && ss_same_results(s, &found->row, results))
+            return true;
+    }
+    return false;
+}
+
+/* A cut that makes the result needs no sum beside it; one that does not, nothing that comes free.
+ * Of several results it may make one, and leave another to what pends. */
+static void find_beside(struct ss_subject *s, struct ss_findings *f)
+{
+    int8_t *partial = ss_alloc_array(s->arena, s->call->n_in, 1);
+    int tried = 0;
+    size_t n_attempts = f->attempts.count, n_rows = f->rows.count;
+    for (size_t i = 0; i < n_attempts; i++) {
+        struct ss_attempt a = f->attempts.items[i];
+        bool held = a.row >= 0, failed = a.verdict == SS_REFUTED && !a.shape;
+        if (a.kind > 'C' || a.n_cut != 1 || !(held || failed))
+            continue;
+        if (held && s->call->n_out == 1 && f->rows.items[a.row].row.out[0].kind == SS_SHARD)
+            continue;
+        bool several = held && s->call->n_out > 1;
+        for (size_t j = 0; j < n_rows && tried < MAX_BESIDE; j++) {
+            struct ss_found g = f->rows.items[j];
+            struct ss_candidate c = {.kind = 'E', .cut = a.cut, .n_cut = 1, .partial = partial,
+                                     .origin = a.kind == 'B'};
+            bool all_free, reduced_free;
+            if (g.kind != 'G' || g.implied || !is_reduced(s, &g.row, &reduced_free) ||
+                !pend_beside(s, &c, &g.row, partial, &all_free))
+                continue;
+            bool makes = makes_alone(s, f, a.cut[0], &g.row);
+            if (several ? makes && !all_free : all_free != makes)
+                continue;
+            find(s, &c, f, &tried);
+        }
+    }
+}
+
+/* ---- several cuts ---- */
+
+/* Both cuts at once; operands that neither cuts pend as in both. Where nothing comes free, what one
+ * cuts is pending in the other. */
+static bool put_together(const struct ss_subject *s, const struct ss_row *a, const struct ss_row *b,
+                         bool all_free, uint16_t *cut, int8_t *partial)
+{
+    bool in_a = all_free, in_b = all_free;
+    if (a->n_cut + b->n_cut > MAX_CUT || !ss_same_results(s, a, b))
+        return false;
+    memcpy(cut, a->cut, a->n_cut * sizeof *cut);
+    memcpy(cut + a->n_cut, b->cut, b->n_cut * sizeof *cut);
+    memset(partial, -1, s->call->n_in);
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        const struct ss_row_slot *x = &a->in[k], *y = &b->in[k];
+        bool x_cut = x->kind == SS_SHARD, y_cut = y->kind == SS_SHARD;
+        if (x_cut && y_cut)
+            return false;
+        in_a |= y_cut && ss_is_pending(x);
+        in_b |= x_cut && ss_is_pending(y);
+        if (x_cut || y_cut)
+            continue;
+        if (!same_slot(x, y) && (!all_free || (ss_is_pending(x) && ss_is_pending(y))))
+            return false;
+        if (ss_is_pending(x) || ss_is_pending(y))
+            partial[k] = (int8_t)(ss_is_pending(x) ? x : y)->reduce;
+    }
+    return in_a && in_b;
+}
+
+static bool any_pends(const struct ss_subject *s, const int8_t *partial)
+{
+    bool any = false;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        any |= partial[k] >= 0;
+    return any;
+}
+
+static void sort_atoms(uint16_t *cut, int n)
+{
+    for (int i = 1; i < n; i++) {
+        for (int j = i; j > 0 && cut[j] < cut[j - 1]; j--) {
+            uint16_t t = cut[j];
+            cut[j] = cut[j - 1];
+            cut[j - 1] = t;
+        }
+    }
+}
+
+static void find_several(struct ss_subject *s, struct ss_findings *f)
+{
+    int8_t *partial = ss_alloc_array(s->arena, s->call->n_in, 1);
+    uint16_t cut[MAX_CUT];
+    int tried = 0;
+    bool left = false, all_free, other_free;
+    for (size_t i = 0; i < f->rows.count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            struct ss_found a = f->rows.items[j], b = f->rows.items[i];
+            if (!is_part(s, &a, &all_free) || !is_part(s, &b, &other_free) ||
+                !put_together(s, &a.row, &b.row, all_free, cut, partial))
+                continue;
+            struct ss_candidate c = {.kind = 'F', .cut = cut,
+                                     .origin = a.row.origin || b.row.origin};
+            c.n_cut = (uint16_t)(a.row.n_cut + b.row.n_cut);
+            c.partial = any_pends(s, partial) ? partial : NULL;
+            sort_atoms(cut, c.n_cut);
+            left |= tried == MAX_TOGETHER;
+            if (tried < MAX_TOGETHER)
+                find(s, &c, f, &tried);
+        }
+    }
+    if (left)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "more cuts of several operands",
+                        ss_sprintf(s->arena, "of those that only a reduction ties, %d are tried",
+                                   MAX_TOGETHER), f);
+}
+
+void ss_find_together(struct ss_subject *s, struct ss_findings *f)
+{
+    find_beside(s, f);
+    find_several(s, f);
+}
