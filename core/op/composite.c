@@ -369,20 +369,38 @@ double ss_flops_composite(const struct ss_call *call)
 
 /* ---- what operands may hold: demands of the body's ops, carried back to them ---- */
 
-static void demand(struct ss_domain *to, const struct ss_domain *from, bool direct)
+/* What both ask of a number: a variance that is a divisor and has a logarithm is positive. */
+static enum ss_domain_kind both_domains(enum ss_domain_kind a, enum ss_domain_kind b)
 {
-    struct ss_domain least = *from;
-    if (from->kind == SS_DOMAIN_INDEX && !direct) {
-        least.component_dim = -1;
-        for (int i = 1; i < SS_MAX_RANK; i++) {
-            if (from->high[i] > 0 && from->high[i] < least.high[0])
-                least.high[0] = from->high[i];
-        }
-    }
+    enum { NONZERO = 1, NONNEGATIVE = 2, ABOVE_ONE = 4, UNIT = 8 };
+    static const int bounds[] = {
+        [SS_DOMAIN_POSITIVE] = NONZERO | NONNEGATIVE,
+        [SS_DOMAIN_NONNEGATIVE] = NONNEGATIVE,
+        [SS_DOMAIN_NONZERO] = NONZERO,
+        [SS_DOMAIN_UNIT] = UNIT,
+        [SS_DOMAIN_ABOVE_ONE] = NONZERO | NONNEGATIVE | ABOVE_ONE,
+        [SS_DOMAIN_DEFINITE] = 0,
+    };
+    if (a == SS_DOMAIN_ANY || a == SS_DOMAIN_EXTENDED)
+        return b == SS_DOMAIN_ANY ? a : b;
+    if (b == SS_DOMAIN_ANY || b == SS_DOMAIN_EXTENDED || !bounds[a] || !bounds[b])
+        return a;
+    int all = bounds[a] | bounds[b];
+    if (all & UNIT)
+        return SS_DOMAIN_UNIT;
+    if (all & ABOVE_ONE)
+        return SS_DOMAIN_ABOVE_ONE;
+    return all == (NONZERO | NONNEGATIVE) ? SS_DOMAIN_POSITIVE : a;
+}
+
+static void demand(struct ss_domain *to, const struct ss_domain *from)
+{
     if (to->kind == SS_DOMAIN_ANY ||
-        (to->kind == SS_DOMAIN_INDEX && least.kind == SS_DOMAIN_INDEX &&
-         least.high[0] < to->high[0]))
-        *to = least;
+        (to->kind == SS_DOMAIN_INDEX && from->kind == SS_DOMAIN_INDEX &&
+         from->high[0] < to->high[0]))
+        *to = *from;
+    else
+        to->kind = both_domains(to->kind, from->kind);
 }
 
 /* Whether a result's values are its operand's, or for integers near enough to ask for the same. */
@@ -391,6 +409,50 @@ static bool passes(const struct ss_call *call, enum ss_domain_kind kind)
     if (call->def->flags & SS_OP_MOVEMENT || strcmp(call->def->name, "convert") == 0)
         return true;
     return kind == SS_DOMAIN_INDEX && call->def->flags & SS_OP_ELEMENTWISE;
+}
+
+/* Where operand k of a concatenation begins along the dim that it joins, and that dim; or -1. */
+static int joins_at(const struct ss_call *call, size_t k, int64_t *begin)
+{
+    int64_t dim = ss_attr_int(&call->attrs, SS_ATTR_DIMENSION, -1);
+    if (call->def->infer != ss_infer_concatenate || dim < 0 || dim >= call->in[k].rank)
+        return -1;
+    *begin = 0;
+    for (size_t i = 0; i < k; i++)
+        *begin += call->in[i].dims[dim];
+    return (int)dim;
+}
+
+static bool has_dims(const struct ss_type *a, const struct ss_type *b)
+{
+    return a->rank == b->rank && memcmp(a->dims, b->dims, (size_t)a->rank * sizeof *a->dims) == 0;
+}
+
+/* What a result's indices ask of operand k: those of the components that it holds, or where it
+ * cannot be told which they are, what is valid for all. */
+static struct ss_domain carried(const struct ss_call *call, size_t k, const struct ss_domain *of)
+{
+    struct ss_domain least = *of;
+    int64_t begin = 0;
+    int dim = of->component_dim;
+    if (of->kind != SS_DOMAIN_INDEX || dim < 0)
+        return least;
+    bool joined = joins_at(call, k, &begin) == dim;
+    if (!joined && has_dims(&call->in[k], &call->out[0]))
+        return least;
+    int64_t count = joined ? call->in[k].dims[dim] : SS_MAX_RANK;
+    begin = begin < SS_MAX_RANK ? begin : SS_MAX_RANK;
+    count = count < SS_MAX_RANK - begin ? count : SS_MAX_RANK - begin;
+    memset(least.high, 0, sizeof least.high);
+    memcpy(least.high, of->high + begin, (size_t)count * sizeof *least.high);
+    if (joined && count > 1)
+        return least;
+    least.component_dim = -1;
+    for (int i = 1; i < SS_MAX_RANK; i++) {
+        if (least.high[i] > 0 && least.high[i] < least.high[0])
+            least.high[0] = least.high[i];
+    }
+    return least;
 }
 
 static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_domain *demands)
@@ -403,12 +465,14 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_doma
         if (call->def->domain)
             call->def->domain(call, k, &own);
         if (own.kind != SS_DOMAIN_ANY)
-            demand(to, &own, true);
+            demand(to, &own);
         const struct ss_domain *wanted = &demands[op->results[0]];
         bool same = ss_dtype_is_int(call->in[k].dtype) == ss_dtype_is_int(call->out[0].dtype) &&
                     (call->in[k].dtype == SS_I1) == (call->out[0].dtype == SS_I1);
-        if (wanted->kind != SS_DOMAIN_ANY && same && passes(call, wanted->kind))
-            demand(to, wanted, false);
+        if (wanted->kind != SS_DOMAIN_ANY && same && passes(call, wanted->kind)) {
+            struct ss_domain asked = carried(call, k, wanted);
+            demand(to, &asked);
+        }
     }
 }
 
@@ -431,22 +495,71 @@ void ss_domain_composite(const struct ss_call *call, size_t k, struct ss_domain 
     ss_arena_free(&arena);
 }
 
-bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r)
+/* ---- which operands make which results ---- */
+
+static bool graph_reads(const struct ss_graph *g, size_t k, size_t r);
+
+/* Whether what a region's graph yields at r is made of what it takes at either of two places. */
+static bool region_reads(const struct ss_region *region, size_t a, size_t b, size_t r)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region->graph;
+    const struct ss_graph *g = region ? region->graph : NULL;
+    return !g || r >= g->n_outputs || (a < g->n_inputs && graph_reads(g, a, r)) ||
+           (b < g->n_inputs && graph_reads(g, b, r));
+}
+
+/* Of folds of n operands at once: result r of operand j, perhaps by way of others. */
+static bool fold_reads(const struct ss_region *region, size_t n, size_t j, size_t r)
+{
+    bool reached[64] = {false};
+    if (n > 64)
+        return true;
+    reached[j] = true;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t from = 0; from < n; from++) {
+            for (size_t to = 0; reached[from] && to < n; to++) {
+                bool reads = !reached[to] && region_reads(region, from, n + from, to);
+                reached[to] |= reads;
+                more |= reads;
+            }
+        }
+    }
+    return reached[r];
+}
+
+/* Whether an op makes its result r of its operand k. */
+static bool op_reads(const struct ss_op *op, size_t k, size_t r)
+{
+    size_t n = op->n_results;
+    const struct ss_region *region = ss_attr_region(&op->attrs, SS_ATTR_BODY);
+    if (n < 2)
+        return true;
+    if (op->def->infer == ss_infer_identity)
+        return k == r;
+    if (op->def->infer == ss_infer_sort)
+        return k == r || k >= n || region_reads(region, 2 * k, 2 * k + 1, 0);
+    bool folds = op->def->infer == ss_infer_reduce || op->def->infer == ss_infer_reduce_window;
+    return !folds || k >= 2 * n || fold_reads(region, n, k % n, r);
+}
+
+static bool graph_reads(const struct ss_graph *g, size_t k, size_t r)
+{
     struct ss_arena arena = {0};
     bool *follows = ss_alloc_array(&arena, g->n_vars, sizeof *follows);
     follows[g->inputs[k]] = true;
     for (uint32_t i = 0; i < g->n_ops; i++) {
         const struct ss_op *op = &g->ops[i];
-        bool any = false;
-        for (uint32_t j = 0; j < op->n_operands; j++)
-            any |= follows[op->operands[j]];
-        for (uint32_t j = 0; j < op->n_results; j++)
-            follows[op->results[j]] |= any;
+        for (uint32_t j = 0; j < op->n_operands; j++) {
+            for (uint32_t out = 0; follows[op->operands[j]] && out < op->n_results; out++)
+                follows[op->results[out]] |= op_reads(op, j, out);
+        }
     }
     bool reads = follows[g->outputs[r]];
     ss_arena_free(&arena);
     return reads;
+}
+
+bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r)
+{
+    return graph_reads(ss_attr_region(&call->attrs, SS_ATTR_BODY)->graph, k, r);
 }
