@@ -17,6 +17,7 @@ struct variable {
     int operand, dim; /* operand -1: an attribute */
     int attr, index;
     size_t token; /* its own number, or that of the variable that it is one with */
+    bool literal; /* no token stands for it */
 };
 
 /* An attribute number that is a multiple of a node. */
@@ -137,6 +138,8 @@ static bool run_on_tokens(struct state *s, struct ss_call *tokens, struct ss_err
     int last_attr = -1;
     for (size_t v = 0; v < s->n_vars; v++) {
         const struct variable *var = &s->vars[v];
+        if (var->literal)
+            continue;
         if (var->operand >= 0) {
             in[var->operand].dims[var->dim] = ss_token(var->token);
             continue;
@@ -182,6 +185,26 @@ static bool join_whole_windows(struct state *s)
             continue;
         s->vars[size - s->vars].token = length->token;
         ss_node_join(&s->f, size->node, length->node);
+        any = true;
+    }
+    return any;
+}
+
+/* Other windows that are attributes are numbers that nothing scales; whether there is one. As such
+ * they show, when the call is recorded again, that a window with its padding leaves a length as it
+ * was: what a scan over chunks gives is as long as what it takes. */
+static bool fix_windows(struct state *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->record->count; i++) {
+        const struct ss_constraint *c = &s->record->items[i];
+        const struct variable *size =
+            c->kind == SS_CONSTRAINT_KEEP ? find_var(s, c->a[0]) : NULL;
+        if (!size || size->operand >= 0 ||
+            is_whole_window(size, find_var(s, c->b[0]), &c->window))
+            continue;
+        s->vars[size - s->vars].literal = true;
+        ss_node_fix(&s->f, size->node);
         any = true;
     }
     return any;
@@ -621,7 +644,8 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
     struct ss_call tokens;
     if (!run_on_tokens(&s, &tokens, err))
         return SS_E_SHAPE;
-    if (join_whole_windows(&s)) {
+    bool joined = join_whole_windows(&s), fixed = fix_windows(&s);
+    if (joined || fixed) {
         record = (struct ss_record){.arena = arena};
         if (!run_on_tokens(&s, &tokens, err))
             return SS_E_SHAPE;
