@@ -67,6 +67,47 @@ static void take_back(struct search *x, int row, int larger)
     }
 }
 
+/* Whether rows differ in how a single operand pends: then it is not read. */
+static bool differ_in_one(const struct search *x, const struct ss_row *a, const struct ss_row *b)
+{
+    int differ = 0;
+    for (size_t k = 0; k < x->s->call->n_in; k++) {
+        if (a->in[k].kind != b->in[k].kind)
+            return false;
+        differ += a->in[k].kind == SS_PARTIAL && a->in[k].reduce != b->in[k].reduce;
+    }
+    return differ == 1;
+}
+
+/* A new row, among those before it: what says no more than another goes. */
+static void keep_strongest(struct search *x, int at)
+{
+    struct ss_found *rows = x->f->rows.items;
+    for (int i = 0; i < at && !rows[at].implied; i++) {
+        if (rows[i].kind != 'G' || rows[i].implied ||
+            !ss_same_results(x->s, &rows[i].row, &rows[at].row))
+            continue;
+        rows[at].implied = ss_row_follows(x->s, &rows[at].row, &rows[i].row) ||
+                           differ_in_one(x, &rows[i].row, &rows[at].row);
+        if (!rows[at].implied)
+            rows[i].implied = ss_row_follows(x->s, &rows[i].row, &rows[at].row);
+    }
+}
+
+/* Sets within one that holds, of `least` operands or more: with several results they may leave some
+ * of those whole. */
+static void try_within(struct search *x, enum ss_reduce reduce, uint64_t set, int least)
+{
+    if (x->s->call->n_out < 2 || set_size(set) > MAX_EXHAUSTIVE)
+        return;
+    for (uint64_t sub = -set & set; sub != set && !ss_job_stopped(x->s->job);
+         sub = (sub - set) & set) {
+        int row = set_size(sub) >= least ? try_set(x, reduce, sub) : -1;
+        if (row >= 0)
+            keep_strongest(x, row);
+    }
+}
+
 /* ---- avg and sum ---- */
 
 /* Maximal cliques of a graph on at most 64 nodes by extension in order. */
@@ -109,6 +150,7 @@ static size_t find_averages(struct search *x, uint64_t *sets)
     size_t n = x->ops.count;
     if (try_set(x, SS_AVG, full_set(x)) >= 0) {
         sets[0] = full_set(x);
+        try_within(x, SS_AVG, sets[0], 1);
         return 1;
     }
     if (n < 2 || n > MAX_ALONE)
@@ -142,6 +184,8 @@ static size_t find_averages(struct search *x, uint64_t *sets)
     for (size_t i = 0; i < count; i++) {
         if (set_size(sets[i]) > 2 && try_set(x, SS_AVG, sets[i]) < 0)
             sets[i] = 0;
+        else
+            try_within(x, SS_AVG, sets[i], 3);
     }
     return count;
 }
@@ -149,8 +193,12 @@ static size_t find_averages(struct search *x, uint64_t *sets)
 /* The largest subsets of an affine set that are linear. */
 static void find_sums(struct search *x, uint64_t set)
 {
-    if (!set || try_set(x, SS_SUM, set) >= 0)
+    if (!set)
         return;
+    if (try_set(x, SS_SUM, set) >= 0) {
+        try_within(x, SS_SUM, set, 1);
+        return;
+    }
     if (set_size(set) > MAX_EXHAUSTIVE) {
         keep_untried(x, SS_SUM, (size_t)set_size(set), MAX_EXHAUSTIVE);
         return;
@@ -161,7 +209,7 @@ static void find_sums(struct search *x, uint64_t set)
             if (set_size(sub) == size)
                 found |= try_set(x, SS_SUM, sub) >= 0;
         }
-        if (found)
+        if (found && x->s->call->n_out == 1)
             return;
     }
 }
@@ -171,7 +219,11 @@ static void find_sums(struct search *x, uint64_t set)
 static void find_other(struct search *x, enum ss_reduce reduce)
 {
     size_t n = x->ops.count;
-    if (try_set(x, reduce, full_set(x)) >= 0 || n < 2 || n > MAX_ALONE)
+    if (try_set(x, reduce, full_set(x)) >= 0) {
+        try_within(x, reduce, full_set(x), 1);
+        return;
+    }
+    if (n < 2 || n > MAX_ALONE)
         return;
     uint64_t alone = 0;
     int rows[MAX_ALONE];
@@ -183,8 +235,10 @@ static void find_other(struct search *x, enum ss_reduce reduce)
     int row = set_size(alone) > 1 && alone != full_set(x) ? try_set(x, reduce, alone) : -1;
     for (size_t i = 0; i < n && row >= 0; i++)
         take_back(x, rows[i], row);
-    if (row >= 0)
+    if (row >= 0) {
+        try_within(x, reduce, alone, 2);
         return;
+    }
     if (n > MAX_EXHAUSTIVE && set_size(alone) > 1)
         keep_untried(x, reduce, n, MAX_EXHAUSTIVE);
     for (size_t i = 0; i < n && n > 2 && n <= MAX_EXHAUSTIVE; i++) {
@@ -304,31 +358,6 @@ static void find_mixed(struct search *x)
             take_back(x, one, row);
             take_back(x, other, row);
         }
-    }
-}
-
-/* Whether rows differ in how a single operand pends: then it is not read. */
-static bool differ_in_one(const struct search *x, const struct ss_row *a, const struct ss_row *b)
-{
-    int differ = 0;
-    for (size_t k = 0; k < x->s->call->n_in; k++) {
-        if (a->in[k].kind != b->in[k].kind)
-            return false;
-        differ += a->in[k].kind == SS_PARTIAL && a->in[k].reduce != b->in[k].reduce;
-    }
-    return differ == 1;
-}
-
-/* A new row, among those before it: what says no more than another goes. */
-static void keep_strongest(struct search *x, int at)
-{
-    struct ss_found *rows = x->f->rows.items;
-    for (int i = 0; i < at; i++) {
-        if (rows[i].kind != 'G' || rows[i].implied ||
-            !ss_same_results(x->s, &rows[i].row, &rows[at].row))
-            continue;
-        rows[i].implied = ss_row_follows(x->s, &rows[i].row, &rows[at].row);
-        rows[at].implied |= differ_in_one(x, &rows[i].row, &rows[at].row);
     }
 }
 

@@ -3,6 +3,7 @@
 // S(1), S(1) <- S(1), S(1), S(1)
 // P(sum), P(sum) <- P(sum), P(sum), P(sum)
 // P(avg), P(avg) <- P(avg), P(avg), P(avg)
+// P(avg), R <- P(avg), R, R
 // P(max), R <- P(max), R, R
 // P(min), P(max) <- R, P(max), R
 // P(min), P(max) <- R, R, P(max)
