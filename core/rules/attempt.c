@@ -283,6 +283,7 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
         for (size_t k = 0; k < p->call.n_out; k++)
             spread[k] = -1;
     }
+    ss_widen_to_rounding(p, spread);
     if (ss_probe_run_pieces(p, &err)) {
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         return refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));

@@ -4,6 +4,7 @@
  * as it is at nearly every draw, and all(x) and all(y), all(x) or any(y) at most of those at which
  * it would: cells of evidence say nothing of it there. So its own draws are counted, those at which
  * the result is another where this operand alone is another. */
+#include <math.h>
 #include <string.h>
 
 #include "core/op/composite.h"
@@ -11,6 +12,8 @@
 #include "core/rules/draw.h"
 #include "core/rules/influence.h"
 
+/* Of the largest operand; of a number; and times what that changes, beside the spread. */
+static const double nil = 1e-14, last_bits = 0x1p-51, many_roundings = 64e9;
 enum { LOOKS = 24, LEAST_LOOKS = 8, SAME_STYLE = 7 * SS_DRAW_STYLES, OTHER_DRAW = SAME_STYLE + 1 };
 
 /* Cells of every result that another whole has otherwise. */
@@ -194,4 +197,44 @@ uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cell
             least = cells[r];
     }
     return least;
+}
+
+/* ---- results that are rounding ---- */
+
+/* Whether a result of a body spreads over nothing beside the numbers that it is made of. */
+static bool is_nothing(const struct ss_probe *p, const double *spread)
+{
+    double largest = 0;
+    bool any = false;
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (p->in[k].store != SS_STORE_I64 && !ss_is_bound(p->s, k))
+            largest = fmax(largest, ss_tensor_max_abs(&p->in[k]));
+    }
+    for (size_t k = 0; k < p->call.n_out; k++)
+        any |= p->out[k].store != SS_STORE_I64 && spread[k] > 0 && spread[k] < nil * largest;
+    return any && !isinf(largest);
+}
+
+/* Where terms cancel, what is left of a result is their rounding: it spreads as far as it moves
+ * when the last bits of the operands change. */
+void ss_widen_to_rounding(const struct ss_probe *p, double *spread)
+{
+    if (p->call.def->infer != ss_infer_composite || p->integers || !is_nothing(p, spread))
+        return;
+    struct ss_probe other = *p;
+    other.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        struct ss_tensor *in = &other.in[k];
+        in->data = ss_memdup(&p->s->scratch, in->data, ss_tensor_bytes(in));
+        struct ss_tensor t = ss_tensor_numbers(in);
+        for (int64_t i = 0; t.store != SS_STORE_I64 && i < t.count; i++)
+            ss_f64(&t)[i] *= 1 + ((double)(i * 7 % 4) - 1.5) * last_bits;
+    }
+    if (ss_probe_run_whole(&other, NULL))
+        return;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        double moved = ss_tensor_max_diff(&p->out[k], &other.out[k]);
+        if (p->out[k].store != SS_STORE_I64 && spread[k] >= 0)
+            spread[k] = fmax(spread[k], many_roundings * moved);
+    }
 }
