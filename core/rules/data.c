@@ -185,11 +185,12 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p)
     return l;
 }
 
-/* Cell by cell any of them, or one for all. */
+/* Cell by cell any of them, or one for all; by another lot on the other side of 0. */
 static double pick_literal(const struct ss_literals *l, uint64_t key, int64_t i)
 {
     uint64_t cell = key >> 32 & 1 ? (uint64_t)i : 0;
-    return l->items[ss_hash_u64(cell, key) % l->count];
+    double literal = l->items[ss_hash_u64(cell, key) % l->count];
+    return key >> 33 & 3 || literal == 0 ? literal : -literal;
 }
 
 /* Integers that are exact in every sum and product of a few of them. */

@@ -115,14 +115,14 @@ static int owner_of(const struct ss_probe *p, uint64_t owners, int64_t i)
     return (int)(lot % (uint64_t)p->ranks);
 }
 
-/* At most draws a part is, here and there, a number that the operator holds: what is equal to one
- * may be the part's alone. */
+/* At most draws a part is, here and there, a number that the operator holds, or as far on the other
+ * side of 0: what is equal to one may be the part's alone. */
 static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
                        double *literal)
 {
     if (l->count == 0 || p->v % 4 == 0 || bits % 8)
         return false;
-    *literal = l->items[(bits >> 8) % l->count];
+    *literal = l->items[(bits >> 8) % l->count] * (bits >> 32 & 3 ? 1 : -1);
     return true;
 }
 

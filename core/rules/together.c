@@ -84,26 +84,27 @@ static void find(struct ss_subject *s, const struct ss_candidate *c, struct ss_f
 
 /* ---- one cut, and others pending ---- */
 
-/* Operands that a cut leaves whole, pending as in a row without a cut, of which what is cut is one
- * that pends. False where none is. */
+/* Operands that a cut leaves whole, pending as in a row without a cut; *cut: what is cut pends
+ * there. False where none does. */
 static bool pend_beside(const struct ss_subject *s, const struct ss_candidate *c,
-                        const struct ss_row *pending, int8_t *partial, bool *all_free)
+                        const struct ss_row *pending, int8_t *partial, bool *all_free, bool *cut)
 {
-    bool any = false, cut = false;
+    bool any = false;
+    *cut = false;
     *all_free = true;
     memset(partial, -1, s->call->n_in);
     for (size_t k = 0; k < s->call->n_in; k++) {
         if (!ss_is_pending(&pending->in[k]))
             continue;
         if (ss_candidate_touches(s, c, k)) {
-            cut = true;
+            *cut = true;
             continue;
         }
         partial[k] = (int8_t)pending->in[k].reduce;
         *all_free &= ss_comes_free(pending->in[k].reduce);
         any = true;
     }
-    return any && cut;
+    return any;
 }
 
 /* Whether a cut by itself makes these results. */
@@ -138,12 +139,12 @@ static void find_beside(struct ss_subject *s, struct ss_findings *f)
             struct ss_found g = f->rows.items[j];
             struct ss_candidate c = {.kind = 'E', .cut = a.cut, .n_cut = 1, .partial = partial,
                                      .origin = a.kind == 'B'};
-            bool all_free, reduced_free;
+            bool all_free, reduced_free, cut;
             if (g.kind != 'G' || g.implied || !is_reduced(s, &g.row, &reduced_free) ||
-                !pend_beside(s, &c, &g.row, partial, &all_free))
+                !pend_beside(s, &c, &g.row, partial, &all_free, &cut))
                 continue;
             bool makes = makes_alone(s, f, a.cut[0], &g.row);
-            if (several ? makes && !all_free : all_free != makes)
+            if ((several ? makes && !all_free : all_free != makes) || !(cut || makes))
                 continue;
             find(s, &c, f, &tried);
         }
