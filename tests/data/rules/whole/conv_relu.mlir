@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), R, R
 // S(1) <- R, S(0), S(0)
+// S(2) <- S(2, halo), R, R
 // P(max) <- R, R, P(max)
 // P(min) <- R, R, P(min)
 module @m {

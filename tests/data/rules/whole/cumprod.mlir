@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0)
+// S(1) <- S(1, halo)
 // P(prod) <- P(prod)
 module @cumprod {
   func.func public @main(%arg0: tensor<6x4xf32>) -> (tensor<6x4xf32>) {
