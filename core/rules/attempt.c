@@ -121,19 +121,45 @@ static bool has_infinite_operand(const struct ss_subject *s)
 }
 
 /* Numbers so far from the largest there is that a few of their size still have a sum. */
-static bool all_finite(const struct ss_probe *p)
+static bool is_finite(const struct ss_tensor *result, bool infinite)
 {
     const double largest = 0x1p960;
-    bool infinite = has_infinite_operand(p->s);
-    for (size_t k = 0; k < p->call.n_out; k++) {
-        const struct ss_tensor numbers = ss_tensor_numbers(&p->out[k]), *t = &numbers;
-        for (int64_t i = 0; t->store == SS_STORE_F64 && i < t->count; i++) {
-            double x = fabs(ss_f64(t)[i]);
-            if (!(x < largest) && !(infinite && isinf(x)))
-                return false;
-        }
+    const struct ss_tensor numbers = ss_tensor_numbers(result), *t = &numbers;
+    for (int64_t i = 0; t->store == SS_STORE_F64 && i < t->count; i++) {
+        double x = fabs(ss_f64(t)[i]);
+        if (!(x < largest) && !(infinite && isinf(x)))
+            return false;
     }
     return true;
+}
+
+/* Whether an operand is tested for being finite, and so drawn as what is not. */
+static bool tests_for_finite(const struct ss_probe *p)
+{
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (!ss_is_bound(p->s, k) && ss_operand_domain(&p->call, k).kind == SS_DOMAIN_EXTENDED)
+            return true;
+    }
+    return false;
+}
+
+/* Finds out what spread the results of a whole have. Where operands are tested for being finite, a
+ * result that is no number has NaN and shows nothing, but others do. SKIPPED: none shows anything;
+ * USELESS: none differs from what it was. */
+static enum outcome measure(struct trial *t, const struct ss_probe *p, double *spread)
+{
+    bool infinite = has_infinite_operand(p->s), differs = t->zero_operands, any = differs;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        spread[k] = NAN;
+        if (!t->zero_operands && !is_finite(&p->out[k], infinite)) {
+            if (!tests_for_finite(p))
+                return SKIPPED;
+            continue;
+        }
+        any = true;
+        differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]);
+    }
+    return !any ? SKIPPED : differs ? HELD : USELESS;
 }
 
 /* Pieces whose shapes make no whole need no run. */
@@ -232,7 +258,8 @@ static enum outcome check(struct trial *t, const struct setting *at, struct ss_p
     for (size_t k = 0; k < p->call.n_out; k++) {
         const char *why;
         const struct ss_combine *c = &t->combine[k];
-        if (ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
+        if (isnan(spread[k]) ||
+            ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
             continue;
         refuted(t, p, why);
         if (c->failed)
@@ -254,7 +281,8 @@ static bool may_refute(const struct trial *t, const struct ss_probe *p, double *
 {
     bool any = false;
     for (size_t k = 0; k < p->call.n_out; k++) {
-        spread[k] = t->combine[k].widest;
+        if (!isnan(spread[k]))
+            spread[k] = t->combine[k].widest;
         any |= spread[k] > 0;
     }
     return any;
@@ -271,14 +299,10 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         return refuted(t, p, refusal(t, at, t->s->dead));
     }
-    if (rc || (!t->zero_operands && !all_finite(p)))
-        return SKIPPED;
     double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
-    bool differs = t->zero_operands;
-    for (size_t k = 0; k < p->call.n_out; k++)
-        differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]);
-    if (!differs && !may_refute(t, p, spread))
-        return USELESS;
+    enum outcome whole = rc ? SKIPPED : measure(t, p, spread);
+    if (whole == SKIPPED || (whole == USELESS && !may_refute(t, p, spread)))
+        return whole;
     if (t->s->call->def->flags & SS_OP_MOVEMENT && !t->c->partial) {
         for (size_t k = 0; k < p->call.n_out; k++)
             spread[k] = -1;
@@ -290,7 +314,7 @@ static enum outcome run_probe(struct trial *t, const struct setting *at, struct 
     }
     ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
     enum outcome outcome = check(t, at, p, spread);
-    return outcome == HELD && !differs ? USELESS : outcome;
+    return outcome == HELD ? whole : outcome;
 }
 
 /* The fewest cells of evidence over all results, and operands that are counted by themselves. */
