@@ -4,6 +4,8 @@
  * the price of the limit is a bound, and the choice that has it says exactly where memory is short.
  * Such cuts make a model of the bound over all prices; the next prices are the nearest to the best
  * ones at which the model promises half of what is missing. */
+#include "core/solve/pricing.h"
+
 #include "core/solve/branch.h"
 #include "core/solve/cross.h"
 #include "core/solve/oracle.h"
@@ -12,9 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Instants that get a price, and solves at prices. A handful of instants explains all others. */
-#define MOST_INSTANTS 16u
-#define MOST_CUTS 24u
 /* Branch and bound does better on what is small enough for it, from the multipliers of the rounds.
  * Where such a solve does not settle the problem without any prices, the rounds, which move prices
  * from sweep to sweep, are the better way: unless a sweep under the limit takes so many
@@ -31,28 +30,6 @@
 #define STALL_PART 50
 /* Prices are integers over 2^bits; the largest has about as many bits. */
 #define PRICE_BITS 40
-
-/* What a bound says of the bounds at other prices: over is by which part of the limit the choice
- * passes the limit at each instant, so much the bound rises with each price. */
-struct cut {
-    uint32_t *choice;
-    double at_zero, over[MOST_INSTANTS];
-};
-
-struct pricing {
-    struct ss_solver *s;
-    struct ss_state state;
-    struct ss_arena arena;
-    uint32_t instant[MOST_INSTANTS], n;
-    /* Prices, each as what the whole limit costs at its instant, and those of the best bound. */
-    double price[MOST_INSTANTS], centre[MOST_INSTANTS];
-    struct cut cuts[MOST_CUTS];
-    uint32_t n_cuts, next_crossing;
-    int64_t bound; /* the best so far, in costs of the graph */
-    double model;  /* no prices bound more, as far as the cuts say */
-    int64_t weight[MOST_INSTANTS];
-    uint32_t bits;
-};
 
 /* Bytes that a choice of one node holds at an instant. */
 static int64_t held(const struct ss_cg_node *v, uint32_t strategy, uint32_t instant)
@@ -72,7 +49,7 @@ static double over_at(const struct ss_cost_graph *g, const uint32_t *choice, uin
     return ((double)bytes - (double)g->limit_bytes) / (double)g->limit_bytes;
 }
 
-static void quantise(struct pricing *x)
+void ss_pricing_quantise(struct ss_pricing *x)
 {
     double limit = (double)x->s->g->limit_bytes, most = 0;
     for (uint32_t t = 0; t < x->n; t++)
@@ -85,7 +62,7 @@ static void quantise(struct pricing *x)
 
 /* The costs of one node with its memory, rounded down so that the bound can only fall; NULL where
  * it holds nothing that has a price. False: numbers too large. */
-static bool priced_costs(const struct pricing *x, const struct ss_cg_node *v,
+static bool priced_costs(const struct ss_pricing *x, const struct ss_cg_node *v,
                          struct ss_arena *arena, int64_t **out)
 {
     int64_t *cost = NULL;
@@ -105,8 +82,7 @@ static bool priced_costs(const struct pricing *x, const struct ss_cg_node *v,
     return true;
 }
 
-/* The graph without a limit, at the prices of x. NULL: numbers too large. */
-static struct ss_cost_graph *priced_graph(const struct pricing *x, struct ss_arena *arena)
+struct ss_cost_graph *ss_pricing_graph(const struct ss_pricing *x, struct ss_arena *arena)
 {
     const struct ss_cost_graph *g = x->s->g;
     struct ss_cost_graph *v = ss_cg_variant(g, 0, arena);
@@ -117,11 +93,17 @@ static struct ss_cost_graph *priced_graph(const struct pricing *x, struct ss_are
             return NULL;
         v->nodes[i].cost = cost ? cost : v->nodes[i].cost;
     }
+    for (const struct ss_price_ban *ban = x->bans; ban; ban = ban->next) {
+        struct ss_cg_node *node = &v->nodes[ban->node];
+        int64_t *cost = ss_memdup(arena, node->cost, node->n * sizeof *cost);
+        for (uint32_t k = 0; k < node->n; k++)
+            cost[k] = ban->keep[k] ? cost[k] : SS_FORBIDDEN;
+        node->cost = cost;
+    }
     return v;
 }
 
-/* What the limit costs, rounded up. */
-static int64_t price_of_limit(const struct pricing *x)
+int64_t ss_pricing_of_limit(const struct ss_pricing *x)
 {
     __int128 sum = 0, unit = (__int128)1 << x->bits;
     for (uint32_t t = 0; t < x->n; t++)
@@ -131,7 +113,7 @@ static int64_t price_of_limit(const struct pricing *x)
 }
 
 /* An instant gets a price, of nothing so far. Returns its place. */
-static uint32_t watch(struct pricing *x, uint32_t instant)
+static uint32_t watch(struct ss_pricing *x, uint32_t instant)
 {
     uint32_t t = x->n++;
     x->instant[t] = instant;
@@ -142,7 +124,7 @@ static uint32_t watch(struct pricing *x, uint32_t instant)
 }
 
 /* The instant at which a choice passes the limit most gets a price too, if it has none. */
-static void watch_worst(struct pricing *x, const uint32_t *choice)
+static void watch_worst(struct ss_pricing *x, const uint32_t *choice)
 {
     const struct ss_cost_graph *g = x->s->g;
     struct ss_arena arena = {0};
@@ -155,15 +137,15 @@ static void watch_worst(struct pricing *x, const uint32_t *choice)
         if (!known && (!worst || moments[k].bytes > worst->bytes))
             worst = &moments[k];
     }
-    if (worst && x->n < MOST_INSTANTS)
+    if (worst && x->n < SS_PRICED_INSTANTS)
         (void)watch(x, worst->begin);
     ss_arena_free(&arena);
 }
 
-static void add_cut(struct pricing *x, const uint32_t *choice, int64_t bound)
+void ss_pricing_add(struct ss_pricing *x, const uint32_t *choice, int64_t bound)
 {
     const struct ss_cost_graph *g = x->s->g;
-    struct cut *cut = &x->cuts[x->n_cuts++];
+    struct ss_price_cut *cut = &x->cuts[x->n_cuts++];
     cut->choice = ss_memdup(&x->arena, choice, (g->n_nodes + 1) * sizeof *choice);
     cut->at_zero = (double)bound;
     for (uint32_t t = 0; t < x->n; t++) {
@@ -171,13 +153,17 @@ static void add_cut(struct pricing *x, const uint32_t *choice, int64_t bound)
         cut->at_zero -= cut->over[t] * x->price[t];
     }
     watch_worst(x, choice);
+    if (bound > x->bound) {
+        x->bound = bound;
+        memcpy(x->centre, x->price, sizeof x->centre);
+    }
 }
 
 /* The prices nearest to the best ones at which all cuts reach a level, by Hildreth's method (1957).
  * False if that does not settle: as good as no such prices. */
-static bool project(struct pricing *x, double level)
+static bool project(struct ss_pricing *x, double level)
 {
-    double pull[MOST_CUTS] = {0}, push[MOST_INSTANTS] = {0}, norm[MOST_CUTS] = {0};
+    double pull[SS_PRICE_CUTS] = {0}, push[SS_PRICED_INSTANTS] = {0}, norm[SS_PRICE_CUTS] = {0};
     double missing = INFINITY, close = 1e-3 * (level - (double)x->bound);
     memcpy(x->price, x->centre, sizeof x->price);
     for (uint32_t k = 0; k < x->n_cuts; k++)
@@ -207,8 +193,7 @@ static bool project(struct pricing *x, double level)
     return missing <= close;
 }
 
-/* The next prices. False where the model promises next to nothing beyond the best bound. */
-static bool next_prices(struct pricing *x)
+bool ss_pricing_next(struct ss_pricing *x)
 {
     const struct ss_solver *s = x->s;
     double known = (double)x->bound, best = (double)s->best_cost;
@@ -225,13 +210,13 @@ static bool next_prices(struct pricing *x)
 }
 
 /* Multipliers for the rounds that follow. */
-static void hand_over(struct pricing *x)
+static void hand_over(struct ss_pricing *x)
 {
     struct ss_solver *s = x->s;
     uint32_t n_begins, n = 0;
     uint32_t *begins = ss_begin_instants(s->g, &n_begins);
     memcpy(x->price, x->centre, sizeof x->price);
-    quantise(x);
+    ss_pricing_quantise(x);
     free(s->weight);
     s->weight = ss_xcalloc(x->n + 1u, sizeof *s->weight);
     s->weight_bits = x->bits;
@@ -246,15 +231,11 @@ static void hand_over(struct pricing *x)
 
 /* What an answer at the prices of x says: a bound, a cut, and a choice to repair. paid is what the
  * limit is worth at them. */
-static void take_answer(struct pricing *x, const struct ss_oracle *o, int64_t paid)
+static void take_answer(struct ss_pricing *x, const struct ss_oracle *o, int64_t paid)
 {
     struct ss_solver *s = x->s;
     int64_t bound = o->s.bound - paid;
-    add_cut(x, o->s.best, bound);
-    if (bound > x->bound) {
-        x->bound = bound;
-        memcpy(x->centre, x->price, sizeof x->centre);
-    }
+    ss_pricing_add(x, o->s.best, bound);
     if (o->s.searched)
         ss_solver_begin_search(s);
     ss_solver_raise(s, bound - s->reduced.base);
@@ -264,16 +245,16 @@ static void take_answer(struct pricing *x, const struct ss_oracle *o, int64_t pa
 }
 
 /* One solve at the prices of x. False: no answer. */
-static bool solve_at(struct pricing *x, bool *settled)
+static bool solve_at(struct ss_pricing *x, bool *settled)
 {
     struct ss_solver *s = x->s;
     struct ss_arena arena = {0};
     struct ss_oracle own = {.options = {.seed = s->options->seed, .quiet = true},
                             .patient = x->n == 0};
     struct ss_oracle *known = x->n == 0 ? ss_ahead_wait(s->ahead) : NULL;
-    quantise(x);
-    struct ss_cost_graph *v = known ? NULL : priced_graph(x, &arena);
-    int64_t paid = price_of_limit(x);
+    ss_pricing_quantise(x);
+    struct ss_cost_graph *v = known ? NULL : ss_pricing_graph(x, &arena);
+    int64_t paid = ss_pricing_of_limit(x);
     bool asked = v && paid < INT64_MAX;
     bool ok = known || (asked && ss_oracle_ask(&own, v, s->job));
     s->rounds++;
@@ -294,21 +275,21 @@ static bool out_of_rounds(const struct ss_solver *s)
 }
 
 /* The place of an instant among those with a price; it gets one if there is room, else SS_NONE. */
-static uint32_t place_of(struct pricing *x, uint32_t instant)
+static uint32_t place_of(struct ss_pricing *x, uint32_t instant)
 {
     uint32_t t = 0;
     while (t < x->n && x->instant[t] != instant)
         t++;
     if (t < x->n)
         return t;
-    return x->n < MOST_INSTANTS ? watch(x, instant) : SS_NONE;
+    return x->n < SS_PRICED_INSTANTS ? watch(x, instant) : SS_NONE;
 }
 
 /* Crosses the choices of the cuts, each time there are twice as many. True if that gave prices. */
-static bool cross(struct pricing *x)
+static bool cross(struct ss_pricing *x)
 {
     struct ss_solver *s = x->s;
-    const uint32_t *choices[MOST_CUTS];
+    const uint32_t *choices[SS_PRICE_CUTS];
     struct ss_prices prices;
     if (s->options->crossing || x->n_cuts < x->next_crossing)
         return false;
@@ -329,7 +310,7 @@ static bool cross(struct pricing *x)
     return true;
 }
 
-static void climb(struct pricing *x)
+static void climb(struct ss_pricing *x)
 {
     struct ss_solver *s = x->s;
     bool recalled = x->n > 0, settled = false, more = solve_at(x, &settled);
@@ -337,9 +318,9 @@ static void climb(struct pricing *x)
     s->loose = s->options->probe && more && !x->n && !ss_solver_closed(s);
     bool slow = ss_dual_sweep_work(s->core) > SLOW_SWEEP;
     more = more && x->n && !ss_branch_takes(s->core) && (settled || slow || recalled);
-    for (uint32_t stalled = 0; more && stalled < STALLED && x->n_cuts < MOST_CUTS;) {
+    for (uint32_t stalled = 0; more && stalled < STALLED && x->n_cuts < SS_PRICE_CUTS;) {
         double gap = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
-        more = !ss_solver_over(s) && !out_of_rounds(s) && (cross(x) || next_prices(x)) &&
+        more = !ss_solver_over(s) && !out_of_rounds(s) && (cross(x) || ss_pricing_next(x)) &&
                solve_at(x, &settled);
         double left = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
         stalled = gap - left < gap / STALL_PART ? stalled + 1 : 0;
@@ -347,7 +328,7 @@ static void climb(struct pricing *x)
 }
 
 /* The prices of the last solve under a limit. False: too many instants for this. */
-static bool take_recalled(struct pricing *x)
+static bool take_recalled(struct ss_pricing *x)
 {
     const struct ss_solver *s = x->s;
     uint32_t n_begins, *begins = ss_begin_instants(s->g, &n_begins);
@@ -356,7 +337,7 @@ static bool take_recalled(struct pricing *x)
         const struct ss_instant_weight *w = &s->weight[k];
         if (w->weight <= 0)
             continue;
-        few = x->n < MOST_INSTANTS;
+        few = x->n < SS_PRICED_INSTANTS;
         if (few) {
             x->instant[x->n] = begins[w->instant];
             x->price[x->n++] =
@@ -370,7 +351,7 @@ static bool take_recalled(struct pricing *x)
 
 void ss_solver_price(struct ss_solver *s)
 {
-    struct pricing x = {.s = s, .bound = INT64_MIN, .model = INFINITY,
+    struct ss_pricing x = {.s = s, .bound = INT64_MIN, .model = INFINITY,
                         .next_crossing = FIRST_CROSSING};
     if (s->priced || s->reduced.shift || !s->core->n_instants)
         return;
@@ -379,6 +360,8 @@ void ss_solver_price(struct ss_solver *s)
     ss_state_init(&x.state, s->core, choice);
     if (take_recalled(&x))
         climb(&x);
+    if (x.n_cuts > 1 && !ss_solver_over(s) && !s->options->crossing)
+        ss_pricing_branch(&x);
     if (x.n_cuts > 1)
         hand_over(&x);
     ss_state_fini(&x.state);

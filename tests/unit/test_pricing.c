@@ -4,7 +4,9 @@
 #include "core/base/rng.h"
 #include "core/solve/cross.h"
 #include "core/solve/oracle.h"
+#include "core/solve/pricing.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -98,6 +100,88 @@ static void crossing_finds_the_best_of_two_choices(void **state)
     assert_true(found > 10);
 }
 
+/* A chain of two kinds of strategies, cheap ones that hold more and dear ones that hold less: going
+ * over from one kind to the other costs more than one node gains. */
+static struct ss_cost_graph *phases(uint32_t n, uint64_t seed)
+{
+    struct ss_cost_graph *g = ss_cg_new("phases");
+    uint64_t index = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        int64_t cost[4], bytes[4];
+        for (uint32_t s = 0; s < 4; s++) {
+            cost[s] = (s < 2 ? 1000 : 2000) + roll(seed, &index, 100);
+            bytes[s] = (s < 2 ? 1000 : 400) + roll(seed, &index, 100);
+        }
+        ss_cg_add_node(g, NULL, 4, cost);
+        ss_cg_add_term(g, i, 0, 2 + i % 2, bytes);
+    }
+    for (uint32_t i = 1; i < n; i++) {
+        int64_t cells[16];
+        for (uint32_t c = 0; c < 16; c++)
+            cells[c] = (c / 4 < 2) == (c % 4 < 2) ? roll(seed, &index, 100) : 1500;
+        ss_cg_add_edge(g, i - 1, i, ss_cg_add_table(g, 4, 4, cells));
+    }
+    g->limit_bytes = 750 * (int64_t)n;
+    return g;
+}
+
+/* Prices one after the other, from none on. */
+static void climb(struct ss_pricing *x)
+{
+    for (bool more = true; more && x->n_cuts < 8; more = ss_pricing_next(x)) {
+        struct ss_arena arena = {0};
+        struct ss_oracle own = {.options = {.quiet = true}};
+        ss_pricing_quantise(x);
+        struct ss_cost_graph *v = ss_pricing_graph(x, &arena);
+        assert_true(ss_oracle_ask(&own, v, x->s->job));
+        ss_pricing_add(x, own.s.best, own.s.bound - ss_pricing_of_limit(x));
+        ss_oracle_dismiss(&own);
+        ss_arena_free(&arena);
+    }
+}
+
+/* The bound of a few parts is one of the whole, and higher than any prices alone give. */
+static void parts_bound_what_prices_mix(void **state)
+{
+    (void)state;
+    uint32_t higher = 0, found = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct ss_cost_graph *g = phases(8, seed);
+        const struct ss_solve_options options = {.threads = 1 + seed % 2};
+        const struct ss_solve_options all = {.method = SS_METHOD_BRUTE};
+        uint32_t best[8] = {0}, full[8] = {0}, choice[8] = {0};
+        struct ss_solution truth;
+        struct ss_job job;
+        struct ss_arena arena = {0};
+        ss_job_init(&job);
+        assert_int_equal(ss_solve(g, &all, NULL, &arena, &truth, NULL), SS_OK);
+        struct ss_solver s = {.g = g, .options = &options, .job = &job, .best = best,
+                              .full = full, .bound = ss_cg_floor(g), .least_peak = INT64_MAX};
+        assert_int_equal(ss_reduced_init(&s.reduced, g, NULL), SS_OK);
+        ss_reduced_memory(&s.reduced);
+        s.core = ss_pairwise_of(&s.reduced, &s.arena);
+        struct ss_pricing x = {.s = &s, .bound = INT64_MIN, .model = INFINITY};
+        ss_state_init(&x.state, s.core, choice);
+        climb(&x);
+        assert_true(x.bound <= truth.objective);
+        ss_solver_raise(&s, x.bound - s.reduced.base);
+        ss_pricing_branch(&x);
+        assert_true(s.bound >= x.bound && s.bound <= truth.objective);
+        assert_true(!s.has_best || s.best_cost >= truth.objective);
+        /* Most of what the prices leave open. */
+        higher += truth.objective - s.bound < (truth.objective - x.bound) / 2;
+        found += s.has_best && s.best_cost == truth.objective;
+        ss_state_fini(&x.state);
+        ss_arena_free(&x.arena);
+        ss_reduced_fini(&s.reduced);
+        ss_arena_free(&s.arena);
+        ss_arena_free(&arena);
+        ss_job_fini(&job);
+        ss_cg_free(g);
+    }
+    assert_true(higher > 35 && found > 30);
+}
+
 /* Large problems are solved without their limit ahead, with the answer that one would get later. */
 static void large_ones_are_solved_ahead(void **state)
 {
@@ -160,6 +244,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crossing_finds_the_best_of_two_choices),
+        cmocka_unit_test(parts_bound_what_prices_mix),
         cmocka_unit_test(large_ones_are_solved_ahead),
         cmocka_unit_test(large_limits_take_one_way),
     };
