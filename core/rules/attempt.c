@@ -5,13 +5,13 @@
 #include <stdio.h>
 
 #include "core/rules/combine.h"
-#include "core/rules/draw.h"
 #include "core/rules/influence.h"
+#include "core/rules/telling.h"
 
 /* A draw of booleans shows little: one operand may have few that are true, another many. */
 enum { MIN_PARTIAL_PROBES = 10, MIN_BOOLEAN_PROBES = 40, MIN_JOINT_PROBES = 700 };
 enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
-enum { MAX_USELESS = 80, MAX_NOT_FINITE = 48, MAX_TELLING = 32, FIRST_AGAIN = 16 };
+enum { MAX_USELESS = 80, MAX_NOT_FINITE = 48 };
 /* Of operators with operands that decide (influence.h); after the second, only where there is some
  * evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, MAX_COUNTED_USELESS = 2000,
@@ -22,21 +22,11 @@ enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
  * however many cells of a result follow from it; what several decide together, a rarer one. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
 
-struct setting {
-    int64_t length;
-    int ranks;
-};
 /* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 again and again, fresh data. */
-static const struct setting schedule[] = {{6, 2}, {6, 3}, {12, 4}, {7, 2}, {7, 3}};
+static const struct ss_setting schedule[] = {{6, 2}, {6, 3}, {12, 4}, {7, 2}, {7, 3}};
 enum { N_SCHEDULE = sizeof schedule / sizeof *schedule };
 /* Where pieces of 6 are shorter than a window that the operator reads of them. */
 enum { LONGEST = 8 };
-
-/* A draw at which an operand decided. */
-struct context {
-    struct setting at;
-    uint32_t v, k;
-};
 
 struct trial {
     struct ss_subject *s;
@@ -51,19 +41,8 @@ struct trial {
     int64_t times; /* the schedule's lengths */
     struct ss_far far; /* of the next probe; length 0: none */
     const char *unseen; /* why a length that the call has says nothing; NULL: none */
-    uint32_t v;
-    uint32_t telling[MAX_TELLING]; /* styles of draws that gave evidence */
-    int n_telling;
-    uint32_t again; /* draws in one of these styles so far */
-    struct context contexts[MAX_TELLING]; /* of operands that are counted */
-    int n_contexts;
-    uint32_t next_context;
+    struct ss_telling draws;
     int probes;
-};
-
-/* Of struct ss_probe. */
-struct draw {
-    uint32_t v, back, moving;
 };
 
 /* What became of one probe. */
@@ -71,7 +50,7 @@ enum outcome { HELD, SKIPPED, REFUTED, NO_LENGTHS, USELESS, SHORT };
 
 /* ---- words ---- */
 
-static const char *refusal(struct trial *t, const struct setting *at, const char *what)
+static const char *refusal(struct trial *t, const struct ss_setting *at, const char *what)
 {
     return ss_sprintf(t->s->arena, "%s (length %" PRId64 " on %d ranks)", what, at->length,
                       at->ranks);
@@ -98,14 +77,14 @@ static void explain(struct trial *t)
 /* ---- one probe ---- */
 
 /* Odd lengths stay so: 7, 13, 25, 49 divide by no 2 or 3. */
-static struct setting setting_of(const struct trial *t, const struct setting *scheduled)
+static struct ss_setting setting_of(const struct trial *t, const struct ss_setting *scheduled)
 {
     int64_t odd = scheduled->length % 2;
     int64_t length = t->c->n_cut ? (scheduled->length - odd) * t->times + odd : 0;
-    return (struct setting){length, scheduled->ranks};
+    return (struct ss_setting){length, scheduled->ranks};
 }
 
-static bool is_uneven(const struct trial *t, const struct setting *at)
+static bool is_uneven(const struct trial *t, const struct ss_setting *at)
 {
     return t->c->n_cut && at->length % at->ranks != 0;
 }
@@ -163,7 +142,7 @@ static enum outcome measure(struct trial *t, const struct ss_probe *p, double *s
 }
 
 /* Pieces whose shapes make no whole need no run. */
-static enum outcome check_shapes(struct trial *t, const struct setting *at,
+static enum outcome check_shapes(struct trial *t, const struct ss_setting *at,
                                  const struct ss_probe *p)
 {
     for (size_t k = 0; k < p->call.n_out; k++) {
@@ -184,7 +163,7 @@ static enum outcome check_shapes(struct trial *t, const struct setting *at,
 }
 
 /* Chooses lengths for the whole and its pieces. */
-static enum outcome set_up(struct trial *t, const struct setting *at, struct draw draw,
+static enum outcome set_up(struct trial *t, const struct ss_setting *at, struct ss_which draw,
                            struct ss_probe *p)
 {
     *p = (struct ss_probe){
@@ -238,23 +217,18 @@ static uint32_t seen_of(const struct trial *t, size_t k)
                                                               : seen * BESIDE_COUNTS;
 }
 
-/* Keeps the context; the newest of those of its operand where there is no room. */
-static void note_context(struct trial *t, struct context c)
+static uint32_t disagreed(const struct trial *t)
 {
-    int at = t->n_contexts;
-    if (at == MAX_TELLING) {
-        while (at > 0 && t->contexts[at - 1].k != c.k)
-            at--;
-        if (at > 0)
-            t->contexts[at - 1] = c;
-        return;
-    }
-    t->contexts[t->n_contexts++] = c;
+    uint32_t cells = 0;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        cells += t->combine[k].disagreed;
+    return cells;
 }
 
-static enum outcome check(struct trial *t, const struct setting *at, struct ss_probe *p,
+static enum outcome check(struct trial *t, const struct ss_setting *at, struct ss_probe *p,
                           const double *spread)
 {
+    uint32_t before = disagreed(t);
     for (size_t k = 0; k < p->call.n_out; k++) {
         const char *why;
         const struct ss_combine *c = &t->combine[k];
@@ -268,9 +242,12 @@ static enum outcome check(struct trial *t, const struct setting *at, struct ss_p
     }
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;
-        if (seen_of(t, k) < SS_ENOUGH_EVIDENCE && ss_influence_probe(p, k, t->seen[k]) &&
-            p->back == 0)
-            note_context(t, (struct context){*at, p->v, (uint32_t)k});
+        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE || !ss_influence_probe(p, k, t->seen[k]))
+            continue;
+        if (disagreed(t) > before && ss_candidate_touches(t->s, t->c, k))
+            ss_telling_note_split(&t->draws, k, p->v - (k == p->moving ? 0 : p->back));
+        if (p->back == 0)
+            ss_telling_note_context(&t->draws, (struct ss_context){*at, p->v, (uint32_t)k});
     }
     return HELD;
 }
@@ -289,7 +266,7 @@ static bool may_refute(const struct trial *t, const struct ss_probe *p, double *
 }
 
 /* Runs a probe that has its lengths. USELESS: its data says nothing, draw again. */
-static enum outcome run_probe(struct trial *t, const struct setting *at, struct ss_probe *p)
+static enum outcome run_probe(struct trial *t, const struct ss_setting *at, struct ss_probe *p)
 {
     struct ss_error err = {0};
     ss_probe_draw(p);
@@ -333,60 +310,25 @@ static uint32_t evidence(const struct trial *t)
     return least;
 }
 
-/* Of the operand that has been seen least, in turn. */
-static const struct context *next_context(struct trial *t)
+static struct ss_which choose_draw(struct trial *t, bool again, struct ss_setting *at)
 {
-    uint32_t n = (uint32_t)t->n_contexts, best = 0, least = UINT32_MAX;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t at = (t->next_context + i) % n, seen = seen_of(t, t->contexts[at].k);
-        if (seen < least) {
-            least = seen;
-            best = at;
-        }
-    }
-    t->next_context = best + 1;
-    return &t->contexts[best];
-}
-
-/* The draw to take: the next one; or one in a style that told something before; or the next one of
- * an operand beside others that leave the decision to it, at the lengths that they had. */
-static struct draw choose_draw(struct trial *t, bool again, struct setting *at)
-{
-    uint32_t turn = again ? t->again++ : 0;
-    if (again && t->n_contexts && turn % 3) {
-        const struct context *c = next_context(t);
-        uint32_t v = t->v++;
-        *at = c->at;
-        return (struct draw){v, v - c->v, c->k};
-    }
-    if (!again || t->n_telling == 0)
-        return (struct draw){.v = t->v++};
-    uint32_t style = t->telling[turn % (uint32_t)t->n_telling];
-    return (struct draw){.v = style + SS_DRAW_STYLES * (FIRST_AGAIN + turn)};
-}
-
-/* Remembers the style of a draw that gave evidence. */
-static void note_telling(struct trial *t, uint32_t v)
-{
-    uint32_t style = v % SS_DRAW_STYLES;
-    for (int i = 0; i < t->n_telling; i++) {
-        if (t->telling[i] == style)
-            return;
-    }
-    if (t->n_telling < MAX_TELLING)
-        t->telling[t->n_telling++] = style;
+    size_t n = t->s->call->n_in;
+    uint32_t *seen = ss_alloc_array(&t->s->scratch, n, sizeof *seen);
+    for (size_t k = 0; k < n && again; k++)
+        seen[k] = seen_of(t, k);
+    return ss_telling_choose(&t->draws, again, seen, at);
 }
 
 /* Draws until a probe says something. */
-static enum outcome probe(struct trial *t, const struct setting *given, bool again)
+static enum outcome probe(struct trial *t, const struct ss_setting *given, bool again)
 {
     int useless = 0, not_finite = 0;
     int most_useless = t->counted ? MAX_COUNTED_USELESS : MAX_USELESS;
     for (;;) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct setting at = *given;
+        struct ss_setting at = *given;
         uint32_t before = evidence(t);
-        struct draw draw = choose_draw(t, again, &at);
+        struct ss_which draw = choose_draw(t, again, &at);
         struct ss_probe p;
         enum outcome outcome = set_up(t, &at, draw, &p);
         if (outcome == HELD) {
@@ -408,7 +350,7 @@ static enum outcome probe(struct trial *t, const struct setting *given, bool aga
         ss_arena_rewind(&t->s->scratch, mark);
         t->probes += outcome == HELD;
         if (outcome == HELD && evidence(t) > before)
-            note_telling(t, draw.v);
+            ss_telling_note(&t->draws, draw.v);
         return outcome;
     }
 }
@@ -468,7 +410,7 @@ static bool enough(const struct trial *t)
 {
     const char *why;
     return evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) && all_resolve(t, &why) &&
-           (!has_partial(t) || t->probes >= fewest_probes(t));
+           !ss_telling_lacks_pairs(&t->draws) && (!has_partial(t) || t->probes >= fewest_probes(t));
 }
 
 static void tell_evidence(const struct trial *t)
@@ -488,7 +430,7 @@ static enum outcome probe_far(struct trial *t)
     size_t n = ss_far_lengths(t->s, t->c, &list, &t->unseen);
     for (size_t i = 0; i < n && !t->unseen; i++) {
         bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
-        struct setting at = setting_of(t, &schedule[0]);
+        struct ss_setting at = setting_of(t, &schedule[0]);
         at.length = cut ? list[i].length : at.length;
         t->far = cut ? (struct ss_far){0} : list[i];
         enum outcome outcome = probe(t, &at, false);
@@ -509,7 +451,7 @@ static enum outcome run_schedule(struct trial *t)
     const char *why = NULL;
     int most = N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : MAX_EXTRA_PROBES);
     for (int i = 0; i < most; i++) {
-        struct setting at = setting_of(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
+        struct ss_setting at = setting_of(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
         enum outcome far = i == N_SCHEDULE ? probe_far(t) : HELD;
         if (far != HELD)
             return far;
@@ -519,7 +461,7 @@ static enum outcome run_schedule(struct trial *t)
             break;
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
             break;
-        int slow = t->n_contexts ? SOON : SLOW_PROBES;
+        int slow = t->draws.n_contexts ? SOON : SLOW_PROBES;
         bool again = i >= N_SCHEDULE + slow && i % FRESH_ONE_OF;
         enum outcome outcome = probe(t, &at, again);
         if (outcome == HELD)
@@ -593,11 +535,11 @@ static bool same_slots(const struct ss_row_slot *a, const struct ss_row_slot *b)
 
 /* One probe of integers: its results are integers, and the pieces make them without any error.
  * differs: it has two values that differ. */
-static bool is_exact_at(struct trial *t, const struct setting *at, const struct ss_row *row,
+static bool is_exact_at(struct trial *t, const struct ss_setting *at, const struct ss_row *row,
                         bool *differs)
 {
     struct ss_probe p;
-    if (set_up(t, at, (struct draw){.v = t->v++}, &p) != HELD)
+    if (set_up(t, at, (struct ss_which){.v = t->draws.v++}, &p) != HELD)
         return false;
     p.integers = true;
     ss_probe_draw(&p);
@@ -623,10 +565,10 @@ static bool is_exact_at(struct trial *t, const struct setting *at, const struct 
  * is all that can differ. */
 static bool is_exact(struct trial *t, const struct ss_row *row)
 {
-    static const struct setting settings[] = {{6, 2}, {7, 3}};
+    static const struct ss_setting settings[] = {{6, 2}, {7, 3}};
     int enough = 2;
     for (int i = 0; i < MAX_EXACT_PROBES && enough > 0; i++) {
-        struct setting at = setting_of(t, &settings[i % 2]);
+        struct ss_setting at = setting_of(t, &settings[i % 2]);
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         bool differs, exact = is_exact_at(t, &at, row, &differs);
         ss_arena_rewind(&t->s->scratch, mark);
@@ -750,6 +692,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
+    t.draws = ss_telling_new(s->call->n_in, &s->attempt);
     for (size_t k = 0; k < s->call->n_in; k++) {
         t.counted += ss_influence_is_rare(s, k);
         if (ss_influence_counts(s, k))

@@ -11,6 +11,8 @@
 static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2, 0, .1};
 static const double piece_factors[] = {1, .03, 5, .3};
 enum { N_FACTORS = 4 };
+/* Above the small of these, with a ramp, and below the others. */
+#define SMALL_PIECE .7
 
 uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose)
 {
@@ -147,8 +149,9 @@ static void add_constants(struct ss_literals *l, const struct ss_graph *g)
     }
 }
 
-/* Around a threshold: cells on both sides, or all but a few on one of them, or at it; at every
- * second draw all operands alike, at others each by its own lot. The first draws show most. */
+/* Around a threshold: cells on both sides, or all but a few on one of them, or at it; by a lot each
+ * piece has a side of its own; at every second draw all operands alike, at others each by its own
+ * lot. The first draws show most. */
 enum { N_SIDES = 5, FIRST_DRAWS = 9 };
 
 static bool shares_side(const struct ss_probe *p)
@@ -220,7 +223,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
     struct ss_literals literals = {.count = 0};
     if (p->v % 4 == 1)
         literals = ss_draw_literals(p);
-    bool at = literals.count && is_at_literal(p, k);
+    bool at = literals.count && is_at_literal(p, k), by_piece = lot_of(p, k) >> 24 & 1;
     struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     double *factor[SS_MAX_RANK];
     int64_t index[SS_MAX_RANK] = {0}, inner = rank ? t->type.dims[last] : 1;
@@ -240,7 +243,8 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
                 double literal = pick_literal(&literals, near, done + x);
                 double spread = literal == 0 ? scale : .5 * fabs(literal);
                 bool off = !at || is_one_of(&few, done + x);
-                value = literal + (off ? (z + side) * spread : 0);
+                double turned = by_piece && f < SMALL_PIECE ? -side : side;
+                value = literal + (off ? (z + turned) * spread : 0);
             }
             ss_f64(t)[done + x] = into_domain(kind, value);
         }

@@ -108,10 +108,21 @@ static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_
     }
 }
 
+static bool one_owns_all(uint64_t owners)
+{
+    return (owners >> 33 & 3) == 0;
+}
+
+/* What no owner has then lies beyond all data, by another lot: it decides nothing of any cell. */
+static bool is_far_off(uint64_t owners)
+{
+    return one_owns_all(owners) && (owners >> 35 & 1);
+}
+
 /* The rank that owns a cell, or bit, number i: any; by lot one rank owns them all. */
 static int owner_of(const struct ss_probe *p, uint64_t owners, int64_t i)
 {
-    uint64_t lot = owners >> 33 & 3 ? ss_hash_u64((uint64_t)i, owners) : owners;
+    uint64_t lot = one_owns_all(owners) ? owners : ss_hash_u64((uint64_t)i, owners);
     return (int)(lot % (uint64_t)p->ranks);
 }
 
@@ -144,7 +155,9 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double far = power_of_ten(.99 - 3.49 * ss_draw_uniform(exponents, cell)), y;
-            if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
+            if (is_far_off(owners))
+                far = power_of_ten(.99);
+            else if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
                 far = ss_draw_scale(p) / range * (1 + (int)(far * 3));
             if (kind == SS_DOMAIN_UNIT && far > 1)
                 far = 1;
@@ -157,7 +170,8 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
             else
                 y = max ? x - range * far : x + range * far;
             double literal;
-            if (is_literal(p, &literals, ss_hash_u64(cell, owners), &literal) &&
+            if (!is_far_off(owners) &&
+                is_literal(p, &literals, ss_hash_u64(cell, owners), &literal) &&
                 (max ? literal < x : literal > x))
                 y = literal;
             ss_f64(&parts[r])[i] = r == owner ? x : y;
@@ -287,7 +301,9 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
             uint64_t u = part_bits(i, r, offsets);
             uint64_t far = room && u % 8 ? 1 + (u >> 3) % room : room; /* the end as well */
             double literal;
-            if (is_literal(p, &literals, ss_hash_u64(u, owners), &literal)) {
+            if (is_far_off(owners)) {
+                far = room;
+            } else if (is_literal(p, &literals, ss_hash_u64(u, owners), &literal)) {
                 uint64_t apart = (uint64_t)(int64_t)literal - x;
                 apart = max ? -apart : apart;
                 far = apart <= all_room ? apart : far;

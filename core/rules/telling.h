@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which draw a candidate is tried with next: one after the other, or one like those that told
+ * something. Private to core/rules. */
+#ifndef SS_CORE_RULES_TELLING_H
+#define SS_CORE_RULES_TELLING_H
+
+#include "core/rules/draw.h"
+
+enum { SS_MAX_TELLING = 32, SS_MAX_SPLITS = 8 };
+
+/* The length of the cut atom, and ranks. */
+struct ss_setting {
+    int64_t length;
+    int ranks;
+};
+
+/* Of struct ss_probe. */
+struct ss_which {
+    uint32_t v, back, moving;
+};
+
+/* A draw at which an operand decided. */
+struct ss_context {
+    struct ss_setting at;
+    uint32_t v, k;
+};
+
+/* Styles of draws of an operand at which it left ranks with results that differ. */
+struct ss_splits {
+    uint32_t styles[SS_MAX_SPLITS], count;
+};
+
+struct ss_telling {
+    uint32_t v;                      /* the next draw */
+    uint32_t styles[SS_MAX_TELLING]; /* of draws that gave evidence */
+    int n_styles;
+    uint32_t again; /* draws in one of these styles so far */
+    struct ss_context contexts[SS_MAX_TELLING];
+    int n_contexts;
+    uint32_t next_context;
+    struct ss_splits *splits; /* per operand */
+    size_t n_in;
+    int pairs; /* draws in which two operands had styles that split */
+};
+
+struct ss_telling ss_telling_new(size_t n_in, struct ss_arena *arena);
+/* Remembers the style of a draw that gave evidence. */
+void ss_telling_note(struct ss_telling *t, uint32_t v);
+/* Keeps the context; the newest of those of its operand where there is no room. */
+void ss_telling_note_context(struct ss_telling *t, struct ss_context c);
+/* Operand k, drawn as v, left ranks with results that differ. */
+void ss_telling_note_split(struct ss_telling *t, size_t k, uint32_t v);
+/* Whether two operands could have been, but were not yet, in enough draws that split by both. */
+bool ss_telling_lacks_pairs(const struct ss_telling *t);
+/* The draw to take: the next one; or one in a style that told something before; or the next one of
+ * an operand beside others that leave the decision to it, at the lengths that they had. seen: per
+ * operand. */
+struct ss_which ss_telling_choose(struct ss_telling *t, bool again, const uint32_t *seen,
+                                  struct ss_setting *at);
+
+#endif
