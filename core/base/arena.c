@@ -26,12 +26,18 @@ enum { RED_ZONE = 0 };
 #define SHOW(data, size) ((void)(data), (void)(size))
 #endif
 
-enum { ALIGN = _Alignof(max_align_t), FIRST_BLOCK = 1024, LARGEST_BLOCK = 4096 * 1024 };
+enum { ALIGN = _Alignof(max_align_t) };
 
 struct ss_arena_block {
     struct ss_arena_block *next;
     size_t used, capacity, bytes; /* bytes: with this header */
     _Alignas(max_align_t) unsigned char data[];
+};
+
+/* With their headers blocks take a power of two: whole pages. */
+enum {
+    FIRST_BLOCK = 1024 - sizeof(struct ss_arena_block),
+    LARGEST_BLOCK = 4096 * 1024 - sizeof(struct ss_arena_block)
 };
 
 static _Noreturn void out_of_memory(size_t size)
@@ -116,11 +122,12 @@ static void add_block(struct ss_arena *arena, size_t need)
     if (block && block->capacity >= need) {
         arena->spare = NULL;
     } else {
-        size_t capacity = arena->head ? arena->head->capacity * 2 : FIRST_BLOCK;
+        size_t capacity = arena->head ? arena->head->capacity : FIRST_BLOCK / 2;
+        do
+            capacity = 2 * capacity + sizeof *block;
+        while (capacity < need);
         if (capacity > LARGEST_BLOCK)
             capacity = LARGEST_BLOCK;
-        while (capacity < need)
-            capacity *= 2;
         bool zeroed;
         block = new_block(capacity, &zeroed);
     }
@@ -129,7 +136,8 @@ static void add_block(struct ss_arena *arena, size_t need)
     arena->head = block;
 }
 
-void *ss_alloc(struct ss_arena *arena, size_t size)
+/* *zeroed: all bytes are 0, else they hold anything. */
+static void *take(struct ss_arena *arena, size_t size, bool *zeroed)
 {
     if (size > SIZE_MAX / 2)
         out_of_memory(size);
@@ -138,13 +146,12 @@ void *ss_alloc(struct ss_arena *arena, size_t size)
         need = ALIGN;
     arena->total_bytes += size;
     if (need > LARGEST_BLOCK / 4) {
-        bool zeroed;
-        struct ss_arena_block *block = new_block(need, &zeroed);
+        struct ss_arena_block *block = new_block(need, zeroed);
         block->used = need;
         block->next = arena->big;
         arena->big = block;
         SHOW(block->data, size);
-        return zeroed ? block->data : memset(block->data, 0, size);
+        return block->data;
     }
     struct ss_arena_block *block = arena->head;
     if (!block || block->capacity - block->used < need) {
@@ -154,8 +161,15 @@ void *ss_alloc(struct ss_arena *arena, size_t size)
     unsigned char *data = block->data + block->used;
     block->used += need;
     SHOW(data, size);
-    memset(data, 0, size);
+    *zeroed = false;
     return data;
+}
+
+void *ss_alloc(struct ss_arena *arena, size_t size)
+{
+    bool zeroed;
+    void *data = take(arena, size, &zeroed);
+    return zeroed ? data : memset(data, 0, size);
 }
 
 void *ss_alloc_array(struct ss_arena *arena, size_t count, size_t size)
@@ -180,7 +194,8 @@ char *ss_strndup(struct ss_arena *arena, const char *text, size_t length)
 
 void *ss_memdup(struct ss_arena *arena, const void *data, size_t size)
 {
-    void *copy = ss_alloc(arena, size);
+    bool zeroed;
+    void *copy = take(arena, size, &zeroed);
     if (size)
         memcpy(copy, data, size);
     return copy;

@@ -4,11 +4,13 @@
 #include "core/base/pages.h"
 
 #include <pthread.h>
+#include <stdint.h>
 #include <sys/mman.h>
 
 /* Sizes per doubling: a block is at most a quarter larger than asked for. */
 #define STEPS 4u
 #define BINS (STEPS * 64)
+#define HUGE_PAGE ((size_t)2 << 20)
 
 /* The first bytes of a block that waits for its next use. */
 struct waiting {
@@ -33,11 +35,26 @@ static unsigned bin_of(size_t size, size_t *capacity)
     return doublings * STEPS + (unsigned)steps;
 }
 
+/* Blocks from the size of a huge page on begin at one, and ask for them: that is one fault where
+ * there were 512, and memory that is streamed through does not wait for addresses. */
 static void *map(size_t capacity)
 {
-    void *data =
-        mmap(NULL, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return data == MAP_FAILED ? NULL : data;
+    size_t slack = capacity >= HUGE_PAGE ? HUGE_PAGE : 0;
+    char *data = mmap(NULL, capacity + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                      -1, 0);
+    if (data == MAP_FAILED)
+        return NULL;
+    if (!slack)
+        return data;
+    size_t before = (HUGE_PAGE - (uintptr_t)data % HUGE_PAGE) % HUGE_PAGE;
+    if (before)
+        munmap(data, before);
+    if (before < slack)
+        munmap(data + before + capacity, slack - before);
+#ifdef MADV_HUGEPAGE
+    (void)madvise(data + before, capacity, MADV_HUGEPAGE);
+#endif
+    return data + before;
 }
 
 void *ss_pages_take(size_t size, size_t *capacity, bool *zeroed)
