@@ -10,12 +10,13 @@
 
 #include <stdlib.h>
 
-/* A choice is looked for in this part of all cells, at least so many, with so much work, below
- * ceilings that rise by steps. */
-#define PART 64u
+/* A choice is looked for in parts of all cells, from the first to the last, each so many times the
+ * one before, the last at least so many cells, with so much work. */
+#define FIRST_PART_OF 4096u
+#define LAST_PART_OF 64u
+#define PART_STEP 4u
 #define LEAST_PART ((uint64_t)1 << 17)
 #define PART_WORK ((uint64_t)1 << 28)
-#define PART_STEP 2
 /* A try from above may take what so many additions of the sweeps before it do. */
 #define ABOVE_PART 16u
 /* More than this part of all cells is not narrow. */
@@ -301,33 +302,42 @@ static int64_t ceiling_for(const struct ss_dual *d, const int64_t *excess, uint6
     return low;
 }
 
-/* A better choice, of the strategies that add the least to the bound: a small part of all has one
- * that is most often the optimum, where the search ends some percent above it. False: none, or more
- * than that is worth. */
-static bool improve(struct ss_solver *s, const struct ss_dual *d, const int64_t *excess,
-                    struct ss_state *state)
+/* The least choice of a part, and of the best one's strategies, if it is better than that. */
+static enum ss_eliminated improve_in(struct ss_solver *s, const struct ss_dual *d,
+                                     const int64_t *excess, uint64_t cells, uint64_t *work,
+                                     struct ss_state *state)
 {
-    const struct ss_pairwise *p = d->p;
-    struct found found = {.choice = ss_xcalloc(p->n + 1u, sizeof *found.choice)};
-    int64_t room = room_of(s, d);
-    uint64_t cells = p->cells / PART, work = PART_WORK;
-    struct part part = {.excess = excess};
-    part.kept = ceiling_for(d, excess, cells > LEAST_PART ? cells : LEAST_PART, room);
-    part.ceiling = PART_STEP * part.kept;
+    struct found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
+    struct part part = {.excess = excess, .ceiling = room_of(s, d)};
+    part.kept = ceiling_for(d, excess, cells, part.ceiling);
     if (s->has_best && ss_solver_project_best(s, state))
         part.own = state->choice;
-    enum ss_eliminated result = SS_ELIMINATED_EMPTY;
-    ss_solver_report(s, "elimination of a part");
-    while (result == SS_ELIMINATED_EMPTY && part.ceiling < room && !ss_job_stopped(s->job)) {
-        part.ceiling = part.ceiling < room / PART_STEP ? PART_STEP * part.ceiling : room;
-        result = least_of(d, &part, &work, s->job, true, &found);
-    }
+    enum ss_eliminated result = least_of(d, &part, work, s->job, true, &found);
     if (result == SS_ELIMINATED) {
         ss_state_set(state, found.choice);
         ss_solver_polish(s, state);
     }
     free(found.choice);
-    return result == SS_ELIMINATED;
+    return result;
+}
+
+/* A better choice, of the strategies that add the least to the bound: a small part of all has one
+ * that is most often the optimum, where the search ends some percent above it. The smallest part
+ * comes first: what it has, however far above, keeps the next one narrow. False: none, or more than
+ * that is worth. */
+static bool improve(struct ss_solver *s, const struct ss_dual *d, const int64_t *excess,
+                    struct ss_state *state)
+{
+    uint64_t all = d->p->cells, last = all / LAST_PART_OF, work = PART_WORK;
+    int64_t before = s->best_cost;
+    bool had = s->has_best;
+    enum ss_eliminated result = SS_ELIMINATED;
+    last = last > LEAST_PART ? last : LEAST_PART;
+    ss_solver_report(s, "elimination of a part");
+    for (uint64_t cells = last / (FIRST_PART_OF / LAST_PART_OF);
+         cells <= last && result <= SS_ELIMINATED_EMPTY && !ss_solver_over(s); cells *= PART_STEP)
+        result = improve_in(s, d, excess, cells, &work, state);
+    return s->has_best && (!had || s->best_cost < before);
 }
 
 /* What is left below the best choice. False: more than so much work. */
