@@ -100,9 +100,11 @@ static void alloc_own(struct ss_dual *d)
     for (uint32_t i = 0; i < p->n; i++)
         d->fixed[i] = SS_NONE;
     d->given = ss_alloc_array(&d->arena, p->strategies + 1, sizeof *d->given);
-    d->hat = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->hat);
-    d->scratch = ss_alloc_array(&d->arena, widest + 1u, sizeof *d->scratch);
-    d->narrow = ss_alloc_array(&d->arena, SS_PACKED_SCRATCH(widest), sizeof *d->narrow);
+    for (int k = 0; k < 2; k++)
+        d->lane[k] = (struct ss_dual_lane){
+            ss_alloc_array(&d->arena, widest + 1u, sizeof(int64_t)),
+            ss_alloc_array(&d->arena, widest + 1u, sizeof(int64_t)),
+            ss_alloc_array(&d->arena, SS_PACKED_SCRATCH(widest), sizeof(uint32_t))};
     d->weight = ss_alloc_array(&d->arena, instants, sizeof *d->weight);
     d->level = ss_alloc_array(&d->arena, instants, sizeof *d->level);
     d->direction = ss_alloc_array(&d->arena, instants, sizeof *d->direction);
@@ -116,6 +118,7 @@ void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p)
 void ss_dual_init_at(struct ss_dual *d, const struct ss_pairwise *p, uint32_t bits)
 {
     *d = (struct ss_dual){.p = p, .bits = bits, .pace = 1};
+    d->halves = ss_halves_find(p, &d->arena);
     size_t count = 0;
     d->first = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->first);
     for (uint32_t i = 0; i < p->n; i++)
@@ -142,6 +145,7 @@ void ss_dual_init_at(struct ss_dual *d, const struct ss_pairwise *p, uint32_t bi
 void ss_dual_twin(struct ss_dual *d, const struct ss_dual *of)
 {
     *d = *of;
+    d->crew = NULL;
     d->arena = (struct ss_arena){0};
     alloc_own(d);
     ss_dual_copy(d, of);
@@ -184,52 +188,57 @@ static const int64_t *scaled_rows(const struct ss_dual *d, uint32_t edge, uint32
 
 /* out[s] = for every strategy of node the least of a cell of the edge and what base adds to the
  * other end's. */
-static void least_over(const struct ss_dual *d, uint32_t edge, uint32_t node, const int64_t *base,
-                       int64_t *out)
+static void least_over(const struct ss_dual *d, const struct ss_dual_lane *lane, uint32_t edge,
+                       uint32_t node, const int64_t *base, int64_t *out)
 {
     const struct ss_pair_edge *e = &d->p->edges[edge];
     uint32_t other = ss_pair_other(d->p, edge, node), n = d->p->size[node], m = d->p->size[other];
     const struct ss_packed *packed = e->a == other ? e->packed : e->packed_turned;
     if (packed && d->bits == 0)
-        ss_packed_least(out, packed, scaled_rows(d, edge, node), base, m, n, d->narrow);
+        ss_packed_least(out, packed, scaled_rows(d, edge, node), base, m, n,
+                        lane->narrow);
     else
         ss_min_rows(out, scaled_rows(d, edge, other), base, m, n);
 }
 
 /* Takes all that an edge can give to node: afterwards each strategy of node has a cell of 0 on
  * it. */
-static void collect(struct ss_dual *d, uint32_t edge, uint32_t node)
+static void collect(struct ss_dual *d, const struct ss_dual_lane *lane, uint32_t edge,
+                    uint32_t node)
 {
     int64_t *own = own_message(d, edge, node);
-    least_over(d, edge, node, own_message(d, edge, ss_pair_other(d->p, edge, node)), own);
+    least_over(d, lane, edge, node, own_message(d, edge, ss_pair_other(d->p, edge, node)), own);
     for (uint32_t s = 0; s < d->p->size[node]; s++)
         own[s] = -own[s];
 }
 
 /* hat = what node holds: theta minus what it gave to its edges. Returns the least. */
-int64_t ss_dual_gather(struct ss_dual *d, uint32_t node)
+static int64_t gather(const struct ss_dual *d, uint32_t node, int64_t *hat)
 {
     const struct ss_pairwise *p = d->p;
     uint32_t n = p->size[node];
-    memcpy(d->hat, d->theta + d->first[node], n * sizeof *d->hat);
+    memcpy(hat, d->theta + d->first[node], n * sizeof *hat);
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
         const int64_t *own = own_message(d, p->incident[j], node);
         for (uint32_t s = 0; s < n; s++)
-            d->hat[s] -= own[s];
+            hat[s] -= own[s];
     }
-    int64_t least = d->hat[0];
-    for (uint32_t s = 1; s < n; s++)
-        least = d->hat[s] < least ? d->hat[s] : least;
-    return least;
+    return ss_least(hat, n);
+}
+
+int64_t ss_dual_gather(struct ss_dual *d, uint32_t node)
+{
+    return gather(d, node, d->lane[0].hat);
 }
 
 /* Reads a strategy off: the neighbours already decoded count as they are, the others as
  * messages. */
-static void decode(struct ss_dual *d, uint32_t node)
+static void decode(struct ss_dual *d, uint32_t node, int64_t *hat)
 {
     const struct ss_pairwise *p = d->p;
+    const uint32_t *rank = d->halves.rank;
     uint32_t n = p->size[node], best = 0;
-    memcpy(d->hat, d->theta + d->first[node], n * sizeof *d->hat);
+    memcpy(hat, d->theta + d->first[node], n * sizeof *hat);
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
         uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node);
         const int64_t *row = scaled_rows(d, edge, other) + (size_t)d->decoded[other] * n;
@@ -237,27 +246,29 @@ static void decode(struct ss_dual *d, uint32_t node)
         if (d->fixed[other] != SS_NONE)
             continue;
         for (uint32_t s = 0; s < n; s++) {
-            int64_t sum = d->hat[s] + (other < node ? row[s] : -own[s]);
-            d->hat[s] = sum >= SS_INF / 2 ? SS_INF : sum;
+            int64_t sum = hat[s] + (rank[other] < rank[node] ? row[s] : -own[s]);
+            hat[s] = sum >= SS_INF / 2 ? SS_INF : sum;
         }
     }
     int64_t second = SS_INF;
     for (uint32_t s = 1; s < n; s++) {
-        if (d->hat[s] < d->hat[best]) {
-            second = d->hat[best];
+        if (hat[s] < hat[best]) {
+            second = hat[best];
             best = s;
-        } else if (d->hat[s] < second) {
-            second = d->hat[s];
+        } else if (hat[s] < second) {
+            second = hat[s];
         }
     }
     d->decoded[node] = best;
-    d->margin[node] = second - d->hat[best];
+    d->margin[node] = second - hat[best];
 }
 
 /* True for an edge to a node still to come in a pass. */
-static bool leads_ahead(uint32_t other, uint32_t node, bool forward, const bool *inside)
+static bool leads_ahead(const struct ss_dual *d, uint32_t other, uint32_t node, bool forward,
+                        const bool *inside)
 {
-    return (other < node) != forward && (!inside || inside[other]);
+    const uint32_t *rank = d->halves.rank;
+    return (rank[other] < rank[node]) != forward && (!inside || inside[other]);
 }
 
 /* In how many parts a node's holdings go, times PART; each edge ahead gets one. As many as chains
@@ -273,7 +284,8 @@ static int64_t parts_of(const struct ss_dual *d, uint32_t ahead, uint32_t behind
 
 /* One node of a pass: collects from the side that was passed and from outside, gives to the side to
  * come. */
-static int64_t pass_node(struct ss_dual *d, uint32_t node, bool forward, const bool *inside)
+static int64_t pass_node(struct ss_dual *d, const struct ss_dual_lane *lane, uint32_t node,
+                         bool forward, const bool *inside)
 {
     const struct ss_pairwise *p = d->p;
     uint32_t behind = 0, ahead = 0;
@@ -281,43 +293,74 @@ static int64_t pass_node(struct ss_dual *d, uint32_t node, bool forward, const b
         uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node);
         if (d->fixed[other] != SS_NONE)
             continue;
-        if (!leads_ahead(other, node, forward, inside)) {
-            collect(d, edge, node);
+        if (!leads_ahead(d, other, node, forward, inside)) {
+            collect(d, lane, edge, node);
             behind++;
         } else {
             ahead++;
         }
     }
-    int64_t least = ss_dual_gather(d, node);
+    int64_t least = gather(d, node, lane->hat);
     int64_t parts = parts_of(d, ahead, behind);
     if (!ahead)
         return least;
-    for (uint32_t s = 0; s < p->size[node]; s++)
-        d->hat[s] = (d->hat[s] - least) / parts * PART;
+    ss_share(lane->hat, p->size[node], least, PART, (uint64_t)parts);
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
         uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node);
-        if (d->fixed[other] == SS_NONE && leads_ahead(other, node, forward, inside)) {
+        if (d->fixed[other] == SS_NONE && leads_ahead(d, other, node, forward, inside)) {
             int64_t *own = own_message(d, edge, node);
             for (uint32_t s = 0; s < p->size[node]; s++)
-                own[s] += d->hat[s];
+                own[s] += lane->hat[s];
         }
     }
     return least;
 }
 
-void ss_dual_sweep(struct ss_dual *d)
+struct pass {
+    struct ss_dual *d;
+    bool forward;
+    int64_t bound[3]; /* backward: what the nodes of each part add to the bound */
+};
+
+/* The nodes of a half, or those between. */
+static void pass_part(void *user, size_t part, size_t worker)
 {
-    uint32_t n = d->p->n;
-    for (uint32_t i = 0; i < n; i++) {
+    struct pass *pass = user;
+    struct ss_dual *d = pass->d;
+    const struct ss_dual_lane *lane = &d->lane[part % 2];
+    const struct ss_halves *h = &d->halves;
+    uint32_t begin = part ? h->end[part - 1] : 0, n = h->end[part] - begin;
+    (void)worker;
+    pass->bound[part] = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t i = h->order[pass->forward ? begin + k : begin + n - 1 - k];
         if (d->fixed[i] != SS_NONE)
             continue;
-        decode(d, i);
-        (void)pass_node(d, i, true, NULL);
+        if (pass->forward)
+            decode(d, i, lane->hat);
+        pass->bound[part] += pass_node(d, lane, i, pass->forward, NULL);
     }
-    int64_t bound = d->constant;
-    for (uint32_t i = n; i-- > 0;)
-        bound += d->fixed[i] == SS_NONE ? pass_node(d, i, false, NULL) : 0;
-    d->bound = bound;
+}
+
+static void pass_halves(struct pass *pass)
+{
+    if (pass->d->crew) {
+        ss_crew_run(pass->d->crew, 2, pass_part, pass);
+    } else {
+        pass_part(pass, 0, 0);
+        pass_part(pass, 1, 0);
+    }
+}
+
+void ss_dual_sweep(struct ss_dual *d)
+{
+    struct pass pass = {.d = d, .forward = true};
+    pass_halves(&pass);
+    pass_part(&pass, 2, 0);
+    pass.forward = false;
+    pass_part(&pass, 2, 0);
+    pass_halves(&pass);
+    d->bound = d->constant + pass.bound[0] + pass.bound[1] + pass.bound[2];
     d->sweeps++;
 }
 
@@ -330,23 +373,23 @@ void ss_dual_sweep_within(struct ss_dual *d, const uint32_t *nodes, uint32_t cou
                           const bool *inside, int64_t *least)
 {
     for (uint32_t k = 0; k < count; k++) {
-        decode(d, nodes[k]);
-        (void)pass_node(d, nodes[k], true, inside);
+        decode(d, nodes[k], d->lane[0].hat);
+        (void)pass_node(d, &d->lane[0], nodes[k], true, inside);
     }
     for (uint32_t k = count; k-- > 0;)
-        least[nodes[k]] = pass_node(d, nodes[k], false, inside);
+        least[nodes[k]] = pass_node(d, &d->lane[0], nodes[k], false, inside);
 }
 
 void ss_dual_evaluate(struct ss_dual *d)
 {
     const struct ss_pairwise *p = d->p;
-    int64_t bound = d->constant;
+    int64_t bound = d->constant, *scratch = d->lane[0].scratch;
     for (uint32_t i = 0; i < p->n; i++)
         bound += ss_dual_gather(d, i);
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
-        least_over(d, k, e->a, d->messages + d->message_b[k], d->scratch);
-        bound += ss_min_sum(d->scratch, d->messages + d->message_a[k], p->size[e->a]);
+        least_over(d, &d->lane[0], k, e->a, d->messages + d->message_b[k], scratch);
+        bound += ss_min_sum(scratch, d->messages + d->message_a[k], p->size[e->a]);
     }
     d->bound = bound;
 }
@@ -456,17 +499,8 @@ bool ss_dual_step(struct ss_dual *d, int64_t target)
 
 void ss_dual_residual_of(const struct ss_dual *d, uint32_t node, int64_t *residual)
 {
-    const struct ss_pairwise *p = d->p;
-    uint32_t n = p->size[node];
-    int64_t least = INT64_MAX;
-    memcpy(residual, d->theta + d->first[node], n * sizeof *residual);
-    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
-        const int64_t *own = own_message(d, p->incident[j], node);
-        for (uint32_t s = 0; s < n; s++)
-            residual[s] -= own[s];
-    }
-    for (uint32_t s = 0; s < n; s++)
-        least = residual[s] < least ? residual[s] : least;
+    uint32_t n = d->p->size[node];
+    int64_t least = gather(d, node, residual);
     for (uint32_t s = 0; s < n; s++)
         residual[s] -= least;
 }
@@ -481,6 +515,7 @@ void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *re
                        int64_t *excess)
 {
     const struct ss_pairwise *p = d->p;
+    const struct ss_dual_lane *lane = &d->lane[0];
     uint32_t n = p->size[node];
     memcpy(excess, residual + d->first[node], n * sizeof *excess);
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
@@ -488,10 +523,10 @@ void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *re
         const int64_t *own = own_message(d, edge, node);
         const int64_t *given = own_message(d, edge, other), *left = residual + d->first[other];
         for (uint32_t z = 0; z < m; z++)
-            d->scratch[z] = given[z] + left[z];
-        least_over(d, edge, node, d->scratch, d->hat);
+            lane->scratch[z] = given[z] + left[z];
+        least_over(d, lane, edge, node, lane->scratch, lane->hat);
         for (uint32_t s = 0; s < n; s++) {
-            int64_t least = d->hat[s], sum = excess[s] + own[s] + least;
+            int64_t least = lane->hat[s], sum = excess[s] + own[s] + least;
             excess[s] = ss_is_inf(least) || sum >= SS_INF / 2 ? SS_INF : sum;
         }
     }

@@ -6,10 +6,20 @@
 #ifndef SS_CORE_SOLVE_DUAL_H
 #define SS_CORE_SOLVE_DUAL_H
 
-#include "core/solve/pairwise.h"
+#include "core/base/crew.h"
+#include "core/solve/halves.h"
+
+/* What a thread works in. */
+struct ss_dual_lane {
+    int64_t *hat, *scratch; /* per strategy of a node */
+    uint32_t *narrow;       /* for packed tables */
+};
 
 struct ss_dual {
     const struct ss_pairwise *p;
+    struct ss_halves halves; /* the order of sweeps */
+    struct ss_crew *crew;    /* for the halves; NULL: one after the other, to the same end */
+    struct ss_dual_lane lane[2];
     struct ss_arena arena;
     uint32_t bits;        /* costs are scaled by 2^bits */
     uint32_t weight_bits; /* multipliers by 2^weight_bits on top */
@@ -26,8 +36,6 @@ struct ss_dual {
     uint32_t *fixed;                 /* per node: the strategy that a dive fixed, or SS_NONE */
     int64_t *given;                  /* per strategy: what its fixed neighbours cost it */
     int64_t penalty; /* scaled: the most that a fixed neighbour costs a strategy */
-    int64_t *hat, *scratch;
-    uint32_t *narrow; /* scratch for packed tables */
     int64_t constant;  /* scaled: minus the price of the capacity */
     int64_t bound;     /* scaled, as of the last sweep or evaluation */
     double pace;       /* of the multiplier steps */
@@ -38,7 +46,7 @@ struct ss_dual {
 /* p must be arc consistent and free of forbidden strategies, as ss_reduce leaves it. */
 void ss_dual_init(struct ss_dual *d, const struct ss_pairwise *p);
 /* Another dual on the same problem for another thread: shares the scaled tables of a dual that must
- * outlive it, and starts from where that one is. */
+ * outlive it, and starts from where that one is. It has no crew. */
 void ss_dual_twin(struct ss_dual *d, const struct ss_dual *of);
 /* Takes over messages, multipliers and what was decoded last. */
 void ss_dual_copy(struct ss_dual *d, const struct ss_dual *from);
@@ -50,7 +58,7 @@ void ss_dual_fini(struct ss_dual *d);
 void ss_dual_sweep(struct ss_dual *d);
 /* What a sweep takes, in additions, about. */
 uint64_t ss_dual_sweep_work(const struct ss_pairwise *p);
-/* The same over some nodes alone, ascending and marked inside; edges that leave them only give.
+/* The same over some nodes alone, in the order of sweeps and marked inside; edges that leave them only give.
  * least[node] is set to what each of them adds to the bound; the bound itself is left to the
  * caller. */
 void ss_dual_sweep_within(struct ss_dual *d, const uint32_t *nodes, uint32_t count,

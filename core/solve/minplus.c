@@ -55,33 +55,59 @@ SS_WIDE void ss_min_rows(int64_t *restrict out, const int64_t *restrict cells,
     }
 }
 
-static inline void min_block_32(uint32_t *restrict out, const uint32_t *restrict cells,
-                                const uint32_t *restrict base, uint32_t rows, uint32_t n,
-                                uint32_t width)
-{
-    uint32_t least[WIDE_BLOCK_32];
-    for (uint32_t c = 0; c < width; c++)
-        least[c] = UINT32_MAX;
-    for (uint32_t r = 0; r < rows; r++) {
-        const uint32_t *row = cells + (size_t)r * n;
-        uint32_t own = base[r];
-        for (uint32_t c = 0; c < width; c++) {
-            uint32_t x = own + row[c];
-            least[c] = x < least[c] ? x : least[c];
-        }
-    }
-    for (uint32_t c = 0; c < width; c++)
-        out[c] = least[c];
-}
-
 SS_WIDE void ss_min_rows_32(uint32_t *restrict out, const uint32_t *restrict cells,
                             const uint32_t *restrict base, uint32_t rows, uint32_t n)
 {
-    uint32_t c = 0;
-    for (; c + WIDE_BLOCK_32 <= n; c += WIDE_BLOCK_32)
-        min_block_32(out + c, cells + c, base, rows, n, WIDE_BLOCK_32);
-    for (; c < n; c += BLOCK_32)
-        min_block_32(out + c, cells + c, base, rows, n, BLOCK_32);
+    for (uint32_t c = 0; c < n; c++)
+        out[c] = UINT32_MAX;
+    uint32_t r = 0;
+    for (; r + 4 <= rows; r += 4) {
+        const uint32_t *a = cells + (size_t)r * n, *b = a + n, *d = b + n, *e = d + n;
+        uint32_t x = base[r], y = base[r + 1], z = base[r + 2], w = base[r + 3];
+        for (uint32_t c = 0; c < n; c++) {
+            uint32_t p = x + a[c], q = y + b[c], s = z + d[c], t = w + e[c];
+            p = p < q ? p : q;
+            s = s < t ? s : t;
+            p = p < s ? p : s;
+            out[c] = p < out[c] ? p : out[c];
+        }
+    }
+    for (; r < rows; r++)
+        for (uint32_t c = 0; c < n; c++) {
+            uint32_t p = base[r] + cells[(size_t)r * n + c];
+            out[c] = p < out[c] ? p : out[c];
+        }
+}
+
+SS_WIDE void ss_min_cols_32(uint32_t *restrict out, const uint32_t *restrict cells,
+                            const uint32_t *restrict base, uint32_t rows, uint32_t n)
+{
+    for (uint32_t r = 0; r < rows; r++) {
+        const uint32_t *row = cells + (size_t)r * n;
+        uint32_t least = UINT32_MAX;
+        for (uint32_t c = 0; c < n; c++) {
+            uint32_t x = row[c] + base[c];
+            least = x < least ? x : least;
+        }
+        out[r] = least;
+    }
+}
+
+SS_WIDE int64_t ss_least(const int64_t *list, size_t n)
+{
+    int64_t least = SS_INF;
+    for (size_t i = 0; i < n; i++)
+        least = list[i] < least ? list[i] : least;
+    return least;
+}
+
+SS_WIDE void ss_narrow(uint32_t *restrict out, const int64_t *restrict list, int64_t least,
+                       uint32_t n)
+{
+    for (uint32_t c = 0; c < n; c++) {
+        int64_t x = list[c] - least;
+        out[c] = (uint32_t)(x < INT32_MAX ? x : INT32_MAX);
+    }
 }
 
 SS_WIDE int64_t ss_min_sum(const int64_t *restrict left, const int64_t *restrict right, uint32_t n)
@@ -103,6 +129,14 @@ SS_WIDE int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *ri
         least = x < least ? x : least;
     }
     return least;
+}
+
+void ss_share(int64_t *list, uint32_t n, int64_t least, uint64_t part, uint64_t parts)
+{
+    /* A division takes twenty times as long as a product. */
+    uint64_t share = UINT64_MAX / parts * part;
+    for (uint32_t c = 0; c < n; c++)
+        list[c] = (int64_t)(((unsigned __int128)(uint64_t)(list[c] - least) * share) >> 64);
 }
 
 SS_WIDE int64_t ss_max_excess(const int64_t *left, const int64_t *right, uint32_t n)

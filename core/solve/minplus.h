@@ -4,6 +4,7 @@
 #ifndef SS_CORE_SOLVE_MINPLUS_H
 #define SS_CORE_SOLVE_MINPLUS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* out[c] = min over r of base[r] + cells[r][c], at most SS_INF; cells is rows x n. */
@@ -13,10 +14,20 @@ void ss_min_rows(int64_t *out, const int64_t *cells, const int64_t *base, uint32
  * 16. */
 void ss_min_rows_32(uint32_t *out, const uint32_t *cells, const uint32_t *base, uint32_t rows,
                     uint32_t n);
+/* The same along rows: out[r] = min over c of cells[r][c] + base[c]. */
+void ss_min_cols_32(uint32_t *out, const uint32_t *cells, const uint32_t *base, uint32_t rows,
+                    uint32_t n);
+/* The least of a list, at most SS_INF. */
+int64_t ss_least(const int64_t *list, size_t n);
+/* out[c] = list[c] - least, at most INT32_MAX. */
+void ss_narrow(uint32_t *out, const int64_t *list, int64_t least, uint32_t n);
 /* min over c of left[c] + right[c]; SS_INF if n is 0. */
 int64_t ss_min_sum(const int64_t *left, const int64_t *right, uint32_t n);
 /* out[c] = left[c] + right[c], SS_INF from SS_INF / 2 on; out may be left. Returns the least. */
 int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *right, uint32_t n);
+/* list[c] becomes (list[c] - least) * part / parts, rounded down, give or take 1; least is the
+ * least of them, and part is at most parts. */
+void ss_share(int64_t *list, uint32_t n, int64_t least, uint64_t part, uint64_t parts);
 /* max over c of left[c] - right[c], leaving out where right is SS_INF; -SS_INF if that is all. */
 int64_t ss_max_excess(const int64_t *left, const int64_t *right, uint32_t n);
 /* out[a][c] = min over b of left[a][b] + cost[b] + right[b][c]; out is rows x cols. Sums from

@@ -39,9 +39,9 @@ static uint32_t number_rows(const int64_t *cells, uint32_t rows, uint32_t cols, 
     return count;
 }
 
-static uint32_t *fill(struct ss_arena *arena, const int64_t *cells, uint32_t n_cols,
-                      const struct ss_packed *t, const uint32_t *first_row,
-                      const uint32_t *first_col)
+static const uint32_t *fill(struct ss_arena *arena, const int64_t *cells, uint32_t n_cols,
+                            const struct ss_packed *t, const uint32_t *first_row,
+                            const uint32_t *first_col)
 {
     uint32_t *to = ss_alloc_array(arena, (size_t)t->rows * t->stride, sizeof *to);
     for (uint32_t r = 0; r < t->rows; r++) {
@@ -78,10 +78,12 @@ bool ss_pack(struct ss_arena *arena, const int64_t *cells, const int64_t *turned
     uint32_t *first = ss_xmalloc(((size_t)rows + cols) * sizeof *first);
     uint32_t n_rows = number_rows(cells, rows, cols, row, first);
     uint32_t n_cols = number_rows(turned, cols, rows, col, first + rows);
-    packed[0] = (struct ss_packed){n_rows, n_cols, whole_vectors(n_cols), NULL, row, col, allowed};
-    packed[1] = (struct ss_packed){n_cols, n_rows, whole_vectors(n_rows), NULL, col, row, allowed};
+    packed[0] = (struct ss_packed){.rows = n_rows, .cols = n_cols, .row = row, .col = col,
+                                   .stride = whole_vectors(n_cols), .allowed = allowed};
     packed[0].cells = fill(arena, cells, cols, &packed[0], first, first + rows);
-    packed[1].cells = fill(arena, turned, rows, &packed[1], first + rows, first);
+    packed[1] = (struct ss_packed){.rows = n_cols, .cols = n_rows, .row = col, .col = row,
+                                   .cells = packed[0].cells, .stride = packed[0].stride,
+                                   .turned = true, .allowed = allowed};
     free(first);
     return true;
 }
@@ -89,22 +91,29 @@ bool ss_pack(struct ss_arena *arena, const int64_t *cells, const int64_t *turned
 void ss_packed_least(int64_t *out, const struct ss_packed *t, const int64_t *turned,
                      const int64_t *base, uint32_t n_rows, uint32_t n_cols, uint32_t *scratch)
 {
-    uint32_t *own = scratch, *least = scratch + t->rows;
-    int64_t low = base[0];
-    for (uint32_t r = 1; r < n_rows; r++)
-        low = base[r] < low ? base[r] : low;
-    for (uint32_t k = 0; k < t->rows; k++)
+    uint32_t padded = whole_vectors(t->rows), *own = scratch, *least = scratch + padded;
+    int64_t low = ss_least(base, n_rows);
+    if (t->rows == n_rows)
+        ss_narrow(own, base, low, n_rows);
+    for (uint32_t k = t->rows == n_rows ? n_rows : 0; k < padded; k++)
         own[k] = SS_PACKED_MOST;
-    for (uint32_t r = 0; r < n_rows; r++) {
+    for (uint32_t r = 0; r < n_rows && t->rows < n_rows; r++) {
         int64_t above = base[r] - low;
         uint32_t *to = &own[t->row[r]];
         *to = above < *to ? (uint32_t)above : *to;
     }
-    ss_min_rows_32(least, t->cells, own, t->rows, t->stride);
-    for (uint32_t c = 0; c < n_cols; c++) {
-        /* What fits in 32 bits is exact: nothing that was cut short adds up to less. */
-        uint32_t x = least[t->col[c]];
-        out[c] = x < SS_PACKED_MOST ? low + x
-                                    : ss_min_sum(turned + (size_t)c * n_rows, base, n_rows);
-    }
+    if (t->turned)
+        ss_min_cols_32(least, t->cells, own, t->cols, t->stride);
+    else
+        ss_min_rows_32(least, t->cells, own, t->rows, t->stride);
+    if (t->cols == n_cols)
+        for (uint32_t c = 0; c < n_cols; c++)
+            out[c] = low + least[c];
+    else
+        for (uint32_t c = 0; c < n_cols; c++)
+            out[c] = low + least[t->col[c]];
+    /* What fits in 32 bits is exact: nothing that was cut short adds up to less. */
+    for (uint32_t c = 0; c < n_cols; c++)
+        if (out[c] >= low + SS_PACKED_MOST)
+            out[c] = ss_min_sum(turned + (size_t)c * n_rows, base, n_rows);
 }

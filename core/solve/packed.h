@@ -12,8 +12,9 @@
 
 struct ss_packed {
     uint32_t rows, cols;       /* distinct ones */
-    uint32_t stride;           /* cols, rounded up to whole vectors */
-    const uint32_t *cells;     /* rows x stride; larger ones are SS_PACKED_MOST */
+    const uint32_t *cells;     /* rows x cols, or turned: cols x rows; larger are SS_PACKED_MOST */
+    uint32_t stride;           /* of cells: rounded up to whole vectors */
+    bool turned;
     const uint16_t *row, *col; /* per row and column of the table: which one */
     uint64_t allowed;          /* cells of the table that are not forbidden */
 };

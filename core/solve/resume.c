@@ -263,7 +263,7 @@ struct resumed {
     double scale; /* of messages */
     struct ss_dual *d;
     bool *inside; /* the ball around what changed */
-    uint32_t *nodes, count;
+    uint32_t *nodes, count; /* of it, in the order of sweeps */
     int64_t *least;    /* per node: its part of the bound */
     int64_t *excess;
     bool has_excess; /* false until the first try: a solve may be over before it */
@@ -379,15 +379,10 @@ static void take_over(struct resumed *r)
         if (r->inside[i])
             r->nodes[r->count++] = i;
     }
+    ss_halves_sort(&r->d->halves, r->nodes, r->count);
 }
 
 /* ---- the ball -------------------------------------------------------------------------------- */
-
-static int ascending(const void *left, const void *right)
-{
-    uint32_t x = *(const uint32_t *)left, y = *(const uint32_t *)right;
-    return (x > y) - (x < y);
-}
 
 /* All neighbours join. */
 static void grow(struct resumed *r)
@@ -403,7 +398,7 @@ static void grow(struct resumed *r)
             }
         }
     }
-    qsort(r->nodes, r->count, sizeof *r->nodes, ascending);
+    ss_halves_sort(&r->d->halves, r->nodes, r->count);
 }
 
 static uint64_t ball_cells(const struct resumed *r)

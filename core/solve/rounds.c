@@ -33,6 +33,8 @@ void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s)
                             .known_best = s->has_best ? s->best_cost : INT64_MAX};
     atomic_store(&s->settled, false);
     ss_ascent_init(&r->ascent, p, &s->settled);
+    r->crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
+    r->ascent.dual.crew = r->crew;
     if (ss_solver_load_weights(s, &r->ascent.dual))
         ss_ascent_restart(&r->ascent);
     ss_dual_twin(&r->twin, &r->ascent.dual);
@@ -51,6 +53,7 @@ void ss_rounds_fini(struct ss_rounds *r)
     ss_dual_fini(&r->twin);
     ss_branch_free(r->branch);
     ss_ascent_fini(&r->ascent);
+    ss_crew_free(r->crew);
     free(r->sample);
     free(r->base);
     free(r->helper.best);

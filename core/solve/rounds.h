@@ -12,6 +12,7 @@
 struct ss_rounds {
     struct ss_solver *s;
     struct ss_ascent ascent;   /* the raiser's */
+    struct ss_crew *crew;      /* for its sweeps */
     struct ss_dual twin;       /* the finder's */
     struct ss_state state;     /* the finder's */
     uint32_t *sample;          /* choices read off in the last round, for the finder to polish */
@@ -32,9 +33,9 @@ struct ss_rounds {
     struct ss_state helper_state;
     uint64_t helper_draws;
     uint32_t *base; /* the best choice when both began to search, and its cost */
+    int64_t base_cost;
     int64_t known_best; /* at the end of the last round */
     bool closed;        /* elimination beside the climb ended it */
-    int64_t base_cost;
 };
 
 /* Rounds on the core of s. */

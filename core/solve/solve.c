@@ -259,6 +259,7 @@ static void work_on(struct ss_solver *s, bool *tried)
     }
     /* Where the finder ended it, the climb stopped wherever it was: not for the next solve. */
     struct ss_dual *last = r.closed ? &r.twin : &r.ascent.dual;
+    last->crew = r.crew;
     if (s->core == core && taken_up)
         ss_solver_leave(s, last); /* they began high */
     else if (s->core == core)
