@@ -78,46 +78,49 @@ struct part {
     int64_t ceiling;     /* totals below are of interest */
 };
 
-/* The problem that the messages left, without strategies that are not in the part and pairs that
- * reach the ceiling, as a graph of its own: all reductions apply to it anew. strategy[i] lists what
- * is left of node i. NULL if some node has nothing left. */
+/* The problem that the messages left, without strategies that are not in the part: its nodes, as a
+ * graph of its own, to which all reductions apply anew. strategy[i] lists what is left of node i.
+ * NULL if some node has nothing left. */
 static struct ss_cost_graph *remainder_of(const struct ss_dual *d, const struct part *part,
-                                          uint32_t **strategy, struct ss_arena *arena)
+                                          struct ss_dual_some *left, struct ss_arena *arena)
 {
     const struct ss_pairwise *p = d->p;
     struct ss_cost_graph *g = ss_cg_new("remainder");
     int64_t *residual = ss_alloc_array(arena, p->strategies + 1, sizeof *residual);
     ss_dual_residual(d, residual);
     for (uint32_t i = 0; i < p->n; i++) {
-        uint32_t n = 0;
+        uint32_t n = 0, *strategy = ss_alloc_array(arena, p->size[i], sizeof *strategy);
         int64_t *cost = ss_alloc_array(arena, p->size[i], sizeof *cost);
-        strategy[i] = ss_alloc_array(arena, p->size[i], sizeof **strategy);
         for (uint32_t k = 0; k < p->size[i]; k++) {
             if (part->excess[d->first[i] + k] < part->kept || (part->own && part->own[i] == k)) {
                 cost[n] = residual[d->first[i] + k];
-                strategy[i][n++] = k;
+                strategy[n++] = k;
             }
         }
         if (n == 0) {
             ss_cg_free(g);
             return NULL;
         }
+        left[i] = (struct ss_dual_some){strategy, n};
         ss_cg_add_node(g, NULL, n, cost);
     }
-    for (uint32_t k = 0; k < p->n_edges; k++) {
-        uint32_t a = p->edges[k].a, b = p->edges[k].b, rows = g->nodes[a].n, cols = g->nodes[b].n;
-        struct ss_arena_mark mark = ss_arena_mark(arena);
-        int64_t *cells = ss_alloc_array(arena, (size_t)rows * cols, sizeof *cells);
-        for (uint32_t x = 0; x < rows; x++) {
-            for (uint32_t y = 0; y < cols; y++) {
-                int64_t cell = ss_dual_pair(d, k, strategy[a][x], strategy[b][y]);
-                cells[(size_t)x * cols + y] = cell >= part->ceiling ? SS_FORBIDDEN : cell;
-            }
-        }
-        ss_cg_add_edge(g, a, b, ss_cg_add_table(g, rows, cols, cells));
-        ss_arena_rewind(arena, mark);
-    }
     return g;
+}
+
+/* Its edges, without the pairs that reach the ceiling. */
+static void link_remainder(struct ss_reduced *r, const struct ss_dual *d, int64_t ceiling,
+                           const struct ss_dual_some *left)
+{
+    const struct ss_pairwise *p = d->p;
+    struct ss_arena arena = {0};
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        uint32_t a = p->edges[k].a, b = p->edges[k].b;
+        int64_t *cells = ss_alloc_array(&arena, (size_t)left[a].n * left[b].n, sizeof *cells);
+        ss_dual_pairs(d, k, left[a], left[b], ceiling, cells);
+        ss_reduced_link(r, a, b, ss_pool_table(&r->pool, left[a].n, left[b].n, cells));
+        ss_arena_rewind(&arena, (struct ss_arena_mark){0});
+    }
+    ss_arena_free(&arena);
 }
 
 /* Messages among what reductions left, which rule out more of it, and reductions again, while that
@@ -161,38 +164,40 @@ struct found {
 };
 
 /* The least choice of a remainder below the ceiling, by reductions, messages and elimination. */
-static enum ss_eliminated least_below(const struct ss_cost_graph *g, int64_t ceiling,
-                                      uint64_t *work, struct ss_job *job, bool must,
-                                      struct found *out)
+static enum ss_eliminated least_below(struct ss_reduced *r, int64_t ceiling, uint64_t *work,
+                                      struct ss_job *job, bool must, struct found *out)
 {
     struct ss_arena arena = {0};
-    struct ss_reduced r;
     enum ss_eliminated result = SS_ELIMINATED_TOO_WIDE;
-    if (ss_reduced_init(&r, g, NULL) != SS_OK || r.shift)
-        goto out;
-    ss_reduce(&r, job);
-    bool open = narrow(&r, ceiling, work, job);
+    ss_reduce(r, job);
+    bool open = narrow(r, ceiling, work, job);
     if (ss_job_stopped(job)) {
         result = SS_ELIMINATED_STOPPED;
     } else if (!open) {
         result = SS_ELIMINATED_EMPTY;
     } else {
-        const struct ss_pairwise *q = ss_pairwise_of(&r, &arena);
-        struct ss_eliminate_limits limits = {TABLE_CELLS, TOTAL_CELLS, *work, ceiling - r.base};
+        const struct ss_pairwise *q = ss_pairwise_of(r, &arena);
+        struct ss_eliminate_limits limits = {TABLE_CELLS, TOTAL_CELLS, *work, ceiling - r->base};
         uint32_t *inner = ss_alloc_array(&arena, q->n + 1u, sizeof *inner);
         out->chosen = must || q->cells <= CHOICE_CELLS;
         result = ss_eliminate(q, &limits, job, out->chosen ? inner : NULL, &out->cost);
         *work = limits.work;
-        out->cost += r.base;
+        out->cost += r->base;
         for (uint32_t i = 0; out->chosen && result == SS_ELIMINATED && i < q->n; i++)
             out->choice[q->node[i]] = inner[i];
         if (out->chosen && result == SS_ELIMINATED)
-            ss_reduced_expand(&r, out->choice);
+            ss_reduced_expand(r, out->choice);
     }
-out:
-    ss_reduced_fini(&r);
     ss_arena_free(&arena);
     return result;
+}
+
+static uint64_t cells_between(const struct ss_pairwise *p, const struct ss_dual_some *left)
+{
+    uint64_t cells = 0;
+    for (uint32_t k = 0; k < p->n_edges; k++)
+        cells += (uint64_t)left[p->edges[k].a].n * left[p->edges[k].b].n;
+    return cells;
 }
 
 /* The least choice of a part. On success out is set; must: with the choice whatever that takes. */
@@ -200,17 +205,21 @@ static enum ss_eliminated least_of(const struct ss_dual *d, const struct part *p
                                    struct ss_job *job, bool must, struct found *out)
 {
     struct ss_arena arena = {0};
-    uint32_t **strategy = ss_alloc_array(&arena, d->p->n + 1u, sizeof *strategy);
-    struct ss_cost_graph *g = remainder_of(d, part, strategy, &arena);
-    enum ss_eliminated result = SS_ELIMINATED_EMPTY;
-    uint64_t reckoned = g ? CELL_WORK * ss_cg_size(g).cells : 0;
-    if (g && reckoned > *work)
-        result = SS_ELIMINATED_TOO_WIDE;
-    if (g && reckoned <= *work)
-        result = least_below(g, part->ceiling, work, job, must, out);
+    struct ss_reduced r;
+    struct ss_dual_some *left = ss_alloc_array(&arena, d->p->n + 1u, sizeof *left);
+    struct ss_cost_graph *g = remainder_of(d, part, left, &arena);
+    enum ss_eliminated result = g ? SS_ELIMINATED_TOO_WIDE : SS_ELIMINATED_EMPTY;
+    uint64_t reckoned = g ? CELL_WORK * cells_between(d->p, left) : 0;
+    if (g && reckoned <= *work && ss_reduced_init(&r, g, NULL) == SS_OK) {
+        if (!r.shift) {
+            link_remainder(&r, d, part->ceiling, left);
+            result = least_below(&r, part->ceiling, work, job, must, out);
+        }
+        ss_reduced_fini(&r);
+    }
     *work -= reckoned < *work ? reckoned : *work;
     for (uint32_t i = 0; out->chosen && result == SS_ELIMINATED && i < d->p->n; i++)
-        out->choice[i] = strategy[i][out->choice[i]];
+        out->choice[i] = left[i].strategy[out->choice[i]];
     ss_cg_free(g);
     ss_arena_free(&arena);
     return result;

@@ -553,3 +553,19 @@ int64_t ss_dual_pair(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_
         return SS_INF;
     return cell + d->messages[d->message_a[edge] + x] + d->messages[d->message_b[edge] + y];
 }
+
+void ss_dual_pairs(const struct ss_dual *d, uint32_t edge, struct ss_dual_some a,
+                   struct ss_dual_some b, int64_t ceiling, int64_t *out)
+{
+    const int64_t *from_a = d->messages + d->message_a[edge];
+    const int64_t *from_b = d->messages + d->message_b[edge];
+    uint32_t width = d->p->size[d->p->edges[edge].b];
+    for (uint32_t x = 0; x < a.n; x++) {
+        const int64_t *row = d->cells[edge] + (size_t)a.strategy[x] * width;
+        int64_t own = from_a[a.strategy[x]];
+        for (uint32_t y = 0; y < b.n; y++) {
+            int64_t cell = row[b.strategy[y]], sum = cell + own + from_b[b.strategy[y]];
+            out[(size_t)x * b.n + y] = ss_is_inf(cell) || sum >= ceiling ? SS_INF : sum;
+        }
+    }
+}

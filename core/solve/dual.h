@@ -88,6 +88,15 @@ void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *re
                        int64_t *excess);
 /* A cell of an edge with what was moved to and from it, scaled; SS_INF where forbidden. */
 int64_t ss_dual_pair(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_t y);
+/* Some strategies of a node. */
+struct ss_dual_some {
+    const uint32_t *strategy;
+    uint32_t n;
+};
+/* The same of some strategies of both ends (out: those of a x those of b); SS_INF from the ceiling
+ * on. */
+void ss_dual_pairs(const struct ss_dual *d, uint32_t edge, struct ss_dual_some a,
+                   struct ss_dual_some b, int64_t ceiling, int64_t *out);
 /* residual[first[node] + strategy]: what the node itself holds above its least. */
 void ss_dual_residual(const struct ss_dual *d, int64_t *residual);
 void ss_dual_residual_of(const struct ss_dual *d, uint32_t node, int64_t *residual);

@@ -352,13 +352,36 @@ out:
     return result;
 }
 
+/* The index list of the only allowed row of every column, or SS_NONE. */
+static uint32_t only_rows(struct ss_pool *pool, const struct ss_pooled_table *t)
+{
+    uint32_t *only = ss_xmalloc((t->cols + 1u) * sizeof *only), left = t->cols;
+    uint32_t result = SS_NONE;
+    for (uint32_t b = 0; b < t->cols; b++)
+        only[b] = SS_NONE;
+    for (uint32_t a = 0; a < t->rows; a++) {
+        for (uint32_t b = 0; b < t->cols; b++) {
+            if (ss_is_inf(t->cells[(size_t)a * t->cols + b]))
+                continue;
+            if (only[b] != SS_NONE)
+                goto out;
+            only[b] = a;
+            left--;
+        }
+    }
+    if (left == 0)
+        result = ss_pool_index(pool, t->cols, only);
+out:
+    free(only);
+    return result;
+}
+
 struct ss_functions ss_table_functions(struct ss_pool *pool, uint32_t table)
 {
     if (!pool->tables[table].has_functions) {
         struct ss_pooled_table t = pool->tables[table];
-        struct ss_functions f = {.row_to_col = only_columns(pool, &t)};
-        struct ss_pooled_table turned = ss_table(pool, ss_table_transpose(pool, table));
-        f.col_to_row = only_columns(pool, &turned);
+        struct ss_functions f = {.row_to_col = only_columns(pool, &t),
+                                 .col_to_row = only_rows(pool, &t)};
         pool->tables[table].has_functions = true;
         pool->tables[table].functions = f;
     }
