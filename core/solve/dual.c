@@ -20,6 +20,8 @@
 #define PART 10
 #define FIRST_KEPT 3
 #define FIRST_SWEEPS 8u
+/* Half of the last step is added to messages after so many sweeps. */
+#define REACH 4u
 
 static uint32_t scale_bits(const struct ss_pairwise *p)
 {
@@ -94,6 +96,7 @@ static void alloc_own(struct ss_dual *d)
         widest = p->size[i] > widest ? p->size[i] : widest;
     d->theta = ss_alloc_array(&d->arena, p->strategies + 1, sizeof *d->theta);
     d->messages = ss_alloc_array(&d->arena, d->n_messages + 1, sizeof *d->messages);
+    d->before = ss_alloc_array(&d->arena, d->n_messages + 1, sizeof *d->before);
     d->decoded = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->decoded);
     d->margin = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->margin);
     d->fixed = ss_alloc_array(&d->arena, p->n + 1u, sizeof *d->fixed);
@@ -169,6 +172,7 @@ void ss_dual_copy(struct ss_dual *d, const struct ss_dual *from)
     d->bound = from->bound;
     d->pace = from->pace;
     d->sweeps = from->sweeps;
+    d->streak = 0;
 }
 
 void ss_dual_fini(struct ss_dual *d)
@@ -319,8 +323,23 @@ static int64_t pass_node(struct ss_dual *d, const struct ss_dual_lane *lane, uin
 struct pass {
     struct ss_dual *d;
     bool forward;
+    uint32_t part;    /* how far messages go on, in 256ths */
     int64_t bound[3]; /* backward: what the nodes of each part add to the bound */
 };
+
+/* Messages go on in the direction of the last sweep. Those that a node gave ahead alone: the others
+ * are collected anew before anything reads them. */
+static void go_on(struct ss_dual *d, uint32_t node, uint32_t part)
+{
+    const struct ss_pairwise *p = d->p;
+    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
+        uint32_t edge = p->incident[j];
+        if (!leads_ahead(d, ss_pair_other(p, edge, node), node, true, NULL))
+            continue;
+        int64_t *own = own_message(d, edge, node), *before = d->before + (own - d->messages);
+        ss_extrapolate(own, before, part, p->size[node]);
+    }
+}
 
 /* The nodes of a half, or those between. */
 static void pass_part(void *user, size_t part, size_t worker)
@@ -336,8 +355,10 @@ static void pass_part(void *user, size_t part, size_t worker)
         uint32_t i = h->order[pass->forward ? begin + k : begin + n - 1 - k];
         if (d->fixed[i] != SS_NONE)
             continue;
-        if (pass->forward)
+        if (pass->forward) {
+            go_on(d, i, pass->part);
             decode(d, i, lane->hat);
+        }
         pass->bound[part] += pass_node(d, lane, i, pass->forward, NULL);
     }
 }
@@ -354,13 +375,18 @@ static void pass_halves(struct pass *pass)
 
 void ss_dual_sweep(struct ss_dual *d)
 {
-    struct pass pass = {.d = d, .forward = true};
+    /* Prices of memory move what messages head for. */
+    uint64_t streak = d->p->n_instants ? 0 : d->streak;
+    struct pass pass = {.d = d, .forward = true,
+                        .part = (uint32_t)(256 * streak / (streak + REACH))};
     pass_halves(&pass);
     pass_part(&pass, 2, 0);
     pass.forward = false;
     pass_part(&pass, 2, 0);
     pass_halves(&pass);
-    d->bound = d->constant + pass.bound[0] + pass.bound[1] + pass.bound[2];
+    int64_t bound = d->constant + pass.bound[0] + pass.bound[1] + pass.bound[2];
+    d->streak = bound >= d->bound ? d->streak + 1 : 0;
+    d->bound = bound;
     d->sweeps++;
 }
 
@@ -432,6 +458,7 @@ void ss_dual_fix(struct ss_dual *d, uint32_t node, uint32_t strategy)
 {
     const struct ss_pairwise *p = d->p;
     d->fixed[node] = d->decoded[node] = strategy;
+    d->streak = 0;
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
         uint32_t edge = p->incident[j], other = ss_pair_other(p, edge, node), n = p->size[other];
         const int64_t *row = scaled_rows(d, edge, node) + (size_t)strategy * n;

