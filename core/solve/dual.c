@@ -22,6 +22,8 @@
 #define FIRST_SWEEPS 8u
 /* Half of the last step is added to messages after so many sweeps. */
 #define REACH 4u
+/* Halves with fewer nodes are not worth a second thread. */
+#define FEW_NODES 32u
 
 static uint32_t scale_bits(const struct ss_pairwise *p)
 {
@@ -320,11 +322,17 @@ static int64_t pass_node(struct ss_dual *d, const struct ss_dual_lane *lane, uin
     return least;
 }
 
+/* A pass over some nodes. */
 struct pass {
     struct ss_dual *d;
+    const uint32_t *nodes; /* in the order of sweeps */
+    uint32_t end[3];       /* in nodes: of the first half, the second, and those between */
+    const bool *inside;    /* marks them; NULL: all */
+    int64_t *least;        /* per node of the problem: what it adds to the bound; or NULL */
     bool forward;
     uint32_t part;    /* how far messages go on, in 256ths */
-    int64_t bound[3]; /* backward: what the nodes of each part add to the bound */
+    int64_t bound[3]; /* backward: what the nodes of each part add to the bound, more than before
+                       * where least tells */
 };
 
 /* Messages go on in the direction of the last sweep. Those that a node gave ahead alone: the others
@@ -347,25 +355,30 @@ static void pass_part(void *user, size_t part, size_t worker)
     struct pass *pass = user;
     struct ss_dual *d = pass->d;
     const struct ss_dual_lane *lane = &d->lane[part % 2];
-    const struct ss_halves *h = &d->halves;
-    uint32_t begin = part ? h->end[part - 1] : 0, n = h->end[part] - begin;
+    uint32_t begin = part ? pass->end[part - 1] : 0, n = pass->end[part] - begin;
     (void)worker;
     pass->bound[part] = 0;
     for (uint32_t k = 0; k < n; k++) {
-        uint32_t i = h->order[pass->forward ? begin + k : begin + n - 1 - k];
+        uint32_t i = pass->nodes[pass->forward ? begin + k : begin + n - 1 - k];
         if (d->fixed[i] != SS_NONE)
             continue;
         if (pass->forward) {
             go_on(d, i, pass->part);
             decode(d, i, lane->hat);
         }
-        pass->bound[part] += pass_node(d, lane, i, pass->forward, NULL);
+        int64_t least = pass_node(d, lane, i, pass->forward, pass->inside);
+        if (!pass->forward && pass->least) {
+            pass->bound[part] -= pass->least[i];
+            pass->least[i] = least;
+        }
+        pass->bound[part] += least;
     }
 }
 
 static void pass_halves(struct pass *pass)
 {
-    if (pass->d->crew) {
+    bool many = pass->end[0] > FEW_NODES && pass->end[1] - pass->end[0] > FEW_NODES;
+    if (pass->d->crew && many) {
         ss_crew_run(pass->d->crew, 2, pass_part, pass);
     } else {
         pass_part(pass, 0, 0);
@@ -373,37 +386,44 @@ static void pass_halves(struct pass *pass)
     }
 }
 
-void ss_dual_sweep(struct ss_dual *d)
+/* Forward and back; bound: what is known without the nodes. */
+static void sweep(struct ss_dual *d, struct pass *pass, int64_t bound)
 {
     /* Prices of memory move what messages head for. */
     uint64_t streak = d->p->n_instants ? 0 : d->streak;
-    struct pass pass = {.d = d, .forward = true,
-                        .part = (uint32_t)(256 * streak / (streak + REACH))};
-    pass_halves(&pass);
-    pass_part(&pass, 2, 0);
-    pass.forward = false;
-    pass_part(&pass, 2, 0);
-    pass_halves(&pass);
-    int64_t bound = d->constant + pass.bound[0] + pass.bound[1] + pass.bound[2];
+    pass->part = (uint32_t)(256 * streak / (streak + REACH));
+    pass->forward = true;
+    pass_halves(pass);
+    pass_part(pass, 2, 0);
+    pass->forward = false;
+    pass_part(pass, 2, 0);
+    pass_halves(pass);
+    bound += pass->bound[0] + pass->bound[1] + pass->bound[2];
     d->streak = bound >= d->bound ? d->streak + 1 : 0;
     d->bound = bound;
-    d->sweeps++;
 }
 
-uint64_t ss_dual_sweep_work(const struct ss_pairwise *p)
+void ss_dual_sweep(struct ss_dual *d)
 {
-    return 2 * p->cells + 16 * p->strategies + 64 * (uint64_t)p->n_edges;
+    const struct ss_halves *h = &d->halves;
+    struct pass pass = {.d = d, .nodes = h->order, .end = {h->end[0], h->end[1], h->end[2]}};
+    sweep(d, &pass, d->constant);
+    d->sweeps++;
 }
 
 void ss_dual_sweep_within(struct ss_dual *d, const uint32_t *nodes, uint32_t count,
                           const bool *inside, int64_t *least)
 {
-    for (uint32_t k = 0; k < count; k++) {
-        decode(d, nodes[k], d->lane[0].hat);
-        (void)pass_node(d, &d->lane[0], nodes[k], true, inside);
-    }
-    for (uint32_t k = count; k-- > 0;)
-        least[nodes[k]] = pass_node(d, &d->lane[0], nodes[k], false, inside);
+    struct pass pass = {.d = d, .nodes = nodes, .inside = inside, .least = least};
+    for (uint32_t k = 0; k < count; k++)
+        for (int part = 0; part < 3; part++)
+            pass.end[part] += d->halves.rank[nodes[k]] < d->halves.end[part];
+    sweep(d, &pass, d->bound);
+}
+
+uint64_t ss_dual_sweep_work(const struct ss_pairwise *p)
+{
+    return 2 * p->cells + 16 * p->strategies + 64 * (uint64_t)p->n_edges;
 }
 
 void ss_dual_evaluate(struct ss_dual *d)

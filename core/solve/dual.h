@@ -63,9 +63,8 @@ void ss_dual_fini(struct ss_dual *d);
 void ss_dual_sweep(struct ss_dual *d);
 /* What a sweep takes, in additions, about. */
 uint64_t ss_dual_sweep_work(const struct ss_pairwise *p);
-/* The same over some nodes alone, in the order of sweeps and marked inside; edges that leave them only give.
- * least[node] is set to what each of them adds to the bound; the bound itself is left to the
- * caller. */
+/* The same over some nodes alone, in the order of sweeps and marked inside; edges that leave them
+ * only give. least[node] is what each of them adds to the bound, and is brought up to date. */
 void ss_dual_sweep_within(struct ss_dual *d, const uint32_t *nodes, uint32_t count,
                           const bool *inside, int64_t *least);
 /* The least that a node holds after what it gave to its edges. */

@@ -380,6 +380,8 @@ static void take_over(struct resumed *r)
             r->nodes[r->count++] = i;
     }
     ss_halves_sort(&r->d->halves, r->nodes, r->count);
+    /* Messages of nodes that join the ball later have not moved yet. */
+    memcpy(r->d->before, r->d->messages, r->d->n_messages * sizeof *r->d->before);
 }
 
 /* ---- the ball -------------------------------------------------------------------------------- */
@@ -411,13 +413,11 @@ static uint64_t ball_cells(const struct resumed *r)
     return cells;
 }
 
-static int64_t sum_up(struct resumed *r)
+static void sum_up(struct resumed *r)
 {
-    int64_t bound = r->d->constant;
+    r->d->bound = r->d->constant;
     for (uint32_t i = 0; i < r->s->core->n; i++)
-        bound += r->least[i];
-    r->d->bound = bound;
-    return bound;
+        r->d->bound += r->least[i];
 }
 
 /* Sweeps over growing balls until that no longer raises the bound much. */
@@ -432,7 +432,7 @@ static void ascend(struct resumed *r, uint64_t most_cells)
         for (uint32_t k = 0; k < SWEEPS; k++)
             ss_dual_sweep_within(r->d, r->nodes, r->count, r->inside, r->least);
         work += SWEEPS * ball_cells(r);
-        int64_t bound = sum_up(r);
+        int64_t bound = r->d->bound;
         stalled = ball && bound - before <= (bound - first) / STALL_PART ? stalled + 1 : 0;
         first = ball ? first : bound;
         before = bound;
@@ -522,7 +522,7 @@ static void close_in(struct resumed *r)
     if (!known_to_be_least(s))
         offer_kept(r, resume->choice, &state);
     if (!known_to_be_least(s)) {
-        (void)sum_up(r);
+        sum_up(r);
         uint64_t cells = is_large(r) ? LARGE_SWEEP_CELLS : SWEEP_CELLS;
         /* Where nothing changed the sweeps go on everywhere. */
         uint32_t tries = r->count ? TRIES : 1;
@@ -544,6 +544,7 @@ bool ss_solver_resume(struct ss_solver *s)
     struct ss_dual d;
     struct resumed r = {.s = s, .left = resume->left, .scale = 1, .d = &d};
     ss_dual_init_at(&d, p, r.left->bits);
+    d.crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
     r.inside = ss_xcalloc(p->n + 1u, sizeof *r.inside);
     r.nodes = ss_xmalloc((p->n + 1u) * sizeof *r.nodes);
     r.least = ss_xmalloc((p->n + 1u) * sizeof *r.least);
@@ -555,6 +556,7 @@ bool ss_solver_resume(struct ss_solver *s)
     free(r.nodes);
     free(r.least);
     free(r.excess);
+    ss_crew_free(d.crew);
     ss_dual_fini(&d);
     return ss_solver_closed(s);
 }
