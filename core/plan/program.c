@@ -104,7 +104,7 @@ static uint32_t emit_reshard(struct lowering *w, enum ss_reshard_place place, ui
                                                : new_buffer(w, var, &step->to);
         emit_pair(w, SS_I_STEP, from, out);
         struct ss_instr *i = &w->instrs.items[w->instrs.count - 1];
-        i->step = *step;
+        i->step = step;
         i->reshard = (uint32_t)(r - w->plan->reshards);
         if (step->kind == SS_HALO_REDUCE && (last || step[1].kind != SS_HALO_REDUCE))
             finish_result(w, i, var);
@@ -343,6 +343,7 @@ static size_t lift(const struct lowering *w, const size_t *ends, size_t at, uint
 static void free_after(struct lowering *w, size_t *last, bool *kept)
 {
     struct ss_program *p = w->program;
+    size_t freed = 0;
     /* Buffers whose last use is instruction i, as lists through next. */
     uint32_t *first = ss_alloc_array(&w->scratch, w->instrs.count + 1, sizeof *first);
     uint32_t *next = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *next);
@@ -352,19 +353,16 @@ static void free_after(struct lowering *w, size_t *last, bool *kept)
         if (!kept[b]) {
             next[b] = first[last[b]];
             first[last[b]] = b;
+            freed++;
         }
-    SS_ARRAY(struct ss_instr) all = {0};
+    p->instrs = ss_alloc_array(&p->arena, w->instrs.count + freed, sizeof *p->instrs);
     for (size_t i = 0; i < w->instrs.count; i++) {
-        ss_push(&p->arena, all, w->instrs.items[i]);
-        for (uint32_t b = first[i]; b != SS_NONE; b = next[b]) {
-            struct ss_instr f = {.kind = SS_I_FREE, .op = SS_NONE, .loop = SS_NONE, .trips = 1,
-                                 .n_in = 1};
-            f.in = ss_memdup(&p->arena, &b, sizeof b);
-            ss_push(&p->arena, all, f);
-        }
+        p->instrs[p->n_instrs++] = w->instrs.items[i];
+        for (uint32_t b = first[i]; b != SS_NONE; b = next[b])
+            p->instrs[p->n_instrs++] = (struct ss_instr){
+                .kind = SS_I_FREE, .op = SS_NONE, .loop = SS_NONE, .trips = 1, .n_in = 1,
+                .in = ss_memdup(&p->arena, &b, sizeof b)};
     }
-    p->instrs = all.items;
-    p->n_instrs = all.count;
 }
 
 static void add_frees(struct lowering *w)

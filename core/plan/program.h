@@ -30,8 +30,8 @@ struct ss_instr {
     uint32_t result;             /* of those */
     const struct ss_trim *trims; /* TRIM: n_trims for in[0], then for in[1], ... */
     int n_trims;
-    struct ss_reshard_step step; /* STEP */
-    uint32_t reshard;            /* STEP: index into plan->reshards */
+    const struct ss_reshard_step *step; /* STEP: the plan's */
+    uint32_t reshard;                   /* STEP: index into plan->reshards */
     uint32_t *in, *out;          /* buffers */
     uint32_t n_in, n_out;
 };

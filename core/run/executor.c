@@ -294,7 +294,7 @@ static struct ss_exchange **plans_of(struct machine *m, size_t pc)
     const struct ss_type *global = &m->p->plan->graph->vars[m->p->buffers[in->in[0]].var].type;
     for (size_t r = 0; r < m->n_ranks && !plans[r]; r++) {
         plans[r] = ss_alloc(&m->own, sizeof *plans[r]);
-        ss_exchange_plan(m->mesh, global, &in->step, m->coords[r], &m->own, plans[r]);
+        ss_exchange_plan(m->mesh, global, in->step, m->coords[r], &m->own, plans[r]);
     }
     return plans;
 }
@@ -362,7 +362,7 @@ static size_t leader_of(const struct machine *m, size_t rank, int axis)
 /* Whether rank a is the first of the group, another rank's, in which b reduces. */
 static bool leads(const struct machine *m, const struct ss_instr *in, size_t a, size_t b)
 {
-    return in->step.kind == SS_ALL_REDUCE && leader_of(m, b, in->step.axis) == a;
+    return in->step->kind == SS_ALL_REDUCE && leader_of(m, b, in->step->axis) == a;
 }
 
 /* The earlier rank that ends with the same numbers, else the rank itself. In an all_reduce that is
@@ -371,11 +371,11 @@ static bool leads(const struct machine *m, const struct ss_instr *in, size_t a, 
 static size_t same_result(const struct machine *m, const struct ss_instr *in,
                           struct ss_exchange *const *plans, size_t rank)
 {
-    bool reduces = in->step.kind == SS_ALL_REDUCE;
-    if (reduces && leader_of(m, rank, in->step.axis) != rank)
-        return leader_of(m, rank, in->step.axis);
+    bool reduces = in->step->kind == SS_ALL_REDUCE;
+    if (reduces && leader_of(m, rank, in->step->axis) != rank)
+        return leader_of(m, rank, in->step->axis);
     for (size_t q = 0; q < rank; q++)
-        if ((!reduces || leader_of(m, q, in->step.axis) == q) &&
+        if ((!reduces || leader_of(m, q, in->step->axis) == q) &&
             same_pulls(m, in->in[0], plans[q], plans[rank]))
             return q;
     return rank;
@@ -385,7 +385,7 @@ static size_t same_result(const struct machine *m, const struct ss_instr *in,
 static void count_sent(struct machine *m, const struct ss_instr *in,
                        struct ss_exchange *const *plans)
 {
-    struct ss_run_collective *c = &m->x->collectives[in->step.kind];
+    struct ss_run_collective *c = &m->x->collectives[in->step->kind];
     int64_t *sent = ss_alloc_array(&m->scratch, m->n_ranks, sizeof *sent), most = 0;
     for (size_t r = 0; r < m->n_ranks; r++)
         for (int phase = 0; phase < plans[r]->n_phases; phase++)
@@ -446,7 +446,7 @@ static void execute_step(struct machine *m, size_t pc)
     struct ss_exchange **plans = plans_of(m, pc);
     struct ss_storage **results =
         ss_alloc_array(&m->scratch, m->n_ranks, sizeof(struct ss_storage *));
-    if (ss_collective_reduces(in->step.kind))
+    if (ss_collective_reduces(in->step->kind))
         reduce(m, in, plans, results);
     else
         copy(m, in, plans, results);

@@ -122,10 +122,14 @@ static struct ss_cost_graph *priced_graph(struct writer *w)
     for (size_t k = 0; k < g->n_tables; k++) {
         size_t n = (size_t)g->tables[k].rows * g->tables[k].cols;
         int64_t *cells = ss_memdup(&w->arena, g->tables[k].cells, n * sizeof *cells);
-        for (size_t c = 0; c < n; c++)
+        int64_t least = SS_FORBIDDEN;
+        for (size_t c = 0; c < n; c++) {
             if (cells[c] != SS_FORBIDDEN)
                 cells[c] = narrow((ss_wide)cells[c] * ((ss_wide)1 << w->replay.bits));
+            least = cells[c] < least ? cells[c] : least;
+        }
         g->tables[k].cells = cells;
+        g->tables[k].least = least;
     }
     return g;
 }

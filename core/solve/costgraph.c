@@ -92,6 +92,14 @@ void ss_cg_add_term(struct ss_cost_graph *g, uint32_t node, uint32_t begin, uint
         g->n_instants = end;
 }
 
+static int64_t least(const int64_t *values, size_t n)
+{
+    int64_t min = SS_FORBIDDEN;
+    for (size_t i = 0; i < n; i++)
+        min = values[i] < min ? values[i] : min;
+    return min;
+}
+
 uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
                          const int64_t *cells)
 {
@@ -106,7 +114,8 @@ uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
             *slot = (uint32_t)g->n_tables;
             g->tables = room(g->tables, g->n_tables, &g->table_capacity, sizeof *g->tables);
             g->tables[g->n_tables++] = (struct ss_cg_table){
-                .rows = rows, .cols = cols, .cells = ss_memdup(&g->arena, cells, size)};
+                .rows = rows, .cols = cols, .cells = ss_memdup(&g->arena, cells, size),
+                .least = least(cells, (size_t)rows * cols)};
         }
         return *slot;
     }
@@ -174,14 +183,6 @@ static int by_instant(const void *left, const void *right)
 {
     const struct memory_event *x = left, *y = right;
     return (x->at > y->at) - (x->at < y->at);
-}
-
-static int64_t least(const int64_t *values, size_t n)
-{
-    int64_t min = SS_FORBIDDEN;
-    for (size_t i = 0; i < n; i++)
-        min = values[i] < min ? values[i] : min;
-    return min;
 }
 
 static int64_t most(const int64_t *values, size_t n)
@@ -274,15 +275,11 @@ struct ss_cg_moment *ss_cg_profile(const struct ss_cost_graph *g, const uint32_t
 
 int64_t ss_cg_floor(const struct ss_cost_graph *g)
 {
-    int64_t *of_table = ss_xcalloc(g->n_tables + 1, sizeof *of_table);
-    for (size_t i = 0; i < g->n_tables; i++)
-        of_table[i] = least(g->tables[i].cells, (size_t)g->tables[i].rows * g->tables[i].cols);
     __int128 total = 0;
     for (size_t i = 0; i < g->n_nodes; i++)
         total += least(g->nodes[i].cost, g->nodes[i].n);
     for (size_t i = 0; i < g->n_edges; i++)
-        total += of_table[g->edges[i].table];
-    free(of_table);
+        total += g->tables[g->edges[i].table].least;
     /* What passes the range is infeasible or hopeless: a weaker bound is still one. */
     return total > INT64_MAX - 1 ? INT64_MAX - 1 : total < INT64_MIN ? INT64_MIN : (int64_t)total;
 }

@@ -31,6 +31,7 @@ struct ss_cg_node {
 struct ss_cg_table {
     uint32_t rows, cols;
     const int64_t *cells; /* row-major */
+    int64_t least;        /* of the cells */
 };
 
 struct ss_cg_edge {

@@ -103,6 +103,7 @@ static void bounds_and_excesses_are_never_too_high(void **state)
             int64_t *excess = calloc(p->strategies, sizeof *excess);
             ss_dual_init(&d, p);
             int64_t best = least_costs(&d, least), last = INT64_MIN;
+            bool fell = false;
             cores++;
             for (int round = 0; round < 30; round++) {
                 ss_dual_sweep(&d);
@@ -111,8 +112,10 @@ static void bounds_and_excesses_are_never_too_high(void **state)
                 ss_dual_evaluate(&d);
                 /* Adding everything up again is what the sweep said. */
                 assert_int_equal(d.bound, swept);
-                if (!p->n_instants)
+                /* Going on may overshoot; the sweep after that does not. */
+                if (!p->n_instants && fell)
                     assert_true(d.bound + (int64_t)p->n * 64 >= last);
+                fell = d.bound < last;
                 last = d.bound;
                 if (p->n_instants && round > 5) {
                     priced += ss_dual_step(&d, ss_is_inf(best) ? ss_dual_bound(&d) + 10 : best);

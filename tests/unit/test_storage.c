@@ -300,14 +300,16 @@ static void change_steps(const struct ss_program *program, struct ss_run_referen
     const struct ss_plan *plan = program->plan;
     for (size_t pc = 0; pc < program->n_instrs; pc++) {
         struct ss_instr *in = &program->instrs[pc];
-        if (in->kind != SS_I_STEP || in->step.kind == SS_TO_PARTIAL ||
-            ss_layout_is_partial(&in->step.from))
+        if (in->kind != SS_I_STEP || in->step->kind == SS_TO_PARTIAL ||
+            ss_layout_is_partial(&in->step->from))
             continue;
-        struct ss_reshard_step kept = in->step;
+        const struct ss_reshard_step *kept = in->step;
+        struct ss_reshard_step changed_step = *kept;
         const struct ss_type *type = &plan->graph->vars[program->buffers[*in->in].var].type;
         if (!cut_elsewhere(&plan->mesh, type,
-                           kept.kind == SS_SLICE ? &in->step.to : &in->step.from))
+                           kept->kind == SS_SLICE ? &changed_step.to : &changed_step.from))
             continue;
+        in->step = &changed_step;
         ++*changed;
         *seen += !run_holds(program, reference);
         in->step = kept;
