@@ -33,7 +33,8 @@ void ss_rounds_init(struct ss_rounds *r, struct ss_solver *s)
                             .known_best = s->has_best ? s->best_cost : INT64_MAX};
     atomic_store(&s->settled, false);
     ss_ascent_init(&r->ascent, p, &s->settled);
-    r->crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
+    /* Under a memory limit the finder has work for its core all the time. */
+    r->crew = s->options->threads == 1 || p->n_instants ? NULL : ss_crew_new(2);
     r->ascent.dual.crew = r->crew;
     if (ss_solver_load_weights(s, &r->ascent.dual))
         ss_ascent_restart(&r->ascent);
