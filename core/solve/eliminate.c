@@ -246,9 +246,7 @@ static void free_bucket(struct eliminator *e, uint32_t node)
  * ceiling. */
 static void level_table(struct eliminator *e, int64_t *table, size_t cells)
 {
-    int64_t least = SS_INF;
-    for (size_t c = 0; c < cells; c++)
-        least = table[c] < least ? table[c] : least;
+    int64_t least = ss_least(table, cells);
     if (ss_is_inf(least)) {
         e->empty = true;
         return;

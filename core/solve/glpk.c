@@ -2,6 +2,7 @@
 #include "core/solve/glpk.h"
 
 #include "core/solve/ilp.h"
+#include "core/solve/minplus.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -160,7 +161,7 @@ static void give_start(struct program *g, glp_tree *tree)
         const struct ss_pair_edge *e = &p->edges[k];
         size_t chosen = (size_t)g->io->start[e->a] * p->size[e->b] + g->io->start[e->b];
         size_t cells = (size_t)p->size[e->a] * p->size[e->b];
-        int64_t least = ss_ilp_least(e->cells, cells);
+        int64_t least = ss_least(e->cells, cells);
         for (size_t c = 0; c < cells; c++) {
             if (ss_ilp_worth(&g->ilp, e->cells[c], least)) {
                 column++;

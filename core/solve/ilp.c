@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/ilp.h"
 
+#include "core/solve/minplus.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -27,14 +29,6 @@ struct ss_ilp_size ss_ilp_size(const struct ss_pairwise *p, enum ss_ilp_form for
     return size;
 }
 
-int64_t ss_ilp_least(const int64_t *costs, size_t n)
-{
-    int64_t least = SS_INF;
-    for (size_t i = 0; i < n; i++)
-        least = costs[i] < least ? costs[i] : least;
-    return least;
-}
-
 /* By how much the incumbent passes the sum of all least costs. A cost that lies further above the
  * least of its list cannot be part of anything better: it gets no variable, which also spares GLPK
  * numbers of very different sizes. */
@@ -44,10 +38,10 @@ static int64_t headroom(const struct ss_pairwise *p, int64_t incumbent)
         return SS_INF / 2 - 1;
     int64_t sum = 0;
     for (uint32_t i = 0; i < p->n; i++)
-        sum += ss_ilp_least(p->cost[i], p->size[i]);
+        sum += ss_least(p->cost[i], p->size[i]);
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
-        sum += ss_ilp_least(e->cells, (size_t)p->size[e->a] * p->size[e->b]);
+        sum += ss_least(e->cells, (size_t)p->size[e->a] * p->size[e->b]);
     }
     return incumbent - sum;
 }
@@ -59,7 +53,7 @@ bool ss_ilp_worth(const struct ss_ilp *ilp, int64_t cost, int64_t least)
 
 static int64_t largest_of(const struct ss_ilp *ilp, const int64_t *costs, size_t n)
 {
-    int64_t most = 0, least = ss_ilp_least(costs, n);
+    int64_t most = 0, least = ss_least(costs, n);
     for (size_t i = 0; i < n; i++)
         if (ss_ilp_worth(ilp, costs[i], least) && llabs(costs[i]) > most)
             most = llabs(costs[i]);
@@ -88,7 +82,7 @@ static void add_nodes(struct ss_ilp *ilp)
     int row = glp_add_rows(ilp->lp, (int)p->n);
     for (uint32_t i = 0; i < p->n; i++, row++) {
         ilp->first[i] = glp_add_cols(ilp->lp, (int)p->size[i]) - 1;
-        int64_t least = ss_ilp_least(p->cost[i], p->size[i]);
+        int64_t least = ss_least(p->cost[i], p->size[i]);
         for (uint32_t s = 0; s < p->size[i]; s++) {
             int column = ilp->first[i] + 1 + (int)s;
             bool allowed = ss_ilp_worth(ilp, p->cost[i][s], least);
@@ -121,7 +115,7 @@ static void add_edge(struct ss_ilp *ilp, const struct ss_pair_edge *e)
     const struct ss_pairwise *p = ilp->p;
     int rows = (int)p->size[e->a], cols = (int)p->size[e->b];
     bool sums = ilp->form != SS_FORM_PAPER, one = ilp->form >= SS_FORM_ALPA;
-    int64_t least = ss_ilp_least(e->cells, (size_t)rows * (size_t)cols);
+    int64_t least = ss_least(e->cells, (size_t)rows * (size_t)cols);
     int all = one ? glp_add_rows(ilp->lp, 1) : 0;
     int row = sums ? glp_add_rows(ilp->lp, rows + cols) : 0;
     if (one)

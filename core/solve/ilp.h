@@ -50,7 +50,6 @@ void ss_ilp_fini(struct ss_ilp *ilp);
 /* Bytes that a strategy holds at an instant. */
 int64_t ss_ilp_usage(const struct ss_pairwise *p, uint32_t node, uint32_t strategy,
                      uint32_t instant);
-int64_t ss_ilp_least(const int64_t *costs, size_t n);
 bool ss_ilp_worth(const struct ss_ilp *ilp, int64_t cost, int64_t least);
 
 #endif

@@ -2,6 +2,8 @@
 /* Which reduction when: a queue of nodes whose surroundings changed. */
 #include "core/solve/reduced.h"
 
+#include "core/solve/minplus.h"
+
 #include <stdlib.h>
 
 /* Tables that an elimination may make, and the work it may take. */
@@ -33,9 +35,7 @@ static void level_cost(struct ss_reduced *r, uint32_t node)
 {
     struct ss_reduced_node *v = &r->nodes[node];
     const int64_t *cost = ss_list(&r->pool, v->cost);
-    int64_t least = cost[0];
-    for (uint32_t s = 1; s < v->n; s++)
-        least = cost[s] < least ? cost[s] : least;
+    int64_t least = ss_least(cost, v->n);
     if (least == 0)
         return;
     int64_t *level = ss_xmalloc(v->n * sizeof *level);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/reduced.h"
 
+#include "core/solve/minplus.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -443,11 +445,7 @@ void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node)
     }
     v->alive = false;
     if (count == 0) {
-        const int64_t *cost = ss_list(&r->pool, v->cost);
-        int64_t least = cost[0];
-        for (uint32_t s = 1; s < v->n; s++)
-            least = cost[s] < least ? cost[s] : least;
-        r->base += least;
+        r->base += ss_least(ss_list(&r->pool, v->cost), v->n);
     } else if (count == 1) {
         ss_reduced_add_cost(r, other[0], ss_table_marginal(&r->pool, table[0], v->cost));
     } else {

@@ -227,14 +227,6 @@ static bool move_pair(struct ss_state *s, const struct ss_pair_edge *e, uint32_t
     return false;
 }
 
-static int64_t least_of(const int64_t *list, uint32_t n)
-{
-    int64_t least = list[0];
-    for (uint32_t k = 1; k < n; k++)
-        least = list[k] < least ? list[k] : least;
-    return least;
-}
-
 /* The first better change of both ends of an edge. */
 static bool improve_pair(struct ss_state *s, uint32_t edge)
 {
@@ -246,7 +238,7 @@ static bool improve_pair(struct ss_state *s, uint32_t edge)
     price_without(s, e->b, ss_pair_row(p, edge, e->a, old_a), rest_b);
     int64_t now = rest_a[old_a] + rest_b[old_b] + e->cells[(size_t)old_a * m + old_b];
     /* Cells of packed tables are not below 0. */
-    int64_t low_b = e->packed ? least_of(rest_b, m) : -SS_INF;
+    int64_t low_b = e->packed ? ss_least(rest_b, m) : -SS_INF;
     for (uint32_t x = 0; x < p->size[e->a]; x++) {
         const int64_t *row = e->cells + (size_t)x * m;
         if (ss_is_inf(rest_a[x]) || rest_a[x] + low_b >= now ||

@@ -271,6 +271,12 @@ static void packed_tables_have_the_same_minima(void **state)
         ss_packed_least(out, t, turned.cells, base, rows, cols, scratch);
         ss_min_rows(expected, cells, base, rows, cols);
         assert_memory_equal(out, expected, cols * sizeof *out);
+        t = ss_table_packed(&pool, ss_table_transpose(&pool, table));
+        for (uint32_t c = rows; c < cols; c++)
+            base[c] = roll(5000);
+        ss_packed_least(out, t, cells, base, cols, rows, scratch);
+        ss_min_rows(expected, turned.cells, base, cols, rows);
+        assert_memory_equal(out, expected, rows * sizeof *out);
         ss_pool_fini(&pool);
         free(cells);
     }
@@ -286,6 +292,64 @@ static void negative_cells_are_not_packed(void **state)
     ss_pool_fini(&pool);
 }
 
+/* A ladder with too many cells to be small. */
+static struct ss_cost_graph *long_ladder(void)
+{
+    enum { RUNGS = 45, SIZE = 350 };
+    struct ss_cost_graph *g = ss_cg_new("ladder");
+    int64_t *cells = ss_xcalloc((size_t)SIZE * SIZE, sizeof *cells);
+    for (uint32_t i = 0; i < 2 * RUNGS; i++) {
+        for (uint32_t s = 0; s < SIZE; s++)
+            cells[s] = roll(1000);
+        ss_cg_add_node(g, NULL, SIZE, cells);
+    }
+    for (uint32_t c = 0; c < SIZE * SIZE; c++)
+        cells[c] = roll(1000);
+    uint32_t table = ss_cg_add_table(g, SIZE, SIZE, cells);
+    for (uint32_t k = 0; k < RUNGS; k++) {
+        ss_cg_add_edge(g, 2 * k, 2 * k + 1, table);
+        for (uint32_t side = 0; side < 2 && k + 1 < RUNGS; side++)
+            ss_cg_add_edge(g, 2 * k + side, 2 * k + 2 + side, table);
+    }
+    free(cells);
+    return g;
+}
+
+/* Two threads that pass a half each leave what one leaves. */
+static void halves_share_no_edge_and_sweep_alike(void **state)
+{
+    (void)state;
+    seed = 78;
+    struct ss_cost_graph *g = long_ladder();
+    struct ss_reduced r;
+    struct ss_arena arena = {0};
+    struct ss_dual one, two;
+    assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
+    const struct ss_pairwise *p = ss_pairwise_of(&r, &arena);
+    ss_dual_init(&one, p);
+    ss_dual_init(&two, p);
+    const struct ss_halves *h = &one.halves;
+    assert_true(h->end[0] > 32 && h->end[1] > h->end[0] + 32 && h->end[2] == p->n);
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        uint32_t a = h->rank[p->edges[k].a], b = h->rank[p->edges[k].b];
+        uint32_t low = a < b ? a : b, high = a < b ? b : a;
+        assert_false(low < h->end[0] && high >= h->end[0] && high < h->end[1]);
+    }
+    two.crew = ss_crew_new(2);
+    for (int sweep = 0; sweep < 6; sweep++) {
+        ss_dual_sweep(&one);
+        ss_dual_sweep(&two);
+        assert_int_equal(one.bound, two.bound);
+    }
+    assert_memory_equal(one.messages, two.messages, one.n_messages * sizeof *one.messages);
+    ss_crew_free(two.crew);
+    ss_dual_fini(&one);
+    ss_dual_fini(&two);
+    ss_reduced_fini(&r);
+    ss_arena_free(&arena);
+    ss_cg_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +358,7 @@ int main(void)
         cmocka_unit_test(branch_and_bound_ends_at_the_optimum),
         cmocka_unit_test(packed_tables_have_the_same_minima),
         cmocka_unit_test(negative_cells_are_not_packed),
+        cmocka_unit_test(halves_share_no_edge_and_sweep_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
