@@ -38,40 +38,25 @@ struct part {
 
 struct parts {
     struct ss_solver *s;
-    struct part **heap;
+    struct part **waiting; /* the least bound first */
     size_t n;
     uint32_t count;
 };
 
-/* ---- parts that wait: the least bound on top ------------------------------------------------- */
-
-static bool before(const struct part *a, const struct part *b)
+/* A part takes whole solves: keeping those that wait in order is nothing beside them. */
+static void put(struct parts *t, struct part *part)
 {
-    return a->x.bound < b->x.bound;
+    size_t at = t->n++;
+    for (; at > 0 && part->x.bound < t->waiting[at - 1]->x.bound; at--)
+        t->waiting[at] = t->waiting[at - 1];
+    t->waiting[at] = part;
 }
 
-static void push(struct parts *t, struct part *part)
+static struct part *take_least(struct parts *t)
 {
-    size_t i = t->n++;
-    for (; i > 0 && before(part, t->heap[(i - 1) / 2]); i = (i - 1) / 2)
-        t->heap[i] = t->heap[(i - 1) / 2];
-    t->heap[i] = part;
-}
-
-static struct part *pop(struct parts *t)
-{
-    struct part *top = t->heap[0], *last = t->heap[--t->n];
-    size_t i = 0;
-    for (size_t child = 1; child < t->n; child = 2 * i + 1) {
-        child += child + 1 < t->n && before(t->heap[child + 1], t->heap[child]);
-        if (!before(t->heap[child], last))
-            break;
-        t->heap[i] = t->heap[child];
-        i = child;
-    }
-    if (t->n)
-        t->heap[i] = last;
-    return top;
+    struct part *least = t->waiting[0];
+    memmove(t->waiting, t->waiting + 1, --t->n * sizeof *t->waiting);
+    return least;
 }
 
 static void drop(struct part *part)
@@ -320,7 +305,7 @@ static void take_part(struct parts *t, struct ss_pricing *root, struct part *par
     if (part->dead || (s->has_best && part->x.bound >= s->best_cost))
         drop(part);
     else
-        push(t, part);
+        put(t, part);
 }
 
 /* More prices for a part that mixes nothing that could be told apart. False: there are none. */
@@ -337,7 +322,7 @@ static bool bound_again(struct parts *t, struct ss_pricing *root, struct part *p
 static bool work_on(struct parts *t, struct ss_pricing *root)
 {
     struct ss_arena arena = {0};
-    struct part *part = pop(t), *sides[2];
+    struct part *part = take_least(t), *sides[2];
     struct ss_price_ban *cut = find_cut(&part->x, &arena);
     pthread_t thread;
     if (!cut) {
@@ -366,7 +351,7 @@ static void raise_bound(struct parts *t)
     struct ss_solver *s = t->s;
     ss_solver_begin_search(s);
     if (t->n)
-        ss_solver_raise(s, t->heap[0]->x.bound - s->reduced.base);
+        ss_solver_raise(s, t->waiting[0]->x.bound - s->reduced.base);
     else if (s->has_best)
         ss_solver_raise(s, s->best_cost - s->reduced.base);
     if (ss_solver_closed(s))
@@ -383,7 +368,7 @@ static void cross(struct parts *t)
     struct ss_prices prices;
     size_t n = 0;
     for (size_t k = 0; k < t->n && k < MOST_CROSSED; k++)
-        n += find_ends(&t->heap[k]->x, choices + n) ? 2 : 0;
+        n += find_ends(&t->waiting[k]->x, choices + n) ? 2 : 0;
     if (n)
         ss_solver_cross(s, choices, n, &arena, &prices);
     ss_arena_free(&arena);
@@ -394,10 +379,10 @@ void ss_pricing_branch(struct ss_pricing *x)
     struct ss_solver *s = x->s;
     struct parts t = {.s = s};
     struct part *whole = ss_xcalloc(1, sizeof *whole);
-    t.heap = ss_xcalloc(MOST_PARTS + 2, sizeof(struct part *));
+    t.waiting = ss_xcalloc(MOST_PARTS + 2, sizeof(struct part *));
     whole->x = *x;
     whole->x.arena = (struct ss_arena){0};
-    push(&t, whole);
+    put(&t, whole);
     bool more = true;
     uint32_t next_crossing = FIRST_CROSSING;
     for (uint32_t vain = 0; more && t.n && t.n < MOST_PARTS && vain < PATIENCE; vain++) {
@@ -414,6 +399,6 @@ void ss_pricing_branch(struct ss_pricing *x)
         vain = gap - left > gap / PATIENCE_PART ? 0 : vain;
     }
     while (t.n)
-        drop(t.heap[--t.n]);
-    free(t.heap);
+        drop(t.waiting[--t.n]);
+    free(t.waiting);
 }
