@@ -112,15 +112,18 @@ static void link_remainder(struct ss_reduced *r, const struct ss_dual *d, int64_
                            const struct ss_dual_some *left)
 {
     const struct ss_pairwise *p = d->p;
-    struct ss_arena arena = {0};
+    size_t most = 1;
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        size_t count = (size_t)left[p->edges[k].a].n * left[p->edges[k].b].n;
+        most = count > most ? count : most;
+    }
+    int64_t *cells = ss_xmalloc(most * sizeof *cells);
     for (uint32_t k = 0; k < p->n_edges; k++) {
         uint32_t a = p->edges[k].a, b = p->edges[k].b;
-        int64_t *cells = ss_alloc_array(&arena, (size_t)left[a].n * left[b].n, sizeof *cells);
         ss_dual_pairs(d, k, left[a], left[b], ceiling, cells);
         ss_reduced_link(r, a, b, ss_pool_table(&r->pool, left[a].n, left[b].n, cells));
-        ss_arena_rewind(&arena, (struct ss_arena_mark){0});
     }
-    ss_arena_free(&arena);
+    free(cells);
 }
 
 /* Messages among what reductions left, which rule out more of it, and reductions again, while that
@@ -168,7 +171,7 @@ static enum ss_eliminated least_below(struct ss_reduced *r, int64_t ceiling, uin
                                       struct ss_job *job, bool must, struct found *out)
 {
     struct ss_arena arena = {0};
-    enum ss_eliminated result = SS_ELIMINATED_TOO_WIDE;
+    enum ss_eliminated result;
     ss_reduce(r, job);
     bool open = narrow(r, ceiling, work, job);
     if (ss_job_stopped(job)) {

@@ -201,8 +201,7 @@ static void least_over(const struct ss_dual *d, const struct ss_dual_lane *lane,
     uint32_t other = ss_pair_other(d->p, edge, node), n = d->p->size[node], m = d->p->size[other];
     const struct ss_packed *packed = e->a == other ? e->packed : e->packed_turned;
     if (packed && d->bits == 0)
-        ss_packed_least(out, packed, scaled_rows(d, edge, node), base, m, n,
-                        lane->narrow);
+        ss_packed_least(out, packed, scaled_rows(d, edge, node), base, m, n, lane->narrow);
     else
         ss_min_rows(out, scaled_rows(d, edge, other), base, m, n);
 }
@@ -336,11 +335,12 @@ struct pass {
 };
 
 /* Messages go on in the direction of the last sweep. Those that a node gave ahead alone: the others
- * are collected anew before anything reads them. */
+ * are collected anew before anything reads them. Not where prices of memory move what messages head
+ * for. */
 static void go_on(struct ss_dual *d, uint32_t node, uint32_t part)
 {
     const struct ss_pairwise *p = d->p;
-    for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
+    for (uint32_t j = p->first[node]; j < p->first[node + 1] && !p->n_instants; j++) {
         uint32_t edge = p->incident[j];
         if (!leads_ahead(d, ss_pair_other(p, edge, node), node, true, NULL))
             continue;
@@ -389,9 +389,7 @@ static void pass_halves(struct pass *pass)
 /* Forward and back; bound: what is known without the nodes. */
 static void sweep(struct ss_dual *d, struct pass *pass, int64_t bound)
 {
-    /* Prices of memory move what messages head for. */
-    uint64_t streak = d->p->n_instants ? 0 : d->streak;
-    pass->part = (uint32_t)(256 * streak / (streak + REACH));
+    pass->part = (uint32_t)(256 * d->streak / (d->streak + REACH));
     pass->forward = true;
     pass_halves(pass);
     pass_part(pass, 2, 0);

@@ -14,8 +14,6 @@
 /* Columns at a time: their minima stay in registers while all rows are passed. */
 #define WIDE_BLOCK 32u
 #define BLOCK 8u
-#define WIDE_BLOCK_32 64u
-#define BLOCK_32 16u
 
 /* Some columns of ss_min_rows; width is a constant where this is inlined. */
 static inline void min_block(int64_t *restrict out, const int64_t *restrict cells,

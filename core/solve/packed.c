@@ -93,10 +93,10 @@ void ss_packed_least(int64_t *out, const struct ss_packed *t, const int64_t *tur
 {
     uint32_t padded = whole_vectors(t->rows), *own = scratch, *least = scratch + padded;
     int64_t low = ss_least(base, n_rows);
+    for (uint32_t k = 0; k < padded; k++)
+        own[k] = SS_PACKED_MOST;
     if (t->rows == n_rows)
         ss_narrow(own, base, low, n_rows);
-    for (uint32_t k = t->rows == n_rows ? n_rows : 0; k < padded; k++)
-        own[k] = SS_PACKED_MOST;
     for (uint32_t r = 0; r < n_rows && t->rows < n_rows; r++) {
         int64_t above = base[r] - low;
         uint32_t *to = &own[t->row[r]];

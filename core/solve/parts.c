@@ -387,8 +387,7 @@ void ss_pricing_branch(struct ss_pricing *x)
     uint32_t next_crossing = FIRST_CROSSING;
     for (uint32_t vain = 0; more && t.n && t.n < MOST_PARTS && vain < PATIENCE; vain++) {
         double gap = s->has_best ? (double)s->best_cost - (double)s->bound : INFINITY;
-        more = !ss_solver_over(s) && !(s->options->rounds && s->rounds >= s->options->rounds) &&
-               work_on(&t, x);
+        more = !ss_solver_over(s) && !ss_solver_out_of_rounds(s) && work_on(&t, x);
         if (more && !ss_job_stopped(s->job))
             raise_bound(&t);
         if (more && t.count >= next_crossing) {

@@ -269,11 +269,6 @@ static bool solve_at(struct ss_pricing *x, bool *settled)
     return ok;
 }
 
-static bool out_of_rounds(const struct ss_solver *s)
-{
-    return s->options->rounds && s->rounds >= s->options->rounds;
-}
-
 /* The place of an instant among those with a price; it gets one if there is room, else SS_NONE. */
 static uint32_t place_of(struct ss_pricing *x, uint32_t instant)
 {
@@ -320,8 +315,8 @@ static void climb(struct ss_pricing *x)
     more = more && x->n && !ss_branch_takes(s->core) && (settled || slow || recalled);
     for (uint32_t stalled = 0; more && stalled < STALLED && x->n_cuts < SS_PRICE_CUTS;) {
         double gap = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
-        more = !ss_solver_over(s) && !out_of_rounds(s) && (cross(x) || ss_pricing_next(x)) &&
-               solve_at(x, &settled);
+        more = !ss_solver_over(s) && !ss_solver_out_of_rounds(s) &&
+               (cross(x) || ss_pricing_next(x)) && solve_at(x, &settled);
         double left = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
         stalled = gap - left < gap / STALL_PART ? stalled + 1 : 0;
     }

@@ -179,11 +179,6 @@ static bool shrink(struct ss_solver *s)
     return false;
 }
 
-static bool out_of_rounds(const struct ss_solver *s)
-{
-    return s->options->rounds && s->rounds >= s->options->rounds;
-}
-
 /* Gives up strategies and pairs as soon as the gap allows, tries to close it by elimination, and
  * takes the smaller core. */
 static void tighten(struct ss_solver *s, struct ss_rounds *r)
@@ -239,7 +234,7 @@ static void work_on(struct ss_solver *s, bool *tried)
         r.next_close = 1;
     }
     int64_t tightened = INT64_MAX;
-    while (!ss_solver_over(s) && s->core == core && !out_of_rounds(s)) {
+    while (!ss_solver_over(s) && s->core == core && !ss_solver_out_of_rounds(s)) {
         ss_rounds_go(&r);
         if (ss_solver_over(s) || !ss_ascent_stalled(&r.ascent))
             continue;
@@ -272,7 +267,7 @@ static void bound_and_search(struct ss_solver *s)
 {
     bool tried = false;
     ss_solver_price(s);
-    while (!ss_solver_over(s) && !out_of_rounds(s)) {
+    while (!ss_solver_over(s) && !ss_solver_out_of_rounds(s)) {
         work_on(s, &tried);
         if (!ss_solver_over(s))
             eliminate(s);
@@ -424,7 +419,7 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
         solution->stopped = SS_STOPPED_GAP;
     else if (ss_job_stopped(s->job))
         solution->stopped = SS_STOPPED_TIME;
-    else if (out_of_rounds(s))
+    else if (ss_solver_out_of_rounds(s))
         solution->stopped = SS_STOPPED_ROUNDS;
 }
 

@@ -97,6 +97,11 @@ bool ss_solver_over(const struct ss_solver *s)
     return ss_solver_closed(s) || s->loose || atomic_load(&s->settled) || ss_job_stopped(s->job);
 }
 
+bool ss_solver_out_of_rounds(const struct ss_solver *s)
+{
+    return s->options->rounds && s->rounds >= s->options->rounds;
+}
+
 /* Additions for the trades of one choice. */
 #define TRADE_WORK ((uint64_t)1 << 24)
 

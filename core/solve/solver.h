@@ -71,6 +71,7 @@ int64_t ss_solver_cutoff(const struct ss_solver *s);
 bool ss_solver_closed(const struct ss_solver *s);
 /* Closed, cancelled, out of time, or stopped as a probe. */
 bool ss_solver_over(const struct ss_solver *s);
+bool ss_solver_out_of_rounds(const struct ss_solver *s);
 uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n);
 
 /* Puts a choice of the given graph, as far as it survives in the core, into a state. */
