@@ -112,6 +112,8 @@ struct ss_region {
     /* What one op over the two block arguments does, if that is all the body is (add, maximum, ...
      * as the op's StableHLO name); NULL for a general body. */
     const char *simple;
+    /* Expansions that were made (core/op/composite.h); NULL: none are kept. */
+    struct ss_expansions *made;
 };
 
 /* One attribute; exactly one of the values is set. Values are borrowed from the graph's arena. */

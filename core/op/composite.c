@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/op/composite.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/base/hash.h"
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 
@@ -315,17 +317,13 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
     return true;
 }
 
-bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
-                         struct ss_expansion *out)
+static bool expand(struct ss_infer *inf, const struct ss_call *call, const struct ss_graph *g,
+                   struct ss_arena *arena, struct ss_expansion *out)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region ? region->graph : NULL;
-    if (!g || g->n_loops || g->n_inputs != call->n_in || g->n_outputs != call->n_out)
-        return ss_refuse(inf, SS_E_ARGUMENT, "the body is no graph of these operands and results");
     struct cursor cursor = {.made = NULL};
     cursor.sizes = ss_attr_ints(&call->attrs, SS_ATTR_SIZES, &cursor.n_sizes);
     cursor.positions = ss_attr_ints(&call->attrs, SS_ATTR_POSITIONS, &cursor.n_positions);
-    out->body = g;
+    *out = (struct ss_expansion){.body = g};
     out->calls = ss_alloc_array(arena, g->n_ops, sizeof *out->calls);
     out->types = ss_alloc_array(arena, g->n_vars, sizeof *out->types);
     for (uint32_t k = 0; k < g->n_inputs; k++) {
@@ -338,6 +336,123 @@ bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struc
         if (!infer_op(inf, &cursor, &g->ops[i], arena, out, i))
             return false;
     }
+    return true;
+}
+
+/* ---- expansions that are kept ---- */
+
+enum { MAX_KEPT = 128, MAX_KEY = 96 };
+struct ss_expansions {
+    struct ss_region *region; /* that has them */
+    struct ss_decided *decided; /* per var */
+    struct kept {
+        int64_t key[MAX_KEY];
+        size_t n_key; /* 0: empty */
+        struct ss_arena arena;
+        struct ss_expansion e;
+    } kept[MAX_KEPT];
+};
+
+struct ss_expansions *ss_composite_keep(struct ss_call *call, struct ss_arena *arena)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    if (call->def->infer != ss_infer_composite || !region)
+        return NULL;
+    struct ss_expansions *made = ss_xcalloc(1, sizeof *made);
+    made->region = ss_memdup(arena, region, sizeof *region);
+    made->region->made = made;
+    made->decided = ss_alloc_array(arena, region->graph->n_vars, sizeof *made->decided);
+    call->attrs.items =
+        ss_memdup(arena, call->attrs.items, call->attrs.count * sizeof *call->attrs.items);
+    for (size_t i = 0; i < call->attrs.count; i++) {
+        if (call->attrs.items[i].regions == region)
+            call->attrs.items[i].regions = made->region;
+    }
+    return made;
+}
+
+void ss_composite_forget(struct ss_expansions *made)
+{
+    if (!made)
+        return;
+    made->region->made = NULL;
+    for (int i = 0; i < MAX_KEPT; i++)
+        ss_arena_free(&made->kept[i].arena);
+    free(made);
+}
+
+struct ss_decided *ss_composite_decided(const struct ss_call *call)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    return call->def->infer == ss_infer_composite && region && region->made
+               ? region->made->decided
+               : NULL;
+}
+
+static bool add_numbers(int64_t *key, size_t *n, const int64_t *numbers, size_t count)
+{
+    if (count > MAX_KEY - *n)
+        return false;
+    memcpy(key + *n, numbers, count * sizeof *key);
+    *n += count;
+    return true;
+}
+
+/* All that a body's lengths follow from: the operands' and the composite's numbers. 0: too many. */
+static size_t key_of(const struct ss_call *call, int64_t key[MAX_KEY])
+{
+    size_t n = 0, n_sizes, n_positions;
+    const int64_t *sizes = ss_attr_ints(&call->attrs, SS_ATTR_SIZES, &n_sizes);
+    const int64_t *positions = ss_attr_ints(&call->attrs, SS_ATTR_POSITIONS, &n_positions);
+    for (size_t k = 0; k < call->n_in; k++) {
+        const int64_t type = (int64_t)call->in[k].dtype << 8 | call->in[k].rank;
+        if (!add_numbers(key, &n, &type, 1) ||
+            !add_numbers(key, &n, call->in[k].dims, (size_t)call->in[k].rank))
+            return 0;
+    }
+    return add_numbers(key, &n, sizes, n_sizes) && add_numbers(key, &n, positions, n_positions)
+               ? n : 0;
+}
+
+/* The place where an expansion is, or is to be. NULL: it is not kept. */
+static struct kept *place_of(struct ss_expansions *made, const struct ss_call *call, bool *found)
+{
+    int64_t key[MAX_KEY];
+    size_t n = key_of(call, key);
+    struct kept *at = n ? &made->kept[ss_hash(key, n * sizeof *key, 0) % MAX_KEPT] : NULL;
+    *found = at && at->n_key == n && memcmp(at->key, key, n * sizeof *key) == 0;
+    if (!at || *found)
+        return at;
+    memcpy(at->key, key, n * sizeof *key);
+    at->n_key = n;
+    ss_arena_rewind(&at->arena, (struct ss_arena_mark){0});
+    return at;
+}
+
+static struct ss_domain *demands_of(const struct ss_expansion *e, struct ss_arena *arena);
+
+bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
+                         struct ss_expansion *out)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    const struct ss_graph *g = region ? region->graph : NULL;
+    bool found = false;
+    if (!g || g->n_loops || g->n_inputs != call->n_in || g->n_outputs != call->n_out)
+        return ss_refuse(inf, SS_E_ARGUMENT, "the body is no graph of these operands and results");
+    struct kept *at =
+        region->made && ss_checking(inf) ? place_of(region->made, call, &found) : NULL;
+    if (at && !found && !expand(inf, call, g, &at->arena, &at->e)) {
+        at->n_key = 0;
+        return false;
+    }
+    if (!at)
+        return expand(inf, call, g, arena, out);
+    if (!found) {
+        at->e.arena = &at->arena;
+        at->e.fixed = ss_alloc_array(&at->arena, g->n_vars, sizeof *at->e.fixed);
+        at->e.demands = demands_of(&at->e, &at->arena);
+    }
+    *out = at->e;
     return true;
 }
 
@@ -476,22 +591,27 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_doma
     }
 }
 
+/* Per var of the body. */
+static struct ss_domain *demands_of(const struct ss_expansion *e, struct ss_arena *arena)
+{
+    struct ss_domain *demands = ss_alloc_array(arena, e->body->n_vars, sizeof *demands);
+    for (uint32_t v = 0; v < e->body->n_vars; v++)
+        demands[v].component_dim = -1;
+    for (uint32_t i = e->body->n_ops; i-- > 0;) {
+        if (e->body->ops[i].live && e->body->ops[i].n_results)
+            carry_back(e, i, demands);
+    }
+    return demands;
+}
+
 void ss_domain_composite(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
     *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
     struct ss_arena arena = {0};
     struct ss_infer inf = {0};
     struct ss_expansion e;
-    if (ss_composite_expand(&inf, call, &arena, &e)) {
-        struct ss_domain *demands = ss_alloc_array(&arena, e.body->n_vars, sizeof *demands);
-        for (uint32_t v = 0; v < e.body->n_vars; v++)
-            demands[v].component_dim = -1;
-        for (uint32_t i = e.body->n_ops; i-- > 0;) {
-            if (e.body->ops[i].live && e.body->ops[i].n_results)
-                carry_back(&e, i, demands);
-        }
-        *out = demands[e.body->inputs[k]];
-    }
+    if (ss_composite_expand(&inf, call, &arena, &e))
+        *out = (e.demands ? e.demands : demands_of(&e, &arena))[e.body->inputs[k]];
     ss_arena_free(&arena);
 }
 

@@ -12,6 +12,10 @@ struct ss_expansion {
     const struct ss_graph *body;
     struct ss_call *calls; /* per op of the body, results inferred */
     struct ss_type *types; /* per var of the body */
+    /* Of one that is kept (ss_composite_keep), for who asks again; else NULL. */
+    struct ss_arena *arena;    /* its memory */
+    struct ss_tensor *fixed;   /* per var: what no operand changes, made by the kernel; or empty */
+    struct ss_domain *demands; /* per var */
 };
 
 /* Attributes of a composite of that name: the body, and the numbers of its ops as they are. All lie
@@ -21,6 +25,22 @@ struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_regio
 /* Runs inference through the body with the composite's operands and numbers. */
 bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
                          struct ss_expansion *out);
+/* Gives a composite a body that keeps the last expansions of many lengths, for one thread that
+ * asks for them again and again; one that another is kept in the place of is not to be used any
+ * more. Attributes and body are copied into arena; NULL where the call is no composite. */
+struct ss_expansions *ss_composite_keep(struct ss_call *call, struct ss_arena *arena);
+/* Forgets them; what has the body may go on. NULL is none. */
+void ss_composite_forget(struct ss_expansions *made);
+/* What a var of such a body was when it last ran. Of booleans bit 0 is set where a cell is true and
+ * bit 1 where one is not; of what is chosen cell by cell bit j where it is operand j of its op.
+ * 0: nothing decides there, or it did not run. */
+struct ss_decided {
+    uint8_t sides;
+    bool is_number; /* it has one cell: */
+    double number;
+};
+/* Per var; NULL where nothing is kept. */
+struct ss_decided *ss_composite_decided(const struct ss_call *call);
 /* Whether the body makes result r of operand k, among others. */
 bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r);
 

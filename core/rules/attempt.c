@@ -6,11 +6,15 @@
 
 #include "core/rules/combine.h"
 #include "core/rules/influence.h"
-#include "core/rules/telling.h"
+#include "core/rules/sides.h"
 
 /* A draw of booleans shows little: one operand may have few that are true, another many. */
 enum { MIN_PARTIAL_PROBES = 10, MIN_BOOLEAN_PROBES = 40, MIN_JOINT_PROBES = 700 };
+/* Of a body: beside one operand that decides by itself; beside several outcomes (sides.h). */
+enum { MIN_COUNTED_PROBES = 240, MIN_DECIDING_PROBES = 120, MANY_SIDES = 6 };
 enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
+/* Of the widest spread of a result, where its operands have few values. */
+static const double few_values_apart = 1e-4;
 enum { MAX_USELESS = 80, MAX_NOT_FINITE = 48 };
 /* Of operators with operands that decide (influence.h); after the second, only where there is some
  * evidence. */
@@ -42,6 +46,8 @@ struct trial {
     struct ss_far far; /* of the next probe; length 0: none */
     const char *unseen; /* why a length that the call has says nothing; NULL: none */
     struct ss_telling draws;
+    struct ss_sides sides;
+    bool beside; /* the next draw is made for what they lack */
     int probes;
 };
 
@@ -225,6 +231,15 @@ static uint32_t disagreed(const struct trial *t)
     return cells;
 }
 
+/* Whether results are the same on all ranks, or tiles: then no probe tells more than another. */
+static bool all_agree(const struct trial *t)
+{
+    bool agree = true;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        agree &= !t->combine[k].whole || t->combine[k].same;
+    return agree;
+}
+
 static enum outcome check(struct trial *t, const struct ss_setting *at, struct ss_probe *p,
                           const double *spread)
 {
@@ -240,6 +255,7 @@ static enum outcome check(struct trial *t, const struct ss_setting *at, struct s
             ss_keep_counterexample(p, k, c->cell, c->failed, c->expected, c->got, t->attempt);
         return REFUTED;
     }
+    ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;
         if (seen_of(t, k) == SS_ENOUGH_EVIDENCE || !ss_influence_probe(p, k, t->seen[k]))
@@ -265,6 +281,17 @@ static bool may_refute(const struct trial *t, const struct ss_probe *p, double *
     return any;
 }
 
+/* Cells that all have one value spread over nothing, and what is left where terms of a body cancel
+ * is their rounding. Few values lie far apart: an error is measured against other draws. */
+static void widen_few_values(const struct trial *t, const struct ss_probe *p, double *spread)
+{
+    bool few = ss_draw_has_letters(p) || p->back; /* of any operand */
+    for (size_t k = 0; k < p->call.n_out && few; k++) {
+        if (spread[k] >= 0 && p->out[k].store != SS_STORE_I64)
+            spread[k] = fmax(spread[k], t->combine[k].widest * few_values_apart);
+    }
+}
+
 /* Runs a probe that has its lengths. USELESS: its data says nothing, draw again. */
 static enum outcome run_probe(struct trial *t, const struct ss_setting *at, struct ss_probe *p)
 {
@@ -276,6 +303,8 @@ static enum outcome run_probe(struct trial *t, const struct ss_setting *at, stru
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         return refuted(t, p, refusal(t, at, t->s->dead));
     }
+    ss_sides_whole(&t->sides, p);
+    p->sides = &t->sides;
     double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
     enum outcome whole = rc ? SKIPPED : measure(t, p, spread);
     if (whole == SKIPPED || (whole == USELESS && !may_refute(t, p, spread)))
@@ -285,6 +314,7 @@ static enum outcome run_probe(struct trial *t, const struct ss_setting *at, stru
             spread[k] = -1;
     }
     ss_widen_to_rounding(p, spread);
+    widen_few_values(t, p, spread);
     if (ss_probe_run_pieces(p, &err)) {
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         return refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
@@ -312,6 +342,8 @@ static uint32_t evidence(const struct trial *t)
 
 static struct ss_which choose_draw(struct trial *t, bool again, struct ss_setting *at)
 {
+    if (t->beside)
+        return ss_sides_draw(&t->sides, t->s, t->draws.v++, at);
     size_t n = t->s->call->n_in;
     uint32_t *seen = ss_alloc_array(&t->s->scratch, n, sizeof *seen);
     for (size_t k = 0; k < n && again; k++)
@@ -342,6 +374,8 @@ static enum outcome probe(struct trial *t, const struct ss_setting *given, bool 
                 useless += outcome == USELESS;
                 again = false;
                 ss_arena_rewind(&t->s->scratch, mark);
+                if (t->beside)
+                    return SKIPPED;
                 if (useless > most_useless || not_finite > MAX_NOT_FINITE)
                     return USELESS;
                 continue;
@@ -403,7 +437,11 @@ static int fewest_probes(const struct trial *t)
     int n = 0;
     for (size_t k = 0; k < s->call->n_in; k++)
         n += s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
-    return t->counted > 1 ? MIN_JOINT_PROBES : n ? MIN_BOOLEAN_PROBES : MIN_PARTIAL_PROBES;
+    return t->counted > 1                  ? MIN_JOINT_PROBES
+           : t->counted                    ? MIN_COUNTED_PROBES
+           : t->sides.n_items > MANY_SIDES ? MIN_DECIDING_PROBES
+           : n                             ? MIN_BOOLEAN_PROBES
+                                           : MIN_PARTIAL_PROBES;
 }
 
 static bool enough(const struct trial *t)
@@ -455,7 +493,9 @@ static enum outcome run_schedule(struct trial *t)
         enum outcome far = i == N_SCHEDULE ? probe_far(t) : HELD;
         if (far != HELD)
             return far;
-        if (i >= N_SCHEDULE && enough(t))
+        bool is_enough = i >= N_SCHEDULE && enough(t);
+        t->beside = is_enough && ss_sides_lack(&t->sides);
+        if (is_enough && !t->beside)
             return HELD;
         if (i >= SCARCE_PROBES && evidence(t) < SCARCE)
             break;
@@ -693,6 +733,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
     t.draws = ss_telling_new(s->call->n_in, &s->attempt);
+    t.sides = ss_sides_new(s, c, &s->attempt);
     for (size_t k = 0; k < s->call->n_in; k++) {
         t.counted += ss_influence_is_rare(s, k);
         if (ss_influence_counts(s, k))

@@ -5,6 +5,7 @@
 
 #include "core/rules/explore.h"
 #include "core/rules/isolate.h"
+#include "core/rules/sides.h"
 
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count)
 {
@@ -168,6 +169,8 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
         enum ss_rc rc = ss_probe_run_piece(p, r, in, origin, err);
         if (rc)
             return rc;
+        if (p->sides)
+            ss_sides_piece(p->sides, p);
     }
     return SS_OK;
 }

@@ -67,8 +67,7 @@ static double into_domain(enum ss_domain_kind kind, double x)
     }
 }
 
-/* By lot, not in turn: which draw counts depends on the one before. */
-static uint64_t lot_of(const struct ss_probe *p, size_t k)
+uint64_t ss_draw_lot(const struct ss_probe *p, size_t k)
 {
     return ss_rng_bits(p->s->seed, (uint64_t)k, p->v % SS_DRAW_STYLES) >> 8;
 }
@@ -88,7 +87,7 @@ struct few {
 static struct few draw_few(const struct ss_probe *p, size_t k, bool beside)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
-    uint64_t lot = lot_of(p, k) >> 8;
+    uint64_t lot = ss_draw_lot(p, k) >> 8;
     struct few few = {.key = ss_draw_key(p, k, SS_DRAW_LITERALS)};
     int rank = t->type.rank;
     if (t->count == 0)
@@ -121,7 +120,7 @@ static void extend(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
     struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
-    uint64_t lot = p->v ? lot_of(p, k) % 6 : 0; /* the first shows most */
+    uint64_t lot = p->v ? ss_draw_lot(p, k) % 6 : 0; /* the first shows most */
     for (int64_t i = 0; i < t->count; i++) {
         double u = ss_draw_uniform(few.key, (uint64_t)(2 * t->count + i));
         bool infinite = lot < 2 ? u < .375 : is_one_of(&few, i) != (lot == 5);
@@ -162,17 +161,17 @@ static bool shares_side(const struct ss_probe *p)
 static double side_of(const struct ss_probe *p, size_t k)
 {
     static const double sides[N_SIDES] = {0, -1.6, 1.6, -2.2, 2.2};
-    return sides[shares_side(p) ? p->v / 4 % N_SIDES : lot_of(p, k) % N_SIDES];
+    return sides[shares_side(p) ? p->v / 4 % N_SIDES : ss_draw_lot(p, k) % N_SIDES];
 }
 
 static bool is_at_literal(const struct ss_probe *p, size_t k)
 {
-    return !shares_side(p) && lot_of(p, k) / N_SIDES % 2 == 0;
+    return !shares_side(p) && ss_draw_lot(p, k) / N_SIDES % 2 == 0;
 }
 
 static double shift_of(const struct ss_probe *p, size_t k)
 {
-    uint64_t lot = shares_side(p) ? 0 : lot_of(p, k) / N_SIDES;
+    uint64_t lot = shares_side(p) ? 0 : ss_draw_lot(p, k) / N_SIDES;
     return ss_draw_is_coarse(p) ? 0 : shifts[(p->v + lot) % SS_N_DRAW_SCALES];
 }
 
@@ -223,7 +222,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
     struct ss_literals literals = {.count = 0};
     if (p->v % 4 == 1)
         literals = ss_draw_literals(p);
-    bool at = literals.count && is_at_literal(p, k), by_piece = lot_of(p, k) >> 24 & 1;
+    bool at = literals.count && is_at_literal(p, k), by_piece = ss_draw_lot(p, k) >> 24 & 1;
     struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     double *factor[SS_MAX_RANK];
     int64_t index[SS_MAX_RANK] = {0}, inner = rank ? t->type.dims[last] : 1;
@@ -267,7 +266,7 @@ static uint64_t rare_bits(uint64_t lot, uint64_t bits, uint64_t key)
 static int64_t near_literal(const struct ss_probe *p, size_t k, const struct ss_literals *literals,
                             uint64_t near, int64_t i, uint64_t bits, uint64_t half)
 {
-    uint64_t lot = p->v < FIRST_DRAWS ? 0 : lot_of(p, k) % 3, m = (bits >> 20) % 9;
+    uint64_t lot = p->v < FIRST_DRAWS ? 0 : ss_draw_lot(p, k) % 3, m = (bits >> 20) % 9;
     uint64_t literal = (uint64_t)(int64_t)pick_literal(literals, near, i);
     uint64_t off = lot == 0 ? m - 4 : lot == 1 ? m + 1 : -m - 1;
     uint64_t at = bits >> 8 & 7 ? literal : (bits >> 11 & 1 ? half : 0) - literal;
@@ -299,7 +298,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
     uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
     struct ss_literals literals = ss_draw_literals(p);
-    uint64_t lot = p->v < FIRST_DRAWS ? p->v >> 2 : lot_of(p, k);
+    uint64_t lot = p->v < FIRST_DRAWS ? p->v >> 2 : ss_draw_lot(p, k);
     struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     bool at = is_at_literal(p, k), literal = literals.count && (p->v % 8 == 1 || p->v % 8 == 4);
     for (int64_t i = 0; i < t->count; i++) {
@@ -324,7 +323,7 @@ static void fill_booleans(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
-    uint64_t lot = p->v ? lot_of(p, k) % 5 : 0; /* the first shows most */
+    uint64_t lot = p->v ? ss_draw_lot(p, k) % 5 : 0; /* the first shows most */
     struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     for (int64_t i = 0; i < t->count; i++)
         ss_i64(t)[i] = lot == 0 ? ss_draw_uniform(key, (uint64_t)i) < .5
@@ -440,7 +439,7 @@ static void follow_twin(const struct ss_probe *p, size_t k, size_t twin, enum ss
     const struct ss_tensor numbers[2] = {ss_tensor_numbers(&p->in[k]),
                                          ss_tensor_numbers(&p->in[twin])};
     const struct ss_tensor *t = &numbers[0], *from = &numbers[1];
-    uint64_t lot = lot_of(p, k);
+    uint64_t lot = ss_draw_lot(p, k);
     bool first = p->v == SS_FIRST_ALIKE, loose = first || lot / 3 % 3 == 0;
     int side = first ? 0 : (int)(lot % 3) - 1, other = (side + 2 + (int)(lot / 9 % 2)) % 3 - 1;
     struct few few = draw_few(p, k, false);
@@ -454,6 +453,29 @@ static void follow_twin(const struct ss_probe *p, size_t k, size_t twin, enum ss
     }
 }
 
+static void draw_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+{
+    const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
+    if (!ss_draw_has_letters(p)) {
+        fill_floats(p, k, kind);
+        return;
+    }
+    ss_draw_float_letters(p, k);
+    for (int64_t i = 0; i < t.count; i++)
+        ss_f64(&t)[i] = into_domain(kind, ss_f64(&t)[i]);
+}
+
+static void draw_integers(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+{
+    if (!ss_draw_has_letters(p)) {
+        fill_integers(p, k, kind);
+        return;
+    }
+    ss_draw_int_letters(p, k);
+    for (int64_t i = 0; i < p->in[k].count; i++)
+        ss_i64(&p->in[k])[i] = into_integers(kind, ss_i64(&p->in[k])[i]);
+}
+
 static void draw_operand(const struct ss_probe *p, size_t k)
 {
     struct ss_domain domain = ss_operand_domain(&p->call, k);
@@ -465,13 +487,13 @@ static void draw_operand(const struct ss_probe *p, size_t k)
     else if (t->type.dtype == SS_I1)
         fill_booleans(p, k);
     else if (t->store == SS_STORE_I64)
-        fill_integers(p, k, domain.kind);
+        draw_integers(p, k, domain.kind);
     else if (domain.kind == SS_DOMAIN_DEFINITE)
         fill_definite(p, k);
     else if (p->integers)
         fill_whole_floats(p, k, domain.kind);
     else
-        fill_floats(p, k, domain.kind);
+        draw_floats(p, k, domain.kind);
     size_t twin = ss_draw_is_alike(p) && !ss_is_bound(p->s, k) ? twin_of(p, k) : p->call.n_in;
     if (twin < p->call.n_in)
         follow_twin(p, k, twin, domain.kind);

@@ -73,6 +73,19 @@ struct ss_literals {
 };
 struct ss_literals ss_draw_literals(const struct ss_probe *p);
 
+/* A number that operand k's style follows from: by lot, not in turn, as which draw counts depends
+ * on the one before. */
+uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);
+
+/* letters.c: every second of the later draws of what has a body takes few values, these numbers and
+ * what lies next to them. One of them; and operand k with such. */
+bool ss_draw_has_letters(const struct ss_probe *p);
+double ss_draw_float_letter(const struct ss_literals *l, uint64_t key, uint64_t i);
+int64_t ss_draw_int_letter(const struct ss_literals *l, enum ss_dtype dtype, uint64_t key,
+                           uint64_t i);
+void ss_draw_float_letters(const struct ss_probe *p, size_t k);
+void ss_draw_int_letters(const struct ss_probe *p, size_t k);
+
 /* What operand k may hold. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/op/composite.h"
 #include "core/rules/explore.h"
 
 const char *ss_verdict_name(enum ss_verdict verdict)
@@ -219,7 +220,9 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     enum ss_rc rc = ss_atoms_record(call, arena, atoms, err);
     if (rc)
         return rc;
-    struct ss_subject s = ss_subject_new(call, atoms, bound, is_bound, options, job, arena);
+    struct ss_call own = *call;
+    struct ss_expansions *made = ss_composite_keep(&own, arena);
+    struct ss_subject s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     struct ss_findings f = {0};
     rules->reason = ss_not_explorable(call);
     if (!rules->reason) {
@@ -236,6 +239,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         rules->reason = s.dead ? s.dead : no_rows(&s, rules);
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
+    ss_composite_forget(made);
     *out = rules;
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;
 }

@@ -96,6 +96,7 @@ struct ss_probe {
     uint32_t v;       /* which draw */
     uint32_t back;    /* not 0: lengths and all operands but the moving one are those of the draw */
     uint32_t moving;  /* that many before it */
+    struct ss_sides *sides; /* hears what pieces decide (sides.h); NULL: nobody does */
     bool integers;    /* floats are drawn as small integers: sums of them are exact */
     int64_t *lengths; /* per atom */
     struct ss_call call;

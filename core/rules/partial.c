@@ -5,7 +5,7 @@
 
 #include "core/rules/draw.h"
 
-enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_CLIQUES = 16, MAX_MIXED = 32, MAX_FULL = 3,
+enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_CLIQUES = 16, MAX_MIXED = 128, MAX_FULL = 3,
        MAX_PAIRED = 16 };
 
 /* Operands that may be partial, as positions; sets of them are bit masks where there are few. */
@@ -334,6 +334,45 @@ static bool may_join(const struct search *x, const struct ss_row *a, const struc
            has_average(call->in[one].dtype) != has_average(call->in[other].dtype);
 }
 
+/* Tries what pends in either row, of one only operand k where k >= 0; the row or -1. */
+static int try_both(struct search *x, const struct ss_row *a, const struct ss_row *b, int only_a,
+                    int only_b, int *tried)
+{
+    memset(x->partial, -1, x->s->call->n_in);
+    for (int k = 0; k < (int)x->s->call->n_in; k++) {
+        bool in_a = ss_is_pending(&a->in[k]) && (only_a < 0 || only_a == k);
+        bool in_b = ss_is_pending(&b->in[k]) && (only_b < 0 || only_b == k);
+        if (in_a || in_b)
+            x->partial[k] = (int8_t)(in_a ? a->in[k].reduce : b->in[k].reduce);
+    }
+    struct ss_candidate c = {.kind = 'G', .partial = x->partial};
+    ++*tried;
+    return ss_find(x->s, &c, x->f);
+}
+
+static int n_pending(const struct search *x, const struct ss_row *row)
+{
+    int n = 0;
+    for (size_t k = 0; k < x->s->call->n_in; k++)
+        n += ss_is_pending(&row->in[k]);
+    return n;
+}
+
+/* All of one row with each operand of the other, where not all of both hold together. */
+static void try_parts(struct search *x, struct ss_row a, struct ss_row b, int *tried)
+{
+    bool many_a = n_pending(x, &a) > 1, many_b = n_pending(x, &b) > 1;
+    for (int k = 0; k < (int)x->s->call->n_in && *tried < MAX_MIXED; k++) {
+        int row = -1;
+        if (many_a && ss_is_pending(&a.in[k]))
+            row = try_both(x, &a, &b, k, -1, tried);
+        else if (many_b && ss_is_pending(&b.in[k]))
+            row = try_both(x, &a, &b, -1, k, tried);
+        if (row >= 0)
+            keep_strongest(x, row);
+    }
+}
+
 /* Operands that pend in different ways: what one reduction leaves, another may take as well. */
 static void find_mixed(struct search *x)
 {
@@ -345,18 +384,13 @@ static void find_mixed(struct search *x)
             if (a->kind != 'G' || b->kind != 'G' || a->implied || b->implied ||
                 !may_join(x, &a->row, &b->row))
                 continue;
-            memset(x->partial, -1, x->s->call->n_in);
-            for (size_t k = 0; k < x->s->call->n_in; k++) {
-                if (ss_is_pending(&a->row.in[k]) || ss_is_pending(&b->row.in[k]))
-                    x->partial[k] = (int8_t)(ss_is_pending(&a->row.in[k]) ? a->row.in[k].reduce
-                                                                    : b->row.in[k].reduce);
-            }
-            struct ss_candidate c = {.kind = 'G', .partial = x->partial};
             int one = a->first, other = b->first;
-            tried++;
-            int row = ss_find(x->s, &c, f);
+            struct ss_row of_a = a->row, of_b = b->row;
+            int row = try_both(x, &of_a, &of_b, -1, -1, &tried);
             take_back(x, one, row);
             take_back(x, other, row);
+            if (row < 0)
+                try_parts(x, of_a, of_b, &tried);
         }
     }
 }

@@ -88,6 +88,7 @@ static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     int n = p->ranks;
+    bool one_has_all = ss_draw_has_letters(p) && (offsets >> 40 & 3) == 0;
     for (int r = 0; r < n; r++)
         total += .6 + .1 * (r % 3);
     for (int64_t i = 0; i < t->count; i++) {
@@ -97,6 +98,8 @@ static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_
             double weight = (.6 + .1 * (r % 3)) / total, part;
             if (is_positive_domain(kind)) {
                 part = rest * (.1 + .8 * ss_draw_uniform(offsets, cell));
+            } else if (one_has_all) {
+                part = 0;
             } else {
                 double exponent = 2 * ss_draw_uniform(exponents, cell) - 1;
                 part = weight * x + ss_draw_normal(offsets, cell) * size * power_of_ten(exponent);
@@ -147,6 +150,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
     struct ss_literals literals = {.count = 0};
     if (kind == SS_DOMAIN_ANY)
         literals = ss_draw_literals(p);
+    bool letters = kind == SS_DOMAIN_ANY && ss_draw_has_letters(p);
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     for (int64_t i = 0; i < t->count; i++) {
@@ -174,6 +178,10 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
                 is_literal(p, &literals, ss_hash_u64(cell, owners), &literal) &&
                 (max ? literal < x : literal > x))
                 y = literal;
+            if (letters && !is_far_off(owners)) {
+                double letter = ss_draw_float_letter(&literals, exponents, cell);
+                y = (max ? letter <= x : letter >= x) ? letter : y;
+            }
             ss_f64(&parts[r])[i] = r == owner ? x : y;
         }
     }
@@ -264,12 +272,15 @@ static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tens
 {
     enum ss_dtype dtype = p->in[k].type.dtype;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
-    bool last_has_all = (offsets >> 40 & 3) == 0;
+    bool last_has_all = (offsets >> 40 & 3) == 0, letters = ss_draw_has_letters(p);
+    struct ss_literals literals = ss_draw_literals(p);
     for (int64_t i = 0; i < p->in[k].count; i++) {
         uint64_t rest = (uint64_t)ss_i64(&p->in[k])[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t bits = part_bits(i, r, offsets);
             uint64_t part = ss_draw_is_wide(p) ? bits : (bits >> 20) % 20 - 9;
+            if (letters)
+                part = (uint64_t)ss_draw_int_letter(&literals, dtype, bits, 0);
             part = last_has_all ? 0 : part;
             if (r == p->ranks - 1)
                 part = rest;
@@ -277,6 +288,21 @@ static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tens
             rest -= part;
         }
     }
+}
+
+/* Of integers; in a draw of few values parts are such, too. */
+static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
+                     enum ss_dtype dtype, int64_t *named)
+{
+    double literal;
+    if (ss_draw_has_letters(p)) {
+        *named = ss_draw_int_letter(l, dtype, bits, 0);
+        return true;
+    }
+    if (!is_literal(p, l, bits, &literal))
+        return false;
+    *named = (int64_t)literal;
+    return true;
 }
 
 /* One random rank owns each value; the others are anywhere on the far side of it. */
@@ -293,6 +319,7 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
     if (is_positive_domain(kind))
         lowest = 0;
     struct ss_literals literals = ss_draw_literals(p);
+    int64_t named;
     for (int64_t i = 0; i < p->in[k].count; i++) {
         int owner = owner_of(p, owners, i);
         uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], all_room = max ? x - lowest : highest - x;
@@ -300,12 +327,10 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
         for (int r = 0; r < p->ranks; r++) {
             uint64_t u = part_bits(i, r, offsets);
             uint64_t far = room && u % 8 ? 1 + (u >> 3) % room : room; /* the end as well */
-            double literal;
             if (is_far_off(owners)) {
                 far = room;
-            } else if (is_literal(p, &literals, ss_hash_u64(u, owners), &literal)) {
-                uint64_t apart = (uint64_t)(int64_t)literal - x;
-                apart = max ? -apart : apart;
+            } else if (is_named(p, &literals, ss_hash_u64(u, owners), dtype, &named)) {
+                uint64_t apart = max ? x - (uint64_t)named : (uint64_t)named - x;
                 far = apart <= all_room ? apart : far;
             }
             uint64_t y = max ? x - far : x + far;

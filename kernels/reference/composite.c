@@ -5,17 +5,29 @@
 #include "core/graph/eval.h"
 #include "kernels/reference/kernel.h"
 
+/* Whether what an op makes is the same at these lengths whatever the operands are, and there is
+ * memory to keep it in: a constant, and what is made of constants. */
+static bool is_fixed(const struct ss_expansion *e, const struct ss_op *op)
+{
+    bool fixed = e->arena && !(op->def->flags & SS_OP_RANDOM) &&
+                 op->def->origin == SS_ORIGIN_NONE;
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        fixed &= e->fixed[op->operands[k]].data != NULL;
+    return fixed;
+}
+
 static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expansion *e,
                          uint32_t id, const struct ss_origin *origin, struct ss_tensor *values,
                          struct ss_error *err)
 {
     const struct ss_op *op = &e->body->ops[id];
+    struct ss_arena *arena = is_fixed(e, op) ? e->arena : args->scratch;
     struct ss_tensor *in = ss_alloc_array(args->scratch, op->n_operands, sizeof *in);
     struct ss_tensor *out = ss_alloc_array(args->scratch, op->n_results, sizeof *out);
     for (uint32_t k = 0; k < op->n_operands; k++)
         in[k] = values[op->operands[k]];
     for (uint32_t k = 0; k < op->n_results; k++)
-        out[k] = ss_tensor_new(args->scratch, &e->calls[id].out[k], SS_STORE_F64);
+        out[k] = ss_tensor_new(arena, &e->calls[id].out[k], SS_STORE_F64);
     struct ss_kernel_args inner = *args;
     inner.call = &e->calls[id];
     inner.in = in;
@@ -24,9 +36,67 @@ static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expa
     ss_kernel_fn kernel = ss_op_kernel(op->def);
     enum ss_rc rc = kernel ? kernel(&inner, err)
                            : ss_fail(err, SS_E_UNSUPPORTED, "%s has no kernel", op->def->name);
-    for (uint32_t k = 0; k < op->n_results; k++)
+    for (uint32_t k = 0; k < op->n_results; k++) {
         values[op->results[k]] = out[k];
+        if (arena == e->arena && rc == SS_OK)
+            e->fixed[op->results[k]] = out[k];
+    }
     return rc;
+}
+
+/* ---- what decided ---- */
+
+enum { TRUE_SIDE = 1, FALSE_SIDE = 2, OTHER_SIDE = 1 << 7, MAX_SIDES = 7 };
+
+static uint8_t sides_of_booleans(const struct ss_tensor *t)
+{
+    uint8_t sides = 0;
+    for (int64_t i = 0; i < t->count; i++)
+        sides |= ss_i64(t)[i] ? TRUE_SIDE : FALSE_SIDE;
+    return sides;
+}
+
+static bool same_cell(const struct ss_tensor *a, const struct ss_tensor *b, int64_t i)
+{
+    return memcmp(ss_element(a, i), ss_element(b, i), ss_element_size(a)) == 0;
+}
+
+/* Whose numbers a result has: a maximum, what is selected. Cells at which all operands are equal
+ * say nothing. */
+static uint8_t sides_of_choice(const struct ss_op *op, const struct ss_tensor *values,
+                               const struct ss_tensor *out)
+{
+    const struct ss_tensor *of[MAX_SIDES];
+    uint32_t n = 0;
+    uint8_t sides = 0;
+    for (uint32_t k = 0; k < op->n_operands && n < MAX_SIDES; k++) {
+        const struct ss_tensor *in = &values[op->operands[k]];
+        if (ss_type_equal(&in->type, &out->type))
+            of[n++] = in;
+    }
+    for (int64_t i = 0; i < out->count && n > 1; i++) {
+        uint8_t equal = 0;
+        for (uint32_t j = 0; j < n; j++)
+            equal |= (uint8_t)(same_cell(of[j], out, i) << j);
+        if (equal != (1u << n) - 1)
+            sides |= equal ? equal : OTHER_SIDE;
+    }
+    return sides;
+}
+
+static void note_decided(const struct ss_op *op, const struct ss_tensor *values,
+                         struct ss_decided *decided)
+{
+    struct ss_decided *of = &decided[op->results[0]];
+    const struct ss_tensor *out = &values[op->results[0]];
+    if (op->n_results != 1 || op->def->flags & SS_OP_MOVEMENT)
+        return;
+    of->is_number = out->count == 1 && out->store != SS_STORE_C128 && out->type.dtype != SS_I1;
+    of->number = of->is_number ? ss_tensor_get(out, 0) : 0;
+    if (out->type.dtype == SS_I1)
+        of->sides = sides_of_booleans(out);
+    else if (op->def->flags & SS_OP_ELEMENTWISE)
+        of->sides = sides_of_choice(op, values, out);
 }
 
 enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_error *err)
@@ -36,19 +106,27 @@ enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_erro
     if (!ss_composite_expand(&inf, args->call, args->scratch, &e))
         return err ? err->code : SS_E_SHAPE;
     struct ss_tensor *values = ss_alloc_array(args->scratch, e.body->n_vars, sizeof *values);
-    for (uint32_t k = 0; k < e.body->n_inputs; k++)
+    if (e.fixed)
+        memcpy(values, e.fixed, e.body->n_vars * sizeof *values);
+    struct ss_decided *decided = ss_composite_decided(args->call);
+    for (uint32_t k = 0; k < e.body->n_inputs; k++) {
         values[e.body->inputs[k]] = args->in[k];
+        if (decided && args->in[k].type.dtype == SS_I1)
+            decided[e.body->inputs[k]].sides = sides_of_booleans(&args->in[k]);
+    }
     const struct ss_origin *next = args->origin;
     for (uint32_t i = 0; i < e.body->n_ops; i++) {
         const struct ss_op *op = &e.body->ops[i];
         const struct ss_origin *own = next && op->def->origin != SS_ORIGIN_NONE ? next++ : NULL;
-        if (!op->live)
+        if (!op->live || (op->n_results && values[op->results[0]].data))
             continue;
         enum ss_rc rc = ss_eval_stopped(args->job, err);
         if (rc == SS_OK)
             rc = run_op(args, &e, i, own, values, err);
         if (rc != SS_OK)
             return rc;
+        if (decided)
+            note_decided(op, values, decided);
     }
     for (size_t k = 0; k < args->call->n_out; k++)
         memcpy(args->out[k].data, values[e.body->outputs[k]].data,

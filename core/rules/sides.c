@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which way a body decides: min(x) taken or the number beside it, all(y) true or not, a sum above 1
+ * or below. What holds beside most decisions may not hold beside the one that few draws make. So no
+ * row of a body is accepted before ranks have differed beside every outcome that was seen of every
+ * decision; and what splits, where a rank decides one way and the whole the other, beside every
+ * outcome of the rest. Draws that had the one and draws that had the other are put together: one
+ * operand of these, the others of those. */
+#include "core/rules/sides.h"
+
+#include <string.h>
+
+#include "core/op/composite.h"
+
+/* Of probes at which ranks differ, or decide otherwise; and of draws that are made for them, after
+ * which they are taken for ones that never come together. */
+enum { ENOUGH_DIFFER = 10, MOST_FOR_DIFFER = 48, ENOUGH_SPLIT = 3, MOST_FOR_SPLIT = 8 };
+enum { MOST_MADE = 4000 };
+
+static const struct ss_graph *body_of(const struct ss_call *call)
+{
+    return ss_attr_branch(&call->attrs, 0)->graph;
+}
+
+struct ss_sides ss_sides_new(const struct ss_subject *subject, const struct ss_candidate *c,
+                             struct ss_arena *arena)
+{
+    struct ss_sides s = {.c = c};
+    if (!ss_composite_decided(subject->call))
+        return s;
+    struct ss_probe p = {.s = (struct ss_subject *)subject, .c = c, .call = *subject->call};
+    s.literals = ss_draw_literals(&p);
+    s.items = ss_alloc_array(arena, SS_MAX_SIDES, sizeof *s.items);
+    s.splits = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES, sizeof *s.splits);
+    s.n_splits = 1;
+    s.whole = ss_alloc_array(arena, body_of(subject->call)->n_vars, sizeof *s.whole);
+    s.here = ss_alloc_array(arena, SS_MAX_SIDES, sizeof *s.here);
+    s.split_here = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES, sizeof *s.split_here);
+    s.seen = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * SS_MAX_SIDES, 1);
+    s.tried = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * SS_MAX_SIDES, 1);
+    return s;
+}
+
+/* ---- outcomes ---- */
+
+/* Of a number also how many of the numbers that the body holds it is above. */
+static uint16_t outcome_of(const struct ss_sides *s, const struct ss_decided *d)
+{
+    unsigned above = 1;
+    if (!d->is_number)
+        return d->sides;
+    for (size_t i = 0; i < s->literals.count; i++)
+        above += d->number > s->literals.items[i];
+    return (uint16_t)(d->sides | above << 8);
+}
+
+/* The item of an outcome, new where there is none; count: no room. */
+static size_t find(struct ss_side *list, size_t *count, size_t room, struct ss_side wanted)
+{
+    for (size_t i = 0; i < *count; i++) {
+        if (list[i].var == wanted.var && list[i].outcome == wanted.outcome &&
+            list[i].other == wanted.other)
+            return i;
+    }
+    if (*count == room)
+        return room;
+    list[*count] = wanted;
+    return (*count)++;
+}
+
+/* Only draws of one number can be taken again. Of many some are kept, old ones and new ones. */
+static void note_draw(struct ss_side_draws *d, const struct ss_probe *p)
+{
+    if (p->back || p->far_length)
+        return;
+    uint64_t at = d->n < SS_SIDE_DRAWS ? d->n : ss_hash_u64(d->n, p->s->seed) % SS_SIDE_DRAWS;
+    d->n++;
+    d->items[at] = (struct ss_context){.at = {p->length, p->ranks}, .v = p->v};
+}
+
+void ss_sides_whole(struct ss_sides *s, const struct ss_probe *p)
+{
+    if (!s->items)
+        return;
+    const struct ss_decided *decided = ss_composite_decided(&p->call);
+    memset(s->here, 0, SS_MAX_SIDES * sizeof *s->here);
+    memset(s->split_here, 0, SS_MAX_SPLIT_SIDES * sizeof *s->split_here);
+    for (uint32_t var = 0; var < body_of(&p->call)->n_vars; var++) {
+        s->whole[var] = outcome_of(s, &decided[var]);
+        if (!s->whole[var])
+            continue;
+        size_t i = find(s->items, &s->n_items, SS_MAX_SIDES,
+                        (struct ss_side){.var = var, .outcome = s->whole[var]});
+        if (i == SS_MAX_SIDES)
+            continue;
+        s->here[i] = true;
+        note_draw(&s->items[i].draws, p);
+    }
+}
+
+void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p)
+{
+    if (!s->items)
+        return;
+    const struct ss_decided *decided = ss_composite_decided(&p->call);
+    for (uint32_t var = 0; var < body_of(&p->call)->n_vars; var++) {
+        uint16_t outcome = outcome_of(s, &decided[var]);
+        if (outcome == s->whole[var])
+            continue;
+        size_t i = find(s->splits, &s->n_splits, SS_MAX_SPLIT_SIDES,
+                        (struct ss_side){.var = var, .outcome = s->whole[var], .other = outcome});
+        if (i == SS_MAX_SPLIT_SIDES || s->split_here[i])
+            continue;
+        s->split_here[i] = true;
+        note_draw(&s->splits[i].draws, p);
+    }
+}
+
+void ss_sides_seen(struct ss_sides *s, const struct ss_probe *p, bool differ)
+{
+    if (!s->items)
+        return;
+    s->split_here[0] = differ;
+    if (differ)
+        note_draw(&s->splits[0].draws, p);
+    for (size_t i = 0; i < s->n_splits; i++) {
+        for (size_t j = 0; s->split_here[i] && j < s->n_items; j++) {
+            uint8_t *seen = &s->seen[i * SS_MAX_SIDES + j];
+            *seen = (uint8_t)(*seen + (s->here[j] && *seen < UINT8_MAX));
+        }
+    }
+}
+
+/* ---- draws ---- */
+
+static bool lacks(const struct ss_sides *s, size_t i, size_t j)
+{
+    size_t at = i * SS_MAX_SIDES + j;
+    int enough = i ? ENOUGH_SPLIT : ENOUGH_DIFFER, most = i ? MOST_FOR_SPLIT : MOST_FOR_DIFFER;
+    return s->items[j].draws.n && s->splits[i].draws.n && s->seen[at] < enough &&
+           s->tried[at] < most && (i == 0 || s->splits[i].var != s->items[j].var);
+}
+
+/* In turn, so that what is found on the way need not be looked for. */
+bool ss_sides_lack(struct ss_sides *s)
+{
+    size_t n = s->n_splits * s->n_items;
+    for (size_t turn = 0; turn < n && s->made < MOST_MADE; turn++) {
+        size_t at = (s->next + turn) % n;
+        if (!lacks(s, at / s->n_items, at % s->n_items))
+            continue;
+        s->next = at;
+        return true;
+    }
+    return false;
+}
+
+static const struct ss_context *draw_of(const struct ss_side_draws *d, uint32_t turn)
+{
+    return &d->items[turn % (d->n < SS_SIDE_DRAWS ? d->n : SS_SIDE_DRAWS)];
+}
+
+/* A draw of the list that was made on the same lengths and ranks; NULL: none. */
+static const struct ss_context *like(const struct ss_side_draws *d, uint32_t turn,
+                                     const struct ss_setting *at)
+{
+    for (uint32_t i = 0; i < SS_SIDE_DRAWS && i < d->n; i++) {
+        const struct ss_context *c = draw_of(d, turn + i);
+        if (c->at.length == at->length && c->at.ranks == at->ranks)
+            return c;
+    }
+    return NULL;
+}
+
+/* An operand that the candidate cuts or that is pending, or one that it leaves whole, in turn. */
+static uint32_t operand_of(const struct ss_sides *s, const struct ss_subject *subject, bool touched,
+                           uint32_t turn)
+{
+    uint32_t n = (uint32_t)subject->call->n_in, k = turn % n;
+    for (uint32_t i = 0; i < n; i++, k = (k + 1) % n) {
+        if (ss_candidate_touches(subject, s->c, k) == touched)
+            break;
+    }
+    return k;
+}
+
+struct ss_which ss_sides_draw(struct ss_sides *s, const struct ss_subject *subject, uint32_t v,
+                              struct ss_setting *at)
+{
+    size_t i = s->next / s->n_items, j = s->next % s->n_items;
+    uint32_t turn = s->tried[i * SS_MAX_SIDES + j]++;
+    const struct ss_context *c = draw_of(&s->items[j].draws, turn / 2);
+    const struct ss_context *d = i || turn % 2 ? like(&s->splits[i].draws, turn, &c->at) : NULL;
+    bool touched = turn % 2 == 0 || (!d && turn % 4 != 3);
+    uint32_t k = operand_of(s, subject, touched, turn / 2);
+    s->next++;
+    s->made++;
+    *at = c->at;
+    if (!d)
+        return (struct ss_which){v, v - c->v, k};
+    return touched ? (struct ss_which){d->v, d->v - c->v, k}
+                   : (struct ss_which){c->v, c->v - d->v, k};
+}
