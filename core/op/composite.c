@@ -510,12 +510,14 @@ static enum ss_domain_kind both_domains(enum ss_domain_kind a, enum ss_domain_ki
 
 static void demand(struct ss_domain *to, const struct ss_domain *from)
 {
+    bool counts = from->counts && (to->kind == SS_DOMAIN_ANY || to->counts);
     if (to->kind == SS_DOMAIN_ANY ||
         (to->kind == SS_DOMAIN_INDEX && from->kind == SS_DOMAIN_INDEX &&
          from->high[0] < to->high[0]))
         *to = *from;
     else
         to->kind = both_domains(to->kind, from->kind);
+    to->counts = counts;
 }
 
 /* Whether a result's values are its operand's, or for integers near enough to ask for the same. */

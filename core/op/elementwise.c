@@ -272,6 +272,7 @@ void ss_domain_shift(const struct ss_call *call, size_t k, struct ss_domain *out
 {
     set_domain(out, k == 1 ? SS_DOMAIN_INDEX : SS_DOMAIN_ANY);
     out->high[0] = value_bits(call->in[0].dtype);
+    out->counts = true;
 }
 
 /* zeta(x, q): the sum over (q + i)^-x converges for x > 1. */

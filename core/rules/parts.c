@@ -27,10 +27,13 @@ static double power_of_ten(double x)
 const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce reduce)
 {
     enum ss_dtype_class class = ss_dtype_class(call->in[k].dtype);
-    enum ss_domain_kind kind = ss_operand_domain(call, k).kind;
+    const struct ss_domain domain = ss_operand_domain(call, k);
+    enum ss_domain_kind kind = domain.kind;
     bool logical = reduce == SS_AND || reduce == SS_OR;
-    if (kind == SS_DOMAIN_INDEX)
+    if (kind == SS_DOMAIN_INDEX && !domain.counts)
         return "an index is never partial";
+    if (kind == SS_DOMAIN_INDEX && reduce != SS_MAX && reduce != SS_MIN)
+        return "parts of a count are none that the operator takes";
     if (kind == SS_DOMAIN_EXTENDED)
         return "infinite numbers have no parts";
     if (kind == SS_DOMAIN_DEFINITE)
@@ -307,8 +310,9 @@ static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint
 
 /* One random rank owns each value; the others are anywhere on the far side of it. */
 static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
-                                enum ss_domain_kind kind, struct ss_tensor *parts)
+                                const struct ss_domain *domain, struct ss_tensor *parts)
 {
+    enum ss_domain_kind kind = domain->kind;
     enum ss_dtype dtype = p->in[k].type.dtype;
     int bits = ss_dtype_bits(dtype);
     bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
@@ -316,8 +320,10 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
     uint64_t lowest = is_signed ? ~(all >> 1) : 0, highest = is_signed ? all >> 1 : all;
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
-    if (is_positive_domain(kind))
+    if (is_positive_domain(kind) || kind == SS_DOMAIN_INDEX)
         lowest = 0;
+    if (kind == SS_DOMAIN_INDEX)
+        highest = (uint64_t)domain->high[0] - 1;
     struct ss_literals literals = ss_draw_literals(p);
     int64_t named;
     for (int64_t i = 0; i < p->in[k].count; i++) {
@@ -393,7 +399,7 @@ static void split_bits(const struct ss_probe *p, size_t k, bool and, struct ss_t
 }
 
 static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
-                           enum ss_domain_kind kind, struct ss_tensor *parts)
+                           const struct ss_domain *domain, struct ss_tensor *parts)
 {
     if (reduce == SS_AND || reduce == SS_OR)
         split_bits(p, k, reduce == SS_AND, parts);
@@ -402,7 +408,7 @@ static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce re
     else if (reduce == SS_SUM)
         split_integer_sum(p, k, parts);
     else
-        split_integer_order(p, k, reduce == SS_MAX, kind, parts);
+        split_integer_order(p, k, reduce == SS_MAX, domain, parts);
 }
 
 void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
@@ -413,9 +419,10 @@ void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
         parts[r] = ss_tensor_new(&p->s->scratch, &p->in[k].type, SS_STORE_F64);
         numbers[r] = ss_tensor_numbers(&parts[r]);
     }
-    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    const struct ss_domain domain = ss_operand_domain(&p->call, k);
+    enum ss_domain_kind kind = domain.kind;
     if (p->in[k].store == SS_STORE_I64)
-        split_integers(p, k, reduce, kind, parts);
+        split_integers(p, k, reduce, &domain, parts);
     else if (reduce == SS_PROD && p->in[k].store == SS_STORE_C128)
         split_complex_product(p, k, parts);
     else if (reduce == SS_PROD)

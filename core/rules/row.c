@@ -153,6 +153,8 @@ static const char *domain_words(enum ss_domain_kind kind)
         return "between -1 and 1";
     case SS_DOMAIN_ABOVE_ONE:
         return "above 1";
+    case SS_DOMAIN_INDEX:
+        return "in range";
     default:
         return NULL;
     }

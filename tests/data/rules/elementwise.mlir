@@ -398,7 +398,7 @@ func.func public @main(
   %v106_r = "stablehlo.xor"(%v106_a0, %v106_a1) : (tensor<24x12xui32>, tensor<24x12xui32>) -> (tensor<24x12xui32>)
   // b_shift_left_ui32: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(sum) <- P(sum), R; P(and) <- P(and), R; P(or) <- P(or), R
   %v107_r = "stablehlo.shift_left"(%v107_a0, %v107_a1) : (tensor<24x12xui32>, tensor<24x12xui32>) -> (tensor<24x12xui32>)
-  // b_shift_right_logical_ui32: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(max) <- P(max), R; P(min) <- P(min), R; P(and) <- P(and), R; P(or) <- P(or), R
+  // b_shift_right_logical_ui32: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(max) <- P(max), R; P(min) <- R, P(max); P(min) <- P(min), R; P(max) <- R, P(min); P(and) <- P(and), R; P(or) <- P(or), R
   %v108_r = "stablehlo.shift_right_logical"(%v108_a0, %v108_a1) : (tensor<24x12xui32>, tensor<24x12xui32>) -> (tensor<24x12xui32>)
   // b_shift_right_arithmetic_ui32: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(max) <- P(max), R; P(min) <- P(min), R; P(and) <- P(and), R; P(or) <- P(or), R
   %v109_r = "stablehlo.shift_right_arithmetic"(%v109_a0, %v109_a1) : (tensor<24x12xui32>, tensor<24x12xui32>) -> (tensor<24x12xui32>)
@@ -450,7 +450,7 @@ func.func public @main(
   %v132_r = "stablehlo.xor"(%v132_a0, %v132_a1) : (tensor<24x12xui8>, tensor<24x12xui8>) -> (tensor<24x12xui8>)
   // b_shift_left_ui8: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(sum) <- P(sum), R; P(and) <- P(and), R; P(or) <- P(or), R
   %v133_r = "stablehlo.shift_left"(%v133_a0, %v133_a1) : (tensor<24x12xui8>, tensor<24x12xui8>) -> (tensor<24x12xui8>)
-  // b_shift_right_logical_ui8: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(max) <- P(max), R; P(min) <- P(min), R; P(and) <- P(and), R; P(or) <- P(or), R
+  // b_shift_right_logical_ui8: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(max) <- P(max), R; P(min) <- R, P(max); P(min) <- P(min), R; P(max) <- R, P(min); P(and) <- P(and), R; P(or) <- P(or), R
   %v134_r = "stablehlo.shift_right_logical"(%v134_a0, %v134_a1) : (tensor<24x12xui8>, tensor<24x12xui8>) -> (tensor<24x12xui8>)
   // b_shift_right_arithmetic_ui8: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(max) <- P(max), R; P(min) <- P(min), R; P(and) <- P(and), R; P(or) <- P(or), R
   %v135_r = "stablehlo.shift_right_arithmetic"(%v135_a0, %v135_a1) : (tensor<24x12xui8>, tensor<24x12xui8>) -> (tensor<24x12xui8>)
@@ -519,7 +519,7 @@ func.func public @main(
   // b_shl_const: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(sum) <- P(sum), R; P(and) <- P(and), R; P(or) <- P(or), R
   %v160_c1 = stablehlo.constant dense<3> : tensor<24x12xui32>
   %v160_r = "stablehlo.shift_left"(%v160_a0, %v160_c1) : (tensor<24x12xui32>, tensor<24x12xui32>) -> (tensor<24x12xui32>)
-  // b_shr_const: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(max) <- P(max), R; P(min) <- P(min), R; P(and) <- P(and), R; P(or) <- P(or), R
+  // b_shr_const: S(0) <- S(0), S(0); S(1) <- S(1), S(1); P(max) <- P(max), R; P(min) <- R, P(max); P(min) <- P(min), R; P(max) <- R, P(min); P(and) <- P(and), R; P(or) <- P(or), R
   %v161_c1 = stablehlo.constant dense<3> : tensor<24x12xui32>
   %v161_r = "stablehlo.shift_right_logical"(%v161_a0, %v161_c1) : (tensor<24x12xui32>, tensor<24x12xui32>) -> (tensor<24x12xui32>)
   // b_xor_all: S(0) <- S(0), S(0); S(1) <- S(1), S(1)
