@@ -215,10 +215,12 @@ static uint32_t seen_of(const struct trial *t, size_t k)
 {
     if (!t->seen[k])
         return SS_ENOUGH_EVIDENCE;
-    uint32_t seen = ss_influence_least(t->s, k, t->seen[k], SS_ENOUGH_EVIDENCE);
+    bool late = t->probes >= MIN_JOINT_PROBES;
+    uint32_t seen = (late ? ss_influence_least_seen : ss_influence_least)(t->s, k, t->seen[k],
+                                                                          SS_ENOUGH_EVIDENCE);
     if (ss_candidate_touches(t->s, t->c, k))
         return seen;
-    bool never = seen == 0 && t->probes >= MIN_JOINT_PROBES;
+    bool never = seen == 0 && late;
     return never || seen > SS_ENOUGH_EVIDENCE / BESIDE_COUNTS ? SS_ENOUGH_EVIDENCE
                                                               : seen * BESIDE_COUNTS;
 }

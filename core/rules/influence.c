@@ -199,6 +199,20 @@ uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cell
     return least;
 }
 
+uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t *cells,
+                                 uint32_t enough)
+{
+    const struct ss_influence *of = influence_of(s, k);
+    uint32_t least = enough;
+    bool any = false;
+    for (size_t r = 0; r < s->call->n_out; r++) {
+        any |= !of[r].none && (of[r].dense || cells[r] > 0);
+        if (!of[r].none && !of[r].dense && cells[r] > 0 && cells[r] < least)
+            least = cells[r];
+    }
+    return any ? least : ss_influence_least(s, k, cells, enough);
+}
+
 /* ---- results that are rounding ---- */
 
 /* Whether a result of a body spreads over nothing beside the numbers that it is made of. */

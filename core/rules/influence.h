@@ -23,6 +23,10 @@ bool ss_influence_is_rare(struct ss_subject *s, size_t k);
 bool ss_influence_probe(struct ss_probe *p, size_t k, uint32_t *cells);
 /* The fewest over results that the operand has to be seen in; enough where there are none. */
 uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cells, uint32_t enough);
+/* The same where there was time enough: a result that the operand was never seen in counts no more,
+ * if it is seen in another. The second key of a sort moves what it carries, and no first key. */
+uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t *cells,
+                                 uint32_t enough);
 /* What an error of each result of a probe that has run is measured against: more where the terms of
  * a body cancel, and the last bits of its operands move what is left. */
 void ss_widen_to_rounding(const struct ss_probe *p, double *spread);
