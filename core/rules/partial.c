@@ -79,8 +79,9 @@ static bool differ_in_one(const struct search *x, const struct ss_row *a, const 
     return differ == 1;
 }
 
-/* A new row, among those before it: what says no more than another goes. */
-static void keep_strongest(struct search *x, int at)
+/* A new row, among those before it: what says no more than another goes; of those where one operand
+ * pends in any way, all but the first, where once is enough. */
+static void keep_strongest(struct search *x, int at, bool once)
 {
     struct ss_found *rows = x->f->rows.items;
     for (int i = 0; i < at && !rows[at].implied; i++) {
@@ -88,7 +89,7 @@ static void keep_strongest(struct search *x, int at)
             !ss_same_results(x->s, &rows[i].row, &rows[at].row))
             continue;
         rows[at].implied = ss_row_follows(x->s, &rows[at].row, &rows[i].row) ||
-                           differ_in_one(x, &rows[i].row, &rows[at].row);
+                           (once && differ_in_one(x, &rows[i].row, &rows[at].row));
         if (!rows[at].implied)
             rows[i].implied = ss_row_follows(x->s, &rows[i].row, &rows[at].row);
     }
@@ -104,7 +105,7 @@ static void try_within(struct search *x, enum ss_reduce reduce, uint64_t set, in
          sub = (sub - set) & set) {
         int row = set_size(sub) >= least ? try_set(x, reduce, sub) : -1;
         if (row >= 0)
-            keep_strongest(x, row);
+            keep_strongest(x, row, true);
     }
 }
 
@@ -317,8 +318,6 @@ static bool may_join(const struct search *x, const struct ss_row *a, const struc
     int one = -1, other = -1;
     bool differ = false;
     for (size_t k = 0; k < call->n_in; k++) {
-        if (ss_is_pending(&a->in[k]) && ss_is_pending(&b->in[k]))
-            return false;
         one = ss_is_pending(&a->in[k]) ? (int)k : one;
         other = ss_is_pending(&b->in[k]) ? (int)k : other;
     }
@@ -358,6 +357,25 @@ static int n_pending(const struct search *x, const struct ss_row *row)
     return n;
 }
 
+static bool overlap(const struct search *x, const struct ss_row *a, const struct ss_row *b)
+{
+    bool any = false;
+    for (size_t k = 0; k < x->s->call->n_in; k++)
+        any |= ss_is_pending(&a->in[k]) && ss_is_pending(&b->in[k]);
+    return any;
+}
+
+/* All of one row, and of the other what does not pend in it. */
+static void try_over(struct search *x, const struct ss_row *a, const struct ss_row *b, int *tried)
+{
+    bool adds = false;
+    for (size_t k = 0; k < x->s->call->n_in; k++)
+        adds |= ss_is_pending(&b->in[k]) && !ss_is_pending(&a->in[k]);
+    int row = adds && *tried < MAX_MIXED ? try_both(x, a, b, -1, -1, tried) : -1;
+    if (row >= 0)
+        keep_strongest(x, row, false);
+}
+
 /* All of one row with each operand of the other, where not all of both hold together. */
 static void try_parts(struct search *x, struct ss_row a, struct ss_row b, int *tried)
 {
@@ -369,7 +387,7 @@ static void try_parts(struct search *x, struct ss_row a, struct ss_row b, int *t
         else if (many_b && ss_is_pending(&b.in[k]))
             row = try_both(x, &a, &b, -1, k, tried);
         if (row >= 0)
-            keep_strongest(x, row);
+            keep_strongest(x, row, false);
     }
 }
 
@@ -386,6 +404,11 @@ static void find_mixed(struct search *x)
                 continue;
             int one = a->first, other = b->first;
             struct ss_row of_a = a->row, of_b = b->row;
+            if (overlap(x, &of_a, &of_b)) {
+                try_over(x, &of_a, &of_b, &tried);
+                try_over(x, &of_b, &of_a, &tried);
+                continue;
+            }
             int row = try_both(x, &of_a, &of_b, -1, -1, &tried);
             take_back(x, one, row);
             take_back(x, other, row);
@@ -427,7 +450,7 @@ static void find_full(struct search *x)
         struct ss_candidate c = {.kind = 'G', .partial = x->partial};
         int row = possible && !tried ? ss_find(x->s, &c, x->f) : -1;
         if (row >= 0)
-            keep_strongest(x, row);
+            keep_strongest(x, row, true);
     }
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether the footprint that a trial measured holds on every number of ranks. */
+#include "core/op/composite.h"
 #include "core/rules/influence.h"
 #include "core/rules/reach.h"
 
@@ -9,6 +10,8 @@
 enum { BEYOND = 8 };
 enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MAX_ROUNDS = 120 };
 /* Of operators with operands that decide. */
+/* Of a body, which may look far for what few draws have: any(x > 3) for all cells. */
+enum { MIN_BODY_ROUNDS = 240 };
 enum { ENOUGH_DECIDED = 16, MAX_COUNTED_ROUNDS = 2000, LOOKED_FOR = 700 };
 
 static const int verified_ranks[] = {2, 3, 4, 8};
@@ -357,7 +360,9 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
     enough = n_others > enough && n_others < MAX_ROUNDS / 2 ? n_others : enough;
-    int most = count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS;
+    if (ss_composite_decided(t->s->call))
+        enough = MIN_BODY_ROUNDS;
+    int most = enough + (count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS);
     t->cells = 0;
     for (int i = 0; i < most; i++) {
         if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && have_decided(t, i))

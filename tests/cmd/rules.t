@@ -85,8 +85,8 @@ A table of somebody else.
   | extra         0
   | wrong         0
   | unknown       2
-  | unknown    36  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): booleans are reduced by and, or
-  | unknown    37  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): booleans are reduced by and, or
+  | unknown    37  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): booleans are reduced by and, or
+  | unknown    38  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): booleans are reduced by and, or
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'check-rules samples/rules/wrong.rules' | grep '^wrong' | cut -c 1-52
   | wrong         27
@@ -374,7 +374,7 @@ granted.
   | cut operand 0 dim 0                                                              A     exact    S1    116  17 probes
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2    115  32 probes
   | cut operand 0 dim 0                                                                                        A     undetermined  -      67  its body holds a number that it may count
-  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -     182  a number that its body may count up to is
+  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -    1399  a number that its body may count up to is
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
 
