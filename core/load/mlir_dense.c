@@ -119,6 +119,23 @@ static int nibble(char c)
                                         : -1;
 }
 
+/* Older printers put eight i1 into a byte, the first in the lowest bit; a byte for each else. */
+static bool is_packed(const struct ss_type *type, int64_t count, size_t length)
+{
+    return type->dtype == SS_I1 && count > 8 && length == (size_t)((count + 7) / 8 * 2);
+}
+
+static bool packed_elements(struct ss_mlir_text *text, const char *hex, struct ss_tensor *t)
+{
+    for (int64_t i = 0; i < t->count; i++) {
+        const char *c = hex + i / 8 * 2 + (i % 8 < 4); /* the low half of a byte comes second */
+        if (nibble(*c) < 0)
+            return ss_mlir_fail_at(text, c, SS_E_SYNTAX, "not a hexadecimal digit");
+        store_bits(t, i, (uint64_t)nibble(*c) >> i % 4);
+    }
+    return true;
+}
+
 /* Little-endian bytes; i1 takes a byte, i4 too. hex stands after the quote and 0x. */
 static bool hex_elements(struct ss_mlir_text *text, const char *hex, struct ss_tensor *tensor)
 {
@@ -169,12 +186,13 @@ bool ss_mlir_hex_value(struct ss_mlir_reader *r, const struct ss_type *type, con
     if (!splat && count > MAX_ELEMENTS)
         return ss_mlir_fail_at(&r->text, hex, SS_E_LIMIT, "a constant of %lld elements",
                                (long long)count);
-    if (!splat && (uint64_t)length != (uint64_t)count * each)
+    bool packed = is_packed(type, count, length);
+    if (!splat && !packed && (uint64_t)length != (uint64_t)count * each)
         return ss_mlir_fail_at(&r->text, hex, SS_E_SHAPE,
                                "%zu hexadecimal digits for %lld elements", length,
                                (long long)count);
     *out = new_tensor(r, type, splat);
-    if (!hex_elements(&r->text, hex, *out))
+    if (!(packed ? packed_elements : hex_elements)(&r->text, hex, *out))
         return false;
     shrink(*out);
     return true;

@@ -157,7 +157,7 @@ static void constants(void **state)
     static const struct {
         const char *text;
         size_t n;
-        double values[6];
+        double values[12];
         int64_t stored;
     } cases[] = {
         {"dense<1.5> : tensor<6xf32>", 6, {1.5, 1.5, 1.5, 1.5, 1.5, 1.5}, 1},
@@ -170,6 +170,12 @@ static void constants(void **state)
         {"dense<\"0xFFFF0100\"> : tensor<2xi16>", 2, {-1, 1}, 2},
         {"dense<4294967295> : tensor<ui32>", 1, {4294967295.0}, 1},
         {"dense<0xFF> : tensor<i8>", 1, {-1}, 1},
+        {"dense<\"0x010001000000010000010000\"> : tensor<12xi1>",
+         12,
+         {1, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0},
+         12},
+        {"dense<\"0x2108\"> : tensor<3x4xi1>", 12, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1}, 12},
+        {"dense<\"0xFF0F\"> : tensor<12xi1>", 12, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, 1},
         {"dense<> : tensor<0x3xf32>", 0, {0}, 0},
         {"dense<[7, 7, 7]> : tensor<3xi64>", 3, {7, 7, 7}, 1},
         {"dense<[-1.0e-3, 2.5E+2]> : tensor<2xf64>", 2, {-1e-3, 250}, 2},
