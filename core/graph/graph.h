@@ -151,6 +151,10 @@ uint32_t ss_graph_find_op(const struct ss_graph *g, const char *name);
 uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name);
 /* The value of a var that is a splat constant (through broadcast, reshape, convert), if it is. */
 bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value);
+/* The same for operand k of op, if its value belongs to the operator (bound_operands). */
+bool ss_graph_bound(const struct ss_graph *g, uint32_t op, uint32_t k, double *value);
+/* What ss_call.known says of op; in arena. */
+const double *ss_graph_known(const struct ss_graph *g, uint32_t op, struct ss_arena *arena);
 /* A loop's value i: one whose result, or whose effect on another value, reaches an output. */
 bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i);
 /* Totals of live ops (loops times trips). */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <string.h>
 
 #include "core/graph/building.h"
@@ -18,7 +19,8 @@ void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena
                              .in = in,
                              .n_in = o->n_operands,
                              .out = out,
-                             .n_out = o->n_results};
+                             .n_out = o->n_results,
+                             .known = ss_graph_known(g, op, arena)};
 }
 
 int64_t ss_graph_trips(const struct ss_graph *g, uint32_t loop)
@@ -103,6 +105,29 @@ static bool splat_value(const struct ss_graph *g, uint32_t var, int depth, doubl
 bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value)
 {
     return splat_value(g, var, 0, value);
+}
+
+bool ss_graph_bound(const struct ss_graph *g, uint32_t op, uint32_t k, double *value)
+{
+    const struct ss_op *o = &g->ops[op];
+    return k < 32 && o->def->bound_operands >> k & 1 && ss_graph_splat(g, o->operands[k], value);
+}
+
+const double *ss_graph_known(const struct ss_graph *g, uint32_t op, struct ss_arena *arena)
+{
+    uint32_t n = g->ops[op].n_operands;
+    double *known = NULL, value;
+    for (uint32_t k = 0; k < n && g->ops[op].def->bound_operands; k++) {
+        if (!ss_graph_bound(g, op, k, &value))
+            continue;
+        if (!known) {
+            known = ss_alloc_array(arena, n, sizeof *known);
+            for (uint32_t i = 0; i < n; i++)
+                known[i] = NAN;
+        }
+        known[k] = value;
+    }
+    return known;
 }
 
 bool ss_graph_loop_value_live(const struct ss_graph *g, uint32_t loop, uint32_t i)

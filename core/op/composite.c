@@ -572,10 +572,12 @@ static struct ss_domain carried(const struct ss_call *call, size_t k, const stru
     return least;
 }
 
-static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_domain *demands)
+static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_arena *arena,
+                       struct ss_domain *demands)
 {
     const struct ss_op *op = &e->body->ops[id];
-    const struct ss_call *call = &e->calls[id];
+    struct ss_call *call = &e->calls[id];
+    call->known = ss_graph_known(e->body, id, arena);
     for (uint32_t k = 0; k < op->n_operands; k++) {
         struct ss_domain own = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
         struct ss_domain *to = &demands[op->operands[k]];
@@ -601,7 +603,7 @@ static struct ss_domain *demands_of(const struct ss_expansion *e, struct ss_aren
         demands[v].component_dim = -1;
     for (uint32_t i = e->body->n_ops; i-- > 0;) {
         if (e->body->ops[i].live && e->body->ops[i].n_results)
-            carry_back(e, i, demands);
+            carry_back(e, i, arena, demands);
     }
     return demands;
 }

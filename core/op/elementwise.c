@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Operators whose result cell depends on the same cell of each operand. */
+#include <math.h>
+
 #include "core/op/expect.h"
 #include "core/op/inference.h"
 
@@ -258,13 +260,17 @@ void ss_domain_divisor(const struct ss_call *call, size_t k, struct ss_domain *o
     set_domain(out, k == 1 ? SS_DOMAIN_NONZERO : SS_DOMAIN_ANY);
 }
 
-/* A power of a negative number is NaN for most exponents; integers have no such hole. */
+/* A power of a negative number is NaN for most exponents; integers have no such hole, and whole
+ * exponents leave none but 0 for what they divide by. */
 void ss_domain_base(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
-    if (k == 0 && !ss_dtype_is_int(call->in[0].dtype))
-        set_real_domain(call, out, SS_DOMAIN_POSITIVE);
-    else
+    double exponent = call->known ? call->known[1] : NAN;
+    if (k > 0 || ss_dtype_is_int(call->in[0].dtype))
         set_domain(out, SS_DOMAIN_ANY);
+    else if (exponent == rint(exponent))
+        set_domain(out, exponent < 0 ? SS_DOMAIN_NONZERO : SS_DOMAIN_ANY);
+    else
+        set_real_domain(call, out, SS_DOMAIN_POSITIVE);
 }
 
 /* Other amounts shift every bit out. */

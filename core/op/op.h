@@ -21,6 +21,9 @@ struct ss_call {
     size_t n_in;
     struct ss_type *out; /* n_out result types, written by infer */
     size_t n_out;
+    /* Per operand its value where it is a known splat that belongs to the operator
+     * (bound_operands), NaN for others; NULL: none is known. */
+    const double *known;
 };
 
 /* Where a rank's piece lies in the whole tensor: of operand 0 or of a result, as the row declares.
@@ -117,7 +120,8 @@ struct ss_op_def {
     unsigned flags;
     enum ss_origin_of origin; /* the kernel honours ss_kernel_args.origin of this tensor */
     /* Operands (bit k) whose value, where it is a known splat, belongs to the operator: the initial
-     * value of a reduction, a padding value. They are bound in probes instead of drawn. */
+     * value of a reduction, a padding value, an exponent. They are bound in probes instead of
+     * drawn. */
     uint32_t bound_operands;
     enum ss_halo_fill halo_fill;
     struct ss_attr_spec attrs[SS_MAX_ATTR_SPECS]; /* n_attrs of them, in printing order */

@@ -90,7 +90,7 @@ static const struct ss_op_def table[] = {
     {OP("minimum", binary_any, minimum, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
     {OP("multiply", binary_any, multiply, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
     {OP("or", binary_int_bool, or, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
-    {BINARY(power, binary_number), .domain = ss_domain_base},
+    {BINARY(power, binary_number), .bound_operands = 1u << 1, .domain = ss_domain_base},
     {BINARY(remainder, binary_ordered), .domain = ss_domain_divisor},
     {BINARY(shift_left, binary_int), .domain = ss_domain_shift},
     {BINARY(shift_right_arithmetic, binary_int), .domain = ss_domain_shift},

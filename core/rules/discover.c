@@ -42,8 +42,7 @@ void ss_op_bound(const struct ss_graph *graph, uint32_t id, double *bound, bool 
 {
     const struct ss_op *op = &graph->ops[id];
     for (uint32_t k = 0; k < op->n_operands; k++) {
-        bool may = k < 32 && op->def->bound_operands >> k & 1;
-        is_bound[k] = may && ss_graph_splat(graph, op->operands[k], &bound[k]);
+        is_bound[k] = ss_graph_bound(graph, id, k, &bound[k]);
         if (!is_bound[k])
             bound[k] = 0;
     }
@@ -68,6 +67,8 @@ static enum ss_rc add_call(struct discovery *d, const struct ss_call *call, cons
         s.bound = ss_memdup(d->arena, bound, call->n_in * sizeof *bound);
         s.is_bound = ss_memdup(d->arena, is_bound, call->n_in * sizeof *is_bound);
         s.call.in = ss_memdup(d->arena, call->in, call->n_in * sizeof *call->in);
+        if (call->known)
+            s.call.known = ss_memdup(d->arena, call->known, call->n_in * sizeof *call->known);
         s.call.out = ss_memdup(d->arena, call->out, call->n_out * sizeof *call->out);
         ss_push(d->arena, d->signatures, s);
     }

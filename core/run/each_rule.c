@@ -59,8 +59,7 @@ static enum ss_rc make_single(const struct ss_graph *g, uint32_t id, struct sing
     double value;
     /* Inputs first: they come before every op. */
     for (uint32_t k = 0; k < op->n_operands; k++) {
-        bool bound = k < 32 && (op->def->bound_operands >> k & 1) &&
-                     ss_graph_splat(g, op->operands[k], &value);
+        bool bound = ss_graph_bound(g, id, k, &value);
         vars[k] = bound ? SS_NONE
                         : ss_graph_add_input(s->graph, ss_sprintf(&s->graph->arena, "x%u", k),
                                              &g->vars[op->operands[k]].type);

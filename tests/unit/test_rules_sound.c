@@ -81,7 +81,6 @@ static void check_sample(const char *name, struct tally *tally)
         fail_msg("%s: %s", name, err.message);
     bool *seen = ss_alloc_array(&arena, rules->n_signatures, sizeof *seen);
     for (uint32_t o = 0; o < g->n_ops; o++) {
-        const struct ss_op *op = &g->ops[o];
         size_t s = 0;
         while (rules->signatures[s] != rules->op_rules[o])
             s++;
@@ -93,9 +92,8 @@ static void check_sample(const char *name, struct tally *tally)
         ss_graph_call(g, o, &arena, &call);
         double *bound = ss_alloc_array(&arena, call.n_in, sizeof *bound);
         bool *is_bound = ss_alloc_array(&arena, call.n_in, sizeof *is_bound);
-        for (size_t k = 0; k < call.n_in && k < 32; k++)
-            is_bound[k] =
-                op->def->bound_operands >> k & 1 && ss_graph_splat(g, op->operands[k], &bound[k]);
+        for (uint32_t k = 0; k < call.n_in; k++)
+            is_bound[k] = ss_graph_bound(g, o, k, &bound[k]);
         for (size_t i = 1; i < rules->op_rules[o]->n_rows; i++) {
             for (int ranks = 2; ranks <= MAX_RANKS; ranks += ranks < 4 ? 1 : 4) {
                 struct ss_arena_mark mark = ss_arena_mark(&arena);
