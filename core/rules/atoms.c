@@ -31,6 +31,7 @@ struct tie {
     int node;
     uint32_t call;
     bool first;
+    uint8_t at, to;
 };
 
 struct state {
@@ -118,23 +119,10 @@ static void make_vars(struct state *s)
     }
 }
 
-/* A copy of the call that inference may run on: own operand types, attributes and results. */
-static struct ss_type *copy_call(const struct ss_call *call, struct ss_arena *arena,
-                                 struct ss_call *out)
-{
-    *out = *call;
-    struct ss_type *in = ss_memdup(arena, call->in, call->n_in * sizeof *call->in);
-    out->in = in;
-    out->attrs.items =
-        ss_memdup(arena, call->attrs.items, call->attrs.count * sizeof *call->attrs.items);
-    out->out = ss_alloc_array(arena, call->n_out, sizeof *out->out);
-    return in;
-}
-
 /* Runs inference in record mode with every variable replaced by its token. */
 static bool run_on_tokens(struct state *s, struct ss_call *tokens, struct ss_error *err)
 {
-    struct ss_type *in = copy_call(s->call, s->arena, tokens);
+    struct ss_type *in = ss_record_copy(s->call, s->arena, tokens);
     int last_attr = -1;
     for (size_t v = 0; v < s->n_vars; v++) {
         const struct variable *var = &s->vars[v];
@@ -218,7 +206,13 @@ static void fix(struct state *s, int64_t number)
         ss_node_fix(&s->f, var->node);
 }
 
-static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t same_call)
+static void add_derived(struct state *s, struct tie tie)
+{
+    s->n_complex++;
+    ss_push(s->arena, s->derived, tie);
+}
+
+static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t call)
 {
     const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
     if (a && b) {
@@ -232,17 +226,91 @@ static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t 
         ss_node_fix(&s->f, var->node);
         return;
     }
-    s->n_complex++;
-    ss_push(s->arena, s->derived, ((struct tie){var->node, same_call, a != NULL}));
+    add_derived(s, (struct tie){var->node, call, a != NULL, 0, 1});
+}
+
+static bool is_formula(const struct state *s, int64_t number)
+{
+    return !find_var(s, number) && !ss_token_is_literal(number);
+}
+
+/* Both variables of one length, or both one literal. */
+static bool is_pair(const struct state *s, int64_t a, int64_t b)
+{
+    const struct variable *x = find_var(s, a), *y = find_var(s, b);
+    return x && y ? x->real == y->real : a == b;
+}
+
+/* The part of two lists between what is alike at both ends, without 1 at its own. */
+struct middle {
+    size_t a, a_end, b, b_end;
+};
+
+static void trim(const int64_t *list, size_t *from, size_t *to)
+{
+    while (*from < *to && list[*from] == 1)
+        ++*from;
+    while (*from < *to && list[*to - 1] == 1)
+        --*to;
+}
+
+static struct middle match_ends(struct state *s, const struct ss_constraint *c)
+{
+    struct middle m = {0, c->n_a, 0, c->n_b};
+    for (;;) {
+        trim(c->a, &m.a, &m.a_end);
+        trim(c->b, &m.b, &m.b_end);
+        if (m.a == m.a_end || m.b == m.b_end)
+            return m;
+        bool head = is_pair(s, c->a[m.a], c->b[m.b]);
+        if (!head && !is_pair(s, c->a[m.a_end - 1], c->b[m.b_end - 1]))
+            return m;
+        int64_t a = head ? c->a[m.a++] : c->a[--m.a_end];
+        int64_t b = head ? c->b[m.b++] : c->b[--m.b_end];
+        if (find_var(s, a))
+            ss_node_join(&s->f, find_var(s, a)->node, find_var(s, b)->node);
+    }
+}
+
+/* Products of formulas: what is alike at both ends is tied, and what lies between, where it is one
+ * length on a side, is the product of the other side. */
+static void tie_product(struct state *s, const struct ss_constraint *c, uint32_t call)
+{
+    struct middle m = match_ends(s, c);
+    const struct variable *a = m.a_end - m.a == 1 ? find_var(s, c->a[m.a]) : NULL;
+    const struct variable *b = m.b_end - m.b == 1 ? find_var(s, c->b[m.b]) : NULL;
+    if (a)
+        add_derived(s, (struct tie){a->node, call, true, (uint8_t)m.b, (uint8_t)m.b_end});
+    else if (b)
+        add_derived(s, (struct tie){b->node, call, false, (uint8_t)m.a, (uint8_t)m.a_end});
+    for (size_t i = m.a; i < m.a_end && !a && !b; i++)
+        fix(s, c->a[i]);
+    for (size_t i = m.b; i < m.b_end && !a && !b; i++)
+        fix(s, c->b[i]);
+}
+
+static bool has_formula(const struct state *s, const struct ss_constraint *c)
+{
+    bool any = false;
+    for (size_t i = 0; i < c->n_a; i++)
+        any |= is_formula(s, c->a[i]);
+    for (size_t i = 0; i < c->n_b; i++)
+        any |= is_formula(s, c->b[i]);
+    return any;
 }
 
 static void apply_ties(struct state *s)
 {
-    uint32_t same_call = 0;
+    uint32_t call = 0;
     for (size_t i = 0; i < s->record->count; i++) {
-        const struct ss_constraint *c = &s->record->items[i];
+        struct ss_constraint *c = &s->record->items[i];
         if (c->kind == SS_CONSTRAINT_SAME) {
-            apply_same(s, c, same_call++);
+            apply_same(s, c, call++);
+        } else if (c->kind == SS_CONSTRAINT_PRODUCT) {
+            c->tied = has_formula(s, c);
+            if (c->tied)
+                tie_product(s, c, call);
+            call++;
         } else if (c->kind == SS_CONSTRAINT_AT_MOST) {
             const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
             if (a && b && a->real == b->real)
@@ -433,7 +501,8 @@ static void apply_rest(struct state *s)
         at.first += r->items[i].n_a;
     }
     for (size_t i = 0; i < r->count; i++) {
-        if (r->items[i].kind == SS_CONSTRAINT_PRODUCT || r->items[i].kind == SS_CONSTRAINT_DIVIDES)
+        bool product = r->items[i].kind == SS_CONSTRAINT_PRODUCT && !r->items[i].tied;
+        if (product || r->items[i].kind == SS_CONSTRAINT_DIVIDES)
             apply_product(s, &r->items[i]);
     }
     for (size_t i = 0; i < r->count; i++) {
@@ -603,7 +672,8 @@ static void number_derived(struct numbering *n)
         int atom = single_atom(n, tie->node);
         if (atom >= 0)
             n->out->derived[n->out->n_derived++] = (struct ss_derived_atom){
-                (uint16_t)atom, tie->call, tie->first, !is_of_operand(n, (uint16_t)atom)};
+                (uint16_t)atom, tie->call, tie->first, tie->at, tie->to,
+                !is_of_operand(n, (uint16_t)atom)};
     }
 }
 
@@ -654,100 +724,4 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
     apply_rest(&s);
     number(&s, &tokens, out);
     return SS_OK;
-}
-
-/* ---- the call at other lengths ---- */
-
-/* Operand types and attributes at those lengths; results are left to inference. */
-static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
-                    const int64_t *lengths, struct ss_arena *arena, struct ss_call *out)
-{
-    struct ss_type *in = copy_call(call, arena, out);
-    for (size_t k = 0; k < call->n_in; k++) {
-        for (int d = 0; d < in[k].rank; d++)
-            in[k].dims[d] = ss_factors_value(&atoms->in[k][d], lengths);
-    }
-    int last_attr = -1;
-    for (size_t i = 0; i < atoms->n_slots; i++) {
-        const struct ss_attr_slot *slot = &atoms->slots[i];
-        struct ss_attr *attr = &out->attrs.items[slot->attr];
-        if (slot->attr != last_attr)
-            attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
-        last_attr = slot->attr;
-        attr->ints[slot->index] = ss_factors_value(&slot->value, lengths) + slot->offset;
-    }
-}
-
-/* One round: lengths from the formulas at what the others are now; whether any changes. */
-static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
-                        int64_t *lengths, struct ss_arena *arena, bool *changed)
-{
-    struct ss_record record = {.arena = arena};
-    struct ss_call at;
-    rewrite(call, atoms, lengths, arena, &at);
-    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &record};
-    uint32_t same_call = 0;
-    *changed = false;
-    if (!call->def->infer(&inf, &at))
-        return false;
-    for (size_t i = 0; i < record.count; i++) {
-        if (record.items[i].kind != SS_CONSTRAINT_SAME)
-            continue;
-        for (size_t j = 0; j < atoms->n_derived; j++) {
-            const struct ss_derived_atom *d = &atoms->derived[j];
-            if (d->call != same_call || !(all || d->follows))
-                continue;
-            int64_t length = d->first ? record.items[i].b[0] : record.items[i].a[0];
-            *changed |= lengths[d->atom] != length;
-            lengths[d->atom] = length;
-        }
-        same_call++;
-    }
-    return true;
-}
-
-static bool derive(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
-                   int64_t *lengths, struct ss_arena *arena)
-{
-    /* A formula may rest on another derived atom: as many rounds as there are of them. */
-    bool changed = true;
-    for (size_t round = 0; round < atoms->n_derived && changed; round++) {
-        if (!derive_once(call, atoms, all, lengths, arena, &changed))
-            return false;
-    }
-    for (size_t j = 0; j < atoms->n_derived; j++) {
-        if ((all || atoms->derived[j].follows) && lengths[atoms->derived[j].atom] < 1)
-            return false;
-    }
-    return true;
-}
-
-static bool any_follows(const struct ss_atoms *atoms)
-{
-    for (size_t j = 0; j < atoms->n_derived; j++) {
-        if (atoms->derived[j].follows)
-            return true;
-    }
-    return false;
-}
-
-enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
-                         const int64_t *lengths, struct ss_arena *arena, struct ss_call *out,
-                         struct ss_error *err)
-{
-    if (any_follows(atoms)) {
-        int64_t *own = ss_memdup(arena, lengths, atoms->n_atoms * sizeof *lengths);
-        if (!derive(call, atoms, false, own, arena))
-            return ss_fail(err, SS_E_SHAPE, "nothing is left of a tensor of its body");
-        lengths = own;
-    }
-    rewrite(call, atoms, lengths, arena, out);
-    struct ss_infer inf = {.err = err};
-    return call->def->infer(&inf, out) ? SS_OK : SS_E_SHAPE;
-}
-
-bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
-                     struct ss_arena *arena)
-{
-    return derive(call, atoms, true, lengths, arena);
 }

@@ -32,11 +32,12 @@ struct ss_attr_slot {
 };
 
 /* An atom whose length follows from the others by a formula of shape inference (a window's steps):
- * it is whatever number the helper call of that index ties it to. */
+ * it is whatever the helper call of that index ties it to, a number or the product of some. */
 struct ss_derived_atom {
     uint16_t atom;
-    uint32_t call; /* which `same` call, from 0 */
-    bool first;    /* the atom is the first number of that call */
+    uint32_t call;  /* which `same` or `same_product` call, from 0 */
+    bool first;     /* the atom is on the first side of that call */
+    uint8_t at, to; /* its length is the product of the numbers [at, to) of the other side */
     bool follows;  /* no operand is as long: of a body's own tensors, it goes with what is cut */
 };
 

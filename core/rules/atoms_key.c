@@ -181,6 +181,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
         ss_buf_add(out, atoms->orders[i], sizeof atoms->orders[i]);
     for (size_t i = 0; i < atoms->n_derived; i++) {
         add_int(out, atoms->derived[i].atom);
+        add_int(out, atoms->derived[i].at * 256 + atoms->derived[i].to);
         add_int(out, atoms->derived[i].call * 4 + atoms->derived[i].follows * 2 +
                          atoms->derived[i].first);
     }

@@ -97,3 +97,15 @@ const struct ss_infer_recorder ss_record_recorder = {
     .position = record_position,
     .keep = record_keep,
 };
+
+struct ss_type *ss_record_copy(const struct ss_call *call, struct ss_arena *arena,
+                               struct ss_call *out)
+{
+    *out = *call;
+    struct ss_type *in = ss_memdup(arena, call->in, call->n_in * sizeof *call->in);
+    out->in = in;
+    out->attrs.items =
+        ss_memdup(arena, call->attrs.items, call->attrs.count * sizeof *call->attrs.items);
+    out->out = ss_alloc_array(arena, call->n_out, sizeof *out->out);
+    return in;
+}

@@ -21,6 +21,7 @@ struct ss_constraint {
     enum ss_constraint_kind kind;
     int64_t *a, *b;
     size_t n_a, n_b;
+    bool tied; /* atoms.c: a product of formulas, which nothing factors */
     struct ss_window window;
 };
 
@@ -32,6 +33,11 @@ struct ss_record {
 
 /* state is a struct ss_record. */
 extern const struct ss_infer_recorder ss_record_recorder;
+
+/* A copy of the call that inference may run on: own operand types (returned, to be changed),
+ * attributes and results, in arena. */
+struct ss_type *ss_record_copy(const struct ss_call *call, struct ss_arena *arena,
+                               struct ss_call *out);
 
 /* Tokens: a multiple of 5040 times a distinct prime >= 1009, so that halves, thirds, quarters and
  * sums of them stay exact and no literal equals one. */

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A call at other lengths: its attributes follow, and lengths that formulas tie to others. */
+#include "core/rules/atoms.h"
+#include "core/rules/record.h"
+
+/* Operand types and attributes at those lengths; results are left to inference. */
+static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
+                    const int64_t *lengths, struct ss_arena *arena, struct ss_call *out)
+{
+    struct ss_type *in = ss_record_copy(call, arena, out);
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < in[k].rank; d++)
+            in[k].dims[d] = ss_factors_value(&atoms->in[k][d], lengths);
+    }
+    int last_attr = -1;
+    for (size_t i = 0; i < atoms->n_slots; i++) {
+        const struct ss_attr_slot *slot = &atoms->slots[i];
+        struct ss_attr *attr = &out->attrs.items[slot->attr];
+        if (slot->attr != last_attr)
+            attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
+        last_attr = slot->attr;
+        attr->ints[slot->index] = ss_factors_value(&slot->value, lengths) + slot->offset;
+    }
+}
+
+/* One round: lengths from the formulas at what the others are now; whether any changes. */
+static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
+                        int64_t *lengths, struct ss_arena *arena, bool *changed)
+{
+    struct ss_record record = {.arena = arena};
+    struct ss_call at;
+    rewrite(call, atoms, lengths, arena, &at);
+    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &record};
+    uint32_t tie = 0;
+    *changed = false;
+    if (!call->def->infer(&inf, &at))
+        return false;
+    for (size_t i = 0; i < record.count; i++) {
+        const struct ss_constraint *c = &record.items[i];
+        if (c->kind != SS_CONSTRAINT_SAME && c->kind != SS_CONSTRAINT_PRODUCT)
+            continue;
+        for (size_t j = 0; j < atoms->n_derived; j++) {
+            const struct ss_derived_atom *d = &atoms->derived[j];
+            if (d->call != tie || !(all || d->follows))
+                continue;
+            int64_t length = 1;
+            for (size_t k = d->at; k < d->to; k++)
+                length *= d->first ? c->b[k] : c->a[k];
+            *changed |= lengths[d->atom] != length;
+            lengths[d->atom] = length;
+        }
+        tie++;
+    }
+    return true;
+}
+
+static bool derive(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
+                   int64_t *lengths, struct ss_arena *arena)
+{
+    /* A formula may rest on another derived atom: as many rounds as there are of them. */
+    bool changed = true;
+    for (size_t round = 0; round < atoms->n_derived && changed; round++) {
+        if (!derive_once(call, atoms, all, lengths, arena, &changed))
+            return false;
+    }
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if ((all || atoms->derived[j].follows) && lengths[atoms->derived[j].atom] < 1)
+            return false;
+    }
+    return true;
+}
+
+static bool any_follows(const struct ss_atoms *atoms)
+{
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if (atoms->derived[j].follows)
+            return true;
+    }
+    return false;
+}
+
+enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
+                         const int64_t *lengths, struct ss_arena *arena, struct ss_call *out,
+                         struct ss_error *err)
+{
+    if (any_follows(atoms)) {
+        int64_t *own = ss_memdup(arena, lengths, atoms->n_atoms * sizeof *lengths);
+        if (!derive(call, atoms, false, own, arena))
+            return ss_fail(err, SS_E_SHAPE, "nothing is left of a tensor of its body");
+        lengths = own;
+    }
+    rewrite(call, atoms, lengths, arena, out);
+    struct ss_infer inf = {.err = err};
+    return call->def->infer(&inf, out) ? SS_OK : SS_E_SHAPE;
+}
+
+bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
+                     struct ss_arena *arena)
+{
+    return derive(call, atoms, true, lengths, arena);
+}
