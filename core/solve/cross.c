@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Rounds of the solve, those at prices included: what is not found by then is left. */
-#define ROUNDS 24u
+#define ROUNDS 40u
 
 struct crossing {
     struct ss_solver *s;
@@ -88,12 +88,10 @@ static const uint32_t *start_of(struct crossing *x)
     return s->has_best ? start : NULL;
 }
 
-void ss_solver_cross(struct ss_solver *s, const uint32_t *const *choices, size_t n,
-                     struct ss_arena *arena, struct ss_prices *prices)
+void ss_solver_cross(struct ss_solver *s, const uint32_t *const *choices, size_t n)
 {
     struct crossing x = {.s = s};
     struct ss_solution found;
-    *prices = (struct ss_prices){0};
     gather(&x, choices, n);
     build(&x);
     const struct ss_solve_options options = {.seed = s->options->seed,
@@ -102,11 +100,10 @@ void ss_solver_cross(struct ss_solver *s, const uint32_t *const *choices, size_t
                                              .quiet = true,
                                              .crossing = true,
                                              .start = start_of(&x)};
-    if (ss_solve(x.graph, &options, s->job, arena, &found, NULL) == SS_OK) {
+    if (ss_solve(x.graph, &options, s->job, &x.arena, &found, NULL) == SS_OK) {
         for (size_t i = 0; i < s->g->n_nodes; i++)
             s->full[i] = x.strategy[i][found.choice[i]];
         ss_solver_offer(s, s->full);
-        *prices = found.last_prices;
     }
     ss_cg_free(x.graph);
     ss_arena_free(&x.arena);

@@ -2,16 +2,14 @@
 /* Crossing choices: of all that take each node's strategy from one of a few known choices the best
  * that fits. Choices on either side of a memory limit, each the best at some prices of memory,
  * differ in some nodes: which of these to take over is a problem with a few strategies per node
- * instead of dozens. It is solved like any other; what it says of the prices of memory holds nearly
- * for the whole problem too, and takes a fraction of the time. */
+ * instead of dozens, whose parts have prices of memory of their own (pricing.h) at a tenth of the
+ * time. */
 #ifndef SS_CORE_SOLVE_CROSS_H
 #define SS_CORE_SOLVE_CROSS_H
 
 #include "core/solve/solver.h"
 
-/* choices: n of the graph of s; the best one of s joins them. s takes what is found. Sets the
- * prices, in the arena, of the best bound on these choices: none where nothing is left open. */
-void ss_solver_cross(struct ss_solver *s, const uint32_t *const *choices, size_t n,
-                     struct ss_arena *arena, struct ss_prices *prices);
+/* choices: n of the graph of s; the best one of s joins them. s takes what is found. */
+void ss_solver_cross(struct ss_solver *s, const uint32_t *const *choices, size_t n);
 
 #endif

@@ -13,6 +13,22 @@
 #define MOST_WORK ((uint64_t)1 << 31)
 #define SLOW_PART 32
 
+/* The bound is as high as anybody asked for. */
+static bool is_enough(const struct ss_oracle *o)
+{
+    return o->enough && o->s.bound >= o->enough;
+}
+
+static void offer_decoded(struct ss_oracle *o)
+{
+    struct ss_solver *s = &o->s;
+    ss_state_set(&o->state, o->ascent.dual.decoded);
+    ss_solver_polish(s, &o->state);
+    s->closings = o->patient ? s->closings : 0;
+    if (!is_enough(o) && !ss_solver_over(s))
+        ss_solver_close(s, &o->ascent.dual, &o->state);
+}
+
 /* Messages, with a try to close the gap each time there are twice as many sweeps. They end where a
  * sweep brings less than a part of what one brought on average so far. */
 static void pass_messages(struct ss_oracle *o)
@@ -21,25 +37,34 @@ static void pass_messages(struct ss_oracle *o)
     int64_t first = INT64_MIN;
     uint64_t affordable = MOST_WORK / ss_dual_sweep_work(s->core) + FIRST_SWEEPS;
     uint32_t most = affordable < MOST_SWEEPS ? (uint32_t)affordable : MOST_SWEEPS;
-    for (uint32_t sweeps = 0, run = FIRST_SWEEPS; sweeps < most && !ss_solver_over(s);
-         run = sweeps) {
-        int64_t before = o->ascent.best;
+    bool last = false;
+    for (uint32_t sweeps = 0, run = FIRST_SWEEPS; !last && !ss_solver_over(s); run = sweeps) {
+        int64_t before = o->ascent.best, known = ss_solver_known(s);
         ss_ascent_run(&o->ascent, run, INT64_MAX / 4, s->job);
         sweeps += run;
         ss_solver_raise(s, ss_ascent_bound(&o->ascent));
         int64_t bound = o->ascent.best;
+        last = sweeps >= most || is_enough(o);
         if (sweeps > FIRST_SWEEPS) {
-            ss_state_set(&o->state, o->ascent.dual.decoded);
-            ss_solver_polish(s, &o->state);
-            s->closings = o->patient ? s->closings : 0;
-            if (!ss_solver_over(s))
-                ss_solver_close(s, &o->ascent.dual, &o->state);
-            if ((bound - before) / run < (bound - first) / sweeps / SLOW_PART)
-                break;
+            last = last || (bound - before) / run < (bound - first) / sweeps / SLOW_PART ||
+                   ss_solver_known(s) - known < o->worth;
+            offer_decoded(o);
         } else {
             first = bound;
         }
     }
+}
+
+/* What was chosen at other prices. */
+static void offer_known(struct ss_oracle *o)
+{
+    struct ss_solver *s = &o->s;
+    for (uint32_t k = 0; k < o->n_known; k++)
+        ss_solver_offer(s, o->known[k].choice);
+    if (!s->has_best)
+        return;
+    ss_solver_project(s, s->best, &o->state);
+    ss_solver_polish(s, &o->state);
 }
 
 /* Bound and choice by messages and a dive. */
@@ -50,12 +75,15 @@ static void work(struct ss_oracle *o)
     struct ss_dual twin;
     ss_ascent_init(&o->ascent, s->core, &s->settled);
     ss_state_init(&o->state, s->core, choice);
+    offer_known(o);
+    (void)ss_solver_take_up(s, &o->ascent.dual);
     pass_messages(o);
-    if (!ss_solver_over(s)) {
+    if (!ss_solver_over(s) && !is_enough(o)) {
         ss_dual_twin(&twin, &o->ascent.dual);
         ss_solver_dive(s, &twin, &o->state);
         ss_dual_fini(&twin);
     }
+    ss_solver_leave(s, &o->ascent.dual);
     ss_state_fini(&o->state);
     ss_ascent_fini(&o->ascent);
     free(choice);
@@ -67,6 +95,8 @@ bool ss_oracle_ask(struct ss_oracle *o, const struct ss_cost_graph *g, struct ss
     *s = (struct ss_solver){.g = g, .options = &o->options, .job = job, .bound = ss_cg_floor(g)};
     s->silent = true;
     s->least_peak = INT64_MAX;
+    s->whole = true;
+    (void)ss_resume_store(o->options.resume, g);
     s->best = ss_xcalloc(g->n_nodes + 1, sizeof *s->best);
     s->full = ss_xcalloc(g->n_nodes + 1, sizeof *s->full);
     if (ss_reduced_init(&s->reduced, g, NULL) == SS_OK) {
@@ -75,13 +105,15 @@ bool ss_oracle_ask(struct ss_oracle *o, const struct ss_cost_graph *g, struct ss
             s->core = ss_pairwise_of(&s->reduced, &s->arena);
             if (s->core->n) {
                 work(o);
-            } else {
+                    } else {
                 ss_solver_raise(s, 0);
                 ss_solver_offer_core(s, s->full);
             }
         }
     }
     ss_reduced_fini(&s->reduced);
+    if (s->has_best)
+        ss_solver_keep(s);
     return s->has_best && s->bound > INT64_MIN;
 }
 

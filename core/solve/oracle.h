@@ -7,6 +7,7 @@
 #define SS_CORE_SOLVE_ORACLE_H
 
 #include "core/solve/ascend.h"
+#include "core/solve/pricing.h"
 #include "core/solve/solver.h"
 
 struct ss_oracle {
@@ -15,9 +16,15 @@ struct ss_oracle {
     struct ss_ascent ascent;
     struct ss_state state;
     bool patient; /* tries to close the gap get more and more work */
+    const struct ss_price_cut *known; /* answers at other prices */
+    uint32_t n_known;
+    /* Sweeps end where twice as many raise the bound by less than worth, and where the bound is
+     * enough; 0: never for that. */
+    int64_t worth, enough;
 };
 
-/* o is zero-initialised but for options and patient; g has no limit. False: no answer. */
+/* o is zero-initialised but for options and what follows state; g has no limit. Messages of the
+ * last solve are taken from options.resume and left there. False: no answer. */
 bool ss_oracle_ask(struct ss_oracle *o, const struct ss_cost_graph *g, struct ss_job *job);
 void ss_oracle_dismiss(struct ss_oracle *o);
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What no prices of memory can say: the best bound is that of a mixture of choices, each the best
  * at the same prices, as if a plan could be partly the one and partly the other at no cost where
- * they meet. Equal layers that change over together make such mixtures. They go away in parts of
- * the problem in which some node goes with the one choice or with the other: the node at which
- * either would have to pay most for it. */
+ * they meet. Equal layers that change over together make such mixtures, and so do nodes that hold
+ * much. They go away in parts of the problem in which some node goes with the one choice or with
+ * the other: the node at which either would have to pay most for it, or that whose memory makes the
+ * difference. */
 #include "core/solve/cross.h"
 #include "core/solve/oracle.h"
 #include "core/solve/pricing.h"
+#include "core/solve/resume.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -21,14 +23,22 @@
  * of memory. */
 #define MIXTURES 16u
 #define PENALTY 4
+/* Memory of one node can tell choices apart that are within this part of the gap, where it is worth
+ * more than that part of the gap. */
+#define NEAR_PART 2
+#define LUMP_PART 4
+/* Nodes that are as hard to bring together within this part are equal. */
+#define EQUAL_PART 8
 /* Parts that wait. */
 #define MOST_PARTS 4096u
+/* Up to so many keep their messages. */
+#define MOST_WARM 256u
 /* Cuts in a row that bring neither the bound nor a choice nearer by this part of the gap. */
 #define PATIENCE 24u
 #define PATIENCE_PART 50
 /* Parts before choices are crossed; again each time there are twice as many. */
-#define FIRST_CROSSING 8u
-#define MOST_CROSSED 8u
+#define FIRST_CROSSING 2u
+#define MOST_CROSSED 16u
 
 struct part {
     struct ss_pricing x;
@@ -36,17 +46,26 @@ struct part {
     bool dead;      /* nothing is allowed */
 };
 
+/* Ways to tell choices apart: by what one node holds, or by what they cost each other. */
+enum cut_kind { CUT_LUMP, CUT_HARDEST, CUT_KINDS };
+
 struct parts {
     struct ss_solver *s;
     struct part **waiting; /* the least bound first */
     size_t n;
     uint32_t count;
+    /* Which part of the gap cuts of each kind closed lately. */
+    double gain[CUT_KINDS];
 };
 
 /* A part takes whole solves: keeping those that wait in order is nothing beside them. */
 static void put(struct parts *t, struct part *part)
 {
     size_t at = t->n++;
+    if (at >= MOST_WARM) {
+        ss_resume_free(part->x.warm);
+        part->x.warm = ss_resume_new();
+    }
     for (; at > 0 && part->x.bound < t->waiting[at - 1]->x.bound; at--)
         t->waiting[at] = t->waiting[at - 1];
     t->waiting[at] = part;
@@ -61,6 +80,7 @@ static struct part *take_least(struct parts *t)
 
 static void drop(struct part *part)
 {
+    ss_resume_free(part->x.warm);
     ss_arena_free(&part->x.arena);
     free(part);
 }
@@ -168,40 +188,153 @@ static double pull_apart(const struct strains *f, uint32_t node, const uint32_t 
     return least[0] < least[1] ? least[0] : least[1];
 }
 
-/* The node at which the two ends are hardest to bring together, and what keeps to the first. NULL:
- * there is none. */
-static struct ss_price_ban *find_cut(struct ss_pricing *x, struct ss_arena *arena)
+/* What the memory of a strategy costs at the weights of x, times 2^bits. */
+static double priced_memory(const struct ss_pricing *x, uint32_t node, uint32_t strategy)
 {
-    const uint32_t *ends[2];
+    double price = 0;
+    for (uint32_t t = 0; t < x->n; t++)
+        price += (double)x->weight[t] *
+                 (double)ss_pricing_held(x->s->g, node, strategy, x->instant[t]);
+    return price;
+}
+
+/* What a choice that was found costs at the best prices, its price of the limit taken off. */
+static double at_centre(const struct ss_pricing *x, const struct ss_price_cut *cut)
+{
+    double cost = cut->at_zero;
+    for (uint32_t t = 0; t < x->n; t++)
+        cost += cut->over[t] * x->centre[t];
+    return cost;
+}
+
+/* The node whose memory alone sets choices apart that are nearly as good at the best prices; of
+ * says between which prices. SS_NONE: none that matters. */
+static uint32_t find_lump(const struct ss_pricing *x, double *of)
+{
+    const struct ss_solver *s = x->s;
+    double gap = s->has_best ? (double)s->best_cost - (double)x->bound : 0;
+    double most = ldexp(gap / LUMP_PART, (int)x->bits);
+    uint32_t node = SS_NONE;
+    for (uint32_t i = 0; i < s->g->n_nodes; i++) {
+        double low = INFINITY, high = -INFINITY;
+        for (uint32_t k = 0; k < x->n_cuts; k++) {
+            if (at_centre(x, &x->cuts[k]) > (double)x->bound + gap / NEAR_PART)
+                continue;
+            double price = priced_memory(x, i, x->cuts[k].choice[i]);
+            low = price < low ? price : low;
+            high = price > high ? price : high;
+        }
+        if (high - low > most) {
+            most = high - low;
+            node = i;
+            of[0] = low;
+            of[1] = high;
+        }
+    }
+    return node;
+}
+
+/* keep[s]: the memory of s is worth less than the middle. */
+static void split_lump(const struct ss_pricing *x, uint32_t node, const double *of, bool *keep)
+{
+    for (uint32_t s = 0; s < x->s->g->nodes[node].n; s++)
+        keep[s] = priced_memory(x, node, s) < (of[0] + of[1]) / 2;
+}
+
+/* How hard the two ends are to bring together at each node; -INFINITY where it cannot tell them
+ * apart. Returns the most. */
+static double weigh(struct strains *f, const uint32_t *const *ends, double *worth)
+{
     double most = -INFINITY;
-    uint32_t node = 0, widest = 0;
-    if (!find_ends(x, ends))
+    for (uint32_t i = 0; i < f->g->n_nodes; i++) {
+        worth[i] = -INFINITY;
+        if (ends[0][i] == ends[1][i])
+            continue;
+        double apart = pull_apart(f, i, ends);
+        if (f->keep[ends[0][i]] && !f->keep[ends[1][i]])
+            worth[i] = apart;
+        most = worth[i] > most ? worth[i] : most;
+    }
+    return most;
+}
+
+/* The node at which the two ends are hardest to bring together: where equal layers have equal ones,
+ * that in the middle, so that parts halve what is mixed. SS_NONE: there is none. Leaves in f what
+ * keeps to the first. */
+static uint32_t find_hardest(struct strains *f, const uint32_t *const *ends, struct ss_arena *arena)
+{
+    double *worth = ss_alloc_array(arena, f->g->n_nodes + 1, sizeof *worth);
+    double most = weigh(f, ends, worth);
+    double least = isfinite(most) ? most - fabs(most) / EQUAL_PART : most;
+    uint32_t count = 0, node = 0;
+    if (most == -INFINITY)
+        return SS_NONE;
+    for (size_t i = 0; i < f->g->n_nodes; i++)
+        count += worth[i] >= least;
+    for (uint32_t before = count / 2;; node++)
+        if (worth[node] >= least && before-- == 0)
+            break;
+    (void)pull_apart(f, node, ends);
+    return node;
+}
+
+static struct ss_price_ban *cut_at(const struct ss_pricing *x, uint32_t node,
+                                   struct ss_arena *arena)
+{
+    struct ss_price_ban *cut = ss_alloc(arena, sizeof *cut);
+    *cut = (struct ss_price_ban){node, ss_alloc(arena, x->s->g->nodes[node].n), NULL};
+    return cut;
+}
+
+/* By memory alone; NULL: nothing to tell apart by it. */
+static struct ss_price_ban *cut_lump(const struct ss_pricing *x, struct ss_arena *arena)
+{
+    double of[2];
+    uint32_t node = find_lump(x, of);
+    if (node == SS_NONE)
         return NULL;
-    memcpy(x->price, x->centre, sizeof x->price);
-    ss_pricing_quantise(x);
+    struct ss_price_ban *cut = cut_at(x, node, arena);
+    split_lump(x, node, of, cut->keep);
+    return cut;
+}
+
+/* By what costs the two ends of the best mixture most; NULL: they cannot be told apart by it. */
+static struct ss_price_ban *cut_hardest(const struct ss_pricing *x, const uint32_t *const *ends,
+                                        struct ss_arena *arena)
+{
     struct strains f = {.g = ss_pricing_graph(x, arena)};
-    for (size_t i = 0; f.g && i < f.g->n_nodes; i++)
+    uint32_t widest = 0, n = f.g ? (uint32_t)f.g->n_nodes : 0;
+    for (uint32_t i = 0; i < n; i++)
         widest = f.g->nodes[i].n > widest ? f.g->nodes[i].n : widest;
     f.keep = ss_alloc(arena, widest + 1u);
     for (uint32_t e = 0; e < 2; e++)
         f.of[e] = ss_alloc_array(arena, widest + 1u, sizeof *f.of[e]);
     if (f.g)
         index_edges(&f, arena);
-    for (uint32_t i = 0; f.g && i < f.g->n_nodes; i++) {
-        if (ends[0][i] == ends[1][i])
-            continue;
-        double worth = pull_apart(&f, i, ends);
-        if (f.keep[ends[0][i]] && !f.keep[ends[1][i]] && worth > most) {
-            most = worth;
-            node = i;
-        }
-    }
-    if (most == -INFINITY)
+    uint32_t node = f.g ? find_hardest(&f, ends, arena) : SS_NONE;
+    if (node == SS_NONE)
         return NULL;
-    (void)pull_apart(&f, node, ends);
-    struct ss_price_ban *ban = ss_alloc(arena, sizeof *ban);
-    *ban = (struct ss_price_ban){node, f.keep, NULL};
-    return ban;
+    struct ss_price_ban *cut = cut_at(x, node, arena);
+    memcpy(cut->keep, f.keep, f.g->nodes[node].n);
+    return cut;
+}
+
+/* Where to tell apart what the best bound mixes, and what keeps to the first side. kind: of cut to
+ * try first; receives which it is. NULL: there is no such node. */
+static struct ss_price_ban *find_cut(struct ss_pricing *x, enum cut_kind *kind,
+                                     struct ss_arena *arena)
+{
+    const uint32_t *ends[2];
+    struct ss_price_ban *cut = NULL;
+    if (!find_ends(x, ends))
+        return NULL;
+    memcpy(x->price, x->centre, sizeof x->price);
+    ss_pricing_quantise(x);
+    for (uint32_t tries = 0; tries < CUT_KINDS && !cut; tries++) {
+        *kind = tries ? CUT_KINDS - 1 - *kind : *kind;
+        cut = *kind == CUT_LUMP ? cut_lump(x, arena) : cut_hardest(x, ends, arena);
+    }
+    return cut;
 }
 
 /* ---- bounding a part ------------------------------------------------------------------------- */
@@ -221,6 +354,7 @@ static struct part *side_of(const struct part *of, const struct ss_price_ban *cu
     const struct ss_cost_graph *g = of->x.s->g;
     part->x = of->x;
     part->x.arena = (struct ss_arena){0};
+    part->x.warm = ss_resume_branch(of->x.warm);
     part->x.bans = NULL;
     part->x.n_cuts = 0;
     part->x.model = INFINITY;
@@ -250,22 +384,16 @@ static struct part *side_of(const struct part *of, const struct ss_price_ban *cu
 static bool ask(struct part *part)
 {
     struct ss_pricing *x = &part->x;
-    struct ss_arena arena = {0};
-    struct ss_oracle own = {.options = {.seed = x->s->options->seed, .quiet = true}};
-    ss_pricing_quantise(x);
-    struct ss_cost_graph *v = ss_pricing_graph(x, &arena);
-    int64_t paid = ss_pricing_of_limit(x);
-    bool asked = v && paid < INT64_MAX;
-    bool ok = asked && ss_oracle_ask(&own, v, x->s->job);
+    struct ss_oracle own;
+    int64_t paid;
+    bool ok = ss_pricing_ask(x, &own, &paid);
     if (ok) {
         ss_pricing_add(x, own.s.best, own.s.bound - paid);
         part->fresh++;
-    } else if (asked) {
+    } else {
         part->dead = own.s.reduced.dead_end == SS_DEAD_FORBIDDEN;
     }
-    if (asked)
-        ss_oracle_dismiss(&own);
-    ss_arena_free(&arena);
+    ss_oracle_dismiss(&own);
     return ok;
 }
 
@@ -318,12 +446,26 @@ static bool bound_again(struct parts *t, struct ss_pricing *root, struct part *p
     return more;
 }
 
+/* What the cut of a part brought. */
+static void note_gain(struct parts *t, enum cut_kind kind, int64_t bound,
+                      struct part *const *sides)
+{
+    const struct ss_solver *s = t->s;
+    int64_t least = s->best_cost;
+    for (uint32_t k = 0; k < 2; k++)
+        least = !sides[k]->dead && sides[k]->x.bound < least ? sides[k]->x.bound : least;
+    if (s->has_best && s->best_cost > bound)
+        t->gain[kind] += (double)(least - bound) / (double)(s->best_cost - bound);
+    t->gain[kind] /= 2;
+}
+
 /* Cuts the part with the least bound in two. False where nothing is to be had from it. */
 static bool work_on(struct parts *t, struct ss_pricing *root)
 {
     struct ss_arena arena = {0};
     struct part *part = take_least(t), *sides[2];
-    struct ss_price_ban *cut = find_cut(&part->x, &arena);
+    enum cut_kind kind = t->gain[CUT_LUMP] >= t->gain[CUT_HARDEST] ? CUT_LUMP : CUT_HARDEST;
+    struct ss_price_ban *cut = find_cut(&part->x, &kind, &arena);
     pthread_t thread;
     if (!cut) {
         ss_arena_free(&arena);
@@ -331,6 +473,7 @@ static bool work_on(struct parts *t, struct ss_pricing *root)
     }
     for (uint32_t k = 0; k < 2; k++)
         sides[k] = side_of(part, cut, k == 0);
+    int64_t bound = part->x.bound;
     drop(part);
     ss_arena_free(&arena);
     bool alone = t->s->options->threads == 1 ||
@@ -341,6 +484,7 @@ static bool work_on(struct parts *t, struct ss_pricing *root)
     else
         pthread_join(thread, NULL);
     t->count += 2;
+    note_gain(t, kind, bound, sides);
     for (uint32_t k = 0; k < 2; k++)
         take_part(t, root, sides[k]);
     return true;
@@ -359,29 +503,31 @@ static void raise_bound(struct parts *t)
     ss_solver_report(s, "prices of memory, part by part");
 }
 
-/* Crosses what the parts at the least bounds mix. */
+/* Crosses what was found for the parts at the least bounds. */
 static void cross(struct parts *t)
 {
     struct ss_solver *s = t->s;
-    struct ss_arena arena = {0};
-    const uint32_t *choices[2 * MOST_CROSSED];
-    struct ss_prices prices;
+    const uint32_t *choices[MOST_CROSSED];
     size_t n = 0;
-    for (size_t k = 0; k < t->n && k < MOST_CROSSED; k++)
-        n += find_ends(&t->waiting[k]->x, choices + n) ? 2 : 0;
+    for (size_t k = 0; k < t->n; k++) {
+        const struct ss_pricing *x = &t->waiting[k]->x;
+        for (uint32_t c = x->n_cuts; c-- > 0 && n < MOST_CROSSED;)
+            if (!s->has_best || at_centre(x, &x->cuts[c]) < (double)s->best_cost)
+                choices[n++] = x->cuts[c].choice;
+    }
     if (n)
-        ss_solver_cross(s, choices, n, &arena, &prices);
-    ss_arena_free(&arena);
+        ss_solver_cross(s, choices, n);
 }
 
 void ss_pricing_branch(struct ss_pricing *x)
 {
     struct ss_solver *s = x->s;
-    struct parts t = {.s = s};
+    struct parts t = {.s = s, .gain = {1, 1}};
     struct part *whole = ss_xcalloc(1, sizeof *whole);
     t.waiting = ss_xcalloc(MOST_PARTS + 2, sizeof(struct part *));
     whole->x = *x;
     whole->x.arena = (struct ss_arena){0};
+    whole->x.warm = x->warm ? ss_resume_branch(x->warm) : ss_resume_new();
     put(&t, whole);
     bool more = true;
     uint32_t next_crossing = FIRST_CROSSING;
@@ -390,7 +536,7 @@ void ss_pricing_branch(struct ss_pricing *x)
         more = !ss_solver_over(s) && !ss_solver_out_of_rounds(s) && work_on(&t, x);
         if (more && !ss_job_stopped(s->job))
             raise_bound(&t);
-        if (more && t.count >= next_crossing) {
+        if (more && !s->options->crossing && t.count >= next_crossing) {
             next_crossing = 2 * t.count;
             cross(&t);
         }

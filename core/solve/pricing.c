@@ -7,8 +7,8 @@
 #include "core/solve/pricing.h"
 
 #include "core/solve/branch.h"
-#include "core/solve/cross.h"
 #include "core/solve/oracle.h"
+#include "core/solve/resume.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,17 +23,18 @@
  * projection. */
 #define LEVEL 0.5
 #define PASSES 4000u
-/* Cuts whose choices are crossed first. */
-#define FIRST_CROSSING 4u
 /* Solves in a row that bring neither a bound nor a choice nearer by this part of the gap. */
 #define STALLED 2u
 #define STALL_PART 50
+/* A solve is done when going on would raise its bound by less than this part of the gap. */
+#define WORTH_PART 64
 /* Prices are integers over 2^bits; the largest has about as many bits. */
 #define PRICE_BITS 40
 
-/* Bytes that a choice of one node holds at an instant. */
-static int64_t held(const struct ss_cg_node *v, uint32_t strategy, uint32_t instant)
+int64_t ss_pricing_held(const struct ss_cost_graph *g, uint32_t node, uint32_t strategy,
+                        uint32_t instant)
 {
+    const struct ss_cg_node *v = &g->nodes[node];
     int64_t bytes = 0;
     for (uint32_t k = 0; k < v->n_terms; k++)
         if (v->terms[k].begin <= instant && instant < v->terms[k].end)
@@ -45,7 +46,7 @@ static double over_at(const struct ss_cost_graph *g, const uint32_t *choice, uin
 {
     __int128 bytes = 0;
     for (size_t i = 0; i < g->n_nodes; i++)
-        bytes += held(&g->nodes[i], choice[i], instant);
+        bytes += ss_pricing_held(g, (uint32_t)i, choice[i], instant);
     return ((double)bytes - (double)g->limit_bytes) / (double)g->limit_bytes;
 }
 
@@ -62,14 +63,15 @@ void ss_pricing_quantise(struct ss_pricing *x)
 
 /* The costs of one node with its memory, rounded down so that the bound can only fall; NULL where
  * it holds nothing that has a price. False: numbers too large. */
-static bool priced_costs(const struct ss_pricing *x, const struct ss_cg_node *v,
-                         struct ss_arena *arena, int64_t **out)
+static bool priced_costs(const struct ss_pricing *x, uint32_t node, struct ss_arena *arena,
+                         int64_t **out)
 {
+    const struct ss_cg_node *v = &x->s->g->nodes[node];
     int64_t *cost = NULL;
     for (uint32_t s = 0; s < v->n; s++) {
         __int128 price = 0;
         for (uint32_t t = 0; t < x->n; t++)
-            price += (__int128)x->weight[t] * held(v, s, x->instant[t]);
+            price += (__int128)x->weight[t] * ss_pricing_held(x->s->g, node, s, x->instant[t]);
         price >>= x->bits;
         if (price >= (__int128)1 << 56)
             return false;
@@ -87,9 +89,9 @@ struct ss_cost_graph *ss_pricing_graph(const struct ss_pricing *x, struct ss_are
     const struct ss_cost_graph *g = x->s->g;
     struct ss_cost_graph *v = ss_cg_variant(g, 0, arena);
     v->limit_bytes = INT64_MAX;
-    for (size_t i = 0; i < g->n_nodes && x->n; i++) {
+    for (uint32_t i = 0; i < g->n_nodes && x->n; i++) {
         int64_t *cost = NULL;
-        if (g->nodes[i].n_terms && !priced_costs(x, &g->nodes[i], arena, &cost))
+        if (g->nodes[i].n_terms && !priced_costs(x, i, arena, &cost))
             return NULL;
         v->nodes[i].cost = cost ? cost : v->nodes[i].cost;
     }
@@ -123,21 +125,32 @@ static uint32_t watch(struct ss_pricing *x, uint32_t instant)
     return t;
 }
 
-/* The instant at which a choice passes the limit most gets a price too, if it has none. */
+/* Whenever a choice passed the limit at an instant it passed it as far at one that has a price. */
+static bool is_implied(const struct ss_pricing *x, uint32_t instant)
+{
+    bool implied = false;
+    for (uint32_t t = 0; t < x->n && !implied; t++) {
+        implied = true;
+        for (uint32_t k = 0; k < x->n_cuts && implied; k++) {
+            double over = over_at(x->s->g, x->cuts[k].choice, instant);
+            implied = over <= 0 || over <= x->cuts[k].over[t];
+        }
+    }
+    return implied;
+}
+
+/* The instant at which a choice passes the limit most gets a price too, unless one that has a price
+ * stands for it. */
 static void watch_worst(struct ss_pricing *x, const uint32_t *choice)
 {
     const struct ss_cost_graph *g = x->s->g;
     struct ss_arena arena = {0};
     size_t n;
     struct ss_cg_moment *moments = ss_cg_profile(g, choice, &arena, &n), *worst = NULL;
-    for (size_t k = 0; k < n; k++) {
-        bool known = moments[k].bytes <= g->limit_bytes;
-        for (uint32_t t = 0; t < x->n; t++)
-            known = known || x->instant[t] == moments[k].begin;
-        if (!known && (!worst || moments[k].bytes > worst->bytes))
+    for (size_t k = 0; k < n; k++)
+        if (moments[k].bytes > g->limit_bytes && (!worst || moments[k].bytes > worst->bytes))
             worst = &moments[k];
-    }
-    if (worst && x->n < SS_PRICED_INSTANTS)
+    if (worst && x->n < SS_PRICED_INSTANTS && !is_implied(x, worst->begin))
         (void)watch(x, worst->begin);
     ss_arena_free(&arena);
 }
@@ -244,65 +257,42 @@ static void take_answer(struct ss_pricing *x, const struct ss_oracle *o, int64_t
     ss_solver_polish(s, &x->state);
 }
 
+bool ss_pricing_ask(struct ss_pricing *x, struct ss_oracle *o, int64_t *paid)
+{
+    const struct ss_solver *s = x->s;
+    struct ss_arena arena = {0};
+    *o = (struct ss_oracle){.options = {.seed = s->options->seed, .quiet = true, .resume = x->warm},
+                            .patient = x->n == 0,
+                            .known = x->cuts,
+                            .n_known = x->n_cuts};
+    ss_pricing_quantise(x);
+    struct ss_cost_graph *v = ss_pricing_graph(x, &arena);
+    *paid = ss_pricing_of_limit(x);
+    if (s->has_best) {
+        o->worth = (s->best_cost - x->bound) / WORTH_PART;
+        o->enough = s->best_cost + (*paid < INT64_MAX ? *paid : 0);
+    }
+    bool ok = v && *paid < INT64_MAX && ss_oracle_ask(o, v, s->job);
+    ss_arena_free(&arena);
+    return ok;
+}
+
 /* One solve at the prices of x. False: no answer. */
 static bool solve_at(struct ss_pricing *x, bool *settled)
 {
     struct ss_solver *s = x->s;
-    struct ss_arena arena = {0};
-    struct ss_oracle own = {.options = {.seed = s->options->seed, .quiet = true},
-                            .patient = x->n == 0};
+    struct ss_oracle own = {0};
     struct ss_oracle *known = x->n == 0 ? ss_ahead_wait(s->ahead) : NULL;
-    ss_pricing_quantise(x);
-    struct ss_cost_graph *v = known ? NULL : ss_pricing_graph(x, &arena);
-    int64_t paid = ss_pricing_of_limit(x);
-    bool asked = v && paid < INT64_MAX;
-    bool ok = known || (asked && ss_oracle_ask(&own, v, s->job));
+    int64_t paid = 0;
+    bool ok = known || ss_pricing_ask(x, &own, &paid);
     s->rounds++;
     if (ok) {
         *settled = ss_solver_closed(known ? &known->s : &own.s);
         take_answer(x, known ? known : &own, paid);
     }
-    if (asked)
-        ss_oracle_dismiss(&own);
+    ss_oracle_dismiss(&own);
     ss_solver_report(s, "prices of memory");
-    ss_arena_free(&arena);
     return ok;
-}
-
-/* The place of an instant among those with a price; it gets one if there is room, else SS_NONE. */
-static uint32_t place_of(struct ss_pricing *x, uint32_t instant)
-{
-    uint32_t t = 0;
-    while (t < x->n && x->instant[t] != instant)
-        t++;
-    if (t < x->n)
-        return t;
-    return x->n < SS_PRICED_INSTANTS ? watch(x, instant) : SS_NONE;
-}
-
-/* Crosses the choices of the cuts, each time there are twice as many. True if that gave prices. */
-static bool cross(struct ss_pricing *x)
-{
-    struct ss_solver *s = x->s;
-    const uint32_t *choices[SS_PRICE_CUTS];
-    struct ss_prices prices;
-    if (s->options->crossing || x->n_cuts < x->next_crossing)
-        return false;
-    x->next_crossing = 2 * x->n_cuts;
-    for (uint32_t k = 0; k < x->n_cuts; k++)
-        choices[k] = x->cuts[k].choice;
-    ss_solver_cross(s, choices, x->n_cuts, &x->arena, &prices);
-    ss_solver_report(s, "crossing of choices");
-    if (!prices.n || ss_solver_over(s))
-        return false;
-    memset(x->price, 0, sizeof x->price);
-    for (uint32_t k = 0; k < prices.n; k++) {
-        uint32_t t = place_of(x, prices.at[k].instant);
-        if (t != SS_NONE)
-            x->price[t] = ldexp((double)prices.at[k].weight, -(int)prices.bits) *
-                          (double)s->g->limit_bytes;
-    }
-    return true;
 }
 
 static void climb(struct ss_pricing *x)
@@ -312,11 +302,13 @@ static void climb(struct ss_pricing *x)
     /* Without prices nothing passes the limit: there is an easier way to the answer. */
     s->loose = s->options->probe && more && !x->n && !ss_solver_closed(s);
     bool slow = ss_dual_sweep_work(s->core) > SLOW_SWEEP;
-    more = more && x->n && !ss_branch_takes(s->core) && (settled || slow || recalled);
+    bool worth = s->options->crossing ||
+                 (!ss_branch_takes(s->core) && (settled || slow || recalled));
+    more = more && x->n && worth;
     for (uint32_t stalled = 0; more && stalled < STALLED && x->n_cuts < SS_PRICE_CUTS;) {
         double gap = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
         more = !ss_solver_over(s) && !ss_solver_out_of_rounds(s) &&
-               (cross(x) || ss_pricing_next(x)) && solve_at(x, &settled);
+               ss_pricing_next(x) && solve_at(x, &settled);
         double left = s->has_best ? (double)s->best_cost - (double)x->bound : INFINITY;
         stalled = gap - left < gap / STALL_PART ? stalled + 1 : 0;
     }
@@ -346,19 +338,20 @@ static bool take_recalled(struct ss_pricing *x)
 
 void ss_solver_price(struct ss_solver *s)
 {
-    struct ss_pricing x = {.s = s, .bound = INT64_MIN, .model = INFINITY,
-                        .next_crossing = FIRST_CROSSING};
+    struct ss_pricing x = {.s = s, .bound = INT64_MIN, .model = INFINITY};
     if (s->priced || s->reduced.shift || !s->core->n_instants)
         return;
     s->priced = true;
+    x.warm = ss_resume_new();
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     ss_state_init(&x.state, s->core, choice);
     if (take_recalled(&x))
         climb(&x);
-    if (x.n_cuts > 1 && !ss_solver_over(s) && !s->options->crossing)
+    if (x.n_cuts > 1 && !ss_solver_over(s))
         ss_pricing_branch(&x);
     if (x.n_cuts > 1)
         hand_over(&x);
+    ss_resume_free(x.warm);
     ss_state_fini(&x.state);
     ss_arena_free(&x.arena);
     free(choice);

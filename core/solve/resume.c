@@ -30,7 +30,7 @@
  * have equal addresses. */
 struct left {
     struct ss_arena arena;
-    uint32_t refs;
+    atomic_uint refs;
     uint32_t n, n_edges, bits, shift;
     uint32_t *origin; /* per node of the core: list of its strategies */
     const int64_t **cost;
@@ -74,7 +74,7 @@ static void forget(struct ss_resume *resume)
     struct left *l = resume->left;
     resume->left = NULL;
     resume->apart = false;
-    if (!l || --l->refs)
+    if (!l || atomic_fetch_sub(&l->refs, 1) > 1)
         return;
     struct ss_arena arena = l->arena; /* l lies in there itself */
     ss_arena_free(&arena);
@@ -158,7 +158,7 @@ struct ss_resume *ss_resume_branch(const struct ss_resume *of)
     resume->left = of->left;
     resume->apart = of->left;
     if (of->left)
-        of->left->refs++;
+        atomic_fetch_add(&of->left->refs, 1);
     replace(&resume->choice, of->choice, of->n_nodes);
     resume->choice_cost = of->choice_cost;
     replace(&resume->fitting, of->fitting, of->n_nodes);

@@ -73,12 +73,11 @@ static void crossing_finds_the_best_of_two_choices(void **state)
         uint32_t best[12] = {0}, full[12] = {0};
         const struct ss_solve_options options = {.threads = 1};
         struct ss_job job;
-        struct ss_prices prices;
         struct ss_arena arena = {0};
         ss_job_init(&job);
         struct ss_solver s = {.g = g, .options = &options, .job = &job, .best = best,
                               .full = full, .bound = INT64_MIN, .least_peak = INT64_MAX};
-        ss_solver_cross(&s, choices, 2, &arena, &prices);
+        ss_solver_cross(&s, choices, 2);
         int64_t truth = best_of_two(g);
         assert_int_equal(s.has_best, truth < INT64_MAX);
         if (s.has_best) {
@@ -91,7 +90,7 @@ static void crossing_finds_the_best_of_two_choices(void **state)
         struct ss_solution known;
         assert_int_equal(ss_solve(g, &options, NULL, &arena, &known, NULL), SS_OK);
         ss_solver_offer(&s, known.choice);
-        ss_solver_cross(&s, choices, 2, &arena, &prices);
+        ss_solver_cross(&s, choices, 2);
         assert_int_equal(s.best_cost, known.objective);
         ss_arena_free(&arena);
         ss_job_fini(&job);
@@ -100,9 +99,9 @@ static void crossing_finds_the_best_of_two_choices(void **state)
     assert_true(found > 10);
 }
 
-/* A chain of two kinds of strategies, cheap ones that hold more and dear ones that hold less: going
- * over from one kind to the other costs more than one node gains. */
-static struct ss_cost_graph *phases(uint32_t n, uint64_t seed)
+/* A chain of two kinds of strategies, cheap ones that hold more and dear ones that hold less: what
+ * going over from one kind to the other costs is more than one node gains. */
+static struct ss_cost_graph *phases(uint32_t n, int64_t change, uint64_t seed)
 {
     struct ss_cost_graph *g = ss_cg_new("phases");
     uint64_t index = 0;
@@ -118,7 +117,7 @@ static struct ss_cost_graph *phases(uint32_t n, uint64_t seed)
     for (uint32_t i = 1; i < n; i++) {
         int64_t cells[16];
         for (uint32_t c = 0; c < 16; c++)
-            cells[c] = (c / 4 < 2) == (c % 4 < 2) ? roll(seed, &index, 100) : 1500;
+            cells[c] = (c / 4 < 2) == (c % 4 < 2) ? roll(seed, &index, 100) : change;
         ss_cg_add_edge(g, i - 1, i, ss_cg_add_table(g, 4, 4, cells));
     }
     g->limit_bytes = 750 * (int64_t)n;
@@ -140,46 +139,92 @@ static void climb(struct ss_pricing *x)
     }
 }
 
-/* The bound of a few parts is one of the whole, and higher than any prices alone give. */
+struct outcome {
+    uint32_t higher, found;
+};
+
+/* The bound of a few parts is one of the whole. Counts where it closes most of what the prices
+ * leave open, and where the optimum was found. */
+static void bound_parts(struct ss_cost_graph *g, uint32_t threads, struct outcome *out)
+{
+    const struct ss_solve_options options = {.threads = threads};
+    const struct ss_solve_options all = {.method = SS_METHOD_BRUTE};
+    uint32_t best[8] = {0}, full[8] = {0}, choice[8] = {0};
+    struct ss_solution truth;
+    struct ss_job job;
+    struct ss_arena arena = {0};
+    ss_job_init(&job);
+    assert_int_equal(ss_solve(g, &all, NULL, &arena, &truth, NULL), SS_OK);
+    struct ss_solver s = {.g = g, .options = &options, .job = &job, .best = best, .full = full,
+                          .bound = ss_cg_floor(g), .least_peak = INT64_MAX};
+    assert_int_equal(ss_reduced_init(&s.reduced, g, NULL), SS_OK);
+    ss_reduced_memory(&s.reduced);
+    s.core = ss_pairwise_of(&s.reduced, &s.arena);
+    struct ss_pricing x = {.s = &s, .bound = INT64_MIN, .model = INFINITY};
+    ss_state_init(&x.state, s.core, choice);
+    climb(&x);
+    assert_true(x.bound <= truth.objective);
+    ss_solver_raise(&s, x.bound - s.reduced.base);
+    ss_pricing_branch(&x);
+    assert_true(s.bound >= x.bound && s.bound <= truth.objective);
+    assert_true(!s.has_best || s.best_cost >= truth.objective);
+    out->higher += 2 * (truth.objective - s.bound) < truth.objective - x.bound;
+    out->found += s.has_best && s.best_cost == truth.objective;
+    ss_state_fini(&x.state);
+    ss_arena_free(&x.arena);
+    ss_reduced_fini(&s.reduced);
+    ss_arena_free(&s.arena);
+    ss_arena_free(&arena);
+    ss_job_fini(&job);
+    ss_cg_free(g);
+}
+
 static void parts_bound_what_prices_mix(void **state)
 {
     (void)state;
-    uint32_t higher = 0, found = 0;
-    for (uint64_t seed = 0; seed < 40; seed++) {
-        struct ss_cost_graph *g = phases(8, seed);
-        const struct ss_solve_options options = {.threads = 1 + seed % 2};
-        const struct ss_solve_options all = {.method = SS_METHOD_BRUTE};
-        uint32_t best[8] = {0}, full[8] = {0}, choice[8] = {0};
-        struct ss_solution truth;
-        struct ss_job job;
-        struct ss_arena arena = {0};
-        ss_job_init(&job);
-        assert_int_equal(ss_solve(g, &all, NULL, &arena, &truth, NULL), SS_OK);
-        struct ss_solver s = {.g = g, .options = &options, .job = &job, .best = best,
-                              .full = full, .bound = ss_cg_floor(g), .least_peak = INT64_MAX};
-        assert_int_equal(ss_reduced_init(&s.reduced, g, NULL), SS_OK);
-        ss_reduced_memory(&s.reduced);
-        s.core = ss_pairwise_of(&s.reduced, &s.arena);
-        struct ss_pricing x = {.s = &s, .bound = INT64_MIN, .model = INFINITY};
-        ss_state_init(&x.state, s.core, choice);
-        climb(&x);
-        assert_true(x.bound <= truth.objective);
-        ss_solver_raise(&s, x.bound - s.reduced.base);
-        ss_pricing_branch(&x);
-        assert_true(s.bound >= x.bound && s.bound <= truth.objective);
-        assert_true(!s.has_best || s.best_cost >= truth.objective);
-        /* Most of what the prices leave open. */
-        higher += truth.objective - s.bound < (truth.objective - x.bound) / 2;
-        found += s.has_best && s.best_cost == truth.objective;
-        ss_state_fini(&x.state);
-        ss_arena_free(&x.arena);
-        ss_reduced_fini(&s.reduced);
-        ss_arena_free(&s.arena);
-        ss_arena_free(&arena);
-        ss_job_fini(&job);
-        ss_cg_free(g);
+    struct outcome of = {0};
+    for (uint64_t seed = 0; seed < 40; seed++)
+        bound_parts(phases(8, 1500, seed), 1 + seed % 2, &of);
+    assert_true(of.higher > 35 && of.found > 30);
+}
+
+/* No node can go with the one choice beside one that goes with the other. */
+static void parts_tell_apart_what_is_forbidden(void **state)
+{
+    (void)state;
+    struct outcome of = {0};
+    for (uint64_t seed = 0; seed < 40; seed++)
+        bound_parts(phases(8, SS_FORBIDDEN, seed), 1 + seed % 2, &of);
+    assert_true(of.higher == 40 && of.found == 40);
+}
+
+/* One node that holds most, dear where it holds less, and some that give up a little each. */
+static struct ss_cost_graph *lump(uint32_t n, uint64_t seed)
+{
+    struct ss_cost_graph *g = ss_cg_new("lump");
+    uint64_t index = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        int64_t cost[3] = {0, 400 + roll(seed, &index, 200), 1000 + roll(seed, &index, 400)};
+        int64_t bytes[3] = {100, 80, 65};
+        if (!i) {
+            cost[1] = cost[2] = 4000 + roll(seed, &index, 2000);
+            bytes[0] = 1000;
+            bytes[1] = bytes[2] = 400;
+        }
+        ss_cg_add_node(g, NULL, 3, cost);
+        ss_cg_add_term(g, i, 0, 1, bytes);
     }
-    assert_true(higher > 35 && found > 30);
+    g->limit_bytes = 1000 + 85 * (n - 1);
+    return g;
+}
+
+static void parts_decide_what_holds_most(void **state)
+{
+    (void)state;
+    struct outcome of = {0};
+    for (uint64_t seed = 0; seed < 40; seed++)
+        bound_parts(lump(8, seed), 1 + seed % 2, &of);
+    assert_true(of.higher == 40 && of.found == 40);
 }
 
 /* Large problems are solved without their limit ahead, with the answer that one would get later. */
@@ -245,6 +290,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crossing_finds_the_best_of_two_choices),
         cmocka_unit_test(parts_bound_what_prices_mix),
+        cmocka_unit_test(parts_tell_apart_what_is_forbidden),
+        cmocka_unit_test(parts_decide_what_holds_most),
         cmocka_unit_test(large_ones_are_solved_ahead),
         cmocka_unit_test(large_limits_take_one_way),
     };
