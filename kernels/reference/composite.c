@@ -11,7 +11,7 @@ static bool is_fixed(const struct ss_expansion *e, const struct ss_op *op)
 {
     bool fixed = e->arena && !(op->def->flags & SS_OP_RANDOM) &&
                  op->def->origin == SS_ORIGIN_NONE;
-    for (uint32_t k = 0; k < op->n_operands; k++)
+    for (uint32_t k = 0; k < op->n_operands && fixed; k++)
         fixed &= e->fixed[op->operands[k]].data != NULL;
     return fixed;
 }
