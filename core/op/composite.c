@@ -345,6 +345,7 @@ enum { MAX_KEPT = 128, MAX_KEY = 96 };
 struct ss_expansions {
     struct ss_region *region; /* that has them */
     struct ss_decided *decided; /* per var */
+    double largest;
     struct kept {
         int64_t key[MAX_KEY];
         size_t n_key; /* 0: empty */
@@ -381,20 +382,30 @@ void ss_composite_forget(struct ss_expansions *made)
     free(made);
 }
 
-struct ss_decided *ss_composite_decided(const struct ss_call *call)
+static struct ss_expansions *made_of(const struct ss_call *call)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    return call->def->infer == ss_infer_composite && region && region->made
-               ? region->made->decided
-               : NULL;
+    return call->def->infer == ss_infer_composite && region ? region->made : NULL;
+}
+
+struct ss_decided *ss_composite_decided(const struct ss_call *call)
+{
+    struct ss_expansions *made = made_of(call);
+    return made ? made->decided : NULL;
+}
+
+double *ss_composite_largest(const struct ss_call *call)
+{
+    struct ss_expansions *made = made_of(call);
+    return made ? &made->largest : NULL;
 }
 
 static bool add_numbers(int64_t *key, size_t *n, const int64_t *numbers, size_t count)
 {
     if (count > MAX_KEY - *n)
         return false;
-    memcpy(key + *n, numbers, count * sizeof *key);
-    *n += count;
+    for (size_t i = 0; i < count; i++)
+        key[(*n)++] = numbers[i];
     return true;
 }
 

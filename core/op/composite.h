@@ -41,6 +41,8 @@ struct ss_decided {
 };
 /* Per var; NULL where nothing is kept. */
 struct ss_decided *ss_composite_decided(const struct ss_call *call);
+/* The largest finite number that ops of such a body made since this was 0. */
+double *ss_composite_largest(const struct ss_call *call);
 /* Whether the body makes result r of operand k, among others. */
 bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r);
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "core/op/composite.h"
 #include "core/rules/combine.h"
 #include "core/rules/influence.h"
 #include "core/rules/sides.h"
@@ -13,8 +14,9 @@ enum { MIN_PARTIAL_PROBES = 10, MIN_BOOLEAN_PROBES = 40, MIN_JOINT_PROBES = 700 
 /* Of a body: beside one operand that decides by itself; beside several outcomes (sides.h). */
 enum { MIN_COUNTED_PROBES = 240, MIN_DECIDING_PROBES = 120, MANY_SIDES = 6 };
 enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
-/* Of the widest spread of a result, where its operands have few values. */
-static const double few_values_apart = 1e-4;
+/* Of the largest number on the way to a result, in spreads. */
+static const double rounding_of_terms = 4e-6;
+enum { FIRST_WIDENED = 16 };
 enum { MAX_USELESS = 80, MAX_NOT_FINITE = 48 };
 /* Of operators with operands that decide (influence.h); after the second, only where there is some
  * evidence. */
@@ -283,14 +285,14 @@ static bool may_refute(const struct trial *t, const struct ss_probe *p, double *
     return any;
 }
 
-/* Cells that all have one value spread over nothing, and what is left where terms of a body cancel
- * is their rounding. Few values lie far apart: an error is measured against other draws. */
-static void widen_few_values(const struct trial *t, const struct ss_probe *p, double *spread)
+/* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
+ * leave nothing else. The first ones, which any wrong row has to pass, are taken as they are. */
+static void widen_to_terms(const struct ss_probe *p, double *spread)
 {
-    bool few = ss_draw_has_letters(p) || p->back; /* of any operand */
-    for (size_t k = 0; k < p->call.n_out && few; k++) {
+    const double *largest = ss_composite_largest(&p->call);
+    for (size_t k = 0; k < p->call.n_out && largest && (p->v >= FIRST_WIDENED || p->back); k++) {
         if (spread[k] >= 0 && p->out[k].store != SS_STORE_I64)
-            spread[k] = fmax(spread[k], t->combine[k].widest * few_values_apart);
+            spread[k] = fmax(spread[k], *largest * rounding_of_terms);
     }
 }
 
@@ -298,6 +300,8 @@ static void widen_few_values(const struct trial *t, const struct ss_probe *p, do
 static enum outcome run_probe(struct trial *t, const struct ss_setting *at, struct ss_probe *p)
 {
     struct ss_error err = {0};
+    if (ss_composite_largest(&p->call))
+        *ss_composite_largest(&p->call) = 0;
     ss_probe_draw(p);
     enum ss_rc rc = ss_probe_run_whole(p, &err);
     if (t->s->no_answer) {
@@ -316,11 +320,11 @@ static enum outcome run_probe(struct trial *t, const struct ss_setting *at, stru
             spread[k] = -1;
     }
     ss_widen_to_rounding(p, spread);
-    widen_few_values(t, p, spread);
     if (ss_probe_run_pieces(p, &err)) {
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         return refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
+    widen_to_terms(p, spread);
     ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
     enum outcome outcome = check(t, at, p, spread);
     return outcome == HELD ? whole : outcome;

@@ -9,7 +9,7 @@
 #include "core/op/inference.h"
 #include "core/rules/draw.h"
 
-enum { FIRST_LETTERS = 20, N_MODES = 7 };
+enum { FIRST_LETTERS = 20 };
 
 /* How the cells of an operand share letters. */
 enum mode { ALL_ONE, ABOVE, BELOW, ALL_BUT_FEW, TWO, BY_PIECE, ANY };
@@ -72,9 +72,12 @@ static uint64_t letter_at(enum mode mode, int64_t i, int64_t count, int ranks, u
     }
 }
 
+/* Pieces that have nothing in common are what an or of two tests for all cells falls over. */
 static enum mode mode_of(const struct ss_probe *p, size_t k)
 {
-    return (enum mode)((ss_draw_lot(p, k) >> 4) % N_MODES);
+    static const enum mode modes[] = {ALL_ONE, ABOVE,    BELOW, ALL_BUT_FEW,
+                                      TWO,     BY_PIECE, ANY,   BY_PIECE};
+    return modes[(ss_draw_lot(p, k) >> 4) % (sizeof modes / sizeof *modes)];
 }
 
 void ss_draw_float_letters(const struct ss_probe *p, size_t k)

@@ -2,6 +2,9 @@
 /* A composite by the kernels of its body. */
 #include "core/op/composite.h"
 
+#include <float.h>
+#include <math.h>
+
 #include "core/graph/eval.h"
 #include "kernels/reference/kernel.h"
 
@@ -99,6 +102,17 @@ static void note_decided(const struct ss_op *op, const struct ss_tensor *values,
         of->sides = sides_of_choice(op, values, out);
 }
 
+static void note_largest(const struct ss_op *op, const struct ss_tensor *values, double *largest)
+{
+    for (uint32_t k = 0; k < op->n_results; k++) {
+        const struct ss_tensor t = ss_tensor_numbers(&values[op->results[k]]);
+        for (int64_t i = 0; t.store == SS_STORE_F64 && i < t.count; i++) {
+            double x = fabs(ss_f64(&t)[i]);
+            *largest = x > *largest && x <= DBL_MAX ? x : *largest;
+        }
+    }
+}
+
 enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_error *err)
 {
     struct ss_expansion e;
@@ -125,8 +139,10 @@ enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_erro
             rc = run_op(args, &e, i, own, values, err);
         if (rc != SS_OK)
             return rc;
-        if (decided)
+        if (decided) {
             note_decided(op, values, decided);
+            note_largest(op, values, ss_composite_largest(args->call));
+        }
     }
     for (size_t k = 0; k < args->call->n_out; k++)
         memcpy(args->out[k].data, values[e.body->outputs[k]].data,
