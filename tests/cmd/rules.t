@@ -244,8 +244,8 @@ as well. Where an index's offset would not follow from the cut, that is said.
   $ for op in dropout_rate embedding_padding; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep '^S.*rank'; done
-  | S1  S(0)     S(0), R     exact        396  each rank counts from its own offset
-  | S2  S(1)     S(1), R     exact        246  each rank counts from its own offset
+  | S1  S(0)     S(0), R     exact        341  each rank counts from its own offset
+  | S2  S(1)     S(1), R     exact        247  each rank counts from its own offset
   | S4  P(sum)   S(0), R     exact        468  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
@@ -369,7 +369,7 @@ granted.
   | cut operand 0 dim 0                                                              A     exact    S1    116  17 probes
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2    115  32 probes
   | cut operand 0 dim 0                                                                                        A     undetermined  -      67  its body holds a number that it may count
-  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -    1399  a number that its body may count up to is
+  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -    1389  a number that its body may count up to is
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
 
