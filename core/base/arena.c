@@ -172,6 +172,12 @@ void *ss_alloc(struct ss_arena *arena, size_t size)
     return zeroed ? data : memset(data, 0, size);
 }
 
+void *ss_alloc_unset(struct ss_arena *arena, size_t size)
+{
+    bool zeroed;
+    return take(arena, size, &zeroed);
+}
+
 void *ss_alloc_array(struct ss_arena *arena, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / 2 / size)
@@ -194,8 +200,7 @@ char *ss_strndup(struct ss_arena *arena, const char *text, size_t length)
 
 void *ss_memdup(struct ss_arena *arena, const void *data, size_t size)
 {
-    bool zeroed;
-    void *copy = take(arena, size, &zeroed);
+    void *copy = ss_alloc_unset(arena, size);
     if (size)
         memcpy(copy, data, size);
     return copy;

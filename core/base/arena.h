@@ -26,6 +26,8 @@ struct ss_arena_mark {
 void ss_arena_free(struct ss_arena *arena);
 /* Zeroed memory, aligned for any type, never NULL: out of memory ends the process. */
 void *ss_alloc(struct ss_arena *arena, size_t size);
+/* The same with anything in it. */
+void *ss_alloc_unset(struct ss_arena *arena, size_t size);
 /* count * size with an overflow check (overflow ends the process: check file sizes before). */
 void *ss_alloc_array(struct ss_arena *arena, size_t count, size_t size);
 char *ss_strdup(struct ss_arena *arena, const char *text);

@@ -99,6 +99,14 @@ SS_WIDE int64_t ss_least(const int64_t *list, size_t n)
     return least;
 }
 
+SS_WIDE int64_t ss_most(const int64_t *list, size_t n)
+{
+    int64_t most = INT64_MIN;
+    for (size_t i = 0; i < n; i++)
+        most = list[i] > most ? list[i] : most;
+    return most;
+}
+
 SS_WIDE void ss_narrow(uint32_t *restrict out, const int64_t *restrict list, int64_t least,
                        uint32_t n)
 {
@@ -160,25 +168,75 @@ SS_WIDE int64_t ss_max_excess(const int64_t *left, const int64_t *right, uint32_
     return most;
 }
 
+/* The columns of a block stay in fast memory for all rows. */
 SS_WIDE void ss_min_plus(int64_t *restrict out, const int64_t *restrict left,
-                         const int64_t *restrict cost, const int64_t *restrict right, uint32_t rows,
-                         uint32_t inner, uint32_t cols)
+                         const int64_t *restrict right, uint32_t rows, uint32_t inner,
+                         uint32_t cols)
 {
-    for (uint32_t a = 0; a < rows; a++) {
-        int64_t *restrict to = out + (size_t)a * cols;
-        for (uint32_t c = 0; c < cols; c++)
-            to[c] = SS_INF;
-        for (uint32_t b = 0; b < inner; b++) {
-            int64_t base = left[(size_t)a * inner + b] + cost[b];
-            if (base >= SS_INF / 2)
-                continue;
-            const int64_t *restrict row = right + (size_t)b * cols;
-            for (uint32_t c = 0; c < cols; c++) {
-                int64_t x = base + row[c];
-                to[c] = x < to[c] ? x : to[c];
-            }
+    uint32_t width = cols >= WIDE_BLOCK ? WIDE_BLOCK : cols >= BLOCK ? BLOCK : 1;
+    for (uint32_t begin = 0; begin < cols; begin += width) {
+        uint32_t c = begin + width <= cols ? begin : cols - width;
+        for (uint32_t a = 0; a < rows; a++) {
+            int64_t *to = out + (size_t)a * cols + c;
+            const int64_t *base = left + (size_t)a * inner;
+            if (width == WIDE_BLOCK)
+                min_block(to, right + c, base, inner, cols, WIDE_BLOCK);
+            else
+                min_block(to, right + c, base, inner, cols, width == BLOCK ? BLOCK : 1);
         }
-        for (uint32_t c = 0; c < cols; c++)
-            to[c] = to[c] >= SS_INF / 2 ? SS_INF : to[c];
     }
+    for (size_t i = 0; i < (size_t)rows * cols; i++)
+        out[i] = out[i] >= SS_INF / 2 ? SS_INF : out[i];
+}
+
+SS_WIDE bool ss_take_least(int64_t *out, const int64_t *cells, int64_t *restrict row,
+                           int64_t *restrict col, uint32_t rows, uint32_t cols)
+{
+    int64_t rest = 0;
+    for (uint32_t c = 0; c < cols; c++)
+        col[c] = SS_INF;
+    for (uint32_t r = 0; r < rows; r++) {
+        const int64_t *from = cells + (size_t)r * cols;
+        int64_t *to = out + (size_t)r * cols, least = SS_INF;
+        for (uint32_t c = 0; c < cols; c++)
+            least = from[c] < least ? from[c] : least;
+        row[r] = least = least >= SS_INF / 2 ? SS_INF : least;
+        for (uint32_t c = 0; c < cols; c++) {
+            int64_t x = from[c] >= SS_INF / 2 ? SS_INF : from[c] - least;
+            to[c] = x;
+            col[c] = x < col[c] ? x : col[c];
+        }
+    }
+    /* A row or column without an allowed cell is removed with its strategy, so that its cells do
+     * not keep the table alive. */
+    for (uint32_t r = 0; r < rows; r++) {
+        int64_t *to = out + (size_t)r * cols;
+        for (uint32_t c = 0; c < cols && row[r] < SS_INF; c++) {
+            int64_t x = to[c] >= SS_INF / 2 ? SS_INF : to[c] - col[c];
+            to[c] = x;
+            rest |= col[c] >= SS_INF / 2 ? 0 : x;
+        }
+    }
+    return rest != 0;
+}
+
+SS_WIDE bool ss_has_zeros(const int64_t *restrict cells, int64_t *restrict col, uint32_t rows,
+                          uint32_t cols)
+{
+    int64_t most = 0;
+    for (uint32_t c = 0; c < cols; c++)
+        col[c] = SS_INF;
+    for (uint32_t r = 0; r < rows; r++) {
+        const int64_t *row = cells + (size_t)r * cols;
+        int64_t least = SS_INF;
+        for (uint32_t c = 0; c < cols; c++) {
+            least = row[c] < least ? row[c] : least;
+            col[c] = row[c] < col[c] ? row[c] : col[c];
+        }
+        if (least != 0)
+            return false;
+    }
+    for (uint32_t c = 0; c < cols; c++)
+        most = col[c] > most ? col[c] : most;
+    return most == 0;
 }

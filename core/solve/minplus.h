@@ -4,6 +4,7 @@
 #ifndef SS_CORE_SOLVE_MINPLUS_H
 #define SS_CORE_SOLVE_MINPLUS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,8 @@ void ss_min_cols_32(uint32_t *out, const uint32_t *cells, const uint32_t *base, 
                     uint32_t n);
 /* The least of a list, at most SS_INF. */
 int64_t ss_least(const int64_t *list, size_t n);
+/* The most of a list; INT64_MIN of none. */
+int64_t ss_most(const int64_t *list, size_t n);
 /* out[c] = list[c] - least, at most INT32_MAX. */
 void ss_narrow(uint32_t *out, const int64_t *list, int64_t least, uint32_t n);
 /* min over c of left[c] + right[c]; SS_INF if n is 0. */
@@ -33,9 +36,16 @@ void ss_share(int64_t *list, uint32_t n, int64_t least, uint64_t part, uint64_t 
 void ss_extrapolate(int64_t *list, int64_t *before, uint32_t part, uint32_t n);
 /* max over c of left[c] - right[c], leaving out where right is SS_INF; -SS_INF if that is all. */
 int64_t ss_max_excess(const int64_t *left, const int64_t *right, uint32_t n);
-/* out[a][c] = min over b of left[a][b] + cost[b] + right[b][c]; out is rows x cols. Sums from
- * SS_INF / 2 on become SS_INF. */
-void ss_min_plus(int64_t *out, const int64_t *left, const int64_t *cost, const int64_t *right,
-                 uint32_t rows, uint32_t inner, uint32_t cols);
+/* out[a][c] = min over b of left[a][b] + right[b][c]; out is rows x cols. Sums from SS_INF / 2 on
+ * become SS_INF. */
+void ss_min_plus(int64_t *out, const int64_t *left, const int64_t *right, uint32_t rows,
+                 uint32_t inner, uint32_t cols);
+/* Takes the least of every row, then of every column, off a table: cells[r][c] = row[r] + col[c] +
+ * out[r][c]; out may be cells. Where a row or column is all forbidden, its least is SS_INF. False
+ * if all else becomes 0. */
+bool ss_take_least(int64_t *out, const int64_t *cells, int64_t *row, int64_t *col, uint32_t rows,
+                   uint32_t cols);
+/* True if the least of every row and column is 0. col: room for a list of columns. */
+bool ss_has_zeros(const int64_t *cells, int64_t *col, uint32_t rows, uint32_t cols);
 
 #endif

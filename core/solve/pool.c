@@ -76,30 +76,65 @@ const uint32_t *ss_index(const struct ss_pool *pool, uint32_t index)
     return pool->lists[index].data;
 }
 
-uint32_t ss_pool_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells)
+/* The table with these cells; *found: it was there already. Else they are its cells from now on. */
+static uint32_t find_table(struct ss_pool *pool, uint32_t rows, uint32_t cols,
+                           const int64_t *cells, bool *found)
 {
     size_t size = (size_t)rows * cols * sizeof *cells;
     struct content_key key = content_key(3, rows, cols, cells, size);
     for (;; key.again++) {
-        bool found;
-        uint32_t *slot = ss_map_put(&pool->table_index, &key, sizeof key, &found);
-        if (found && memcmp(pool->tables[*slot].cells, cells, size) != 0)
+        uint32_t *slot = ss_map_put(&pool->table_index, &key, sizeof key, found);
+        if (*found && memcmp(pool->tables[*slot].cells, cells, size) != 0)
             continue;
-        if (!found) {
+        if (!*found) {
             if (pool->n_tables == pool->table_capacity) {
                 pool->table_capacity = pool->table_capacity ? 2 * pool->table_capacity : 256;
                 pool->tables =
                     ss_xrealloc(pool->tables, pool->table_capacity * sizeof *pool->tables);
             }
             *slot = (uint32_t)pool->n_tables;
-            pool->tables[pool->n_tables++] =
-                (struct ss_pooled_table){.rows = rows,
-                                         .cols = cols,
-                                         .cells = ss_memdup(&pool->arena, cells, size),
-                                         .transposed = SS_NONE};
+            pool->tables[pool->n_tables++] = (struct ss_pooled_table){
+                .rows = rows, .cols = cols, .cells = cells, .transposed = SS_NONE};
         }
         return *slot;
     }
+}
+
+uint32_t ss_pool_table_of(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells)
+{
+    bool found;
+    return find_table(pool, rows, cols, cells, &found);
+}
+
+/* Cells on their way into the pool, which need not be moved once they are there. Nothing else may
+ * go into the pool's arena meanwhile. */
+struct draft {
+    struct ss_arena_mark mark;
+    int64_t *cells;
+    uint32_t rows, cols;
+};
+
+static struct draft begin_draft(struct ss_pool *pool, uint32_t rows, uint32_t cols)
+{
+    struct draft draft = {.mark = ss_arena_mark(&pool->arena), .rows = rows, .cols = cols};
+    draft.cells = ss_alloc_unset(&pool->arena, (size_t)rows * cols * sizeof *draft.cells);
+    return draft;
+}
+
+static uint32_t end_draft(struct ss_pool *pool, const struct draft *draft)
+{
+    bool found;
+    uint32_t table = find_table(pool, draft->rows, draft->cols, draft->cells, &found);
+    if (found)
+        ss_arena_rewind(&pool->arena, draft->mark);
+    return table;
+}
+
+uint32_t ss_pool_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells)
+{
+    struct draft draft = begin_draft(pool, rows, cols);
+    memcpy(draft.cells, cells, (size_t)rows * cols * sizeof *cells);
+    return end_draft(pool, &draft);
 }
 
 enum operation { LIST_ADD, LIST_GATHER, INDEX_GATHER, ADD, GATHER, MARGINAL, MIN_PLUS, ZEROS };
@@ -183,17 +218,25 @@ uint32_t ss_index_gather(struct ss_pool *pool, uint32_t index, uint32_t by)
     return remember(pool, INDEX_GATHER, index, by, 0, result);
 }
 
+/* out is cols x rows, and is written a line of the cache at a time. */
+static void turn(int64_t *restrict out, const int64_t *restrict cells, uint32_t rows, uint32_t cols)
+{
+    for (uint32_t begin = 0; begin < rows; begin += 8) {
+        uint32_t end = rows - begin < 8 ? rows : begin + 8;
+        for (uint32_t b = 0; b < cols; b++)
+            for (uint32_t a = begin; a < end; a++)
+                out[(size_t)b * rows + a] = cells[(size_t)a * cols + b];
+    }
+}
+
 uint32_t ss_table_transpose(struct ss_pool *pool, uint32_t table)
 {
     struct ss_pooled_table t = pool->tables[table];
     if (t.transposed != SS_NONE)
         return t.transposed;
-    int64_t *out = scratch((size_t)t.rows * t.cols);
-    for (uint32_t a = 0; a < t.rows; a++)
-        for (uint32_t b = 0; b < t.cols; b++)
-            out[(size_t)b * t.rows + a] = t.cells[(size_t)a * t.cols + b];
-    uint32_t result = ss_pool_table(pool, t.cols, t.rows, out);
-    free(out);
+    struct draft draft = begin_draft(pool, t.cols, t.rows);
+    turn(draft.cells, t.cells, t.rows, t.cols);
+    uint32_t result = end_draft(pool, &draft);
     pool->tables[table].transposed = result;
     pool->tables[result].transposed = table;
     return result;
@@ -205,12 +248,10 @@ uint32_t ss_table_add(struct ss_pool *pool, uint32_t left, uint32_t right)
     if (known(pool, ADD, left, right, 0, &result))
         return result;
     struct ss_pooled_table x = pool->tables[left], y = pool->tables[right];
-    size_t n = (size_t)x.rows * x.cols;
-    int64_t *sum = scratch(n);
-    for (size_t i = 0; i < n; i++)
-        sum[i] = add(x.cells[i], y.cells[i]);
-    result = ss_pool_table(pool, x.rows, x.cols, sum);
-    free(sum);
+    struct draft draft = begin_draft(pool, x.rows, x.cols);
+    for (size_t i = 0; i < (size_t)x.rows * x.cols; i++)
+        draft.cells[i] = add(x.cells[i], y.cells[i]);
+    result = end_draft(pool, &draft);
     return remember(pool, ADD, left, right, 0, result);
 }
 
@@ -226,47 +267,44 @@ uint32_t ss_table_gather(struct ss_pool *pool, uint32_t table, uint32_t rows, ui
     const uint32_t *pick_col = cols == SS_NONE ? NULL : ss_index(pool, cols);
     uint32_t n_rows = pick_row ? pool->lists[rows].n : t.rows;
     uint32_t n_cols = pick_col ? pool->lists[cols].n : t.cols;
-    int64_t *out = scratch((size_t)n_rows * n_cols);
+    struct draft draft = begin_draft(pool, n_rows, n_cols);
     for (uint32_t a = 0; a < n_rows; a++) {
         const int64_t *from = t.cells + (size_t)(pick_row ? pick_row[a] : a) * t.cols;
-        int64_t *to = out + (size_t)a * n_cols;
+        int64_t *to = draft.cells + (size_t)a * n_cols;
         if (!pick_col)
             memcpy(to, from, n_cols * sizeof *to);
         else
             for (uint32_t b = 0; b < n_cols; b++)
                 to[b] = from[pick_col[b]];
     }
-    result = ss_pool_table(pool, n_rows, n_cols, out);
-    free(out);
+    result = end_draft(pool, &draft);
     return remember(pool, GATHER, table, rows, cols, result);
 }
 
-uint32_t ss_table_marginal(struct ss_pool *pool, uint32_t table, uint32_t cost)
+/* What a table is called in a key. */
+static uint32_t view_key(struct ss_view view)
 {
-    uint32_t result;
-    if (known(pool, MARGINAL, table, cost, 0, &result))
-        return result;
-    struct ss_pooled_table t = pool->tables[table];
-    const int64_t *c = ss_list(pool, cost);
-    int64_t *out = scratch(t.rows);
-    for (uint32_t a = 0; a < t.rows; a++)
-        out[a] = add(ss_min_sum(t.cells + (size_t)a * t.cols, c, t.cols), 0);
-    result = ss_pool_list(pool, t.rows, out);
-    free(out);
-    return remember(pool, MARGINAL, table, cost, 0, result);
+    return 2 * view.table + view.turned;
 }
 
-uint32_t ss_table_min_plus(struct ss_pool *pool, uint32_t left, uint32_t cost, uint32_t right)
+uint32_t ss_table_marginal(struct ss_pool *pool, struct ss_view table, uint32_t cost)
 {
     uint32_t result;
-    if (known(pool, MIN_PLUS, left, cost, right, &result))
+    if (known(pool, MARGINAL, view_key(table), cost, 0, &result))
         return result;
-    struct ss_pooled_table x = pool->tables[left], y = pool->tables[right];
-    int64_t *out = scratch((size_t)x.rows * y.cols);
-    ss_min_plus(out, x.cells, ss_list(pool, cost), y.cells, x.rows, x.cols, y.cols);
-    result = ss_pool_table(pool, x.rows, y.cols, out);
+    struct ss_pooled_table t = pool->tables[table.table];
+    const int64_t *c = ss_list(pool, cost);
+    uint32_t n = table.turned ? t.cols : t.rows;
+    int64_t *out = scratch(n);
+    if (table.turned)
+        ss_min_rows(out, t.cells, c, t.rows, t.cols);
+    for (uint32_t a = 0; a < n && !table.turned; a++)
+        out[a] = ss_min_sum(t.cells + (size_t)a * t.cols, c, t.cols);
+    for (uint32_t a = 0; a < n; a++)
+        out[a] = add(out[a], 0);
+    result = ss_pool_list(pool, n, out);
     free(out);
-    return remember(pool, MIN_PLUS, left, cost, right, result);
+    return remember(pool, MARGINAL, view_key(table), cost, 0, result);
 }
 
 uint32_t ss_table_zeros(struct ss_pool *pool, uint32_t table)
@@ -287,46 +325,91 @@ uint32_t ss_table_zeros(struct ss_pool *pool, uint32_t table)
     return remember(pool, ZEROS, table, 0, 0, result);
 }
 
+/* Ends a draft of cells whose least was taken off; rest: not all are 0. */
+static struct ss_normal end_normal(struct ss_pool *pool, const struct draft *draft, bool rest,
+                                   const int64_t *rows, const int64_t *cols)
+{
+    struct ss_normal normal = {.rest = SS_NONE};
+    if (rest)
+        normal.rest = end_draft(pool, draft);
+    else
+        ss_arena_rewind(&pool->arena, draft->mark);
+    normal.rows = ss_pool_list(pool, draft->rows, rows);
+    normal.cols = ss_pool_list(pool, draft->cols, cols);
+    return normal;
+}
+
+static bool is_zero(const struct ss_pooled_table *t)
+{
+    size_t i = 0, n = (size_t)t->rows * t->cols;
+    while (i < n && t->cells[i] == 0)
+        i++;
+    return i == n;
+}
+
 struct ss_normal ss_table_normal(struct ss_pool *pool, uint32_t table)
 {
     struct ss_pooled_table t = pool->tables[table];
     if (t.has_normal)
         return t.normal;
-    size_t n = (size_t)t.rows * t.cols;
-    int64_t *rows = scratch(t.rows), *cols = scratch(t.cols), *rest = scratch(n);
-    for (uint32_t b = 0; b < t.cols; b++)
-        cols[b] = SS_INF;
-    for (uint32_t a = 0; a < t.rows; a++) {
-        const int64_t *row = t.cells + (size_t)a * t.cols;
-        rows[a] = SS_INF;
-        for (uint32_t b = 0; b < t.cols; b++)
-            rows[a] = row[b] < rows[a] ? row[b] : rows[a];
-        int64_t least = ss_is_inf(rows[a]) ? 0 : rows[a];
-        for (uint32_t b = 0; b < t.cols; b++) {
-            int64_t x = ss_is_inf(row[b]) ? SS_INF : row[b] - least;
-            rest[(size_t)a * t.cols + b] = x;
-            cols[b] = x < cols[b] ? x : cols[b];
-        }
+    int64_t *rows = scratch(t.rows), *cols = scratch(t.cols);
+    struct ss_normal normal;
+    if (ss_has_zeros(t.cells, cols, t.rows, t.cols) && !is_zero(&t)) {
+        memset(rows, 0, t.rows * sizeof *rows);
+        normal = (struct ss_normal){ss_pool_list(pool, t.rows, rows),
+                                    ss_pool_list(pool, t.cols, cols), table};
+    } else {
+        struct draft draft = begin_draft(pool, t.rows, t.cols);
+        bool rest = ss_take_least(draft.cells, t.cells, rows, cols, t.rows, t.cols);
+        normal = end_normal(pool, &draft, rest, rows, cols);
     }
-    bool zero = true;
-    for (uint32_t a = 0; a < t.rows; a++) {
-        for (uint32_t b = 0; b < t.cols; b++) {
-            int64_t *x = &rest[(size_t)a * t.cols + b];
-            if (!ss_is_inf(*x))
-                *x -= cols[b];
-            /* A row or column without an allowed cell is removed with its strategy, so that its
-             * cells do not keep the edge alive. */
-            zero = zero && (*x == 0 || ss_is_inf(rows[a]) || ss_is_inf(cols[b]));
-        }
-    }
-    struct ss_normal normal = {.rows = ss_pool_list(pool, t.rows, rows),
-                               .cols = ss_pool_list(pool, t.cols, cols),
-                               .rest = zero ? SS_NONE : ss_pool_table(pool, t.rows, t.cols, rest)};
     free(rows);
     free(cols);
-    free(rest);
     pool->tables[table].has_normal = true;
     pool->tables[table].normal = normal;
+    return normal;
+}
+
+/* left[a][b] + cost[b], the rows of what a product is made of. */
+static int64_t *add_cost(const struct ss_pool *pool, struct ss_view left, const int64_t *cost)
+{
+    struct ss_pooled_table t = pool->tables[left.table];
+    uint32_t rows = left.turned ? t.cols : t.rows, inner = left.turned ? t.rows : t.cols;
+    int64_t *sum = scratch((size_t)rows * inner);
+    if (left.turned)
+        turn(sum, t.cells, t.rows, t.cols);
+    for (uint32_t a = 0; a < rows; a++) {
+        int64_t *to = sum + (size_t)a * inner;
+        (void)ss_add_rows(to, left.turned ? to : t.cells + (size_t)a * inner, cost, inner);
+    }
+    return sum;
+}
+
+struct ss_normal ss_table_min_plus(struct ss_pool *pool, struct ss_view left, uint32_t cost,
+                                   struct ss_view right)
+{
+    uint32_t known_as, x = view_key(left), y = view_key(right);
+    if (known(pool, MIN_PLUS, x, cost, y, &known_as))
+        return pool->products.items[known_as];
+    struct ss_pooled_table l = pool->tables[left.table], t = pool->tables[right.table];
+    uint32_t rows = left.turned ? l.cols : l.rows, inner = right.turned ? t.cols : t.rows;
+    uint32_t cols = right.turned ? t.rows : t.cols;
+    int64_t *sum = add_cost(pool, left, ss_list(pool, cost)), *turned = NULL;
+    int64_t *row = scratch(rows), *col = scratch(cols);
+    if (right.turned) {
+        turned = scratch((size_t)t.rows * t.cols);
+        turn(turned, t.cells, t.rows, t.cols);
+    }
+    struct draft draft = begin_draft(pool, rows, cols);
+    ss_min_plus(draft.cells, sum, turned ? turned : t.cells, rows, inner, cols);
+    bool rest = ss_take_least(draft.cells, draft.cells, row, col, rows, cols);
+    struct ss_normal normal = end_normal(pool, &draft, rest, row, col);
+    free(sum);
+    free(turned);
+    free(row);
+    free(col);
+    ss_push(&pool->arena, pool->products, normal);
+    (void)remember(pool, MIN_PLUS, x, cost, y, (uint32_t)pool->products.count - 1);
     return normal;
 }
 

@@ -58,6 +58,7 @@ struct ss_pool {
     struct ss_pooled_table *tables;
     size_t n_lists, n_tables, list_capacity, table_capacity;
     struct ss_map list_index, table_index, memo;
+    SS_ARRAY(struct ss_normal) products; /* of ss_table_min_plus */
     uint64_t computed, found; /* operations done and looked up */
 };
 
@@ -70,6 +71,8 @@ uint32_t ss_pool_index(struct ss_pool *pool, uint32_t n, const uint32_t *values)
 const int64_t *ss_list(const struct ss_pool *pool, uint32_t list);
 const uint32_t *ss_index(const struct ss_pool *pool, uint32_t index);
 uint32_t ss_pool_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells);
+/* The same without a copy: cells must stay as long as the pool. */
+uint32_t ss_pool_table_of(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells);
 
 /* A function, so that an id that is computed in the call may make new tables. */
 static inline struct ss_pooled_table ss_table(const struct ss_pool *pool, uint32_t table)
@@ -85,10 +88,18 @@ uint32_t ss_table_transpose(struct ss_pool *pool, uint32_t table);
 uint32_t ss_table_add(struct ss_pool *pool, uint32_t left, uint32_t right);
 /* Rows (columns) picked by index lists; SS_NONE: all of them. */
 uint32_t ss_table_gather(struct ss_pool *pool, uint32_t table, uint32_t rows, uint32_t cols);
+/* A table as it stands, or its transpose, which is not made for that. */
+struct ss_view {
+    uint32_t table;
+    bool turned;
+};
+
 /* list[a] = min over b of table[a][b] + cost[b]. */
-uint32_t ss_table_marginal(struct ss_pool *pool, uint32_t table, uint32_t cost);
-/* result[a][c] = min over b of left[a][b] + cost[b] + right[b][c]. */
-uint32_t ss_table_min_plus(struct ss_pool *pool, uint32_t left, uint32_t cost, uint32_t right);
+uint32_t ss_table_marginal(struct ss_pool *pool, struct ss_view table, uint32_t cost);
+/* The normal form of result[a][c] = min over b of left[a][b] + cost[b] + right[b][c]; fastest where
+ * right is not turned. */
+struct ss_normal ss_table_min_plus(struct ss_pool *pool, struct ss_view left, uint32_t cost,
+                                   struct ss_view right);
 /* Index list: per row the first column with a cell of 0; the table is normal, so there is one. */
 uint32_t ss_table_zeros(struct ss_pool *pool, uint32_t table);
 struct ss_normal ss_table_normal(struct ss_pool *pool, uint32_t table);

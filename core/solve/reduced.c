@@ -49,9 +49,12 @@ static uint32_t scaled_list(struct ss_reduced *r, uint32_t n, const int64_t *val
     return list;
 }
 
+/* Where nothing in it is forbidden the graph's own cells do. */
 static uint32_t scaled_table(struct ss_reduced *r, const struct ss_cg_table *t)
 {
     size_t n = (size_t)t->rows * t->cols;
+    if (!r->shift && ss_most(t->cells, n) != SS_FORBIDDEN)
+        return ss_pool_table_of(&r->pool, t->rows, t->cols, t->cells);
     int64_t *scaled = ss_xmalloc((n + 1u) * sizeof *scaled);
     for (size_t i = 0; i < n; i++)
         scaled[i] = t->cells[i] == SS_FORBIDDEN ? SS_INF : t->cells[i] >> r->shift;
@@ -326,6 +329,11 @@ uint32_t ss_reduced_table(struct ss_reduced *r, uint32_t edge, uint32_t node)
     return e->a == node ? e->table : ss_table_transpose(&r->pool, e->table);
 }
 
+struct ss_view ss_reduced_view(const struct ss_reduced *r, uint32_t edge, uint32_t node)
+{
+    return (struct ss_view){r->edges[edge].table, r->edges[edge].a != node};
+}
+
 void ss_reduced_set_table(struct ss_reduced *r, uint32_t edge, uint32_t table)
 {
     r->edges[edge].table = table;
@@ -381,11 +389,15 @@ void ss_reduced_unlink(struct ss_reduced *r, uint32_t edge)
     detach(r, e->b, e->at_b);
 }
 
+static void note_cut(struct ss_reduced *r, uint32_t a, uint32_t b)
+{
+    struct ss_step step = {.kind = SS_STEP_CUT, .node = a, .other = b};
+    ss_push(&r->arena, r->steps, step);
+}
+
 void ss_reduced_cut(struct ss_reduced *r, uint32_t edge)
 {
-    struct ss_step step = {
-        .kind = SS_STEP_CUT, .node = r->edges[edge].a, .other = r->edges[edge].b};
-    ss_push(&r->arena, r->steps, step);
+    note_cut(r, r->edges[edge].a, r->edges[edge].b);
     ss_reduced_unlink(r, edge);
 }
 
@@ -406,9 +418,11 @@ void ss_reduced_absorb(struct ss_reduced *r, uint32_t x, uint32_t y, uint32_t ed
     while (v->degree) {
         uint32_t last = v->edges[v->degree - 1];
         uint32_t other = ss_reduced_other(r, last, y);
-        uint32_t table = ss_table_gather(&r->pool, ss_reduced_table(r, last, y), index, SS_NONE);
+        struct ss_view old = ss_reduced_view(r, last, y);
+        uint32_t table = ss_table_gather(&r->pool, old.table, old.turned ? SS_NONE : index,
+                                         old.turned ? index : SS_NONE);
         ss_reduced_unlink(r, last);
-        ss_reduced_link(r, x, other, table);
+        ss_reduced_link(r, old.turned ? other : x, old.turned ? x : other, table);
     }
     for (uint32_t k = 0; k < v->n_terms; k++) {
         struct ss_reduced_term term = v->terms[k];
@@ -424,6 +438,22 @@ void ss_reduced_absorb(struct ss_reduced *r, uint32_t x, uint32_t y, uint32_t ed
     ss_reduced_queue(r, x);
 }
 
+/* Links two nodes by what the cheapest strategies of an eliminated one cost them. */
+static void link_across(struct ss_reduced *r, struct ss_step_link left, uint32_t cost,
+                        struct ss_step_link right)
+{
+    /* The right one is seen from the eliminated node. */
+    right.table.turned = !right.table.turned;
+    struct ss_normal sum = ss_table_min_plus(&r->pool, left.table, cost, right.table);
+    ss_reduced_add_cost(r, left.node, sum.rows);
+    ss_reduced_add_cost(r, right.node, sum.cols);
+    r->counts.separable += sum.rest == SS_NONE;
+    if (sum.rest != SS_NONE)
+        ss_reduced_link(r, left.node, right.node, sum.rest);
+    else if (edge_between(r, left.node, right.node) == SS_NONE)
+        note_cut(r, left.node, right.node);
+}
+
 void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node)
 {
     struct ss_reduced_node *v = &r->nodes[node];
@@ -432,28 +462,27 @@ void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node)
                            .list = v->cost,
                            .first = (uint32_t)r->links.count,
                            .count = v->degree};
-    uint32_t other[2], table[2], count = v->degree;
+    struct ss_step_link link[2];
+    uint32_t count = v->degree;
     r->counts.decided += v->n == 1;
     r->counts.eliminated[count] += v->n > 1;
     while (v->degree) {
         uint32_t edge = v->edges[v->degree - 1], k = v->degree - 1;
-        other[k] = ss_reduced_other(r, edge, node);
-        table[k] = ss_reduced_table(r, edge, other[k]);
-        struct ss_step_link link = {other[k], table[k]};
-        ss_push(&r->arena, r->links, link);
+        link[k].node = ss_reduced_other(r, edge, node);
+        link[k].table = ss_reduced_view(r, edge, link[k].node);
+        ss_push(&r->arena, r->links, link[k]);
         ss_reduced_unlink(r, edge);
     }
     v->alive = false;
-    if (count == 0) {
-        r->base += ss_least(ss_list(&r->pool, v->cost), v->n);
-    } else if (count == 1) {
-        ss_reduced_add_cost(r, other[0], ss_table_marginal(&r->pool, table[0], v->cost));
-    } else {
-        ss_reduced_link(
-            r, other[0], other[1],
-            ss_table_min_plus(&r->pool, table[0], v->cost, ss_table_transpose(&r->pool, table[1])));
-    }
     ss_push(&r->arena, r->steps, step);
+    if (count == 0)
+        r->base += ss_least(ss_list(&r->pool, v->cost), v->n);
+    else if (count == 1)
+        ss_reduced_add_cost(r, link[0].node, ss_table_marginal(&r->pool, link[0].table, v->cost));
+    else if (link[1].table.turned)
+        link_across(r, link[0], v->cost, link[1]);
+    else
+        link_across(r, link[1], v->cost, link[0]);
 }
 
 void ss_reduced_fold(struct ss_reduced *r, uint32_t node)
@@ -469,8 +498,9 @@ void ss_reduced_fold(struct ss_reduced *r, uint32_t node)
     while (v->degree) {
         uint32_t edge = v->edges[v->degree - 1];
         uint32_t other = ss_reduced_other(r, edge, node);
-        struct ss_pooled_table t = ss_table(&r->pool, ss_reduced_table(r, edge, node));
-        uint32_t list = ss_pool_list(&r->pool, t.cols, t.cells);
+        /* One row or one column: the same cells. */
+        struct ss_pooled_table t = ss_table(&r->pool, r->edges[edge].table);
+        uint32_t list = ss_pool_list(&r->pool, r->nodes[other].n, t.cells);
         ss_reduced_cut(r, edge);
         ss_reduced_add_cost(r, other, list);
     }
@@ -487,8 +517,10 @@ static uint32_t cheapest(const struct ss_reduced *r, const struct ss_step *step,
         int64_t sum = cost[s];
         for (uint32_t k = 0; k < step->count; k++) {
             const struct ss_step_link *link = &r->links.items[step->first + k];
-            const struct ss_pooled_table *t = &r->pool.tables[link->table];
-            sum += t->cells[(size_t)choice[link->node] * t->cols + s];
+            const struct ss_pooled_table *t = &r->pool.tables[link->table.table];
+            uint32_t at = choice[link->node];
+            sum += t->cells[link->table.turned ? (size_t)s * t->cols + at
+                                               : (size_t)at * t->cols + s];
         }
         if (sum < best_cost) {
             best_cost = sum;

@@ -45,7 +45,8 @@ struct ss_step {
 };
 
 struct ss_step_link {
-    uint32_t node, table; /* rows: the neighbour; columns: the eliminated node */
+    uint32_t node;        /* the neighbour */
+    struct ss_view table; /* rows: the neighbour; columns: the eliminated node */
 };
 
 enum ss_dead_end { SS_ALIVE, SS_DEAD_FORBIDDEN, SS_DEAD_MEMORY };
@@ -54,7 +55,8 @@ enum ss_dead_end { SS_ALIVE, SS_DEAD_FORBIDDEN, SS_DEAD_MEMORY };
  * graph, or of a variant with other costs at some nodes, finds most of its steps done. Zero-
  * initialised is empty. */
 struct ss_reduced_store {
-    const struct ss_cg_table *of; /* the graph's tables; NULL: empty */
+    const struct ss_cg_table *of; /* the graph's tables, some of which lie in the pool as they are
+                                   * and must stay; NULL: empty */
     struct ss_pool pool;
     uint32_t *table; /* per table of the graph */
     uint32_t shift;
@@ -133,6 +135,7 @@ void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node);
 void ss_reduced_fold(struct ss_reduced *r, uint32_t node);
 /* The table of an edge with the rows of the given node. */
 uint32_t ss_reduced_table(struct ss_reduced *r, uint32_t edge, uint32_t node);
+struct ss_view ss_reduced_view(const struct ss_reduced *r, uint32_t edge, uint32_t node);
 uint32_t ss_reduced_other(const struct ss_reduced *r, uint32_t edge, uint32_t node);
 /* Replaces the table of an edge; rows belong to the edge's a. */
 void ss_reduced_set_table(struct ss_reduced *r, uint32_t edge, uint32_t table);
