@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/remainder.h"
+
+#include "core/solve/exclude.h"
+
+#include <stdlib.h>
+
+#define TABLE_CELLS ((uint64_t)1 << 25)
+#define TOTAL_CELLS ((uint64_t)1 << 30)
+/* Up to so many cells what an elimination takes to remember its choices is no matter. */
+#define CHOICE_CELLS ((uint64_t)1 << 20)
+/* Sweeps among what is left below a ceiling before the first look at what they rule out, and in all
+ * on one core. */
+#define LEAST_SWEEPS 8u
+#define MOST_SWEEPS 64u
+
+/* The part as a graph of its own: node k is nodes[k] of the core, and strategy[k] lists what is left
+ * of it. */
+struct rest {
+    const struct ss_dual *d;
+    const struct ss_part *part;
+    struct ss_arena arena;
+    uint32_t n;
+    uint32_t *nodes;
+    uint32_t *place; /* per node of the core: its number here, or SS_NONE */
+    struct ss_dual_some *left;
+    struct ss_cost_graph *graph; /* its edges are added to what reductions make of it */
+    uint64_t cells;
+};
+
+static void take_nodes(struct rest *rest)
+{
+    uint32_t all = rest->d->p->n;
+    rest->n = rest->part->nodes ? rest->part->n_nodes : all;
+    rest->nodes = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->nodes);
+    rest->place = ss_alloc_array(&rest->arena, all + 1u, sizeof *rest->place);
+    rest->left = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->left);
+    for (uint32_t i = 0; i < all; i++)
+        rest->place[i] = SS_NONE;
+    for (uint32_t k = 0; k < rest->n; k++) {
+        rest->nodes[k] = rest->part->nodes ? rest->part->nodes[k] : k;
+        rest->place[rest->nodes[k]] = k;
+    }
+}
+
+/* What is left of a node, with what it costs; false: nothing. */
+static bool take_strategies(struct rest *rest, uint32_t k, int64_t *residual, int64_t *cost)
+{
+    const struct ss_part *part = rest->part;
+    uint32_t i = rest->nodes[k], size = rest->d->p->size[i], n = 0;
+    size_t first = rest->d->first[i];
+    uint32_t *strategy = ss_alloc_array(&rest->arena, size, sizeof *strategy);
+    ss_dual_residual_of(rest->d, i, residual);
+    for (uint32_t s = 0; s < size; s++) {
+        if (part->excess[first + s] >= part->kept && !(part->own && part->own[i] == s))
+            continue;
+        if (part->more && ss_is_inf(part->more[first + s]))
+            continue;
+        cost[n] = residual[s] * ((int64_t)1 << part->shift);
+        cost[n] += part->more ? part->more[first + s] : 0;
+        strategy[n++] = s;
+    }
+    rest->left[k] = (struct ss_dual_some){strategy, n};
+    if (n)
+        ss_cg_add_node(rest->graph, NULL, n, cost);
+    return n > 0;
+}
+
+/* False if some node has nothing left. */
+static bool take_part(struct rest *rest)
+{
+    const struct ss_pairwise *p = rest->d->p;
+    uint32_t widest = 1;
+    bool all = true;
+    take_nodes(rest);
+    rest->graph = ss_cg_new("remainder");
+    for (uint32_t k = 0; k < rest->n; k++)
+        widest = p->size[rest->nodes[k]] > widest ? p->size[rest->nodes[k]] : widest;
+    int64_t *residual = ss_xmalloc(widest * sizeof *residual);
+    int64_t *cost = ss_xmalloc(widest * sizeof *cost);
+    for (uint32_t k = 0; k < rest->n && all; k++)
+        all = take_strategies(rest, k, residual, cost);
+    free(residual);
+    free(cost);
+    return all;
+}
+
+/* Calls visit for every edge inside the part. */
+static void each_edge(struct rest *rest, void (*visit)(struct rest *rest, uint32_t edge, void *user),
+                      void *user)
+{
+    const struct ss_pairwise *p = rest->d->p;
+    for (uint32_t k = 0; k < rest->n; k++) {
+        uint32_t i = rest->nodes[k];
+        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
+            const struct ss_pair_edge *e = &p->edges[p->incident[j]];
+            if (e->a == i && rest->place[e->b] != SS_NONE)
+                visit(rest, p->incident[j], user);
+        }
+    }
+}
+
+static void count_cells(struct rest *rest, uint32_t edge, void *user)
+{
+    const struct ss_pair_edge *e = &rest->d->p->edges[edge];
+    uint64_t cells =
+        (uint64_t)rest->left[rest->place[e->a]].n * rest->left[rest->place[e->b]].n, *most = user;
+    rest->cells += cells;
+    *most = cells > *most ? cells : *most;
+}
+
+struct linking {
+    struct ss_reduced *r;
+    int64_t *cells; /* room for the largest table */
+};
+
+/* Without the pairs that reach the ceiling. */
+static void link_edge(struct rest *rest, uint32_t edge, void *user)
+{
+    const struct linking *linking = user;
+    const struct ss_pair_edge *e = &rest->d->p->edges[edge];
+    uint32_t a = rest->place[e->a], b = rest->place[e->b];
+    struct ss_dual_some x = rest->left[a], y = rest->left[b];
+    int64_t *cells = linking->cells, unit = (int64_t)1 << rest->part->shift;
+    ss_dual_pairs(rest->d, edge, x, y, rest->part->ceiling, cells);
+    for (size_t c = 0; c < (size_t)x.n * y.n && unit > 1; c++)
+        cells[c] = ss_is_inf(cells[c]) ? SS_INF : cells[c] * unit;
+    ss_reduced_link(linking->r, a, b, ss_pool_table(&linking->r->pool, x.n, y.n, cells));
+}
+
+/* Messages among what reductions left, which rule out more of it, and reductions again, while that
+ * is worth it: they see further than the given graph's, as what was merged is one node. False where
+ * nothing lies below the ceiling. */
+static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct ss_job *job)
+{
+    bool smaller = true, open = !r->dead_end && r->base < ceiling;
+    while (smaller && open && !ss_job_stopped(job)) {
+        struct ss_arena arena = {0};
+        struct ss_dual d;
+        const struct ss_pairwise *q = ss_pairwise_of(r, &arena);
+        uint64_t sweep = SS_SWEEP_WORK(q), again = SS_CELL_WORK / 2 * q->cells;
+        smaller = false;
+        *work -= again < *work ? again : *work;
+        ss_dual_init(&d, q);
+        for (uint32_t most = LEAST_SWEEPS; open && !smaller && most <= MOST_SWEEPS && q->n;
+             most *= 2) {
+            for (; open && d.sweeps < most && *work > sweep && !ss_job_stopped(job);
+                 *work -= sweep) {
+                ss_dual_sweep(&d);
+                open = ss_dual_room(&d, ceiling - r->base) > 0;
+            }
+            smaller = open && d.sweeps == most &&
+                      ss_exclude_above(r, &d, ss_dual_room(&d, ceiling - r->base));
+        }
+        ss_dual_fini(&d);
+        ss_arena_free(&arena);
+        if (smaller)
+            ss_reduce(r, job);
+        open = open && !r->dead_end && r->base < ceiling;
+    }
+    return open;
+}
+
+/* The least choice of a remainder below the ceiling, by reductions, messages and elimination. */
+static enum ss_eliminated least_below(struct ss_reduced *r, int64_t ceiling, uint64_t *work,
+                                      struct ss_job *job, bool must, struct ss_found *out)
+{
+    struct ss_arena arena = {0};
+    enum ss_eliminated result;
+    ss_reduce(r, job);
+    bool open = narrow(r, ceiling, work, job);
+    if (ss_job_stopped(job)) {
+        result = SS_ELIMINATED_STOPPED;
+    } else if (!open) {
+        result = SS_ELIMINATED_EMPTY;
+    } else {
+        const struct ss_pairwise *q = ss_pairwise_of(r, &arena);
+        struct ss_eliminate_limits limits = {TABLE_CELLS, TOTAL_CELLS, *work, ceiling - r->base};
+        uint32_t *inner = ss_alloc_array(&arena, q->n + 1u, sizeof *inner);
+        out->chosen = must || q->cells <= CHOICE_CELLS;
+        result = ss_eliminate(q, &limits, job, out->chosen ? inner : NULL, &out->cost);
+        *work = limits.work;
+        out->cost += r->base;
+        for (uint32_t i = 0; out->chosen && result == SS_ELIMINATED && i < q->n; i++)
+            out->choice[q->node[i]] = inner[i];
+        if (out->chosen && result == SS_ELIMINATED)
+            ss_reduced_expand(r, out->choice);
+    }
+    ss_arena_free(&arena);
+    return result;
+}
+
+enum ss_eliminated ss_remainder_least(const struct ss_dual *d, const struct ss_part *part,
+                                      uint64_t *work, struct ss_job *job, bool must,
+                                      struct ss_found *out)
+{
+    struct rest rest = {.d = d, .part = part};
+    struct ss_reduced r;
+    uint64_t most = 1;
+    bool any = take_part(&rest);
+    if (any)
+        each_edge(&rest, count_cells, &most);
+    enum ss_eliminated result = any ? SS_ELIMINATED_TOO_WIDE : SS_ELIMINATED_EMPTY;
+    uint64_t reckoned = SS_CELL_WORK * rest.cells;
+    if (any && reckoned <= *work && ss_reduced_init(&r, rest.graph, NULL) == SS_OK) {
+        if (!r.shift) {
+            struct linking linking = {&r, ss_xmalloc(most * sizeof(int64_t))};
+            uint32_t *inner = ss_alloc_array(&rest.arena, rest.n + 1u, sizeof *inner);
+            struct ss_found found = {.choice = inner};
+            each_edge(&rest, link_edge, &linking);
+            free(linking.cells);
+            result = least_below(&r, part->ceiling * ((int64_t)1 << part->shift), work, job, must,
+                                 &found);
+            out->cost = found.cost;
+            out->chosen = found.chosen;
+            for (uint32_t k = 0; found.chosen && result == SS_ELIMINATED && k < rest.n; k++)
+                out->choice[rest.nodes[k]] = rest.left[k].strategy[inner[k]];
+        }
+        ss_reduced_fini(&r);
+    }
+    *work -= reckoned < *work ? reckoned : *work;
+    ss_cg_free(rest.graph);
+    ss_arena_free(&rest.arena);
+    return result;
+}
