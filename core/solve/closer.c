@@ -44,16 +44,8 @@
 /* The cells of what is left below a ceiling. */
 static uint64_t cells_below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling)
 {
-    const struct ss_pairwise *p = d->p;
-    uint32_t *left = ss_xcalloc(p->n + 1u, sizeof *left);
-    uint64_t cells = 0;
-    for (uint32_t i = 0; i < p->n; i++)
-        for (size_t k = d->first[i]; k < d->first[i + 1]; k++)
-            left[i] += excess[k] < ceiling;
-    for (uint32_t k = 0; k < p->n_edges; k++)
-        cells += (uint64_t)left[p->edges[k].a] * left[p->edges[k].b];
-    free(left);
-    return cells;
+    const struct ss_part all = {.excess = excess};
+    return ss_part_cells(d, &all, ceiling);
 }
 
 /* All that is below a ceiling. */
@@ -72,7 +64,8 @@ static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const in
     /* What is proved already need not be proved again. */
     int64_t known = ss_solver_known(s) * ((int64_t)1 << d->bits) - bound;
     ceiling = known + known / 4 > ceiling ? known + known / 4 : ceiling;
-    while (ceiling < room && SS_CELL_WORK * cells_below(d, excess, 2 * ceiling) <= work / CHEAP_PART)
+    while (ceiling < room &&
+           SS_CELL_WORK * cells_below(d, excess, 2 * ceiling) <= work / CHEAP_PART)
         ceiling *= 2;
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
     for (bool last = false; result == SS_ELIMINATED_EMPTY && !last;) {
@@ -127,21 +120,6 @@ static bool climb_to_choice(struct ss_solver *s, struct ss_dual *d, const int64_
 
 /* ---- without a memory limit: down from above ------------------------------------------------- */
 
-/* The highest ceiling, at most room, that leaves so many cells. */
-static int64_t ceiling_for(const struct ss_dual *d, const int64_t *excess, uint64_t cells,
-                           int64_t room)
-{
-    int64_t low = 0;
-    while (room - low > 1 + low / 64) {
-        int64_t middle = low + (room - low) / 2;
-        if (cells_below(d, excess, middle) <= cells)
-            low = middle;
-        else
-            room = middle;
-    }
-    return low;
-}
-
 /* The least choice of a part, and of the best one's strategies, if it is better than that. */
 static enum ss_eliminated improve_in(struct ss_solver *s, const struct ss_dual *d,
                                      const int64_t *excess, uint64_t cells, uint64_t *work,
@@ -149,7 +127,7 @@ static enum ss_eliminated improve_in(struct ss_solver *s, const struct ss_dual *
 {
     struct ss_found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
     struct ss_part part = {.excess = excess, .ceiling = room_of(s, d)};
-    part.kept = ceiling_for(d, excess, cells, part.ceiling);
+    part.kept = ss_part_ceiling(d, &part, cells, part.ceiling);
     if (s->has_best && ss_solver_project_best(s, state))
         part.own = state->choice;
     enum ss_eliminated result = ss_remainder_least(d, &part, work, s->job, true, &found);
@@ -213,10 +191,14 @@ static bool is_narrow(const struct ss_solver *s, const struct ss_dual *d, const 
 }
 
 bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
-                             uint64_t work, struct ss_state *state)
+                             uint64_t work, bool improved, struct ss_state *state)
 {
     int64_t room = room_of(s, d);
     work += LITTLE_WORK;
+    if (improved && s->vain_work == 0) {
+        s->vain_room = room;
+        s->vain_work = work;
+    }
     bool narrow = is_narrow(s, d, excess, room, work);
     /* Again after a try in vain when half of the way is gone, or more than twice the work done. */
     if (!narrow && (room <= s->vain_room / 2 || work >= 2 * s->vain_work)) {
@@ -246,7 +228,7 @@ bool ss_solver_close_from_above(struct ss_solver *s, struct ss_dual *d, struct s
 {
     int64_t *excess = excess_of(d);
     uint64_t work = d->sweeps * ss_dual_sweep_work(d->p) / ABOVE_PART;
-    bool found = ss_solver_close_at_best(s, d, excess, work, state);
+    bool found = ss_solver_close_at_best(s, d, excess, work, false, state);
     free(excess);
     return found;
 }

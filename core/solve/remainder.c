@@ -14,8 +14,8 @@
 #define LEAST_SWEEPS 8u
 #define MOST_SWEEPS 64u
 
-/* The part as a graph of its own: node k is nodes[k] of the core, and strategy[k] lists what is left
- * of it. */
+/* The part as a graph of its own: node k is nodes[k] of the core, and left[k] lists what is left of
+ * it. */
 struct rest {
     const struct ss_dual *d;
     const struct ss_part *part;
@@ -27,6 +27,39 @@ struct rest {
     struct ss_cost_graph *graph; /* its edges are added to what reductions make of it */
     uint64_t cells;
 };
+
+uint64_t ss_part_cells(const struct ss_dual *d, const struct ss_part *part, int64_t kept)
+{
+    const struct ss_pairwise *p = d->p;
+    uint32_t n = part->nodes ? part->n_nodes : p->n;
+    uint32_t *left = ss_xcalloc(p->n + 1u, sizeof *left);
+    uint64_t cells = 0;
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t i = part->nodes ? part->nodes[k] : k;
+        for (size_t s = d->first[i]; s < d->first[i + 1]; s++)
+            left[i] += part->excess[s] < kept;
+    }
+    for (uint32_t k = 0; k < p->n_edges; k++)
+        cells += (uint64_t)left[p->edges[k].a] * left[p->edges[k].b];
+    free(left);
+    return cells;
+}
+
+int64_t ss_part_ceiling(const struct ss_dual *d, const struct ss_part *part, uint64_t cells,
+                        int64_t room)
+{
+    int64_t low = 0;
+    if (ss_part_cells(d, part, room) <= cells)
+        return room;
+    while (room - low > 1 + low / 64) {
+        int64_t middle = low + (room - low) / 2;
+        if (ss_part_cells(d, part, middle) <= cells)
+            low = middle;
+        else
+            room = middle;
+    }
+    return low;
+}
 
 static void take_nodes(struct rest *rest)
 {
@@ -86,8 +119,8 @@ static bool take_part(struct rest *rest)
 }
 
 /* Calls visit for every edge inside the part. */
-static void each_edge(struct rest *rest, void (*visit)(struct rest *rest, uint32_t edge, void *user),
-                      void *user)
+static void each_edge(struct rest *rest,
+                      void (*visit)(struct rest *rest, uint32_t edge, void *user), void *user)
 {
     const struct ss_pairwise *p = rest->d->p;
     for (uint32_t k = 0; k < rest->n; k++) {

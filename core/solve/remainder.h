@@ -33,6 +33,12 @@ struct ss_found {
 /* A sweep's additions lie side by side and take half as long as those of an elimination. */
 #define SS_SWEEP_WORK(q) (ss_dual_sweep_work(q) / 2 + 1)
 
+/* The cells that a part would have with another `kept`. */
+uint64_t ss_part_cells(const struct ss_dual *d, const struct ss_part *part, int64_t kept);
+/* The highest `kept`, at most room, that leaves so many cells. */
+int64_t ss_part_ceiling(const struct ss_dual *d, const struct ss_part *part, uint64_t cells,
+                        int64_t room);
+
 /* The least choice of a part, for so much work; what is left of it comes back. On success out is
  * set; must: with the choice whatever that takes. */
 enum ss_eliminated ss_remainder_least(const struct ss_dual *d, const struct ss_part *part,

@@ -489,8 +489,12 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
     if (ss_solver_over(s))
         return;
     ss_solver_begin_search(s);
+    if (ss_solver_over(s))
+        return;
+    bool better = is_large(r) && ss_solver_improve_around(s, r->d, r->excess, r->nodes, r->count,
+                                                          state);
     if (!ss_solver_over(s))
-        ss_solver_close_at_best(s, r->d, r->excess, work, state);
+        ss_solver_close_at_best(s, r->d, r->excess, work, better, state);
 }
 
 /* A kept choice where it still stands. */

@@ -96,11 +96,15 @@ bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
 /* Elimination of all that is below the best choice, where that is narrow enough. True if that found
  * the least choice at the prices of d. */
 bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
-/* Without a memory limit, where the bound and the excess of d are known: the optimum, where what is
- * left below the best choice is narrow enough for so much work; else a choice that is nearer to it.
- * False if neither was to be had. */
+/* Without a memory limit, where the bound and the excess of d are known: a better choice of some
+ * nodes, with all others as the best choice has them. True if there was one. */
+bool ss_solver_improve_around(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
+                              const uint32_t *nodes, uint32_t count, struct ss_state *state);
+/* Likewise: the optimum, where what is left below the best choice is narrow enough for so much
+ * work; else a choice that is nearer to it, unless one was just found (improved). False if neither
+ * was to be had. */
 bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
-                             uint64_t work, struct ss_state *state);
+                             uint64_t work, bool improved, struct ss_state *state);
 /* The same with the bound and the excess of d as its messages are, for what its sweeps took. */
 bool ss_solver_close_from_above(struct ss_solver *s, struct ss_dual *d, struct ss_state *state);
 /* Neighbourhood search around the best choice while the work done in state is below work. */
