@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Products with so many additions are worth a second thread, which takes some of so many parts. */
+#define SHARED_PRODUCT ((uint64_t)1 << 20)
+#define PRODUCT_PARTS 8u
+
 void ss_pool_init(struct ss_pool *pool)
 {
     *pool = (struct ss_pool){0};
@@ -385,6 +389,33 @@ static int64_t *add_cost(const struct ss_pool *pool, struct ss_view left, const 
     return sum;
 }
 
+/* A product by some rows at a time. */
+struct product {
+    int64_t *out;
+    const int64_t *left, *right;
+    uint32_t rows, inner, cols, step;
+};
+
+static void some_rows(void *user, size_t index, size_t worker)
+{
+    const struct product *p = user;
+    uint32_t begin = (uint32_t)index * p->step;
+    uint32_t rows = p->rows - begin < p->step ? p->rows - begin : p->step;
+    (void)worker;
+    ss_min_plus(p->out + (size_t)begin * p->cols, p->left + (size_t)begin * p->inner, p->right,
+                rows, p->inner, p->cols);
+}
+
+static void multiply(struct ss_crew *crew, struct product *p)
+{
+    bool large = crew && (uint64_t)p->rows * p->inner * p->cols >= SHARED_PRODUCT;
+    p->step = large ? (p->rows + PRODUCT_PARTS - 1) / PRODUCT_PARTS : p->rows;
+    if (large)
+        ss_crew_run(crew, (p->rows + p->step - 1) / p->step, some_rows, p);
+    else
+        some_rows(p, 0, 0);
+}
+
 struct ss_normal ss_table_min_plus(struct ss_pool *pool, struct ss_view left, uint32_t cost,
                                    struct ss_view right)
 {
@@ -401,7 +432,8 @@ struct ss_normal ss_table_min_plus(struct ss_pool *pool, struct ss_view left, ui
         turn(turned, t.cells, t.rows, t.cols);
     }
     struct draft draft = begin_draft(pool, rows, cols);
-    ss_min_plus(draft.cells, sum, turned ? turned : t.cells, rows, inner, cols);
+    struct product product = {draft.cells, sum, turned ? turned : t.cells, rows, inner, cols, 0};
+    multiply(pool->crew, &product);
     bool rest = ss_take_least(draft.cells, draft.cells, row, col, rows, cols);
     struct ss_normal normal = end_normal(pool, &draft, rest, row, col);
     free(sum);

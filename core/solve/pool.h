@@ -6,6 +6,7 @@
 #define SS_CORE_SOLVE_POOL_H
 
 #include "core/base/arena.h"
+#include "core/base/crew.h"
 #include "core/base/hash.h"
 #include "core/solve/packed.h"
 
@@ -60,6 +61,7 @@ struct ss_pool {
     struct ss_map list_index, table_index, memo;
     SS_ARRAY(struct ss_normal) products; /* of ss_table_min_plus */
     uint64_t computed, found; /* operations done and looked up */
+    struct ss_crew *crew;     /* for large products; NULL: none */
 };
 
 void ss_pool_init(struct ss_pool *pool);

@@ -328,13 +328,22 @@ static void answer_early(struct ss_solver *s)
     ss_job_fini(&grace);
 }
 
+static void reduce_with_crew(struct ss_solver *s)
+{
+    struct ss_pool *pool = &s->reduced.pool;
+    pool->crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
+    ss_reduce(&s->reduced, s->job);
+    ss_crew_free(pool->crew);
+    pool->crew = NULL;
+}
+
 static void by_reduction(struct ss_solver *s, struct ss_solution *solution)
 {
     ss_solver_report(s, "reductions");
     if (s->options->no_reduce)
         ss_reduced_memory(&s->reduced);
     else
-        ss_reduce(&s->reduced, s->job);
+        reduce_with_crew(s);
     solution->reductions = ss_reduced_counts(&s->reduced);
     if (ss_job_stopped(s->job)) {
         answer_early(s);

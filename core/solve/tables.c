@@ -142,7 +142,7 @@ static uint32_t find_matrix(struct ss_tables *t, uint32_t a, uint32_t b, const s
         size_t cells = (size_t)t->sets.items[a].n * t->sets.items[b].n;
         struct shape *shape = &t->shapes.items[m.shape];
         *slot = (uint32_t)t->matrices.count;
-        m.ps = ss_alloc_array(&t->arena, cells, sizeof *m.ps);
+        m.ps = ss_alloc_unset(&t->arena, cells * sizeof *m.ps);
         ss_push(&t->arena, t->matrices, m);
         ss_push(&t->arena, shape->matrices, *slot);
         shape->cells += cells;
