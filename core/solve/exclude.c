@@ -10,6 +10,8 @@
 
 /* What goes has to be at least this part of the core. */
 #define WORTH_PART 50u
+/* Much is this part of it. */
+#define MUCH_PART 2u
 
 static void exclude_strategies(struct ss_reduced *r, struct ss_dual *d, int64_t room)
 {
@@ -98,6 +100,15 @@ bool ss_exclude_above(struct ss_reduced *r, struct ss_dual *d, int64_t room)
     exclude_pairs(r, d, room);
     exclude_strategies(r, d, room);
     return true;
+}
+
+bool ss_solver_excludes_much(const struct ss_solver *s, struct ss_dual *d)
+{
+    if (!s->has_best)
+        return false;
+    ss_dual_evaluate(d);
+    return count_excluded(d, ss_dual_room(d, ss_solver_cutoff(s))) >=
+           (d->p->cells + d->p->strategies) / MUCH_PART;
 }
 
 bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d)

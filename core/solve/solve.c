@@ -222,6 +222,14 @@ static void try_integer_program(struct ss_solver *s)
     s->job->deadline_s = deadline;
 }
 
+/* Time to tighten: the climb has stalled, or prices of memory that were known before it make the gap
+ * so narrow that it goes on much faster on what is left. */
+static bool is_ripe(const struct ss_solver *s, struct ss_rounds *r)
+{
+    return ss_ascent_stalled(&r->ascent) ||
+           (s->core->n_instants && s->priced && ss_solver_excludes_much(s, &r->twin));
+}
+
 /* Rounds on one core until it is done with, or has become smaller. */
 static void work_on(struct ss_solver *s, bool *tried)
 {
@@ -236,7 +244,7 @@ static void work_on(struct ss_solver *s, bool *tried)
     int64_t tightened = INT64_MAX;
     while (!ss_solver_over(s) && s->core == core && !ss_solver_out_of_rounds(s)) {
         ss_rounds_go(&r);
-        if (ss_solver_over(s) || !ss_ascent_stalled(&r.ascent))
+        if (ss_solver_over(s) || !is_ripe(s, &r))
             continue;
         if (!*tried && ss_rounds_parts(&r) >= ILP_PARTS &&
             ss_glpk_variables(core) <= AUTO_ILP_VARIABLES) {

@@ -92,6 +92,8 @@ void ss_solver_dive(struct ss_solver *s, struct ss_dual *d, struct ss_state *sta
 /* Excludes what the bound shows to be no better than the best choice, if that is worth a new core.
  * True if it was. */
 bool ss_solver_exclude(struct ss_solver *s, struct ss_dual *d);
+/* That would make it less than half as large. */
+bool ss_solver_excludes_much(const struct ss_solver *s, struct ss_dual *d);
 
 /* Elimination of all that is below the best choice, where that is narrow enough. True if that found
  * the least choice at the prices of d. */
