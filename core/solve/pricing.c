@@ -28,6 +28,8 @@
 #define STALL_PART 50
 /* A solve is done when going on would raise its bound by less than this part of the gap. */
 #define WORTH_PART 64
+/* Costs up to here can be added to the price of the limit. */
+#define MOST_COST (INT64_MAX / 2)
 /* Prices are integers over 2^bits; the largest has about as many bits. */
 #define PRICE_BITS 40
 
@@ -268,9 +270,9 @@ bool ss_pricing_ask(struct ss_pricing *x, struct ss_oracle *o, int64_t *paid)
     ss_pricing_quantise(x);
     struct ss_cost_graph *v = ss_pricing_graph(x, &arena);
     *paid = ss_pricing_of_limit(x);
-    if (s->has_best) {
+    if (s->has_best && x->bound > INT64_MIN) {
         o->worth = (s->best_cost - x->bound) / WORTH_PART;
-        o->enough = s->best_cost + (*paid < INT64_MAX ? *paid : 0);
+        o->enough = *paid < MOST_COST && s->best_cost < MOST_COST ? s->best_cost + *paid : 0;
     }
     bool ok = v && *paid < INT64_MAX && ss_oracle_ask(o, v, s->job);
     ss_arena_free(&arena);
@@ -351,7 +353,7 @@ void ss_solver_price(struct ss_solver *s)
         ss_pricing_branch(&x);
     if (x.n_cuts > 1)
         hand_over(&x);
-    ss_resume_free(x.warm);
+    s->carried = x.warm;
     ss_state_fini(&x.state);
     ss_arena_free(&x.arena);
     free(choice);

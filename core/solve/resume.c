@@ -217,9 +217,9 @@ bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes)
     return false;
 }
 
-static void leave(struct ss_solver *s, const struct ss_dual *d, const int64_t *excess)
+static void leave(struct ss_solver *s, struct ss_resume *resume, const struct ss_dual *d,
+                  const int64_t *excess)
 {
-    struct ss_resume *resume = s->options->resume;
     const struct ss_pairwise *p = s->core;
     struct ss_arena arena = {0};
     forget(resume);
@@ -252,7 +252,18 @@ static void leave(struct ss_solver *s, const struct ss_dual *d, const int64_t *e
 void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d)
 {
     if (s->options->resume && s->whole && !s->core->n_instants)
-        leave(s, d, NULL);
+        leave(s, s->options->resume, d, NULL);
+}
+
+void ss_solver_carry(struct ss_solver *s, const struct ss_dual *d)
+{
+    if (!s->core->n_instants || !s->has_best)
+        return;
+    if (!s->carried)
+        s->carried = ss_resume_new();
+    leave(s, s->carried, d, NULL);
+    replace(&s->carried->choice, s->best, s->g->n_nodes);
+    s->carried->choice_cost = s->best_cost;
 }
 
 /* ---- taking the messages over ---------------------------------------------------------------- */
@@ -335,9 +346,9 @@ static double size_of_messages(const struct left *l)
 }
 
 /* By how much the last choice costs more than it did, in the numbers of the messages. */
-static double scale_of(const struct ss_solver *s, const struct ss_dual *d)
+static double scale_of(const struct ss_solver *s, const struct ss_resume *resume,
+                       const struct ss_dual *d)
 {
-    const struct ss_resume *resume = s->options->resume;
     const struct left *l = resume->left;
     int64_t now = ss_cg_cost(s->g, resume->choice), before = resume->choice_cost;
     double scale = ldexp(1, (int)d->bits - (int)l->bits + (int)l->shift - (int)s->reduced.shift);
@@ -347,15 +358,21 @@ static double scale_of(const struct ss_solver *s, const struct ss_dual *d)
     return size > MOST_MESSAGES ? scale * (MOST_MESSAGES / size) : scale;
 }
 
-bool ss_solver_take_up(struct ss_solver *s, struct ss_dual *d)
+static bool take_messages(struct ss_solver *s, const struct ss_resume *from, struct ss_dual *d)
 {
-    const struct ss_resume *resume = s->options->resume;
-    if (!ss_resume_has_messages(resume) || !s->whole || s->core->n_instants)
+    if (!ss_resume_has_messages(from))
         return false;
-    struct resumed r = {.s = s, .left = resume->left, .d = d, .scale = scale_of(s, d)};
+    struct resumed r = {.s = s, .left = from->left, .d = d, .scale = scale_of(s, from, d)};
     for (uint32_t k = 0; k < s->core->n_edges; k++)
         (void)take_edge(&r, k);
     return true;
+}
+
+bool ss_solver_take_up(struct ss_solver *s, struct ss_dual *d)
+{
+    if (s->core->n_instants)
+        return take_messages(s, s->carried, d);
+    return s->whole && take_messages(s, s->options->resume, d);
 }
 
 /* Marks the nodes that changed; their edges alone may hold cells below 0. */
@@ -532,7 +549,7 @@ static void close_in(struct resumed *r)
         uint32_t tries = r->count ? TRIES : 1;
         for (uint32_t k = 0; k < tries && !ss_solver_over(s); k++, cells *= 2)
             try_once(r, cells, &state);
-        leave(s, r->d, r->has_excess ? r->excess : NULL);
+        leave(s, s->options->resume, r->d, r->has_excess ? r->excess : NULL);
     }
     if (ss_solver_closed(s))
         s->how = "resumed: message passing around the change";

@@ -189,7 +189,10 @@ static void tighten(struct ss_solver *s, struct ss_rounds *r)
         ss_solver_begin_search(s);
         ss_solver_close(s, &r->ascent.dual, &r->state);
     }
-    if (!ss_solver_over(s) && ss_solver_exclude(s, &r->ascent.dual)) {
+    if (ss_solver_over(s))
+        return;
+    ss_solver_carry(s, &r->ascent.dual);
+    if (ss_solver_exclude(s, &r->ascent.dual)) {
         if (!s->root_weight) {
             s->root_weight =
                 ss_memdup(&s->arena, s->weight, (s->n_weights + 1u) * sizeof *s->weight);
@@ -222,8 +225,8 @@ static void try_integer_program(struct ss_solver *s)
     s->job->deadline_s = deadline;
 }
 
-/* Time to tighten: the climb has stalled, or prices of memory that were known before it make the gap
- * so narrow that it goes on much faster on what is left. */
+/* Time to tighten: the climb has stalled, or prices of memory that were known before it make the
+ * gap so narrow that it goes on much faster on what is left. */
 static bool is_ripe(const struct ss_solver *s, struct ss_rounds *r)
 {
     return ss_ascent_stalled(&r->ascent) ||
@@ -239,7 +242,7 @@ static void work_on(struct ss_solver *s, bool *tried)
     bool taken_up = ss_solver_take_up(s, &r.ascent.dual);
     if (taken_up) {
         ss_dual_copy(&r.twin, &r.ascent.dual);
-        r.next_close = 1;
+        r.next_close = core->n_instants ? r.next_close : 1;
     }
     int64_t tightened = INT64_MAX;
     while (!ss_solver_over(s) && s->core == core && !ss_solver_out_of_rounds(s)) {
@@ -532,6 +535,7 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
     free(s.best);
     free(s.full);
     free(s.weight);
+    ss_resume_free(s.carried);
     ss_arena_free(&s.arena);
     if (!job)
         ss_job_fini(&own);

@@ -35,6 +35,7 @@ struct ss_solver {
     bool loose; /* as in solve.h */
     bool priced; /* ss_solver_price was here */
     struct ss_ahead *ahead; /* of oracle.h; may be NULL */
+    struct ss_resume *carried; /* messages for the next core; may be NULL */
     /* To the best choice when a part of the core had no better one, and the work at hand; 0: it had
      * one. */
     int64_t vain_room;
@@ -126,8 +127,10 @@ void ss_solver_keep(const struct ss_solver *s);
  * need not fit here nor avoid what is forbidden by now, or NULL. */
 const uint32_t *ss_solver_recall(struct ss_solver *s);
 /* Messages for rounds to start from: those that the last solve left, scaled to the costs that there
- * are now. True if there were any. */
+ * are now; under a memory limit those carried over. True if there were any. */
 bool ss_solver_take_up(struct ss_solver *s, struct ss_dual *d);
+/* Under a memory limit: carries messages over to the next core of this solve. */
+void ss_solver_carry(struct ss_solver *s, const struct ss_dual *d);
 /* Leaves messages on the whole core behind for the next solve. */
 void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d);
 
