@@ -37,7 +37,7 @@ struct ss_arena_block {
 /* With their headers blocks take a power of two: whole pages. */
 enum {
     FIRST_BLOCK = 1024 - sizeof(struct ss_arena_block),
-    LARGEST_BLOCK = 4096 * 1024 - sizeof(struct ss_arena_block)
+    LARGEST_BLOCK = 16384 * 1024 - sizeof(struct ss_arena_block)
 };
 
 static _Noreturn void out_of_memory(size_t size)

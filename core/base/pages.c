@@ -6,11 +6,15 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 /* Sizes per doubling: a block is at most a quarter larger than asked for. */
 #define STEPS 4u
 #define BINS (STEPS * 64)
 #define HUGE_PAGE ((size_t)2 << 20)
+#define LEAST_PAGE 4096u
+/* Smaller blocks are not worth another thread. */
+#define PREPARED_LEAST ((size_t)8 << 20)
 
 /* The first bytes of a block that waits for its next use. */
 struct waiting {
@@ -18,10 +22,13 @@ struct waiting {
 };
 
 static struct {
-    pthread_mutex_t lock;
-    struct waiting *bin[BINS]; /* guarded by lock, as is bytes */
+    pthread_mutex_t lock; /* guards all of this */
+    struct waiting *bin[BINS];
     size_t bytes;
-} cache = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    pthread_cond_t ask;
+    size_t wanted;  /* size of the block to prepare; 0: none */
+    bool preparing; /* there is a thread for that, or none is to be had */
+} cache = {.lock = PTHREAD_MUTEX_INITIALIZER, .ask = PTHREAD_COND_INITIALIZER};
 
 /* Rounds a size up to one of STEPS per doubling; the number of its bin. */
 static unsigned bin_of(size_t size, size_t *capacity)
@@ -57,6 +64,68 @@ static void *map(size_t capacity)
     return data + before;
 }
 
+static void keep(struct waiting *block, size_t capacity)
+{
+    unsigned bin = bin_of(capacity, &capacity);
+    block->next = cache.bin[bin];
+    cache.bin[bin] = block;
+    cache.bytes += capacity;
+}
+
+/* Touches pages before they are needed. The system clears each at its first touch, and where it is
+ * a guest itself its host has to find one first: that can take longer than all that is computed on
+ * it. */
+static void *prepare(void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&cache.lock);
+    for (;;) {
+        while (!cache.wanted)
+            pthread_cond_wait(&cache.ask, &cache.lock);
+        size_t capacity = cache.wanted;
+        cache.wanted = 0;
+        pthread_mutex_unlock(&cache.lock);
+        char *data = map(capacity);
+        for (size_t at = 0; data && at < capacity; at += LEAST_PAGE)
+            *(volatile char *)(data + at) = 0;
+        pthread_mutex_lock(&cache.lock);
+        if (data)
+            keep((struct waiting *)data, capacity);
+    }
+    return NULL;
+}
+
+/* A child has one thread: nobody prepares anything there. */
+static void lock_cache(void)
+{
+    pthread_mutex_lock(&cache.lock);
+}
+
+static void unlock_cache(void)
+{
+    pthread_mutex_unlock(&cache.lock);
+}
+
+static void start_preparing(void)
+{
+    pthread_t thread;
+    cache.preparing = true;
+    (void)pthread_atfork(lock_cache, unlock_cache, unlock_cache);
+    if (sysconf(_SC_NPROCESSORS_ONLN) > 1 && pthread_create(&thread, NULL, prepare, NULL) == 0)
+        pthread_detach(thread);
+}
+
+/* Where blocks of a size run out, more of it are likely to be asked for. */
+static void ask_for_another(size_t capacity)
+{
+    if (capacity < PREPARED_LEAST)
+        return;
+    if (!cache.preparing)
+        start_preparing();
+    cache.wanted = capacity;
+    pthread_cond_signal(&cache.ask);
+}
+
 void *ss_pages_take(size_t size, size_t *capacity, bool *zeroed)
 {
     unsigned bin = bin_of(size, capacity);
@@ -66,6 +135,8 @@ void *ss_pages_take(size_t size, size_t *capacity, bool *zeroed)
         cache.bin[bin] = block->next;
         cache.bytes -= *capacity;
     }
+    if (!cache.bin[bin] || !cache.bin[bin]->next)
+        ask_for_another(*capacity);
     pthread_mutex_unlock(&cache.lock);
     *zeroed = !block;
     return block ? (void *)block : map(*capacity);
@@ -73,17 +144,13 @@ void *ss_pages_take(size_t size, size_t *capacity, bool *zeroed)
 
 void ss_pages_give(void *data, size_t capacity)
 {
-    unsigned bin = bin_of(capacity, &capacity);
 #ifdef MADV_FREE
     (void)madvise(data, capacity, MADV_FREE);
 #endif
     pthread_mutex_lock(&cache.lock);
     struct waiting *block = cache.bytes + capacity <= SS_PAGES_MOST ? data : NULL;
-    if (block) {
-        block->next = cache.bin[bin];
-        cache.bin[bin] = block;
-        cache.bytes += capacity;
-    }
+    if (block)
+        keep(block, capacity);
     pthread_mutex_unlock(&cache.lock);
     if (!block)
         munmap(data, capacity);

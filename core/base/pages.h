@@ -2,7 +2,8 @@
 /* Large blocks of memory that are used again. The solvers build and drop hundreds of megabytes many
  * times a second; a fresh page costs more than all that is then computed on it. What was given back
  * stays mapped, up to SS_PAGES_MOST bytes in all, but marked so that the system may take it when
- * memory is short. All functions may be called by any thread. */
+ * memory is short. Where large blocks run out, a thread of its own prepares the next one. All
+ * functions may be called by any thread, and in a child after fork. */
 #ifndef SS_CORE_BASE_PAGES_H
 #define SS_CORE_BASE_PAGES_H
 
