@@ -217,7 +217,7 @@ static enum ss_rc place_hubs(struct builder *b, const struct ss_plan_choice *cho
 enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rules,
                          const struct ss_mesh *mesh, const struct ss_cluster *cluster,
                          bool no_fusion, const struct ss_plan_choice *choice,
-                         struct ss_plan **plan, struct ss_error *err)
+                         struct ss_resharder *paths, struct ss_plan **plan, struct ss_error *err)
 {
     struct ss_plan *p = ss_xcalloc(1, sizeof *p);
     p->graph = g;
@@ -228,7 +228,8 @@ enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rule
     p->home = ss_alloc_array(&p->arena, g->n_vars, sizeof *p->home);
     p->has_hub = ss_alloc_array(&p->arena, g->n_vars, sizeof *p->has_hub);
     p->output = ss_alloc_array(&p->arena, g->n_outputs, sizeof *p->output);
-    struct builder b = {.plan = p, .err = err, .resharder = ss_resharder_new(mesh)};
+    struct builder b = {
+        .plan = p, .err = err, .resharder = paths ? paths : ss_resharder_new(mesh)};
     b.homes = ss_homes_find(g, &b.scratch);
     enum ss_rc rc = place_ops(&b, no_fusion, choice);
     if (rc == SS_OK)
@@ -245,7 +246,8 @@ enum ss_rc ss_plan_build(const struct ss_graph *g, const struct ss_ruleset *rule
             ss_program_free(program);
         }
     }
-    ss_resharder_free(b.resharder);
+    if (!paths)
+        ss_resharder_free(b.resharder);
     ss_arena_free(&b.scratch);
     if (rc != SS_OK) {
         ss_plan_free(p);
@@ -295,7 +297,8 @@ enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solut
             choice.hubs[v] = s->hubs[s->node_hub[node]].layouts[solution->choice[node]];
     }
     enum ss_rc rc =
-        ss_plan_build(g, s->rules, &s->mesh, s->cluster, s->no_fusion, &choice, plan, err);
+        ss_plan_build(g, s->rules, &s->mesh, s->cluster, s->no_fusion, &choice, s->paths, plan,
+                      err);
     ss_arena_free(&scratch);
     if (rc != SS_OK)
         return rc;

@@ -10,10 +10,12 @@ struct ss_plan_choice {
     struct ss_layout *hubs;        /* per var; looked at where the var has a hub */
 };
 
-/* mesh must have its links set. Reshards, totals and the exact peak are derived. */
+/* mesh must have its links set. Reshards, totals and the exact peak are derived. paths: for this
+ * mesh, remembers what it finds for the next plan; NULL: all are found anew. */
 SS_NODISCARD enum ss_rc ss_plan_build(const struct ss_graph *graph, const struct ss_ruleset *rules,
                                       const struct ss_mesh *mesh, const struct ss_cluster *cluster,
                                       bool no_fusion, const struct ss_plan_choice *choice,
-                                      struct ss_plan **plan, struct ss_error *err);
+                                      struct ss_resharder *paths, struct ss_plan **plan,
+                                      struct ss_error *err);
 
 #endif

@@ -444,7 +444,7 @@ enum ss_rc ss_plan_parse(const struct ss_graph *graph, const struct ss_ruleset *
         rc = check_complete(&r, path);
     if (rc == SS_OK) {
         ss_mesh_set_links(&r.mesh, r.cluster);
-        rc = ss_plan_build(graph, rules, &r.mesh, r.cluster, false, &r.choice, plan, err);
+        rc = ss_plan_build(graph, rules, &r.mesh, r.cluster, false, &r.choice, NULL, plan, err);
     }
     if (rc == SS_OK) {
         struct ss_plan *p = *plan;

@@ -111,7 +111,7 @@ static enum ss_rc plan_row(const struct single *s, uint16_t row, const struct ss
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
         choice.hubs[op->results[k]] = settled(&strategy.out[k]);
     if (rc == SS_OK)
-        rc = ss_plan_build(g, s->rules, mesh, c.cluster, false, &choice, plan, err);
+        rc = ss_plan_build(g, s->rules, mesh, c.cluster, false, &choice, NULL, plan, err);
     ss_arena_free(&arena);
     return rc;
 }

@@ -560,6 +560,7 @@ static struct ss_space *new_space(const struct ss_graph *graph, const struct ss_
     s->no_fusion = options->no_fusion;
     if (!options->own_links)
         ss_mesh_set_links(&s->mesh, cluster);
+    s->paths = ss_resharder_new(&s->mesh);
     s->cost = ss_cg_new(graph->name);
     s->cost->limit_bytes =
         options->limit_bytes > 0 ? options->limit_bytes : (int64_t)cluster->memory_bytes;
@@ -620,6 +621,7 @@ void ss_space_free(struct ss_space *s)
 {
     if (!s)
         return;
+    ss_resharder_free(s->paths);
     ss_cg_free(s->cost);
     ss_arena_free(&s->arena);
     free(s);

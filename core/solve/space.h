@@ -86,6 +86,7 @@ struct ss_space {
     } *hubs;
     uint32_t n_hubs;
     uint32_t *node_hub;                  /* per node: index into hubs, or SS_NONE */
+    struct ss_resharder *paths;          /* of the plans made of the space, one after the other */
 };
 
 /* Builds the space. SS_E_INFEASIBLE where a pin leaves nothing, naming op, pin and the rows there

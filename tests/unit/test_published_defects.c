@@ -283,7 +283,7 @@ static void inputs_stay_beside_results(void **state)
         choice.hubs = ss_alloc_array(&f.arena, f.g->n_vars, sizeof *choice.hubs);
         assert_int_equal(ss_mesh_parse("2", NULL, &mesh, &f.err), SS_OK);
         assert_int_equal(ss_plan_build(f.g, f.rules, &mesh, ss_cluster_find("toy"), false, &choice,
-                                       &plan, &f.err), SS_OK);
+                                       NULL, &plan, &f.err), SS_OK);
         assert_int_equal(plan->peak_bytes, donated ? 2 * 4000 : 3 * 4000);
         check_run(plan);
         ss_plan_free(plan);
