@@ -341,13 +341,14 @@ static bool expand(struct ss_infer *inf, const struct ss_call *call, const struc
 
 /* ---- expansions that are kept ---- */
 
-enum { MAX_KEPT = 128, MAX_KEY = 96 };
+enum { MAX_KEPT = 128 };
 struct ss_expansions {
     struct ss_region *region; /* that has them */
     struct ss_decided *decided; /* per var */
     double largest;
+    struct ss_arena wanted; /* the key of the last that was asked for */
     struct kept {
-        int64_t key[MAX_KEY];
+        const int64_t *key; /* in arena */
         size_t n_key; /* 0: empty */
         struct ss_arena arena;
         struct ss_expansion e;
@@ -379,6 +380,7 @@ void ss_composite_forget(struct ss_expansions *made)
     made->region->made = NULL;
     for (int i = 0; i < MAX_KEPT; i++)
         ss_arena_free(&made->kept[i].arena);
+    ss_arena_free(&made->wanted);
     free(made);
 }
 
@@ -394,49 +396,57 @@ struct ss_decided *ss_composite_decided(const struct ss_call *call)
     return made ? made->decided : NULL;
 }
 
+bool ss_composite_decides(const struct ss_call *call)
+{
+    struct ss_expansions *made = made_of(call);
+    for (uint32_t var = 0; made && var < made->region->graph->n_vars; var++) {
+        if (made->decided[var].ever)
+            return true;
+    }
+    return false;
+}
+
 double *ss_composite_largest(const struct ss_call *call)
 {
     struct ss_expansions *made = made_of(call);
     return made ? &made->largest : NULL;
 }
 
-static bool add_numbers(int64_t *key, size_t *n, const int64_t *numbers, size_t count)
+/* All that a body's lengths follow from: the operands' and the composite's numbers. */
+static const int64_t *key_of(const struct ss_call *call, struct ss_arena *arena, size_t *n)
 {
-    if (count > MAX_KEY - *n)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        key[(*n)++] = numbers[i];
-    return true;
-}
-
-/* All that a body's lengths follow from: the operands' and the composite's numbers. 0: too many. */
-static size_t key_of(const struct ss_call *call, int64_t key[MAX_KEY])
-{
-    size_t n = 0, n_sizes, n_positions;
+    size_t n_sizes, n_positions;
     const int64_t *sizes = ss_attr_ints(&call->attrs, SS_ATTR_SIZES, &n_sizes);
     const int64_t *positions = ss_attr_ints(&call->attrs, SS_ATTR_POSITIONS, &n_positions);
+    *n = n_sizes + n_positions;
+    for (size_t k = 0; k < call->n_in; k++)
+        *n += 1 + (size_t)call->in[k].rank;
+    int64_t *key = ss_alloc_array(arena, *n, sizeof *key), *at = key;
     for (size_t k = 0; k < call->n_in; k++) {
-        const int64_t type = (int64_t)call->in[k].dtype << 8 | call->in[k].rank;
-        if (!add_numbers(key, &n, &type, 1) ||
-            !add_numbers(key, &n, call->in[k].dims, (size_t)call->in[k].rank))
-            return 0;
+        *at++ = (int64_t)call->in[k].dtype << 8 | call->in[k].rank;
+        for (int d = 0; d < call->in[k].rank; d++)
+            *at++ = call->in[k].dims[d];
     }
-    return add_numbers(key, &n, sizes, n_sizes) && add_numbers(key, &n, positions, n_positions)
-               ? n : 0;
+    for (size_t i = 0; i < n_sizes; i++)
+        *at++ = sizes[i];
+    for (size_t i = 0; i < n_positions; i++)
+        *at++ = positions[i];
+    return key;
 }
 
-/* The place where an expansion is, or is to be. NULL: it is not kept. */
+/* The place where an expansion is, or is to be. NULL: it follows from nothing. */
 static struct kept *place_of(struct ss_expansions *made, const struct ss_call *call, bool *found)
 {
-    int64_t key[MAX_KEY];
-    size_t n = key_of(call, key);
+    size_t n;
+    ss_arena_rewind(&made->wanted, (struct ss_arena_mark){0});
+    const int64_t *key = key_of(call, &made->wanted, &n);
     struct kept *at = n ? &made->kept[ss_hash(key, n * sizeof *key, 0) % MAX_KEPT] : NULL;
     *found = at && at->n_key == n && memcmp(at->key, key, n * sizeof *key) == 0;
     if (!at || *found)
         return at;
-    memcpy(at->key, key, n * sizeof *key);
-    at->n_key = n;
     ss_arena_rewind(&at->arena, (struct ss_arena_mark){0});
+    at->key = ss_memdup(&at->arena, key, n * sizeof *key);
+    at->n_key = n;
     return at;
 }
 

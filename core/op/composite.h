@@ -35,12 +35,16 @@ void ss_composite_forget(struct ss_expansions *made);
  * bit 1 where one is not; of what is chosen cell by cell bit j where it is operand j of its op.
  * 0: nothing decides there, or it did not run. */
 struct ss_decided {
+    int64_t count; /* its cells */
     uint8_t sides;
+    bool ever; /* it was not 0 in some run */
     bool is_number; /* it has one cell: */
     double number;
 };
 /* Per var; NULL where nothing is kept. */
 struct ss_decided *ss_composite_decided(const struct ss_call *call);
+/* Whether any of them decided in any run so far. */
+bool ss_composite_decides(const struct ss_call *call);
 /* The largest finite number that ops of such a body made since this was 0. */
 double *ss_composite_largest(const struct ss_call *call);
 /* Whether the body makes result r of operand k, among others. */

@@ -88,7 +88,8 @@ enum ss_op_flags {
     SS_OP_WRITES_PART = 1 << 10, /* result is operand 0 with the others written into it, in place as
                                     compilers do: dynamic_update_slice, scatter */
     SS_OP_FOREIGN = 1 << 11, /* a kernel that nobody vouches for: explored in a child process */
-    SS_OP_SEPARABLE = 1 << 12 /* result i follows from operand i: loaded as one op for each */
+    SS_OP_SEPARABLE = 1 << 12, /* result i follows from operand i: loaded as one op for each */
+    SS_OP_CHOOSES = 1 << 13    /* elementwise; a result cell is that of one of the operands */
 };
 
 /* What the operator itself puts beside a tensor: a piece may be continued by it past the edges. */

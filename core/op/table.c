@@ -86,8 +86,10 @@ static const struct ss_op_def table[] = {
     {BINARY(atan2, binary_float_or_complex)},
     {BINARY(complex, complex)},
     {BINARY(divide, binary_number), .domain = ss_domain_divisor},
-    {OP("maximum", binary_any, maximum, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
-    {OP("minimum", binary_any, minimum, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
+    {OP("maximum", binary_any, maximum, 2, 2),
+     .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES | SS_OP_CHOOSES},
+    {OP("minimum", binary_any, minimum, 2, 2),
+     .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES | SS_OP_CHOOSES},
     {OP("multiply", binary_any, multiply, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
     {OP("or", binary_int_bool, or, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
     {BINARY(power, binary_number), .bound_operands = 1u << 1, .domain = ss_domain_base},
@@ -103,8 +105,8 @@ static const struct ss_op_def table[] = {
 
     /* elementwise, mixed types */
     {BINARY(compare, compare), ATTRS(LITERAL(COMPARE_DIRECTION), LITERAL(COMPARE_TYPE))},
-    {OP("select", select, select, 3, 3), .flags = SS_OP_ELEMENTWISE},
-    {OP("clamp", clamp, clamp, 3, 3), .flags = SS_OP_ELEMENTWISE},
+    {OP("select", select, select, 3, 3), .flags = SS_OP_ELEMENTWISE | SS_OP_CHOOSES},
+    {OP("clamp", clamp, clamp, 3, 3), .flags = SS_OP_ELEMENTWISE | SS_OP_CHOOSES},
     {UNARY(convert, convert), ATTRS(LITERAL(DTYPE))},
     {OP("bitcast_convert", bitcast_convert, bitcast_convert, 1, 1), .flops = ss_flops_none,
      ATTRS(LITERAL(DTYPE))},

@@ -33,6 +33,7 @@ struct ss_sides ss_sides_new(const struct ss_subject *subject, const struct ss_c
     s.splits = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES, sizeof *s.splits);
     s.n_splits = 1;
     s.whole = ss_alloc_array(arena, body_of(subject->call)->n_vars, sizeof *s.whole);
+    s.cells = ss_alloc_array(arena, body_of(subject->call)->n_vars, sizeof *s.cells);
     s.here = ss_alloc_array(arena, SS_MAX_SIDES, sizeof *s.here);
     s.split_here = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES, sizeof *s.split_here);
     s.seen = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * SS_MAX_SIDES, 1);
@@ -86,6 +87,7 @@ void ss_sides_whole(struct ss_sides *s, const struct ss_probe *p)
     memset(s->split_here, 0, SS_MAX_SPLIT_SIDES * sizeof *s->split_here);
     for (uint32_t var = 0; var < body_of(&p->call)->n_vars; var++) {
         s->whole[var] = outcome_of(s, &decided[var]);
+        s->cells[var] = decided[var].count;
         if (!s->whole[var])
             continue;
         size_t i = find(s->items, &s->n_items, SS_MAX_SIDES,
@@ -97,6 +99,8 @@ void ss_sides_whole(struct ss_sides *s, const struct ss_probe *p)
     }
 }
 
+/* A var that is cut is decided cell by cell: of its cells a rank has some, and that these decide
+ * one way says nothing of the rest. */
 void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p)
 {
     if (!s->items)
@@ -104,7 +108,7 @@ void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p)
     const struct ss_decided *decided = ss_composite_decided(&p->call);
     for (uint32_t var = 0; var < body_of(&p->call)->n_vars; var++) {
         uint16_t outcome = outcome_of(s, &decided[var]);
-        if (outcome == s->whole[var])
+        if (outcome == s->whole[var] || decided[var].count != s->cells[var])
             continue;
         size_t i = find(s->splits, &s->n_splits, SS_MAX_SPLIT_SIDES,
                         (struct ss_side){.var = var, .outcome = s->whole[var], .other = outcome});

@@ -27,6 +27,7 @@ struct ss_sides {
     struct ss_side *items, *splits; /* splits[0]: results that differ between ranks */
     size_t n_items, n_splits;
     uint16_t *whole; /* per var: the last whole's outcome */
+    int64_t *cells;  /* and how many cells it had */
     bool *here, *split_here; /* per item, per split: whether the last probe has it */
     uint8_t *seen, *tried;   /* per split, per item: probes that had both; draws made for both */
     size_t next;             /* split and item of the next draw */

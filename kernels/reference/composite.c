@@ -49,18 +49,20 @@ static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expa
 
 /* ---- what decided ---- */
 
-enum { TRUE_SIDE = 1, FALSE_SIDE = 2, OTHER_SIDE = 1 << 7, MAX_SIDES = 7 };
+enum { TRUE_SIDE = 1, FALSE_SIDE = 2, MAX_SIDES = 7 };
 
 static uint8_t sides_of_booleans(const struct ss_tensor *t)
 {
     uint8_t sides = 0;
-    for (int64_t i = 0; i < t->count; i++)
+    for (int64_t i = 0; i < t->count && sides != (TRUE_SIDE | FALSE_SIDE); i++)
         sides |= ss_i64(t)[i] ? TRUE_SIDE : FALSE_SIDE;
     return sides;
 }
 
 static bool same_cell(const struct ss_tensor *a, const struct ss_tensor *b, int64_t i)
 {
+    if (ss_element_size(a) == sizeof(uint64_t))
+        return ((const uint64_t *)a->data)[i] == ((const uint64_t *)b->data)[i];
     return memcmp(ss_element(a, i), ss_element(b, i), ss_element_size(a)) == 0;
 }
 
@@ -77,39 +79,70 @@ static uint8_t sides_of_choice(const struct ss_op *op, const struct ss_tensor *v
         if (ss_type_equal(&in->type, &out->type))
             of[n++] = in;
     }
-    for (int64_t i = 0; i < out->count && n > 1; i++) {
+    const uint8_t all = (uint8_t)((1u << n) - 1);
+    for (int64_t i = 0; i < out->count && n > 1 && sides != all; i++) {
         uint8_t equal = 0;
         for (uint32_t j = 0; j < n; j++)
             equal |= (uint8_t)(same_cell(of[j], out, i) << j);
-        if (equal != (1u << n) - 1)
-            sides |= equal ? equal : OTHER_SIDE;
+        sides |= equal == all ? 0 : equal;
     }
     return sides;
 }
 
-static void note_decided(const struct ss_op *op, const struct ss_tensor *values,
-                         struct ss_decided *decided)
+static bool is_same_always(const struct ss_expansion *e, uint32_t var)
+{
+    return e->fixed && e->fixed[var].data;
+}
+
+/* Whether an op chooses by what the operands of the body hold. What no operand changes chooses
+ * alike at every draw. */
+static bool decides(const struct ss_op *op, const struct ss_expansion *e)
+{
+    if (!(op->def->flags & SS_OP_CHOOSES))
+        return false;
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        if (e->types[op->operands[k]].dtype == SS_I1)
+            return !is_same_always(e, op->operands[k]);
+    }
+    return true;
+}
+
+/* Sums and products decide nothing: what holds of them at one draw holds at nearly all. */
+static void note_decided(const struct ss_op *op, const struct ss_expansion *e,
+                         const struct ss_tensor *values, struct ss_decided *decided)
 {
     struct ss_decided *of = &decided[op->results[0]];
     const struct ss_tensor *out = &values[op->results[0]];
-    if (op->n_results != 1 || op->def->flags & SS_OP_MOVEMENT)
+    if (op->n_results != 1 || op->def->flags & SS_OP_MOVEMENT || is_same_always(e, op->results[0]))
         return;
+    of->count = out->count;
     of->is_number = out->count == 1 && out->store != SS_STORE_C128 && out->type.dtype != SS_I1;
     of->number = of->is_number ? ss_tensor_get(out, 0) : 0;
-    if (out->type.dtype == SS_I1)
-        of->sides = sides_of_booleans(out);
-    else if (op->def->flags & SS_OP_ELEMENTWISE)
-        of->sides = sides_of_choice(op, values, out);
+    of->sides = out->type.dtype == SS_I1 ? sides_of_booleans(out)
+                : decides(op, e)         ? sides_of_choice(op, values, out)
+                                         : 0;
+    of->ever |= of->sides != 0;
+}
+
+static double larger(double x, double than)
+{
+    return x > than && x <= DBL_MAX ? x : than;
 }
 
 static void note_largest(const struct ss_op *op, const struct ss_tensor *values, double *largest)
 {
     for (uint32_t k = 0; k < op->n_results; k++) {
         const struct ss_tensor t = ss_tensor_numbers(&values[op->results[k]]);
-        for (int64_t i = 0; t.store == SS_STORE_F64 && i < t.count; i++) {
-            double x = fabs(ss_f64(&t)[i]);
-            *largest = x > *largest && x <= DBL_MAX ? x : *largest;
+        if (t.store != SS_STORE_F64)
+            continue;
+        const double *x = ss_f64(&t);
+        double even = *largest, odd = *largest; /* two, so that one need not wait for the other */
+        for (int64_t i = 0; i + 1 < t.count; i += 2) {
+            even = larger(fabs(x[i]), even);
+            odd = larger(fabs(x[i + 1]), odd);
         }
+        even = t.count % 2 ? larger(fabs(x[t.count - 1]), even) : even;
+        *largest = larger(odd, even);
     }
 }
 
@@ -126,7 +159,8 @@ enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_erro
     for (uint32_t k = 0; k < e.body->n_inputs; k++) {
         values[e.body->inputs[k]] = args->in[k];
         if (decided && args->in[k].type.dtype == SS_I1)
-            decided[e.body->inputs[k]].sides = sides_of_booleans(&args->in[k]);
+            decided[e.body->inputs[k]] = (struct ss_decided){
+                .count = args->in[k].count, .sides = sides_of_booleans(&args->in[k]), .ever = true};
     }
     const struct ss_origin *next = args->origin;
     for (uint32_t i = 0; i < e.body->n_ops; i++) {
@@ -140,7 +174,7 @@ enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_erro
         if (rc != SS_OK)
             return rc;
         if (decided) {
-            note_decided(op, values, decided);
+            note_decided(op, &e, values, decided);
             note_largest(op, values, ss_composite_largest(args->call));
         }
     }
