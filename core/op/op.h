@@ -70,7 +70,8 @@ struct ss_domain {
     /* INDEX: component j along component_dim lies in [0, high[j]); component_dim -1: high[0]. */
     int component_dim;
     int64_t high[SS_MAX_RANK];
-    bool counts; /* INDEX: a count rather than a place, so that it has a maximum: bits to shift by */
+    /* INDEX: a count rather than a place, so that it has a maximum: bits to shift by */
+    bool counts;
 };
 
 /* How an operator behaves as a group: used for evidence wording, fusion and storage. */

@@ -55,8 +55,8 @@ static void print_unplaced(struct ss_buf *out, const struct ss_op_rules *rules,
     }
 }
 
-/* Rows in order, without R...R; at last those that no plan can use. Those with a halo or an overlap,
- * whose widths test_halo.c has, only where wanted. */
+/* Rows in order, without R...R; at last those that no plan can use. Those with a halo or an
+ * overlap, whose widths test_halo.c has, only where wanted. */
 static char *rows_text(struct ss_arena *arena, const struct ss_ruleset *rules, uint32_t op,
                        const char *between, bool halos)
 {
