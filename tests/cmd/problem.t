@@ -400,8 +400,8 @@ The best plans one after the other.
   |    2     5  0  1           0
   |    3     1  1  0           3
   |    3     3  1  0          -1
-  |    4     5  0  1           5
-  |    5     4  0  1           5
+  |    4     3  1  0           5
+  |    5     5  0  1           5
   |
   | found           5
   | all_within_gap  no
