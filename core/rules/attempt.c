@@ -176,8 +176,8 @@ static enum outcome set_up(struct trial *t, const struct ss_setting *at, struct 
 {
     *p = (struct ss_probe){
         .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
-        .back = draw.back, .moving = draw.moving, .far_atom = t->far.atom,
-        .far_length = t->far.length};
+        .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
+        .far_atom = t->far.atom, .far_length = t->far.length};
     if (!ss_probe_choose(p)) {
         if (!is_uneven(t, at) || t->probes == 0)
             return NO_LENGTHS;
@@ -262,12 +262,13 @@ static enum outcome check(struct trial *t, const struct ss_setting *at, struct s
     ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;
-        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE || !ss_influence_probe(p, k, t->seen[k]))
+        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE)
             continue;
-        if (disagreed(t) > before && ss_candidate_touches(t->s, t->c, k))
-            ss_telling_note_split(&t->draws, k, p->v - (k == p->moving ? 0 : p->back));
-        if (p->back == 0)
-            ss_telling_note_context(&t->draws, (struct ss_context){*at, p->v, (uint32_t)k});
+        bool decides = ss_influence_probe(p, k, t->seen[k]);
+        if (decides && disagreed(t) > before && ss_candidate_touches(t->s, t->c, k))
+            ss_telling_note_split(&t->draws, k, ss_draw_of(p, k));
+        if (decides || (ss_telling_lacks_context(&t->draws, (uint32_t)k) && ss_influence_may(p, k)))
+            ss_telling_note_context(&t->draws, p, (uint32_t)k);
     }
     return HELD;
 }

@@ -19,6 +19,8 @@ void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
     a->draw = p->v;
     a->back = p->back;
     a->moving = p->moving;
+    a->also_back = p->also_back;
+    a->also = p->also;
     a->length = p->length;
     a->ranks = p->ranks;
     struct ss_buf shapes = {0};
@@ -30,7 +32,7 @@ void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
 
 void ss_keep_no_probe(struct ss_attempt *a)
 {
-    a->seed = a->draw = a->back = a->moving = 0;
+    a->seed = a->draw = a->back = a->moving = a->also_back = a->also = 0;
     a->length = a->ranks = 0;
     a->shapes = a->position = a->combine = NULL;
     a->expected = a->got = 0;
@@ -57,7 +59,11 @@ void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *a)
         ss_buf_printf(out, "length %" PRId64 " on ", a->length);
     ss_buf_printf(out, "%d ranks, draw %u", a->ranks, a->draw);
     if (a->back)
-        ss_buf_printf(out, " of operand %u, draw %u of the others", a->moving, a->draw - a->back);
+        ss_buf_printf(out, " of operand %u", a->moving);
+    if (a->also_back)
+        ss_buf_printf(out, ", draw %u of operand %u", a->draw - a->also_back, a->also);
+    if (a->back)
+        ss_buf_printf(out, ", draw %u of the others", a->draw - a->back);
     if (a->position)
         ss_buf_printf(out, ": cell %s is %.9g, %s gives %.9g", a->position, a->expected,
                       a->combine, a->got);

@@ -514,7 +514,7 @@ void ss_probe_draw(struct ss_probe *p)
     p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
     for (size_t k = 0; k < p->call.n_in; k++) {
         struct ss_probe at = *p;
-        at.v -= k == p->moving ? 0 : p->back;
+        at.v = ss_draw_of(p, k);
         p->in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
         draw_operand(&at, k);
     }

@@ -95,7 +95,8 @@ struct ss_probe {
     int ranks;
     uint32_t v;       /* which draw */
     uint32_t back;    /* not 0: lengths and all operands but the moving one are those of the draw */
-    uint32_t moving;  /* that many before it */
+    uint32_t moving;  /* that many before it; not 0: but for one more, drawn as */
+    uint32_t also_back, also; /* draw v - also_back */
     struct ss_sides *sides; /* hears what pieces decide (sides.h); NULL: nobody does */
     bool integers;    /* floats are drawn as small integers: sums of them are exact */
     int64_t *lengths; /* per atom */
@@ -104,6 +105,13 @@ struct ss_probe {
     struct ss_call local[SS_MAX_PIECES];
     struct ss_tensor *local_out[SS_MAX_PIECES];
 };
+
+/* Which draw operand k is of. */
+static inline uint32_t ss_draw_of(const struct ss_probe *p, size_t k)
+{
+    bool also = p->also_back && k == p->also;
+    return p->v - (k == p->moving ? 0 : also ? p->also_back : p->back);
+}
 
 /* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);

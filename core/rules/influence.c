@@ -164,7 +164,7 @@ static bool differs(const struct ss_probe *p, const int64_t *changed)
 /* Another operand k, much like it and then not, and what changes with it. */
 static bool run_other(struct ss_probe *p, size_t k, int64_t *changed)
 {
-    uint32_t v = p->v - (k == p->moving ? 0 : p->back);
+    uint32_t v = ss_draw_of(p, k);
     if (p->call.in[k].dtype != SS_I1)
         return (run_with(p, k, ss_probe_redraw(p, k, v + SAME_STYLE), changed) &&
                 differs(p, changed)) ||
@@ -186,6 +186,21 @@ bool ss_influence_probe(struct ss_probe *p, size_t k, uint32_t *cells)
         cells[r] += changed[r] == 0 ? 0 : many ? (uint32_t)causes : 1;
     }
     return differs(p, changed);
+}
+
+bool ss_influence_may(struct ss_probe *p, size_t k)
+{
+    int64_t *changed = ss_alloc_array(&p->s->scratch, p->call.n_out, sizeof *changed);
+    bool any = false;
+    if (p->call.in[k].dtype != SS_I1)
+        return false;
+    for (int64_t value = 0; value < 2 && !any; value++) {
+        struct ss_tensor t = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
+        for (int64_t i = 0; i < t.count; i++)
+            ss_i64(&t)[i] = value;
+        any = run_with(p, k, t, changed) && differs(p, changed);
+    }
+    return any;
 }
 
 uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cells, uint32_t enough)

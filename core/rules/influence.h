@@ -21,6 +21,9 @@ bool ss_influence_is_rare(struct ss_subject *s, size_t k);
  * often the result differs then; cells that change for one reason count once, and all cells where
  * the candidate leaves the operand whole. Whether any does. */
 bool ss_influence_probe(struct ss_probe *p, size_t k, uint32_t *cells);
+/* Whether results of that probe change where all cells of a boolean operand are true, or none is,
+ * though no single one changes them. */
+bool ss_influence_may(struct ss_probe *p, size_t k);
 /* The fewest over results that the operand has to be seen in; enough where there are none. */
 uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cells, uint32_t enough);
 /* The same where there was time enough: a result that the operand was never seen in counts no more,

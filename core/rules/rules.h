@@ -73,7 +73,7 @@ struct ss_attempt {
      * none. */
     uint64_t seed;
     uint32_t draw, back; /* all operands but the moving one are those of the draw so far back */
-    uint32_t moving;
+    uint32_t moving, also_back, also; /* not 0: but for one more, of a draw by itself */
     int64_t length; /* of the cut atom; 0: nothing is cut */
     int ranks;
     const char *shapes; /* of the whole: "2x3, 3x4 -> 2x4" */

@@ -200,7 +200,7 @@ struct ss_which ss_sides_draw(struct ss_sides *s, const struct ss_subject *subje
     s->made++;
     *at = c->at;
     if (!d)
-        return (struct ss_which){v, v - c->v, k};
-    return touched ? (struct ss_which){d->v, d->v - c->v, k}
-                   : (struct ss_which){c->v, c->v - d->v, k};
+        return (struct ss_which){.v = v, .back = v - c->v, .moving = k};
+    uint32_t own = touched ? d->v : c->v, others = touched ? c->v : d->v;
+    return (struct ss_which){.v = own, .back = own - others, .moving = k};
 }

@@ -9,7 +9,7 @@
 #include "core/base/hash.h"
 #include "core/base/json.h"
 
-enum { FORMAT_VERSION = 6, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
+enum { FORMAT_VERSION = 7, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
 
 void ss_store_key(const struct ss_discover_options *options, const void *structure, size_t size,
                   struct ss_buf *out)
@@ -126,6 +126,8 @@ static void put_attempt(struct ss_json_out *out, const struct ss_attempt *a)
     put_int(out, "draw", a->draw);
     put_int(out, "back", a->back);
     put_int(out, "moving", a->moving);
+    put_int(out, "also_back", a->also_back);
+    put_int(out, "also", a->also);
     put_int(out, "length", a->length);
     put_int(out, "ranks", a->ranks);
     put_text(out, "shapes", a->shapes);
@@ -442,6 +444,8 @@ static struct ss_attempt read_attempt(struct reader *r, size_t n_rows)
     a.draw = (uint32_t)read_int(r, "draw", 0, UINT32_MAX);
     a.back = (uint32_t)read_int(r, "back", 0, UINT32_MAX);
     a.moving = (uint32_t)read_int(r, "moving", 0, UINT32_MAX);
+    a.also_back = (uint32_t)read_int(r, "also_back", 0, UINT32_MAX);
+    a.also = (uint32_t)read_int(r, "also", 0, UINT32_MAX);
     a.length = read_int(r, "length", 0, INT64_MAX);
     a.ranks = (int)read_int(r, "ranks", 0, INT32_MAX);
     a.shapes = read_text(r, "shapes");

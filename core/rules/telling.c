@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/telling.h"
 
-enum { FIRST_AGAIN = 16, MIN_PAIRS = 120 };
+enum { FIRST_AGAIN = 16, MIN_PAIRS = 120, FEW_CONTEXTS = 4, WITHOUT_CONTEXT = 60 };
 
 struct ss_telling ss_telling_new(size_t n_in, struct ss_arena *arena)
 {
@@ -21,9 +21,37 @@ void ss_telling_note(struct ss_telling *t, uint32_t v)
         t->styles[t->n_styles++] = style;
 }
 
-void ss_telling_note_context(struct ss_telling *t, struct ss_context c)
+/* The draw without operand k; false where that takes more than two. */
+static bool context_of(const struct ss_probe *p, uint32_t k, struct ss_context *c)
 {
+    *c = (struct ss_context){.at = {p->length, p->ranks}, .v = p->v - p->back, .k = k};
+    if (p->back == 0 || (k == p->moving && !p->also_back))
+        return true;
+    c->mixed = true;
+    c->other = k == p->moving ? p->also : p->moving;
+    c->v_other = ss_draw_of(p, c->other);
+    return !p->also_back || k == p->moving || k == p->also;
+}
+
+static int contexts_of(const struct ss_telling *t, uint32_t k)
+{
+    int n = 0;
+    for (int i = 0; i < t->n_contexts; i++)
+        n += t->contexts[i].k == k;
+    return n;
+}
+
+bool ss_telling_lacks_context(const struct ss_telling *t, uint32_t k)
+{
+    return t->v >= WITHOUT_CONTEXT && contexts_of(t, k) == 0;
+}
+
+void ss_telling_note_context(struct ss_telling *t, const struct ss_probe *p, uint32_t k)
+{
+    struct ss_context c;
     int at = t->n_contexts;
+    if (!context_of(p, k, &c) || (p->back && contexts_of(t, k) >= FEW_CONTEXTS))
+        return;
     if (at == SS_MAX_TELLING) {
         while (at > 0 && t->contexts[at - 1].k != c.k)
             at--;
@@ -98,7 +126,7 @@ static bool choose_pair(struct ss_telling *t, uint32_t turn, struct ss_which *wh
     uint32_t round = SS_DRAW_STYLES * (FIRST_AGAIN + turn);
     uint32_t v = split_of(t, list[one], turn / 2) + round;
     uint32_t v_other = split_of(t, list[other], turn / 5) + round;
-    *which = (struct ss_which){v, v - v_other, list[one]};
+    *which = (struct ss_which){.v = v, .back = v - v_other, .moving = list[one]};
     t->pairs++;
     return true;
 }
@@ -111,7 +139,7 @@ struct ss_which ss_telling_choose(struct ss_telling *t, bool again, const uint32
         const struct ss_context *c = next_context(t, seen);
         uint32_t v = t->v++;
         *at = c->at;
-        return (struct ss_which){v, v - c->v, c->k};
+        return (struct ss_which){v, v - c->v, c->k, c->mixed ? v - c->v_other : 0, c->other};
     }
     struct ss_which pair;
     if (again && choose_pair(t, turn / 3, &pair))

@@ -16,13 +16,15 @@ struct ss_setting {
 
 /* Of struct ss_probe. */
 struct ss_which {
-    uint32_t v, back, moving;
+    uint32_t v, back, moving, also_back, also;
 };
 
-/* A draw at which an operand decided. */
+/* A draw at which an operand decided. mixed: one in which one other operand is of draw v_other. */
 struct ss_context {
     struct ss_setting at;
     uint32_t v, k;
+    bool mixed;
+    uint32_t other, v_other;
 };
 
 /* Styles of draws of an operand at which it left ranks with results that differ. */
@@ -46,10 +48,14 @@ struct ss_telling {
 struct ss_telling ss_telling_new(size_t n_in, struct ss_arena *arena);
 /* Remembers the style of a draw that gave evidence. */
 void ss_telling_note(struct ss_telling *t, uint32_t v);
-/* Keeps the context; the newest of those of its operand where there is no room. */
-void ss_telling_note_context(struct ss_telling *t, struct ss_context c);
+/* Keeps a draw at which operand k decided, in place of the newest one of the operand where there is
+ * no room; of mixed draws a few, as an operand that decides where two others have certain values
+ * may hardly ever be seen to in others. */
+void ss_telling_note_context(struct ss_telling *t, const struct ss_probe *p, uint32_t k);
 /* Operand k, drawn as v, left ranks with results that differ. */
 void ss_telling_note_split(struct ss_telling *t, size_t k, uint32_t v);
+/* Whether none of many draws is kept for operand k. */
+bool ss_telling_lacks_context(const struct ss_telling *t, uint32_t k);
 /* Whether two operands could have been, but were not yet, in enough draws that split by both. */
 bool ss_telling_lacks_pairs(const struct ss_telling *t);
 /* The draw to take: the next one; or one in a style that told something before; or the next one of

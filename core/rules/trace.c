@@ -207,7 +207,9 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
                                   .ranks = p->ranks,
                                   .draw = p->v,
                                   .back = p->back,
-                                  .moving = p->moving};
+                                  .moving = p->moving,
+                                  .also_back = p->also_back,
+                                  .also = p->also};
     kept.ways = ss_alloc_array(&t->arena, t->call.n_out, sizeof *kept.ways);
     ss_push(&t->arena, t->probes, kept);
     add_event(t, e->kind, probe_text(t, p));
@@ -403,7 +405,7 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
     struct ss_subject s = subject_of(t, arena);
     struct ss_probe p = {
         .s = &s, .c = &c, .length = at->length, .ranks = at->ranks, .v = at->draw,
-        .back = at->back, .moving = at->moving};
+        .back = at->back, .moving = at->moving, .also_back = at->also_back, .also = at->also};
     p.integers = at->integers;
     enum ss_rc rc = run_again(a, &p, err);
     if (!rc) {

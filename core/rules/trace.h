@@ -27,7 +27,7 @@ struct ss_trace_probe {
     uint32_t attempt;
     int64_t length;
     int ranks;
-    uint32_t draw, back, moving; /* of struct ss_probe */
+    uint32_t draw, back, moving, also_back, also; /* of struct ss_probe */
     bool integers;
     struct ss_trace_way *ways; /* per result */
     /* Windows are kept as they were; NULL: the probe is run again. */

@@ -302,7 +302,7 @@ static void bad_files_are_errors(void **state)
     }
     assert_int_equal(m.saved, 0);
     const char *other =
-        "{\"shardscope_rules\":6,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
+        "{\"shardscope_rules\":7,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
     assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
     assert_non_null(strstr(err.message, "another version"));
     other = "{\"shardscope_rules\":9,\"probe\":\"x\",\"signatures\":0}\n";
@@ -323,7 +323,7 @@ static void every_field_is_stored(void **state)
     assert_int_equal(sizeof(struct ss_row_slot), 48);
     assert_int_equal(sizeof(struct ss_row), 160);
     assert_int_equal(sizeof(struct ss_footprint), 88);
-    assert_int_equal(sizeof(struct ss_attempt), 136);
+    assert_int_equal(sizeof(struct ss_attempt), 144);
     assert_int_equal(sizeof(struct ss_op_rules), 104);
 }
 

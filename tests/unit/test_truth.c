@@ -239,6 +239,15 @@ static void check_deciding(void **state)
     }
 }
 
+/* At this seed no plain draw leaves the last operand to decide: it does where of the two others one
+ * is all true and the other has none that is. */
+static void decides_beside_two(void **state)
+{
+    (void)state;
+    seed = 174219;
+    assert_false(check_whole("/deciding", "all3.mlir"));
+}
+
 /* A fused optimizer: tensors that have nothing to do with each other but a scalar are operators by
  * themselves, and equal ones are explored once. */
 static void parts_are_operators(void **state)
@@ -315,6 +324,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {cmocka_unit_test(check_tables),
                                        cmocka_unit_test(check_wholes),
                                        cmocka_unit_test(check_deciding),
+                                       cmocka_unit_test(decides_beside_two),
                                        cmocka_unit_test(parts_are_operators),
                                        cmocka_unit_test(loops_are_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
