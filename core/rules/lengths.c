@@ -7,6 +7,8 @@
 /* Later tries take larger lengths. Then dims that are never cut get their real length, which their
  * positions may need; at last all dims whose real length is no burden do. */
 enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
+/* Of the whole of a probe: more says no more, and hundreds of probes pay for it. */
+enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, SHORT_LENGTHS = 4, SHORTEST_LENGTHS = 2 };
 
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
@@ -180,23 +182,65 @@ static bool infers(struct ss_probe *p)
     return true;
 }
 
-static bool accepted(struct ss_probe *p, int64_t limit)
+static int64_t cells_of_call(const struct ss_call *call)
 {
-    return infers(p) &&
-           cells_of(p->call.in, p->call.n_in) + cells_of(p->call.out, p->call.n_out) <= limit;
+    return cells_of(call->in, call->n_in) + cells_of(call->out, call->n_out);
 }
 
-/* Gives a free length the smaller value if inference takes it; whether it does. */
-static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
+static bool accepted(struct ss_probe *p, int64_t limit)
+{
+    return infers(p) && cells_of_call(&p->call) <= limit;
+}
+
+static bool is_costly(const struct ss_probe *p)
+{
+    return cells_of_call(&p->call) > MANY_CELLS || ss_call_flops(&p->call) > MANY_FLOPS;
+}
+
+/* Gives a free length the smaller value if inference takes it; whether it does. costly may be NULL:
+ * whether what it takes is much. */
+static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller, bool *costly)
 {
     struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
     int64_t before = p->lengths[a];
     p->lengths[a] = smaller;
     bool taken = infers(p);
-    ss_arena_rewind(&p->s->scratch, mark);
+    if (taken && costly)
+        *costly = is_costly(p);
     if (!taken)
         p->lengths[a] = before;
+    ss_arena_rewind(&p->s->scratch, mark);
     return taken;
+}
+
+/* Free lengths become some of the n shortest ones, in turn, as far as inference takes them and
+ * until the whole costs little; whether it does. */
+static bool make_short(struct ss_probe *p, int n)
+{
+    int64_t list[N_SMALL];
+    uint32_t v = p->v - p->back;
+    bool costly = true;
+    int next = 0;
+    n = choices(p, 0, n, list);
+    shuffle(list, n, p->s->seed, (uint64_t)v << 8 | (TRIES + 1), 0);
+    for (uint16_t i = 0; i < p->s->atoms->n_atoms && costly; i++) {
+        uint16_t a = (uint16_t)((i + v) % p->s->atoms->n_atoms);
+        int64_t length = list[next % n];
+        if (is_free(p, a) && !is_far(p, a) && p->lengths[a] > length)
+            next += try_length(p, a, length, &costly);
+    }
+    return !costly;
+}
+
+/* What many atoms of different lengths make together, or windows that fit long ones only, may be
+ * much: then some free lengths are equal; which, the draw says. */
+static bool make_cheap(struct ss_probe *p)
+{
+    if (!is_costly(p))
+        return true;
+    if (!make_short(p, SHORT_LENGTHS))
+        make_short(p, SHORTEST_LENGTHS);
+    return infers(p);
 }
 
 /* The last resort, where windows ask for more than chance finds: real lengths, which inference
@@ -217,10 +261,10 @@ static bool shrink_real(struct ss_probe *p)
             int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
             if (!is_free(p, a) || p->lengths[a] <= small)
                 continue;
-            if (try_length(p, a, list[next % n]))
+            if (try_length(p, a, list[next % n], NULL))
                 next++;
             else
-                while (p->lengths[a] > 1 && try_length(p, a, p->lengths[a] / 2))
+                while (p->lengths[a] > 1 && try_length(p, a, p->lengths[a] / 2, NULL))
                     ;
         }
     }
@@ -250,7 +294,7 @@ bool ss_probe_choose(struct ss_probe *p)
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
         assign(p, from, i);
         if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
-            return true;
+            return make_cheap(p);
         ss_arena_rewind(&p->s->scratch, mark);
     }
     return p->far_length == 0 && shrink_real(p);

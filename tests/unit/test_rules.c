@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "core/rules/rules.h"
+#include "core/rules/explore.h"
 #include "kernels/reference/kernels.h"
 
 struct truth {
@@ -18,8 +18,9 @@ static const struct truth truths[] = {
 #include "tests/unit/rule_cases.h"
 };
 
-static void explore(const struct truth *t, struct ss_arena *arena, uint64_t seed,
-                    struct ss_atoms *atoms, struct ss_op_rules **rules)
+static void explore_with(const struct truth *t, struct ss_arena *arena,
+                         const struct ss_discover_options *options, struct ss_atoms *atoms,
+                         struct ss_op_rules **rules)
 {
     struct ss_call call;
     test_call(arena, t->op, t->operands, t->attrs, t->n_out, &call);
@@ -32,11 +33,17 @@ static void explore(const struct truth *t, struct ss_arena *arena, uint64_t seed
         p += strcspn(p, ",");
         p += *p == ',';
     }
-    struct ss_discover_options options = {.seed = seed};
     struct ss_error err = {0};
     struct ss_call *kept = ss_memdup(arena, &call, sizeof call);
-    if (ss_explore(kept, bound, is_bound, &options, NULL, arena, atoms, rules, &err))
+    if (ss_explore(kept, bound, is_bound, options, NULL, arena, atoms, rules, &err))
         fail_msg("%s: %s", t->name, err.message);
+}
+
+static void explore(const struct truth *t, struct ss_arena *arena, uint64_t seed,
+                    struct ss_atoms *atoms, struct ss_op_rules **rules)
+{
+    struct ss_discover_options options = {.seed = seed};
+    explore_with(t, arena, &options, atoms, rules);
 }
 
 static char *rows_text(struct ss_arena *arena, const struct ss_op_rules *rules,
@@ -260,12 +267,61 @@ static void check_wide(void **state)
     test_regions_free();
 }
 
+struct largest {
+    int64_t cells;
+    double flops;
+};
+
+static void keep_largest(void *user, const struct ss_explore_event *e)
+{
+    struct largest *l = user;
+    int64_t cells = 0;
+    if (e->kind != SS_EVENT_CHOSEN)
+        return;
+    for (size_t k = 0; k < e->probe->call.n_in; k++)
+        cells += ss_type_count(&e->probe->call.in[k]);
+    double flops = ss_call_flops(&e->probe->call);
+    l->cells = cells > l->cells ? cells : l->cells;
+    l->flops = flops > l->flops ? flops : l->flops;
+}
+
+/* Many lengths that are free make a small whole of each other: what hundreds of probes cost does
+ * not grow with the powers of their number. */
+static void check_costs(void **state)
+{
+    (void)state;
+    static const struct truth many[] = {
+        {.name = "add of 7 dims", .op = "add", .attrs = "", .n_out = 1,
+         .operands = "6x8x9x10x12x14x15xf32 6x8x9x10x12x14x15xf32",
+         .rows = "S(0) <- S(0), S(0)"},
+        {.name = "product of 4 x 3 dims", .op = "dot_general", .n_out = 1,
+         .operands = "6x8x9x10x12x14xf32 6x8x9x10x15x16xf32",
+         .attrs = "lhs_batching_dimensions=0,1 rhs_batching_dimensions=0,1 "
+                  "lhs_contracting_dimensions=2,3 rhs_contracting_dimensions=2,3",
+         .rows = "P(sum) <- S(2), S(2)"}};
+    for (size_t i = 0; i < sizeof many / sizeof *many; i++) {
+        struct ss_arena arena = {0};
+        struct ss_atoms atoms;
+        struct ss_op_rules *rules;
+        struct largest largest = {0};
+        struct ss_explore_observer observer = {keep_largest, &largest};
+        struct ss_discover_options options = {.seed = 1, .observer = &observer};
+        explore_with(&many[i], &arena, &options, &atoms, &rules);
+        assert_non_null(strstr(rows_text(&arena, rules, &atoms), many[i].rows));
+        if (largest.cells > 16384 || largest.flops > 262144)
+            fail_msg("%s: %d cells, %.0f flops", many[i].name, (int)largest.cells, largest.flops);
+        ss_arena_free(&arena);
+    }
+    test_regions_free();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check_truth),          cmocka_unit_test(check_seeds),
         cmocka_unit_test(check_swapped_kernel), cmocka_unit_test(check_paper_view),
         cmocka_unit_test(check_fits),           cmocka_unit_test(check_reasons),
-        cmocka_unit_test(check_counterexample), cmocka_unit_test(check_wide)};
+        cmocka_unit_test(check_counterexample), cmocka_unit_test(check_wide),
+        cmocka_unit_test(check_costs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -201,6 +201,7 @@ static void execute(const struct spatial *sp, struct trial *t)
             ss_halo_none(&halo)))
         piece += t->row->footprint.per;
     for (int i = 0; i < 2; i++, piece += (1 + tried % 3) * t->row->footprint.per) {
+        struct ss_arena_mark mark = ss_arena_mark(t->arena);
         bool ran;
         t->lengths[atom] = t->ranks * piece;
         if (ss_atoms_call(t->call, t->atoms, t->lengths, t->arena, &t->whole, NULL)) {
@@ -212,6 +213,7 @@ static void execute(const struct spatial *sp, struct trial *t)
             complain(sp, ss_sprintf(t->arena, "length %d on %d ranks: %s",
                                     (int)t->lengths[atom], t->ranks, wrong));
         executed += ran;
+        ss_arena_rewind(t->arena, mark);
     }
 }
 
