@@ -162,6 +162,13 @@ static bool fill_known(const struct ss_reach *t)
     return true;
 }
 
+/* Rows that need none beside their own: then the pieces are those of the cut by itself, which has
+ * been tried on more draws. */
+static bool is_cut_alone(const struct ss_footprint *f)
+{
+    return f->rows == f->per && f->first == 0 && f->right == 0 && f->surplus == 0;
+}
+
 /* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
 static bool search(struct ss_reach *t)
 {
@@ -170,6 +177,9 @@ static bool search(struct ss_reach *t)
         return ss_reach_inside(t);
     if (!ss_reach_rate(t, &base, &base) || !find_footprint(t))
         return false;
+    if (is_cut_alone(&t->f))
+        return ss_reach_fail(t, SS_REFUTED, "no row of a piece needs its neighbours: this is the "
+                                            "cut by itself");
     return ss_reach_verify(t, ss_reach_pieces) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
                                           t->attempt->verdict == SS_REFUTED && ss_reach_inside(t));
 }
