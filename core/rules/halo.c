@@ -178,8 +178,7 @@ static bool search(struct ss_reach *t)
     if (!ss_reach_rate(t, &base, &base) || !find_footprint(t))
         return false;
     if (is_cut_alone(&t->f))
-        return ss_reach_fail(t, SS_REFUTED, "no row of a piece needs its neighbours: this is the "
-                                            "cut by itself");
+        return ss_reach_fail(t, SS_REFUTED, "it has none: no row of a piece needs its neighbours");
     return ss_reach_verify(t, ss_reach_pieces) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
                                           t->attempt->verdict == SS_REFUTED && ss_reach_inside(t));
 }

@@ -395,7 +395,7 @@ granted.
   | cut operand 0 dim 0                                                              A     exact    S1     94  11 probes
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     73  20 probes
   | cut operand 0 dim 0                                                                                        A     undetermined  -      67  its body holds a number that it may count
-  | cut operand 0 dim 0, with a halo                                                                           D     undetermined  -    1389  a number that its body may count up to is
+  | cut operand 0 dim 0, with a halo                                                                           D     refuted       -      97  it has none: no row of a piece needs its n
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
 
