@@ -147,6 +147,22 @@ static enum ss_rc walk(struct builder *b)
     return rc;
 }
 
+/* What the rows of an op come to, its layouts in the plan's arena. */
+static enum ss_rc place_op(struct builder *b, struct ss_strategy_context *c, bool no_fusion,
+                           const struct ss_plan_choice *choice, uint32_t i, struct ss_strategy *s)
+{
+    struct ss_plan *p = b->plan;
+    const struct ss_op *op = &p->graph->ops[i];
+    if (!choice->placed) {
+        ss_op_traffic(p->graph, i, !no_fusion, &c->traffic_in, &c->traffic_out);
+        return ss_strategy_place(c, i, choice->rows[i], &p->arena, s, b->err);
+    }
+    *s = *choice->placed[i];
+    s->in = ss_memdup(&p->arena, s->in, op->n_operands * sizeof *s->in);
+    s->out = ss_memdup(&p->arena, s->out, op->n_results * sizeof *s->out);
+    return SS_OK;
+}
+
 static enum ss_rc place_ops(struct builder *b, bool no_fusion, const struct ss_plan_choice *choice)
 {
     struct ss_plan *p = b->plan;
@@ -157,8 +173,7 @@ static enum ss_rc place_ops(struct builder *b, bool no_fusion, const struct ss_p
         if (!g->ops[i].live)
             continue;
         struct ss_strategy s;
-        ss_op_traffic(g, i, !no_fusion, &c.traffic_in, &c.traffic_out);
-        enum ss_rc rc = ss_strategy_place(&c, i, choice->rows[i], &p->arena, &s, b->err);
+        enum ss_rc rc = place_op(b, &c, no_fusion, choice, i, &s);
         if (rc != SS_OK)
             return rc;
         struct ss_plan_op *op = &p->ops[i];
@@ -286,11 +301,15 @@ enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solut
     struct ss_plan_choice choice;
     choice.rows = ss_alloc_array(&scratch, g->n_ops, sizeof *choice.rows);
     choice.hubs = ss_alloc_array(&scratch, g->n_vars, sizeof *choice.hubs);
+    choice.placed = ss_alloc_array(&scratch, g->n_ops, sizeof *choice.placed);
     for (uint32_t i = 0; i < g->n_ops; i++)
-        if (s->op_node[i] != SS_NONE)
-            memcpy(choice.rows[i],
-                   s->op_strategies[i]->items[solution->choice[s->op_node[i]]].rows,
-                   sizeof choice.rows[i]);
+        if (s->op_node[i] != SS_NONE) {
+            choice.placed[i] = &s->op_strategies[i]->items[solution->choice[s->op_node[i]]];
+            memcpy(choice.rows[i], choice.placed[i]->rows, sizeof choice.rows[i]);
+        }
+    /* Other objectives count no time. */
+    if (s->objective != SS_OBJECTIVE_TIME)
+        choice.placed = NULL;
     for (uint32_t v = 0; v < g->n_vars; v++) {
         uint32_t node = s->homes[v].node;
         if (node != SS_NONE && s->homes[v].hub)

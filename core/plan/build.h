@@ -8,6 +8,8 @@
 struct ss_plan_choice {
     uint16_t (*rows)[SS_MAX_AXES]; /* per op; dead ops are not looked at */
     struct ss_layout *hubs;        /* per var; looked at where the var has a hub */
+    /* Per op: what its rows come to, times included, where that is known; or NULL. */
+    const struct ss_strategy **placed;
 };
 
 /* mesh must have its links set. Reshards, totals and the exact peak are derived. paths: for this

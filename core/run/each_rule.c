@@ -96,7 +96,7 @@ static enum ss_rc plan_row(const struct single *s, uint16_t row, const struct ss
 {
     struct ss_arena arena = {0};
     const struct ss_graph *g = s->graph;
-    struct ss_plan_choice choice;
+    struct ss_plan_choice choice = {0};
     choice.rows = ss_alloc_array(&arena, g->n_ops, sizeof *choice.rows);
     choice.hubs = ss_alloc_array(&arena, g->n_vars, sizeof *choice.hubs);
     choice.rows[s->op][0] = row;

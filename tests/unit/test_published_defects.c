@@ -277,7 +277,7 @@ static void inputs_stay_beside_results(void **state)
         struct ss_interval *live = ss_liveness(f.g, &f.arena);
         assert_int_equal(live[x].end, donated ? 1 : f.g->n_steps);
         struct ss_mesh mesh;
-        struct ss_plan_choice choice;
+        struct ss_plan_choice choice = {0};
         struct ss_plan *plan;
         choice.rows = ss_alloc_array(&f.arena, f.g->n_ops, sizeof *choice.rows);
         choice.hubs = ss_alloc_array(&f.arena, f.g->n_vars, sizeof *choice.hubs);
