@@ -38,24 +38,29 @@ static struct content_key content_key(uint32_t kind, uint32_t rows, uint32_t col
     return key;
 }
 
+static uint32_t new_list(struct ss_pool *pool, uint32_t n, const void *data, size_t size)
+{
+    if (pool->n_lists == pool->list_capacity) {
+        pool->list_capacity = pool->list_capacity ? 2 * pool->list_capacity : 256;
+        pool->lists = ss_xrealloc(pool->lists, pool->list_capacity * sizeof *pool->lists);
+    }
+    pool->lists[pool->n_lists] = (struct ss_pooled_list){ss_memdup(&pool->arena, data, size), n};
+    return (uint32_t)pool->n_lists++;
+}
+
 static uint32_t intern(struct ss_pool *pool, uint32_t kind, uint32_t n, const void *data,
                        size_t size)
 {
+    if (pool->apart)
+        return new_list(pool, n, data, size);
     struct content_key key = content_key(kind, n, 1, data, size);
     for (;; key.again++) {
         bool found;
         uint32_t *slot = ss_map_put(&pool->list_index, &key, sizeof key, &found);
         if (found && memcmp(pool->lists[*slot].data, data, size) != 0)
             continue;
-        if (!found) {
-            if (pool->n_lists == pool->list_capacity) {
-                pool->list_capacity = pool->list_capacity ? 2 * pool->list_capacity : 256;
-                pool->lists = ss_xrealloc(pool->lists, pool->list_capacity * sizeof *pool->lists);
-            }
-            *slot = (uint32_t)pool->n_lists;
-            pool->lists[pool->n_lists++] =
-                (struct ss_pooled_list){ss_memdup(&pool->arena, data, size), n};
-        }
+        if (!found)
+            *slot = new_list(pool, n, data, size);
         return *slot;
     }
 }
@@ -80,26 +85,32 @@ const uint32_t *ss_index(const struct ss_pool *pool, uint32_t index)
     return pool->lists[index].data;
 }
 
+static uint32_t new_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells)
+{
+    if (pool->n_tables == pool->table_capacity) {
+        pool->table_capacity = pool->table_capacity ? 2 * pool->table_capacity : 256;
+        pool->tables = ss_xrealloc(pool->tables, pool->table_capacity * sizeof *pool->tables);
+    }
+    pool->tables[pool->n_tables] = (struct ss_pooled_table){
+        .rows = rows, .cols = cols, .cells = cells, .transposed = SS_NONE};
+    return (uint32_t)pool->n_tables++;
+}
+
 /* The table with these cells; *found: it was there already. Else they are its cells from now on. */
 static uint32_t find_table(struct ss_pool *pool, uint32_t rows, uint32_t cols,
                            const int64_t *cells, bool *found)
 {
     size_t size = (size_t)rows * cols * sizeof *cells;
+    *found = false;
+    if (pool->apart)
+        return new_table(pool, rows, cols, cells);
     struct content_key key = content_key(3, rows, cols, cells, size);
     for (;; key.again++) {
         uint32_t *slot = ss_map_put(&pool->table_index, &key, sizeof key, found);
         if (*found && memcmp(pool->tables[*slot].cells, cells, size) != 0)
             continue;
-        if (!*found) {
-            if (pool->n_tables == pool->table_capacity) {
-                pool->table_capacity = pool->table_capacity ? 2 * pool->table_capacity : 256;
-                pool->tables =
-                    ss_xrealloc(pool->tables, pool->table_capacity * sizeof *pool->tables);
-            }
-            *slot = (uint32_t)pool->n_tables;
-            pool->tables[pool->n_tables++] = (struct ss_pooled_table){
-                .rows = rows, .cols = cols, .cells = cells, .transposed = SS_NONE};
-        }
+        if (!*found)
+            *slot = new_table(pool, rows, cols, cells);
         return *slot;
     }
 }
@@ -148,7 +159,7 @@ static bool known(struct ss_pool *pool, enum operation op, uint32_t x, uint32_t 
                   uint32_t *result)
 {
     uint32_t key[4] = {op, x, y, z};
-    uint32_t *slot = ss_map_get(&pool->memo, key, sizeof key);
+    uint32_t *slot = pool->apart ? NULL : ss_map_get(&pool->memo, key, sizeof key);
     if (!slot)
         return false;
     pool->found++;
@@ -160,7 +171,8 @@ static uint32_t remember(struct ss_pool *pool, enum operation op, uint32_t x, ui
                          uint32_t z, uint32_t result)
 {
     uint32_t key[4] = {op, x, y, z};
-    *ss_map_put(&pool->memo, key, sizeof key, NULL) = result;
+    if (!pool->apart)
+        *ss_map_put(&pool->memo, key, sizeof key, NULL) = result;
     pool->computed++;
     return result;
 }

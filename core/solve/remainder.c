@@ -237,6 +237,7 @@ enum ss_eliminated ss_remainder_least(const struct ss_dual *d, const struct ss_p
     uint64_t reckoned = SS_CELL_WORK * rest.cells;
     if (any && reckoned <= *work && ss_reduced_init(&r, rest.graph, NULL) == SS_OK) {
         if (!r.shift) {
+            r.pool.apart = true; /* messages differ even where costs are alike */
             struct linking linking = {&r, ss_xmalloc(most * sizeof(int64_t))};
             uint32_t *inner = ss_alloc_array(&rest.arena, rest.n + 1u, sizeof *inner);
             struct ss_found found = {.choice = inner};
