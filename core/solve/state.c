@@ -6,24 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ss_state_init(struct ss_state *s, const struct ss_pairwise *p, const uint32_t *choice)
-{
-    *s = (struct ss_state){.p = p};
-    s->choice = ss_xmalloc((p->n + 1u) * sizeof *s->choice);
-    s->first = ss_xmalloc((p->n + 1u) * sizeof *s->first);
-    s->first[0] = 0;
-    for (uint32_t i = 0; i < p->n; i++)
-        s->first[i + 1] = s->first[i] + p->size[i];
-    s->price = ss_xmalloc((p->strategies + 1) * sizeof *s->price);
-    s->blocked = ss_xmalloc((p->strategies + 1) * sizeof *s->blocked);
-    s->slack = ss_xmalloc(((size_t)p->n_instants + 1) * sizeof *s->slack);
-    s->low = ss_xmalloc(((size_t)p->n_instants / SS_STATE_BLOCK + 1) * sizeof *s->low);
-    uint32_t widest = 0;
-    for (uint32_t i = 0; i < p->n; i++)
-        widest = p->size[i] > widest ? p->size[i] : widest;
-    s->pair = ss_xmalloc((2 * (size_t)widest + 1) * sizeof *s->pair);
-    ss_state_set(s, choice);
-}
+/* A choice that differs at no more than this part of the nodes is reached by moves. */
+#define NEAR_PART 4u
 
 void ss_state_fini(struct ss_state *s)
 {
@@ -71,7 +55,7 @@ static void settle_low(struct ss_state *s, uint32_t begin, uint32_t end)
     }
 }
 
-void ss_state_set(struct ss_state *s, const uint32_t *choice)
+static void set_anew(struct ss_state *s, const uint32_t *choice)
 {
     const struct ss_pairwise *p = s->p;
     memcpy(s->choice, choice, p->n * sizeof *choice);
@@ -100,6 +84,25 @@ void ss_state_set(struct ss_state *s, const uint32_t *choice)
     settle_low(s, 0, p->n_instants);
 }
 
+void ss_state_init(struct ss_state *s, const struct ss_pairwise *p, const uint32_t *choice)
+{
+    *s = (struct ss_state){.p = p};
+    s->choice = ss_xmalloc((p->n + 1u) * sizeof *s->choice);
+    s->first = ss_xmalloc((p->n + 1u) * sizeof *s->first);
+    s->first[0] = 0;
+    for (uint32_t i = 0; i < p->n; i++)
+        s->first[i + 1] = s->first[i] + p->size[i];
+    s->price = ss_xmalloc((p->strategies + 1) * sizeof *s->price);
+    s->blocked = ss_xmalloc((p->strategies + 1) * sizeof *s->blocked);
+    s->slack = ss_xmalloc(((size_t)p->n_instants + 1) * sizeof *s->slack);
+    s->low = ss_xmalloc(((size_t)p->n_instants / SS_STATE_BLOCK + 1) * sizeof *s->low);
+    uint32_t widest = 0;
+    for (uint32_t i = 0; i < p->n; i++)
+        widest = p->size[i] > widest ? p->size[i] : widest;
+    s->pair = ss_xmalloc((2 * (size_t)widest + 1) * sizeof *s->pair);
+    set_anew(s, choice);
+}
+
 void ss_state_move(struct ss_state *s, uint32_t node, uint32_t strategy)
 {
     const struct ss_pairwise *p = s->p;
@@ -124,6 +127,22 @@ void ss_state_move(struct ss_state *s, uint32_t node, uint32_t strategy)
         settle_low(s, p->terms[k].begin, p->terms[k].end);
     }
     s->choice[node] = strategy;
+}
+
+void ss_state_set(struct ss_state *s, const uint32_t *choice)
+{
+    uint32_t n = s->p->n, apart = 0;
+    for (uint32_t i = 0; i < n; i++)
+        apart += s->choice[i] != choice[i];
+    if (apart > n / NEAR_PART) {
+        set_anew(s, choice);
+        return;
+    }
+    uint64_t work = s->work;
+    for (uint32_t i = 0; i < n; i++)
+        if (s->choice[i] != choice[i])
+            ss_state_move(s, i, choice[i]);
+    s->work = work;
 }
 
 /* The next instant in [t, end) with less slack than more; end: there is none. */
