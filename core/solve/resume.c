@@ -26,6 +26,9 @@
 #define MOST_MESSAGES 0x1p57
 #define STALL_BALLS 6u
 
+/* Choices that cost the same, as the first of them all. */
+#define MOST_CHEAPEST 16u
+
 /* The core of a solve with its messages; tables and lists lie in the store's pool, where equal ones
  * have equal addresses. */
 struct left {
@@ -53,9 +56,10 @@ struct ss_resume {
     bool apart;
     uint32_t *choice; /* of the graph; NULL: none */
     int64_t choice_cost;
-    /* The one that cost the least of all: without pins it was the optimum, and many a pin agrees
-     * with it. NULL where choice is. */
-    uint32_t *cheapest;
+    /* Those that cost the least of all: without pins they were the optimum, and many a pin agrees
+     * with one of them. */
+    uint32_t *cheapest[MOST_CHEAPEST];
+    uint32_t n_cheapest;
     int64_t cheapest_cost;
     /* Under a memory limit: the last choice, and the multipliers with that limit. NULL: none. */
     uint32_t *fitting;
@@ -80,12 +84,18 @@ static void forget(struct ss_resume *resume)
     ss_arena_free(&arena);
 }
 
+static void drop_cheapest(struct ss_resume *resume)
+{
+    while (resume->n_cheapest)
+        free(resume->cheapest[--resume->n_cheapest]);
+}
+
 static void empty(struct ss_resume *resume)
 {
     forget(resume);
     ss_reduced_store_fini(&resume->store);
+    drop_cheapest(resume);
     free(resume->choice);
-    free(resume->cheapest);
     free(resume->fitting);
     free(resume->weight);
     *resume = (struct ss_resume){0};
@@ -114,8 +124,7 @@ static void set_apart(struct ss_resume *resume)
 {
     ss_reduced_store_fini(&resume->store);
     resume->apart = resume->left;
-    free(resume->cheapest);
-    resume->cheapest = NULL;
+    drop_cheapest(resume);
 }
 
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g)
@@ -130,14 +139,31 @@ struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct 
     return &resume->store;
 }
 
+static uint32_t *copy_of(const uint32_t *choice, size_t n)
+{
+    return memcpy(ss_xmalloc((n + 1) * sizeof *choice), choice, n * sizeof *choice);
+}
+
 static void replace(uint32_t **kept, const uint32_t *choice, size_t n)
 {
     free(*kept);
-    *kept = NULL;
-    if (!choice)
+    *kept = choice ? copy_of(choice, n) : NULL;
+}
+
+static void keep_cheapest(struct ss_resume *resume, const struct ss_solver *s)
+{
+    size_t n = s->g->n_nodes;
+    if (resume->n_cheapest && s->best_cost > resume->cheapest_cost)
         return;
-    *kept = ss_xmalloc((n + 1) * sizeof *choice);
-    memcpy(*kept, choice, n * sizeof *choice);
+    if (resume->n_cheapest && s->best_cost < resume->cheapest_cost)
+        drop_cheapest(resume);
+    for (uint32_t k = 0; k < resume->n_cheapest; k++)
+        if (memcmp(resume->cheapest[k], s->best, n * sizeof *s->best) == 0)
+            return;
+    if (resume->n_cheapest == MOST_CHEAPEST)
+        return;
+    resume->cheapest[resume->n_cheapest++] = copy_of(s->best, n);
+    resume->cheapest_cost = s->best_cost;
 }
 
 static void replace_weights(struct ss_resume *resume, const struct ss_instant_weight *weight,
@@ -174,10 +200,7 @@ void ss_solver_keep(const struct ss_solver *s)
         return;
     replace(&resume->choice, s->best, s->g->n_nodes);
     resume->choice_cost = s->best_cost;
-    if (!resume->cheapest || s->best_cost < resume->cheapest_cost) {
-        replace(&resume->cheapest, s->best, s->g->n_nodes);
-        resume->cheapest_cost = s->best_cost;
-    }
+    keep_cheapest(resume, s);
     if (s->g->limit_bytes == INT64_MAX)
         return;
     replace(&resume->fitting, s->best, s->g->n_nodes);
@@ -304,6 +327,10 @@ static void take_message(struct resumed *r, uint32_t i, uint32_t was, const int6
     const uint32_t *strategy = ss_index(&r->s->reduced.pool, origin_of(r, i));
     const uint32_t *before = l->given + l->strategy[was];
     uint32_t n = r->s->core->size[i], m = (uint32_t)(l->strategy[was + 1] - l->strategy[was]);
+    if (r->scale == 1 && n == m && memcmp(before, strategy, n * sizeof *before) == 0) {
+        memcpy(to, from, n * sizeof *to);
+        return;
+    }
     for (uint32_t k = 0, j = 0; k < n; k++) {
         /* Both lists ascend. */
         while (j < m && before[j] < strategy[k])
@@ -458,27 +485,46 @@ static void ascend(struct resumed *r, uint64_t most_cells)
     }
 }
 
-/* The excess of the nodes in the ball and beside it; elsewhere it is what it was. */
+/* True for nodes in the ball and beside it. */
+static bool has_moved(const struct resumed *r, uint32_t i)
+{
+    const struct ss_pairwise *p = r->s->core;
+    bool moved = r->inside[i] || !r->left->excess;
+    for (uint32_t j = p->first[i]; j < p->first[i + 1] && !moved; j++)
+        moved = r->inside[ss_pair_other(p, p->incident[j], i)];
+    return moved;
+}
+
+static void find_residual(struct resumed *r, uint32_t i, bool *known, int64_t *residual)
+{
+    if (!known[i])
+        ss_dual_residual_of(r->d, i, residual + r->d->first[i]);
+    known[i] = true;
+}
+
+/* The excess of the nodes that have moved; elsewhere it is what it was. */
 static void find_excess(struct resumed *r)
 {
     const struct ss_pairwise *p = r->s->core;
     const struct left *l = r->left;
     int64_t *residual = ss_xmalloc((p->strategies + 1) * sizeof *residual);
-    ss_dual_residual(r->d, residual);
+    bool *known = ss_xcalloc(p->n + 1u, sizeof *known);
     for (uint32_t i = 0; i < p->n; i++) {
-        bool moved = r->inside[i] || !l->excess;
-        for (uint32_t j = p->first[i]; j < p->first[i + 1] && !moved; j++)
-            moved = r->inside[ss_pair_other(p, p->incident[j], i)];
         int64_t *to = r->excess + r->d->first[i];
-        if (moved)
-            ss_dual_excess_of(r->d, i, residual, to);
-        else
+        if (!has_moved(r, i)) {
             memcpy(to, l->excess + l->strategy[l->place[p->node[i]]], p->size[i] * sizeof *to);
+            continue;
+        }
+        find_residual(r, i, known, residual);
+        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++)
+            find_residual(r, ss_pair_other(p, p->incident[j], i), known, residual);
+        ss_dual_excess_of(r->d, i, residual, to);
     }
     free(residual);
+    free(known);
 }
 
-/* The last choice where it still stands, and what the sweeps read off around the changes. */
+/* A choice of the core, such as the sweeps read off around the changes. */
 static void offer(struct resumed *r, const uint32_t *decoded, struct ss_state *state)
 {
     ss_state_set(state, decoded);
@@ -514,14 +560,28 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
         ss_solver_close_at_best(s, r->d, r->excess, work, better, state);
 }
 
-/* A kept choice where it still stands. */
-static void offer_kept(struct resumed *r, const uint32_t *kept, struct ss_state *state)
+/* A kept choice as far as it still stands. */
+static void project(struct resumed *r, const uint32_t *kept)
 {
     const struct ss_pairwise *p = r->s->core;
     ss_reduced_project(&r->s->reduced, kept, r->s->full);
     for (uint32_t i = 0; i < p->n; i++)
         r->d->decoded[i] = r->s->full[p->node[i]];
-    offer(r, r->d->decoded, state);
+}
+
+bool ss_solver_recall_least(struct ss_solver *s)
+{
+    const struct ss_resume *resume = s->options->resume;
+    const int64_t *floor = s->options->floor;
+    if (!resume || !floor || resume->store.of != s->g->tables || resume->cheapest_cost > *floor)
+        return false;
+    for (uint32_t k = 0; k < resume->n_cheapest && !s->has_best; k++)
+        ss_solver_offer(s, resume->cheapest[k]);
+    if (s->has_best)
+        ss_solver_begin_search(s);
+    if (ss_solver_closed(s))
+        s->how = "resumed: a choice that costs the least still stands";
+    return ss_solver_closed(s);
 }
 
 /* A choice that costs what was known beforehand needs no messages; those that were left stay. */
@@ -538,10 +598,13 @@ static void close_in(struct resumed *r)
     struct ss_solver *s = r->s;
     const struct ss_resume *resume = s->options->resume;
     struct ss_state state;
+    project(r, resume->cheapest[0]);
     ss_state_init(&state, s->core, r->d->decoded);
-    offer_kept(r, resume->cheapest, &state);
-    if (!known_to_be_least(s))
-        offer_kept(r, resume->choice, &state);
+    offer(r, r->d->decoded, &state);
+    if (!known_to_be_least(s)) {
+        project(r, resume->choice);
+        offer(r, r->d->decoded, &state);
+    }
     if (!known_to_be_least(s)) {
         sum_up(r);
         uint64_t cells = is_large(r) ? LARGE_SWEEP_CELLS : SWEEP_CELLS;

@@ -492,6 +492,8 @@ static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, st
         ss_solver_offer(s, s->options->start);
     if (s->options->method == SS_METHOD_BRUTE)
         return by_brute_force(s, err);
+    if (s->options->method == SS_METHOD_AUTO && ss_solver_recall_least(s))
+        return SS_OK;
     enum ss_rc rc = ss_reduced_init_from(&s->reduced, s->g,
                                          ss_resume_store(s->options->resume, s->g), err);
     s->reduced.keep_dominated = s->options->resume;

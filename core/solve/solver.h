@@ -121,6 +121,9 @@ void ss_solver_price(struct ss_solver *s);
 /* Takes up where the last solve of this graph, or of a variant of it, ended (resume.h). True if
  * that closed the gap. */
 bool ss_solver_resume(struct ss_solver *s);
+/* A choice of an earlier solve that is still allowed and costs no more than what is known to be the
+ * least: the optimum without any work. True if there was one. */
+bool ss_solver_recall_least(struct ss_solver *s);
 /* Leaves the best choice and the multipliers behind for the next solve, as this one ends. */
 void ss_solver_keep(const struct ss_solver *s);
 /* Under a memory limit: takes over the multipliers of the last solve. Returns its choice, which
