@@ -49,5 +49,8 @@ bool ss_composite_decides(const struct ss_call *call);
 double *ss_composite_largest(const struct ss_call *call);
 /* Whether the body makes result r of operand k, among others. */
 bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r);
+/* linear.c: whether every result of a body is linear, or affine, in these operands (one bool each)
+ * together, whatever the others are; as far as its ops show it. */
+bool ss_composite_is_linear(const struct ss_call *call, const bool *operands, bool affine);
 
 #endif

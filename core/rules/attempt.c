@@ -21,7 +21,7 @@ enum { MAX_USELESS = 80, MAX_NOT_FINITE = 48 };
 /* Of operators with operands that decide (influence.h); after the second, only where there is some
  * evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, MAX_COUNTED_USELESS = 2000,
-       BESIDE_COUNTS = 4 };
+       BESIDE_COUNTS = 4, CONSTANT_PROBES = 240 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
@@ -41,7 +41,8 @@ struct trial {
     struct ss_combine *combine; /* per result */
     int64_t *drawn;             /* per operand: cells over all probes */
     uint32_t **seen;            /* per operand: per result, influence.h; NULL: is not counted */
-    int counted;                /* operands that decide by themselves, touched or not */
+    int counted, deciding; /* operands that are rarely seen by themselves; those that decide */
+    bool linear; /* in what is pending, whatever the other operands are (influence.h) */
     bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
     bool even_only;
     int64_t times; /* the schedule's lengths */
@@ -335,7 +336,7 @@ static enum outcome run_probe(struct trial *t, const struct ss_setting *at, stru
 static uint32_t evidence(const struct trial *t)
 {
     uint32_t least = SS_ENOUGH_EVIDENCE;
-    for (size_t k = 0; k < t->s->call->n_in; k++)
+    for (size_t k = 0; k < t->s->call->n_in && !t->linear; k++)
         least = seen_of(t, k) < least ? seen_of(t, k) : least;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         const struct ss_combine *c = &t->combine[k];
@@ -444,8 +445,10 @@ static int fewest_probes(const struct trial *t)
     int n = 0;
     for (size_t k = 0; k < s->call->n_in; k++)
         n += s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
-    return t->counted > 1                  ? MIN_JOINT_PROBES
-           : t->counted                    ? MIN_COUNTED_PROBES
+    if (t->linear)
+        return MIN_PARTIAL_PROBES;
+    return t->deciding > 1                 ? MIN_JOINT_PROBES
+           : t->deciding                   ? MIN_COUNTED_PROBES
            : t->sides.n_items > MANY_SIDES ? MIN_DECIDING_PROBES
            : n                             ? MIN_BOOLEAN_PROBES
                                            : MIN_PARTIAL_PROBES;
@@ -455,7 +458,8 @@ static bool enough(const struct trial *t)
 {
     const char *why;
     return evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) && all_resolve(t, &why) &&
-           !ss_telling_lacks_pairs(&t->draws) && (!has_partial(t) || t->probes >= fewest_probes(t));
+           (t->linear || !ss_telling_lacks_pairs(&t->draws)) &&
+           (!has_partial(t) || t->probes >= fewest_probes(t));
 }
 
 static void tell_evidence(const struct trial *t)
@@ -490,6 +494,22 @@ static enum outcome probe_far(struct trial *t)
     return t->unseen ? USELESS : HELD;
 }
 
+/* Whether there is too little evidence after so many probes to look for more. What no draw of
+ * another candidate changed, this one's will hardly change. */
+static bool is_scarce(const struct trial *t, int probes)
+{
+    struct ss_subject *s = t->s;
+    bool many = probes >= SCARCE_PROBES && evidence(t) < SCARCE;
+    for (size_t r = 0; r < s->call->n_out && many; r++) {
+        if (!s->constant)
+            s->constant = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->constant);
+        s->constant[r] |= t->combine[r].varied == 0;
+    }
+    for (size_t r = 0; r < s->call->n_out && s->constant && probes >= CONSTANT_PROBES; r++)
+        many |= s->constant[r] && t->combine[r].varied == 0;
+    return many;
+}
+
 /* The whole schedule, then fresh data until there is enough evidence. */
 static enum outcome run_schedule(struct trial *t)
 {
@@ -501,10 +521,10 @@ static enum outcome run_schedule(struct trial *t)
         if (far != HELD)
             return far;
         bool is_enough = i >= N_SCHEDULE && enough(t);
-        t->beside = is_enough && ss_sides_lack(&t->sides);
+        t->beside = is_enough && !t->linear && ss_sides_lack(&t->sides);
         if (is_enough && !t->beside)
             return HELD;
-        if (i >= SCARCE_PROBES && evidence(t) < SCARCE)
+        if (is_scarce(t, i))
             break;
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
             break;
@@ -741,8 +761,10 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
     t.draws = ss_telling_new(s->call->n_in, &s->attempt);
     t.sides = ss_sides_new(s, c, &s->attempt);
+    t.linear = ss_influence_is_linear(s, c);
     for (size_t k = 0; k < s->call->n_in; k++) {
         t.counted += ss_influence_is_rare(s, k);
+        t.deciding += ss_influence_decides(s, k);
         if (ss_influence_counts(s, k))
             t.seen[k] = ss_alloc_array(&s->attempt, s->call->n_out, sizeof **t.seen);
     }

@@ -133,6 +133,34 @@ bool ss_influence_is_rare(struct ss_subject *s, size_t k)
     return is_any(s, k, true);
 }
 
+bool ss_influence_decides(struct ss_subject *s, size_t k)
+{
+    if (!ss_influence_is_rare(s, k))
+        return false;
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    bool *alone = ss_alloc_array(&s->scratch, s->call->n_in, sizeof *alone);
+    alone[k] = true;
+    bool linear = ss_composite_is_linear(s->call, alone, true);
+    ss_arena_rewind(&s->scratch, mark);
+    return !linear;
+}
+
+bool ss_influence_is_linear(struct ss_subject *s, const struct ss_candidate *c)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    bool *pending = ss_alloc_array(&s->scratch, s->call->n_in, sizeof *pending);
+    bool affine = true, linear = c->partial && c->n_cut == 0;
+    for (size_t k = 0; k < s->call->n_in && linear; k++) {
+        int reduce = ss_candidate_partial(c, k);
+        pending[k] = reduce >= 0;
+        affine &= reduce != SS_SUM;
+        linear = reduce < 0 || reduce == SS_SUM || reduce == SS_AVG;
+    }
+    linear = linear && ss_composite_is_linear(s->call, pending, affine);
+    ss_arena_rewind(&s->scratch, mark);
+    return linear;
+}
+
 /* A boolean operand with one cell flipped that is like so many others, or unlike them: what a count
  * of them decides is seen at the draws at which one more, or one less, decides otherwise. */
 static struct ss_tensor flip_one(const struct ss_probe *p, size_t k, bool of_many)
