@@ -124,9 +124,11 @@ static void note_decided(const struct ss_op *op, const struct ss_expansion *e,
     of->ever |= of->sides != 0;
 }
 
+enum { LANES = 8 };
+
 static double larger(double x, double than)
 {
-    return x > than && x <= DBL_MAX ? x : than;
+    return (x > than) & (x <= DBL_MAX) ? x : than;
 }
 
 static void note_largest(const struct ss_op *op, const struct ss_tensor *values, double *largest)
@@ -136,13 +138,16 @@ static void note_largest(const struct ss_op *op, const struct ss_tensor *values,
         if (t.store != SS_STORE_F64)
             continue;
         const double *x = ss_f64(&t);
-        double even = *largest, odd = *largest; /* two, so that one need not wait for the other */
-        for (int64_t i = 0; i + 1 < t.count; i += 2) {
-            even = larger(fabs(x[i]), even);
-            odd = larger(fabs(x[i + 1]), odd);
+        double most[LANES] = {0}; /* several, so that none need wait for another */
+        int64_t i = 0;
+        for (; i + LANES <= t.count; i += LANES) {
+            for (int j = 0; j < LANES; j++)
+                most[j] = larger(fabs(x[i + j]), most[j]);
         }
-        even = t.count % 2 ? larger(fabs(x[t.count - 1]), even) : even;
-        *largest = larger(odd, even);
+        for (; i < t.count; i++)
+            most[0] = larger(fabs(x[i]), most[0]);
+        for (int j = 0; j < LANES; j++)
+            *largest = larger(most[j], *largest);
     }
 }
 
