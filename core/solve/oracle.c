@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/oracle.h"
 
+#include "core/solve/regions.h"
 #include "core/solve/resume.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Sweeps of each solve: doubled up to the most, and to so many additions in all, while one brings
  * at least this part of what one brought on average. */
@@ -12,11 +14,22 @@
 #define MOST_SWEEPS 128u
 #define MOST_WORK ((uint64_t)1 << 31)
 #define SLOW_PART 32
+/* What messages miss is looked for in regions where it is more than so many times what is worth a
+ * sweep. */
+#define LIFT_WORTH 8
 
 /* The bound is as high as anybody asked for. */
 static bool is_enough(const struct ss_oracle *o)
 {
     return o->enough && o->s.bound >= o->enough;
+}
+
+/* Messages miss enough for a look at regions. */
+static bool is_open(const struct ss_oracle *o)
+{
+    const struct ss_solver *s = &o->s;
+    return !ss_solver_over(s) && !is_enough(o) && s->has_best && o->worth &&
+           s->best_cost - s->bound > LIFT_WORTH * o->worth;
 }
 
 static void offer_decoded(struct ss_oracle *o)
@@ -55,6 +68,29 @@ static void pass_messages(struct ss_oracle *o)
     }
 }
 
+/* What messages alone do not see. Regions tell choices apart as well: around a better one they are
+ * others. */
+static void lift(struct ss_oracle *o)
+{
+    struct ss_solver *s = &o->s;
+    struct ss_dual *d = &o->ascent.dual;
+    uint32_t *choice = ss_xmalloc((s->core->n + 1u) * sizeof *choice);
+    int64_t before = INT64_MAX;
+    ss_dual_evaluate(d);
+    int64_t bound = d->bound;
+    while (is_open(o) && before - s->best_cost > LIFT_WORTH * o->worth &&
+           ss_solver_project_best(s, &o->state)) {
+        before = s->best_cost;
+        memcpy(choice, o->state.choice, s->core->n * sizeof *choice);
+        d->bound = bound + ss_regions_rise(d, choice, o->crew, s->job);
+        ss_solver_raise(s, ss_dual_bound(d));
+        ss_state_set(&o->state, choice);
+        ss_solver_polish(s, &o->state);
+    }
+    d->bound = bound;
+    free(choice);
+}
+
 /* What was chosen at other prices. */
 static void offer_known(struct ss_oracle *o)
 {
@@ -76,6 +112,7 @@ static void work(struct ss_oracle *o)
     ss_ascent_init(&o->ascent, s->core, &s->settled);
     ss_state_init(&o->state, s->core, choice);
     offer_known(o);
+    o->ascent.dual.crew = o->crew;
     (void)ss_solver_take_up(s, &o->ascent.dual);
     pass_messages(o);
     if (!ss_solver_over(s) && !is_enough(o)) {
@@ -83,6 +120,7 @@ static void work(struct ss_oracle *o)
         ss_solver_dive(s, &twin, &o->state);
         ss_dual_fini(&twin);
     }
+    lift(o);
     ss_solver_leave(s, &o->ascent.dual);
     ss_state_fini(&o->state);
     ss_ascent_fini(&o->ascent);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The solve of a graph without a memory limit, as far as prices of memory need it: a bound and a
- * choice, in one thread and with so much work at most. Without any prices it needs nothing of the
- * problem with the limit, whose reductions take as long where tables are large: both are done at
- * the same time there. */
+ * choice, with so much work at most. Without any prices it needs nothing of the problem with the
+ * limit, whose reductions take as long where tables are large: both are done at the same time
+ * there. */
 #ifndef SS_CORE_SOLVE_ORACLE_H
 #define SS_CORE_SOLVE_ORACLE_H
 
@@ -21,6 +21,7 @@ struct ss_oracle {
     /* Sweeps end where twice as many raise the bound by less than worth, and where the bound is
      * enough; 0: never for that. */
     int64_t worth, enough;
+    struct ss_crew *crew; /* NULL: in this thread alone */
 };
 
 /* o is zero-initialised but for options and what follows state; g has no limit. Messages of the

@@ -266,7 +266,8 @@ bool ss_pricing_ask(struct ss_pricing *x, struct ss_oracle *o, int64_t *paid)
     *o = (struct ss_oracle){.options = {.seed = s->options->seed, .quiet = true, .resume = x->warm},
                             .patient = x->n == 0,
                             .known = x->cuts,
-                            .n_known = x->n_cuts};
+                            .n_known = x->n_cuts,
+                            .crew = x->crew};
     ss_pricing_quantise(x);
     struct ss_cost_graph *v = ss_pricing_graph(x, &arena);
     *paid = ss_pricing_of_limit(x);
@@ -345,10 +346,13 @@ void ss_solver_price(struct ss_solver *s)
         return;
     s->priced = true;
     x.warm = ss_resume_new();
+    x.crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     ss_state_init(&x.state, s->core, choice);
     if (take_recalled(&x))
         climb(&x);
+    ss_crew_free(x.crew);
+    x.crew = NULL;
     if (x.n_cuts > 1 && !ss_solver_over(s))
         ss_pricing_branch(&x);
     if (x.n_cuts > 1)

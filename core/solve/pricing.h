@@ -32,6 +32,7 @@ struct ss_pricing {
     struct ss_arena arena;
     const struct ss_price_ban *bans;
     struct ss_resume *warm; /* of the last solve */
+    struct ss_crew *crew;   /* for each solve; NULL: it has one thread */
     uint32_t instant[SS_PRICED_INSTANTS], n;
     /* Prices, each as what the whole limit costs at its instant, and those of the best bound. */
     double price[SS_PRICED_INSTANTS], centre[SS_PRICED_INSTANTS];
@@ -57,8 +58,8 @@ void ss_pricing_add(struct ss_pricing *x, const uint32_t *choice, int64_t bound)
 /* The next prices. False where the model promises next to nothing beyond the best bound. */
 bool ss_pricing_next(struct ss_pricing *x);
 
-/* Solves at the prices of x, in this thread and from the messages of the last solve. *paid: what
- * the limit costs. o has to be dismissed. False: no answer. */
+/* Solves at the prices of x, from the messages of the last solve. *paid: what the limit costs. o
+ * has to be dismissed. False: no answer. */
 bool ss_pricing_ask(struct ss_pricing *x, struct ss_oracle *o, int64_t *paid);
 
 /* Branch and bound where the best bound mixes choices on either side of the limit: parts between

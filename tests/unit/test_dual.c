@@ -3,6 +3,7 @@
 #include "core/base/rng.h"
 #include "core/solve/branch.h"
 #include "core/solve/minplus.h"
+#include "core/solve/regions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -350,6 +351,111 @@ static void halves_share_no_edge_and_sweep_alike(void **state)
     ss_cg_free(g);
 }
 
+/* The bound with what regions add, scaled, at the choice given, which receives theirs. */
+static int64_t lifted(struct ss_dual *d, uint32_t *choice, struct ss_crew *crew)
+{
+    ss_dual_evaluate(d);
+    return d->bound + ss_regions_rise(d, choice, crew, NULL);
+}
+
+/* Small problems are one region, which is then exact. */
+static void regions_add_no_more_than_is_there(void **state)
+{
+    (void)state;
+    int cores = 0, risen = 0;
+    for (seed = 700; seed < 1000; seed++) {
+        draws = 0;
+        struct ss_cost_graph *g = random_graph();
+        struct ss_reduced r;
+        struct ss_arena arena = {0};
+        assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
+        ss_reduce(&r, NULL);
+        const struct ss_pairwise *p = r.dead_end ? NULL : ss_pairwise_of(&r, &arena);
+        if (p && p->n) {
+            struct ss_dual d;
+            uint32_t choice[16] = {0};
+            int64_t *least = calloc(p->strategies, sizeof *least);
+            ss_dual_init(&d, p);
+            for (uint32_t k = roll(8); k > 0; k--)
+                ss_dual_sweep(&d);
+            int64_t best = least_costs(&d, least);
+            for (uint32_t i = 0; i < p->n; i++)
+                choice[i] = roll(p->size[i]);
+            if (!ss_is_inf(ss_pairwise_cost(p, choice))) {
+                int64_t unit = (int64_t)1 << d.bits, bound = lifted(&d, choice, NULL);
+                assert_true(bound <= best * unit);
+                risen += bound > d.bound;
+                cores++;
+            }
+            ss_dual_fini(&d);
+            free(least);
+        }
+        ss_reduced_fini(&r);
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+    assert_true(cores > 100 && risen > 50);
+}
+
+/* Layers one after the other. In each of them `around` nodes in a ring want to differ from their
+ * neighbours, which an odd number cannot; nodes lie between one layer and the next. */
+static struct ss_cost_graph *layers(uint32_t n, uint32_t around, uint32_t between)
+{
+    struct ss_cost_graph *g = ss_cg_new("layers");
+    static const int64_t differ[] = {1000, 0, 0, 1000};
+    for (uint32_t k = 0; k < n * (around + between); k++) {
+        int64_t cells[4] = {roll(20), roll(20), roll(20), roll(20)};
+        uint32_t at = k % (around + between);
+        bool ring = at > 0 && at < around;
+        ss_cg_add_node(g, NULL, 2, cells);
+        if (k)
+            ss_cg_add_edge(g, k - 1, k, ss_cg_add_table(g, 2, 2, ring ? differ : cells));
+        if (at + 1 == around)
+            ss_cg_add_edge(g, k - at, k, ss_cg_add_table(g, 2, 2, differ));
+    }
+    return g;
+}
+
+/* Messages see nothing of the rings; whoever starts in one finds nearly all of it, with one thread
+ * or two, and also where two regions share a ring. */
+static void regions_find_what_layers_have_in_common(void **state)
+{
+    (void)state;
+    struct ss_crew *crew = ss_crew_new(2);
+    for (seed = 0; seed < 24; seed++) {
+        draws = 0;
+        struct ss_cost_graph *g = layers(6, 5 + 2 * roll(40), 45);
+        struct ss_reduced r;
+        struct ss_arena arena = {0};
+        struct ss_solution best;
+        struct ss_dual d;
+        assert_int_equal(ss_solve(g, &(struct ss_solve_options){0}, NULL, &arena, &best, NULL),
+                         SS_OK);
+        assert_true(best.proved && best.objective >= 6000);
+        assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
+        const struct ss_pairwise *p = ss_pairwise_of(&r, &arena);
+        uint32_t *choice = calloc(p->n, sizeof *choice), *again = calloc(p->n, sizeof *again);
+        for (uint32_t i = 0; i < p->n; i++)
+            again[i] = choice[i] = best.choice[p->node[i]];
+        ss_dual_init(&d, p);
+        for (int sweep = 0; sweep < 100; sweep++)
+            ss_dual_sweep(&d);
+        int64_t unit = (int64_t)1 << d.bits, truth = (best.objective - r.base) * unit;
+        int64_t bound = lifted(&d, choice, NULL), open = truth - d.bound;
+        assert_true(open > 5000 * unit);
+        assert_true(bound <= truth && bound > truth - open / 10);
+        assert_int_equal(lifted(&d, again, crew), bound);
+        assert_memory_equal(choice, again, p->n * sizeof *choice);
+        ss_dual_fini(&d);
+        ss_reduced_fini(&r);
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+        free(choice);
+        free(again);
+    }
+    ss_crew_free(crew);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -359,6 +465,8 @@ int main(void)
         cmocka_unit_test(packed_tables_have_the_same_minima),
         cmocka_unit_test(negative_cells_are_not_packed),
         cmocka_unit_test(halves_share_no_edge_and_sweep_alike),
+        cmocka_unit_test(regions_add_no_more_than_is_there),
+        cmocka_unit_test(regions_find_what_layers_have_in_common),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What messages cannot see: cycles of nodes that no choice satisfies as cheaply as the minima of
+ * the nodes and edges by themselves. Equal layers have equal ones, each of which is small, but all
+ * together they keep a bound far below the best choice. Regions that share no node are looked at
+ * one by one: the least that each adds to the bound is found exactly, and what they add adds up. */
+#ifndef SS_CORE_SOLVE_REGIONS_H
+#define SS_CORE_SOLVE_REGIONS_H
+
+#include "core/solve/dual.h"
+
+/* By how much the bound of d rises at least, scaled. d is evaluated; choice is an allowed one of
+ * the core: regions grow around the nodes and edges at which it costs more than the bound says.
+ * It receives the least one of each region, which may be forbidden between them. crew: shares them
+ * out; may be NULL. */
+int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice, struct ss_crew *crew,
+                        struct ss_job *job);
+
+#endif
