@@ -389,34 +389,6 @@ void ss_exchange_box(const struct ss_type *from, const struct ss_type *to, const
 /* Elements one after another in both buffers. */
 typedef void span_fn(const struct ss_exchange *x, void *dst, const void *src, int64_t n);
 
-static int64_t fold_int(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, int64_t b)
-{
-    bool is_unsigned = ss_dtype_class(dtype) == SS_CLASS_UNSIGNED;
-    bool less = is_unsigned ? (uint64_t)a < (uint64_t)b : a < b;
-    uint64_t x = (uint64_t)a, y = (uint64_t)b, result = 0;
-    switch (reduce) {
-    case SS_MAX:
-        return less ? b : a;
-    case SS_MIN:
-        return less ? a : b;
-    case SS_PROD:
-        result = x * y;
-        break;
-    case SS_AND:
-        result = x & y;
-        break;
-    case SS_OR:
-        result = x | y;
-        break;
-    case SS_SUM:
-    case SS_AVG:
-    case SS_N_REDUCES:
-        result = ss_dtype_class(dtype) == SS_CLASS_BOOL ? x | y : x + y;
-        break;
-    }
-    return ss_wrap_int(dtype, (int64_t)result);
-}
-
 /* The reduction is chosen once, not per element. */
 #define FOLD_ALL(type, reduce)                                                                     \
     for (int64_t i = 0; i < n; i++) {                                                              \
@@ -473,7 +445,7 @@ static void fold_i64(const struct ss_exchange *x, void *dst, const void *src, in
     int64_t *d = dst;
     const int64_t *s = src;
     for (int64_t i = 0; i < n; i++) {
-        d[i] = fold_int(x->dtype, x->reduce, d[i], s[i]);
+        d[i] = ss_reduce_ints(x->dtype, x->reduce, d[i], s[i]);
     }
 }
 

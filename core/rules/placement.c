@@ -14,6 +14,34 @@ const char *ss_reduce_name(enum ss_reduce reduce)
     return reduce_names[reduce];
 }
 
+int64_t ss_reduce_ints(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, int64_t b)
+{
+    bool is_unsigned = ss_dtype_class(dtype) == SS_CLASS_UNSIGNED;
+    bool less = is_unsigned ? (uint64_t)a < (uint64_t)b : a < b;
+    uint64_t x = (uint64_t)a, y = (uint64_t)b, result = 0;
+    switch (reduce) {
+    case SS_MAX:
+        return less ? b : a;
+    case SS_MIN:
+        return less ? a : b;
+    case SS_PROD:
+        result = x * y;
+        break;
+    case SS_AND:
+        result = x & y;
+        break;
+    case SS_OR:
+        result = x | y;
+        break;
+    case SS_SUM:
+    case SS_AVG:
+    case SS_N_REDUCES:
+        result = ss_dtype_class(dtype) == SS_CLASS_BOOL ? x | y : x + y;
+        break;
+    }
+    return ss_wrap_int(dtype, (int64_t)result);
+}
+
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b)
 {
     if (a.kind != b.kind)

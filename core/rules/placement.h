@@ -6,6 +6,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/buf.h"
+#include "core/tensor/dtype.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -51,6 +52,8 @@ static inline double ss_reduce_two(enum ss_reduce reduce, double a, double b)
     }
     return a + b;
 }
+/* Two integers of that type: what is too large wraps around. Booleans are or-ed for a sum. */
+int64_t ss_reduce_ints(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, int64_t b);
 /* Whether a tensor rests alike: halos do not count. */
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
 /* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(2, fill=1:0)", "S(2, halo=0:2, sum)",

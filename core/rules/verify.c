@@ -135,6 +135,43 @@ static bool verify_rows(struct ss_reach *t, const struct ss_whole *w, const stru
     return true;
 }
 
+/* A cell of the whole from the results that have it, in the order of ranks. */
+struct joined {
+    double value, first;
+    int64_t integer; /* of integers, exact */
+    bool any, differs;
+};
+
+static void join(struct joined *cell, enum ss_reduce reduce, const struct ss_tensor *piece,
+                 int64_t at)
+{
+    double x = ss_tensor_get(piece, at);
+    bool any = cell->any, ints = piece->store == SS_STORE_I64;
+    int64_t n = ints ? ss_i64(piece)[at] : 0;
+    cell->integer = ints && any ? ss_reduce_ints(piece->type.dtype, reduce, cell->integer, n) : n;
+    bool is_unsigned = piece->type.dtype == SS_U64;
+    cell->value = ints && is_unsigned ? (double)(uint64_t)cell->integer
+                  : ints              ? (double)cell->integer
+                  : any               ? ss_reduce_two(reduce, cell->value, x)
+                                      : x;
+    cell->first = any ? cell->first : x;
+    cell->differs |= x != cell->first;
+    cell->any = true;
+}
+
+/* NaN where there is none, or where an integer is another that no double tells from the whole's. */
+static double joined_value(const struct joined *cell, const struct ss_tensor *whole, int64_t i)
+{
+    double want = ss_tensor_get(whole, i);
+    if (!cell->any)
+        return NAN;
+    if (whole->store != SS_STORE_I64)
+        return cell->value;
+    if (cell->integer == ss_i64(whole)[i])
+        return want;
+    return cell->value == want ? NAN : cell->value;
+}
+
 bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[0]), *whole = &numbers;
@@ -150,19 +187,16 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
     bool held = true;
     for (int64_t i = 0; i < whole->count && (held || formed); i++) {
         int64_t row = i / inner, from = row / rows * have + row % rows + h->at.base;
-        double first = 0, sum = 0;
-        bool differs = false;
+        struct joined cell = {0};
         for (int64_t r = 0; r < h->ranks; r++) {
             const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[0]);
-            double x = ss_tensor_get(&piece, from * inner + i % inner);
-            first = r == 0 ? x : first;
-            differs |= x != first;
-            sum += x;
+            join(&cell, SS_SUM, &piece, from * inner + i % inner);
         }
+        double got = joined_value(&cell, whole, i);
         if (formed)
-            formed[i] = sum;
-        held &= ss_reach_see(&seen, w->tolerance[0], ss_tensor_get(whole, i), sum, i, held);
-        t->cells += differs;
+            formed[i] = got;
+        held &= ss_reach_see(&seen, w->tolerance[0], ss_tensor_get(whole, i), got, i, held);
+        t->cells += cell.differs;
     }
     tell_comparison(t, w, h, 0, held, &seen, formed);
     t->wrong = seen;
@@ -170,27 +204,20 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
     return held || ss_reach_fail_at(t, &w->p, "the pieces do not add up to the whole", "their sum");
 }
 
-/* A cell of the whole's row from the results that have the row, in the order of ranks. differs: not
- * all are equal. */
-static double overlapped(const struct ss_reach *t, const struct ss_halo *h,
-                         const struct ss_window *out, size_t k, int64_t row, int64_t outer,
-                         int64_t inner, int64_t x, bool *differs)
+/* Cell x of a row of the whole from the results that have the row. */
+static struct joined overlapped(const struct ss_reach *t, const struct ss_halo *h,
+                                const struct ss_window *out, size_t k, int64_t row, int64_t outer,
+                                int64_t inner, int64_t x)
 {
-    double value = NAN, first = NAN;
-    bool any = false;
-    *differs = false;
+    struct joined cell = {0};
     for (int64_t r = 0; r < h->ranks; r++) {
         int64_t local = row - r * h->piece + ss_slide_at(&h->at, r);
         if (local < 0 || local >= h->made)
             continue;
         const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
-        double cell = ss_tensor_get(&piece, (outer * h->made + local) * inner + x);
-        first = any ? first : cell;
-        value = any ? ss_reduce_two(t->f.reduce, value, cell) : cell;
-        *differs |= cell != first;
-        any = true;
+        join(&cell, t->f.reduce, &piece, (outer * h->made + local) * inner + x);
     }
-    return value;
+    return cell;
 }
 
 static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
@@ -201,14 +228,15 @@ static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const st
     ss_reach_row_box(&whole->type, t->dim[k], &outer, &inner);
     double *formed = form(t, whole);
     struct ss_way_try seen = {0};
-    bool held = out[0].out[k].type.dims[t->dim[k]] == h->made, differs;
+    bool held = out[0].out[k].type.dims[t->dim[k]] == h->made;
     for (int64_t i = 0; i < whole->count && (held || formed); i++) {
-        double got = overlapped(t, h, out, k, i / inner % rows, i / inner / rows, inner, i % inner,
-                                &differs);
+        struct joined cell =
+            overlapped(t, h, out, k, i / inner % rows, i / inner / rows, inner, i % inner);
+        double got = joined_value(&cell, whole, i);
         if (formed)
             formed[i] = got;
         held &= ss_reach_see(&seen, w->tolerance[k], ss_tensor_get(whole, i), got, i, held);
-        t->cells += differs;
+        t->cells += cell.differs;
     }
     tell_comparison(t, w, h, k, held, &seen, formed);
     t->wrong = seen;

@@ -584,6 +584,18 @@
      "window_dimensions=1,2 window_strides=1,2 body=add",
      1, "-,0",
      "S(0) <- S(0), R; S(1) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R"},
+    {"window_sum_i64", "reduce_window",
+     "8x16xi64 i64",
+     "window_dimensions=1,3 padding=0,0,1,1 body=add",
+     1, "-,0",
+     "S(0) <- S(0), R; S(1) <- S(1, halo=1:1), R; S(1, halo=1:1, sum) <- S(1, fill=1:1), R; "
+     "P(sum) <- P(sum), R"},
+    {"window_sum_u64", "reduce_window",
+     "8x16xui64 ui64",
+     "window_dimensions=1,3 padding=0,0,1,1 body=add",
+     1, "-,0",
+     "S(0) <- S(0), R; S(1) <- S(1, halo=1:1), R; S(1, halo=1:1, sum) <- S(1, fill=1:1), R; "
+     "P(sum) <- P(sum), R"},
     {"cumsum", "reduce_window",
      "8x12xf32 f32",
      "window_dimensions=1,12 padding=0,0,11,0 body=add",
