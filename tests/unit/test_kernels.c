@@ -307,10 +307,126 @@ static void contraction(void **state)
     RUN_CASES(cases);
 }
 
+/* ---- integers at the ends of their range ---- */
+
+enum { CORNERS = 9, PAIRS = CORNERS * CORNERS };
+
+static int64_t corner(enum ss_dtype dtype, int i)
+{
+    const uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
+    const uint64_t from[] = {0, half}, place = (uint64_t)(i / 2 - 2) + (uint64_t)(i % 2);
+    return ss_wrap_int(dtype, (int64_t)(from[i % 2] + place));
+}
+
+typedef __int128 whole;
+
+static whole sum(whole a, whole b)
+{
+    return a + b;
+}
+
+static whole difference(whole a, whole b)
+{
+    return a - b;
+}
+
+/* Only the low bits are asked for. */
+static whole product(whole a, whole b)
+{
+    return (whole)((unsigned __int128)a * (unsigned __int128)b);
+}
+
+/* Division by zero is XLA's. */
+static whole quotient(whole a, whole b)
+{
+    return b ? a / b : -1;
+}
+
+static whole rest(whole a, whole b)
+{
+    return b ? a % b : a;
+}
+
+static whole larger(whole a, whole b)
+{
+    return a > b ? a : b;
+}
+
+static whole smaller(whole a, whole b)
+{
+    return a < b ? a : b;
+}
+
+static whole negated(whole a, whole b)
+{
+    (void)b;
+    return -a;
+}
+
+static whole size(whole a, whole b)
+{
+    (void)b;
+    return a < 0 ? -a : a;
+}
+
+static whole sign(whole a, whole b)
+{
+    (void)b;
+    return (a > 0) - (a < 0);
+}
+
+/* What an operator gives in numbers of any size, before it wraps around. */
+static const struct exact {
+    const char *op;
+    whole (*of)(whole a, whole b);
+    size_t operands;
+    bool of_unsigned;
+} exact[] = {{"add", sum, 2, true},         {"subtract", difference, 2, true},
+             {"multiply", product, 2, true}, {"divide", quotient, 2, true},
+             {"remainder", rest, 2, true},   {"maximum", larger, 2, true},
+             {"minimum", smaller, 2, true},  {"negate", negated, 1, true},
+             {"abs", size, 1, false},        {"sign", sign, 1, false}};
+
+static void check_corners(const struct exact *exact_op, enum ss_dtype dtype)
+{
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct kernel_case c = {.op = exact_op->op};
+    const struct ss_type type = {.dtype = dtype, .rank = 1, .dims = {PAIRS}};
+    const bool is_unsigned = ss_dtype_class(dtype) == SS_CLASS_UNSIGNED;
+    struct ss_tensor in[2], out, want = ss_tensor_new(&arena, &type, SS_STORE_F64);
+    for (int k = 0; k < 2; k++)
+        in[k] = ss_tensor_new(&arena, &type, SS_STORE_F64);
+    for (int i = 0; i < PAIRS; i++) {
+        const int64_t x = corner(dtype, i / CORNERS), y = corner(dtype, i % CORNERS);
+        const whole a = is_unsigned ? (whole)(uint64_t)x : x;
+        const whole b = is_unsigned ? (whole)(uint64_t)y : y;
+        ss_i64(&in[0])[i] = x;
+        ss_i64(&in[1])[i] = y;
+        ss_i64(&want)[i] = ss_wrap_int(dtype, (int64_t)(uint64_t)exact_op->of(a, b));
+    }
+    if (run_call(&arena, &c, in, exact_op->operands, &out, 1, &err))
+        fail_msg("%s: %s", c.op, err.message);
+    assert_same_tensor(c.op, &out, &want, 0);
+    ss_arena_free(&arena);
+}
+
+static void integers_wrap_around(void **state)
+{
+    (void)state;
+    static const enum ss_dtype dtypes[] = {SS_I4, SS_I8,  SS_I16, SS_I32, SS_I64,
+                                           SS_U8, SS_U16, SS_U32, SS_U64};
+    for (size_t d = 0; d < sizeof dtypes / sizeof *dtypes; d++)
+        for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
+            if (exact[i].of_unsigned || ss_dtype_class(dtypes[d]) == SS_CLASS_SIGNED)
+                check_corners(&exact[i], dtypes[d]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unary),
+        cmocka_unit_test(integers_wrap_around),
         cmocka_unit_test(special_functions),
         cmocka_unit_test(binary),
         cmocka_unit_test(compare_select_clamp),
