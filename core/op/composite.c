@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/op/composite.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/hash.h"
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
+#include "core/op/range.h"
 
 /* ---- the numbers of the body's ops, one after another ---- */
 
@@ -514,6 +516,7 @@ static enum ss_domain_kind both_domains(enum ss_domain_kind a, enum ss_domain_ki
         [SS_DOMAIN_NONNEGATIVE] = NONNEGATIVE,
         [SS_DOMAIN_NONZERO] = NONZERO,
         [SS_DOMAIN_UNIT] = UNIT,
+        [SS_DOMAIN_FRACTION] = UNIT | NONNEGATIVE | NONZERO,
         [SS_DOMAIN_ABOVE_ONE] = NONZERO | NONNEGATIVE | ABOVE_ONE,
         [SS_DOMAIN_DEFINITE] = 0,
     };
@@ -523,7 +526,7 @@ static enum ss_domain_kind both_domains(enum ss_domain_kind a, enum ss_domain_ki
         return a;
     int all = bounds[a] | bounds[b];
     if (all & UNIT)
-        return SS_DOMAIN_UNIT;
+        return all & NONNEGATIVE ? SS_DOMAIN_FRACTION : SS_DOMAIN_UNIT;
     if (all & ABOVE_ONE)
         return SS_DOMAIN_ABOVE_ONE;
     return all == (NONZERO | NONNEGATIVE) ? SS_DOMAIN_POSITIVE : a;
@@ -594,7 +597,7 @@ static struct ss_domain carried(const struct ss_call *call, size_t k, const stru
 }
 
 static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_arena *arena,
-                       struct ss_domain *demands)
+                       struct ss_domain *demands, struct ss_ranges *ranges)
 {
     const struct ss_op *op = &e->body->ops[id];
     struct ss_call *call = &e->calls[id];
@@ -604,8 +607,10 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
         struct ss_domain *to = &demands[op->operands[k]];
         if (call->def->domain)
             call->def->domain(call, k, &own);
-        if (own.kind != SS_DOMAIN_ANY)
+        if (own.kind != SS_DOMAIN_ANY) {
             demand(to, &own);
+            ss_ranges_demand(ranges, op->operands[k], call->def->name, own.kind);
+        }
         const struct ss_domain *wanted = &demands[op->results[0]];
         bool same = ss_dtype_is_int(call->in[k].dtype) == ss_dtype_is_int(call->out[0].dtype) &&
                     (call->in[k].dtype == SS_I1) == (call->out[0].dtype == SS_I1);
@@ -616,16 +621,67 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
     }
 }
 
+/* Whether operand k is compared with itself, which NaN differs from, or with an infinity. */
+static bool tests_for_finite(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
+{
+    double value;
+    return strcmp(op->def->name, "compare") == 0 && op->n_operands == 2 &&
+           (op->operands[0] == op->operands[1] ||
+            (ss_graph_splat(g, op->operands[1 - k], &value) && isinf(value)));
+}
+
+/* Whether a result is infinite, or NaN, where its operand is, and nowhere else. */
+static bool stays_finite(const struct ss_op *op)
+{
+    static const char *const names[] = {"abs", "convert", "negate"};
+    bool any = op->def->flags & SS_OP_MOVEMENT;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        any |= strcmp(op->def->name, names[i]) == 0;
+    return any;
+}
+
+/* Floats that the body does nothing with but test them for being finite: any others show nothing
+ * of it. What is used besides is drawn as the use asks. */
+static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
+                            struct ss_domain *demands)
+{
+    enum { TESTED = 1, USED };
+    uint8_t *how = ss_alloc_array(arena, g->n_vars, sizeof *how);
+    for (uint32_t k = 0; k < g->n_outputs; k++)
+        how[g->outputs[k]] = USED;
+    for (uint32_t i = g->n_ops; i-- > 0;) {
+        const struct ss_op *op = &g->ops[i];
+        for (uint32_t k = 0; op->live && k < op->n_operands; k++) {
+            bool tests = tests_for_finite(g, op, k) ||
+                         (op->n_results == 1 && how[op->results[0]] == TESTED && stays_finite(op));
+            how[op->operands[k]] = tests && how[op->operands[k]] != USED ? TESTED : USED;
+        }
+    }
+    for (uint32_t k = 0; k < g->n_inputs; k++) {
+        struct ss_domain *d = &demands[g->inputs[k]];
+        if (how[g->inputs[k]] == TESTED && d->kind == SS_DOMAIN_ANY &&
+            ss_dtype_class(g->vars[g->inputs[k]].type.dtype) == SS_CLASS_FLOAT)
+            d->kind = SS_DOMAIN_EXTENDED;
+    }
+}
+
 /* Per var of the body. */
 static struct ss_domain *demands_of(const struct ss_expansion *e, struct ss_arena *arena)
 {
     struct ss_domain *demands = ss_alloc_array(arena, e->body->n_vars, sizeof *demands);
+    struct ss_ranges *ranges = ss_ranges_new(e->body, arena);
     for (uint32_t v = 0; v < e->body->n_vars; v++)
         demands[v].component_dim = -1;
     for (uint32_t i = e->body->n_ops; i-- > 0;) {
         if (e->body->ops[i].live && e->body->ops[i].n_results)
-            carry_back(e, i, arena, demands);
+            carry_back(e, i, arena, demands, ranges);
     }
+    for (uint32_t k = 0; k < e->body->n_inputs; k++) {
+        enum ss_domain_kind kind = ss_ranges_kind(ranges, e->body->inputs[k]);
+        if (kind != SS_DOMAIN_ANY)
+            demands[e->body->inputs[k]].kind = kind;
+    }
+    demand_extended(e->body, arena, demands);
     return demands;
 }
 

@@ -60,6 +60,7 @@ enum ss_domain_kind {
     SS_DOMAIN_NONNEGATIVE,  /* sqrt */
     SS_DOMAIN_NONZERO,      /* divisor: both signs */
     SS_DOMAIN_UNIT,         /* open interval (-1, 1): atanh; log_plus_one is above -1 */
+    SS_DOMAIN_FRACTION,     /* open interval (0, 1): log(x / (1 - x)) */
     SS_DOMAIN_INDEX,        /* integers in [0, high) */
     SS_DOMAIN_ABOVE_ONE,    /* acosh, zeta */
     SS_DOMAIN_EXTENDED,     /* infinities and NaN as well: what tests for them can be tested on */

@@ -60,6 +60,8 @@ static double into_domain(enum ss_domain_kind kind, double x)
         return fabs(x) >= .1 ? x : x < 0 ? x - .1 : x + .1;
     case SS_DOMAIN_UNIT:
         return x / (1 + fabs(x));
+    case SS_DOMAIN_FRACTION:
+        return .5 + .5 * x / (1 + fabs(x));
     case SS_DOMAIN_ABOVE_ONE:
         return 1.1 + fabs(x);
     default:

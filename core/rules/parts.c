@@ -24,6 +24,11 @@ static double power_of_ten(double x)
     return decade[tenths / 10] * root[tenths % 10];
 }
 
+static bool is_bounded_domain(enum ss_domain_kind kind)
+{
+    return kind == SS_DOMAIN_UNIT || kind == SS_DOMAIN_FRACTION;
+}
+
 const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce reduce)
 {
     enum ss_dtype_class class = ss_dtype_class(call->in[k].dtype);
@@ -46,7 +51,7 @@ const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce red
         return "floats are not reduced by and, or";
     if (ss_dtype_is_int(call->in[k].dtype) && reduce == SS_AVG)
         return "integers have no average";
-    if (reduce == SS_PROD && (kind == SS_DOMAIN_UNIT || kind == SS_DOMAIN_ABOVE_ONE))
+    if (reduce == SS_PROD && (is_bounded_domain(kind) || kind == SS_DOMAIN_ABOVE_ONE))
         return "no probe has factors that stay in the operand's range";
     return NULL;
 }
@@ -154,6 +159,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
     if (kind == SS_DOMAIN_ANY)
         literals = ss_draw_literals(p);
     bool letters = kind == SS_DOMAIN_ANY && ss_draw_has_letters(p);
+    double least = kind == SS_DOMAIN_UNIT ? -1 : 0;
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     for (int64_t i = 0; i < t->count; i++) {
@@ -166,12 +172,12 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
                 far = power_of_ten(.99);
             else if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
                 far = ss_draw_scale(p) / range * (1 + (int)(far * 3));
-            if (kind == SS_DOMAIN_UNIT && far > 1)
+            if (is_bounded_domain(kind) && far > 1)
                 far = 1;
             if (is_positive_domain(kind))
                 y = max ? x / (1 + 9 * far) : x * (1 + 9 * far);
-            else if (kind == SS_DOMAIN_UNIT)
-                y = max ? x - .95 * (1 + x) * far : x + .95 * (1 - x) * far;
+            else if (is_bounded_domain(kind))
+                y = max ? x - .95 * (x - least) * far : x + .95 * (1 - x) * far;
             else if (kind == SS_DOMAIN_ABOVE_ONE)
                 y = max ? 1 + (x - 1) / (1 + 9 * far) : x + range * far;
             else

@@ -151,6 +151,8 @@ static const char *domain_words(enum ss_domain_kind kind)
         return "not zero";
     case SS_DOMAIN_UNIT:
         return "between -1 and 1";
+    case SS_DOMAIN_FRACTION:
+        return "between 0 and 1";
     case SS_DOMAIN_ABOVE_ONE:
         return "above 1";
     case SS_DOMAIN_INDEX:

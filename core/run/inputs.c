@@ -183,6 +183,8 @@ static struct ss_input_domain decide(const struct walk *w, uint32_t var)
         return (struct ss_input_domain){SS_INPUT_BELOW, SMALL_HIGH};
     }
     uint8_t seen = w->seen[var];
+    if (seen >> SS_DOMAIN_FRACTION & 1)
+        return (struct ss_input_domain){SS_INPUT_FRACTION, 0};
     if (seen >> SS_DOMAIN_UNIT & 1)
         return (struct ss_input_domain){SS_INPUT_UNIT, 0};
     if (seen >> SS_DOMAIN_ABOVE_ONE & 1)
@@ -233,6 +235,8 @@ static double float_value(const struct ss_input_domain *d, uint64_t seed, uint32
         return fabs(ss_rng_normal(seed, input, at)) + 0.1;
     case SS_INPUT_UNIT:
         return 1.8 * ss_rng_uniform(seed, input, at) - 0.9;
+    case SS_INPUT_FRACTION:
+        return .9 * ss_rng_uniform(seed, input, at) + .05;
     case SS_INPUT_ABOVE_ONE:
         return fabs(ss_rng_normal(seed, input, at)) + 1.1;
     default:

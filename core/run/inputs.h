@@ -12,6 +12,7 @@ enum ss_input_kind {
     SS_INPUT_NONNEGATIVE, /* |normal| */
     SS_INPUT_POSITIVE,    /* |normal| + 0.1 */
     SS_INPUT_UNIT,        /* uniform in (-0.9, 0.9) */
+    SS_INPUT_FRACTION,    /* uniform in (0.05, 0.95) */
     SS_INPUT_ABOVE_ONE,   /* |normal| + 1.1 */
     SS_INPUT_BELOW,       /* integers in [0, high) */
     SS_INPUT_BITS         /* any unsigned number of the width (random keys) */

@@ -44,6 +44,8 @@ static double draw_float(struct trial *t, size_t k, int64_t i, const struct ss_d
         return x < 0 ? x - .2 : x + .2;
     case SS_DOMAIN_UNIT:
         return .9 * sin(x);
+    case SS_DOMAIN_FRACTION:
+        return .5 + .4 * sin(x);
     case SS_DOMAIN_ABOVE_ONE:
         return 1.2 + fabs(x);
     default:
