@@ -163,6 +163,29 @@ enum ss_rc ss_graph_add_op(struct ss_graph *g, const struct ss_op_def *def, stru
     return rc;
 }
 
+enum ss_rc ss_graph_add_splat(struct ss_graph *g, const struct ss_type *type, double value,
+                              uint32_t *var, struct ss_error *err)
+{
+    struct ss_type scalar = {.dtype = type->dtype};
+    struct ss_tensor *splat = ss_alloc(&g->arena, sizeof *splat);
+    *splat = ss_tensor_new(&g->arena, &scalar, SS_STORE_F64);
+    ss_tensor_set(splat, 0, value);
+    struct ss_attr items[] = {
+        {.id = SS_ATTR_VALUE, .tensor = splat},
+        {.id = SS_ATTR_SHAPE, .count = (size_t)type->rank,
+         .ints = ss_memdup(&g->arena, type->dims, (size_t)type->rank * sizeof(int64_t))},
+        {.id = SS_ATTR_DTYPE, .count = 1, .ints = ss_alloc(&g->arena, sizeof(int64_t))},
+    };
+    items[2].ints[0] = type->dtype;
+    struct ss_attrs attrs = {ss_memdup(&g->arena, items, sizeof items), 3};
+    uint32_t op;
+    enum ss_rc rc = ss_graph_add_op(g, ss_op_find("constant"), attrs, NULL, 0, 1, 0,
+                                    (struct ss_loc){0, 0}, &op, err);
+    if (rc == SS_OK)
+        *var = g->ops[op].results[0];
+    return rc;
+}
+
 uint32_t ss_graph_begin_loop(struct ss_graph *g, const uint32_t *init, size_t n, int64_t trips,
                              uint32_t scope, struct ss_loc loc, uint32_t *args)
 {

@@ -118,6 +118,9 @@ SS_NODISCARD enum ss_rc ss_graph_add_op(struct ss_graph *g, const struct ss_op_d
                                         struct ss_attrs attrs, const uint32_t *operands,
                                         size_t n_operands, size_t n_results, uint32_t scope,
                                         struct ss_loc loc, uint32_t *op, struct ss_error *err);
+/* Adds a constant that has that value everywhere; *var is its result. */
+SS_NODISCARD enum ss_rc ss_graph_add_splat(struct ss_graph *g, const struct ss_type *type,
+                                           double value, uint32_t *var, struct ss_error *err);
 /* Opens a loop over init vars; fills args with the body's argument vars (n of them). */
 uint32_t ss_graph_begin_loop(struct ss_graph *g, const uint32_t *init, size_t n, int64_t trips,
                              uint32_t scope, struct ss_loc loc, uint32_t *args);

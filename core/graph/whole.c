@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A graph as one operator, or as one for each of its parts that have nothing to do with each other:
  * a fused optimizer is as many small operators as it has parameters. */
+#include <string.h>
+
 #include "core/graph/building.h"
+#include "core/graph/eval.h"
 #include "core/op/composite.h"
+
+/* Elements of a window that is made once. */
+enum { MAX_FOLDED = 4096 };
 
 /* How the values of the body go together. Values that follow from single elements and constants
  * alone couple nothing: there is nothing to cut, so each part computes them for itself. */
@@ -79,6 +85,47 @@ static void mark_needed(const struct ss_graph *body, bool *needed)
     }
 }
 
+static bool all_are(const struct ss_attrs *attrs, enum ss_attr_id id, int64_t value)
+{
+    size_t n;
+    const int64_t *numbers = ss_attr_ints(attrs, id, &n);
+    bool all = true;
+    for (size_t i = 0; i < n; i++)
+        all &= numbers[i] == value;
+    return all;
+}
+
+/* The number that windows over equal numbers make where each lies inside: how many elements an
+ * average is over. It is the same at any length, and a constant has its result's; what a window is
+ * taken of would have a length that follows from another's through two formulas. */
+static bool window_number(struct parts *p, const struct ss_op *op, double *number)
+{
+    size_t n;
+    const int64_t *sizes = ss_attr_ints(&op->attrs, SS_ATTR_WINDOW_DIMENSIONS, &n);
+    int64_t count = 1;
+    double element;
+    if (strcmp(op->def->name, "reduce_window") != 0 || op->n_operands != 2 ||
+        !ss_graph_splat(p->body, op->operands[0], &element) ||
+        !ss_graph_splat(p->body, op->operands[1], number) ||
+        !all_are(&op->attrs, SS_ATTR_PADDING, 0) || !all_are(&op->attrs, SS_ATTR_BASE_DILATIONS, 1))
+        return false;
+    for (size_t i = 0; i < n && count <= MAX_FOLDED; i++)
+        count *= sizes[i] > 0 && sizes[i] <= MAX_FOLDED ? sizes[i] : MAX_FOLDED + 1;
+    struct ss_type scalar = {.dtype = p->body->vars[op->results[0]].type.dtype};
+    struct ss_tensor in[2] = {ss_tensor_new(&p->arena, &scalar, SS_STORE_F64),
+                              ss_tensor_new(&p->arena, &scalar, SS_STORE_F64)};
+    ss_tensor_set(&in[1], 0, element);
+    for (int64_t i = 0; i < count && count <= MAX_FOLDED; i++) {
+        struct ss_tensor out;
+        ss_tensor_set(&in[0], 0, *number);
+        if (ss_eval_region(ss_attr_region(&op->attrs, SS_ATTR_BODY), in, 2, &out, 1, NULL,
+                           &p->arena, NULL))
+            return false;
+        *number = ss_tensor_get(&out, 0);
+    }
+    return count <= MAX_FOLDED;
+}
+
 /* The part as a graph of its own, which borrows the attributes of the body's ops. */
 static enum ss_rc cut_out(struct parts *p, const bool *needed, const uint32_t *outputs,
                           size_t n_outputs, struct ss_graph **part, struct ss_error *err)
@@ -95,6 +142,14 @@ static enum ss_rc cut_out(struct parts *p, const bool *needed, const uint32_t *o
         const struct ss_op *op = &body->ops[i];
         if (op->n_results == 0 || !needed[op->results[0]])
             continue;
+        double number;
+        if (window_number(p, op, &number)) {
+            const struct ss_type *type = &body->vars[op->results[0]].type;
+            enum ss_rc rc = ss_graph_add_splat(g, type, number, &to[op->results[0]], err);
+            if (rc != SS_OK)
+                return rc;
+            continue;
+        }
         uint32_t id, *operands = ss_alloc_array(&p->arena, op->n_operands, sizeof *operands);
         for (uint32_t k = 0; k < op->n_operands; k++)
             operands[k] = to[op->operands[k]];

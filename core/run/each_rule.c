@@ -25,30 +25,6 @@ static void free_single(struct single *s)
     *s = (struct single){0};
 }
 
-/* A splat constant of the value's type. */
-static enum ss_rc add_constant(struct ss_graph *g, const struct ss_type *type, double value,
-                               uint32_t *var, struct ss_error *err)
-{
-    struct ss_type scalar = {.dtype = type->dtype};
-    struct ss_tensor *splat = ss_alloc(&g->arena, sizeof *splat);
-    *splat = ss_tensor_new(&g->arena, &scalar, SS_STORE_F64);
-    ss_tensor_set(splat, 0, value);
-    struct ss_attr items[] = {
-        {.id = SS_ATTR_VALUE, .tensor = splat},
-        {.id = SS_ATTR_SHAPE, .count = (size_t)type->rank,
-         .ints = ss_memdup(&g->arena, type->dims, (size_t)type->rank * sizeof(int64_t))},
-        {.id = SS_ATTR_DTYPE, .count = 1, .ints = ss_alloc(&g->arena, sizeof(int64_t))},
-    };
-    items[2].ints[0] = type->dtype;
-    struct ss_attrs attrs = {ss_memdup(&g->arena, items, sizeof items), 3};
-    uint32_t op;
-    enum ss_rc rc = ss_graph_add_op(g, ss_op_find("constant"), attrs, NULL, 0, 1, 0,
-                                    (struct ss_loc){0, 0}, &op, err);
-    if (rc == SS_OK)
-        *var = g->ops[op].results[0];
-    return rc;
-}
-
 static enum ss_rc make_single(const struct ss_graph *g, uint32_t id, struct single *s,
                               struct ss_error *err)
 {
@@ -67,7 +43,8 @@ static enum ss_rc make_single(const struct ss_graph *g, uint32_t id, struct sing
     for (uint32_t k = 0; k < op->n_operands && rc == SS_OK; k++)
         if (vars[k] == SS_NONE) {
             ss_graph_splat(g, op->operands[k], &value);
-            rc = add_constant(s->graph, &g->vars[op->operands[k]].type, value, &vars[k], err);
+            rc = ss_graph_add_splat(s->graph, &g->vars[op->operands[k]].type, value, &vars[k],
+                                    err);
         }
     if (rc == SS_OK)
         rc = ss_graph_add_op(s->graph, op->def, op->attrs, vars, op->n_operands, op->n_results, 0,
