@@ -20,8 +20,10 @@
 #define PART 10
 #define FIRST_KEPT 3
 #define FIRST_SWEEPS 8u
-/* Half of the last step is added to messages after so many sweeps. */
-#define REACH 4u
+/* Half of the last step is added to messages after so many sweeps: of all nodes, and of some, where
+ * steps soon lead out of what changed. */
+#define REACH 2u
+#define REACH_WITHIN 4u
 /* Halves with fewer nodes are not worth a second thread. */
 #define FEW_NODES 32u
 
@@ -389,7 +391,7 @@ static void pass_halves(struct pass *pass)
 /* Forward and back; bound: what is known without the nodes. */
 static void sweep(struct ss_dual *d, struct pass *pass, int64_t bound)
 {
-    pass->part = (uint32_t)(256 * d->streak / (d->streak + REACH));
+    pass->part = (uint32_t)(256 * d->streak / (d->streak + (pass->inside ? REACH_WITHIN : REACH)));
     pass->forward = true;
     pass_halves(pass);
     pass_part(pass, 2, 0);
