@@ -19,6 +19,8 @@
  * go on for longer, as each ceiling takes a look at all tables. */
 #define LARGE_SWEEP_CELLS ((uint64_t)1 << 28)
 #define LARGE_CLOSE_WORK(cells) ((cells) / 2)
+/* So many times that where nothing else can help. */
+#define ELSEWHERE_WORK 4u
 #define SWEEPS 2u
 /* Balls grow until the last ones gained less than this part of all. */
 #define STALL_PART 64
@@ -40,7 +42,7 @@ struct left {
     struct ss_pair_edge *edges;
     uint32_t *first, *incident;
     size_t *message_a, *message_b;
-    int64_t *messages;
+    int64_t *messages, room; /* to the best choice, as in dual.h */
     size_t *strategy; /* per node: its first in given and excess */
     uint32_t *given;  /* per strategy: its number in the graph, which ascends at each node */
     int64_t *excess;  /* as in dual.h; NULL: not computed yet */
@@ -256,6 +258,7 @@ static void leave(struct ss_solver *s, struct ss_resume *resume, const struct ss
     l->message_a = ss_memdup(&l->arena, d->message_a, p->n_edges * sizeof *l->message_a);
     l->message_b = ss_memdup(&l->arena, d->message_b, p->n_edges * sizeof *l->message_b);
     l->messages = ss_memdup(&l->arena, d->messages, d->n_messages * sizeof *l->messages);
+    l->room = ss_dual_room(d, ss_solver_cutoff(s));
     l->strategy = ss_memdup(&l->arena, d->first, (p->n + 1u) * sizeof *l->strategy);
     if (excess)
         l->excess = ss_memdup(&l->arena, excess, p->strategies * sizeof *l->excess);
@@ -464,14 +467,21 @@ static void sum_up(struct resumed *r)
         r->d->bound += r->least[i];
 }
 
+/* No more is missing than was before the changes: sweeps around them do not find it. */
+static bool missing_elsewhere(const struct resumed *r)
+{
+    int64_t room = r->left->room;
+    return ss_dual_room(r->d, ss_solver_cutoff(r->s)) <= room + room / STALL_PART;
+}
+
 /* Sweeps over growing balls until that no longer raises the bound much. */
 static void ascend(struct resumed *r, uint64_t most_cells)
 {
     int64_t first = r->d->bound, before = first;
     uint64_t work = 0;
     uint32_t stalled = 0;
-    for (uint32_t ball = 0;
-         r->count && stalled < STALL_BALLS && work < most_cells && !ss_job_stopped(r->s->job);
+    for (uint32_t ball = 0; r->count && stalled < STALL_BALLS && work < most_cells &&
+                            !missing_elsewhere(r) && !ss_job_stopped(r->s->job);
          ball++) {
         for (uint32_t k = 0; k < SWEEPS; k++)
             ss_dual_sweep_within(r->d, r->nodes, r->count, r->inside, r->least);
@@ -556,6 +566,8 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
         return;
     bool better = is_large(r) && ss_solver_improve_around(s, r->d, r->excess, r->nodes, r->count,
                                                           state);
+    if (missing_elsewhere(r))
+        work *= ELSEWHERE_WORK;
     if (!ss_solver_over(s))
         ss_solver_close_at_best(s, r->d, r->excess, work, better, state);
 }
