@@ -266,7 +266,7 @@ int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice, struct ss_cre
     int64_t rise = 0;
     r.of = ss_alloc_array(&r.arena, p->n + 1u, sizeof *r.of);
     r.region = ss_alloc_array(&r.arena, p->n + 1u, sizeof *r.region);
-    r.least = ss_memdup(&r.arena, choice, (p->n + 1u) * sizeof *r.least);
+    r.least = ss_memdup(&r.arena, choice, p->n * sizeof *r.least);
     r.residual = ss_alloc_array(&r.arena, p->strategies + 1, sizeof *r.residual);
     r.excess = ss_alloc_array(&r.arena, p->strategies + 1, sizeof *r.excess);
     int64_t *extra = ss_alloc_array(&r.arena, p->n + 1u, sizeof *extra);
