@@ -19,7 +19,7 @@
 /* Where GLPK was asked for as such, it may try. */
 #define MOST_FORM_VARIABLES 1000000u
 /* AUTO leaves larger integer programs alone: GLPK proves nothing there (solver.md H). */
-#define AUTO_ILP_VARIABLES 20000u
+#define AUTO_ILP_VARIABLES 30000u
 /* Rounds before an integer program. Work of all phases is counted, so that the same input takes the
  * same way unless the time limit ends it. */
 #define WARM_ROUNDS 6u
@@ -242,6 +242,8 @@ static void work_on(struct ss_solver *s, bool *tried)
     bool taken_up = ss_solver_take_up(s, &r.ascent.dual);
     if (taken_up) {
         ss_dual_copy(&r.twin, &r.ascent.dual);
+        /* They fit here once they have settled: until then what they say of multipliers is noise. */
+        r.ascent.priced = false;
         r.next_close = core->n_instants ? r.next_close : 1;
     }
     int64_t tightened = INT64_MAX;
