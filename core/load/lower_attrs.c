@@ -244,6 +244,17 @@ static const struct ss_type *result_type(const struct ss_frame *frame, const str
     return type->kind == SS_MLIR_TENSOR ? &type->tensor : NULL;
 }
 
+static bool no_tensor(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i)
+{
+    bool tuple = frame->func->values[op->first_result + i].type->kind == SS_MLIR_TUPLE;
+    ss_lower_fail(frame->l, op, SS_E_UNSUPPORTED, "result %u of %s is %s", i, op->name,
+                  tuple ? "a tuple" : "not a tensor");
+    if (tuple)
+        ss_error_hint(frame->l->err, "give it one result per tensor: "
+                                     "%%0:2 = ... -> (tensor<8xf32>, tensor<4xf32>)");
+    return false;
+}
+
 /* What the result types say: SHAPE (of the last result), DTYPE, RESULT_TYPES. */
 static bool fill_from_results(struct ss_frame *frame, const struct ss_mlir_op *op,
                               struct ss_attr *out)
@@ -251,8 +262,7 @@ static bool fill_from_results(struct ss_frame *frame, const struct ss_mlir_op *o
     size_t room = 0;
     for (uint32_t i = 0; i < op->n_results; i++) {
         if (!result_type(frame, op, i))
-            return ss_lower_fail(frame->l, op, SS_E_UNSUPPORTED, "result %u of %s is not a tensor",
-                                 i, op->name);
+            return no_tensor(frame, op, i);
         room += 2 + (size_t)result_type(frame, op, i)->rank;
     }
     out->ints = ss_alloc_array(&frame->g->arena, room, sizeof *out->ints);

@@ -44,6 +44,10 @@ static void bad_files(void **state)
            "t.mlir:2:3");
     refuse(MAIN("%a: tensor<?x3xf32>", "()", "return\n"), SS_E_UNSUPPORTED, "dynamic",
            "t.mlir:1:35");
+    refuse(MAIN("%a: tensor<4x4xf32>", "()",
+                "%0 = stablehlo.custom_call @Qr(%a) : (tensor<4x4xf32>) -> "
+                "tuple<tensor<4x4xf32>, tensor<4xf32>>\nreturn\n"),
+           SS_E_UNSUPPORTED, "is a tuple", "t.mlir:2:1");
     refuse(MAIN("%a: tensor<3xcomplex<f16>>", "()", "return\n"), SS_E_UNSUPPORTED, "complex<f16>",
            "t.mlir:1:37");
     refuse(MAIN("%a: tensor<3xcomplex<i32>>", "()", "return\n"), SS_E_UNSUPPORTED, "complex<i32>",
