@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Solves at prices for a part. */
-#define STEPS 5u
+#define STEPS 3u
 /* They end where the prices promise less than this part of the gap. */
 #define ENOUGH_PART 16
 /* Mixtures of two choices that are looked at, and what passing the limit costs in them, in prices
