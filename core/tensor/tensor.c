@@ -12,14 +12,28 @@ enum ss_store ss_store_for(enum ss_dtype dtype, enum ss_store float_store)
     return ss_dtype_is_int(dtype) ? SS_STORE_I64 : float_store;
 }
 
+static struct ss_tensor without_data(const struct ss_type *type, enum ss_store float_store)
+{
+    return (struct ss_tensor){.type = *type,
+                              .store = ss_store_for(type->dtype, float_store),
+                              .count = ss_type_count(type)};
+}
+
 struct ss_tensor ss_tensor_new(struct ss_arena *arena, const struct ss_type *type,
                                enum ss_store float_store)
 {
-    struct ss_tensor t = {.type = *type,
-                          .store = ss_store_for(type->dtype, float_store),
-                          .count = ss_type_count(type)};
+    struct ss_tensor t = without_data(type, float_store);
     /* A count of -1 becomes SIZE_MAX, which the allocator refuses. */
     t.data = ss_alloc_array(arena, (size_t)t.count, ss_store_size(t.store));
+    return t;
+}
+
+struct ss_tensor ss_tensor_unset(struct ss_arena *arena, const struct ss_type *type,
+                                 enum ss_store float_store)
+{
+    struct ss_tensor t = without_data(type, float_store);
+    size_t count = (size_t)t.count, size = ss_store_size(t.store);
+    t.data = ss_alloc_unset(arena, count > SIZE_MAX / 2 / size ? SIZE_MAX : count * size);
     return t;
 }
 

@@ -63,6 +63,9 @@ enum ss_store ss_store_for(enum ss_dtype dtype, enum ss_store float_store);
 /* A zeroed tensor in an arena. */
 struct ss_tensor ss_tensor_new(struct ss_arena *arena, const struct ss_type *type,
                                enum ss_store float_store);
+/* The same with anything in it: for what writes all of it. */
+struct ss_tensor ss_tensor_unset(struct ss_arena *arena, const struct ss_type *type,
+                                 enum ss_store float_store);
 /* The same storage seen as plain numbers: a tensor of complex ones as one of floats with one more
  * dim behind its own, of length 2; any other as it is. */
 struct ss_tensor ss_tensor_numbers(const struct ss_tensor *t);

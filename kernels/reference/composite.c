@@ -30,7 +30,7 @@ static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expa
     for (uint32_t k = 0; k < op->n_operands; k++)
         in[k] = values[op->operands[k]];
     for (uint32_t k = 0; k < op->n_results; k++)
-        out[k] = ss_tensor_new(arena, &e->calls[id].out[k], SS_STORE_F64);
+        out[k] = ss_tensor_unset(arena, &e->calls[id].out[k], SS_STORE_F64);
     struct ss_kernel_args inner = *args;
     inner.call = &e->calls[id];
     inner.in = in;
@@ -151,7 +151,7 @@ static void note_largest(const struct ss_op *op, const struct ss_tensor *values,
     }
 }
 
-enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_error *err)
+static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *err)
 {
     struct ss_expansion e;
     struct ss_infer inf = {.err = err};
@@ -187,4 +187,13 @@ enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_erro
         memcpy(args->out[k].data, values[e.body->outputs[k]].data,
                ss_tensor_bytes(&args->out[k]));
     return SS_OK;
+}
+
+/* What the ops of the body make is not kept: the next run finds its memory warm. */
+enum ss_rc ss_kernel_composite(const struct ss_kernel_args *args, struct ss_error *err)
+{
+    struct ss_arena_mark mark = ss_arena_mark(args->scratch);
+    enum ss_rc rc = run_body(args, err);
+    ss_arena_rewind(args->scratch, mark);
+    return rc;
 }
