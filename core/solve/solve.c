@@ -242,7 +242,7 @@ static void work_on(struct ss_solver *s, bool *tried)
     bool taken_up = ss_solver_take_up(s, &r.ascent.dual);
     if (taken_up) {
         ss_dual_copy(&r.twin, &r.ascent.dual);
-        /* They fit here once they have settled: until then what they say of multipliers is noise. */
+        /* Until they have settled here what they say of multipliers is noise. */
         r.ascent.priced = false;
         r.next_close = core->n_instants ? r.next_close : 1;
     }
