@@ -62,7 +62,7 @@ struct ss_pool {
     SS_ARRAY(struct ss_normal) products; /* of ss_table_min_plus */
     uint64_t computed, found; /* operations done and looked up */
     struct ss_crew *crew;     /* for large products; NULL: none */
-    bool apart; /* hardly anything will repeat: nothing is looked up, equal contents may differ in id */
+    bool apart; /* hardly anything will repeat: nothing is looked up, equal ones may differ in id */
 };
 
 void ss_pool_init(struct ss_pool *pool);

@@ -13,20 +13,22 @@
  * as many before the next one. Tries, and sweeps of each ball. */
 #define SWEEP_CELLS ((uint64_t)1 << 25)
 #define TRIES 6u
+#define SWEEPS 2u
 /* Additions of a try for so many of those cells. */
 #define CLOSE_WORK(cells) (3 * (cells))
 /* The same for large problems, whose packed tables are swept at a third of the cost: there sweeps
  * go on for longer, as each ceiling takes a look at all tables. */
 #define LARGE_SWEEP_CELLS ((uint64_t)1 << 28)
 #define LARGE_CLOSE_WORK(cells) ((cells) / 2)
-/* So many times that where nothing else can help. */
+/* So many times that where what is missing lies elsewhere. */
 #define ELSEWHERE_WORK 4u
-#define SWEEPS 2u
-/* Balls grow until the last ones gained less than this part of all. */
+/* Balls grow until so many of the last ones gained less than this part of all, or of what is
+ * missing. */
 #define STALL_PART 64
+#define STALL_BALLS 6u
+#define IDLE_BALLS 4u
 /* Messages from other costs are kept so small that no sum of them passes int64. */
 #define MOST_MESSAGES 0x1p57
-#define STALL_BALLS 6u
 
 /* Choices that cost the same, as the first of them all. */
 #define MOST_CHEAPEST 16u
@@ -467,32 +469,30 @@ static void sum_up(struct resumed *r)
         r->d->bound += r->least[i];
 }
 
-/* No more is missing than was before the changes: sweeps around them do not find it. */
-static bool missing_elsewhere(const struct resumed *r)
-{
-    int64_t room = r->left->room;
-    return ss_dual_room(r->d, ss_solver_cutoff(r->s)) <= room + room / STALL_PART;
-}
-
-/* Sweeps over growing balls until that no longer raises the bound much. */
-static void ascend(struct resumed *r, uint64_t most_cells)
+/* Sweeps over growing balls until that no longer raises the bound much. True if no more is missing
+ * than was before the changes, and hardly anything was gained of it: it is not to be had around
+ * them. */
+static bool ascend(struct resumed *r, uint64_t most_cells)
 {
     int64_t first = r->d->bound, before = first;
     uint64_t work = 0;
-    uint32_t stalled = 0;
-    for (uint32_t ball = 0; r->count && stalled < STALL_BALLS && work < most_cells &&
-                            !missing_elsewhere(r) && !ss_job_stopped(r->s->job);
+    uint32_t stalled = 0, idle = 0;
+    for (uint32_t ball = 0; r->count && stalled < STALL_BALLS && idle < IDLE_BALLS &&
+                            work < most_cells && !ss_job_stopped(r->s->job);
          ball++) {
         for (uint32_t k = 0; k < SWEEPS; k++)
             ss_dual_sweep_within(r->d, r->nodes, r->count, r->inside, r->least);
         work += SWEEPS * ball_cells(r);
-        int64_t bound = r->d->bound;
+        int64_t bound = r->d->bound, missing = ss_dual_room(r->d, ss_solver_cutoff(r->s));
+        bool elsewhere = missing <= r->left->room + r->left->room / STALL_PART;
         stalled = ball && bound - before <= (bound - first) / STALL_PART ? stalled + 1 : 0;
+        idle = elsewhere && bound - before <= missing / STALL_PART ? idle + 1 : 0;
         first = ball ? first : bound;
         before = bound;
         if (ball % 2 == 1)
             grow(r);
     }
+    return idle == IDLE_BALLS;
 }
 
 /* True for nodes in the ball and beside it. */
@@ -553,7 +553,7 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
 {
     struct ss_solver *s = r->s;
     uint64_t work = is_large(r) ? LARGE_CLOSE_WORK(most_cells) : CLOSE_WORK(most_cells);
-    ascend(r, most_cells);
+    bool elsewhere = ascend(r, most_cells);
     offer(r, r->d->decoded, state);
     ss_solver_raise(s, ss_dual_bound(r->d));
     ss_solver_report(s, "message passing");
@@ -566,7 +566,7 @@ static void try_once(struct resumed *r, uint64_t most_cells, struct ss_state *st
         return;
     bool better = is_large(r) && ss_solver_improve_around(s, r->d, r->excess, r->nodes, r->count,
                                                           state);
-    if (missing_elsewhere(r))
+    if (elsewhere)
         work *= ELSEWHERE_WORK;
     if (!ss_solver_over(s))
         ss_solver_close_at_best(s, r->d, r->excess, work, better, state);
