@@ -86,18 +86,38 @@ static void check_claims(struct ss_dual *d, int64_t best, const int64_t *least, 
         assert_true(ss_is_inf(least[k]) || d->bound + excess[k] <= least[k] * unit);
 }
 
+/* What reductions leave of a random graph. */
+struct core {
+    struct ss_cost_graph *g;
+    struct ss_reduced r;
+    struct ss_arena arena;
+    const struct ss_pairwise *p; /* NULL: they proved that there is no choice */
+};
+
+static struct core open_core(void)
+{
+    struct core c = {.g = random_graph()};
+    assert_int_equal(ss_reduced_init(&c.r, c.g, NULL), SS_OK);
+    ss_reduce(&c.r, NULL);
+    c.p = c.r.dead_end ? NULL : ss_pairwise_of(&c.r, &c.arena);
+    return c;
+}
+
+static void close_core(struct core *c)
+{
+    ss_reduced_fini(&c->r);
+    ss_arena_free(&c->arena);
+    ss_cg_free(c->g);
+}
+
 static void bounds_and_excesses_are_never_too_high(void **state)
 {
     (void)state;
     int cores = 0, priced = 0, tight = 0;
     for (seed = 0; seed < 400; seed++) {
         draws = 0;
-        struct ss_cost_graph *g = random_graph();
-        struct ss_reduced r;
-        struct ss_arena arena = {0};
-        assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
-        ss_reduce(&r, NULL);
-        const struct ss_pairwise *p = r.dead_end ? NULL : ss_pairwise_of(&r, &arena);
+        struct core core = open_core();
+        const struct ss_pairwise *p = core.p;
         if (p && p->n) {
             struct ss_dual d;
             int64_t *least = calloc(p->strategies, sizeof *least);
@@ -129,9 +149,7 @@ static void bounds_and_excesses_are_never_too_high(void **state)
             free(least);
             free(excess);
         }
-        ss_reduced_fini(&r);
-        ss_arena_free(&arena);
-        ss_cg_free(g);
+        close_core(&core);
     }
     assert_true(cores > 100 && priced > 100 && tight > 20);
 }
@@ -143,12 +161,8 @@ static void a_twin_is_by_itself(void **state)
     int twins = 0;
     for (seed = 500; seed < 600; seed++) {
         draws = 0;
-        struct ss_cost_graph *g = random_graph();
-        struct ss_reduced r;
-        struct ss_arena arena = {0};
-        assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
-        ss_reduce(&r, NULL);
-        const struct ss_pairwise *p = r.dead_end ? NULL : ss_pairwise_of(&r, &arena);
+        struct core core = open_core();
+        const struct ss_pairwise *p = core.p;
         if (p && p->n) {
             struct ss_dual d, twin;
             ss_dual_init(&d, p);
@@ -170,9 +184,7 @@ static void a_twin_is_by_itself(void **state)
             ss_dual_fini(&d);
             twins++;
         }
-        ss_reduced_fini(&r);
-        ss_arena_free(&arena);
-        ss_cg_free(g);
+        close_core(&core);
     }
     assert_true(twins > 30);
 }
@@ -365,12 +377,8 @@ static void regions_add_no_more_than_is_there(void **state)
     int cores = 0, risen = 0;
     for (seed = 700; seed < 1000; seed++) {
         draws = 0;
-        struct ss_cost_graph *g = random_graph();
-        struct ss_reduced r;
-        struct ss_arena arena = {0};
-        assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
-        ss_reduce(&r, NULL);
-        const struct ss_pairwise *p = r.dead_end ? NULL : ss_pairwise_of(&r, &arena);
+        struct core core = open_core();
+        const struct ss_pairwise *p = core.p;
         if (p && p->n) {
             struct ss_dual d;
             uint32_t choice[16] = {0};
@@ -390,9 +398,7 @@ static void regions_add_no_more_than_is_there(void **state)
             ss_dual_fini(&d);
             free(least);
         }
-        ss_reduced_fini(&r);
-        ss_arena_free(&arena);
-        ss_cg_free(g);
+        close_core(&core);
     }
     assert_true(cores > 100 && risen > 50);
 }

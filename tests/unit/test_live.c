@@ -23,17 +23,22 @@ static uint32_t live_op(const struct ss_lab *lab)
     return op;
 }
 
+static enum ss_rc pin_row(struct ss_lab *lab, uint32_t op, uint32_t axis, uint32_t row)
+{
+    const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%s: ", lab->mesh.axis[axis].name);
+    ss_row_print(&text, rules, &rules->rows[row], lab->rules->op_atoms[op].lengths);
+    enum ss_rc rc = ss_lab_pin(lab, lab->graph->ops[op].name, ss_buf_text(&text), NULL, NULL);
+    ss_buf_free(&text);
+    return rc;
+}
+
 /* A random row of a random op, on a random axis; many do not fit, and are refused. */
 static void pin_op(struct ss_lab *lab)
 {
-    uint32_t op = live_op(lab);
-    const struct ss_op_rules *rules = lab->rules->op_rules[op];
-    struct ss_buf text = {0};
-    ss_buf_printf(&text, "%s: ", lab->mesh.axis[roll((uint32_t)lab->mesh.n_axes)].name);
-    ss_row_print(&text, rules, &rules->rows[roll((uint32_t)rules->n_rows)],
-                 lab->rules->op_atoms[op].lengths);
-    (void)!ss_lab_pin(lab, lab->graph->ops[op].name, ss_buf_text(&text), NULL, NULL);
-    ss_buf_free(&text);
+    uint32_t op = live_op(lab), axis = roll((uint32_t)lab->mesh.n_axes);
+    (void)!pin_row(lab, op, axis, roll((uint32_t)lab->rules->op_rules[op]->n_rows));
 }
 
 static void pin_var(struct ss_lab *lab)
@@ -189,6 +194,27 @@ static void a_limit_leaves_what_is_kept(void **state)
     ss_lab_fini(&lab);
 }
 
+/* A pin that the optimum keeps to leaves it the optimum. */
+static void what_the_optimum_has_needs_no_solve(void **state)
+{
+    struct ss_lab lab;
+    struct ss_lab_solve how = {.solver = {.time_s = 60}};
+    (void)state;
+    open_lab(&lab, "gpt-tiny", "2x4", "toy");
+    assert_int_equal(ss_lab_solve(&lab, &how, NULL, NULL), SS_OK);
+    assert_true(lab.plan->proved);
+    double objective = lab.plan->objective;
+    for (int i = 0; i < 5; i++) {
+        uint32_t op = live_op(&lab), axis = roll((uint32_t)lab.mesh.n_axes);
+        assert_int_equal(pin_row(&lab, op, axis, lab.plan->ops[op].rows[axis]), SS_OK);
+        assert_int_equal(ss_lab_solve(&lab, &how, NULL, NULL), SS_OK);
+        assert_string_equal(lab.plan->how, "resumed: a choice that costs the least still stands");
+        assert_true(lab.plan->proved);
+        assert_float_equal(lab.plan->objective, objective, 0);
+    }
+    ss_lab_fini(&lab);
+}
+
 /* A limit (in hundredths of the least peak; 0: none) with or without a pin. */
 struct limited {
     int factor;
@@ -314,6 +340,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_graphs),
         cmocka_unit_test(a_limit_leaves_what_is_kept),
+        cmocka_unit_test(what_the_optimum_has_needs_no_solve),
         cmocka_unit_test(resumed_under_a_limit),
         cmocka_unit_test(messages_are_taken_over),
     };
