@@ -244,6 +244,12 @@ bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes)
     return false;
 }
 
+/* What is left to the best choice, scaled; INT64_MAX where there is none. */
+static int64_t missing(const struct ss_solver *s, const struct ss_dual *d)
+{
+    return s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : INT64_MAX;
+}
+
 static void leave(struct ss_solver *s, struct ss_resume *resume, const struct ss_dual *d,
                   const int64_t *excess)
 {
@@ -260,7 +266,7 @@ static void leave(struct ss_solver *s, struct ss_resume *resume, const struct ss
     l->message_a = ss_memdup(&l->arena, d->message_a, p->n_edges * sizeof *l->message_a);
     l->message_b = ss_memdup(&l->arena, d->message_b, p->n_edges * sizeof *l->message_b);
     l->messages = ss_memdup(&l->arena, d->messages, d->n_messages * sizeof *l->messages);
-    l->room = ss_dual_room(d, ss_solver_cutoff(s));
+    l->room = missing(s, d);
     l->strategy = ss_memdup(&l->arena, d->first, (p->n + 1u) * sizeof *l->strategy);
     if (excess)
         l->excess = ss_memdup(&l->arena, excess, p->strategies * sizeof *l->excess);
@@ -483,10 +489,10 @@ static bool ascend(struct resumed *r, uint64_t most_cells)
         for (uint32_t k = 0; k < SWEEPS; k++)
             ss_dual_sweep_within(r->d, r->nodes, r->count, r->inside, r->least);
         work += SWEEPS * ball_cells(r);
-        int64_t bound = r->d->bound, missing = ss_dual_room(r->d, ss_solver_cutoff(r->s));
-        bool elsewhere = missing <= r->left->room + r->left->room / STALL_PART;
+        int64_t bound = r->d->bound, room = missing(r->s, r->d);
+        bool elsewhere = r->s->has_best && room - room / STALL_PART <= r->left->room;
         stalled = ball && bound - before <= (bound - first) / STALL_PART ? stalled + 1 : 0;
-        idle = elsewhere && bound - before <= missing / STALL_PART ? idle + 1 : 0;
+        idle = elsewhere && bound - before <= room / STALL_PART ? idle + 1 : 0;
         first = ball ? first : bound;
         before = bound;
         if (ball % 2 == 1)
@@ -610,7 +616,7 @@ static void close_in(struct resumed *r)
     struct ss_solver *s = r->s;
     const struct ss_resume *resume = s->options->resume;
     struct ss_state state;
-    project(r, resume->cheapest[0]);
+    project(r, resume->n_cheapest ? resume->cheapest[0] : resume->choice);
     ss_state_init(&state, s->core, r->d->decoded);
     offer(r, r->d->decoded, &state);
     if (!known_to_be_least(s)) {
