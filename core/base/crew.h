@@ -14,7 +14,8 @@ typedef void (*ss_crew_task)(void *user, size_t index, size_t worker);
  * of use; where the system starts none, the caller does all the work. */
 struct ss_crew *ss_crew_new(size_t most);
 size_t ss_crew_size(const struct ss_crew *crew);
-/* Runs tasks 0 ... n - 1 and returns when all are done. */
+/* Runs tasks 0 ... n - 1 and returns when all are done; without a crew (NULL) the caller runs them
+ * one after the other. */
 void ss_crew_run(struct ss_crew *crew, size_t n, ss_crew_task task, void *user);
 void ss_crew_free(struct ss_crew *crew);
 

@@ -104,11 +104,7 @@ static void take_over(struct machine *m, uint32_t src, uint32_t dst)
 /* Together where that is worth it. */
 static void run_tasks(struct machine *m, size_t n, double work, ss_crew_task task, void *user)
 {
-    if (n > 1 && work > WORTH_SHARING)
-        ss_crew_run(m->crew, n, task, user);
-    else
-        for (size_t i = 0; i < n; i++)
-            task(user, i, 0);
+    ss_crew_run(work > WORTH_SHARING ? m->crew : NULL, n, task, user);
 }
 
 static void run_gather(void *user, size_t index, size_t worker)

@@ -71,9 +71,11 @@ static int64_t cost_inside(struct around *a)
 
 /* The least choice inside with what is outside as it is, of the strategies that add the least to
  * the bound: of few at first, as what they have keeps the next part narrow. */
-static void improve(struct around *a, uint64_t work, struct ss_state *state)
+static void improve(struct around *a, struct ss_state *state)
 {
+    uint64_t work = WORK;
     int64_t kept = 0;
+    bool better = false;
     struct ss_part part = {.nodes = a->nodes, .n_nodes = a->count, .excess = a->excess,
                            .own = a->choice, .more = a->more};
     part.ceiling = cost_inside(a);
@@ -86,10 +88,13 @@ static void improve(struct around *a, uint64_t work, struct ss_state *state)
         if (result == SS_ELIMINATED) {
             memcpy(a->choice, a->least, a->d->p->n * sizeof *a->choice);
             part.ceiling = found.cost;
+            better = true;
         }
         if (result != SS_ELIMINATED && result != SS_ELIMINATED_EMPTY)
             break;
     }
+    if (!better)
+        return;
     ss_state_set(state, a->choice);
     ss_solver_polish(a->s, state);
 }
@@ -110,7 +115,7 @@ bool ss_solver_improve_around(struct ss_solver *s, struct ss_dual *d, const int6
     for (uint32_t k = 0; k < count; k++)
         a.inside[nodes[k]] = true;
     ss_solver_report(s, "elimination around the change");
-    improve(&a, WORK, state);
+    improve(&a, state);
     free(a.choice);
     free(a.least);
     free(a.inside);

@@ -160,7 +160,7 @@ static bool improve(struct ss_solver *s, const struct ss_dual *d, const int64_t 
 
 /* What is left below the best choice. False: more than so much work. */
 static bool finish(struct ss_solver *s, struct ss_dual *d, const int64_t *excess, int64_t room,
-                   uint64_t work, struct ss_state *state)
+                   uint64_t work)
 {
     struct ss_found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
     int64_t bound = d->bound;
@@ -171,10 +171,8 @@ static bool finish(struct ss_solver *s, struct ss_dual *d, const int64_t *excess
         ss_solver_raise(s, ss_dual_bound(d));
         d->bound = bound;
     }
-    if (result == SS_ELIMINATED) {
-        ss_state_set(state, found.choice);
-        ss_solver_polish(s, state);
-    }
+    if (result == SS_ELIMINATED)
+        ss_solver_offer_core(s, found.choice);
     if (ss_solver_closed(s))
         s->how = "message passing and elimination";
     free(found.choice);
@@ -208,7 +206,7 @@ bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64
         room = room_of(s, d);
         narrow = better && is_narrow(s, d, excess, room, work);
     }
-    if (narrow && !ss_solver_over(s) && !finish(s, d, excess, room, FINISH_SHARE * work, state)) {
+    if (narrow && !ss_solver_over(s) && !finish(s, d, excess, room, FINISH_SHARE * work)) {
         s->wide_room = room;
         narrow = false;
     }

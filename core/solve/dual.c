@@ -380,12 +380,7 @@ static void pass_part(void *user, size_t part, size_t worker)
 static void pass_halves(struct pass *pass)
 {
     bool many = pass->end[0] > FEW_NODES && pass->end[1] - pass->end[0] > FEW_NODES;
-    if (pass->d->crew && many) {
-        ss_crew_run(pass->d->crew, 2, pass_part, pass);
-    } else {
-        pass_part(pass, 0, 0);
-        pass_part(pass, 1, 0);
-    }
+    ss_crew_run(many ? pass->d->crew : NULL, 2, pass_part, pass);
 }
 
 /* Forward and back; bound: what is known without the nodes. */
@@ -607,12 +602,13 @@ void ss_dual_pairs(const struct ss_dual *d, uint32_t edge, struct ss_dual_some a
     const int64_t *from_a = d->messages + d->message_a[edge];
     const int64_t *from_b = d->messages + d->message_b[edge];
     uint32_t width = d->p->size[d->p->edges[edge].b];
+    int64_t *base = ss_xmalloc((b.n + 1u) * sizeof *base);
+    for (uint32_t y = 0; y < b.n; y++)
+        base[y] = from_b[b.strategy[y]];
     for (uint32_t x = 0; x < a.n; x++) {
-        const int64_t *row = d->cells[edge] + (size_t)a.strategy[x] * width;
         int64_t own = from_a[a.strategy[x]];
-        for (uint32_t y = 0; y < b.n; y++) {
-            int64_t cell = row[b.strategy[y]], sum = cell + own + from_b[b.strategy[y]];
-            out[(size_t)x * b.n + y] = ss_is_inf(cell) || sum >= ceiling ? SS_INF : sum;
-        }
+        ss_pick_sums(out + (size_t)x * b.n, d->cells[edge] + (size_t)a.strategy[x] * width,
+                     b.strategy, base, own, ceiling, b.n);
     }
+    free(base);
 }

@@ -137,6 +137,16 @@ SS_WIDE int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *ri
     return least;
 }
 
+SS_WIDE void ss_pick_sums(int64_t *restrict out, const int64_t *restrict row,
+                          const uint32_t *restrict pick, const int64_t *restrict base,
+                          int64_t more, int64_t ceiling, uint32_t n)
+{
+    for (uint32_t c = 0; c < n; c++) {
+        int64_t cell = row[pick[c]], sum = cell + base[c] + more;
+        out[c] = (cell >= SS_INF / 2) | (sum >= ceiling) ? SS_INF : sum;
+    }
+}
+
 void ss_share(int64_t *list, uint32_t n, int64_t least, uint64_t part, uint64_t parts)
 {
     /* A division takes twenty times as long as a product. */

@@ -28,6 +28,9 @@ void ss_narrow(uint32_t *out, const int64_t *list, int64_t least, uint32_t n);
 int64_t ss_min_sum(const int64_t *left, const int64_t *right, uint32_t n);
 /* out[c] = left[c] + right[c], SS_INF from SS_INF / 2 on; out may be left. Returns the least. */
 int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *right, uint32_t n);
+/* out[c] = row[pick[c]] + base[c] + more; SS_INF from the ceiling on, and where row has it. */
+void ss_pick_sums(int64_t *out, const int64_t *row, const uint32_t *pick, const int64_t *base,
+                  int64_t more, int64_t ceiling, uint32_t n);
 /* list[c] becomes (list[c] - least) * part / parts, rounded down, give or take 1; least is the
  * least of them, and part is at most parts. */
 void ss_share(int64_t *list, uint32_t n, int64_t least, uint64_t part, uint64_t parts);

@@ -48,11 +48,7 @@ static void level_cost(struct ss_reduced *r, uint32_t node)
 
 static bool has_inf(const struct ss_reduced *r, uint32_t list)
 {
-    const int64_t *values = ss_list(&r->pool, list);
-    for (uint32_t s = 0; s < r->pool.lists[list].n; s++)
-        if (ss_is_inf(values[s]))
-            return true;
-    return false;
+    return ss_is_inf(ss_most(ss_list(&r->pool, list), r->pool.lists[list].n));
 }
 
 /* Moves the separable part of an edge to its nodes; true if the edge is still there and every

@@ -267,11 +267,9 @@ void ss_reduced_add_cost(struct ss_reduced *r, uint32_t node, uint32_t list)
 {
     struct ss_reduced_node *v = &r->nodes[node];
     const int64_t *values = ss_list(&r->pool, list);
-    bool constant = true;
-    for (uint32_t s = 1; s < v->n && constant; s++)
-        constant = values[s] == values[0];
-    if (constant && !ss_is_inf(values[0])) {
-        r->base += values[0];
+    int64_t least = ss_least(values, v->n);
+    if (least == ss_most(values, v->n) && !ss_is_inf(least)) {
+        r->base += least;
         return;
     }
     v->cost = ss_list_add(&r->pool, v->cost, list);

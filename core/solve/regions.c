@@ -190,14 +190,6 @@ static void find_rise(void *user, size_t index, size_t worker)
     free(nodes);
 }
 
-static void find_rises(struct regions *r, struct ss_crew *crew)
-{
-    if (crew)
-        ss_crew_run(crew, r->n, find_rise, r);
-    for (uint32_t k = 0; k < r->n && !crew; k++)
-        find_rise(r, k, 0);
-}
-
 /* ---- regions that need each other ------------------------------------------------------------ */
 
 /* What the least choices of each two regions cost each other, as far as that is not more than what
@@ -273,9 +265,9 @@ int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice, struct ss_cre
     ss_dual_residual(d, r.residual);
     int64_t sum = find_extra(&r, extra);
     find_regions(&r, extra, sum / START_PART);
-    find_rises(&r, crew);
+    ss_crew_run(crew, r.n, find_rise, &r);
     for (uint32_t k = 0; k < MERGE_ROUNDS && merge_clashing(&r, sum / CLASH_PART); k++)
-        find_rises(&r, crew);
+        ss_crew_run(crew, r.n, find_rise, &r);
     for (uint32_t k = 0; k < r.n; k++)
         rise += r.region[k].rise;
     memcpy(choice, r.least, p->n * sizeof *choice);

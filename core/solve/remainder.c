@@ -9,6 +9,8 @@
 #define TOTAL_CELLS ((uint64_t)1 << 30)
 /* Up to so many cells what an elimination takes to remember its choices is no matter. */
 #define CHOICE_CELLS ((uint64_t)1 << 20)
+/* Cells whose costs are computed at once. */
+#define BATCH_CELLS ((uint64_t)1 << 18)
 /* Sweeps among what is left below a ceiling before the first look at what they rule out, and in all
  * on one core. */
 #define LEAST_SWEEPS 8u
@@ -25,7 +27,8 @@ struct rest {
     uint32_t *place; /* per node of the core: its number here, or SS_NONE */
     struct ss_dual_some *left;
     struct ss_cost_graph *graph; /* its edges are added to what reductions make of it */
-    uint64_t cells;
+    uint32_t *edges, n_edges;    /* of the core, inside the part */
+    uint64_t cells, most;        /* of all of them, and of one */
 };
 
 uint64_t ss_part_cells(const struct ss_dual *d, const struct ss_part *part, int64_t kept)
@@ -118,47 +121,83 @@ static bool take_part(struct rest *rest)
     return all;
 }
 
-/* Calls visit for every edge inside the part. */
-static void each_edge(struct rest *rest,
-                      void (*visit)(struct rest *rest, uint32_t edge, void *user), void *user)
+static uint64_t cells_of(const struct rest *rest, uint32_t edge)
+{
+    const struct ss_pair_edge *e = &rest->d->p->edges[edge];
+    return (uint64_t)rest->left[rest->place[e->a]].n * rest->left[rest->place[e->b]].n;
+}
+
+/* The edges inside the part. */
+static void take_edges(struct rest *rest)
 {
     const struct ss_pairwise *p = rest->d->p;
+    rest->edges = ss_alloc_array(&rest->arena, p->n_edges + 1u, sizeof *rest->edges);
     for (uint32_t k = 0; k < rest->n; k++) {
         uint32_t i = rest->nodes[k];
         for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
             const struct ss_pair_edge *e = &p->edges[p->incident[j]];
-            if (e->a == i && rest->place[e->b] != SS_NONE)
-                visit(rest, p->incident[j], user);
+            if (e->a != i || rest->place[e->b] == SS_NONE)
+                continue;
+            uint64_t cells = cells_of(rest, p->incident[j]);
+            rest->edges[rest->n_edges++] = p->incident[j];
+            rest->cells += cells;
+            rest->most = cells > rest->most ? cells : rest->most;
         }
     }
 }
 
-static void count_cells(struct rest *rest, uint32_t edge, void *user)
-{
-    const struct ss_pair_edge *e = &rest->d->p->edges[edge];
-    uint64_t cells =
-        (uint64_t)rest->left[rest->place[e->a]].n * rest->left[rest->place[e->b]].n, *most = user;
-    rest->cells += cells;
-    *most = cells > *most ? cells : *most;
-}
-
-struct linking {
-    struct ss_reduced *r;
-    int64_t *cells; /* room for the largest table */
+/* Edges whose tables are computed side by side. */
+struct batch {
+    const struct rest *rest;
+    uint32_t first, n;
+    int64_t *cells; /* of all, one after the other */
+    size_t *at;     /* per edge of the batch: where its own begin */
 };
 
 /* Without the pairs that reach the ceiling. */
-static void link_edge(struct rest *rest, uint32_t edge, void *user)
+static void make_table(void *user, size_t index, size_t worker)
 {
-    const struct linking *linking = user;
+    const struct batch *batch = user;
+    const struct rest *rest = batch->rest;
+    uint32_t edge = rest->edges[batch->first + index];
     const struct ss_pair_edge *e = &rest->d->p->edges[edge];
-    uint32_t a = rest->place[e->a], b = rest->place[e->b];
-    struct ss_dual_some x = rest->left[a], y = rest->left[b];
-    int64_t *cells = linking->cells, unit = (int64_t)1 << rest->part->shift;
-    ss_dual_pairs(rest->d, edge, x, y, rest->part->ceiling, cells);
-    for (size_t c = 0; c < (size_t)x.n * y.n && unit > 1; c++)
+    int64_t *cells = batch->cells + batch->at[index], unit = (int64_t)1 << rest->part->shift;
+    (void)worker;
+    ss_dual_pairs(rest->d, edge, rest->left[rest->place[e->a]], rest->left[rest->place[e->b]],
+                  rest->part->ceiling, cells);
+    for (size_t c = 0, n = cells_of(rest, edge); c < n && unit > 1; c++)
         cells[c] = ss_is_inf(cells[c]) ? SS_INF : cells[c] * unit;
-    ss_reduced_link(linking->r, a, b, ss_pool_table(&linking->r->pool, x.n, y.n, cells));
+}
+
+static void link_batch(struct ss_reduced *r, const struct batch *batch)
+{
+    const struct rest *rest = batch->rest;
+    for (uint32_t k = 0; k < batch->n; k++) {
+        const struct ss_pair_edge *e = &rest->d->p->edges[rest->edges[batch->first + k]];
+        uint32_t a = rest->place[e->a], b = rest->place[e->b];
+        ss_reduced_link(r, a, b, ss_pool_table(&r->pool, rest->left[a].n, rest->left[b].n,
+                                               batch->cells + batch->at[k]));
+    }
+}
+
+static void link_edges(struct rest *rest, struct ss_reduced *r)
+{
+    uint64_t room = rest->most > BATCH_CELLS ? rest->most : BATCH_CELLS;
+    struct batch batch = {.rest = rest, .cells = ss_xmalloc(room * sizeof *batch.cells)};
+    batch.at = ss_alloc_array(&rest->arena, rest->n_edges + 1u, sizeof *batch.at);
+    for (; batch.first < rest->n_edges; batch.first += batch.n) {
+        uint64_t cells = 0;
+        for (batch.n = 0; batch.first + batch.n < rest->n_edges; batch.n++) {
+            uint64_t more = cells_of(rest, rest->edges[batch.first + batch.n]);
+            if (batch.n && cells + more > room)
+                break;
+            batch.at[batch.n] = cells;
+            cells += more;
+        }
+        ss_crew_run(rest->d->crew, batch.n, make_table, &batch);
+        link_batch(r, &batch);
+    }
+    free(batch.cells);
 }
 
 /* Messages among what reductions left, which rule out more of it, and reductions again, while that
@@ -229,20 +268,17 @@ enum ss_eliminated ss_remainder_least(const struct ss_dual *d, const struct ss_p
 {
     struct rest rest = {.d = d, .part = part};
     struct ss_reduced r;
-    uint64_t most = 1;
     bool any = take_part(&rest);
     if (any)
-        each_edge(&rest, count_cells, &most);
+        take_edges(&rest);
     enum ss_eliminated result = any ? SS_ELIMINATED_TOO_WIDE : SS_ELIMINATED_EMPTY;
     uint64_t reckoned = SS_CELL_WORK * rest.cells;
     if (any && reckoned <= *work && ss_reduced_init(&r, rest.graph, NULL) == SS_OK) {
         if (!r.shift) {
             r.pool.apart = true; /* messages differ even where costs are alike */
-            struct linking linking = {&r, ss_xmalloc(most * sizeof(int64_t))};
             uint32_t *inner = ss_alloc_array(&rest.arena, rest.n + 1u, sizeof *inner);
             struct ss_found found = {.choice = inner};
-            each_edge(&rest, link_edge, &linking);
-            free(linking.cells);
+            link_edges(&rest, &r);
             result = least_below(&r, part->ceiling * ((int64_t)1 << part->shift), work, job, must,
                                  &found);
             out->cost = found.cost;
