@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/rules/draw.h"
 #include "core/rules/factor.h"
 
 enum { MAX_USELESS = 16 };
@@ -199,15 +200,25 @@ size_t ss_reach_beside(const struct ss_reach *t, size_t k)
     return t->s->call->n_out + k;
 }
 
+/* Another number at every draw: a fixed one may be what the operator itself has there. */
+static int64_t any_integer(const struct ss_whole *w, enum ss_dtype dtype)
+{
+    uint64_t key = ss_draw_key(&w->p, w->p.call.n_in, SS_DRAW_VALUES);
+    uint64_t bits = key & 1 ? key >> 1 : key >> 1 & 7;
+    return dtype == SS_I1 ? (int64_t)(bits & 1) : ss_wrap_int(dtype, (int64_t)bits);
+}
+
 /* What lies beyond the edges, as an element of a store: a complex one has no imaginary part. An
  * operator that puts nothing there gets anything: its rows must not depend on it. */
 static void fill_element(const struct ss_reach *t, const struct ss_whole *w,
                          const struct ss_tensor *operand, int side, uint64_t *element)
 {
-    double anything[2] = {t->f.overlap && side == 0 ? t->beyond : 3.7};
-    int64_t one = 1, zero[2] = {0}; /* 0.0 has the same bytes */
+    double number = ss_draw_normal(ss_draw_key(&w->p, w->p.call.n_in, SS_DRAW_VALUES), 0);
+    double anything[2] = {t->f.overlap && side == 0 ? t->beyond : 4 * number};
+    int64_t integer = any_integer(w, operand->type.dtype);
+    int64_t zero[2] = {0}; /* 0.0 has the same bytes */
     enum ss_halo_fill fill = w->p.call.def->halo_fill;
-    const void *from = operand->store == SS_STORE_I64 ? (const void *)&one : anything;
+    const void *from = operand->store == SS_STORE_I64 ? (const void *)&integer : anything;
     if (fill == SS_FILL_ZERO || t->f.sum || (t->f.overlap && side == 1))
         from = zero;
     else if (fill == SS_FILL_OPERAND1)
@@ -325,6 +336,12 @@ bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double
     return equal;
 }
 
+double ss_reach_integer(const struct ss_tensor *whole, int64_t i, int64_t got)
+{
+    double value = whole->type.dtype == SS_U64 ? (double)(uint64_t)got : (double)got;
+    return got != ss_i64(whole)[i] && value == ss_tensor_get(whole, i) ? NAN : value;
+}
+
 bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
                   const struct ss_tensor *piece, int64_t row, int64_t whole_row,
                   struct ss_way_try *seen, double *formed)
@@ -338,7 +355,10 @@ bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
     bool equal = true;
     for (int64_t x = 0; x < outer * inner && (equal || formed); x++) {
         int64_t to = (x / inner * whole_rows + whole_row) * inner + x % inner;
-        double got = ss_tensor_get(local, (x / inner * rows + row) * inner + x % inner);
+        int64_t from = (x / inner * rows + row) * inner + x % inner;
+        double got = local->store == SS_STORE_I64
+                         ? ss_reach_integer(whole, to, ss_i64(local)[from])
+                         : ss_tensor_get(local, from);
         if (formed)
             formed[to] = got;
         equal &= ss_reach_see(seen, w->tolerance[k], ss_tensor_get(whole, to), got, to, equal);

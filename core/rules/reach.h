@@ -73,6 +73,9 @@ void ss_reach_row_box(const struct ss_type *type, int dim, int64_t *outer, int64
 /* Takes a cell into account, the first wrong one in full; whether it is right. */
 bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double got, int64_t cell,
                   bool first);
+/* An integer as a number to be compared with cell i of the whole: NaN where it is another that no
+ * double tells from that. */
+double ss_reach_integer(const struct ss_tensor *whole, int64_t i, int64_t got);
 /* Whether a row of a window's result k is that of the whole; else the first cell that is not, in
  * seen. formed may be NULL: else gets the row, and seen the largest error of all. */
 bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,

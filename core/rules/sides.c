@@ -25,7 +25,7 @@ struct ss_sides ss_sides_new(const struct ss_subject *subject, const struct ss_c
                              struct ss_arena *arena)
 {
     struct ss_sides s = {.c = c};
-    if (!ss_composite_decided(subject->call))
+    if (!ss_composite_decided(subject->call) || subject->call->n_in == 0)
         return s;
     struct ss_probe p = {.s = (struct ss_subject *)subject, .c = c, .call = *subject->call};
     s.literals = ss_draw_literals(&p);

@@ -34,7 +34,7 @@ struct ss_sides {
     int made;                /* draws so far */
 };
 
-/* Empty where the subject has no body. */
+/* Empty where the subject has no body, or no operands. */
 struct ss_sides ss_sides_new(const struct ss_subject *s, const struct ss_candidate *c,
                              struct ss_arena *arena);
 /* What the whole of a probe decided, after it has run; what a rank's piece did, after it has; and

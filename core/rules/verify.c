@@ -138,7 +138,7 @@ static bool verify_rows(struct ss_reach *t, const struct ss_whole *w, const stru
 /* A cell of the whole from the results that have it, in the order of ranks. */
 struct joined {
     double value, first;
-    int64_t integer; /* of integers, exact */
+    int64_t integer; /* of integers, instead of the value */
     bool any, differs;
 };
 
@@ -149,27 +149,18 @@ static void join(struct joined *cell, enum ss_reduce reduce, const struct ss_ten
     bool any = cell->any, ints = piece->store == SS_STORE_I64;
     int64_t n = ints ? ss_i64(piece)[at] : 0;
     cell->integer = ints && any ? ss_reduce_ints(piece->type.dtype, reduce, cell->integer, n) : n;
-    bool is_unsigned = piece->type.dtype == SS_U64;
-    cell->value = ints && is_unsigned ? (double)(uint64_t)cell->integer
-                  : ints              ? (double)cell->integer
-                  : any               ? ss_reduce_two(reduce, cell->value, x)
-                                      : x;
+    cell->value = any ? ss_reduce_two(reduce, cell->value, x) : x;
     cell->first = any ? cell->first : x;
     cell->differs |= x != cell->first;
     cell->any = true;
 }
 
-/* NaN where there is none, or where an integer is another that no double tells from the whole's. */
+/* NaN where there is none. */
 static double joined_value(const struct joined *cell, const struct ss_tensor *whole, int64_t i)
 {
-    double want = ss_tensor_get(whole, i);
     if (!cell->any)
         return NAN;
-    if (whole->store != SS_STORE_I64)
-        return cell->value;
-    if (cell->integer == ss_i64(whole)[i])
-        return want;
-    return cell->value == want ? NAN : cell->value;
+    return whole->store == SS_STORE_I64 ? ss_reach_integer(whole, i, cell->integer) : cell->value;
 }
 
 bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Halo rows of movement and pooling, and the widths that a footprint makes (test_windows.c: all
  * windows). */
+#include <stdlib.h>
+
+#include "core/load/load.h"
 #include "core/rules/rules.h"
 #include "tests/unit/calls.h"
 
@@ -78,11 +81,34 @@ static void widths_follow_the_mesh(void **state)
     assert_string_equal(why, "the halo is longer than a neighbour's piece");
 }
 
+/* What the second neighbour adds is too small beside the rest for a double to hold both. */
+static void low_bits_count(void **state)
+{
+    (void)state;
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_discover_options options = {.seed = 1, .no_partial = true};
+    struct ss_graph *body, *g;
+    struct ss_ruleset *rules;
+    const char *path = ss_sprintf(&arena, "%s/tests/data/rules/whole/low_bits.mlir",
+                                  root ? root : ".");
+    if (ss_load(path, &body, &err) || ss_graph_whole(body, &g, &err) ||
+        ss_discover(g, &options, NULL, &rules, &err))
+        fail_msg("%s: %s", path, err.message);
+    assert_int_equal(rules->op_rules[0]->n_rows, 2);
+    assert_int_equal(rules->op_rules[0]->rows[1].footprint.first, 2);
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    ss_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movement_and_pooling),
         cmocka_unit_test(widths_follow_the_mesh),
+        cmocka_unit_test(low_bits_count),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     test_regions_free();
