@@ -244,10 +244,10 @@ bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes)
     return false;
 }
 
-/* What is left to the best choice, scaled; INT64_MAX where there is none. */
+/* What is left to the best choice, scaled; 0 where there is none: nothing is known to be missing. */
 static int64_t missing(const struct ss_solver *s, const struct ss_dual *d)
 {
-    return s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : INT64_MAX;
+    return s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : 0;
 }
 
 static void leave(struct ss_solver *s, struct ss_resume *resume, const struct ss_dual *d,

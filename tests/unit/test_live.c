@@ -335,6 +335,65 @@ static void messages_are_taken_over(void **state)
     assert_true(resumed > 0);
 }
 
+/* A torus of nodes, each to be coloured otherwise than those beside, below and across from it
+ * (forbid), at random costs: there are few such choices, and no reduction sees them. */
+static struct ss_cost_graph *torus(bool forbid)
+{
+    enum { SIDE = 9, COLOURS = 3 };
+    static const uint32_t to[][2] = {{0, 1}, {1, 0}, {1, 1}};
+    struct ss_cost_graph *g = ss_cg_new("torus");
+    int64_t cells[COLOURS * COLOURS];
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        for (uint32_t c = 0; c < COLOURS; c++)
+            cells[c] = 100 + roll(100);
+        ss_cg_add_node(g, NULL, COLOURS, cells);
+    }
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        for (uint32_t k = 0; k < sizeof to / sizeof *to; k++) {
+            uint32_t x = (i % SIDE + to[k][0]) % SIDE, y = (i / SIDE + to[k][1]) % SIDE;
+            for (uint32_t c = 0; c < COLOURS * COLOURS; c++)
+                cells[c] = forbid && c % (COLOURS + 1) == 0 ? SS_FORBIDDEN : (int64_t)roll(50);
+            ss_cg_add_edge(g, i, y * SIDE + x, ss_cg_add_table(g, COLOURS, COLOURS, cells));
+        }
+    }
+    return g;
+}
+
+static enum ss_rc objective_of(const struct ss_cost_graph *g,
+                               const struct ss_solve_options *options, int64_t *objective)
+{
+    struct ss_arena arena = {0};
+    struct ss_solution solution;
+    enum ss_rc rc = ss_solve(g, options, NULL, &arena, &solution, NULL);
+    if (rc == SS_OK) {
+        assert_true(ss_cg_cost(g, solution.choice) == solution.objective);
+        *objective = solution.proved ? solution.objective : -1;
+    }
+    ss_arena_free(&arena);
+    return rc;
+}
+
+/* Messages that a solve without an answer leaves are of use, and what was kept of other costs is no
+ * choice of these. */
+static void a_solve_without_an_answer_is_resumed(void **state)
+{
+    struct ss_solve_options options = {.resume = ss_resume_new()}, scratch = {0};
+    int64_t live = 0, fresh = 0;
+    (void)state;
+    for (int forbid = 0; forbid < 2; forbid++) {
+        struct ss_cost_graph *g = torus(forbid);
+        options.rounds = 1;
+        assert_int_equal(objective_of(g, &options, &live), forbid ? SS_E_TIMEOUT : SS_OK);
+        assert_true(ss_resume_has_messages(options.resume));
+        options.rounds = 0;
+        assert_int_equal(objective_of(g, &options, &live), SS_OK);
+        assert_int_equal(objective_of(g, &scratch, &fresh), SS_OK);
+        assert_true(live > 0 && live == fresh);
+        ss_cg_free(g);
+    }
+    ss_resume_free(options.resume);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -343,6 +402,7 @@ int main(void)
         cmocka_unit_test(what_the_optimum_has_needs_no_solve),
         cmocka_unit_test(resumed_under_a_limit),
         cmocka_unit_test(messages_are_taken_over),
+        cmocka_unit_test(a_solve_without_an_answer_is_resumed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
