@@ -408,6 +408,22 @@ bool ss_composite_decides(const struct ss_call *call)
     return false;
 }
 
+bool ss_composite_has_integers(const struct ss_call *call)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    const struct ss_graph *g = region ? region->graph : NULL;
+    bool any = false;
+    for (uint32_t i = 0; g && call->def->infer == ss_infer_composite && i < g->n_ops && !any; i++) {
+        const struct ss_op *op = &g->ops[i];
+        bool makes = op->live && op->n_operands && !(op->def->flags & SS_OP_MOVEMENT);
+        for (uint32_t r = 0; makes && r < op->n_results; r++) {
+            enum ss_dtype_class class = ss_dtype_class(g->vars[op->results[r]].type.dtype);
+            any |= class == SS_CLASS_SIGNED || class == SS_CLASS_UNSIGNED;
+        }
+    }
+    return any;
+}
+
 double *ss_composite_largest(const struct ss_call *call)
 {
     struct ss_expansions *made = made_of(call);

@@ -45,6 +45,8 @@ struct ss_decided {
 struct ss_decided *ss_composite_decided(const struct ss_call *call);
 /* Whether any of them decided in any run so far. */
 bool ss_composite_decides(const struct ss_call *call);
+/* Whether ops of a body make integers, which wrap around, of what they are given. */
+bool ss_composite_has_integers(const struct ss_call *call);
 /* The largest finite number that ops of such a body made since this was 0. */
 double *ss_composite_largest(const struct ss_call *call);
 /* Whether the body makes result r of operand k, among others. */

@@ -9,10 +9,10 @@
 #include "core/rules/influence.h"
 #include "core/rules/sides.h"
 
-/* A draw of booleans shows little: one operand may have few that are true, another many. */
-enum { MIN_PARTIAL_PROBES = 10, MIN_BOOLEAN_PROBES = 40, MIN_JOINT_PROBES = 700 };
-/* Of a body: beside one operand that decides by itself; beside several outcomes (sides.h). */
-enum { MIN_COUNTED_PROBES = 240, MIN_DECIDING_PROBES = 120, MANY_SIDES = 6 };
+/* Before some operand is taken for one that is never seen to decide; before too few are too few. */
+enum { MIN_JOINT_PROBES = 700, MIN_PARTIAL_PROBES = 10 };
+/* At a length at which a number in the body counts: what is at that place is seldom the largest. */
+enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024 };
 enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
 /* Of the largest number on the way to a result, in spreads. */
 static const double rounding_of_terms = 4e-6;
@@ -437,29 +437,12 @@ static bool drawn_enough(const struct trial *t)
     return true;
 }
 
-/* Where one operand decides whether another is seen at all, what holds beside most of its values
- * may not hold beside the rest. */
-static int fewest_probes(const struct trial *t)
-{
-    const struct ss_subject *s = t->s;
-    int n = 0;
-    for (size_t k = 0; k < s->call->n_in; k++)
-        n += s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
-    if (t->linear)
-        return MIN_PARTIAL_PROBES;
-    return t->deciding > 1                 ? MIN_JOINT_PROBES
-           : t->deciding                   ? MIN_COUNTED_PROBES
-           : t->sides.n_items > MANY_SIDES ? MIN_DECIDING_PROBES
-           : n                             ? MIN_BOOLEAN_PROBES
-                                           : MIN_PARTIAL_PROBES;
-}
-
 static bool enough(const struct trial *t)
 {
     const char *why;
     return evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) && all_resolve(t, &why) &&
            (t->linear || !ss_telling_lacks_pairs(&t->draws)) &&
-           (!has_partial(t) || t->probes >= fewest_probes(t));
+           t->probes >= ss_influence_fewest(t->s, t->linear, t->deciding, has_partial(t));
 }
 
 static void tell_evidence(const struct trial *t)
@@ -482,7 +465,11 @@ static enum outcome probe_far(struct trial *t)
         struct ss_setting at = setting_of(t, &schedule[0]);
         at.length = cut ? list[i].length : at.length;
         t->far = cut ? (struct ss_far){0} : list[i];
+        int64_t most = ss_composite_decided(t->s->call) ? FAR_CELLS / list[i].length : 0;
+        most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
         enum outcome outcome = probe(t, &at, false);
+        for (int64_t again = 1; again < most && outcome == HELD; again++)
+            outcome = probe(t, &at, false);
         if (outcome == REFUTED)
             return REFUTED;
         if (outcome != HELD && list[i].needed)
@@ -595,11 +582,6 @@ static bool all_whole_numbers(const struct ss_probe *p)
     return true;
 }
 
-static bool same_slots(const struct ss_row_slot *a, const struct ss_row_slot *b)
-{
-    return a->kind == b->kind && a->dim == b->dim && a->reduce == b->reduce;
-}
-
 /* One probe of integers: its results are integers, and the pieces make them without any error.
  * differs: it has two values that differ. */
 static bool is_exact_at(struct trial *t, const struct ss_setting *at, const struct ss_row *row,
@@ -619,8 +601,9 @@ static bool is_exact_at(struct trial *t, const struct ss_setting *at, const stru
         struct ss_row_slot slot;
         const char *why;
         double spread;
+        const struct ss_row_slot *of = &row->out[k];
         if (!ss_combine_probe(&c, &p, k, false, -1, &why) || !ss_combine_resolve(&c, &slot, &why) ||
-            !same_slots(&slot, &row->out[k]))
+            slot.kind != of->kind || slot.dim != of->dim || slot.reduce != of->reduce)
             return false;
         c.has_range = false;
         *differs |= ss_combine_range(&c, &p.out[k], &spread);

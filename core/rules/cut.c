@@ -104,7 +104,7 @@ enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
     for (size_t k = 0; k < p->call.n_out; k++)
         p->out[k] = ss_tensor_new(arena, &p->call.out[k], SS_STORE_F64);
     struct ss_kernel_args args = {.call = &p->call, .in = p->in, .out = p->out, .scratch = arena,
-                                  .job = p->s->job};
+                                  .job = p->s->job, .on_value = p->on_value, .user = p->user};
     return ss_run_kernel(p->s, &args, err);
 }
 

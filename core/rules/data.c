@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "core/base/rng.h"
-#include "core/rules/draw.h"
+#include "core/op/composite.h"
+#include "core/rules/made.h"
 
 static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2, 0, .1};
 static const double piece_factors[] = {1, .03, 5, .3};
@@ -134,10 +135,12 @@ static void extend(const struct ss_probe *p, size_t k)
 
 /* ---- thresholds ---- */
 
-static void add_literal(struct ss_literals *l, double x)
+static void add_literal(struct ss_literals *l, double x, const int64_t *integer)
 {
-    if (l->count < SS_MAX_LITERALS && isfinite(x) && fabs(x) < 0x1p62)
-        l->items[l->count++] = x;
+    if (l->count == SS_MAX_LITERALS || !(fabs(x) < 0x1p62))
+        return;
+    l->integers[l->count] = integer ? *integer : (int64_t)x;
+    l->items[l->count++] = x;
 }
 
 static void add_constants(struct ss_literals *l, const struct ss_graph *g)
@@ -145,8 +148,10 @@ static void add_constants(struct ss_literals *l, const struct ss_graph *g)
     for (uint32_t i = 0; g && i < g->n_ops; i++) {
         const struct ss_attr *value = ss_attr_find(&g->ops[i].attrs, SS_ATTR_VALUE);
         bool number = value && value->tensor && value->tensor->type.dtype != SS_I1;
+        bool integer = number && value->tensor->store == SS_STORE_I64;
         for (int64_t c = 0; number && c < value->tensor->count && c < 4; c++)
-            add_literal(l, ss_tensor_get(value->tensor, c));
+            add_literal(l, ss_tensor_get(value->tensor, c),
+                        integer ? &ss_i64(value->tensor)[c] : NULL);
     }
 }
 
@@ -179,22 +184,36 @@ static double shift_of(const struct ss_probe *p, size_t k)
 
 struct ss_literals ss_draw_literals(const struct ss_probe *p)
 {
-    struct ss_literals l = {.count = 0};
+    struct ss_literals l = {.wraps = ss_composite_has_integers(&p->call)};
     for (size_t i = 0; ss_attr_branch(&p->call.attrs, i); i++)
         add_constants(&l, ss_attr_branch(&p->call.attrs, i)->graph);
     for (size_t k = 0; k < p->call.n_in; k++) {
         if (ss_is_bound(p->s, k))
-            add_literal(&l, p->s->bound[k]);
+            add_literal(&l, p->s->bound[k], NULL);
     }
     return l;
 }
 
 /* Cell by cell any of them, or one for all; by another lot on the other side of 0. */
+static size_t pick(const struct ss_literals *l, uint64_t key, int64_t i, bool *negated)
+{
+    size_t which = ss_hash_u64(key >> 32 & 1 ? (uint64_t)i : 0, key) % l->count;
+    *negated = (key >> 33 & 3) == 0 && l->items[which] != 0;
+    return which;
+}
+
 static double pick_literal(const struct ss_literals *l, uint64_t key, int64_t i)
 {
-    uint64_t cell = key >> 32 & 1 ? (uint64_t)i : 0;
-    double literal = l->items[ss_hash_u64(cell, key) % l->count];
-    return key >> 33 & 3 || literal == 0 ? literal : -literal;
+    bool negated;
+    double literal = l->items[pick(l, key, i, &negated)];
+    return negated ? -literal : literal;
+}
+
+static uint64_t pick_integer(const struct ss_literals *l, uint64_t key, int64_t i)
+{
+    bool negated;
+    uint64_t literal = (uint64_t)l->integers[pick(l, key, i, &negated)];
+    return negated ? -literal : literal;
 }
 
 /* Integers that are exact in every sum and product of a few of them. */
@@ -269,7 +288,7 @@ static int64_t near_literal(const struct ss_probe *p, size_t k, const struct ss_
                             uint64_t near, int64_t i, uint64_t bits, uint64_t half)
 {
     uint64_t lot = p->v < FIRST_DRAWS ? 0 : ss_draw_lot(p, k) % 3, m = (bits >> 20) % 9;
-    uint64_t literal = (uint64_t)(int64_t)pick_literal(literals, near, i);
+    uint64_t literal = pick_integer(literals, near, i);
     uint64_t off = lot == 0 ? m - 4 : lot == 1 ? m + 1 : -m - 1;
     uint64_t at = bits >> 8 & 7 ? literal : (bits >> 11 & 1 ? half : 0) - literal;
     bool exact = (bits >> 12) % (lot ? 8 : 2) == 0;
@@ -312,7 +331,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
         else if (wide)
             x = bits % 4 ? (int64_t)bits : near_end(bits, half);
         if (literal && at && !is_one_of(&few, i))
-            x = (int64_t)pick_literal(&literals, near, i);
+            x = (int64_t)pick_integer(&literals, near, i);
         else if (literal)
             x = near_literal(p, k, &literals, near, i, bits, half);
         x = ss_wrap_int(dtype, x);
@@ -346,8 +365,10 @@ static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)
     return list;
 }
 
+enum { FIRST_SOME = 5 };
+
 /* Every valid index before any repeats; on odd draws many cells share one, so that what piles up at
- * an index is seen. */
+ * an index is seen; by lot some do not occur at all, or most cells have one. */
 static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     struct ss_tensor *t = &p->in[k];
@@ -359,6 +380,8 @@ static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_dom
     }
     bool unique = ss_attr_int(&p->call.attrs, SS_ATTR_UNIQUE_INDICES, 0);
     bool collapse = (p->v & 1) && !unique;
+    uint64_t lot = p->v < FIRST_SOME || unique ? 2 : ss_draw_lot(p, k) % 3;
+    bool some = lot == 0, one = lot == 1;
     for (int64_t c = 0; c < components; c++) {
         int64_t high = c < SS_MAX_RANK && domain->high[c] > 0 ? domain->high[c] : 1;
         if (high > SS_MAX_PROBE_CELLS)
@@ -370,6 +393,11 @@ static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_dom
         for (int64_t i = 0; i < t->count; i++) {
             if (i / minor % components != c)
                 continue;
+            uint64_t bits = ss_hash_u64((uint64_t)i, key), all = (uint64_t)high;
+            if (some)
+                next = (int64_t)(bits % (1 + ss_hash_u64((uint64_t)t->count, key) % all));
+            else if (one)
+                next = bits & 7 ? 0 : (int64_t)((bits >> 3) % all);
             bool shared = collapse && ss_draw_uniform(collapsed, (uint64_t)i) < .4 && next > 0;
             /* Where all are to differ, those that find no place lie outside. */
             ss_i64(t)[i] = shared ? order[0] : unique && next >= high ? next : order[next % high];
@@ -434,12 +462,12 @@ static void follow(const struct ss_probe *p, const struct ss_tensor *t,
 }
 
 /* Two operands that are compared differ nearly everywhere, so that all(x == y), all(x < y) would
- * never be seen to change: here one follows the other, at a distance, but for a few cells. These
- * are as drawn, or at another distance. */
-static void follow_twin(const struct ss_probe *p, size_t k, size_t twin, enum ss_domain_kind kind)
+ * never be seen to change: here one follows the other, or what is made of it, at a distance, but
+ * for a few cells. These are as drawn, or at another distance. */
+static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tensor *twin,
+                        enum ss_domain_kind kind)
 {
-    const struct ss_tensor numbers[2] = {ss_tensor_numbers(&p->in[k]),
-                                         ss_tensor_numbers(&p->in[twin])};
+    const struct ss_tensor numbers[2] = {ss_tensor_numbers(&p->in[k]), ss_tensor_numbers(twin)};
     const struct ss_tensor *t = &numbers[0], *from = &numbers[1];
     uint64_t lot = ss_draw_lot(p, k);
     bool first = p->v == SS_FIRST_ALIKE, loose = first || lot / 3 % 3 == 0;
@@ -455,27 +483,34 @@ static void follow_twin(const struct ss_probe *p, size_t k, size_t twin, enum ss
     }
 }
 
-static void draw_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+static void float_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
+                          enum ss_domain_kind kind)
 {
     const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
-    if (!ss_draw_has_letters(p)) {
-        fill_floats(p, k, kind);
-        return;
-    }
-    ss_draw_float_letters(p, k);
+    ss_draw_float_letters(p, k, letters);
     for (int64_t i = 0; i < t.count; i++)
         ss_f64(&t)[i] = into_domain(kind, ss_f64(&t)[i]);
 }
 
-static void draw_integers(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+static void int_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
+                        enum ss_domain_kind kind)
 {
-    if (!ss_draw_has_letters(p)) {
-        fill_integers(p, k, kind);
-        return;
-    }
-    ss_draw_int_letters(p, k);
+    ss_draw_int_letters(p, k, letters);
     for (int64_t i = 0; i < p->in[k].count; i++)
         ss_i64(&p->in[k])[i] = into_integers(kind, ss_i64(&p->in[k])[i]);
+}
+
+static void draw_numbers(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+{
+    bool integers = p->in[k].store == SS_STORE_I64;
+    if (ss_draw_has_letters(p)) {
+        struct ss_literals letters = ss_draw_literals(p);
+        (integers ? int_letters : float_letters)(p, k, &letters, kind);
+    } else if (integers) {
+        fill_integers(p, k, kind);
+    } else {
+        fill_floats(p, k, kind);
+    }
 }
 
 static void draw_operand(const struct ss_probe *p, size_t k)
@@ -488,17 +523,15 @@ static void draw_operand(const struct ss_probe *p, size_t k)
         fill_indices(p, k, &domain);
     else if (t->type.dtype == SS_I1)
         fill_booleans(p, k);
-    else if (t->store == SS_STORE_I64)
-        draw_integers(p, k, domain.kind);
     else if (domain.kind == SS_DOMAIN_DEFINITE)
         fill_definite(p, k);
-    else if (p->integers)
+    else if (p->integers && t->store != SS_STORE_I64)
         fill_whole_floats(p, k, domain.kind);
     else
-        draw_floats(p, k, domain.kind);
+        draw_numbers(p, k, domain.kind);
     size_t twin = ss_draw_is_alike(p) && !ss_is_bound(p->s, k) ? twin_of(p, k) : p->call.n_in;
     if (twin < p->call.n_in)
-        follow_twin(p, k, twin, domain.kind);
+        follow_twin(p, k, &p->in[twin], domain.kind);
     if (domain.kind == SS_DOMAIN_EXTENDED && !p->integers && !ss_is_bound(p->s, k))
         extend(p, k);
 }
@@ -511,14 +544,67 @@ struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)
     return domain;
 }
 
+static uint64_t made_lot(const struct ss_probe *p)
+{
+    return ss_draw_lot(p, p->call.n_in);
+}
+
+/* By lot, what is pending is what one rank has of it: that is what is then compared with. */
+static bool takes_parts(const struct ss_probe *p)
+{
+    return made_lot(p) & 1;
+}
+
+static void take_parts(const struct ss_probe *p, struct ss_tensor *in)
+{
+    uint64_t lot = made_lot(p);
+    for (size_t j = 0; j < p->call.n_in; j++) {
+        struct ss_tensor parts[SS_MAX_PIECES];
+        int reduce = ss_candidate_partial(p->c, j);
+        if (reduce < 0)
+            continue;
+        ss_probe_split(p, j, (enum ss_reduce)reduce, parts);
+        in[j] = parts[(lot >> 1) % (uint64_t)p->ranks];
+    }
+}
+
+/* Operand k as what the body makes of the others of draw p->v, which need not be the probe's. The
+ * numbers that are made; NULL: none, or such that parts are to stay as they are. */
+static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
+{
+    struct ss_probe at = *p;
+    struct ss_made *made = ss_alloc(&p->s->scratch, sizeof *made);
+    bool of_parts = !p->back && takes_parts(p);
+    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    at.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
+    for (size_t j = 0; j < p->call.n_in && p->back; j++) {
+        at.in[j] = ss_tensor_new(&p->s->scratch, &p->call.in[j], SS_STORE_F64);
+        draw_operand(&at, j);
+    }
+    if (of_parts)
+        take_parts(p, at.in);
+    if (!ss_made_of(&at, k, made))
+        return NULL;
+    if (made->has_alike && ss_draw_lot(p, k) >> 40 & 1)
+        follow_twin(p, k, &made->alike, kind);
+    else
+        (p->in[k].store == SS_STORE_I64 ? int_letters : float_letters)(p, k, &made->numbers, kind);
+    return of_parts ? NULL : &made->numbers;
+}
+
 void ss_probe_draw(struct ss_probe *p)
 {
     p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
+    struct ss_probe at = *p;
     for (size_t k = 0; k < p->call.n_in; k++) {
-        struct ss_probe at = *p;
         at.v = ss_draw_of(p, k);
         p->in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
         draw_operand(&at, k);
+    }
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        at.v = ss_draw_of(p, k);
+        if (ss_draw_is_made(&at, k))
+            p->made = draw_made(&at, k);
     }
 }
 

@@ -19,7 +19,8 @@ enum ss_draw_purpose {
     SS_DRAW_OFFSETS,
     SS_DRAW_EXPONENTS,
     SS_DRAW_OWNERS,
-    SS_DRAW_LITERALS
+    SS_DRAW_LITERALS,
+    SS_DRAW_MADE
 };
 uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose);
 
@@ -69,7 +70,9 @@ static inline double ss_draw_normal(uint64_t key, uint64_t i)
 enum { SS_MAX_LITERALS = 16 };
 struct ss_literals {
     double items[SS_MAX_LITERALS];
+    int64_t integers[SS_MAX_LITERALS]; /* the same, of integers all digits */
     size_t count;
+    bool wraps; /* a body makes integers, which floats may be too large for */
 };
 struct ss_literals ss_draw_literals(const struct ss_probe *p);
 
@@ -78,13 +81,13 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p);
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);
 
 /* letters.c: every second of the later draws of what has a body takes few values, these numbers and
- * what lies next to them. One of them; and operand k with such. */
+ * what lies next to them. One of them; and operand k with such, or with others. */
 bool ss_draw_has_letters(const struct ss_probe *p);
 double ss_draw_float_letter(const struct ss_literals *l, uint64_t key, uint64_t i);
 int64_t ss_draw_int_letter(const struct ss_literals *l, enum ss_dtype dtype, uint64_t key,
                            uint64_t i);
-void ss_draw_float_letters(const struct ss_probe *p, size_t k);
-void ss_draw_int_letters(const struct ss_probe *p, size_t k);
+void ss_draw_float_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l);
+void ss_draw_int_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l);
 
 /* What operand k may hold. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);

@@ -99,7 +99,10 @@ struct ss_probe {
     uint32_t moving;  /* that many before it; not 0: but for one more, drawn as */
     uint32_t also_back, also; /* draw v - also_back */
     struct ss_sides *sides; /* hears what pieces decide (sides.h); NULL: nobody does */
+    void (*on_value)(void *user, const struct ss_tensor *value); /* of struct ss_kernel_args, for */
+    void *user;                                                  /* the whole */
     bool integers;    /* floats are drawn as small integers: sums of them are exact */
+    const struct ss_literals *made; /* numbers that parts of operands are as well; NULL: none */
     int64_t *lengths; /* per atom */
     struct ss_call call;
     struct ss_tensor *in, *out;

@@ -26,6 +26,10 @@ static double float_letter(const struct ss_literals *l, uint64_t bits)
     uint64_t which = (bits >> 8) % (l->count + 1 + (l->count == 0));
     double base = which < l->count ? l->items[which] : 0, size = fabs(base) > 0 ? fabs(base) : 1;
     double step = steps[bits >> 20 & 7] * size;
+    if (l->wraps && (bits >> 32 & 7) == 0) {
+        base = (double)(UINT64_C(1) << (12 + (bits >> 36) % 24));
+        step *= base / size;
+    }
     double letter = bits >> 24 & 1 ? base - step : base + step;
     return (bits >> 28 & 7 ? letter : -letter) + 0.; /* zero has no sign */
 }
@@ -34,7 +38,7 @@ static int64_t int_letter(const struct ss_literals *l, enum ss_dtype dtype, uint
 {
     static const uint64_t steps[] = {0, 0, 0, 1, 1, 2, 5, 1000};
     uint64_t which = (bits >> 8) % (l->count + 1), half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
-    uint64_t base = which < l->count ? (uint64_t)(int64_t)l->items[which] : 0;
+    uint64_t base = which < l->count ? (uint64_t)l->integers[which] : 0;
     if ((bits >> 32 & 7) == 0)
         base = bits >> 36 & 1 ? half : half - base;
     uint64_t step = steps[bits >> 20 & 7];
@@ -80,29 +84,27 @@ static enum mode mode_of(const struct ss_probe *p, size_t k)
     return modes[(ss_draw_lot(p, k) >> 4) % (sizeof modes / sizeof *modes)];
 }
 
-void ss_draw_float_letters(const struct ss_probe *p, size_t k)
+void ss_draw_float_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
-    struct ss_literals l = ss_draw_literals(p);
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     enum mode mode = mode_of(p, k);
-    double side = ss_draw_float_letter(&l, key, (uint64_t)t->count);
+    double side = ss_draw_float_letter(l, key, (uint64_t)t->count);
     for (int64_t i = 0; i < t->count; i++) {
-        double x = ss_draw_float_letter(&l, key, letter_at(mode, i, t->count, p->ranks, key));
+        double x = ss_draw_float_letter(l, key, letter_at(mode, i, t->count, p->ranks, key));
         ss_f64(t)[i] = mode == ABOVE ? fmax(x, side) : mode == BELOW ? fmin(x, side) : x;
     }
 }
 
-void ss_draw_int_letters(const struct ss_probe *p, size_t k)
+void ss_draw_int_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l)
 {
     struct ss_tensor *t = &p->in[k];
     enum ss_dtype dtype = t->type.dtype;
-    struct ss_literals l = ss_draw_literals(p);
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     enum mode mode = mode_of(p, k);
-    int64_t side = ss_draw_int_letter(&l, dtype, key, (uint64_t)t->count);
+    int64_t side = ss_draw_int_letter(l, dtype, key, (uint64_t)t->count);
     for (int64_t i = 0; i < t->count; i++) {
-        int64_t x = ss_draw_int_letter(&l, dtype, key, letter_at(mode, i, t->count, p->ranks, key));
+        int64_t x = ss_draw_int_letter(l, dtype, key, letter_at(mode, i, t->count, p->ranks, key));
         bool beyond = mode == ABOVE ? x < side : mode == BELOW && x > side;
         ss_i64(t)[i] = beyond ? side : x;
     }

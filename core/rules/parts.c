@@ -157,8 +157,8 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
     double range = spread_of(t, ss_draw_scale(p)).range;
     struct ss_literals literals = {.count = 0};
     if (kind == SS_DOMAIN_ANY)
-        literals = ss_draw_literals(p);
-    bool letters = kind == SS_DOMAIN_ANY && ss_draw_has_letters(p);
+        literals = p->made ? *p->made : ss_draw_literals(p);
+    bool letters = kind == SS_DOMAIN_ANY && (p->made || ss_draw_has_letters(p));
     double least = kind == SS_DOMAIN_UNIT ? -1 : 0;
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
@@ -304,7 +304,7 @@ static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint
                      enum ss_dtype dtype, int64_t *named)
 {
     double literal;
-    if (ss_draw_has_letters(p)) {
+    if (p->made || ss_draw_has_letters(p)) {
         *named = ss_draw_int_letter(l, dtype, bits, 0);
         return true;
     }
@@ -312,6 +312,13 @@ static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint
         return false;
     *named = (int64_t)literal;
     return true;
+}
+
+/* By lot parts lie next to what they reduce to: what looks at single bits sees no order in them. */
+static uint64_t room_of(const struct ss_probe *p, uint64_t owners, uint64_t all)
+{
+    uint64_t most = (owners >> 36 & 3) < 2 ? 2 : ss_draw_is_wide(p) ? all : 20;
+    return all < most ? all : most;
 }
 
 /* One random rank owns each value; the others are anywhere on the far side of it. */
@@ -330,12 +337,12 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
         lowest = 0;
     if (kind == SS_DOMAIN_INDEX)
         highest = (uint64_t)domain->high[0] - 1;
-    struct ss_literals literals = ss_draw_literals(p);
+    struct ss_literals literals = p->made ? *p->made : ss_draw_literals(p);
     int64_t named;
     for (int64_t i = 0; i < p->in[k].count; i++) {
         int owner = owner_of(p, owners, i);
         uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], all_room = max ? x - lowest : highest - x;
-        uint64_t room = !ss_draw_is_wide(p) && all_room > 20 ? 20 : all_room;
+        uint64_t room = room_of(p, owners, all_room);
         for (int r = 0; r < p->ranks; r++) {
             uint64_t u = part_bits(i, r, offsets);
             uint64_t far = room && u % 8 ? 1 + (u >> 3) % room : room; /* the end as well */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/op/composite.h"
 #include "core/rules/combine.h"
 
 struct asked {
@@ -425,15 +426,9 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
         return rc;
     *out = (struct ss_row_trial){.attempt.row = -1};
     struct asked a = {.row = row, .out = out};
-    a.s = (struct ss_subject){.call = call,
-                              .atoms = atoms,
-                              .bound = bound,
-                              .is_bound = is_bound,
-                              .kernel = ss_op_kernel(call->def),
-                              .seed = options->seed,
-                              .job = job,
-                              .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
-                              .arena = arena};
+    struct ss_call own = *call;
+    struct ss_expansions *made = ss_composite_keep(&own, arena);
+    a.s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     if (is_all_replicated(row)) {
         answer(&a, SS_STRUCTURAL, "every rank does the whole");
         out->holds = true;
@@ -442,6 +437,7 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
     }
     ss_arena_free(&a.s.scratch);
     ss_arena_free(&a.s.attempt);
+    ss_composite_forget(made);
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "trying a row was stopped") : SS_OK;
 }
 

@@ -379,7 +379,7 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
     enough = n_others > enough && n_others < MAX_ROUNDS / 2 ? n_others : enough;
-    if (ss_composite_decides(t->s->call))
+    if (ss_composite_decides(t->s->call) || ss_composite_has_integers(t->s->call))
         enough = MIN_BODY_ROUNDS;
     int most = enough + (count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS);
     t->cells = 0;

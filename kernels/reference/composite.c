@@ -151,6 +151,18 @@ static void note_largest(const struct ss_op *op, const struct ss_tensor *values,
     }
 }
 
+static void tell_values(const struct ss_kernel_args *args, const struct ss_op *op,
+                        const struct ss_tensor *values, bool *follows)
+{
+    bool any = false;
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        any |= follows[op->operands[k]];
+    for (uint32_t k = 0; k < op->n_results && any; k++) {
+        follows[op->results[k]] = true;
+        args->on_value(args->user, &values[op->results[k]]);
+    }
+}
+
 static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *err)
 {
     struct ss_expansion e;
@@ -161,8 +173,10 @@ static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *e
     if (e.fixed)
         memcpy(values, e.fixed, e.body->n_vars * sizeof *values);
     struct ss_decided *decided = ss_composite_decided(args->call);
+    bool *follows = ss_alloc_array(args->scratch, e.body->n_vars, sizeof *follows);
     for (uint32_t k = 0; k < e.body->n_inputs; k++) {
         values[e.body->inputs[k]] = args->in[k];
+        follows[e.body->inputs[k]] = true;
         if (decided && args->in[k].type.dtype == SS_I1)
             decided[e.body->inputs[k]] = (struct ss_decided){
                 .count = args->in[k].count, .sides = sides_of_booleans(&args->in[k]), .ever = true};
@@ -178,6 +192,8 @@ static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *e
             rc = run_op(args, &e, i, own, values, err);
         if (rc != SS_OK)
             return rc;
+        if (args->on_value)
+            tell_values(args, op, values, follows);
         if (decided) {
             note_decided(op, &e, values, decided);
             note_largest(op, values, ss_composite_largest(args->call));

@@ -234,7 +234,7 @@ A function as one operator: what all that it computes allows.
   > }' > gate.mlir
   $ shardscope --batch -c 'load gate.mlir --whole; rules composite_0' | grep '^[RS][0-9]* '
   | R   R     R             structural           0  -
-  | S1  S(0)  S(0)          proved on probes    68  -
+  | S1  S(0)  S(0)          proved on probes    73  -
   | S2  S(1)  S(1,block=2)  proved on probes    20  -
   ! try: mesh 2x4, then discover, then solve
 
@@ -252,16 +252,16 @@ has. What it makes of constants is made once for all lengths that are tried.
   > done
   > echo 'return %y39 : tensor<12x2x1xf32> }'; } > masked.mlir
   $ shardscope --batch -c 'load masked.mlir --whole; rules composite_0' | grep '^[PS][0-9]* '
-  | S1  S(0)    S(0)    exact         79  -
-  | P1  P(sum)  P(sum)  exact         47  -
-  | P2  P(avg)  P(avg)  exact         47  -
+  | S1  S(0)    S(0)    exact         84  -
+  | P1  P(sum)  P(sum)  exact         48  -
+  | P2  P(avg)  P(avg)  exact         48  -
   ! try: mesh 2x4, then discover, then solve
 
 A halo of a body that decides nothing holds after a few probes, as one of an operator of the table does.
 
   $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/conv1d_bias.mlir --whole" \
   >   -c 'rules composite_0 -v' | grep -oE 'S3 +[0-9]+ +[0-9]+ probes'
-  | S3     52  6 probes
+  | S3     54  6 probes
   ! try: mesh 2x4, then discover, then solve
 
 What its body numbers, draws and looks up is a rank's own part of it: each knows where its piece lies, on two mesh axes
@@ -270,9 +270,9 @@ as well. Where an index's offset would not follow from the cut, that is said.
   $ for op in dropout_rate embedding_padding; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep '^S.*rank'; done
-  | S1  S(0)     S(0), R     exact        261  each rank counts from its own offset
-  | S2  S(1)     S(1), R     exact        167  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact         87  indices offset and masked per rank: DTensor's MaskPartial
+  | S1  S(0)     S(0), R     exact        294  each rank counts from its own offset
+  | S2  S(1)     S(1), R     exact        190  each rank counts from its own offset
+  | S4  P(sum)   S(0), R     exact        756  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
@@ -332,8 +332,8 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | P5  P(or)    P(or)   exact        194  -
   | S1  S(1)     S(1), R     exact         33  -
   | S2  S(0)     R, S(0)     exact         19  -
-  | S3  P(sum)   S(0), R     exact        233  indices offset and masked per rank: DTensor's MaskPartial
-  | S4  P(or)    S(0), R     exact        233  indices offset and masked per rank: DTensor's MaskPartial
+  | S3  P(sum)   S(0), R     exact        229  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(or)    S(0), R     exact        229  indices offset and masked per rank: DTensor's MaskPartial
   | P1  P(sum)   P(sum), R   exact         37  -
   | P2  P(max)   P(max), R   exact         37  -
   | P3  P(min)   P(min), R   exact         37  -
@@ -386,16 +386,16 @@ granted.
   > }
   > X
   > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-180; done
-  | S1  S(0)    S(0)    exact         94  -
-  | S2  P(sum)  S(1)    exact         73  each rank counts from its own offset
-  | cut operand 0 dim 0                                                              A     exact    S1     94  11 probes
-  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     73  20 probes
-  | S1  S(0)    S(0)    exact         94  -
-  | S2  P(sum)  S(1)    exact         73  each rank counts from its own offset
-  | cut operand 0 dim 0                                                              A     exact    S1     94  11 probes
-  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     73  20 probes
-  | cut operand 0 dim 0                                                                                        A     undetermined  -      67  its body holds a number that it may count
-  | cut operand 0 dim 0, with a halo                                                                           D     refuted       -      97  it has none: no row of a piece needs its n
+  | S1  S(0)    S(0)    exact        100  -
+  | S2  P(sum)  S(1)    exact        637  each rank counts from its own offset
+  | cut operand 0 dim 0                                                              A     exact    S1    100  11 probes
+  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2    637  169 probes
+  | S1  S(0)    S(0)    exact        100  -
+  | S2  P(sum)  S(1)    exact        640  each rank counts from its own offset
+  | cut operand 0 dim 0                                                              A     exact    S1    100  11 probes
+  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2    640  170 probes
+  | cut operand 0 dim 0                                                                                        A     undetermined  -      72  its body holds a number that it may count
+  | cut operand 0 dim 0, with a halo                                                                           D     refuted       -     103  it has none: no row of a piece needs its n
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
 

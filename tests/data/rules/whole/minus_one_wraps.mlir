@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0)
+func.func public @main(%x: tensor<24xi32>) -> tensor<24xi32> {
+  %c = stablehlo.constant dense<-1> : tensor<24xi32>
+  %d = stablehlo.clamp %c, %x, %c : tensor<24xi32>
+  %r = stablehlo.add %d, %x : tensor<24xi32>
+  return %r : tensor<24xi32>
+}
