@@ -103,6 +103,7 @@ bool ss_reduced_dominate(struct ss_reduced *r, uint32_t node)
     c.sides = ss_xcalloc(v->degree + 1u, sizeof *c.sides);
     c.by = ss_xmalloc(n * sizeof *c.by);
     uint32_t *keep = ss_xmalloc(n * sizeof *keep);
+    struct ss_pool_mark mark = ss_pool_mark(&r->pool);
     for (uint32_t b = 0; b < n; b++)
         c.by[b] = SS_NONE;
     if (take_sides(&c, node)) {
@@ -110,6 +111,7 @@ bool ss_reduced_dominate(struct ss_reduced *r, uint32_t node)
         for (uint32_t b = 0; b < n && !c.stopped; b++)
             c.by[b] = dominator(&c, b);
     }
+    ss_pool_rewind(&r->pool, mark); /* the sides were for the comparison */
     for (uint32_t b = 0; b < n; b++)
         if (c.by[b] == SS_NONE)
             keep[kept++] = b;

@@ -25,6 +25,23 @@ void ss_pool_fini(struct ss_pool *pool)
     ss_map_free(&pool->memo);
 }
 
+struct ss_pool_mark ss_pool_mark(const struct ss_pool *pool)
+{
+    return (struct ss_pool_mark){ss_arena_mark(&pool->arena), pool->n_lists, pool->n_tables};
+}
+
+void ss_pool_rewind(struct ss_pool *pool, struct ss_pool_mark mark)
+{
+    if (!pool->apart)
+        return;
+    for (size_t k = mark.n_tables; k < pool->n_tables; k++)
+        if (pool->tables[k].transposed != SS_NONE)
+            pool->tables[pool->tables[k].transposed].transposed = SS_NONE;
+    pool->n_lists = mark.n_lists;
+    pool->n_tables = mark.n_tables;
+    ss_arena_rewind(&pool->arena, mark.arena);
+}
+
 struct content_key {
     uint64_t hash[2];
     uint32_t rows, cols, kind, again;
@@ -85,14 +102,19 @@ const uint32_t *ss_index(const struct ss_pool *pool, uint32_t index)
     return pool->lists[index].data;
 }
 
+static struct ss_pooled_table new_cells(uint32_t rows, uint32_t cols, const int64_t *cells)
+{
+    return (struct ss_pooled_table){
+        .rows = rows, .cols = cols, .cells = cells, .transposed = SS_NONE};
+}
+
 static uint32_t new_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells)
 {
     if (pool->n_tables == pool->table_capacity) {
         pool->table_capacity = pool->table_capacity ? 2 * pool->table_capacity : 256;
         pool->tables = ss_xrealloc(pool->tables, pool->table_capacity * sizeof *pool->tables);
     }
-    pool->tables[pool->n_tables] = (struct ss_pooled_table){
-        .rows = rows, .cols = cols, .cells = cells, .transposed = SS_NONE};
+    pool->tables[pool->n_tables] = new_cells(rows, cols, cells);
     return (uint32_t)pool->n_tables++;
 }
 
@@ -127,27 +149,43 @@ struct draft {
     struct ss_arena_mark mark;
     int64_t *cells;
     uint32_t rows, cols;
+    uint32_t over; /* the table in whose cells they are, or SS_NONE */
 };
 
-static struct draft begin_draft(struct ss_pool *pool, uint32_t rows, uint32_t cols)
+/* over: a table that is given up, of at least so many cells; or SS_NONE. */
+static struct draft begin_draft(struct ss_pool *pool, uint32_t over, uint32_t rows, uint32_t cols)
 {
-    struct draft draft = {.mark = ss_arena_mark(&pool->arena), .rows = rows, .cols = cols};
-    draft.cells = ss_alloc_unset(&pool->arena, (size_t)rows * cols * sizeof *draft.cells);
+    struct draft draft = {ss_arena_mark(&pool->arena), NULL, rows, cols, SS_NONE};
+    if (pool->apart && over != SS_NONE && pool->tables[over].owned) {
+        draft.over = over;
+        draft.cells = (int64_t *)pool->tables[over].cells;
+    } else {
+        draft.cells = ss_alloc_unset(&pool->arena, (size_t)rows * cols * sizeof *draft.cells);
+    }
     return draft;
 }
 
 static uint32_t end_draft(struct ss_pool *pool, const struct draft *draft)
 {
-    bool found;
-    uint32_t table = find_table(pool, draft->rows, draft->cols, draft->cells, &found);
+    bool found = false;
+    uint32_t table = draft->over;
+    if (table == SS_NONE) {
+        table = find_table(pool, draft->rows, draft->cols, draft->cells, &found);
+    } else {
+        uint32_t turned = pool->tables[table].transposed;
+        pool->tables[table] = new_cells(draft->rows, draft->cols, draft->cells);
+        if (turned != SS_NONE)
+            pool->tables[turned].transposed = SS_NONE;
+    }
     if (found)
         ss_arena_rewind(&pool->arena, draft->mark);
+    pool->tables[table].owned = true;
     return table;
 }
 
 uint32_t ss_pool_table(struct ss_pool *pool, uint32_t rows, uint32_t cols, const int64_t *cells)
 {
-    struct draft draft = begin_draft(pool, rows, cols);
+    struct draft draft = begin_draft(pool, SS_NONE, rows, cols);
     memcpy(draft.cells, cells, (size_t)rows * cols * sizeof *cells);
     return end_draft(pool, &draft);
 }
@@ -250,7 +288,7 @@ uint32_t ss_table_transpose(struct ss_pool *pool, uint32_t table)
     struct ss_pooled_table t = pool->tables[table];
     if (t.transposed != SS_NONE)
         return t.transposed;
-    struct draft draft = begin_draft(pool, t.cols, t.rows);
+    struct draft draft = begin_draft(pool, SS_NONE, t.cols, t.rows);
     turn(draft.cells, t.cells, t.rows, t.cols);
     uint32_t result = end_draft(pool, &draft);
     pool->tables[table].transposed = result;
@@ -264,11 +302,20 @@ uint32_t ss_table_add(struct ss_pool *pool, uint32_t left, uint32_t right)
     if (known(pool, ADD, left, right, 0, &result))
         return result;
     struct ss_pooled_table x = pool->tables[left], y = pool->tables[right];
-    struct draft draft = begin_draft(pool, x.rows, x.cols);
+    struct draft draft = begin_draft(pool, left, x.rows, x.cols);
     for (size_t i = 0; i < (size_t)x.rows * x.cols; i++)
         draft.cells[i] = add(x.cells[i], y.cells[i]);
     result = end_draft(pool, &draft);
     return remember(pool, ADD, left, right, 0, result);
+}
+
+/* Nothing is picked twice, and in order: what is picked moves towards the start. */
+static bool ascends(const uint32_t *pick, uint32_t n)
+{
+    for (uint32_t k = 1; pick && k < n; k++)
+        if (pick[k] <= pick[k - 1])
+            return false;
+    return true;
 }
 
 uint32_t ss_table_gather(struct ss_pool *pool, uint32_t table, uint32_t rows, uint32_t cols)
@@ -283,12 +330,13 @@ uint32_t ss_table_gather(struct ss_pool *pool, uint32_t table, uint32_t rows, ui
     const uint32_t *pick_col = cols == SS_NONE ? NULL : ss_index(pool, cols);
     uint32_t n_rows = pick_row ? pool->lists[rows].n : t.rows;
     uint32_t n_cols = pick_col ? pool->lists[cols].n : t.cols;
-    struct draft draft = begin_draft(pool, n_rows, n_cols);
+    bool inside = ascends(pick_row, n_rows) && ascends(pick_col, n_cols);
+    struct draft draft = begin_draft(pool, inside ? table : SS_NONE, n_rows, n_cols);
     for (uint32_t a = 0; a < n_rows; a++) {
         const int64_t *from = t.cells + (size_t)(pick_row ? pick_row[a] : a) * t.cols;
         int64_t *to = draft.cells + (size_t)a * n_cols;
         if (!pick_col)
-            memcpy(to, from, n_cols * sizeof *to);
+            memmove(to, from, n_cols * sizeof *to);
         else
             for (uint32_t b = 0; b < n_cols; b++)
                 to[b] = from[pick_col[b]];
@@ -348,7 +396,7 @@ static struct ss_normal end_normal(struct ss_pool *pool, const struct draft *dra
     struct ss_normal normal = {.rest = SS_NONE};
     if (rest)
         normal.rest = end_draft(pool, draft);
-    else
+    else if (draft->over == SS_NONE)
         ss_arena_rewind(&pool->arena, draft->mark);
     normal.rows = ss_pool_list(pool, draft->rows, rows);
     normal.cols = ss_pool_list(pool, draft->cols, cols);
@@ -375,14 +423,16 @@ struct ss_normal ss_table_normal(struct ss_pool *pool, uint32_t table)
         normal = (struct ss_normal){ss_pool_list(pool, t.rows, rows),
                                     ss_pool_list(pool, t.cols, cols), table};
     } else {
-        struct draft draft = begin_draft(pool, t.rows, t.cols);
+        struct draft draft = begin_draft(pool, table, t.rows, t.cols);
         bool rest = ss_take_least(draft.cells, t.cells, rows, cols, t.rows, t.cols);
         normal = end_normal(pool, &draft, rest, rows, cols);
     }
     free(rows);
     free(cols);
-    pool->tables[table].has_normal = true;
-    pool->tables[table].normal = normal;
+    if (!pool->apart) {
+        pool->tables[table].has_normal = true;
+        pool->tables[table].normal = normal;
+    }
     return normal;
 }
 
@@ -443,7 +493,7 @@ struct ss_normal ss_table_min_plus(struct ss_pool *pool, struct ss_view left, ui
         turned = scratch((size_t)t.rows * t.cols);
         turn(turned, t.cells, t.rows, t.cols);
     }
-    struct draft draft = begin_draft(pool, rows, cols);
+    struct draft draft = begin_draft(pool, SS_NONE, rows, cols);
     struct product product = {draft.cells, sum, turned ? turned : t.cells, rows, inner, cols, 0};
     multiply(pool->crew, &product);
     bool rest = ss_take_least(draft.cells, draft.cells, row, col, rows, cols);

@@ -44,6 +44,7 @@ struct ss_pooled_table {
     struct ss_normal normal;
     struct ss_functions functions;
     uint32_t transposed; /* SS_NONE: not computed yet */
+    bool owned; /* the cells lie in the pool, for this table alone */
     bool has_packed;
     const struct ss_packed *packed; /* NULL where there is none */
 };
@@ -62,11 +63,22 @@ struct ss_pool {
     SS_ARRAY(struct ss_normal) products; /* of ss_table_min_plus */
     uint64_t computed, found; /* operations done and looked up */
     struct ss_crew *crew;     /* for large products; NULL: none */
-    bool apart; /* hardly anything will repeat: nothing is looked up, equal ones may differ in id */
+    /* Hardly anything will repeat: nothing is looked up, equal ones may differ in id. A table is then
+     * given up to whoever adds to it, gathers from it or makes it normal: its cells may become those
+     * of the result, and its id may. */
+    bool apart;
 };
 
 void ss_pool_init(struct ss_pool *pool);
 void ss_pool_fini(struct ss_pool *pool);
+
+/* What was made since may go again, where the pool is apart: others keep all they have. */
+struct ss_pool_mark {
+    struct ss_arena_mark arena;
+    size_t n_lists, n_tables;
+};
+struct ss_pool_mark ss_pool_mark(const struct ss_pool *pool);
+void ss_pool_rewind(struct ss_pool *pool, struct ss_pool_mark mark);
 
 /* Lists of numbers, and lists of indices (the two never share an id). */
 uint32_t ss_pool_list(struct ss_pool *pool, uint32_t n, const int64_t *values);

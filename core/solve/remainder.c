@@ -213,7 +213,7 @@ static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct
         uint64_t sweep = SS_SWEEP_WORK(q), again = SS_CELL_WORK / 2 * q->cells;
         smaller = false;
         *work -= again < *work ? again : *work;
-        ss_dual_init(&d, q);
+        ss_dual_init_at(&d, q, 0); /* scaled already */
         for (uint32_t most = LEAST_SWEEPS; open && !smaller && most <= MOST_SWEEPS && q->n;
              most *= 2) {
             for (; open && d.sweeps < most && *work > sweep && !ss_job_stopped(job);

@@ -29,8 +29,9 @@ bool ss_resume_at_other_costs(const struct ss_resume *resume);
  * NULL. */
 bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes);
 
-/* For the solver: the store of the graph's reductions, emptied where it belongs to another graph or
- * has grown too large; NULL without resume. */
+/* For the solver: the store of the graph's reductions, which are on the graph's own tables, so that
+ * a graph has to stay until another was solved with this or this is freed. Emptied where it belongs
+ * to another graph or has grown too large; NULL without resume. */
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g);
 
 #endif
