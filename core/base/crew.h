@@ -15,7 +15,7 @@ typedef void (*ss_crew_task)(void *user, size_t index, size_t worker);
 struct ss_crew *ss_crew_new(size_t most);
 size_t ss_crew_size(const struct ss_crew *crew);
 /* Runs tasks 0 ... n - 1 and returns when all are done; without a crew (NULL) the caller runs them
- * one after the other. */
+ * one after the other. No task may run the crew that runs it. */
 void ss_crew_run(struct ss_crew *crew, size_t n, ss_crew_task task, void *user);
 void ss_crew_free(struct ss_crew *crew);
 

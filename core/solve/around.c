@@ -77,7 +77,7 @@ static void improve(struct around *a, struct ss_state *state)
     int64_t kept = 0;
     bool better = false;
     struct ss_part part = {.nodes = a->nodes, .n_nodes = a->count, .excess = a->excess,
-                           .own = a->choice, .more = a->more};
+                           .own = a->choice, .more = a->more, .crew = a->d->crew};
     part.ceiling = cost_inside(a);
     for (uint64_t cells = FIRST_CELLS; kept < part.ceiling && cells <= LAST_CELLS;
          cells *= CELLS_STEP) {

@@ -52,7 +52,8 @@ static uint64_t cells_below(const struct ss_dual *d, const int64_t *excess, int6
 static enum ss_eliminated below(const struct ss_dual *d, const int64_t *excess, int64_t ceiling,
                                 uint64_t *work, struct ss_job *job, bool must, struct ss_found *out)
 {
-    const struct ss_part all = {.excess = excess, .kept = ceiling, .ceiling = ceiling};
+    const struct ss_part all = {
+        .excess = excess, .kept = ceiling, .ceiling = ceiling, .crew = d->crew};
     return ss_remainder_least(d, &all, work, job, must, out);
 }
 
@@ -126,7 +127,7 @@ static enum ss_eliminated improve_in(struct ss_solver *s, const struct ss_dual *
                                      struct ss_state *state)
 {
     struct ss_found found = {.choice = ss_xcalloc(d->p->n + 1u, sizeof *found.choice)};
-    struct ss_part part = {.excess = excess, .ceiling = room_of(s, d)};
+    struct ss_part part = {.excess = excess, .ceiling = room_of(s, d), .crew = d->crew};
     part.kept = ss_part_ceiling(d, &part, cells, part.ceiling);
     if (s->has_best && ss_solver_project_best(s, state))
         part.own = state->choice;

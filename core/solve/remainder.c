@@ -194,7 +194,7 @@ static void link_edges(struct rest *rest, struct ss_reduced *r)
             batch.at[batch.n] = cells;
             cells += more;
         }
-        ss_crew_run(rest->d->crew, batch.n, make_table, &batch);
+        ss_crew_run(rest->part->crew, batch.n, make_table, &batch);
         link_batch(r, &batch);
     }
     free(batch.cells);
@@ -214,6 +214,7 @@ static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct
         smaller = false;
         *work -= again < *work ? again : *work;
         ss_dual_init_at(&d, q, 0); /* scaled already */
+        d.crew = r->pool.crew;
         for (uint32_t most = LEAST_SWEEPS; open && !smaller && most <= MOST_SWEEPS && q->n;
              most *= 2) {
             for (; open && d.sweeps < most && *work > sweep && !ss_job_stopped(job);
@@ -276,6 +277,7 @@ enum ss_eliminated ss_remainder_least(const struct ss_dual *d, const struct ss_p
     if (any && reckoned <= *work && ss_reduced_init(&r, rest.graph, NULL) == SS_OK) {
         if (!r.shift) {
             r.pool.apart = true; /* messages differ even where costs are alike */
+            r.pool.crew = part->crew;
             uint32_t *inner = ss_alloc_array(&rest.arena, rest.n + 1u, sizeof *inner);
             struct ss_found found = {.choice = inner};
             link_edges(&rest, &r);

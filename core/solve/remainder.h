@@ -18,6 +18,7 @@ struct ss_part {
     int64_t ceiling;       /* totals below are of interest */
     uint32_t shift;        /* totals are counted times 2^shift, */
     const int64_t *more;   /* and with this much more per strategy of the core; or NULL */
+    struct ss_crew *crew;  /* to share the work out, to the same end; or NULL */
 };
 
 /* What is found below a ceiling: the least cost above the bound, and a choice of the core's nodes

@@ -363,9 +363,11 @@ static void halves_share_no_edge_and_sweep_alike(void **state)
     ss_cg_free(g);
 }
 
-/* The bound with what regions add, scaled, at the choice given, which receives theirs. */
+/* The bound with what regions add, scaled, at the choice given, which receives theirs. The messages
+ * may be the same crew's. */
 static int64_t lifted(struct ss_dual *d, uint32_t *choice, struct ss_crew *crew)
 {
+    d->crew = crew;
     ss_dual_evaluate(d);
     return d->bound + ss_regions_rise(d, choice, crew, NULL);
 }
