@@ -154,6 +154,8 @@ uint32_t ss_graph_find_op(const struct ss_graph *g, const char *name);
 uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name);
 /* The value of a var that is a splat constant (through broadcast, reshape, convert), if it is. */
 bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value);
+/* Whether it is such a constant that is NaN. */
+bool ss_graph_is_nan(const struct ss_graph *g, uint32_t var);
 /* The same for operand k of op, if its value belongs to the operator (bound_operands). */
 bool ss_graph_bound(const struct ss_graph *g, uint32_t op, uint32_t k, double *value);
 /* What ss_call.known says of op; in arena. */

@@ -94,7 +94,7 @@ static bool splat_value(const struct ss_graph *g, uint32_t var, int depth, doubl
         if (!attr->tensor || attr->tensor->count != 1)
             return false;
         *value = ss_tensor_get(attr->tensor, 0);
-        return ss_tensor_get_complex(attr->tensor, 0) == *value;
+        return isnan(*value) || ss_tensor_get_complex(attr->tensor, 0) == *value;
     }
     if (!passes_splat(op) || !splat_value(g, op->operands[0], depth + 1, value))
         return false;
@@ -104,7 +104,13 @@ static bool splat_value(const struct ss_graph *g, uint32_t var, int depth, doubl
 
 bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value)
 {
-    return splat_value(g, var, 0, value);
+    return splat_value(g, var, 0, value) && !isnan(*value);
+}
+
+bool ss_graph_is_nan(const struct ss_graph *g, uint32_t var)
+{
+    double value;
+    return splat_value(g, var, 0, &value) && isnan(value);
 }
 
 bool ss_graph_bound(const struct ss_graph *g, uint32_t op, uint32_t k, double *value)

@@ -618,6 +618,7 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
     const struct ss_op *op = &e->body->ops[id];
     struct ss_call *call = &e->calls[id];
     call->known = ss_graph_known(e->body, id, arena);
+    ss_ranges_pass(ranges, op);
     for (uint32_t k = 0; k < op->n_operands; k++) {
         struct ss_domain own = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
         struct ss_domain *to = &demands[op->operands[k]];
@@ -693,9 +694,12 @@ static struct ss_domain *demands_of(const struct ss_expansion *e, struct ss_aren
             carry_back(e, i, arena, demands, ranges);
     }
     for (uint32_t k = 0; k < e->body->n_inputs; k++) {
-        enum ss_domain_kind kind = ss_ranges_kind(ranges, e->body->inputs[k]);
-        if (kind != SS_DOMAIN_ANY)
-            demands[e->body->inputs[k]].kind = kind;
+        const struct ss_domain range = ss_ranges_domain(ranges, e->body->inputs[k]);
+        struct ss_domain *to = &demands[e->body->inputs[k]];
+        if (range.kind == SS_DOMAIN_POSITIVE && to->kind != SS_DOMAIN_NONNEGATIVE)
+            to->kind = both_domains(to->kind, SS_DOMAIN_POSITIVE);
+        else if (range.kind != SS_DOMAIN_POSITIVE && range.kind != SS_DOMAIN_ANY)
+            *to = range;
     }
     demand_extended(e->body, arena, demands);
     return demands;

@@ -68,10 +68,14 @@ enum ss_domain_kind {
     SS_DOMAIN_INDEX,        /* integers in [0, high) */
     SS_DOMAIN_ABOVE_ONE,    /* acosh, zeta */
     SS_DOMAIN_EXTENDED,     /* infinities and NaN as well: what tests for them can be tested on */
-    SS_DOMAIN_DEFINITE      /* symmetric positive definite in the last two dims: cholesky */
+    SS_DOMAIN_DEFINITE,     /* symmetric positive definite in the last two dims: cholesky */
+    SS_DOMAIN_BETWEEN       /* above one number and below another, of which one may be infinite:
+                               log(x - 3); where the first is the larger, outside of both:
+                               sqrt(x x - 4) */
 };
 struct ss_domain {
     enum ss_domain_kind kind;
+    double above, below; /* BETWEEN */
     /* INDEX: component j along component_dim lies in [0, high[j]); component_dim -1: high[0]. */
     int component_dim;
     int64_t high[SS_MAX_RANK];

@@ -50,9 +50,24 @@ static double *dim_factors(const struct ss_probe *p, size_t k, int d, bool ramp)
     return factor;
 }
 
-static double into_domain(enum ss_domain_kind kind, double x)
+/* Beyond an end by .1 at least, where there is room; all of a range with two ends. */
+static double into_range(const struct ss_domain *d, double x)
 {
-    switch (kind) {
+    double middle = .5 * (d->above + d->below);
+    if (d->above > d->below)
+        return x < 0 ? d->below - .1 + x : d->above + .1 + x;
+    if (isinf(d->below))
+        return d->above + .1 + fabs(x);
+    if (isinf(d->above))
+        return d->below - .1 - fabs(x);
+    return middle + (d->below - middle) * x / (1 + fabs(x));
+}
+
+static double into_domain(const struct ss_domain *domain, double x)
+{
+    switch (domain->kind) {
+    case SS_DOMAIN_BETWEEN:
+        return into_range(domain, x);
     case SS_DOMAIN_POSITIVE:
         return fabs(x) + .1;
     case SS_DOMAIN_NONNEGATIVE:
@@ -217,8 +232,9 @@ static uint64_t pick_integer(const struct ss_literals *l, uint64_t key, int64_t 
 }
 
 /* Integers that are exact in every sum and product of a few of them. */
-static void fill_whole_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+static void fill_whole_floats(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
+    enum ss_domain_kind kind = domain->kind;
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     for (int64_t i = 0; i < t->count; i++) {
@@ -229,11 +245,13 @@ static void fill_whole_floats(const struct ss_probe *p, size_t k, enum ss_domain
             x = fabs(x);
         else if (kind == SS_DOMAIN_NONZERO && x == 0)
             x = 8;
+        else if (kind == SS_DOMAIN_BETWEEN)
+            x = nearbyint(into_range(domain, x));
         ss_f64(t)[i] = x;
     }
 }
 
-static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     int rank = t->type.rank, last = rank - 1;
@@ -266,7 +284,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, enum ss_domain_kind 
                 double turned = by_piece && f < SMALL_PIECE ? -side : side;
                 value = literal + (off ? (z + turned) * spread : 0);
             }
-            ss_f64(t)[done + x] = into_domain(kind, value);
+            ss_f64(t)[done + x] = into_domain(domain, value);
         }
         for (int d = last - 1; d >= 0 && ++index[d] == t->type.dims[d]; d--)
             index[d] = 0;
@@ -451,21 +469,23 @@ static size_t twin_of(const struct ss_probe *p, size_t k)
 
 /* A cell of the other operand, or a little below or above it. */
 static void follow(const struct ss_probe *p, const struct ss_tensor *t,
-                   const struct ss_tensor *from, int64_t i, int side, enum ss_domain_kind kind)
+                   const struct ss_tensor *from, int64_t i, int side,
+                   const struct ss_domain *domain)
 {
     if (t->store == SS_STORE_F64) {
-        ss_f64(t)[i] = into_domain(kind, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
+        ss_f64(t)[i] = into_domain(domain, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
         return;
     }
     uint64_t x = (uint64_t)ss_i64(from)[i];
-    ss_i64(t)[i] = into_integers(kind, ss_wrap_int(t->type.dtype, (int64_t)(x + (uint64_t)side)));
+    ss_i64(t)[i] =
+        into_integers(domain->kind, ss_wrap_int(t->type.dtype, (int64_t)(x + (uint64_t)side)));
 }
 
 /* Two operands that are compared differ nearly everywhere, so that all(x == y), all(x < y) would
  * never be seen to change: here one follows the other, or what is made of it, at a distance, but
  * for a few cells. These are as drawn, or at another distance. */
 static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tensor *twin,
-                        enum ss_domain_kind kind)
+                        const struct ss_domain *domain)
 {
     const struct ss_tensor numbers[2] = {ss_tensor_numbers(&p->in[k]), ss_tensor_numbers(twin)};
     const struct ss_tensor *t = &numbers[0], *from = &numbers[1];
@@ -477,39 +497,39 @@ static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tens
         few.density = 3 / (double)(t->count > 3 ? t->count : 3);
     for (int64_t i = 0; i < t->count; i++) {
         if (!is_one_of(&few, i))
-            follow(p, t, from, i, side, kind);
+            follow(p, t, from, i, side, domain);
         else if (!loose)
-            follow(p, t, from, i, other, kind);
+            follow(p, t, from, i, other, domain);
     }
 }
 
 static void float_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
-                          enum ss_domain_kind kind)
+                          const struct ss_domain *domain)
 {
     const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
     ss_draw_float_letters(p, k, letters);
     for (int64_t i = 0; i < t.count; i++)
-        ss_f64(&t)[i] = into_domain(kind, ss_f64(&t)[i]);
+        ss_f64(&t)[i] = into_domain(domain, ss_f64(&t)[i]);
 }
 
 static void int_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
-                        enum ss_domain_kind kind)
+                        const struct ss_domain *domain)
 {
     ss_draw_int_letters(p, k, letters);
     for (int64_t i = 0; i < p->in[k].count; i++)
-        ss_i64(&p->in[k])[i] = into_integers(kind, ss_i64(&p->in[k])[i]);
+        ss_i64(&p->in[k])[i] = into_integers(domain->kind, ss_i64(&p->in[k])[i]);
 }
 
-static void draw_numbers(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     bool integers = p->in[k].store == SS_STORE_I64;
     if (ss_draw_has_letters(p)) {
         struct ss_literals letters = ss_draw_literals(p);
-        (integers ? int_letters : float_letters)(p, k, &letters, kind);
+        (integers ? int_letters : float_letters)(p, k, &letters, domain);
     } else if (integers) {
-        fill_integers(p, k, kind);
+        fill_integers(p, k, domain->kind);
     } else {
-        fill_floats(p, k, kind);
+        fill_floats(p, k, domain);
     }
 }
 
@@ -526,12 +546,12 @@ static void draw_operand(const struct ss_probe *p, size_t k)
     else if (domain.kind == SS_DOMAIN_DEFINITE)
         fill_definite(p, k);
     else if (p->integers && t->store != SS_STORE_I64)
-        fill_whole_floats(p, k, domain.kind);
+        fill_whole_floats(p, k, &domain);
     else
-        draw_numbers(p, k, domain.kind);
+        draw_numbers(p, k, &domain);
     size_t twin = ss_draw_is_alike(p) && !ss_is_bound(p->s, k) ? twin_of(p, k) : p->call.n_in;
     if (twin < p->call.n_in)
-        follow_twin(p, k, &p->in[twin], domain.kind);
+        follow_twin(p, k, &p->in[twin], &domain);
     if (domain.kind == SS_DOMAIN_EXTENDED && !p->integers && !ss_is_bound(p->s, k))
         extend(p, k);
 }
@@ -575,7 +595,7 @@ static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
     struct ss_probe at = *p;
     struct ss_made *made = ss_alloc(&p->s->scratch, sizeof *made);
     bool of_parts = !p->back && takes_parts(p);
-    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    const struct ss_domain domain = ss_operand_domain(&p->call, k);
     at.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
     for (size_t j = 0; j < p->call.n_in && p->back; j++) {
         at.in[j] = ss_tensor_new(&p->s->scratch, &p->call.in[j], SS_STORE_F64);
@@ -586,9 +606,10 @@ static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
     if (!ss_made_of(&at, k, made))
         return NULL;
     if (made->has_alike && ss_draw_lot(p, k) >> 40 & 1)
-        follow_twin(p, k, &made->alike, kind);
+        follow_twin(p, k, &made->alike, &domain);
     else
-        (p->in[k].store == SS_STORE_I64 ? int_letters : float_letters)(p, k, &made->numbers, kind);
+        (p->in[k].store == SS_STORE_I64 ? int_letters : float_letters)(p, k, &made->numbers,
+                                                                       &domain);
     return of_parts ? NULL : &made->numbers;
 }
 

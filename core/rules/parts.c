@@ -24,9 +24,25 @@ static double power_of_ten(double x)
     return decade[tenths / 10] * root[tenths % 10];
 }
 
-static bool is_bounded_domain(enum ss_domain_kind kind)
+/* Between which numbers an operand lies, where it has an end beside 0. */
+struct ends {
+    double low, high;
+};
+
+static struct ends ends_of(const struct ss_domain *domain)
 {
-    return kind == SS_DOMAIN_UNIT || kind == SS_DOMAIN_FRACTION;
+    switch (domain->kind) {
+    case SS_DOMAIN_UNIT:
+        return (struct ends){-1, 1};
+    case SS_DOMAIN_FRACTION:
+        return (struct ends){0, 1};
+    case SS_DOMAIN_ABOVE_ONE:
+        return (struct ends){1, INFINITY};
+    case SS_DOMAIN_BETWEEN:
+        return (struct ends){domain->above, domain->below};
+    default:
+        return (struct ends){-INFINITY, INFINITY};
+    }
 }
 
 const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce reduce)
@@ -34,6 +50,7 @@ const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce red
     enum ss_dtype_class class = ss_dtype_class(call->in[k].dtype);
     const struct ss_domain domain = ss_operand_domain(call, k);
     enum ss_domain_kind kind = domain.kind;
+    const struct ends ends = ends_of(&domain);
     bool logical = reduce == SS_AND || reduce == SS_OR;
     if (kind == SS_DOMAIN_INDEX && !domain.counts)
         return "an index is never partial";
@@ -51,7 +68,9 @@ const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce red
         return "floats are not reduced by and, or";
     if (ss_dtype_is_int(call->in[k].dtype) && reduce == SS_AVG)
         return "integers have no average";
-    if (reduce == SS_PROD && (is_bounded_domain(kind) || kind == SS_DOMAIN_ABOVE_ONE))
+    if (ends.low > ends.high)
+        return "parts of what lies outside of a range may lie within it";
+    if (reduce == SS_PROD && (isfinite(ends.low) || isfinite(ends.high)))
         return "no probe has factors that stay in the operand's range";
     return NULL;
 }
@@ -83,11 +102,18 @@ static bool is_positive_domain(enum ss_domain_kind kind)
     return kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE;
 }
 
+/* Whether what is a fraction of a number in the domain is in it, but not every number is. */
+static bool shrinks(const struct ss_domain *d)
+{
+    return is_positive_domain(d->kind) ||
+           (d->kind == SS_DOMAIN_BETWEEN && d->above <= 0 && d->below >= 0);
+}
+
 /* Unequal weights plus offsets that cancel, as large as the data: halves would let |x| pass as
  * linear. Zeros have parts that are none. Where values must stay positive the weights vary
  * instead. */
-static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_domain_kind kind,
-                      struct ss_tensor *parts)
+static void split_sum(const struct ss_probe *p, size_t k, double times,
+                      const struct ss_domain *domain, struct ss_tensor *parts)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     double scale = ss_draw_scale(p), total = 0;
@@ -104,7 +130,7 @@ static void split_sum(const struct ss_probe *p, size_t k, double times, enum ss_
         for (int r = 0; r < n - 1; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double weight = (.6 + .1 * (r % 3)) / total, part;
-            if (is_positive_domain(kind)) {
+            if (shrinks(domain)) {
                 part = rest * (.1 + .8 * ss_draw_uniform(offsets, cell));
             } else if (one_has_all) {
                 part = 0;
@@ -150,16 +176,18 @@ static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, ui
 
 /* One random rank owns each cell; the others lie on the far side of it, some only just, some beyond
  * all data: what another operand decides then lies between them. */
-static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_domain_kind kind,
-                        struct ss_tensor *parts)
+static void split_order(const struct ss_probe *p, size_t k, bool max,
+                        const struct ss_domain *domain, struct ss_tensor *parts)
 {
+    enum ss_domain_kind kind = domain->kind;
+    const struct ends ends = ends_of(domain);
+    bool bounded = isfinite(ends.low) && isfinite(ends.high);
     const struct ss_tensor *t = &p->in[k];
     double range = spread_of(t, ss_draw_scale(p)).range;
     struct ss_literals literals = {.count = 0};
     if (kind == SS_DOMAIN_ANY)
         literals = p->made ? *p->made : ss_draw_literals(p);
     bool letters = kind == SS_DOMAIN_ANY && (p->made || ss_draw_has_letters(p));
-    double least = kind == SS_DOMAIN_UNIT ? -1 : 0;
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     for (int64_t i = 0; i < t->count; i++) {
@@ -172,14 +200,16 @@ static void split_order(const struct ss_probe *p, size_t k, bool max, enum ss_do
                 far = power_of_ten(.99);
             else if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
                 far = ss_draw_scale(p) / range * (1 + (int)(far * 3));
-            if (is_bounded_domain(kind) && far > 1)
+            if (bounded && far > 1)
                 far = 1;
             if (is_positive_domain(kind))
                 y = max ? x / (1 + 9 * far) : x * (1 + 9 * far);
-            else if (is_bounded_domain(kind))
-                y = max ? x - .95 * (x - least) * far : x + .95 * (1 - x) * far;
-            else if (kind == SS_DOMAIN_ABOVE_ONE)
-                y = max ? 1 + (x - 1) / (1 + 9 * far) : x + range * far;
+            else if (bounded)
+                y = max ? x - .95 * (x - ends.low) * far : x + .95 * (ends.high - x) * far;
+            else if (max && isfinite(ends.low))
+                y = ends.low + (x - ends.low) / (1 + 9 * far);
+            else if (!max && isfinite(ends.high))
+                y = ends.high - (ends.high - x) / (1 + 9 * far);
             else
                 y = max ? x - range * far : x + range * far;
             double literal;
@@ -443,7 +473,7 @@ void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
     else if (p->integers)
         split_whole_floats(p, k, reduce, numbers);
     else if (reduce == SS_SUM || reduce == SS_AVG)
-        split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, kind, numbers);
+        split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, &domain, numbers);
     else
-        split_order(p, k, reduce == SS_MAX, kind, parts);
+        split_order(p, k, reduce == SS_MAX, &domain, parts);
 }

@@ -162,6 +162,18 @@ static const char *domain_words(enum ss_domain_kind kind)
     }
 }
 
+static void print_range(struct ss_buf *out, const struct ss_domain *d)
+{
+    if (d->above > d->below)
+        ss_buf_printf(out, "not between %.6g and %.6g", d->below, d->above);
+    else if (isinf(d->below))
+        ss_buf_printf(out, "above %.6g", d->above);
+    else if (isinf(d->above))
+        ss_buf_printf(out, "below %.6g", d->below);
+    else
+        ss_buf_printf(out, "between %.6g and %.6g", d->above, d->below);
+}
+
 static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *row,
                          const struct ss_call *call)
 {
@@ -169,10 +181,13 @@ static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *
         struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
         call->def->domain(call, k, &domain);
         const char *words = domain_words(domain.kind);
-        if (row->in[k].kind != SS_PARTIAL || !words)
+        bool range = domain.kind == SS_DOMAIN_BETWEEN;
+        if (row->in[k].kind != SS_PARTIAL || (!words && !range))
             continue;
         add_note(out, start, "only where operand ");
-        ss_buf_printf(out, "%zu and its parts are %s", k, words);
+        ss_buf_printf(out, "%zu and its parts are %s", k, range ? "" : words);
+        if (range)
+            print_range(out, &domain);
     }
 }
 

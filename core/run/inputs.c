@@ -19,8 +19,9 @@ struct walk {
     const struct ss_graph *g;
     struct ss_arena *arena;
     SS_ARRAY(struct demand) todo;
-    uint8_t *seen;  /* per var: bit per float domain kind */
+    uint16_t *seen; /* per var: bit per float domain kind */
     int64_t *highs; /* per var: least bound demanded so far, 0: none */
+    struct ss_domain *ranges; /* per var: the BETWEEN demanded first */
 };
 
 static void push(struct walk *w, uint32_t var, enum ss_domain_kind kind, int64_t high)
@@ -35,7 +36,7 @@ static void push(struct walk *w, uint32_t var, enum ss_domain_kind kind, int64_t
     } else {
         if (!ss_dtype_is_float(dtype) || (w->seen[var] >> kind & 1))
             return;
-        w->seen[var] |= (uint8_t)(1u << kind);
+        w->seen[var] |= (uint16_t)(1u << kind);
     }
     ss_push(w->arena, w->todo, ((struct demand){var, kind, high}));
 }
@@ -60,6 +61,13 @@ static void push_index(struct walk *w, uint32_t var, const struct ss_domain *d)
     for (int64_t j = 1; j < n && j < SS_MAX_RANK; j++)
         least = d->high[j] < least ? d->high[j] : least;
     push(w, var, SS_DOMAIN_INDEX, least > 0 ? least : 1);
+}
+
+static void push_range(struct walk *w, uint32_t var, const struct ss_domain *d)
+{
+    if (!(w->seen[var] >> SS_DOMAIN_BETWEEN & 1))
+        w->ranges[var] = *d;
+    push(w, var, SS_DOMAIN_BETWEEN, 0);
 }
 
 /* The iota that a value is made from by moving and converting, or NULL. */
@@ -115,6 +123,8 @@ static void op_demands(struct walk *w, uint32_t id)
         const struct ss_domain *d = &domains[k];
         if (d->kind == SS_DOMAIN_INDEX)
             push_index(w, op->operands[k], d);
+        else if (d->kind == SS_DOMAIN_BETWEEN)
+            push_range(w, op->operands[k], d);
         else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED &&
                  d->kind != SS_DOMAIN_DEFINITE)
             push(w, op->operands[k],
@@ -143,6 +153,8 @@ static bool passes(const struct ss_op *op, uint32_t k, enum ss_domain_kind kind)
         return k > 0;
     if (op->def->flags & SS_OP_MOVEMENT)
         return true;
+    if (kind == SS_DOMAIN_BETWEEN)
+        return strcmp(name, "convert") == 0;
     if (one_of(name, ordered))
         return true;
     bool square = op->n_operands == 2 && op->operands[0] == op->operands[1];
@@ -165,35 +177,44 @@ static void follow(struct walk *w, const struct demand *d)
     if (v->producer == SS_NONE)
         return;
     const struct ss_op *op = &g->ops[v->producer];
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        if (passes(op, k, d->kind))
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        if (!passes(op, k, d->kind))
+            continue;
+        if (d->kind == SS_DOMAIN_BETWEEN)
+            push_range(w, op->operands[k], &w->ranges[d->var]);
+        else
             push(w, op->operands[k], d->kind, d->high);
+    }
 }
 
 static struct ss_input_domain decide(const struct walk *w, uint32_t var)
 {
     enum ss_dtype dtype = w->g->vars[var].type.dtype;
     if (ss_dtype_class(dtype) == SS_CLASS_BOOL)
-        return (struct ss_input_domain){SS_INPUT_BELOW, 2};
+        return (struct ss_input_domain){.kind = SS_INPUT_BELOW, .high = 2};
     if (ss_dtype_is_int(dtype)) {
         if (w->highs[var])
-            return (struct ss_input_domain){SS_INPUT_BELOW, w->highs[var]};
+            return (struct ss_input_domain){.kind = SS_INPUT_BELOW, .high = w->highs[var]};
         if (ss_dtype_class(dtype) == SS_CLASS_UNSIGNED)
-            return (struct ss_input_domain){SS_INPUT_BITS, 0};
-        return (struct ss_input_domain){SS_INPUT_BELOW, SMALL_HIGH};
+            return (struct ss_input_domain){.kind = SS_INPUT_BITS};
+        return (struct ss_input_domain){.kind = SS_INPUT_BELOW, .high = SMALL_HIGH};
     }
-    uint8_t seen = w->seen[var];
+    uint16_t seen = w->seen[var];
+    if (seen >> SS_DOMAIN_BETWEEN & 1)
+        return (struct ss_input_domain){.kind = SS_INPUT_BETWEEN,
+                                        .above = w->ranges[var].above,
+                                        .below = w->ranges[var].below};
     if (seen >> SS_DOMAIN_FRACTION & 1)
-        return (struct ss_input_domain){SS_INPUT_FRACTION, 0};
+        return (struct ss_input_domain){.kind = SS_INPUT_FRACTION};
     if (seen >> SS_DOMAIN_UNIT & 1)
-        return (struct ss_input_domain){SS_INPUT_UNIT, 0};
+        return (struct ss_input_domain){.kind = SS_INPUT_UNIT};
     if (seen >> SS_DOMAIN_ABOVE_ONE & 1)
-        return (struct ss_input_domain){SS_INPUT_ABOVE_ONE, 0};
+        return (struct ss_input_domain){.kind = SS_INPUT_ABOVE_ONE};
     if (seen >> SS_DOMAIN_POSITIVE & 1)
-        return (struct ss_input_domain){SS_INPUT_POSITIVE, 0};
+        return (struct ss_input_domain){.kind = SS_INPUT_POSITIVE};
     if (seen >> SS_DOMAIN_NONNEGATIVE & 1)
-        return (struct ss_input_domain){SS_INPUT_NONNEGATIVE, 0};
-    return (struct ss_input_domain){SS_INPUT_NORMAL, 0};
+        return (struct ss_input_domain){.kind = SS_INPUT_NONNEGATIVE};
+    return (struct ss_input_domain){.kind = SS_INPUT_NORMAL};
 }
 
 struct ss_input_domain *ss_input_domains(const struct ss_graph *g, struct ss_arena *arena)
@@ -201,6 +222,7 @@ struct ss_input_domain *ss_input_domains(const struct ss_graph *g, struct ss_are
     struct ss_arena scratch = {0};
     struct walk w = {.g = g, .arena = &scratch};
     w.seen = ss_alloc_array(&scratch, g->n_vars, sizeof *w.seen);
+    w.ranges = ss_alloc_array(&scratch, g->n_vars, sizeof *w.ranges);
     w.highs = ss_alloc_array(&scratch, g->n_vars, sizeof *w.highs);
     for (uint32_t i = 0; i < g->n_ops; i++)
         if (g->ops[i].live)
@@ -225,6 +247,20 @@ static int64_t integer_value(const struct ss_input_domain *d, enum ss_dtype dtyp
     return ss_wrap_int(dtype, (int64_t)ss_rng_below(seed, input, at, (uint64_t)d->high));
 }
 
+/* Well within the range, as far from an end of one with one end as a normal number is from 0. */
+static double value_between(const struct ss_input_domain *d, uint64_t seed, uint32_t input,
+                            uint64_t at)
+{
+    double z = ss_rng_normal(seed, input, at);
+    if (d->above > d->below)
+        return z < 0 ? d->below - .1 + z : d->above + .1 + z;
+    if (isinf(d->below))
+        return d->above + .1 + fabs(z);
+    if (isinf(d->above))
+        return d->below - .1 - fabs(z);
+    return d->above + (d->below - d->above) * (.9 * ss_rng_uniform(seed, input, at) + .05);
+}
+
 static double float_value(const struct ss_input_domain *d, uint64_t seed, uint32_t input,
                           uint64_t at)
 {
@@ -239,6 +275,8 @@ static double float_value(const struct ss_input_domain *d, uint64_t seed, uint32
         return .9 * ss_rng_uniform(seed, input, at) + .05;
     case SS_INPUT_ABOVE_ONE:
         return fabs(ss_rng_normal(seed, input, at)) + 1.1;
+    case SS_INPUT_BETWEEN:
+        return value_between(d, seed, input, at);
     default:
         return ss_rng_normal(seed, input, at);
     }

@@ -14,12 +14,14 @@ enum ss_input_kind {
     SS_INPUT_UNIT,        /* uniform in (-0.9, 0.9) */
     SS_INPUT_FRACTION,    /* uniform in (0.05, 0.95) */
     SS_INPUT_ABOVE_ONE,   /* |normal| + 1.1 */
+    SS_INPUT_BETWEEN,     /* within a range (SS_DOMAIN_BETWEEN) */
     SS_INPUT_BELOW,       /* integers in [0, high) */
     SS_INPUT_BITS         /* any unsigned number of the width (random keys) */
 };
 struct ss_input_domain {
     enum ss_input_kind kind;
     int64_t high;
+    double above, below; /* BETWEEN */
 };
 
 /* Per program input, by a walk back from the operands that have domains. In arena. */

@@ -48,6 +48,11 @@ static double draw_float(struct trial *t, size_t k, int64_t i, const struct ss_d
         return .5 + .4 * sin(x);
     case SS_DOMAIN_ABOVE_ONE:
         return 1.2 + fabs(x);
+    case SS_DOMAIN_BETWEEN:
+        return isinf(domain->below)   ? domain->above + .2 + fabs(x)
+               : isinf(domain->above) ? domain->below - .2 - fabs(x)
+                                      : domain->above + (domain->below - domain->above) *
+                                                            (.5 + .4 * sin(x));
     default:
         return x;
     }

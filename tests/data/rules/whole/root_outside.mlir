@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0)
+// S(1) <- S(1)
+module @m {
+func.func public @main(%x: tensor<12x24xf32>) -> (tensor<12x24xf32>) {
+%four = stablehlo.constant dense<4.0> : tensor<12x24xf32>
+%s = stablehlo.multiply %x, %x : tensor<12x24xf32>
+%d = stablehlo.subtract %s, %four : tensor<12x24xf32>
+%r = stablehlo.sqrt %d : tensor<12x24xf32>
+return %r : tensor<12x24xf32>
+}
+}
