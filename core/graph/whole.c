@@ -5,10 +5,11 @@
 
 #include "core/graph/building.h"
 #include "core/graph/eval.h"
+#include "core/graph/tables.h"
 #include "core/op/composite.h"
 
-/* Elements of a window that is made once. */
-enum { MAX_FOLDED = 4096 };
+/* Elements of a window that is made once; of a table that is looked at. */
+enum { MAX_FOLDED = 4096, MAX_TABLE = 1 << 22 };
 
 /* How the values of the body go together. Values that follow from single elements and constants
  * alone couple nothing: there is nothing to cut, so each part computes them for itself. */
@@ -126,6 +127,22 @@ static bool window_number(struct parts *p, const struct ss_op *op, double *numbe
     return count <= MAX_FOLDED;
 }
 
+/* Adds what stands for an op of the body at any length, where something does: *var, or SS_NONE. */
+static enum ss_rc replace(struct parts *p, struct ss_graph *g, const struct ss_op *op,
+                          uint32_t *var, struct ss_error *err)
+{
+    const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
+    double number;
+    *var = SS_NONE;
+    if (window_number(p, op, &number))
+        return ss_graph_add_splat(g, &p->body->vars[op->results[0]].type, number, var, err);
+    bool table = strcmp(op->def->name, "constant") == 0 && value && value->tensor &&
+                 value->tensor->count > 1 && value->tensor->count <= MAX_TABLE;
+    if (table)
+        return ss_graph_add_table(g, value->tensor, var, err);
+    return SS_OK;
+}
+
 /* The part as a graph of its own, which borrows the attributes of the body's ops. */
 static enum ss_rc cut_out(struct parts *p, const bool *needed, const uint32_t *outputs,
                           size_t n_outputs, struct ss_graph **part, struct ss_error *err)
@@ -142,19 +159,16 @@ static enum ss_rc cut_out(struct parts *p, const bool *needed, const uint32_t *o
         const struct ss_op *op = &body->ops[i];
         if (op->n_results == 0 || !needed[op->results[0]])
             continue;
-        double number;
-        if (window_number(p, op, &number)) {
-            const struct ss_type *type = &body->vars[op->results[0]].type;
-            enum ss_rc rc = ss_graph_add_splat(g, type, number, &to[op->results[0]], err);
-            if (rc != SS_OK)
-                return rc;
+        enum ss_rc rc = replace(p, g, op, &to[op->results[0]], err);
+        if (rc != SS_OK)
+            return rc;
+        if (to[op->results[0]] != SS_NONE)
             continue;
-        }
         uint32_t id, *operands = ss_alloc_array(&p->arena, op->n_operands, sizeof *operands);
         for (uint32_t k = 0; k < op->n_operands; k++)
             operands[k] = to[op->operands[k]];
-        enum ss_rc rc = ss_graph_add_op(g, op->def, op->attrs, operands, op->n_operands,
-                                        op->n_results, 0, op->loc, &id, err);
+        rc = ss_graph_add_op(g, op->def, op->attrs, operands, op->n_operands, op->n_results, 0,
+                             op->loc, &id, err);
         if (rc != SS_OK)
             return rc;
         for (uint32_t k = 0; k < op->n_results; k++)

@@ -4,21 +4,10 @@
 #include <stdlib.h>
 
 #include "core/op/counted.h"
-#include "core/rules/factor.h"
-#include "core/rules/record.h"
+#include "core/rules/tokens.h"
 
 /* A dim whose fixed part is larger is not cut: probes would have to carry that part. */
 enum { MAX_FIXED_PART = 16 };
-
-/* Which number a variable stands for. */
-struct variable {
-    int64_t real;
-    int node;
-    int operand, dim; /* operand -1: an attribute */
-    int attr, index;
-    size_t token; /* its own number, or that of the variable that it is one with */
-    bool literal; /* no token stands for it */
-};
 
 /* An attribute number that is a multiple of a node. */
 struct position {
@@ -35,12 +24,7 @@ struct tie {
 };
 
 struct state {
-    struct ss_arena *arena;
-    const struct ss_call *call;
-    struct variable *vars;
-    size_t n_vars;
-    struct ss_record *record;
-    struct ss_factoring f;
+    struct ss_recording r;
     SS_ARRAY(struct position) positions;
     SS_ARRAY(struct tie) derived;
     size_t n_complex;
@@ -76,14 +60,14 @@ static enum ss_attr_role attr_role(const struct ss_op_def *def, enum ss_attr_id 
 
 static void add_var(struct state *s, int64_t real, int operand, int dim, int attr, int index)
 {
-    s->vars[s->n_vars] = (struct variable){.real = real,
-                                           .node = ss_node_new(&s->f, real),
+    s->r.vars[s->r.n_vars] = (struct ss_variable){.real = real,
+                                           .node = ss_node_new(&s->r.f, real),
                                            .operand = operand,
                                            .dim = dim,
                                            .attr = attr,
                                            .index = index,
-                                           .token = s->n_vars};
-    s->n_vars++;
+                                           .token = s->r.n_vars};
+    s->r.n_vars++;
 }
 
 static size_t count_numbers(const struct ss_call *call)
@@ -99,8 +83,8 @@ static size_t count_numbers(const struct ss_call *call)
 /* One variable per length of real value 2 or more; 0 and 1 stay literal. */
 static void make_vars(struct state *s)
 {
-    const struct ss_call *call = s->call;
-    s->vars = ss_alloc_array(s->arena, count_numbers(call) + 1, sizeof *s->vars);
+    const struct ss_call *call = s->r.call;
+    s->r.vars = ss_alloc_array(s->r.arena, count_numbers(call) + 1, sizeof *s->r.vars);
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < call->in[k].rank; d++) {
             if (call->in[k].dims[d] >= 2)
@@ -119,40 +103,11 @@ static void make_vars(struct state *s)
     }
 }
 
-/* Runs inference in record mode with every variable replaced by its token. */
-static bool run_on_tokens(struct state *s, struct ss_call *tokens, struct ss_error *err)
-{
-    struct ss_type *in = ss_record_copy(s->call, s->arena, tokens);
-    int last_attr = -1;
-    for (size_t v = 0; v < s->n_vars; v++) {
-        const struct variable *var = &s->vars[v];
-        if (var->literal)
-            continue;
-        if (var->operand >= 0) {
-            in[var->operand].dims[var->dim] = ss_token(var->token);
-            continue;
-        }
-        struct ss_attr *attr = &tokens->attrs.items[var->attr];
-        if (var->attr != last_attr)
-            attr->ints = ss_memdup(s->arena, attr->ints, attr->count * sizeof *attr->ints);
-        last_attr = var->attr;
-        attr->ints[var->index] = ss_token(var->token);
-    }
-    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = s->record, .err = err};
-    return s->call->def->infer(&inf, tokens);
-}
-
 /* ---- constraints, in the order ties, positions, products, marks ---- */
-
-static const struct variable *find_var(const struct state *s, int64_t number)
-{
-    size_t v;
-    return ss_token_find(number, &v) && v < s->n_vars ? &s->vars[v] : NULL;
-}
 
 /* A window that is all of its dim, without padding or gaps, is as long as that by intent: a pool
  * over everything. */
-static bool is_whole_window(const struct variable *size, const struct variable *length,
+static bool is_whole_window(const struct ss_variable *size, const struct ss_variable *length,
                             const struct ss_window *w)
 {
     return size && length && size->real == length->real && w->low == 0 && w->high == 0 &&
@@ -164,15 +119,16 @@ static bool is_whole_window(const struct variable *size, const struct variable *
 static bool join_whole_windows(struct state *s)
 {
     bool any = false;
-    for (size_t i = 0; i < s->record->count; i++) {
-        const struct ss_constraint *c = &s->record->items[i];
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        const struct ss_constraint *c = &s->r.record->items[i];
         if (c->kind != SS_CONSTRAINT_KEEP)
             continue;
-        const struct variable *size = find_var(s, c->a[0]), *length = find_var(s, c->b[0]);
+        const struct ss_variable *size = ss_variable_of(&s->r, c->a[0]);
+        const struct ss_variable *length = ss_variable_of(&s->r, c->b[0]);
         if (!is_whole_window(size, length, &c->window) || size->token == length->token)
             continue;
-        s->vars[size - s->vars].token = length->token;
-        ss_node_join(&s->f, size->node, length->node);
+        s->r.vars[size - s->r.vars].token = length->token;
+        ss_node_join(&s->r.f, size->node, length->node);
         any = true;
     }
     return any;
@@ -184,15 +140,15 @@ static bool join_whole_windows(struct state *s)
 static bool fix_windows(struct state *s)
 {
     bool any = false;
-    for (size_t i = 0; i < s->record->count; i++) {
-        const struct ss_constraint *c = &s->record->items[i];
-        const struct variable *size =
-            c->kind == SS_CONSTRAINT_KEEP ? find_var(s, c->a[0]) : NULL;
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        const struct ss_constraint *c = &s->r.record->items[i];
+        const struct ss_variable *size =
+            c->kind == SS_CONSTRAINT_KEEP ? ss_variable_of(&s->r, c->a[0]) : NULL;
         if (!size || size->operand >= 0 ||
-            is_whole_window(size, find_var(s, c->b[0]), &c->window))
+            is_whole_window(size, ss_variable_of(&s->r, c->b[0]), &c->window))
             continue;
-        s->vars[size - s->vars].literal = true;
-        ss_node_fix(&s->f, size->node);
+        s->r.vars[size - s->r.vars].literal = true;
+        ss_node_fix(&s->r.f, size->node);
         any = true;
     }
     return any;
@@ -201,43 +157,39 @@ static bool fix_windows(struct state *s)
 /* The class cannot scale: its number is tied to something that does not. */
 static void fix(struct state *s, int64_t number)
 {
-    const struct variable *var = find_var(s, number);
+    const struct ss_variable *var = ss_variable_of(&s->r, number);
     if (var)
-        ss_node_fix(&s->f, var->node);
+        ss_node_fix(&s->r.f, var->node);
 }
 
 static void add_derived(struct state *s, struct tie tie)
 {
     s->n_complex++;
-    ss_push(s->arena, s->derived, tie);
+    ss_push(s->r.arena, s->derived, tie);
 }
 
 static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t call)
 {
-    const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
+    const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
+    const struct ss_variable *b = ss_variable_of(&s->r, c->b[0]);
     if (a && b) {
-        ss_node_join(&s->f, a->node, b->node);
+        ss_node_join(&s->r.f, a->node, b->node);
         return;
     }
     if (!a && !b)
         return;
-    const struct variable *var = a ? a : b;
+    const struct ss_variable *var = a ? a : b;
     if (ss_token_is_literal(a ? c->b[0] : c->a[0])) {
-        ss_node_fix(&s->f, var->node);
+        ss_node_fix(&s->r.f, var->node);
         return;
     }
     add_derived(s, (struct tie){var->node, call, a != NULL, 0, 1});
 }
 
-static bool is_formula(const struct state *s, int64_t number)
-{
-    return !find_var(s, number) && !ss_token_is_literal(number);
-}
-
 /* Both variables of one length, or both one literal. */
 static bool is_pair(const struct state *s, int64_t a, int64_t b)
 {
-    const struct variable *x = find_var(s, a), *y = find_var(s, b);
+    const struct ss_variable *x = ss_variable_of(&s->r, a), *y = ss_variable_of(&s->r, b);
     return x && y ? x->real == y->real : a == b;
 }
 
@@ -267,8 +219,8 @@ static struct middle match_ends(struct state *s, const struct ss_constraint *c)
             return m;
         int64_t a = head ? c->a[m.a++] : c->a[--m.a_end];
         int64_t b = head ? c->b[m.b++] : c->b[--m.b_end];
-        if (find_var(s, a))
-            ss_node_join(&s->f, find_var(s, a)->node, find_var(s, b)->node);
+        if (ss_variable_of(&s->r, a))
+            ss_node_join(&s->r.f, ss_variable_of(&s->r, a)->node, ss_variable_of(&s->r, b)->node);
     }
 }
 
@@ -277,8 +229,8 @@ static struct middle match_ends(struct state *s, const struct ss_constraint *c)
 static void tie_product(struct state *s, const struct ss_constraint *c, uint32_t call)
 {
     struct middle m = match_ends(s, c);
-    const struct variable *a = m.a_end - m.a == 1 ? find_var(s, c->a[m.a]) : NULL;
-    const struct variable *b = m.b_end - m.b == 1 ? find_var(s, c->b[m.b]) : NULL;
+    const struct ss_variable *a = m.a_end - m.a == 1 ? ss_variable_of(&s->r, c->a[m.a]) : NULL;
+    const struct ss_variable *b = m.b_end - m.b == 1 ? ss_variable_of(&s->r, c->b[m.b]) : NULL;
     if (a)
         add_derived(s, (struct tie){a->node, call, true, (uint8_t)m.b, (uint8_t)m.b_end});
     else if (b)
@@ -293,17 +245,17 @@ static bool has_formula(const struct state *s, const struct ss_constraint *c)
 {
     bool any = false;
     for (size_t i = 0; i < c->n_a; i++)
-        any |= is_formula(s, c->a[i]);
+        any |= ss_is_formula(&s->r, c->a[i]);
     for (size_t i = 0; i < c->n_b; i++)
-        any |= is_formula(s, c->b[i]);
+        any |= ss_is_formula(&s->r, c->b[i]);
     return any;
 }
 
 static void apply_ties(struct state *s)
 {
     uint32_t call = 0;
-    for (size_t i = 0; i < s->record->count; i++) {
-        struct ss_constraint *c = &s->record->items[i];
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        struct ss_constraint *c = &s->r.record->items[i];
         if (c->kind == SS_CONSTRAINT_SAME) {
             apply_same(s, c, call++);
         } else if (c->kind == SS_CONSTRAINT_PRODUCT) {
@@ -312,9 +264,10 @@ static void apply_ties(struct state *s)
                 tie_product(s, c, call);
             call++;
         } else if (c->kind == SS_CONSTRAINT_AT_MOST) {
-            const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
+            const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
+            const struct ss_variable *b = ss_variable_of(&s->r, c->b[0]);
             if (a && b && a->real == b->real)
-                ss_node_join(&s->f, a->node, b->node);
+                ss_node_join(&s->r.f, a->node, b->node);
         }
     }
 }
@@ -347,14 +300,14 @@ static void add_position(struct state *s, size_t j, const struct position_call *
                          int64_t coefficient, int64_t offset)
 {
     size_t attr, index;
-    if (!position_entry(s->call, at, j, &attr, &index))
+    if (!position_entry(s->r.call, at, j, &attr, &index))
         return;
     struct position p = {.node = node};
     p.slot.attr = (uint16_t)attr;
     p.slot.index = (uint16_t)index;
     p.slot.value.coefficient = coefficient;
     p.slot.offset = offset;
-    ss_push(s->arena, s->positions, p);
+    ss_push(s->r.arena, s->positions, p);
 }
 
 /* Positions that do not scale with the length: the dim is never cut, but its length is free, with
@@ -362,12 +315,12 @@ static void add_position(struct state *s, size_t j, const struct position_call *
 static void apply_unscaled(struct state *s, const struct ss_constraint *c,
                            const struct position_call *at, int node, int64_t length)
 {
-    int root = ss_node_root(&s->f, node);
-    if (s->f.items[root].major >= 0) {
-        ss_node_fix(&s->f, root);
+    int root = ss_node_root(&s->r.f, node);
+    if (s->r.f.items[root].major >= 0) {
+        ss_node_fix(&s->r.f, root);
         return;
     }
-    s->f.items[root].uncut = true;
+    s->r.f.items[root].uncut = true;
     for (size_t j = 0; j < c->n_a; j++) {
         if (c->a[j] > length / 2 && c->a[j] <= length)
             add_position(s, j, at, node, 1, c->a[j] - length);
@@ -386,7 +339,7 @@ static void apply_position(struct state *s, const struct ss_constraint *c,
                            const struct position_call *at)
 {
     size_t attr, index;
-    const struct variable *length = find_var(s, c->b[0]);
+    const struct ss_variable *length = ss_variable_of(&s->r, c->b[0]);
     if (!length)
         return;
     bool literal = true, zero = true;
@@ -396,8 +349,8 @@ static void apply_position(struct state *s, const struct ss_constraint *c,
     }
     if (zero)
         return;
-    if (!literal || !position_entry(s->call, at, 0, &attr, &index)) {
-        ss_node_fix(&s->f, length->node);
+    if (!literal || !position_entry(s->r.call, at, 0, &attr, &index)) {
+        ss_node_fix(&s->r.f, length->node);
         return;
     }
     int64_t g = length->real, step = ss_token_is_literal(c->b[1]) && c->a[0] >= 0 ? c->b[1] : 1;
@@ -407,12 +360,12 @@ static void apply_position(struct state *s, const struct ss_constraint *c,
         apply_unscaled(s, c, at, length->node, length->real);
         return;
     }
-    int fixed = ss_node_new(&s->f, length->real / g), scaled = ss_node_new(&s->f, g),
-        counted = ss_node_new(&s->f, g / step), skipped = ss_node_new(&s->f, step);
-    ss_node_fix(&s->f, fixed);
-    ss_node_fix(&s->f, skipped);
-    ss_factoring_equate(&s->f, (int[]){fixed, scaled}, 2, &length->node, 1);
-    ss_factoring_equate(&s->f, (int[]){counted, skipped}, 2, &scaled, 1);
+    int fixed = ss_node_new(&s->r.f, length->real / g), scaled = ss_node_new(&s->r.f, g),
+        counted = ss_node_new(&s->r.f, g / step), skipped = ss_node_new(&s->r.f, step);
+    ss_node_fix(&s->r.f, fixed);
+    ss_node_fix(&s->r.f, skipped);
+    ss_factoring_equate(&s->r.f, (int[]){fixed, scaled}, 2, &length->node, 1);
+    ss_factoring_equate(&s->r.f, (int[]){counted, skipped}, 2, &scaled, 1);
     for (size_t j = 0; j < c->n_a; j++) {
         int64_t whole = whole_steps(c, j, step);
         if (whole != 0)
@@ -424,12 +377,12 @@ static void apply_position(struct state *s, const struct ss_constraint *c,
 static bool list_nodes(struct state *s, const int64_t *numbers, size_t n, int *nodes)
 {
     for (size_t i = 0; i < n; i++) {
-        const struct variable *var = find_var(s, numbers[i]);
+        const struct ss_variable *var = ss_variable_of(&s->r, numbers[i]);
         if (!var && (!ss_token_is_literal(numbers[i]) || numbers[i] < 1))
             return false;
-        nodes[i] = var ? var->node : ss_node_new(&s->f, numbers[i]);
+        nodes[i] = var ? var->node : ss_node_new(&s->r.f, numbers[i]);
         if (!var)
-            ss_node_fix(&s->f, nodes[i]);
+            ss_node_fix(&s->r.f, nodes[i]);
     }
     return true;
 }
@@ -438,7 +391,7 @@ static int64_t list_size(const struct state *s, const int *nodes, size_t n)
 {
     int64_t size = 1;
     for (size_t i = 0; i < n; i++) {
-        if (__builtin_mul_overflow(size, s->f.items[nodes[i]].size, &size))
+        if (__builtin_mul_overflow(size, s->r.f.items[nodes[i]].size, &size))
             return -1;
     }
     return size;
@@ -446,17 +399,17 @@ static int64_t list_size(const struct state *s, const int *nodes, size_t n)
 
 static void apply_product(struct state *s, const struct ss_constraint *c)
 {
-    int *a = ss_alloc_array(s->arena, c->n_a + 1, sizeof *a);
-    int *b = ss_alloc_array(s->arena, c->n_b + 1, sizeof *b);
+    int *a = ss_alloc_array(s->r.arena, c->n_a + 1, sizeof *a);
+    int *b = ss_alloc_array(s->r.arena, c->n_b + 1, sizeof *b);
     size_t n_a = c->n_a;
     bool known = list_nodes(s, c->a, c->n_a, a) && list_nodes(s, c->b, c->n_b, b);
     if (known && c->kind == SS_CONSTRAINT_DIVIDES) {
-        int64_t major = s->f.items[a[0]].size, whole = s->f.items[b[0]].size;
+        int64_t major = s->r.f.items[a[0]].size, whole = s->r.f.items[b[0]].size;
         known = whole % major == 0;
-        a[n_a++] = ss_node_new(&s->f, known ? whole / major : 1);
+        a[n_a++] = ss_node_new(&s->r.f, known ? whole / major : 1);
     }
     if (known && list_size(s, a, n_a) == list_size(s, b, c->n_b)) {
-        ss_factoring_equate(&s->f, a, n_a, b, c->n_b);
+        ss_factoring_equate(&s->r.f, a, n_a, b, c->n_b);
         return;
     }
     s->n_complex++;
@@ -470,14 +423,15 @@ static void apply_product(struct state *s, const struct ss_constraint *c)
  * other operand of a weight gradient). An attribute's is a number that nothing scales. */
 static void apply_keep(struct state *s, const struct ss_constraint *c)
 {
-    const struct variable *size = find_var(s, c->a[0]), *length = find_var(s, c->b[0]);
+    const struct ss_variable *size = ss_variable_of(&s->r, c->a[0]);
+    const struct ss_variable *length = ss_variable_of(&s->r, c->b[0]);
     if (!size || is_whole_window(size, length, &c->window))
         return;
     if (size->operand < 0) {
-        ss_node_fix(&s->f, size->node);
+        ss_node_fix(&s->r.f, size->node);
         return;
     }
-    struct ss_factor_node *root = &s->f.items[ss_node_root(&s->f, size->node)];
+    struct ss_factor_node *root = &s->r.f.items[ss_node_root(&s->r.f, size->node)];
     struct ss_window w = c->window;
     struct ss_infer checking = {0};
     int64_t real = length ? length->real : 1;
@@ -491,7 +445,7 @@ static void apply_keep(struct state *s, const struct ss_constraint *c)
 
 static void apply_rest(struct state *s)
 {
-    const struct ss_record *r = s->record;
+    const struct ss_record *r = s->r.record;
     struct position_call at = {0};
     for (size_t i = 0; i < r->count; i++) {
         if (r->items[i].kind != SS_CONSTRAINT_POSITION)
@@ -524,16 +478,16 @@ struct numbering {
 static struct ss_factors node_product(struct numbering *n, int node)
 {
     struct ss_node_list leaves = {0};
-    ss_node_factors(&n->s->f, node, &leaves);
+    ss_node_factors(&n->s->r.f, node, &leaves);
     struct ss_factors f = {.coefficient = 1, .count = (uint16_t)leaves.count};
-    f.items = ss_alloc_array(n->s->arena, leaves.count, sizeof *f.items);
+    f.items = ss_alloc_array(n->s->r.arena, leaves.count, sizeof *f.items);
     for (size_t i = 0; i < leaves.count; i++) {
         int leaf = leaves.items[i];
         if (!n->atom_of[leaf]) {
-            const struct ss_factor_node *item = &n->s->f.items[leaf];
-            ss_push(n->s->arena, n->atoms,
+            const struct ss_factor_node *item = &n->s->r.f.items[leaf];
+            ss_push(n->s->r.arena, n->atoms,
                     ((struct ss_atom){item->fixed, item->keep, item->uncut, item->spans}));
-            ss_push(n->s->arena, n->lengths, item->size);
+            ss_push(n->s->r.arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }
         f.items[i] = (uint16_t)(n->atom_of[leaf] - 1);
@@ -555,10 +509,10 @@ static struct ss_factors **empty_dims(struct ss_arena *arena, const struct ss_ty
 static void number_results(struct numbering *n, const struct ss_call *tokens)
 {
     struct state *s = n->s;
-    n->out->out = empty_dims(s->arena, s->call->out, s->call->n_out);
-    for (size_t k = 0; k < s->call->n_out; k++) {
-        for (int d = 0; d < s->call->out[k].rank && d < tokens->out[k].rank; d++) {
-            const struct variable *var = find_var(s, tokens->out[k].dims[d]);
+    n->out->out = empty_dims(s->r.arena, s->r.call->out, s->r.call->n_out);
+    for (size_t k = 0; k < s->r.call->n_out; k++) {
+        for (int d = 0; d < s->r.call->out[k].rank && d < tokens->out[k].rank; d++) {
+            const struct ss_variable *var = ss_variable_of(&s->r, tokens->out[k].dims[d]);
             if (var)
                 n->out->out[k][d] = node_product(n, var->node);
             else if (tokens->out[k].dims[d] > 1 || tokens->out[k].dims[d] < 0)
@@ -569,7 +523,7 @@ static void number_results(struct numbering *n, const struct ss_call *tokens)
 
 static struct ss_factors number_product(struct numbering *n, int64_t number)
 {
-    const struct variable *var = find_var(n->s, number);
+    const struct ss_variable *var = ss_variable_of(&n->s->r, number);
     if (var)
         return node_product(n, var->node);
     return (struct ss_factors){.coefficient = ss_token_is_literal(number) ? number : -1};
@@ -580,17 +534,17 @@ static void number_counted(struct numbering *n, const struct ss_call *tokens)
     struct state *s = n->s;
     if (ss_call_n_counted(tokens) == 0)
         return;
-    struct ss_record again = {.arena = s->arena};
+    struct ss_record again = {.arena = s->r.arena};
     struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &again};
     struct ss_counted *counted;
-    size_t count = ss_call_counted(&inf, tokens, s->arena, &counted);
+    size_t count = ss_call_counted(&inf, tokens, s->r.arena, &counted);
     n->out->n_counted = count;
-    n->out->counted = ss_alloc_array(s->arena, count, sizeof *n->out->counted);
+    n->out->counted = ss_alloc_array(s->r.arena, count, sizeof *n->out->counted);
     for (size_t i = 0; i < count; i++) {
         struct ss_counted_tensor *t = &n->out->counted[i];
         *t = (struct ss_counted_tensor){.def = counted[i].def, .rank = counted[i].rank};
-        t->length = ss_alloc_array(s->arena, (size_t)t->rank, sizeof *t->length);
-        t->window = ss_alloc_array(s->arena, (size_t)t->rank, sizeof *t->window);
+        t->length = ss_alloc_array(s->r.arena, (size_t)t->rank, sizeof *t->length);
+        t->window = ss_alloc_array(s->r.arena, (size_t)t->rank, sizeof *t->window);
         for (int d = 0; d < t->rank; d++) {
             t->length[d] = number_product(n, counted[i].length[d]);
             t->window[d] = number_product(n, counted[i].window[d]);
@@ -610,9 +564,9 @@ static void number_slots(struct numbering *n)
 {
     struct state *s = n->s;
     struct ss_atoms *out = n->out;
-    out->slots = ss_alloc_array(s->arena, s->n_vars + s->positions.count, sizeof *out->slots);
-    for (size_t v = 0; v < s->n_vars; v++) {
-        const struct variable *var = &s->vars[v];
+    out->slots = ss_alloc_array(s->r.arena, s->r.n_vars + s->positions.count, sizeof *out->slots);
+    for (size_t v = 0; v < s->r.n_vars; v++) {
+        const struct ss_variable *var = &s->r.vars[v];
         if (var->operand < 0)
             out->slots[out->n_slots++] = (struct ss_attr_slot){.attr = (uint16_t)var->attr,
                                                                .index = (uint16_t)var->index,
@@ -638,12 +592,13 @@ static int single_atom(struct numbering *n, int node)
 static void number_orders(struct numbering *n)
 {
     struct state *s = n->s;
-    n->out->orders = ss_alloc_array(s->arena, s->record->count, sizeof *n->out->orders);
-    for (size_t i = 0; i < s->record->count; i++) {
-        const struct ss_constraint *c = &s->record->items[i];
+    n->out->orders = ss_alloc_array(s->r.arena, s->r.record->count, sizeof *n->out->orders);
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        const struct ss_constraint *c = &s->r.record->items[i];
         if (c->kind != SS_CONSTRAINT_AT_MOST)
             continue;
-        const struct variable *a = find_var(s, c->a[0]), *b = find_var(s, c->b[0]);
+        const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
+        const struct ss_variable *b = ss_variable_of(&s->r, c->b[0]);
         int lo = a ? single_atom(n, a->node) : -1, hi = b ? single_atom(n, b->node) : -1;
         if (lo < 0 || hi < 0 || lo == hi)
             continue;
@@ -656,8 +611,8 @@ static void number_orders(struct numbering *n)
 static bool is_of_operand(const struct numbering *n, uint16_t atom)
 {
     bool is = false;
-    for (size_t k = 0; k < n->s->call->n_in; k++) {
-        for (int d = 0; d < n->s->call->in[k].rank; d++)
+    for (size_t k = 0; k < n->s->r.call->n_in; k++) {
+        for (int d = 0; d < n->s->r.call->in[k].rank; d++)
             is |= ss_factors_find(&n->out->in[k][d], atom) >= 0;
     }
     return is;
@@ -666,7 +621,7 @@ static bool is_of_operand(const struct numbering *n, uint16_t atom)
 static void number_derived(struct numbering *n)
 {
     struct state *s = n->s;
-    n->out->derived = ss_alloc_array(s->arena, s->derived.count, sizeof *n->out->derived);
+    n->out->derived = ss_alloc_array(s->r.arena, s->derived.count, sizeof *n->out->derived);
     for (size_t i = 0; i < s->derived.count; i++) {
         const struct tie *tie = &s->derived.items[i];
         int atom = single_atom(n, tie->node);
@@ -680,10 +635,10 @@ static void number_derived(struct numbering *n)
 static void number(struct state *s, const struct ss_call *tokens, struct ss_atoms *out)
 {
     struct numbering n = {.s = s, .out = out};
-    n.atom_of = ss_alloc_array(s->arena, s->f.count, sizeof *n.atom_of);
-    out->in = empty_dims(s->arena, s->call->in, s->call->n_in);
-    for (size_t v = 0; v < s->n_vars; v++) {
-        const struct variable *var = &s->vars[v];
+    n.atom_of = ss_alloc_array(s->r.arena, s->r.f.count, sizeof *n.atom_of);
+    out->in = empty_dims(s->r.arena, s->r.call->in, s->r.call->n_in);
+    for (size_t v = 0; v < s->r.n_vars; v++) {
+        const struct ss_variable *var = &s->r.vars[v];
         if (var->operand >= 0)
             out->in[var->operand][var->dim] = node_product(&n, var->node);
     }
@@ -709,17 +664,20 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
         return SS_OK;
     }
     struct ss_record record = {.arena = arena};
-    struct state s = {.arena = arena, .call = call, .record = &record, .f = {.arena = arena}};
+    struct state s = {
+        .r = {.arena = arena, .call = call, .record = &record, .f = {.arena = arena}}};
     make_vars(&s);
     struct ss_call tokens;
-    if (!run_on_tokens(&s, &tokens, err))
+    if (!ss_run_on_tokens(&s.r, &tokens, err))
         return SS_E_SHAPE;
     bool joined = join_whole_windows(&s), fixed = fix_windows(&s);
     if (joined || fixed) {
         record = (struct ss_record){.arena = arena};
-        if (!run_on_tokens(&s, &tokens, err))
+        if (!ss_run_on_tokens(&s.r, &tokens, err))
             return SS_E_SHAPE;
     }
+    if (!ss_join_agreeing(&s.r, &tokens))
+        return ss_fail(err, SS_E_SHAPE, "inference refuses lengths that it took before");
     apply_ties(&s);
     apply_rest(&s);
     number(&s, &tokens, out);

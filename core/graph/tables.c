@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/graph/tables.h"
+
+#include <math.h>
+
+/* How far from the ends of a dim something begins, and what the rest is at least. */
+enum { MAX_END = 8, MIN_REST = 3 };
+
+struct making {
+    struct ss_graph *g;
+    struct ss_arena arena;
+    struct ss_error *err;
+    enum ss_rc rc;
+};
+
+/* ---- ops ---- */
+
+static struct ss_attr ints_attr(struct making *m, enum ss_attr_id id, const int64_t *ints, size_t n)
+{
+    return (struct ss_attr){
+        .id = id, .count = n, .ints = ss_memdup(&m->g->arena, ints, n * sizeof *ints)};
+}
+
+static uint32_t add_op(struct making *m, const char *name, const uint32_t *operands, size_t n,
+                       const struct ss_attr *attrs, size_t n_attrs)
+{
+    uint32_t op;
+    struct ss_attrs kept = {ss_memdup(&m->g->arena, attrs, n_attrs * sizeof *attrs), n_attrs};
+    if (m->rc == SS_OK)
+        m->rc = ss_graph_add_op(m->g, ss_op_find(name), kept, operands, n, 1, 0,
+                                (struct ss_loc){0, 0}, &op, m->err);
+    return m->rc == SS_OK ? m->g->ops[op].results[0] : SS_NONE;
+}
+
+static uint32_t add_splat(struct making *m, const struct ss_type *type, double value)
+{
+    uint32_t var = SS_NONE;
+    if (m->rc == SS_OK)
+        m->rc = ss_graph_add_splat(m->g, type, value, &var, m->err);
+    return var;
+}
+
+static uint32_t broadcast(struct making *m, uint32_t var, const struct ss_type *to,
+                          const int64_t *dims, int n)
+{
+    struct ss_attr attrs[] = {ints_attr(m, SS_ATTR_DIMENSIONS, dims, (size_t)n),
+                              ints_attr(m, SS_ATTR_SHAPE, to->dims, (size_t)to->rank)};
+    return add_op(m, "broadcast_in_dim", &var, 1, attrs, 2);
+}
+
+static uint32_t reshape(struct making *m, uint32_t var, const struct ss_type *to)
+{
+    struct ss_attr attr = ints_attr(m, SS_ATTR_SHAPE, to->dims, (size_t)to->rank);
+    return add_op(m, "reshape", &var, 1, &attr, 1);
+}
+
+static uint32_t add_literal(struct making *m, const struct ss_tensor *t)
+{
+    struct ss_tensor *kept = ss_memdup(&m->g->arena, t, sizeof *t);
+    kept->data = ss_memdup(&m->g->arena, t->data, ss_tensor_bytes(t));
+    struct ss_attr attr = {.id = SS_ATTR_VALUE, .tensor = kept};
+    return add_op(m, "constant", NULL, 0, &attr, 1);
+}
+
+/* ---- slices of a table along a dim ---- */
+
+/* n of them from `from` on, each `step` behind the one before. */
+static struct ss_tensor take(struct making *m, const struct ss_tensor *t, int dim, int64_t from,
+                             int64_t n, int64_t step)
+{
+    struct ss_type type = t->type;
+    int64_t minor = 1, size = (int64_t)ss_element_size(t);
+    type.dims[dim] = n;
+    struct ss_tensor part = ss_tensor_new(&m->arena, &type, SS_STORE_F64);
+    for (int d = dim + 1; d < type.rank; d++)
+        minor *= type.dims[d];
+    int64_t outer = n ? part.count / (n * minor) : 0, length = t->type.dims[dim];
+    for (int64_t o = 0; o < outer; o++) {
+        for (int64_t i = 0; i < n; i++)
+            memcpy(ss_element(&part, (o * n + i) * minor),
+                   ss_element(t, (o * length + from + i * step) * minor), (size_t)(minor * size));
+    }
+    return part;
+}
+
+/* One of them, without the dim. */
+static struct ss_tensor take_one(struct making *m, const struct ss_tensor *t, int dim)
+{
+    struct ss_tensor one = take(m, t, dim, 0, 1, 1);
+    one.type.rank--;
+    for (int d = dim; d < one.type.rank; d++)
+        one.type.dims[d] = t->type.dims[d + 1];
+    return one;
+}
+
+/* Whether slices i and j are the same bytes. */
+static bool same_slices(const struct ss_tensor *t, int dim, int64_t i, int64_t j)
+{
+    int64_t minor = 1, length = t->type.dims[dim];
+    for (int d = dim + 1; d < t->type.rank; d++)
+        minor *= t->type.dims[d];
+    bool same = true;
+    for (int64_t o = 0; o < t->count / (length * minor) && same; o++)
+        same = memcmp(ss_element(t, (o * length + i) * minor),
+                      ss_element(t, (o * length + j) * minor),
+                      (size_t)minor * ss_element_size(t)) == 0;
+    return same;
+}
+
+/* Whether every slice is that number more than the one before. */
+static bool has_step(const struct ss_tensor *t, int dim, double *step)
+{
+    int64_t minor = 1, length = t->type.dims[dim];
+    if (length < MIN_REST || t->type.dtype == SS_I1)
+        return false;
+    for (int d = dim + 1; d < t->type.rank; d++)
+        minor *= t->type.dims[d];
+    *step = ss_tensor_get(t, minor) - ss_tensor_get(t, 0);
+    for (int64_t i = 0; i < t->count; i++) {
+        if (i / minor % length &&
+            ss_tensor_get(t, i) - ss_tensor_get(t, i - minor) != *step)
+            return false;
+    }
+    return *step != 0 && fabs(ss_tensor_get(t, t->count - 1)) < 0x1p24;
+}
+
+/* How often each slice stands in a row, all alike; 1: not alike. */
+static int64_t repeats(const struct ss_tensor *t, int dim)
+{
+    int64_t length = t->type.dims[dim], run = 1;
+    while (run < length && same_slices(t, dim, 0, run))
+        run++;
+    bool alike = run < length && length % run == 0;
+    for (int64_t i = 0; i < length && alike; i++)
+        alike = i % run == 0 || same_slices(t, dim, i - 1, i);
+    return alike ? run : 1;
+}
+
+/* After how many slices all come again; their number: never. */
+static int64_t period(const struct ss_tensor *t, int dim)
+{
+    int64_t length = t->type.dims[dim];
+    for (int64_t p = 2; p <= length / 2; p++) {
+        bool again = length % p == 0;
+        for (int64_t i = p; i < length && again; i++)
+            again = same_slices(t, dim, i - p, i);
+        if (again)
+            return p;
+    }
+    return length;
+}
+
+/* The box around what differs from the number at a corner: where it begins and ends along each dim.
+ * False where that is nearly all, or little. */
+static bool box_of(const struct ss_tensor *t, int64_t corner, int64_t *begin, int64_t *end)
+{
+    int64_t index[SS_MAX_RANK] = {0};
+    size_t size = ss_element_size(t);
+    bool trims = false, large = true;
+    for (int d = 0; d < t->type.rank; d++) {
+        begin[d] = t->type.dims[d];
+        end[d] = 0;
+    }
+    for (int64_t i = 0; i < t->count; i++) {
+        bool differs = memcmp(ss_element(t, i), ss_element(t, corner), size) != 0;
+        for (int d = 0; d < t->type.rank && differs; d++) {
+            begin[d] = index[d] < begin[d] ? index[d] : begin[d];
+            end[d] = index[d] >= end[d] ? index[d] + 1 : end[d];
+        }
+        ss_index_next(t->type.dims, t->type.rank, index);
+    }
+    for (int d = 0; d < t->type.rank; d++) {
+        int64_t high = t->type.dims[d] - end[d], inside = end[d] - begin[d];
+        trims |= begin[d] > 0 || high > 0;
+        large &= (begin[d] == 0 && high == 0) ||
+                 (begin[d] <= MAX_END && high <= MAX_END && inside >= MIN_REST);
+    }
+    return trims && large;
+}
+
+/* ---- patterns ---- */
+
+/* What becomes of a table that follows no pattern: nothing is added, or it is added as it is. A
+ * frame is tried in the latter case only: within another it is no pattern, as tables would be
+ * peeled cell by cell. */
+enum else_what { ELSE_NOTHING, ELSE_LITERAL };
+static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what otherwise);
+
+/* Dims along which all is equal. Those of length 1 stay. */
+static uint32_t make_equal(struct making *m, const struct ss_tensor *t)
+{
+    struct ss_tensor less = *t;
+    int64_t dims[SS_MAX_RANK];
+    int n = 0;
+    for (int d = 0; d < t->type.rank; d++) {
+        int at = n;
+        bool equal = t->type.dims[d] > 1;
+        for (int64_t i = 1; i < t->type.dims[d] && equal; i++)
+            equal = same_slices(&less, at, 0, i);
+        if (equal)
+            less = take_one(m, &less, at);
+        else
+            dims[n++] = d;
+    }
+    if (less.count == 1)
+        return add_splat(m, &t->type, ss_tensor_get(&less, 0));
+    if (n == t->type.rank)
+        return SS_NONE;
+    return broadcast(m, make(m, &less, ELSE_LITERAL), &t->type, dims, n);
+}
+
+static uint32_t make_steps(struct making *m, const struct ss_tensor *t, int dim, double step)
+{
+    struct ss_tensor first = take_one(m, t, dim);
+    int64_t at = dim, dtype = t->type.dtype, dims[SS_MAX_RANK];
+    struct ss_attr attrs[] = {ints_attr(m, SS_ATTR_DIMENSION, &at, 1),
+                              ints_attr(m, SS_ATTR_SHAPE, t->type.dims, (size_t)t->type.rank),
+                              ints_attr(m, SS_ATTR_DTYPE, &dtype, 1)};
+    uint32_t var = add_op(m, "iota", NULL, 0, attrs, 3);
+    if (step != 1)
+        var = add_op(m, "multiply", (uint32_t[]){var, add_splat(m, &t->type, step)}, 2, NULL, 0);
+    bool zero = true;
+    for (int64_t i = 0; i < first.count; i++)
+        zero &= ss_tensor_get(&first, i) == 0;
+    if (zero)
+        return var;
+    for (int d = 0; d < first.type.rank; d++)
+        dims[d] = d + (d >= dim);
+    uint32_t base = first.count == 1 ? add_splat(m, &t->type, ss_tensor_get(&first, 0))
+                                     : broadcast(m, make(m, &first, ELSE_LITERAL), &t->type, dims,
+                                                 first.type.rank);
+    return add_op(m, "add", (uint32_t[]){var, base}, 2, NULL, 0);
+}
+
+/* A dim of n * times numbers, of which those that differ lie along n (in a row: times each) or
+ * along times. */
+static uint32_t make_factors(struct making *m, const struct ss_tensor *t, int dim, int64_t major,
+                             int64_t minor, bool by_major)
+{
+    struct ss_tensor few = by_major ? take(m, t, dim, 0, major, minor)
+                                    : take(m, t, dim, 0, minor, 1);
+    struct ss_type split = t->type;
+    int64_t dims[SS_MAX_RANK];
+    if (t->type.rank == SS_MAX_RANK)
+        return SS_NONE;
+    for (int d = split.rank++; d > dim; d--)
+        split.dims[d] = split.dims[d - 1];
+    split.dims[dim] = major;
+    split.dims[dim + 1] = minor;
+    for (int d = 0; d < t->type.rank; d++)
+        dims[d] = d + (by_major ? d > dim : d >= dim);
+    uint32_t var = broadcast(m, make(m, &few, ELSE_LITERAL), &split, dims, t->type.rank);
+    return reshape(m, var, &t->type);
+}
+
+/* A box that follows a pattern, within one number. */
+static uint32_t make_box(struct making *m, const struct ss_tensor *t, int64_t corner)
+{
+    int64_t begin[SS_MAX_RANK], end[SS_MAX_RANK], high[SS_MAX_RANK], none[SS_MAX_RANK] = {0};
+    struct ss_type scalar = {.dtype = t->type.dtype};
+    if (!box_of(t, corner, begin, end))
+        return SS_NONE;
+    struct ss_tensor inside = *t;
+    for (int d = 0; d < t->type.rank; d++) {
+        inside = take(m, &inside, d, begin[d], end[d] - begin[d], 1);
+        high[d] = t->type.dims[d] - end[d];
+    }
+    uint32_t var = make(m, &inside, ELSE_NOTHING);
+    if (var == SS_NONE)
+        return SS_NONE;
+    uint32_t operands[] = {var, add_splat(m, &scalar, ss_tensor_get(t, corner))};
+    size_t n = (size_t)t->type.rank;
+    struct ss_attr attrs[] = {ints_attr(m, SS_ATTR_LOW, begin, n),
+                              ints_attr(m, SS_ATTR_HIGH, high, n),
+                              ints_attr(m, SS_ATTR_INTERIOR, none, n)};
+    return add_op(m, "pad", operands, 2, attrs, 3);
+}
+
+static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what otherwise)
+{
+    uint32_t var = make_equal(m, t);
+    for (int d = 0; d < t->type.rank && var == SS_NONE && m->rc == SS_OK; d++) {
+        int64_t length = t->type.dims[d], times = repeats(t, d), again = period(t, d);
+        double step;
+        if (has_step(t, d, &step))
+            var = make_steps(m, t, d, step);
+        else if (times > 1)
+            var = make_factors(m, t, d, length / times, times, true);
+        else if (again < length)
+            var = make_factors(m, t, d, length / again, again, false);
+    }
+    for (int last = otherwise == ELSE_NOTHING ? 2 : 0; last < 2 && var == SS_NONE && m->rc == SS_OK;
+         last++)
+        var = make_box(m, t, last ? t->count - 1 : 0);
+    return var == SS_NONE && otherwise && m->rc == SS_OK ? add_literal(m, t) : var;
+}
+
+enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table, uint32_t *var,
+                              struct ss_error *err)
+{
+    struct making m = {.g = g, .err = err, .rc = SS_OK};
+    bool plain = !ss_dtype_is_complex(table->type.dtype) &&
+                 table->store == ss_store_for(table->type.dtype, SS_STORE_F64);
+    *var = plain ? make(&m, table, ELSE_LITERAL) : add_literal(&m, table);
+    ss_arena_free(&m.arena);
+    return m.rc;
+}

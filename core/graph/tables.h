@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables of numbers that follow a pattern, as ops that make them: a table has the lengths that it
+ * has, what makes it has any. Exporters fold masks, divisors of windows and places to look up into
+ * such tables. Private to core/graph. */
+#ifndef SS_CORE_GRAPH_TABLES_H
+#define SS_CORE_GRAPH_TABLES_H
+
+#include "core/graph/graph.h"
+
+/* Adds ops that make the table where some dim of it follows a pattern: equal all along it, in steps
+ * of one size, each number several times in a row, a few again and again, or within a frame
+ * of equal numbers; else it is added as it is. *var is the result. */
+SS_NODISCARD enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table,
+                                           uint32_t *var, struct ss_error *err);
+
+#endif
