@@ -23,8 +23,15 @@ struct tie {
     uint8_t at, to;
 };
 
+/* A node that is the product of others, major to minor. */
+struct product {
+    int node;
+    struct ss_node_list of;
+};
+
 struct state {
     struct ss_recording r;
+    SS_ARRAY(struct product) products; /* of lengths that are formulas in part */
     SS_ARRAY(struct position) positions;
     SS_ARRAY(struct tie) derived;
     size_t n_complex;
@@ -224,6 +231,37 @@ static struct middle match_ends(struct state *s, const struct ss_constraint *c)
     }
 }
 
+/* The factor that a variable takes of what is left of another one, or 0. */
+static int64_t factor_of(const struct state *s, int64_t number, int64_t left)
+{
+    const struct ss_variable *var = ss_variable_of(&s->r, number);
+    return var && left % var->real == 0 && left > var->real ? var->real : 0;
+}
+
+/* A variable is the product of the numbers at [at, to) of a list. Those that are variables, at
+ * either end, are factors of it; what lies between is one more, which follows from formulas. */
+static void tie_to_product(struct state *s, const struct ss_variable *whole, uint32_t call,
+                           bool first, const int64_t *list, size_t at, size_t to)
+{
+    struct product p = {.node = whole->node};
+    int64_t left = whole->real, factor;
+    size_t begin = at, end = to;
+    for (; begin + 1 < end && (factor = factor_of(s, list[begin], left)) > 0; begin++)
+        left /= factor;
+    for (; begin + 1 < end && (factor = factor_of(s, list[end - 1], left)) > 0; end--)
+        left /= factor;
+    int rest = begin > at || end < to ? ss_node_new(&s->r.f, left) : whole->node;
+    for (size_t i = at; i < to; i++) {
+        if (i < begin || i >= end)
+            ss_push(s->r.arena, p.of, ss_variable_of(&s->r, list[i])->node);
+        else if (i == begin)
+            ss_push(s->r.arena, p.of, rest);
+    }
+    if (rest != whole->node)
+        ss_push(s->r.arena, s->products, p);
+    add_derived(s, (struct tie){rest, call, first, (uint8_t)begin, (uint8_t)end});
+}
+
 /* Products of formulas: what is alike at both ends is tied, and what lies between, where it is one
  * length on a side, is the product of the other side. */
 static void tie_product(struct state *s, const struct ss_constraint *c, uint32_t call)
@@ -232,9 +270,9 @@ static void tie_product(struct state *s, const struct ss_constraint *c, uint32_t
     const struct ss_variable *a = m.a_end - m.a == 1 ? ss_variable_of(&s->r, c->a[m.a]) : NULL;
     const struct ss_variable *b = m.b_end - m.b == 1 ? ss_variable_of(&s->r, c->b[m.b]) : NULL;
     if (a)
-        add_derived(s, (struct tie){a->node, call, true, (uint8_t)m.b, (uint8_t)m.b_end});
+        tie_to_product(s, a, call, true, c->b, m.b, m.b_end);
     else if (b)
-        add_derived(s, (struct tie){b->node, call, false, (uint8_t)m.a, (uint8_t)m.a_end});
+        tie_to_product(s, b, call, false, c->a, m.a, m.a_end);
     for (size_t i = m.a; i < m.a_end && !a && !b; i++)
         fix(s, c->a[i]);
     for (size_t i = m.b; i < m.b_end && !a && !b; i++)
@@ -453,6 +491,10 @@ static void apply_rest(struct state *s)
         apply_position(s, &r->items[i], &at);
         at.dim++;
         at.first += r->items[i].n_a;
+    }
+    for (size_t i = 0; i < s->products.count; i++) {
+        const struct product *p = &s->products.items[i];
+        ss_factoring_equate(&s->r.f, &p->node, 1, p->of.items, p->of.count);
     }
     for (size_t i = 0; i < r->count; i++) {
         bool product = r->items[i].kind == SS_CONSTRAINT_PRODUCT && !r->items[i].tied;

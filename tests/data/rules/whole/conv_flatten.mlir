@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), R, R
 // P(sum) <- S(1), S(1), R
+// P(sum) <- R, S(0), S(0)
 // S(1) <- R, R, S(1)
 // P(sum) <- P(sum), R, R
 // P(sum) <- R, P(sum), R
