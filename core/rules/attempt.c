@@ -13,15 +13,13 @@
 enum { MIN_JOINT_PROBES = 700, MIN_PARTIAL_PROBES = 10 };
 /* At a length at which a number in the body counts: what is at that place is seldom the largest. */
 enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024 };
-enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
+enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10, MAX_USELESS = 80, MAX_NOT_FINITE = 48 };
 /* Of the largest number on the way to a result, in spreads. */
 static const double rounding_of_terms = 4e-6;
 enum { FIRST_WIDENED = 16 };
-enum { MAX_USELESS = 80, MAX_NOT_FINITE = 48 };
-/* Of operators with operands that decide (influence.h); after the second, only where there is some
- * evidence. */
+/* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, MAX_COUNTED_USELESS = 2000,
-       BESIDE_COUNTS = 4, CONSTANT_PROBES = 240 };
+       BESIDE_COUNTS = 4, CONSTANT_PROBES = 240, MAX_REACHES = 6 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
@@ -47,6 +45,7 @@ struct trial {
     bool even_only;
     int64_t times; /* the schedule's lengths */
     struct ss_far far; /* of the next probe; length 0: none */
+    struct ss_far reach; /* of all others, where shorter lengths show nothing; length 0: none */
     const char *unseen; /* why a length that the call has says nothing; NULL: none */
     struct ss_telling draws;
     struct ss_sides sides;
@@ -175,10 +174,11 @@ static enum outcome check_shapes(struct trial *t, const struct ss_setting *at,
 static enum outcome set_up(struct trial *t, const struct ss_setting *at, struct ss_which draw,
                            struct ss_probe *p)
 {
+    const struct ss_far *far = t->far.length ? &t->far : &t->reach;
     *p = (struct ss_probe){
         .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
         .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
-        .far_atom = t->far.atom, .far_length = t->far.length};
+        .far_atom = far->atom, .far_length = far->length};
     if (!ss_probe_choose(p)) {
         if (!is_uneven(t, at) || t->probes == 0)
             return NO_LENGTHS;
@@ -497,6 +497,25 @@ static bool is_scarce(const struct trial *t, int probes)
     return many;
 }
 
+/* The first probe, at lengths at which it shows something. */
+static enum outcome probe_first(struct trial *t)
+{
+    struct ss_far *list;
+    struct ss_setting at = setting_of(t, &schedule[0]);
+    enum outcome outcome = probe(t, &at, false);
+    size_t n = outcome == USELESS ? ss_reaching_lengths(t->s, t->c, &list) : 0;
+    for (size_t i = 0; i < n && i < MAX_REACHES && outcome != HELD && outcome != REFUTED; i++) {
+        bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
+        t->reach = cut ? (struct ss_far){0} : list[i];
+        t->times = 1;
+        while (cut && t->times < LONGEST && schedule[0].length * t->times < list[i].length)
+            t->times *= 2;
+        at = setting_of(t, &schedule[0]);
+        outcome = probe(t, &at, false);
+    }
+    return n && outcome == NO_LENGTHS ? USELESS : outcome;
+}
+
 /* The whole schedule, then fresh data until there is enough evidence. */
 static enum outcome run_schedule(struct trial *t)
 {
@@ -517,7 +536,7 @@ static enum outcome run_schedule(struct trial *t)
             break;
         int slow = t->draws.n_contexts ? SOON : SLOW_PROBES;
         bool again = i >= N_SCHEDULE + slow && i % FRESH_ONE_OF;
-        enum outcome outcome = probe(t, &at, again);
+        enum outcome outcome = i == 0 ? probe_first(t) : probe(t, &at, again);
         if (outcome == HELD)
             tell_evidence(t);
         if (outcome == SHORT)

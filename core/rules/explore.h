@@ -134,6 +134,10 @@ size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, u
 /* Lengths that the candidate has to hold at; how many. *why, or NULL: these are not all. */
 size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                       struct ss_far **out, const char **why);
+/* Lengths, of what is cut the first, at which what is counted along them may reach a number of a
+ * body, and does not at shorter ones: sum(m) > 20. The call itself is as long. How many. */
+size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,
+                           struct ss_far **out);
 /* data.c: draws the whole inputs (probe->in). */
 void ss_probe_draw(struct ss_probe *p);
 /* Operand k as draw v has it, beside this probe's others. */

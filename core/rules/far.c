@@ -7,7 +7,7 @@
 
 /* Shorter ones are on the schedule; a number beyond the farthest is rather a hash's than a place,
  * unless the call itself is longer than it. */
-enum { NEAREST = 5, FARTHEST = 1 << 17, MAX_PLACES = 16, READ_CELLS = 4 };
+enum { NEAREST = 5, FARTHEST = 1 << 17, MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 1024 };
 
 struct places {
     int64_t items[MAX_PLACES];
@@ -102,6 +102,24 @@ size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, u
         struct ss_factors alone = {.items = &a, .count = 1};
         if (!atom->literal && !atom->keep && !ss_candidate_cuts(c, &alone))
             list[n++] = a;
+    }
+    return n;
+}
+
+size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,
+                           struct ss_far **out)
+{
+    struct places p = places_of(s->call);
+    uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
+    size_t n_atoms = ss_free_atoms(s, c, atoms), n = 0;
+    if (c->n_cut)
+        atoms[n_atoms++] = c->cut[0];
+    *out = ss_alloc_array(s->arena, n_atoms * p.count, sizeof **out);
+    for (size_t i = 0; i < p.count; i++) {
+        for (size_t a = 0; a < n_atoms && p.items[i] <= MAX_REACHED; a++) {
+            if (p.items[i] <= length_with(s, atoms[a]))
+                (*out)[n++] = (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i])};
+        }
     }
     return n;
 }
