@@ -232,25 +232,32 @@ static uint32_t make_steps(struct making *m, const struct ss_tensor *t, int dim,
     return add_op(m, "add", (uint32_t[]){var, base}, 2, NULL, 0);
 }
 
-/* A dim of n * times numbers, of which those that differ lie along n (in a row: times each) or
- * along times. */
+/* A tensor whose dim is a major times a minor length, from a var that has only one of them there:
+ * what it has is the same along the other. */
+static uint32_t spread(struct making *m, uint32_t var, const struct ss_type *to, int dim,
+                       int64_t major, int64_t minor, bool has_major)
+{
+    struct ss_type split = *to;
+    int64_t dims[SS_MAX_RANK];
+    for (int d = split.rank++; d > dim; d--)
+        split.dims[d] = split.dims[d - 1];
+    split.dims[dim] = major;
+    split.dims[dim + 1] = minor;
+    for (int d = 0; d < to->rank; d++)
+        dims[d] = d + (has_major ? d > dim : d >= dim);
+    return reshape(m, broadcast(m, var, &split, dims, to->rank), to);
+}
+
+/* A dim of which the numbers that differ lie along the major part (in a row: as often as the minor
+ * one is long) or along the minor one. */
 static uint32_t make_factors(struct making *m, const struct ss_tensor *t, int dim, int64_t major,
                              int64_t minor, bool by_major)
 {
     struct ss_tensor few = by_major ? take(m, t, dim, 0, major, minor)
                                     : take(m, t, dim, 0, minor, 1);
-    struct ss_type split = t->type;
-    int64_t dims[SS_MAX_RANK];
     if (t->type.rank == SS_MAX_RANK)
         return SS_NONE;
-    for (int d = split.rank++; d > dim; d--)
-        split.dims[d] = split.dims[d - 1];
-    split.dims[dim] = major;
-    split.dims[dim + 1] = minor;
-    for (int d = 0; d < t->type.rank; d++)
-        dims[d] = d + (by_major ? d > dim : d >= dim);
-    uint32_t var = broadcast(m, make(m, &few, ELSE_LITERAL), &split, dims, t->type.rank);
-    return reshape(m, var, &t->type);
+    return spread(m, make(m, &few, ELSE_LITERAL), &t->type, dim, major, minor, by_major);
 }
 
 /* A box that follows a pattern, within one number. */
@@ -302,6 +309,18 @@ enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table,
     bool plain = !ss_dtype_is_complex(table->type.dtype) &&
                  table->store == ss_store_for(table->type.dtype, SS_STORE_F64);
     *var = plain ? make(&m, table, ELSE_LITERAL) : add_literal(&m, table);
+    ss_arena_free(&m.arena);
+    return m.rc;
+}
+
+enum ss_rc ss_graph_add_copies(struct ss_graph *g, uint32_t of, int dim, int64_t times,
+                               uint32_t *var, struct ss_error *err)
+{
+    struct making m = {.g = g, .err = err, .rc = SS_OK};
+    struct ss_type to = g->vars[of].type;
+    int64_t length = to.dims[dim];
+    to.dims[dim] *= times;
+    *var = spread(&m, of, &to, dim, times, length, false);
     ss_arena_free(&m.arena);
     return m.rc;
 }

@@ -12,5 +12,9 @@
  * of equal numbers; else it is added as it is. *var is the result. */
 SS_NODISCARD enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table,
                                            uint32_t *var, struct ss_error *err);
+/* Adds what a concatenation of so many copies of a var along a dim is, with their number as a
+ * length: statistics of each of a batch repeat the weights that often. */
+SS_NODISCARD enum ss_rc ss_graph_add_copies(struct ss_graph *g, uint32_t of, int dim, int64_t times,
+                                            uint32_t *var, struct ss_error *err);
 
 #endif

@@ -127,9 +127,19 @@ static bool window_number(struct parts *p, const struct ss_op *op, double *numbe
     return count <= MAX_FOLDED;
 }
 
+/* Several copies of one operand. */
+static bool copies(const struct ss_graph *body, const struct ss_op *op)
+{
+    bool same = strcmp(op->def->name, "concatenate") == 0 && op->n_operands > 1 &&
+                body->vars[op->results[0]].type.rank < SS_MAX_RANK;
+    for (uint32_t k = 1; k < op->n_operands && same; k++)
+        same = op->operands[k] == op->operands[0];
+    return same;
+}
+
 /* Adds what stands for an op of the body at any length, where something does: *var, or SS_NONE. */
 static enum ss_rc replace(struct parts *p, struct ss_graph *g, const struct ss_op *op,
-                          uint32_t *var, struct ss_error *err)
+                          const uint32_t *to, uint32_t *var, struct ss_error *err)
 {
     const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
     double number;
@@ -140,6 +150,10 @@ static enum ss_rc replace(struct parts *p, struct ss_graph *g, const struct ss_o
                  value->tensor->count > 1 && value->tensor->count <= MAX_TABLE;
     if (table)
         return ss_graph_add_table(g, value->tensor, var, err);
+    if (copies(p->body, op))
+        return ss_graph_add_copies(g, to[op->operands[0]],
+                                   (int)ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, 0),
+                                   op->n_operands, var, err);
     return SS_OK;
 }
 
@@ -159,7 +173,7 @@ static enum ss_rc cut_out(struct parts *p, const bool *needed, const uint32_t *o
         const struct ss_op *op = &body->ops[i];
         if (op->n_results == 0 || !needed[op->results[0]])
             continue;
-        enum ss_rc rc = replace(p, g, op, &to[op->results[0]], err);
+        enum ss_rc rc = replace(p, g, op, to, &to[op->results[0]], err);
         if (rc != SS_OK)
             return rc;
         if (to[op->results[0]] != SS_NONE)
