@@ -2,6 +2,7 @@
 #include "core/run/bisect.h"
 
 #include <complex.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,6 +74,25 @@ static double _Complex reduced(const struct record *r, const struct ss_mesh *mes
     return kind == SS_AVG ? total / (double)n : total;
 }
 
+/* Infinities are equal or not, and NaN is NaN. */
+static bool agree(double _Complex got, double _Complex want, double limit)
+{
+    if (isfinite(creal(want)) && isfinite(cimag(want)))
+        return cabs(got - want) <= limit;
+    return got == want || (got != got && want != want);
+}
+
+/* The largest finite size. */
+static double scale_of(const struct ss_tensor *t)
+{
+    double scale = 0;
+    for (int64_t i = 0; i < t->count; i++) {
+        double size = cabs(ss_tensor_get_complex(t, i));
+        scale = isfinite(size) ? fmax(scale, size) : scale;
+    }
+    return scale;
+}
+
 static bool agrees(const struct record *whole, const struct record *pieces,
                    const struct ss_plan *plan, uint32_t op, bool f64)
 {
@@ -81,14 +101,14 @@ static bool agrees(const struct record *whole, const struct record *pieces,
     for (uint32_t k = 0; k < plan->graph->ops[op].n_results && ok; k++) {
         const struct ss_tensor *want = &whole->tensors[op][k];
         const struct ss_layout *layout = &plan->ops[op].out[k];
-        double limit = (ss_tensor_max_abs(want) + 1e-300) * (f64 ? F64_APART : F32_APART);
+        double limit = (scale_of(want) + 1e-300) * (f64 ? F64_APART : F32_APART);
         for (int64_t r = 0; r < plan->mesh.n_devices && ok; r++) {
             int64_t coords[SS_MAX_AXES];
             ss_mesh_coords(&plan->mesh, r, coords);
             struct ss_tensor cut = ss_layout_cut(&plan->mesh, layout, want, coords, &scratch);
             for (int64_t i = 0; i < cut.count && ok; i++)
-                ok = cabs(reduced(pieces, &plan->mesh, layout, r, op, k, i) -
-                          ss_tensor_get_complex(&cut, i)) <= limit;
+                ok = agree(reduced(pieces, &plan->mesh, layout, r, op, k, i),
+                           ss_tensor_get_complex(&cut, i), limit);
         }
         ss_arena_free(&scratch);
     }

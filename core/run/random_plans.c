@@ -122,7 +122,8 @@ enum ss_rc ss_run_random_plans(const struct ss_space *space, int64_t n, uint64_t
         if (rc != SS_OK)
             break;
         report->plans++;
-        if (!run.ok || run.max_err > report->max_err) {
+        report->rounded += run.rounded;
+        if (!run.ok || (!run.rounded && run.max_err > report->max_err)) {
             report->max_err = run.max_err;
             report->tolerance = run.tolerance;
         }
@@ -131,7 +132,6 @@ enum ss_rc ss_run_random_plans(const struct ss_space *space, int64_t n, uint64_t
             continue;
         }
         report->ok = false;
-        report->failed_seed = seed + (uint64_t)i;
         report->first_bad = run.first_bad;
         rc = shrink(&t, choice, &plan);
         report->smallest = plan;

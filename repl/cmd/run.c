@@ -45,6 +45,9 @@ static void put_report(const struct ss_lab *lab, const struct ss_run_report *rep
     ss_out_field(out, "collectives", show_collectives(report, &out->arena));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, report->peak_bytes));
     ss_out_field(out, "plan_peak_bytes", ss_v_int_in(SS_UNIT_BYTES, lab->plan->peak_bytes));
+    if (report->rounded)
+        ss_out_note(out, "rounding decided a comparison otherwise: in f64 both runs agree to %.2g",
+                    report->f64_err);
     if (lab->plan_stale)
         ss_out_note(out, "pins, mesh, cluster or limit changed since this plan was made");
 }
@@ -83,17 +86,19 @@ static enum ss_rc random_plans(struct ss_ctx *ctx, int64_t n, bool f64, struct s
     ss_out_field(out, "ok", ss_v_bool(report.ok));
     ss_out_field(out, "max_err", ss_v_real(report.max_err));
     ss_out_field(out, "tolerance", ss_v_real(report.tolerance));
+    if (report.rounded)
+        ss_out_field(out, "rounded", ss_v_int(report.rounded));
     if (report.ok)
         return SS_OK;
-    ss_out_field(out, "failed_seed", ss_v_int((int64_t)report.failed_seed));
     ss_out_field(out, "first_bad", ss_v_text(report.first_bad == SS_NONE
                                                  ? NULL
                                                  : graph->ops[report.first_bad].name));
     put_smallest(report.smallest, out);
     ss_plan_free(report.smallest);
     ss_fail(err, SS_E_MISMATCH, "a random plan computes other numbers than the unsharded run");
-    return ss_error_hint(err, "run --random-plans 1 --seed %llu shows it again",
-                         (unsigned long long)report.failed_seed);
+    return ss_error_hint(err, "run --random-plans %lld --seed %llu%s shows it again",
+                         (long long)report.plans, (unsigned long long)ctx->lab->seed,
+                         f64 ? " --f64" : "");
 }
 
 static enum ss_rc each_rule(struct ss_ctx *ctx, struct ss_out *out, struct ss_error *err)
@@ -173,7 +178,8 @@ const struct ss_cmd ss_cmd_run = {
         "One rank per device of the plan's mesh, simulated on this machine, with real\n"
         "collectives. Inputs are random within their domains. max_err is max|a-b| / max|b|, with\n"
         "allowance for what the order of sums changes; it must stay within tolerance. Where it\n"
-        "does not, the first op that disagrees is named. Bytes are counted as they are sent.",
+        "does not, the first op that disagrees is named; unless it is near, and agrees in f64:\n"
+        "there rounding decided a comparison otherwise. Bytes are counted as they are sent.",
     .examples = examples,
     .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "keep floats in double precision"},
                 {.name = "seed", .type = SS_ARG_INT, .help = "other inputs, other random plans"},
