@@ -376,7 +376,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
     bool bias = (runs && find_with_biases(s, atom, false, f)) ||
                 (masked && find_with_biases(s, atom, true, f));
-    *all_failed = !bias && !halo;
+    *all_failed = (!bias && !halo) || (with_others && counting.positions);
 }
 
 /* ---- D: two lengths that go together ---- */
