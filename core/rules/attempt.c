@@ -465,7 +465,7 @@ static enum outcome probe_far(struct trial *t)
         struct ss_setting at = setting_of(t, &schedule[0]);
         at.length = cut ? list[i].length : at.length;
         t->far = cut ? (struct ss_far){0} : list[i];
-        int64_t most = ss_composite_decided(t->s->call) ? FAR_CELLS / list[i].length : 0;
+        int64_t most = list[i].counted && !t->linear ? FAR_CELLS / list[i].length : 0;
         most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
         enum outcome outcome = probe(t, &at, false);
         for (int64_t again = 1; again < most && outcome == HELD; again++)

@@ -3,6 +3,7 @@
  * on lengths that the number is beyond. Where one is longer, the number counts. */
 #include <math.h>
 
+#include "core/op/composite.h"
 #include "core/rules/explore.h"
 
 /* Shorter ones are on the schedule; a number beyond the farthest is rather a hash's than a place,
@@ -79,6 +80,18 @@ static int64_t length_with(const struct ss_subject *s, uint16_t atom)
     return longest;
 }
 
+/* Whether positions are counted along an atom, or along what cannot be told. */
+static bool is_counted(const struct ss_subject *s, uint16_t atom)
+{
+    bool is = false;
+    for (size_t k = 0; k < s->atoms->n_counted; k++) {
+        const struct ss_counted_tensor *t = &s->atoms->counted[k];
+        for (int d = 0; d < t->rank; d++)
+            is |= t->length[d].coefficient == -1 || ss_factors_find(&t->length[d], atom) >= 0;
+    }
+    return is;
+}
+
 void ss_far_key(const struct ss_call *call, struct ss_buf *out)
 {
     struct places p = places_of(call);
@@ -139,9 +152,11 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
         atoms[n_atoms++] = c->cut[0];
     n_atoms += ss_free_atoms(s, c, atoms + n_atoms);
     *out = ss_alloc_array(s->arena, n_atoms * p.count, sizeof **out);
+    bool of_body = ss_composite_decided(s->call) != NULL;
     for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms; a++)
             (*out)[n++] = (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i]),
+                                          .counted = of_body && is_counted(s, atoms[a]),
                                           .needed = p.items[i] > FARTHEST &&
                                                     length_with(s, atoms[a]) > p.items[i]};
     }
