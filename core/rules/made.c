@@ -42,6 +42,12 @@ struct sight {
     uint64_t key, seen, alike;
 };
 
+/* Numbers that operands have: infinities and NaN are made of them here and there. */
+static bool is_drawable(const struct ss_tensor *value, int64_t i)
+{
+    return value->store == SS_STORE_I64 || fabs(ss_tensor_get(value, i)) < 0x1p62;
+}
+
 /* All are kept alike often, however many there are. */
 static void see_number(struct sight *s, const struct ss_tensor *value, int64_t i)
 {
@@ -49,7 +55,7 @@ static void see_number(struct sight *s, const struct ss_tensor *value, int64_t i
     uint64_t at = s->seen < SS_MAX_LITERALS ? s->seen : ss_hash_u64(s->seen, s->key) % s->seen;
     double number = ss_tensor_get(value, i);
     bool integer = value->store == SS_STORE_I64;
-    if (!integer && !(fabs(number) < 0x1p62))
+    if (!is_drawable(value, i))
         return;
     s->seen++;
     if (at >= SS_MAX_LITERALS)
@@ -71,6 +77,10 @@ static void see(void *user, const struct ss_tensor *value)
     }
     if (!ss_type_equal(&value->type, &alike->type) || value->store != alike->store)
         return;
+    for (int64_t i = 0; i < value->count; i++) {
+        if (!is_drawable(value, i))
+            return;
+    }
     s->made->has_alike = true;
     s->alike++;
     if (ss_hash_u64(s->alike, s->key + 2) % s->alike == 0)
