@@ -198,7 +198,8 @@ static bool is_out_of_range(const struct view *v, enum ss_reduce reduce, int64_t
 {
     double want = size_at(v, &v->whole, i);
     int tiny = 0, huge = 0, exponent, power = 0;
-    bool small = ss_draw_scale(v->p) <= 1 && !ss_draw_has_letters(v->p) && v->p->back == 0;
+    bool small = ss_draw_scale(v->p) <= 1 && !ss_draw_has_letters(v->p) && v->p->back == 0 &&
+                 !v->p->made;
     if (reduce != SS_PROD || small || !isfinite(want))
         return false;
     for (int r = 0; r < v->ranks; r++) {
