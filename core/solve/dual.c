@@ -574,6 +574,22 @@ void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *re
     }
 }
 
+void ss_dual_add_excess(const struct ss_dual *d, uint32_t edge, uint32_t node,
+                        const int64_t *residual, int64_t *excess)
+{
+    uint32_t other = ss_pair_other(d->p, edge, node), n = d->p->size[node], m = d->p->size[other];
+    const int64_t *own = own_message(d, edge, node), *given = own_message(d, edge, other);
+    int64_t *base = ss_xmalloc(((size_t)m + n) * sizeof *base), *least = base + m;
+    for (uint32_t z = 0; z < m; z++)
+        base[z] = given[z] + residual[d->first[other] + z];
+    ss_min_rows(least, scaled_rows(d, edge, other), base, m, n);
+    for (uint32_t s = 0; s < n; s++) {
+        int64_t sum = excess[s] + own[s] + least[s];
+        excess[s] = ss_is_inf(least[s]) || sum >= SS_INF / 2 ? SS_INF : sum;
+    }
+    free(base);
+}
+
 void ss_dual_excess(const struct ss_dual *d, int64_t *excess)
 {
     int64_t *residual = ss_xmalloc((d->p->strategies + 1) * sizeof *residual);

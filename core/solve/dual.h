@@ -90,6 +90,10 @@ void ss_dual_excess(const struct ss_dual *d, int64_t *excess);
 /* Of one node; residual is that of all nodes. */
 void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *residual,
                        int64_t *excess);
+/* Adds to the excess of a node, by itself so far, what its strategies cost on an edge and at the
+ * other end of that, at least. */
+void ss_dual_add_excess(const struct ss_dual *d, uint32_t edge, uint32_t node,
+                        const int64_t *residual, int64_t *excess);
 /* A cell of an edge with what was moved to and from it, scaled; SS_INF where forbidden. */
 int64_t ss_dual_pair(const struct ss_dual *d, uint32_t edge, uint32_t x, uint32_t y);
 /* Some strategies of a node. */

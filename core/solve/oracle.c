@@ -17,6 +17,11 @@
 /* What messages miss is looked for in regions where it is more than so many times what is worth a
  * sweep. */
 #define LIFT_WORTH 8
+/* Sweeps before that, and additions for a better choice. */
+#define LIFT_SWEEPS 64u
+#define BALLS_WORK ((uint64_t)1 << 29)
+/* What is worth a look is spread over so many nodes. */
+#define BALL_PART 8
 
 /* The bound is as high as anybody asked for. */
 static bool is_enough(const struct ss_oracle *o)
@@ -30,6 +35,11 @@ static bool is_open(const struct ss_oracle *o)
     const struct ss_solver *s = &o->s;
     return !ss_solver_over(s) && !is_enough(o) && s->has_best && o->worth &&
            s->best_cost - s->bound > LIFT_WORTH * o->worth;
+}
+
+static uint64_t affordable_sweeps(const struct ss_pairwise *p)
+{
+    return MOST_WORK / ss_dual_sweep_work(p) + FIRST_SWEEPS;
 }
 
 static void offer_decoded(struct ss_oracle *o)
@@ -48,7 +58,7 @@ static void pass_messages(struct ss_oracle *o)
 {
     struct ss_solver *s = &o->s;
     int64_t first = INT64_MIN;
-    uint64_t affordable = MOST_WORK / ss_dual_sweep_work(s->core) + FIRST_SWEEPS;
+    uint64_t affordable = affordable_sweeps(s->core);
     uint32_t most = affordable < MOST_SWEEPS ? (uint32_t)affordable : MOST_SWEEPS;
     bool last = false;
     for (uint32_t sweeps = 0, run = FIRST_SWEEPS; !last && !ss_solver_over(s); run = sweeps) {
@@ -68,27 +78,59 @@ static void pass_messages(struct ss_oracle *o)
     }
 }
 
-/* What messages alone do not see. Regions tell choices apart as well: around a better one they are
- * others. */
+/* A better choice from the one in state, ball by ball. */
+static void improve(struct ss_oracle *o, const int64_t *excess, int64_t worth)
+{
+    if (is_open(o))
+        (void)ss_solver_improve_by_balls(&o->s, &o->ascent.dual, excess, worth / BALL_PART,
+                                         BALLS_WORK, &o->state);
+}
+
+/* What regions around the best choice add to the bound, which is d's, and what they have. */
+static void lift_once(struct ss_oracle *o, const int64_t *excess, int64_t worth, uint32_t *choice)
+{
+    struct ss_solver *s = &o->s;
+    struct ss_dual *d = &o->ascent.dual;
+    int64_t bound = d->bound, most = o->enough && o->enough < s->best_cost ? o->enough : 0;
+    const struct ss_regions_aim aim = {
+        worth, ss_dual_room(d, most ? (most >> s->reduced.shift) + 1 - s->reduced.base
+                                    : ss_solver_cutoff(s))};
+    memcpy(choice, o->state.choice, s->core->n * sizeof *choice);
+    d->bound += ss_regions_rise(d, choice, &aim, o->crew, s->job);
+    ss_solver_raise(s, ss_dual_bound(d));
+    d->bound = bound;
+    ss_state_set(&o->state, choice);
+    ss_solver_polish(s, &o->state);
+    improve(o, excess, worth);
+}
+
+/* What messages alone do not see. A better choice makes regions narrow, and they tell choices apart
+ * as well: around a better one they are others. */
 static void lift(struct ss_oracle *o)
 {
     struct ss_solver *s = &o->s;
     struct ss_dual *d = &o->ascent.dual;
-    uint32_t *choice = ss_xmalloc((s->core->n + 1u) * sizeof *choice);
-    int64_t before = INT64_MAX;
+    uint64_t most = affordable_sweeps(s->core);
+    most = most < LIFT_SWEEPS ? most : LIFT_SWEEPS;
+    while (is_open(o) && d->sweeps < most)
+        ss_ascent_run(&o->ascent, (uint32_t)(most - d->sweeps), INT64_MAX / 4, s->job);
     ss_dual_evaluate(d);
-    int64_t bound = d->bound;
+    ss_solver_raise(s, ss_dual_bound(d));
+    if (!is_open(o))
+        return;
+    uint32_t *choice = ss_xmalloc((s->core->n + 1u) * sizeof *choice);
+    int64_t *excess = ss_xmalloc((s->core->strategies + 1) * sizeof *excess);
+    int64_t worth = (o->worth >> s->reduced.shift) * ((int64_t)1 << d->bits), before = INT64_MAX;
+    ss_dual_excess(d, excess);
     while (is_open(o) && before - s->best_cost > LIFT_WORTH * o->worth &&
            ss_solver_project_best(s, &o->state)) {
+        improve(o, excess, worth);
         before = s->best_cost;
-        memcpy(choice, o->state.choice, s->core->n * sizeof *choice);
-        d->bound = bound + ss_regions_rise(d, choice, o->crew, s->job);
-        ss_solver_raise(s, ss_dual_bound(d));
-        ss_state_set(&o->state, choice);
-        ss_solver_polish(s, &o->state);
+        if (is_open(o) && ss_solver_project_best(s, &o->state))
+            lift_once(o, excess, worth, choice);
     }
-    d->bound = bound;
     free(choice);
+    free(excess);
 }
 
 /* What was chosen at other prices. */

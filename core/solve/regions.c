@@ -2,6 +2,7 @@
 #include "core/solve/regions.h"
 
 #include "core/solve/remainder.h"
+#include "core/solve/sieve.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +17,17 @@
 /* Additions for one region. */
 #define WORK ((uint64_t)1 << 26)
 /* Regions are merged while their least choices cost each other this part of all. */
-#define CLASH_PART 256
-#define MERGE_ROUNDS 4u
+#define CLASH_PART 8192
+#define MERGE_ROUNDS 16u
+/* The first ceiling of a merged region is so far between what both add by themselves and what the
+ * choice costs; additions for all of its ceilings. */
+#define FIRST_MORE 16
+#define SIEVE_WORK ((uint64_t)1 << 28)
 
 struct region {
-    uint32_t n; /* nodes; 0: it was merged into another */
+    uint32_t n;          /* nodes; 0: it was merged into another */
+    uint32_t group;      /* of those below: that of all of it */
+    bool merged, wide;   /* wide: more of it is too much */
     int64_t extra, rise; /* what the choice costs above the bound inside, and the least of all */
     bool open;           /* rise is to be found */
 };
@@ -32,6 +39,10 @@ struct regions {
     struct ss_arena arena;
     struct region *region;
     uint32_t n, *of;   /* of: per node, its region or SS_NONE */
+    /* Regions as they were first, and each two that were merged since: per node the first one, per
+     * group what it became a part of, and what it adds. */
+    uint32_t *first, *above, n_groups;
+    int64_t *adds;
     uint32_t *least;   /* per node: its strategy in the least choice of its region */
     int64_t *residual; /* as in dual.h */
     int64_t *excess;   /* the same as there, but for edges that leave a region */
@@ -119,45 +130,69 @@ static void find_regions(struct regions *r, int64_t *extra, int64_t least)
 
 /* ---- what a region adds ---------------------------------------------------------------------- */
 
-/* What a strategy costs at an edge and its other end, at least. */
-static int64_t least_at(const struct regions *r, uint32_t edge, uint32_t node, uint32_t strategy)
-{
-    const struct ss_pairwise *p = r->d->p;
-    uint32_t other = ss_pair_other(p, edge, node);
-    const int64_t *residual = r->residual + r->d->first[other];
-    bool first = p->edges[edge].a == node;
-    int64_t least = SS_INF;
-    for (uint32_t z = 0; z < p->size[other]; z++) {
-        int64_t cost = ss_dual_pair(r->d, edge, first ? strategy : z, first ? z : strategy);
-        if (!ss_is_inf(cost) && cost + residual[z] < least)
-            least = cost + residual[z];
-    }
-    return least;
-}
-
-/* What the choice costs at a node and at its edges to later nodes of its region; sets the excess of
- * its strategies. */
+/* What the choice costs at a node and at its edges to later nodes of its region. Of one that grew
+ * from a start the excess of its strategies is set. */
 static int64_t look_at(struct regions *r, uint32_t node)
 {
     const struct ss_dual *d = r->d;
     const struct ss_pairwise *p = d->p;
     int64_t extra = extra_at_node(r, node), *excess = r->excess + d->first[node];
+    bool merged = r->region[r->of[node]].merged;
     memcpy(excess, r->residual + d->first[node], p->size[node] * sizeof *excess);
     for (uint32_t j = p->first[node]; j < p->first[node + 1]; j++) {
         uint32_t edge = p->incident[j];
         if (r->of[ss_pair_other(p, edge, node)] != r->of[node])
             continue;
         extra += p->edges[edge].a == node ? extra_at_edge(r, edge) : 0;
-        for (uint32_t s = 0; s < p->size[node]; s++) {
-            int64_t least = least_at(r, edge, node, s);
-            excess[s] = ss_is_inf(excess[s]) || ss_is_inf(least) ? SS_INF : excess[s] + least;
-        }
+        if (!merged)
+            ss_dual_add_excess(d, edge, node, r->residual, excess);
     }
     return extra;
 }
 
-/* The least that a region adds to the bound, or some part of it where all below what the choice
- * costs there is too wide. */
+/* The least choice of one that grew from a start: all below what the choice costs there, or some
+ * part of it where that is too wide. */
+static int64_t rise_of_first(struct regions *r, const struct region *at, const uint32_t *nodes,
+                             uint32_t n)
+{
+    struct ss_part part = {.nodes = nodes, .n_nodes = n, .excess = r->excess};
+    struct ss_found found = {.choice = r->least};
+    enum ss_eliminated result = SS_ELIMINATED_TOO_WIDE;
+    for (uint32_t k = 1; k <= LAST_PART && result == SS_ELIMINATED_TOO_WIDE; k *= 2) {
+        uint64_t work = WORK;
+        part.ceiling = part.kept = at->extra / k;
+        result = part.ceiling > 0 ? ss_remainder_least(r->d, &part, &work, r->job, true, &found)
+                                  : SS_ELIMINATED_STOPPED;
+    }
+    return result == SS_ELIMINATED         ? found.cost
+           : result == SS_ELIMINATED_EMPTY ? part.ceiling
+                                           : 0;
+}
+
+/* The same of two that were merged: what they cost each other is little beside what each adds, and
+ * ceilings rise from the sum of that. */
+static int64_t rise_of_merged(struct regions *r, struct region *at, const uint32_t *nodes,
+                              uint32_t n)
+{
+    const struct ss_sieve sieve = {.d = r->d, .residual = r->residual, .nodes = nodes, .n = n,
+                                   .group = r->first, .above = r->above, .least = r->adds,
+                                   .n_groups = r->n_groups};
+    int64_t rise = at->rise, more = (at->extra - at->rise) / FIRST_MORE + 1, cost = 0;
+    uint64_t work = SIEVE_WORK;
+    enum ss_eliminated result = SS_ELIMINATED_EMPTY;
+    while (result == SS_ELIMINATED_EMPTY && rise < at->extra) {
+        int64_t ceiling = at->extra - rise > 2 * more ? rise + more : at->extra;
+        result = ss_sieve_least(&sieve, ceiling, &work, r->job, r->least, &cost);
+        rise = result == SS_ELIMINATED ? cost : result == SS_ELIMINATED_EMPTY ? ceiling : rise;
+        more *= 2;
+    }
+    at->wide = result == SS_ELIMINATED_TOO_WIDE;
+    for (uint32_t k = 0; k < n && rise >= at->extra; k++)
+        r->least[nodes[k]] = r->choice[nodes[k]];
+    return rise;
+}
+
+/* The least that a region adds to the bound, or some of it. */
 static void find_rise(void *user, size_t index, size_t worker)
 {
     struct regions *r = user;
@@ -173,21 +208,18 @@ static void find_rise(void *user, size_t index, size_t worker)
             nodes[n++] = i;
         }
     }
-    struct ss_part part = {.nodes = nodes, .n_nodes = n, .excess = r->excess};
-    struct ss_found found = {.choice = r->least};
-    enum ss_eliminated result = SS_ELIMINATED_TOO_WIDE;
-    for (uint32_t k = 1; k <= LAST_PART && result == SS_ELIMINATED_TOO_WIDE; k *= 2) {
-        uint64_t work = WORK;
-        part.ceiling = part.kept = at->extra / k;
-        result = part.ceiling > 0 ? ss_remainder_least(r->d, &part, &work, r->job, true, &found)
-                                  : SS_ELIMINATED_STOPPED;
-    }
-    int64_t rise = result == SS_ELIMINATED         ? found.cost
-                   : result == SS_ELIMINATED_EMPTY ? part.ceiling
-                                                   : 0;
+    int64_t rise = at->merged ? rise_of_merged(r, at, nodes, n) : rise_of_first(r, at, nodes, n);
     at->rise = rise > at->rise ? rise : at->rise;
     at->open = false;
     free(nodes);
+}
+
+static void find_rises(struct regions *r, struct ss_crew *crew)
+{
+    ss_crew_run(crew, r->n, find_rise, r);
+    for (uint32_t k = 0; k < r->n; k++)
+        if (r->region[k].n)
+            r->adds[r->region[k].group] = r->region[k].rise;
 }
 
 /* ---- regions that need each other ------------------------------------------------------------ */
@@ -223,7 +255,12 @@ static void merge(struct regions *r, size_t to, size_t from)
     struct region *a = &r->region[to], *b = &r->region[from];
     for (uint32_t i = 0; i < r->d->p->n; i++)
         r->of[i] = r->of[i] == from ? (uint32_t)to : r->of[i];
-    *a = (struct region){.n = a->n + b->n, .rise = a->rise + b->rise, .open = true};
+    uint32_t group = r->n_groups++;
+    r->above[a->group] = r->above[b->group] = group;
+    r->above[group] = SS_NONE;
+    r->adds[group] = a->rise + b->rise;
+    *a = (struct region){.n = a->n + b->n, .group = group, .merged = true,
+                         .rise = a->rise + b->rise, .open = true};
     *b = (struct region){0};
 }
 
@@ -239,7 +276,8 @@ static bool merge_clashing(struct regions *r, int64_t worth)
         clash[most] = worth;
         for (size_t k = 0; k < n * n; k++) {
             const struct region *a = &r->region[k / n], *b = &r->region[k % n];
-            if (clash[k] > clash[most] && !a->open && !b->open && a->n + b->n <= MOST_NODES)
+            if (clash[k] > clash[most] && a->n && b->n && !a->open && !b->open &&
+                !a->wide && !b->wide)
                 most = k;
         }
         if (most < n * n)
@@ -250,26 +288,42 @@ static bool merge_clashing(struct regions *r, int64_t worth)
     return any;
 }
 
-int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice, struct ss_crew *crew,
-                        struct ss_job *job)
+static int64_t sum_of_rises(const struct regions *r)
+{
+    int64_t sum = 0;
+    for (uint32_t k = 0; k < r->n; k++)
+        sum += r->region[k].rise;
+    return sum;
+}
+
+int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice,
+                        const struct ss_regions_aim *aim, struct ss_crew *crew, struct ss_job *job)
 {
     const struct ss_pairwise *p = d->p;
     struct regions r = {.d = d, .choice = choice, .job = job};
-    int64_t rise = 0;
     r.of = ss_alloc_array(&r.arena, p->n + 1u, sizeof *r.of);
+    r.above = ss_alloc_array(&r.arena, 2 * (size_t)p->n + 1, sizeof *r.above);
+    r.adds = ss_alloc_array(&r.arena, 2 * (size_t)p->n + 1, sizeof *r.adds);
     r.region = ss_alloc_array(&r.arena, p->n + 1u, sizeof *r.region);
     r.least = ss_memdup(&r.arena, choice, p->n * sizeof *r.least);
     r.residual = ss_alloc_array(&r.arena, p->strategies + 1, sizeof *r.residual);
     r.excess = ss_alloc_array(&r.arena, p->strategies + 1, sizeof *r.excess);
     int64_t *extra = ss_alloc_array(&r.arena, p->n + 1u, sizeof *extra);
     ss_dual_residual(d, r.residual);
-    int64_t sum = find_extra(&r, extra);
+    int64_t sum = find_extra(&r, extra), worth = sum / CLASH_PART;
+    worth = worth > aim->worth ? worth : aim->worth;
     find_regions(&r, extra, sum / START_PART);
-    ss_crew_run(crew, r.n, find_rise, &r);
-    for (uint32_t k = 0; k < MERGE_ROUNDS && merge_clashing(&r, sum / CLASH_PART); k++)
-        ss_crew_run(crew, r.n, find_rise, &r);
+    r.first = ss_memdup(&r.arena, r.of, p->n * sizeof *r.first);
+    r.n_groups = r.n;
     for (uint32_t k = 0; k < r.n; k++)
-        rise += r.region[k].rise;
+        r.above[r.region[k].group = k] = SS_NONE;
+    find_rises(&r, crew);
+    for (uint32_t k = 0; k < MERGE_ROUNDS && sum_of_rises(&r) < aim->enough; k++) {
+        if (ss_job_stopped(job) || !merge_clashing(&r, worth))
+            break;
+        find_rises(&r, crew);
+    }
+    int64_t rise = sum_of_rises(&r);
     memcpy(choice, r.least, p->n * sizeof *choice);
     ss_arena_free(&r.arena);
     return rise;

@@ -8,11 +8,18 @@
 
 #include "core/solve/dual.h"
 
+/* Scaled. */
+struct ss_regions_aim {
+    int64_t worth;  /* what less than this is about is left open */
+    int64_t enough; /* a rise as high is all that is asked for; INT64_MAX: there is none */
+};
+
 /* By how much the bound of d rises at least, scaled. d is evaluated; choice is an allowed one of
- * the core: regions grow around the nodes and edges at which it costs more than the bound says.
- * It receives the least one of each region, which may be forbidden between them. crew: shares them
- * out; may be NULL. */
-int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice, struct ss_crew *crew,
+ * the core: regions grow around the nodes and edges at which it costs more than the bound says, and
+ * are merged where their least choices cost each other something. It receives the least one of each
+ * region, which may be forbidden between them. crew: shares them out; may be NULL. */
+int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice,
+                        const struct ss_regions_aim *aim, struct ss_crew *crew,
                         struct ss_job *job);
 
 #endif

@@ -42,8 +42,13 @@ uint64_t ss_part_cells(const struct ss_dual *d, const struct ss_part *part, int6
         for (size_t s = d->first[i]; s < d->first[i + 1]; s++)
             left[i] += part->excess[s] < kept;
     }
-    for (uint32_t k = 0; k < p->n_edges; k++)
-        cells += (uint64_t)left[p->edges[k].a] * left[p->edges[k].b];
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t i = part->nodes ? part->nodes[k] : k;
+        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
+            const struct ss_pair_edge *e = &p->edges[p->incident[j]];
+            cells += e->a == i ? (uint64_t)left[e->a] * left[e->b] : 0;
+        }
+    }
     free(left);
     return cells;
 }

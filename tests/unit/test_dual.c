@@ -4,6 +4,8 @@
 #include "core/solve/branch.h"
 #include "core/solve/minplus.h"
 #include "core/solve/regions.h"
+#include "core/solve/sieve.h"
+#include "core/solve/solver.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -369,7 +371,8 @@ static int64_t lifted(struct ss_dual *d, uint32_t *choice, struct ss_crew *crew)
 {
     d->crew = crew;
     ss_dual_evaluate(d);
-    return d->bound + ss_regions_rise(d, choice, crew, NULL);
+    const struct ss_regions_aim aim = {.enough = INT64_MAX};
+    return d->bound + ss_regions_rise(d, choice, &aim, crew, NULL);
 }
 
 /* Small problems are one region, which is then exact. */
@@ -464,6 +467,200 @@ static void regions_find_what_layers_have_in_common(void **state)
     ss_crew_free(crew);
 }
 
+/* What a choice of some nodes (bit i: node i) adds to the bound among them; SS_INF: forbidden. */
+static int64_t added(const struct ss_dual *d, const int64_t *residual, uint32_t some,
+                     const uint32_t *choice)
+{
+    const struct ss_pairwise *p = d->p;
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < p->n; i++)
+        sum += some >> i & 1 ? residual[d->first[i] + choice[i]] : 0;
+    for (uint32_t k = 0; k < p->n_edges; k++) {
+        uint32_t a = p->edges[k].a, b = p->edges[k].b;
+        int64_t pair = some >> a & some >> b & 1 ? ss_dual_pair(d, k, choice[a], choice[b]) : 0;
+        if (ss_is_inf(pair))
+            return SS_INF;
+        sum += pair;
+    }
+    return sum;
+}
+
+static int64_t least_added(const struct ss_dual *d, const int64_t *residual, uint32_t some)
+{
+    const struct ss_pairwise *p = d->p;
+    uint32_t choice[16] = {0};
+    int64_t least = SS_INF;
+    for (bool more = true; more;) {
+        int64_t sum = added(d, residual, some, choice);
+        least = sum < least ? sum : least;
+        uint32_t i = p->n;
+        while (i > 0 && (!(some >> (i - 1) & 1) || ++choice[i - 1] == p->size[i - 1]))
+            choice[--i] = 0;
+        more = i > 0;
+    }
+    return least;
+}
+
+#define GROUPS 4u
+
+/* Groups of nodes within larger ones, and what they add, or some of that. */
+struct grouped {
+    uint32_t group[16], above[2 * GROUPS], n;
+    int64_t least[2 * GROUPS];
+};
+
+static void draw_groups(const struct ss_dual *d, const int64_t *residual, uint32_t some,
+                        struct grouped *out)
+{
+    uint32_t within[2 * GROUPS] = {0}, open[GROUPS], n_open = 1 + roll(GROUPS);
+    *out = (struct grouped){.n = n_open};
+    for (uint32_t i = 0; i < d->p->n; i++) {
+        out->group[i] = roll(n_open);
+        within[out->group[i]] |= some & 1u << i;
+    }
+    for (uint32_t g = 0; g < n_open; g++)
+        out->above[open[g] = g] = SS_NONE;
+    while (n_open > 1 && roll(4)) {
+        uint32_t x = roll(n_open), y = roll(n_open - 1), g = out->n++;
+        y += y >= x;
+        out->above[open[x]] = out->above[open[y]] = g;
+        out->above[g] = SS_NONE;
+        within[g] = within[open[x]] | within[open[y]];
+        open[x] = g;
+        open[y] = open[--n_open];
+    }
+    for (uint32_t g = 0; g < out->n; g++) {
+        int64_t adds = least_added(d, residual, within[g]);
+        out->least[g] = ss_is_inf(adds) ? (int64_t)roll(100) : roll(3) ? adds : adds / 2;
+    }
+}
+
+/* The least choice is found below any ceiling above it, and nothing below any other, whatever is
+ * known of groups. */
+static void check_sieve(const struct ss_dual *d, const int64_t *residual, uint32_t some)
+{
+    struct grouped of;
+    uint32_t nodes[16], n = 0, choice[16] = {0};
+    int64_t cost = 0, least = least_added(d, residual, some);
+    for (uint32_t i = 0; i < d->p->n; i++)
+        if (some >> i & 1)
+            nodes[n++] = i;
+    draw_groups(d, residual, some, &of);
+    const struct ss_sieve sieve = {.d = d, .residual = residual, .nodes = nodes, .n = n,
+                                   .group = of.group, .above = of.above, .least = of.least,
+                                   .n_groups = of.n};
+    uint64_t work = UINT64_MAX;
+    int64_t more = 1 + (int64_t)roll(1000) * 1000;
+    int64_t ceiling = ss_is_inf(least) ? SS_INF / 4 : least + more;
+    enum ss_eliminated result = ss_sieve_least(&sieve, ceiling, &work, NULL, choice, &cost);
+    assert_int_equal(result, ss_is_inf(least) ? SS_ELIMINATED_EMPTY : SS_ELIMINATED);
+    if (ss_is_inf(least))
+        return;
+    assert_int_equal(cost, least);
+    assert_int_equal(added(d, residual, some, choice), least);
+    assert_int_equal(ss_sieve_least(&sieve, least, &work, NULL, choice, &cost),
+                     SS_ELIMINATED_EMPTY);
+}
+
+static void a_sieve_holds_the_least_choice(void **state)
+{
+    (void)state;
+    int cores = 0;
+    for (seed = 1000; seed < 1600; seed++) {
+        draws = 0;
+        struct core core = open_core();
+        const struct ss_pairwise *p = core.p;
+        if (p && p->n) {
+            struct ss_dual d;
+            int64_t *residual = calloc(p->strategies, sizeof *residual);
+            ss_dual_init(&d, p);
+            for (uint32_t k = roll(8); k > 0; k--)
+                ss_dual_sweep(&d);
+            ss_dual_evaluate(&d);
+            ss_dual_residual(&d, residual);
+            check_sieve(&d, residual, (1u << p->n) - 1);
+            uint32_t some = 1 + roll((1u << p->n) - 1);
+            check_sieve(&d, residual, some);
+            cores++;
+            ss_dual_fini(&d);
+            free(residual);
+        }
+        close_core(&core);
+    }
+    assert_true(cores > 200);
+}
+
+/* Regions are merged until nothing is left open between them: from any choice. */
+static void merged_regions_are_exact(void **state)
+{
+    (void)state;
+    for (seed = 0; seed < 12; seed++) {
+        draws = 0;
+        struct ss_cost_graph *g = layers(6, 5 + 2 * roll(40), 5);
+        struct ss_reduced r;
+        struct ss_arena arena = {0};
+        struct ss_solution best;
+        struct ss_dual d;
+        assert_int_equal(ss_solve(g, &(struct ss_solve_options){0}, NULL, &arena, &best, NULL),
+                         SS_OK);
+        assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
+        const struct ss_pairwise *p = ss_pairwise_of(&r, &arena);
+        uint32_t *choice = calloc(p->n, sizeof *choice);
+        ss_dual_init(&d, p);
+        for (int sweep = 0; sweep < 100; sweep++)
+            ss_dual_sweep(&d);
+        int64_t unit = (int64_t)1 << d.bits, truth = (best.objective - r.base) * unit;
+        int64_t bound = lifted(&d, choice, NULL);
+        assert_true(bound <= truth && bound > truth - (truth - d.bound) / 100);
+        ss_dual_fini(&d);
+        ss_reduced_fini(&r);
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+        free(choice);
+    }
+}
+
+/* Multipliers that are known stay as they are until the messages have settled at them; those of an
+ * ascent that starts over move at once. */
+static void multipliers_wait_for_messages(void **state)
+{
+    (void)state;
+    int waited = 0, moved = 0;
+    for (seed = 2000; seed < 2300; seed++) {
+        draws = 0;
+        struct core core = open_core();
+        const struct ss_pairwise *p = core.p;
+        if (p && p->n && p->n_instants) {
+            atomic_bool settled = false;
+            struct ss_ascent a, again;
+            size_t size = p->n_instants * sizeof(int64_t);
+            double *wanted = calloc(p->n_instants, sizeof *wanted);
+            int64_t *known = calloc(p->n_instants, sizeof *known);
+            for (uint32_t t = 0; t < p->n_instants; t++)
+                wanted[t] = roll(4) * 1000;
+            ss_ascent_init(&a, p, &settled);
+            ss_dual_set_weights(&a.dual, wanted);
+            memcpy(known, a.dual.weight, size);
+            ss_ascent_twin(&again, &a, &settled);
+            ss_ascent_restart(&again);
+            for (int k = 0; k < 20 && !a.priced; k++) {
+                assert_memory_equal(a.dual.weight, known, size);
+                ss_ascent_run(&a, 1, INT64_MAX / 4, NULL);
+                assert_true(a.priced || a.stalled <= 3);
+                waited++;
+            }
+            ss_ascent_run(&again, 1, INT64_MAX / 4, NULL);
+            moved += memcmp(again.dual.weight, known, size) != 0;
+            ss_ascent_fini(&again);
+            ss_ascent_fini(&a);
+            free(wanted);
+            free(known);
+        }
+        close_core(&core);
+    }
+    assert_true(waited > 200 && moved > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -475,6 +672,9 @@ int main(void)
         cmocka_unit_test(halves_share_no_edge_and_sweep_alike),
         cmocka_unit_test(regions_add_no_more_than_is_there),
         cmocka_unit_test(regions_find_what_layers_have_in_common),
+        cmocka_unit_test(multipliers_wait_for_messages),
+        cmocka_unit_test(a_sieve_holds_the_least_choice),
+        cmocka_unit_test(merged_regions_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
