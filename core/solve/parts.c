@@ -29,6 +29,8 @@
 #define LUMP_PART 4
 /* Nodes that are as hard to bring together within this part are equal. */
 #define EQUAL_PART 8
+/* A part that mixes nothing that could be told apart is given more prices so often in vain. */
+#define MOST_VAIN 3u
 /* Parts that wait. */
 #define MOST_PARTS 4096u
 /* Up to so many keep their messages. */
@@ -36,13 +38,15 @@
 /* Cuts in a row that bring neither the bound nor a choice nearer by this part of the gap. */
 #define PATIENCE 24u
 #define PATIENCE_PART 50
-/* Parts before choices are crossed; again each time there are twice as many. */
-#define FIRST_CROSSING 2u
+/* Choices are crossed before any part is cut, after so many, and each time there are twice as
+ * many. */
+#define FIRST_CROSSING 4u
 #define MOST_CROSSED 16u
 
 struct part {
     struct ss_pricing x;
     uint32_t fresh; /* cuts that were added for this part are the last ones */
+    uint32_t vain;  /* times that more prices brought no bound */
     bool dead;      /* nothing is allowed */
 };
 
@@ -439,9 +443,13 @@ static void take_part(struct parts *t, struct ss_pricing *root, struct part *par
 /* More prices for a part that mixes nothing that could be told apart. False: there are none. */
 static bool bound_again(struct parts *t, struct ss_pricing *root, struct part *part)
 {
+    const struct ss_solver *s = t->s;
+    int64_t before = part->x.bound;
     if (part->x.n_cuts + STEPS < SS_PRICE_CUTS)
         (void)bound_part(part);
-    bool more = part->fresh > 0;
+    int64_t gap = s->has_best ? s->best_cost - before : 0;
+    part->vain = part->x.bound - before > gap / PATIENCE_PART ? 0 : part->vain + 1;
+    bool more = part->fresh > 0 && part->vain <= MOST_VAIN;
     take_part(t, root, part);
     return more;
 }
@@ -517,6 +525,7 @@ static void cross(struct parts *t)
     }
     if (n)
         ss_solver_cross(s, choices, n);
+    ss_solver_report(s, "prices of memory");
 }
 
 void ss_pricing_branch(struct ss_pricing *x)
@@ -531,6 +540,8 @@ void ss_pricing_branch(struct ss_pricing *x)
     put(&t, whole);
     bool more = true;
     uint32_t next_crossing = FIRST_CROSSING;
+    if (!s->options->crossing)
+        cross(&t);
     for (uint32_t vain = 0; more && t.n && t.n < MOST_PARTS && vain < PATIENCE; vain++) {
         double gap = s->has_best ? (double)s->best_cost - (double)s->bound : INFINITY;
         more = !ss_solver_over(s) && !ss_solver_out_of_rounds(s) && work_on(&t, x);

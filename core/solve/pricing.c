@@ -19,12 +19,13 @@
  * from sweep to sweep, are the better way: unless a sweep under the limit takes so many
  * additions. */
 #define SLOW_SWEEP ((uint64_t)1 << 25)
-/* How far towards what the model allows the next bound shall be, and the passes of the
- * projection. */
+/* How far towards what the model allows the next bound shall be, the passes of the projection, and
+ * the steps of each cut in one. */
 #define LEVEL 0.5
-#define PASSES 4000u
+#define PASSES 1000u
+#define NEWTON_STEPS 8u
 /* Solves in a row that bring neither a bound nor a choice nearer by this part of the gap. */
-#define STALLED 2u
+#define STALLED 1u
 #define STALL_PART 50
 /* A solve is done when going on would raise its bound by less than this part of the gap. */
 #define WORTH_PART 64
@@ -174,33 +175,57 @@ void ss_pricing_add(struct ss_pricing *x, const uint32_t *choice, int64_t bound)
     }
 }
 
-/* The prices nearest to the best ones at which all cuts reach a level, by Hildreth's method (1957).
- * False if that does not settle: as good as no such prices. */
+/* What a cut says at prices, none of them below 0, and how that grows along the cut's own
+ * direction. */
+static double value_of(const struct ss_price_cut *cut, const double *price, double step, uint32_t n,
+                       double lacks, double *slope)
+{
+    double value = cut->at_zero;
+    *slope = 0;
+    for (uint32_t t = 0; t < n; t++) {
+        double at = price[t] + step * cut->over[t];
+        bool rises = at > 0 || (at == 0 && cut->over[t] * lacks > 0);
+        value += at > 0 ? cut->over[t] * at : 0;
+        *slope += rises ? cut->over[t] * cut->over[t] : 0;
+    }
+    return value;
+}
+
+/* How far to go along a cut's direction until it says level, by Newton's method: what it says is
+ * made of straight pieces. */
+static double step_to(const struct ss_price_cut *cut, const double *price, uint32_t n,
+                      double level, double pull)
+{
+    double step = 0, slope, lacks = 0;
+    for (uint32_t k = 0; k < NEWTON_STEPS; k++) {
+        lacks = level - value_of(cut, price, step, n, lacks, &slope);
+        if (k == 0 && slope == 0)
+            (void)value_of(cut, price, step, n, lacks, &slope);
+        if (slope == 0 || lacks == 0)
+            break;
+        step += lacks / slope;
+    }
+    return step > -pull ? step : -pull;
+}
+
+/* The prices nearest to the best ones at which all cuts reach a level, by Hildreth's method (1957)
+ * with the bounds of the prices taken into each step. False if that does not settle: as good as no
+ * such prices. */
 static bool project(struct ss_pricing *x, double level)
 {
-    double pull[SS_PRICE_CUTS] = {0}, push[SS_PRICED_INSTANTS] = {0}, norm[SS_PRICE_CUTS] = {0};
+    double pull[SS_PRICE_CUTS] = {0}, slope;
     double missing = INFINITY, close = 1e-3 * (level - (double)x->bound);
     memcpy(x->price, x->centre, sizeof x->price);
-    for (uint32_t k = 0; k < x->n_cuts; k++)
-        for (uint32_t t = 0; t < x->n; t++)
-            norm[k] += x->cuts[k].over[t] * x->cuts[k].over[t];
     for (uint32_t pass = 0; pass < PASSES && missing > close; pass++) {
         missing = 0;
         for (uint32_t k = 0; k < x->n_cuts; k++) {
-            double lacks = level - x->cuts[k].at_zero;
-            for (uint32_t t = 0; t < x->n; t++)
-                lacks -= x->cuts[k].over[t] * x->price[t];
+            const struct ss_price_cut *cut = &x->cuts[k];
+            double lacks = level - value_of(cut, x->price, 0, x->n, 0, &slope);
             missing = lacks > missing ? lacks : missing;
-            double step = norm[k] > 0 ? lacks / norm[k] : 0;
-            step = step > -pull[k] ? step : -pull[k];
+            double step = step_to(cut, x->price, x->n, level, pull[k]);
             pull[k] += step;
             for (uint32_t t = 0; t < x->n; t++)
-                x->price[t] += step * x->cuts[k].over[t];
-        }
-        for (uint32_t t = 0; t < x->n; t++) {
-            double step = -x->price[t] > -push[t] ? -x->price[t] : -push[t];
-            push[t] += step;
-            x->price[t] += step;
+                x->price[t] += step * cut->over[t];
         }
     }
     for (uint32_t t = 0; t < x->n; t++)
@@ -317,10 +342,14 @@ static void climb(struct ss_pricing *x)
     }
 }
 
-/* The prices of the last solve under a limit. False: too many instants for this. */
+/* The prices of the last solve under this limit. Those of another one are far from what the first
+ * solves without them and at low ones would say of it, and the choices that these bring are missed.
+ * False: too many instants for this. */
 static bool take_recalled(struct ss_pricing *x)
 {
     const struct ss_solver *s = x->s;
+    if (!ss_resume_had_limit(s->options->resume, s->g->limit_bytes))
+        return true;
     uint32_t n_begins, *begins = ss_begin_instants(s->g, &n_begins);
     bool few = true;
     for (uint32_t k = 0; k < s->n_weights && few; k++) {

@@ -29,6 +29,9 @@ bool ss_resume_at_other_costs(const struct ss_resume *resume);
  * NULL. */
 bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes);
 
+/* True if the last solve with prices of memory was under this very limit; resume may be NULL. */
+bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes);
+
 /* For the solver: the store of the graph's reductions, which are on the graph's own tables, so that
  * a graph has to stay until another was solved with this or this is freed. Emptied where it belongs
  * to another graph or has grown too large; NULL without resume. */
