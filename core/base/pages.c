@@ -64,12 +64,16 @@ static void *map(size_t capacity)
     return data + before;
 }
 
-static void keep(struct waiting *block, size_t capacity)
+/* For the next use; false where enough waits for that. Called with the lock held. */
+static bool keep(struct waiting *block, size_t capacity)
 {
+    if (cache.bytes + capacity > SS_PAGES_MOST)
+        return false;
     unsigned bin = bin_of(capacity, &capacity);
     block->next = cache.bin[bin];
     cache.bin[bin] = block;
     cache.bytes += capacity;
+    return true;
 }
 
 /* Touches pages before they are needed. The system clears each at its first touch, and where it is
@@ -89,8 +93,8 @@ static void *prepare(void *unused)
         for (size_t at = 0; data && at < capacity; at += LEAST_PAGE)
             *(volatile char *)(data + at) = 0;
         pthread_mutex_lock(&cache.lock);
-        if (data)
-            keep((struct waiting *)data, capacity);
+        if (data && !keep((struct waiting *)data, capacity))
+            munmap(data, capacity);
     }
     return NULL;
 }
@@ -148,10 +152,8 @@ void ss_pages_give(void *data, size_t capacity)
     (void)madvise(data, capacity, MADV_FREE);
 #endif
     pthread_mutex_lock(&cache.lock);
-    struct waiting *block = cache.bytes + capacity <= SS_PAGES_MOST ? data : NULL;
-    if (block)
-        keep(block, capacity);
+    bool kept = keep(data, capacity);
     pthread_mutex_unlock(&cache.lock);
-    if (!block)
+    if (!kept)
         munmap(data, capacity);
 }

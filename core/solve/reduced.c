@@ -327,7 +327,8 @@ uint32_t ss_reduced_table(struct ss_reduced *r, uint32_t edge, uint32_t node)
     return e->a == node ? e->table : ss_table_transpose(&r->pool, e->table);
 }
 
-struct ss_view ss_reduced_view(const struct ss_reduced *r, uint32_t edge, uint32_t node)
+/* The table as seen from a node of it. */
+static struct ss_view view_from(const struct ss_reduced *r, uint32_t edge, uint32_t node)
 {
     return (struct ss_view){r->edges[edge].table, r->edges[edge].a != node};
 }
@@ -416,7 +417,7 @@ void ss_reduced_absorb(struct ss_reduced *r, uint32_t x, uint32_t y, uint32_t ed
     while (v->degree) {
         uint32_t last = v->edges[v->degree - 1];
         uint32_t other = ss_reduced_other(r, last, y);
-        struct ss_view old = ss_reduced_view(r, last, y);
+        struct ss_view old = view_from(r, last, y);
         uint32_t table = ss_table_gather(&r->pool, old.table, old.turned ? SS_NONE : index,
                                          old.turned ? index : SS_NONE);
         ss_reduced_unlink(r, last);
@@ -467,7 +468,7 @@ void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node)
     while (v->degree) {
         uint32_t edge = v->edges[v->degree - 1], k = v->degree - 1;
         link[k].node = ss_reduced_other(r, edge, node);
-        link[k].table = ss_reduced_view(r, edge, link[k].node);
+        link[k].table = view_from(r, edge, link[k].node);
         ss_push(&r->arena, r->links, link[k]);
         ss_reduced_unlink(r, edge);
     }

@@ -135,7 +135,6 @@ void ss_reduced_eliminate(struct ss_reduced *r, uint32_t node);
 void ss_reduced_fold(struct ss_reduced *r, uint32_t node);
 /* The table of an edge with the rows of the given node. */
 uint32_t ss_reduced_table(struct ss_reduced *r, uint32_t edge, uint32_t node);
-struct ss_view ss_reduced_view(const struct ss_reduced *r, uint32_t edge, uint32_t node);
 uint32_t ss_reduced_other(const struct ss_reduced *r, uint32_t edge, uint32_t node);
 /* Replaces the table of an edge; rows belong to the edge's a. */
 void ss_reduced_set_table(struct ss_reduced *r, uint32_t edge, uint32_t table);
