@@ -48,8 +48,7 @@ struct ss_kernel_args {
     bool reverse_sum;               /* sum in the opposite order (the error bound of a run) */
     bool round;                     /* round every float result to its declared dtype */
     struct ss_job *job;             /* polled by kernels that may run without end; may be NULL */
-    /* Called by the kernel of a composite with what its body makes of the operands; NULL: nobody
-     * asks. */
+    /* Called by the kernel of a composite with all that its body makes; NULL: nobody asks. */
     void (*on_value)(void *user, const struct ss_tensor *value);
     void *user;
 };

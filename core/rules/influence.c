@@ -261,23 +261,25 @@ uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t 
 /* A draw of booleans shows little: one operand may have few that are true, another many. Of a body:
  * beside one operand that decides by itself, beside several; where it chooses (sides.h), or makes
  * integers, few of which wrap around; and cuts of such. */
-enum { PARTIAL = 10, BOOLEANS = 40, COUNTED = 240, JOINT = 700, CHOICE = 160, INTEGER_CUT = 60 };
+enum { PARTIAL = 10, BOOLEANS = 40, COUNTED = 240, JOINT = 700, CHOICE = 160, CUT_CHOICE = 60 };
 
 /* Where one operand decides whether another is seen at all, what holds beside most of its values
  * may not hold beside the rest. */
 int ss_influence_fewest(const struct ss_subject *s, bool linear, int deciding, bool partial)
 {
-    bool integers = ss_composite_has_integers(s->call), booleans = false;
+    bool chooses = ss_composite_has_integers(s->call) || ss_composite_decides(s->call);
+    bool booleans = false;
     for (size_t k = 0; k < s->call->n_in; k++)
         booleans |= s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
     if (!partial)
-        return integers ? INTEGER_CUT : 0;
-    return linear                                      ? PARTIAL
-           : deciding > 1                              ? JOINT
-           : deciding                                  ? COUNTED
-           : integers || ss_composite_decides(s->call) ? CHOICE
-           : booleans || ss_composite_decided(s->call) ? BOOLEANS
-                                                       : PARTIAL;
+        return chooses ? CUT_CHOICE : 0;
+    bool body = ss_composite_decided(s->call) != NULL;
+    return linear             ? PARTIAL
+           : deciding > 1     ? JOINT
+           : deciding         ? COUNTED
+           : chooses          ? CHOICE
+           : booleans || body ? BOOLEANS
+                              : PARTIAL;
 }
 
 /* ---- results that are rounding ---- */

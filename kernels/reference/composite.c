@@ -151,15 +151,13 @@ static void note_largest(const struct ss_op *op, const struct ss_tensor *values,
     }
 }
 
-static void tell_values(const struct ss_kernel_args *args, const struct ss_op *op,
-                        const struct ss_tensor *values, bool *follows)
+static void tell_values(const struct ss_kernel_args *args, const struct ss_expansion *e,
+                        const struct ss_tensor *values)
 {
-    bool any = false;
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        any |= follows[op->operands[k]];
-    for (uint32_t k = 0; k < op->n_results && any; k++) {
-        follows[op->results[k]] = true;
-        args->on_value(args->user, &values[op->results[k]]);
+    for (uint32_t i = 0; i < e->body->n_ops; i++) {
+        const struct ss_op *op = &e->body->ops[i];
+        for (uint32_t k = 0; k < op->n_results && op->live; k++)
+            args->on_value(args->user, &values[op->results[k]]);
     }
 }
 
@@ -173,10 +171,8 @@ static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *e
     if (e.fixed)
         memcpy(values, e.fixed, e.body->n_vars * sizeof *values);
     struct ss_decided *decided = ss_composite_decided(args->call);
-    bool *follows = ss_alloc_array(args->scratch, e.body->n_vars, sizeof *follows);
     for (uint32_t k = 0; k < e.body->n_inputs; k++) {
         values[e.body->inputs[k]] = args->in[k];
-        follows[e.body->inputs[k]] = true;
         if (decided && args->in[k].type.dtype == SS_I1)
             decided[e.body->inputs[k]] = (struct ss_decided){
                 .count = args->in[k].count, .sides = sides_of_booleans(&args->in[k]), .ever = true};
@@ -192,13 +188,13 @@ static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *e
             rc = run_op(args, &e, i, own, values, err);
         if (rc != SS_OK)
             return rc;
-        if (args->on_value)
-            tell_values(args, op, values, follows);
         if (decided) {
             note_decided(op, &e, values, decided);
             note_largest(op, values, ss_composite_largest(args->call));
         }
     }
+    if (args->on_value)
+        tell_values(args, &e, values);
     for (size_t k = 0; k < args->call->n_out; k++)
         memcpy(args->out[k].data, values[e.body->outputs[k]].data,
                ss_tensor_bytes(&args->out[k]));
