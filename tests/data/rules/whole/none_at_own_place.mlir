@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// P(and) <- S(0), R
 func.func public @main(%x: tensor<24xi32>, %s: tensor<i32>) -> tensor<i1> {
   %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<24xi32>
   %j = stablehlo.concatenate %b, %x, dim = 0 : (tensor<24xi32>, tensor<24xi32>) -> tensor<48xi32>
