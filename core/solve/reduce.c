@@ -3,6 +3,7 @@
 #include "core/solve/reduced.h"
 
 #include "core/solve/minplus.h"
+#include "core/solve/pairwise.h"
 
 #include <stdlib.h>
 
@@ -185,6 +186,19 @@ static void drain(struct ss_reduced *r)
     }
 }
 
+/* Whether strategies are compared. Where tables are large there are many to compare with, few go,
+ * and it takes as long as a hundred sweeps over what they add to the tables. */
+static bool compares(const struct ss_reduced *r)
+{
+    uint64_t cells = 0;
+    if (r->keep_dominated && !r->n_instants)
+        return false;
+    for (size_t k = 0; k < r->n_edges && cells <= SS_MANY_CELLS; k++)
+        if (r->edges[k].alive)
+            cells += (uint64_t)r->nodes[r->edges[k].a].n * r->nodes[r->edges[k].b].n;
+    return cells <= SS_MANY_CELLS;
+}
+
 void ss_reduce(struct ss_reduced *r, struct ss_job *job)
 {
     r->job = job;
@@ -193,7 +207,7 @@ void ss_reduce(struct ss_reduced *r, struct ss_job *job)
             ss_reduced_memory(r);
         drain(r);
         changed = false;
-        bool compare = !r->keep_dominated || r->n_instants;
+        bool compare = compares(r);
         for (uint32_t i = 0; compare && i < r->graph->n_nodes && !r->dead_end; i++) {
             if (r->nodes[i].alive && r->nodes[i].compare && !ss_job_stopped(job))
                 changed = ss_reduced_dominate(r, i) || changed;
