@@ -247,6 +247,7 @@ static void work_on(struct ss_solver *s, bool *tried)
         r.next_close = core->n_instants ? r.next_close : 1;
     }
     int64_t tightened = INT64_MAX;
+    uint64_t tightened_at = s->rounds;
     while (!ss_solver_over(s) && s->core == core && !ss_solver_out_of_rounds(s)) {
         ss_rounds_go(&r);
         if (ss_solver_over(s) || !is_ripe(s, &r))
@@ -257,11 +258,14 @@ static void work_on(struct ss_solver *s, bool *tried)
             try_integer_program(s);
             continue;
         }
-        /* Again when the gap became a fifth smaller. */
+        /* Again when the gap became a fifth smaller; or twice as many rounds are done, where
+         * elimination may then take twice the work. */
         int64_t room = s->has_best ? ss_solver_cutoff(s) - ss_solver_known(s) : INT64_MAX;
-        if (room >= tightened - tightened / 5)
+        bool longer = !core->n_instants && s->rounds >= 2 * tightened_at;
+        if (room >= tightened - tightened / 5 && !longer)
             continue;
         tightened = room;
+        tightened_at = s->rounds;
         ss_solver_leave(s, &r.ascent.dual);
         tighten(s, &r);
     }
