@@ -23,6 +23,8 @@
 /* Rounds before an integer program. Work of all phases is counted, so that the same input takes the
  * same way unless the time limit ends it. */
 #define WARM_ROUNDS 6u
+/* And between tries to close a gap that no longer moves. */
+#define AGAIN_ROUNDS 16u
 /* Parts of branch and bound before an integer program of AUTO. */
 #define ILP_PARTS 200u
 /* Larger integer programs start from a choice of message passing. */
@@ -258,10 +260,10 @@ static void work_on(struct ss_solver *s, bool *tried)
             try_integer_program(s);
             continue;
         }
-        /* Again when the gap became a fifth smaller; or twice as many rounds are done, where
-         * elimination may then take twice the work. */
+        /* Again when the gap became a fifth smaller; or after some rounds, where elimination may then
+         * take twice the work. */
         int64_t room = s->has_best ? ss_solver_cutoff(s) - ss_solver_known(s) : INT64_MAX;
-        bool longer = !core->n_instants && s->rounds >= 2 * tightened_at;
+        bool longer = !core->n_instants && s->rounds >= tightened_at + AGAIN_ROUNDS;
         if (room >= tightened - tightened / 5 && !longer)
             continue;
         tightened = room;
