@@ -89,10 +89,11 @@ static void start(struct ss_crew *c)
 
 void ss_crew_run(struct ss_crew *crew, size_t n, ss_crew_task task, void *user)
 {
-    for (size_t i = 0; i < n && !crew; i++)
-        task(user, i, 0);
-    if (!crew)
+    if (!crew) {
+        for (size_t i = 0; i < n; i++)
+            task(user, i, 0);
         return;
+    }
     if (n > 1 && !crew->tried)
         start(crew);
     pthread_mutex_lock(&crew->lock);

@@ -12,9 +12,6 @@
 /* Limits of the contract: f64 runs; f32 runs; how far an f32 run may pass its own rounding; how
  * much the order of summation alone may weigh. */
 static const double F64_LIMIT = 1e-9, F32_LIMIT = 1e-5, F32_FACTOR = 10, ORDER_WEIGHT = 1e6;
-/* A decision that rounding turned over changes a result by no more than this part: far below what a
- * wrong rule does. */
-static const double F32_APART = 1e-2;
 
 /* ---- the unsharded runs --------------------------------------------------------------------- */
 
@@ -228,7 +225,7 @@ static enum ss_rc ask_f64(const struct ss_program *program, uint64_t seed, struc
     struct ss_run_report exact;
     struct ss_arena arena = {0};
     for (uint32_t o = 0; o < program->plan->graph->n_outputs; o++)
-        if (!(report->outputs[o].err < F32_APART))
+        if (!(report->outputs[o].err < SS_F32_APART))
             return SS_OK;
     enum ss_rc rc = ss_run(program, &options, job, &arena, &exact, err);
     if (rc == SS_OK && exact.ok) {

@@ -7,8 +7,7 @@
 /* Smaller tables are not worth packing. */
 #define PACKED_CELLS 1024u
 
-/* Fills first and incident from the edges. */
-static void index_edges(struct ss_pairwise *p, struct ss_arena *arena)
+void ss_pairwise_index(struct ss_pairwise *p, struct ss_arena *arena)
 {
     p->first = ss_alloc_array(arena, p->n + 2u, sizeof *p->first);
     p->incident = ss_alloc_array(arena, 2 * (size_t)p->n_edges + 1, sizeof *p->incident);
@@ -101,9 +100,31 @@ struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena)
             p->edges[p->n_edges++] = edge_of(r, k, place, cells > SS_MANY_CELLS);
     free(place);
     qsort(p->edges, p->n_edges, sizeof *p->edges, by_ends);
-    index_edges(p, arena);
+    ss_pairwise_index(p, arena);
     copy_terms(p, r, arena);
     return p;
+}
+
+uint32_t ss_pairwise_among(const struct ss_pairwise *p, const uint32_t *nodes, uint32_t count,
+                           uint32_t *place, uint32_t **edges, struct ss_arena *arena)
+{
+    size_t most = 0;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n; i++)
+        place[i] = SS_NONE;
+    for (uint32_t k = 0; k < count; k++) {
+        place[nodes[k]] = k;
+        most += p->first[nodes[k] + 1] - p->first[nodes[k]];
+    }
+    *edges = ss_alloc_array(arena, most + 1, sizeof **edges);
+    for (uint32_t k = 0; k < count; k++) {
+        for (uint32_t j = p->first[nodes[k]]; j < p->first[nodes[k] + 1]; j++) {
+            const struct ss_pair_edge *e = &p->edges[p->incident[j]];
+            if (e->a == nodes[k] && place[e->b] != SS_NONE)
+                (*edges)[n++] = p->incident[j];
+        }
+    }
+    return n;
 }
 
 struct ss_pairwise *ss_pairwise_inside(const struct ss_pairwise *p, const uint32_t *nodes,
@@ -151,7 +172,7 @@ struct ss_pairwise *ss_pairwise_inside(const struct ss_pairwise *p, const uint32
         }
         q->cost[k] = cost;
     }
-    index_edges(q, arena);
+    ss_pairwise_index(q, arena);
     q->first_term = ss_alloc_array(arena, count + 1u, sizeof *q->first_term);
     return q;
 }

@@ -39,6 +39,12 @@ struct ss_pairwise {
 
 /* The nodes alive in r, in arena; shares tables with r, which must stay as it is meanwhile. */
 struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena);
+/* Fills first, incident and cells from edges and sizes. */
+void ss_pairwise_index(struct ss_pairwise *p, struct ss_arena *arena);
+/* The edges with both ends among some nodes, in arena; returns how many. place (per node) receives
+ * the number among these or SS_NONE. */
+uint32_t ss_pairwise_among(const struct ss_pairwise *p, const uint32_t *nodes, uint32_t count,
+                           uint32_t *place, uint32_t **edges, struct ss_arena *arena);
 /* The subproblem on some nodes, all others fixed to choice: costs take in the edges to the outside.
  * Terms are left out. place (per node) receives the number in the subproblem or SS_NONE. */
 struct ss_pairwise *ss_pairwise_inside(const struct ss_pairwise *p, const uint32_t *nodes,

@@ -76,12 +76,8 @@ static void take_nodes(struct rest *rest)
     rest->nodes = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->nodes);
     rest->place = ss_alloc_array(&rest->arena, all + 1u, sizeof *rest->place);
     rest->left = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->left);
-    for (uint32_t i = 0; i < all; i++)
-        rest->place[i] = SS_NONE;
-    for (uint32_t k = 0; k < rest->n; k++) {
+    for (uint32_t k = 0; k < rest->n; k++)
         rest->nodes[k] = rest->part->nodes ? rest->part->nodes[k] : k;
-        rest->place[rest->nodes[k]] = k;
-    }
 }
 
 /* What is left of a node, with what it costs; false: nothing. */
@@ -135,19 +131,12 @@ static uint64_t cells_of(const struct rest *rest, uint32_t edge)
 /* The edges inside the part. */
 static void take_edges(struct rest *rest)
 {
-    const struct ss_pairwise *p = rest->d->p;
-    rest->edges = ss_alloc_array(&rest->arena, p->n_edges + 1u, sizeof *rest->edges);
-    for (uint32_t k = 0; k < rest->n; k++) {
-        uint32_t i = rest->nodes[k];
-        for (uint32_t j = p->first[i]; j < p->first[i + 1]; j++) {
-            const struct ss_pair_edge *e = &p->edges[p->incident[j]];
-            if (e->a != i || rest->place[e->b] == SS_NONE)
-                continue;
-            uint64_t cells = cells_of(rest, p->incident[j]);
-            rest->edges[rest->n_edges++] = p->incident[j];
-            rest->cells += cells;
-            rest->most = cells > rest->most ? cells : rest->most;
-        }
+    rest->n_edges = ss_pairwise_among(rest->d->p, rest->nodes, rest->n, rest->place, &rest->edges,
+                                      &rest->arena);
+    for (uint32_t k = 0; k < rest->n_edges; k++) {
+        uint64_t cells = cells_of(rest, rest->edges[k]);
+        rest->cells += cells;
+        rest->most = cells > rest->most ? cells : rest->most;
     }
 }
 

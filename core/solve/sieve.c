@@ -439,32 +439,22 @@ static void eliminate_node(struct sieve *v, uint32_t k)
 static void take_edges(struct sieve *v)
 {
     const struct ss_pairwise *core = v->of->d->p;
-    uint32_t *place = ss_xmalloc((core->n + 1u) * sizeof *place), most = 0;
-    memset(place, 0xff, core->n * sizeof *place);
-    for (uint32_t k = 0; k < v->of->n; k++) {
-        uint32_t i = v->of->nodes[k];
-        place[i] = k;
-        most += core->first[i + 1] - core->first[i];
-    }
-    v->edge = ss_alloc_array(&v->arena, most + 1u, sizeof *v->edge);
-    v->p.edges = ss_alloc_array(&v->arena, most + 1u, sizeof *v->p.edges);
-    for (uint32_t k = 0; k < v->of->n; k++) {
-        uint32_t i = v->of->nodes[k];
-        for (uint32_t j = core->first[i]; j < core->first[i + 1]; j++) {
-            const struct ss_pair_edge *e = &core->edges[core->incident[j]];
-            if (e->a != i || place[e->b] == SS_NONE)
-                continue;
-            v->edge[v->p.n_edges] = core->incident[j];
-            v->p.edges[v->p.n_edges++] = (struct ss_pair_edge){.a = k, .b = place[e->b]};
-        }
+    uint32_t *place = ss_xmalloc((core->n + 1u) * sizeof *place), n;
+    n = ss_pairwise_among(core, v->of->nodes, v->of->n, place, &v->edge, &v->arena);
+    v->p.n_edges = n;
+    v->p.edges = ss_alloc_array(&v->arena, n + 1u, sizeof *v->p.edges);
+    for (uint32_t k = 0; k < n; k++) {
+        const struct ss_pair_edge *e = &core->edges[v->edge[k]];
+        v->p.edges[k] = (struct ss_pair_edge){.a = place[e->a], .b = place[e->b]};
     }
     free(place);
 }
 
 /* Which strategies of a node are left. */
-static bool take_node(struct sieve *v, uint32_t k, const uint32_t *first, const uint32_t *incident)
+static bool take_node(struct sieve *v, uint32_t k)
 {
     const struct ss_dual *d = v->of->d;
+    const uint32_t *first = v->p.first, *incident = v->p.incident;
     uint32_t i = v->of->nodes[k], size = d->p->size[i], n = 0;
     const int64_t *residual = v->of->residual + d->first[i];
     v->group[v->group_of[k]].touched = true;
@@ -493,28 +483,13 @@ static bool take_node(struct sieve *v, uint32_t k, const uint32_t *first, const 
 static bool take_nodes(struct sieve *v)
 {
     uint32_t n = v->p.n = v->of->n;
-    uint32_t *first = ss_alloc_array(&v->arena, n + 2u, sizeof *first);
-    uint32_t *incident = ss_alloc_array(&v->arena, 2 * (size_t)v->p.n_edges + 1, sizeof *incident);
     bool all = true;
-    for (uint32_t k = 0; k < v->p.n_edges; k++) {
-        first[v->p.edges[k].a + 1]++;
-        first[v->p.edges[k].b + 1]++;
-    }
-    for (uint32_t k = 0; k < n; k++)
-        first[k + 1] += first[k];
-    for (uint32_t k = v->p.n_edges; k-- > 0;) {
-        incident[--first[v->p.edges[k].a + 1]] = k;
-        incident[--first[v->p.edges[k].b + 1]] = k;
-    }
-    /* Each entry is now where the list before it begins. */
-    for (uint32_t k = 0; k < n; k++)
-        first[k] = first[k + 1];
-    first[n] = 2 * v->p.n_edges;
     v->p.size = ss_alloc_array(&v->arena, n + 1u, sizeof *v->p.size);
     v->p.cost = ss_alloc_array(&v->arena, n + 1u, sizeof *v->p.cost);
     v->strategy = ss_alloc_array(&v->arena, n + 1u, sizeof *v->strategy);
+    ss_pairwise_index(&v->p, &v->arena);
     for (uint32_t k = 0; k < n && all; k++)
-        all = take_node(v, k, first, incident);
+        all = take_node(v, k);
     return all;
 }
 
