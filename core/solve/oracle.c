@@ -185,7 +185,7 @@ bool ss_oracle_ask(struct ss_oracle *o, const struct ss_cost_graph *g, struct ss
             s->core = ss_pairwise_of(&s->reduced, &s->arena);
             if (s->core->n) {
                 work(o);
-                    } else {
+            } else {
                 ss_solver_raise(s, 0);
                 ss_solver_offer_core(s, s->full);
             }

@@ -35,29 +35,33 @@
 #define MOST_PARTS 4096u
 /* Up to so many keep their messages. */
 #define MOST_WARM 256u
-/* Cuts in a row that bring neither the bound nor a choice nearer by this part of the gap. */
-#define PATIENCE 24u
+/* Steps in a row that bring neither the bound nor a choice nearer by this part of the gap. */
+#define PATIENCE 72u
 #define PATIENCE_PART 50
 /* Choices are crossed before any part is cut, after so many, and each time there are twice as
  * many. */
 #define FIRST_CROSSING 4u
 #define MOST_CROSSED 16u
 
-struct part {
-    struct ss_pricing x;
-    uint32_t fresh; /* cuts that were added for this part are the last ones */
-    uint32_t vain;  /* times that more prices brought no bound */
-    bool dead;      /* nothing is allowed */
-};
-
 /* Ways to tell choices apart: by what one node holds, or by what they cost each other. */
 enum cut_kind { CUT_LUMP, CUT_HARDEST, CUT_KINDS };
+
+struct part {
+    struct ss_pricing x;
+    enum cut_kind kind; /* of the cut that made it */
+    int64_t from;       /* the bound that was cut */
+    uint32_t asked;     /* solves at prices since then */
+    uint32_t fresh;     /* their choices that nobody has looked at: those of the last price cuts */
+    uint32_t vain;      /* times that more prices brought no bound */
+    bool done;          /* prices have nothing more for it */
+    bool dead;          /* nothing is allowed */
+};
 
 struct parts {
     struct ss_solver *s;
     struct part **waiting; /* the least bound first */
     size_t n;
-    uint32_t count;
+    uint32_t count; /* parts that prices had nothing more for */
     /* Which part of the gap cuts of each kind closed lately. */
     double gain[CUT_KINDS];
 };
@@ -75,11 +79,11 @@ static void put(struct parts *t, struct part *part)
     t->waiting[at] = part;
 }
 
-static struct part *take_least(struct parts *t)
+static struct part *take(struct parts *t, size_t at)
 {
-    struct part *least = t->waiting[0];
-    memmove(t->waiting, t->waiting + 1, --t->n * sizeof *t->waiting);
-    return least;
+    struct part *part = t->waiting[at];
+    memmove(t->waiting + at, t->waiting + at + 1, (--t->n - at) * sizeof *t->waiting);
+    return part;
 }
 
 static void drop(struct part *part)
@@ -352,10 +356,13 @@ static bool allowed(const struct ss_pricing *x, const uint32_t *choice)
 }
 
 /* One side of a cut of a part, with what its cuts say there. */
-static struct part *side_of(const struct part *of, const struct ss_price_ban *cut, bool first)
+static struct part *side_of(const struct part *of, const struct ss_price_ban *cut,
+                            enum cut_kind kind, bool first)
 {
     struct part *part = ss_xcalloc(1, sizeof *part);
     const struct ss_cost_graph *g = of->x.s->g;
+    part->kind = kind;
+    part->from = of->x.bound;
     part->x = of->x;
     part->x.arena = (struct ss_arena){0};
     part->x.warm = ss_resume_branch(of->x.warm);
@@ -384,13 +391,27 @@ static struct part *side_of(const struct part *of, const struct ss_price_ban *cu
     return part;
 }
 
-/* One solve at the prices of a part. False: no answer. */
-static bool ask(struct part *part)
+/* One solve at the next prices of a part. */
+static void *ask(void *user)
 {
+    struct part *part = user;
     struct ss_pricing *x = &part->x;
+    const struct ss_solver *s = x->s;
     struct ss_oracle own;
     int64_t paid;
+    bool more = ss_pricing_next(x);
+    double promised = x->model - (double)x->bound;
+    if (s->has_best && promised <= (double)(s->best_cost - x->bound) / ENOUGH_PART)
+        more = false;
+    if (!more && part->asked) {
+        part->done = true;
+        return NULL;
+    }
+    if (!more)
+        memcpy(x->price, x->centre, sizeof x->price);
     bool ok = ss_pricing_ask(x, &own, &paid);
+    part->asked++;
+    part->done = !ok || part->asked == STEPS;
     if (ok) {
         ss_pricing_add(x, own.s.best, own.s.bound - paid);
         part->fresh++;
@@ -398,32 +419,20 @@ static bool ask(struct part *part)
         part->dead = own.s.reduced.dead_end == SS_DEAD_FORBIDDEN;
     }
     ss_oracle_dismiss(&own);
-    return ok;
-}
-
-static void *bound_part(void *user)
-{
-    struct part *part = user;
-    struct ss_pricing *x = &part->x;
-    const struct ss_solver *s = x->s;
-    for (uint32_t k = 0; k < STEPS && !ss_job_stopped(s->job); k++) {
-        if (s->has_best && x->bound >= s->best_cost)
-            break;
-        bool more = ss_pricing_next(x);
-        double promised = x->model - (double)x->bound;
-        if (s->has_best && promised <= (double)(s->best_cost - x->bound) / ENOUGH_PART)
-            more = false;
-        if (!more && k)
-            break;
-        if (!more)
-            memcpy(x->price, x->centre, sizeof x->price);
-        if (!ask(part))
-            break;
-    }
     return NULL;
 }
 
-/* Takes the choices that bounding a part brought, and lets it wait if there may be more in it. */
+/* What the cut that made a part brought on its side. */
+static void note_gain(struct parts *t, const struct part *part)
+{
+    double gap = (double)t->s->best_cost - (double)part->from;
+    double gain = part->dead ? gap : (double)part->x.bound - (double)part->from;
+    if (t->s->has_best && gap > 0)
+        t->gain[part->kind] += gain < gap ? gain / gap : 1;
+    t->gain[part->kind] /= 2;
+}
+
+/* Takes the choices that asking for a part brought, and lets it wait if there may be more in it. */
 static void take_part(struct parts *t, struct ss_pricing *root, struct part *part)
 {
     struct ss_solver *s = t->s;
@@ -434,19 +443,24 @@ static void take_part(struct parts *t, struct ss_pricing *root, struct part *par
     }
     s->rounds += part->fresh;
     part->fresh = 0;
-    if (part->dead || (s->has_best && part->x.bound >= s->best_cost))
+    bool over = part->dead || (s->has_best && part->x.bound >= s->best_cost);
+    t->count += over || part->done;
+    if (over || part->done)
+        note_gain(t, part);
+    if (over)
         drop(part);
     else
         put(t, part);
 }
 
 /* More prices for a part that mixes nothing that could be told apart. False: there are none. */
-static bool bound_again(struct parts *t, struct ss_pricing *root, struct part *part)
+static bool ask_again(struct parts *t, struct ss_pricing *root, struct part *part)
 {
     const struct ss_solver *s = t->s;
     int64_t before = part->x.bound;
-    if (part->x.n_cuts + STEPS < SS_PRICE_CUTS)
-        (void)bound_part(part);
+    part->done = part->x.n_cuts + STEPS >= SS_PRICE_CUTS;
+    for (part->asked = 0; !part->done && !ss_job_stopped(s->job);)
+        (void)ask(part);
     int64_t gap = s->has_best ? s->best_cost - before : 0;
     part->vain = part->x.bound - before > gap / PATIENCE_PART ? 0 : part->vain + 1;
     bool more = part->fresh > 0 && part->vain <= MOST_VAIN;
@@ -454,47 +468,46 @@ static bool bound_again(struct parts *t, struct ss_pricing *root, struct part *p
     return more;
 }
 
-/* What the cut of a part brought. */
-static void note_gain(struct parts *t, enum cut_kind kind, int64_t bound,
-                      struct part *const *sides)
-{
-    const struct ss_solver *s = t->s;
-    int64_t least = s->best_cost;
-    for (uint32_t k = 0; k < 2; k++)
-        least = !sides[k]->dead && sides[k]->x.bound < least ? sides[k]->x.bound : least;
-    if (s->has_best && s->best_cost > bound)
-        t->gain[kind] += (double)(least - bound) / (double)(s->best_cost - bound);
-    t->gain[kind] /= 2;
-}
-
-/* Cuts the part with the least bound in two. False where nothing is to be had from it. */
-static bool work_on(struct parts *t, struct ss_pricing *root)
+/* Takes the part with the least bound, and that with the next which prices may have more for
+ * (NULL: there is none); or the two sides of the first, where prices have nothing more for it.
+ * False: it cannot be cut, it is in pair[0]. */
+static bool take_pair(struct parts *t, struct part **pair)
 {
     struct ss_arena arena = {0};
-    struct part *part = take_least(t), *sides[2];
+    struct part *least = take(t, 0);
+    size_t next = 0;
+    while (next < t->n && t->waiting[next]->done)
+        next++;
+    pair[0] = least;
+    pair[1] = !least->done && next < t->n ? take(t, next) : NULL;
+    if (!least->done)
+        return true;
     enum cut_kind kind = t->gain[CUT_LUMP] >= t->gain[CUT_HARDEST] ? CUT_LUMP : CUT_HARDEST;
-    struct ss_price_ban *cut = find_cut(&part->x, &kind, &arena);
-    pthread_t thread;
-    if (!cut) {
-        ss_arena_free(&arena);
-        return bound_again(t, root, part);
-    }
-    for (uint32_t k = 0; k < 2; k++)
-        sides[k] = side_of(part, cut, k == 0);
-    int64_t bound = part->x.bound;
-    drop(part);
+    struct ss_price_ban *cut = find_cut(&least->x, &kind, &arena);
+    for (uint32_t k = 0; k < 2 && cut; k++)
+        pair[k] = side_of(least, cut, kind, k == 0);
     ss_arena_free(&arena);
-    bool alone = t->s->options->threads == 1 ||
-                 pthread_create(&thread, NULL, bound_part, sides[1]) != 0;
-    (void)bound_part(sides[0]);
-    if (alone)
-        (void)bound_part(sides[1]);
-    else
+    if (cut)
+        drop(least);
+    return cut != NULL;
+}
+
+/* Raises the least bound, on two threads. False where nothing is to be had from it. */
+static bool work_on(struct parts *t, struct ss_pricing *root)
+{
+    struct part *pair[2];
+    pthread_t thread;
+    if (!take_pair(t, pair))
+        return ask_again(t, root, pair[0]);
+    bool alone = !pair[1] || t->s->options->threads == 1 ||
+                 pthread_create(&thread, NULL, ask, pair[1]) != 0;
+    (void)ask(pair[0]);
+    if (!alone)
         pthread_join(thread, NULL);
-    t->count += 2;
-    note_gain(t, kind, bound, sides);
-    for (uint32_t k = 0; k < 2; k++)
-        take_part(t, root, sides[k]);
+    else if (pair[1])
+        (void)ask(pair[1]);
+    for (uint32_t k = 0; k < 2 && pair[k]; k++)
+        take_part(t, root, pair[k]);
     return true;
 }
 
@@ -537,6 +550,7 @@ void ss_pricing_branch(struct ss_pricing *x)
     whole->x = *x;
     whole->x.arena = (struct ss_arena){0};
     whole->x.warm = x->warm ? ss_resume_branch(x->warm) : ss_resume_new();
+    whole->done = true;
     put(&t, whole);
     bool more = true;
     uint32_t next_crossing = FIRST_CROSSING;
