@@ -302,9 +302,9 @@ static void widen_to_terms(const struct ss_probe *p, double *spread)
 static enum outcome run_probe(struct trial *t, const struct ss_setting *at, struct ss_probe *p)
 {
     struct ss_error err = {0};
+    ss_probe_draw(p);
     if (ss_composite_largest(&p->call))
         *ss_composite_largest(&p->call) = 0;
-    ss_probe_draw(p);
     enum ss_rc rc = ss_probe_run_whole(p, &err);
     if (t->s->no_answer) {
         t->s->dead = ss_sprintf(t->s->arena, "the operator itself gives %s", err.message);

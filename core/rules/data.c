@@ -7,6 +7,7 @@
 
 #include "core/base/rng.h"
 #include "core/op/composite.h"
+#include "core/rules/aim.h"
 #include "core/rules/made.h"
 
 static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2, 0, .1};
@@ -588,14 +589,11 @@ static void take_parts(const struct ss_probe *p, struct ss_tensor *in)
     }
 }
 
-/* Operand k as what the body makes of the others of draw p->v, which need not be the probe's. The
- * numbers that are made; NULL: none, or such that parts are to stay as they are. */
-static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
+/* The probe with all operands of draw p->v, which need not be the probe's; of_parts: of those that
+ * are pending what one rank has. */
+static struct ss_probe at_draw(const struct ss_probe *p, bool of_parts)
 {
     struct ss_probe at = *p;
-    struct ss_made *made = ss_alloc(&p->s->scratch, sizeof *made);
-    bool of_parts = !p->back && takes_parts(p);
-    const struct ss_domain domain = ss_operand_domain(&p->call, k);
     at.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
     for (size_t j = 0; j < p->call.n_in && p->back; j++) {
         at.in[j] = ss_tensor_new(&p->s->scratch, &p->call.in[j], SS_STORE_F64);
@@ -603,6 +601,17 @@ static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
     }
     if (of_parts)
         take_parts(p, at.in);
+    return at;
+}
+
+/* Operand k as what the body makes of the others of draw p->v. The numbers that are made; NULL:
+ * none, or such that parts are to stay as they are. */
+static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
+{
+    struct ss_made *made = ss_alloc(&p->s->scratch, sizeof *made);
+    bool of_parts = !p->back && takes_parts(p);
+    const struct ss_domain domain = ss_operand_domain(&p->call, k);
+    struct ss_probe at = at_draw(p, of_parts);
     if (!ss_made_of(&at, k, made))
         return NULL;
     if (made->has_alike && ss_draw_lot(p, k) >> 40 & 1)
@@ -611,6 +620,43 @@ static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
         (p->in[k].store == SS_STORE_I64 ? int_letters : float_letters)(p, k, &made->numbers,
                                                                        &domain);
     return of_parts ? NULL : &made->numbers;
+}
+
+/* Operands of the probe that are of draw p->v, where that is aimed. What one rank has of a pending
+ * operand is not moved. */
+static void draw_aimed(const struct ss_probe *p, const bool *of_draw)
+{
+    bool of_parts = !p->back && takes_parts(p);
+    bool *fixed = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *fixed);
+    struct ss_probe at = at_draw(p, of_parts);
+    for (size_t j = 0; j < p->call.n_in; j++) {
+        fixed[j] = of_parts && ss_candidate_partial(p->c, j) >= 0;
+        at.in[j].data = ss_memdup(&p->s->scratch, at.in[j].data, ss_tensor_bytes(&at.in[j]));
+    }
+    ss_draw_aim(&at, fixed);
+    for (size_t j = 0; j < p->call.n_in; j++) {
+        if (of_draw[j] && !fixed[j])
+            p->in[j] = at.in[j];
+    }
+}
+
+/* Those of each draw of which the probe has some. */
+static void aim_draws(const struct ss_probe *p)
+{
+    size_t n = p->call.n_in;
+    bool *done = ss_alloc_array(&p->s->scratch, n, sizeof *done);
+    bool *of_draw = ss_alloc_array(&p->s->scratch, n, sizeof *of_draw);
+    for (size_t k = 0; k < n; k++) {
+        struct ss_probe at = *p;
+        at.v = ss_draw_of(p, k);
+        if (done[k] || !ss_draw_is_aimed(&at))
+            continue;
+        for (size_t j = 0; j < n; j++) {
+            of_draw[j] = ss_draw_of(p, j) == at.v;
+            done[j] |= of_draw[j];
+        }
+        draw_aimed(&at, of_draw);
+    }
 }
 
 void ss_probe_draw(struct ss_probe *p)
@@ -627,6 +673,7 @@ void ss_probe_draw(struct ss_probe *p)
         if (ss_draw_is_made(&at, k))
             p->made = draw_made(&at, k);
     }
+    aim_draws(p);
 }
 
 struct ss_tensor ss_probe_redraw(const struct ss_probe *p, size_t k, uint32_t v)

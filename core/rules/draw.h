@@ -20,7 +20,8 @@ enum ss_draw_purpose {
     SS_DRAW_EXPONENTS,
     SS_DRAW_OWNERS,
     SS_DRAW_LITERALS,
-    SS_DRAW_MADE
+    SS_DRAW_MADE,
+    SS_DRAW_AIM
 };
 uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose);
 

@@ -8,17 +8,10 @@
 #include <string.h>
 
 #include "core/op/inference.h"
+#include "core/rules/aim.h"
 
 /* The first that counts is among those that every candidate is tried with. */
 enum { FIRST_MADE = 7, MADE_ONE_OF = 4, CELLS_OF_ONE = 2 };
-
-static bool is_open(const struct ss_probe *p, size_t k)
-{
-    enum ss_dtype_class class = ss_dtype_class(p->call.in[k].dtype);
-    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
-    return !ss_is_bound(p->s, k) && class != SS_CLASS_BOOL && class != SS_CLASS_COMPLEX &&
-           kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE && kind != SS_DOMAIN_EXTENDED;
-}
 
 bool ss_draw_is_made(const struct ss_probe *p, size_t k)
 {
@@ -29,7 +22,7 @@ bool ss_draw_is_made(const struct ss_probe *p, size_t k)
     size_t turn = p->v / MADE_ONE_OF % n;
     for (size_t i = 0; i < n; i++) {
         size_t at = (turn + i) % n;
-        if (is_open(p, at))
+        if (ss_operand_is_open(p, at))
             return at == k;
     }
     return false;
