@@ -138,6 +138,64 @@ struct ss_cost_graph *ss_cg_variant(const struct ss_cost_graph *g, size_t more,
     return v;
 }
 
+static const int64_t *changed_list(const int64_t *values, size_t n,
+                                   int64_t (*change)(const void *user, int64_t cost,
+                                                     int64_t least),
+                                   const void *user, struct ss_arena *arena)
+{
+    int64_t *list = ss_alloc_array(arena, n, sizeof *list), from = least(values, n);
+    for (size_t i = 0; i < n; i++)
+        list[i] = values[i] == SS_FORBIDDEN ? SS_FORBIDDEN : change(user, values[i], from);
+    return list;
+}
+
+struct ss_cost_graph *ss_cg_recosted(const struct ss_cost_graph *g,
+                                     int64_t (*change)(const void *user, int64_t cost,
+                                                       int64_t least),
+                                     const void *user, struct ss_arena *arena)
+{
+    struct ss_cost_graph *v = ss_cg_variant(g, 0, arena);
+    v->tables = ss_alloc_array(arena, g->n_tables + 1, sizeof *v->tables);
+    for (size_t i = 0; i < g->n_nodes; i++)
+        v->nodes[i].cost = changed_list(g->nodes[i].cost, g->nodes[i].n, change, user, arena);
+    for (size_t k = 0; k < g->n_tables; k++) {
+        struct ss_cg_table *t = &v->tables[k];
+        size_t n = (size_t)g->tables[k].rows * g->tables[k].cols;
+        *t = g->tables[k];
+        t->cells = changed_list(t->cells, n, change, user, arena);
+        t->least = least(t->cells, n);
+    }
+    return v;
+}
+
+static uint64_t largest(const int64_t *costs, size_t n)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t size = costs[i] < 0 ? -(uint64_t)costs[i] : (uint64_t)costs[i];
+        if (costs[i] != SS_FORBIDDEN && size > most)
+            most = size;
+    }
+    return most;
+}
+
+uint32_t ss_cg_excess_bits(const struct ss_cost_graph *g)
+{
+    unsigned __int128 total = 0;
+    uint64_t *most = ss_xcalloc(g->n_tables + 1, sizeof *most);
+    for (size_t i = 0; i < g->n_nodes; i++)
+        total += largest(g->nodes[i].cost, g->nodes[i].n);
+    for (size_t k = 0; k < g->n_tables; k++)
+        most[k] = largest(g->tables[k].cells, (size_t)g->tables[k].rows * g->tables[k].cols);
+    for (size_t k = 0; k < g->n_edges; k++)
+        total += most[g->edges[k].table];
+    free(most);
+    uint32_t bits = 0;
+    while ((total >> bits) >> 57)
+        bits++;
+    return bits;
+}
+
 struct ss_cg_size ss_cg_size(const struct ss_cost_graph *g)
 {
     struct ss_cg_size size = {.nodes = g->n_nodes, .edges = g->n_edges};

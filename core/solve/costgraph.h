@@ -73,10 +73,20 @@ void ss_cg_add_edge(struct ss_cost_graph *g, uint32_t a, uint32_t b, uint32_t ta
 struct ss_cost_graph *ss_cg_variant(const struct ss_cost_graph *g, size_t more,
                                     struct ss_arena *arena);
 
+/* A variant whose costs, of nodes and of tables alike, are what `change` makes of them; least is the
+ * least of their list. What is forbidden stays so. */
+struct ss_cost_graph *ss_cg_recosted(const struct ss_cost_graph *g,
+                                     int64_t (*change)(const void *user, int64_t cost,
+                                                       int64_t least),
+                                     const void *user, struct ss_arena *arena);
+
 struct ss_cg_size {
     uint64_t nodes, edges, strategies, cells, distinct_cells;
 };
 struct ss_cg_size ss_cg_size(const struct ss_cost_graph *g);
+/* Over all nodes and edges, how many powers of two are too many in the sum of their largest costs
+ * for the solvers' arithmetic, which takes 2^57. */
+uint32_t ss_cg_excess_bits(const struct ss_cost_graph *g);
 /* Exact total of a choice (128-bit inside); SS_FORBIDDEN where it picks a forbidden cell or the sum
  * passes int64. */
 int64_t ss_cg_cost(const struct ss_cost_graph *g, const uint32_t *choice);

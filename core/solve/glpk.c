@@ -173,11 +173,26 @@ static void give_start(struct program *g, glp_tree *tree)
     free(x);
 }
 
+/* What GLPK takes for nothing: a part of the objective, and what is small beside the largest
+ * cost. */
+static double slack_of(const struct program *g, double cost)
+{
+    return 1e-7 * fabs(cost) + 1e-6 * g->ilp.unit;
+}
+
+/* Its optimum may be no other than a bound: the largest cost hides all that the objective is made
+ * of. */
+static bool too_coarse(const struct program *g)
+{
+    double cost = (double)g->io->cost;
+    return slack_of(g, cost) > 1 && slack_of(g, cost) > 1e-6 * fabs(cost);
+}
+
 /* A lower bound in integers from one in GLPK's units, with room for its rounding. */
 static void note_bound(struct program *g, double objective)
 {
     double bound = objective * g->ilp.unit;
-    double slack = 1e-7 * fabs(bound) + 1e-6 * g->ilp.unit;
+    double slack = slack_of(g, bound);
     if (!(fabs(bound) < 9e17))
         return;
     int64_t whole = (int64_t)ceil(bound - slack);
@@ -275,6 +290,8 @@ static enum ss_glpk_status solve(struct program *g)
     glp_iocp parm;
     glp_init_iocp(&parm);
     parm.msg_lev = GLP_MSG_OFF;
+    /* GLPK's rounding knows nothing of memory rows that are still to come. */
+    parm.sr_heur = g->ilp.p->n_instants ? GLP_OFF : GLP_ON;
     parm.cb_func = callback;
     parm.cb_info = g;
     rc = glp_intopt(g->ilp.lp, &parm);
@@ -300,10 +317,10 @@ static void on_error(void *info)
     longjmp(g->failed, 1);
 }
 
-static void build(struct program *g, const struct ss_pairwise *p)
+static void build(struct program *g, const struct ss_pairwise *p, bool narrow)
 {
-    bool narrow = g->io->form == SS_FORM_OURS && g->io->has_choice;
-    ss_ilp_build(&g->ilp, p, g->io->form, narrow ? g->io->cost : SS_INF / 2, LARGEST_COST);
+    int64_t incumbent = narrow && g->io->has_choice ? g->io->cost : SS_INF / 2;
+    ss_ilp_build(&g->ilp, p, g->io->form, incumbent, LARGEST_COST);
     g->has_row = ss_alloc_array(&g->arena, (size_t)p->n_instants + 1, sizeof *g->has_row);
     g->usage = ss_alloc_array(&g->arena, (size_t)p->n_instants + 1, sizeof *g->usage);
 }
@@ -316,7 +333,9 @@ static int swallow(void *info, const char *text)
     return 1;
 }
 
-enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, struct ss_glpk *io)
+/* narrow: without what makes a choice dearer than the one that is known. */
+static enum ss_glpk_status attempt(const struct ss_pairwise *p, bool narrow, struct ss_job *job,
+                                   struct ss_glpk *io, bool *coarse)
 {
     struct program *g = ss_xcalloc(1, sizeof *g);
     g->ilp.p = p;
@@ -331,17 +350,28 @@ enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, str
      * has to go, and with it everything allocated in it. */
     if (setjmp(g->failed) == 0) {
         glp_error_hook(on_error, g);
-        build(g, p);
+        build(g, p, narrow);
         status = solve(g);
         io->rows = (uint64_t)glp_get_num_rows(g->ilp.lp);
         glp_delete_prob(g->ilp.lp);
     }
+    *coarse = too_coarse(g);
     glp_error_hook(NULL, NULL);
     glp_free_env();
     ss_ilp_fini(&g->ilp);
     ss_arena_free(&g->arena);
     free(g);
     return status;
+}
+
+enum ss_glpk_status ss_glpk(const struct ss_pairwise *p, struct ss_job *job, struct ss_glpk *io)
+{
+    bool coarse;
+    enum ss_glpk_status status = attempt(p, io->form == SS_FORM_OURS, job, io, &coarse);
+    /* Its answer tells what can go, and with that the cost that hid the others. */
+    if (status == SS_GLPK_OPTIMAL && coarse)
+        status = attempt(p, true, job, io, &coarse);
+    return status == SS_GLPK_OPTIMAL && coarse ? SS_GLPK_FAILED : status;
 }
 
 const char *ss_glpk_version(void)

@@ -3,8 +3,6 @@
 #include "core/base/number.h"
 #include "core/solve/solver.h"
 
-#include <stdlib.h>
-
 /* Usages of a strategy over all terms, kept below 2^58. */
 static int64_t all_bytes(const struct ss_cg_node *v, uint32_t strategy)
 {
@@ -14,49 +12,42 @@ static int64_t all_bytes(const struct ss_cg_node *v, uint32_t strategy)
     return sum;
 }
 
+static int64_t nothing(const void *user, int64_t cost, int64_t least)
+{
+    (void)user;
+    (void)cost;
+    (void)least;
+    return 0;
+}
+
 /* The same choices without a limit and with usages as costs: tells whether forbidden combinations
  * alone rule out everything, and how little memory a plan can be found to take. */
-static struct ss_cost_graph *frugal_graph(const struct ss_cost_graph *g)
+static struct ss_cost_graph *frugal_graph(const struct ss_cost_graph *g, struct ss_arena *arena)
 {
-    struct ss_cost_graph *h = ss_cg_new(g->name);
+    struct ss_cost_graph *h = ss_cg_recosted(g, nothing, NULL, arena);
+    h->limit_bytes = INT64_MAX;
     for (size_t i = 0; i < g->n_nodes; i++) {
         const struct ss_cg_node *v = &g->nodes[i];
-        int64_t *cost = ss_xcalloc(v->n, sizeof *cost);
+        int64_t *cost = ss_alloc_array(arena, v->n, sizeof *cost);
         for (uint32_t k = 0; k < v->n; k++)
             cost[k] = v->cost[k] == SS_FORBIDDEN ? SS_FORBIDDEN : all_bytes(v, k);
-        ss_cg_add_node(h, NULL, v->n, cost);
-        free(cost);
+        h->nodes[i].cost = cost;
     }
-    uint32_t *table = ss_xcalloc(g->n_tables + 1, sizeof *table);
-    for (size_t k = 0; k < g->n_tables; k++) {
-        const struct ss_cg_table *t = &g->tables[k];
-        size_t n = (size_t)t->rows * t->cols;
-        int64_t *cells = ss_xcalloc(n, sizeof *cells);
-        for (size_t c = 0; c < n; c++)
-            cells[c] = t->cells[c] == SS_FORBIDDEN ? SS_FORBIDDEN : 0;
-        table[k] = ss_cg_add_table(h, t->rows, t->cols, cells);
-        free(cells);
-    }
-    for (size_t k = 0; k < g->n_edges; k++)
-        ss_cg_add_edge(h, g->edges[k].a, g->edges[k].b, table[g->edges[k].table]);
-    free(table);
     return h;
 }
 
 /* Sets dead_forbidden or least_peak. */
 static void explain(struct ss_solver *s)
 {
-    struct ss_cost_graph *h = frugal_graph(s->g);
     struct ss_arena arena = {0};
     struct ss_solution frugal;
     const struct ss_solve_options options = {.time_s = 5};
-    enum ss_rc rc = ss_solve(h, &options, s->job, &arena, &frugal, NULL);
+    enum ss_rc rc = ss_solve(frugal_graph(s->g, &arena), &options, s->job, &arena, &frugal, NULL);
     if (rc == SS_OK)
         ss_solver_offer(s, frugal.choice);
     else if (rc == SS_E_INFEASIBLE)
         s->dead_forbidden = true;
     ss_arena_free(&arena);
-    ss_cg_free(h);
 }
 
 static void hint_least_peak(const struct ss_solver *s, struct ss_error *err)

@@ -127,8 +127,9 @@ static enum ss_rc solve_unlimited(struct soft *s, int64_t *free_bound, struct ss
 /* The most that the limit may be passed by in something better than the best. */
 static int64_t paying(const struct soft *s, int64_t free_bound)
 {
-    double most = ((double)s->best.objective - (double)free_bound) / s->options->over_budget;
-    most = floor(most < 0 ? 0 : most) + 1;
+    __int128 gain = (__int128)s->best.objective - free_bound;
+    double most = gain < 0 ? 0 : (double)gain / s->options->over_budget;
+    most = floor(most * (1 + 1e-12)) + 1; /* the quotient is rounded */
     return most < 0x1p60 ? (int64_t)most : (int64_t)1 << 60;
 }
 

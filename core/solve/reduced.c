@@ -6,39 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The shift that brings the sum of all magnitudes under 2^57. */
-static uint32_t cost_shift(const struct ss_cost_graph *g)
-{
-    unsigned __int128 total = 0;
-    for (size_t i = 0; i < g->n_nodes; i++) {
-        uint64_t most = 0;
-        for (uint32_t s = 0; s < g->nodes[i].n; s++) {
-            int64_t c = g->nodes[i].cost[s];
-            uint64_t size = c < 0 ? -(uint64_t)c : (uint64_t)c;
-            if (c != SS_FORBIDDEN && size > most)
-                most = size;
-        }
-        total += most;
-    }
-    uint64_t *most = ss_xcalloc(g->n_tables + 1, sizeof *most);
-    for (size_t k = 0; k < g->n_tables; k++) {
-        const struct ss_cg_table *t = &g->tables[k];
-        for (size_t i = 0; i < (size_t)t->rows * t->cols; i++) {
-            int64_t c = t->cells[i];
-            uint64_t size = c < 0 ? -(uint64_t)c : (uint64_t)c;
-            if (c != SS_FORBIDDEN && size > most[k])
-                most[k] = size;
-        }
-    }
-    for (size_t k = 0; k < g->n_edges; k++)
-        total += most[g->edges[k].table];
-    free(most);
-    uint32_t shift = 0;
-    while ((total >> shift) >> 57)
-        shift++;
-    return shift;
-}
-
 static uint32_t scaled_list(struct ss_reduced *r, uint32_t n, const int64_t *values)
 {
     int64_t *scaled = ss_xmalloc((n + 1u) * sizeof *scaled);
@@ -212,7 +179,7 @@ enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph
     r->store = store;
     if (filled)
         r->pool = store->pool;
-    r->shift = filled ? store->shift : cost_shift(g);
+    r->shift = filled ? store->shift : ss_cg_excess_bits(g);
     r->nodes = ss_xcalloc(g->n_nodes + 1, sizeof *r->nodes);
     r->queue = ss_xcalloc(g->n_nodes + 1, sizeof *r->queue);
     r->unsettled = true;

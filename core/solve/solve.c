@@ -4,6 +4,7 @@
 
 #include "core/solve/beam.h"
 #include "core/solve/brute.h"
+#include "core/solve/coarse.h"
 #include "core/solve/eliminate.h"
 #include "core/solve/glpk.h"
 #include "core/solve/ilp.h"
@@ -134,8 +135,7 @@ static void integer_program(struct ss_solver *s, struct ss_solution *solution)
     if (io.has_bound)
         ss_solver_raise(s, io.bound);
     if (status == SS_GLPK_OPTIMAL) {
-        /* With costs that were scaled down, GLPK's optimum is one of the scaled problem only. */
-        s->proved = s->proved || s->reduced.shift == 0;
+        s->proved = true;
         s->finished = true;
         s->how = ss_sprintf(&s->arena, "GLPK on %u nodes", s->core->n);
     } else if (status == SS_GLPK_INFEASIBLE) {
@@ -516,9 +516,11 @@ static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, st
     return rc;
 }
 
-enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options *options,
-                    struct ss_job *job, struct ss_arena *arena, struct ss_solution *solution,
-                    struct ss_error *err)
+/* Costs that the arithmetic takes. */
+static enum ss_rc solve_as_it_is(const struct ss_cost_graph *g,
+                                 const struct ss_solve_options *options, struct ss_job *job,
+                                 struct ss_arena *arena, struct ss_solution *solution,
+                                 struct ss_error *err)
 {
     struct ss_job own;
     double start = ss_now_s(), time_s = options->time_s > 0 ? options->time_s : 60;
@@ -550,4 +552,14 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
     if (!job)
         ss_job_fini(&own);
     return rc;
+}
+
+enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options *options,
+                    struct ss_job *job, struct ss_arena *arena, struct ss_solution *solution,
+                    struct ss_error *err)
+{
+    bool proves = options->method == SS_METHOD_AUTO || options->method == SS_METHOD_ILP;
+    if (proves && ss_cg_excess_bits(g))
+        return ss_solve_coarsely(g, options, job, arena, solution, err, solve_as_it_is);
+    return solve_as_it_is(g, options, job, arena, solution, err);
 }

@@ -42,8 +42,9 @@ struct ss_solve_options {
     double time_s;       /* 0: 60 */
     double gap;          /* stop when (objective - bound) / objective is at most this; default 0 */
     uint64_t seed;
-    uint64_t rounds;   /* 0: no limit; else stops after so many rounds of bounding and search: the
-                        * same answer on any machine, if time does not end it first */
+    uint64_t rounds;   /* 0: no limit; else stops after so many rounds of bounding and search, once
+                        * there is a choice: the same answer on any machine, if time does not end
+                        * it first */
     uint32_t threads;  /* 0: two; with one the same answer takes longer */
     bool quiet;            /* no progress: the numbers mean nothing to whoever asked */
     bool no_reduce;        /* hand the solver the raw graph */

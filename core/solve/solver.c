@@ -23,7 +23,7 @@ static bool within_gap(const struct ss_solver *s)
 {
     if (!s->has_best || s->bound == INT64_MIN)
         return false;
-    double gap = (double)s->best_cost - (double)s->bound;
+    double gap = (double)((__int128)s->best_cost - s->bound);
     return s->best_cost <= s->bound || gap <= s->options->gap * fabs((double)s->best_cost);
 }
 
@@ -99,7 +99,9 @@ bool ss_solver_over(const struct ss_solver *s)
 
 bool ss_solver_out_of_rounds(const struct ss_solver *s)
 {
-    return s->options->rounds && s->rounds >= s->options->rounds;
+    /* An answer comes first; crossing is no more than a try. */
+    bool enough = s->has_best || s->options->crossing;
+    return s->options->rounds && s->rounds >= s->options->rounds && enough;
 }
 
 /* Additions for the trades of one choice. */

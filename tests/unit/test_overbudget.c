@@ -63,8 +63,43 @@ static void the_sum_is_the_least(void **state)
     assert_true(over > 40 && within > 40 && infeasible > 0);
 }
 
+/* Gibibytes of overflow at a high rate cost more than the arithmetic of a solver holds. */
+static void dear_bytes_are_no_proof(void **state)
+{
+    (void)state;
+    int over = 0;
+    for (seed = 0; seed < 3000; seed++) {
+        draws = 0;
+        struct ss_cost_graph *g = random_graph();
+        struct ss_arena arena = {0};
+        struct ss_solution x;
+        const struct ss_solve_options options = {.over_budget = 1e6};
+        for (size_t i = 0; i < g->n_nodes; i++) {
+            for (uint32_t k = 0; k < g->nodes[i].n_terms; k++) {
+                int64_t *bytes = ss_alloc_array(&arena, g->nodes[i].n, sizeof *bytes);
+                for (uint32_t s = 0; s < g->nodes[i].n; s++)
+                    bytes[s] = g->nodes[i].terms[k].bytes[s] << 34;
+                g->nodes[i].terms[k].bytes = bytes;
+            }
+        }
+        if (g->limit_bytes != INT64_MAX)
+            g->limit_bytes = (int64_t)roll((uint32_t)g->limit_bytes) << 34;
+        int64_t best = least_sum(g, options.over_budget);
+        if (best < INT64_MAX) {
+            assert_int_equal(ss_solve_over_budget(g, &options, NULL, &arena, &x, NULL), SS_OK);
+            assert_true(x.bound <= best && x.objective >= best);
+            assert_true(!x.proved || x.objective == best);
+            over += x.over_bytes > 0;
+        }
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+    assert_true(over > 20);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_sum_is_the_least)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_sum_is_the_least),
+                                       cmocka_unit_test(dear_bytes_are_no_proof)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "core/solve/limited.h"
 #include "core/solve/solve.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -135,6 +136,61 @@ static void ilp_equals_brute_force(void **state)
     for (uint64_t seed = 10000; seed < 12000; seed++)
         check_against_brute(seed,
                             (struct ss_solve_options){.method = SS_METHOD_ILP, .no_reduce = true});
+}
+
+/* Rounding that knows nothing of memory rows to come made GLPK sure of what does not fit. */
+static void published_forms_equal_brute_force(void **state)
+{
+    static const uint64_t seeds[] = {3456, 4404, 4931, 5022, 5252, 6540, 7219, 7365, 35649, 58043};
+    (void)state;
+    for (size_t k = 0; k < sizeof seeds / sizeof *seeds; k++)
+        for (int form = SS_FORM_MARGINAL; form <= SS_FORM_PAPER; form++)
+            check_against_brute(seeds[k], (struct ss_solve_options){.method = SS_METHOD_ILP,
+                                                                    .form = form,
+                                                                    .no_reduce = true});
+}
+
+/* A node more, of which one strategy is free and others cost what no sum of some can hold. */
+static struct ss_cost_graph *graph_with_large_costs(uint64_t seed)
+{
+    const int64_t cost[] = {0, 1000000, 48038396026000000, (int64_t)1 << 60};
+    const int64_t bytes[] = {3, 2, 1, 0}, always[] = {(int64_t)1 << 60};
+    struct ss_cost_graph *g = random_graph(seed);
+    uint32_t node = ss_cg_add_node(g, NULL, 4, cost);
+    if (g->limit_bytes < INT64_MAX)
+        ss_cg_add_term(g, node, 0, 16, bytes);
+    if (seed % 2)
+        ss_cg_add_node(g, NULL, 1, always);
+    return g;
+}
+
+/* Costs that are not taken do not make those that are less exact. */
+static void large_costs_leave_small_ones_exact(void **state)
+{
+    (void)state;
+    int proved = 0, solved = 0;
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        struct ss_cost_graph *g = graph_with_large_costs(seed);
+        struct ss_arena arena = {0};
+        struct ss_solution truth, x;
+        struct ss_error err;
+        struct ss_solve_options options = {.method = seed % 4 ? SS_METHOD_AUTO : SS_METHOD_ILP};
+        enum ss_rc rc =
+            solve(g, (struct ss_solve_options){.method = SS_METHOD_BRUTE}, &arena, &truth, &err);
+        assert_int_equal(solve(g, options, &arena, &x, &err), rc);
+        if (rc == SS_OK) {
+            double far = (double)(truth.objective - x.bound) + (double)(x.objective - x.bound);
+            assert_true(x.bound <= truth.objective && x.objective >= truth.objective);
+            assert_true(far <= 1e-14 * fabs((double)truth.objective));
+            assert_int_equal(ss_cg_cost(g, x.choice), x.objective);
+            assert_true(!x.proved || x.objective == truth.objective);
+            proved += x.proved;
+            solved++;
+        }
+        ss_arena_free(&arena);
+        ss_cg_free(g);
+    }
+    assert_true(solved > 600 && proved > solved * 19 / 20);
 }
 
 /* Larger graphs that brute force cannot do: 10 to 24 nodes, most with memory. */
@@ -319,6 +375,21 @@ static void two_threads_answer_as_one(void **state)
         ss_arena_free(&arena);
         ss_cg_free(g);
     }
+}
+
+/* However few rounds were asked for: there is an answer where there can be one. */
+static void few_rounds_give_an_answer(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *g = random_graph(26577);
+    struct ss_arena arena = {0};
+    struct ss_solution x;
+    struct ss_error err;
+    struct ss_solve_options options = {.rounds = 1};
+    assert_int_equal(ss_solve_limited(g, &options, NULL, &arena, &x, &err), SS_OK);
+    assert_true(x.feasible && x.bound <= x.objective);
+    ss_arena_free(&arena);
+    ss_cg_free(g);
 }
 
 static void beam_is_feasible_and_not_below_the_optimum(void **state)
@@ -594,6 +665,9 @@ int main(void)
         cmocka_unit_test(auto_equals_brute_force),
         cmocka_unit_test(auto_without_reductions_equals_brute_force),
         cmocka_unit_test(ilp_equals_brute_force),
+        cmocka_unit_test(published_forms_equal_brute_force),
+        cmocka_unit_test(large_costs_leave_small_ones_exact),
+        cmocka_unit_test(few_rounds_give_an_answer),
         cmocka_unit_test(auto_equals_ilp_on_larger_graphs),
         cmocka_unit_test(long_graphs_are_proved),
         cmocka_unit_test(two_threads_answer_as_one),
