@@ -54,5 +54,8 @@ bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r);
 /* linear.c: whether every result of a body is linear, or affine, in these operands (one bool each)
  * together, whatever the others are; as far as its ops show it. */
 bool ss_composite_is_linear(const struct ss_call *call, const bool *operands, bool affine);
+/* Whether every cell of a result is one of these operands, always the same one, or follows from
+ * none of them. */
+bool ss_composite_moves(const struct ss_call *call, const bool *operands);
 
 #endif

@@ -61,7 +61,21 @@ static enum follows result_of(const struct ss_graph *g, const struct ss_op *op,
     return is_int(g, op->results[0]) ? IS_OTHER : result;
 }
 
-bool ss_composite_is_linear(const struct ss_call *call, const bool *operands, bool affine)
+/* Whether cells of the result are those of what is moved, or of what does not follow. */
+static bool moves(const struct ss_graph *g, const struct ss_op *op, const enum follows *of,
+                  const bool *moved)
+{
+    unsigned choice = SS_OP_CHOOSES | SS_OP_SUMS;
+    bool all = op->def->flags & SS_OP_MOVEMENT || (op->def->flags & choice) == choice;
+    for (uint32_t k = 0; k < op->n_operands && all; k++) {
+        uint32_t var = op->operands[k];
+        all = of[var] <= FOLLOWS_NOT || (moved[var] && !is_int(g, var));
+    }
+    return all;
+}
+
+/* The most that any result follows, and whether all of them are moved. False: there is no body. */
+static bool follow(const struct ss_call *call, const bool *operands, enum follows *most, bool *move)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
     const struct ss_graph *g = region ? region->graph : NULL;
@@ -69,20 +83,44 @@ bool ss_composite_is_linear(const struct ss_call *call, const bool *operands, bo
     if (call->def->infer != ss_infer_composite || !g)
         return false;
     enum follows *of = ss_alloc_array(&arena, g->n_vars, sizeof *of);
-    bool linear = true;
+    bool *moved = ss_alloc_array(&arena, g->n_vars, sizeof *moved);
     double value;
     for (uint32_t var = 0; var < g->n_vars; var++)
         of[var] = ss_graph_splat(g, var, &value) && value == 0 ? IS_ZERO : FOLLOWS_NOT;
-    for (uint32_t k = 0; k < g->n_inputs; k++)
+    for (uint32_t k = 0; k < g->n_inputs; k++) {
         of[g->inputs[k]] = operands[k] ? IS_LINEAR : FOLLOWS_NOT;
+        moved[g->inputs[k]] = true;
+    }
     for (uint32_t i = 0; i < g->n_ops; i++) {
         const struct ss_op *op = &g->ops[i];
         enum follows result = op->n_results ? result_of(g, op, of) : FOLLOWS_NOT;
-        for (uint32_t r = 0; r < op->n_results && result > FOLLOWS_NOT; r++)
+        bool cells = moves(g, op, of, moved);
+        for (uint32_t r = 0; r < op->n_results && result > FOLLOWS_NOT; r++) {
             of[op->results[r]] = result;
+            moved[op->results[r]] = cells;
+        }
     }
-    for (uint32_t r = 0; r < g->n_outputs; r++)
-        linear &= of[g->outputs[r]] <= (affine ? IS_AFFINE : IS_LINEAR);
+    *most = IS_ZERO;
+    *move = true;
+    for (uint32_t r = 0; r < g->n_outputs; r++) {
+        uint32_t var = g->outputs[r];
+        *most = of[var] > *most ? of[var] : *most;
+        *move = *move && (of[var] <= FOLLOWS_NOT || moved[var]);
+    }
     ss_arena_free(&arena);
-    return linear;
+    return true;
+}
+
+bool ss_composite_is_linear(const struct ss_call *call, const bool *operands, bool affine)
+{
+    enum follows most;
+    bool move;
+    return follow(call, operands, &most, &move) && most <= (affine ? IS_AFFINE : IS_LINEAR);
+}
+
+bool ss_composite_moves(const struct ss_call *call, const bool *operands)
+{
+    enum follows most;
+    bool move;
+    return follow(call, operands, &most, &move) && move;
 }

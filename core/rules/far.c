@@ -119,6 +119,19 @@ size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, u
     return n;
 }
 
+/* Many a number is passed by one length: it is tried once. */
+static size_t add_far(struct ss_far *list, size_t n, struct ss_far far)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (list[i].atom != far.atom || list[i].length != far.length)
+            continue;
+        list[i].needed |= far.needed;
+        return n;
+    }
+    list[n] = far;
+    return n + 1;
+}
+
 size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                            struct ss_far **out)
 {
@@ -131,7 +144,8 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
     for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms && p.items[i] <= MAX_REACHED; a++) {
             if (p.items[i] <= length_with(s, atoms[a]))
-                (*out)[n++] = (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i])};
+                n = add_far(*out, n, (struct ss_far){.atom = atoms[a],
+                                                     .length = beyond(p.items[i])});
         }
     }
     return n;
@@ -155,10 +169,11 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
     bool of_body = ss_composite_decided(s->call) != NULL;
     for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms; a++)
-            (*out)[n++] = (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i]),
-                                          .counted = of_body && is_counted(s, atoms[a]),
-                                          .needed = p.items[i] > FARTHEST &&
-                                                    length_with(s, atoms[a]) > p.items[i]};
+            n = add_far(*out, n,
+                        (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i]),
+                                        .counted = of_body && is_counted(s, atoms[a]),
+                                        .needed = p.items[i] > FARTHEST &&
+                                                  length_with(s, atoms[a]) > p.items[i]});
     }
     return n;
 }

@@ -145,20 +145,36 @@ bool ss_influence_decides(struct ss_subject *s, size_t k)
     return !linear;
 }
 
+/* Of all operands together: what pieces make of one draw of real numbers they make of any. */
+static bool is_fixed(const struct ss_subject *s, bool moved)
+{
+    struct ss_arena arena = {0};
+    bool *open = ss_alloc_array(&arena, s->call->n_in, sizeof *open);
+    for (size_t k = 0; k < s->call->n_in; k++)
+        open[k] = !ss_is_bound(s, k);
+    bool fixed = moved ? ss_composite_moves(s->call, open)
+                       : ss_composite_is_linear(s->call, open, true);
+    ss_arena_free(&arena);
+    return fixed;
+}
+
 bool ss_influence_is_linear(struct ss_subject *s, const struct ss_candidate *c)
 {
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     bool *pending = ss_alloc_array(&s->scratch, s->call->n_in, sizeof *pending);
-    bool affine = true, linear = c->partial && c->n_cut == 0;
-    for (size_t k = 0; k < s->call->n_in && linear; k++) {
+    bool affine = true, linear = true;
+    for (size_t k = 0; k < s->call->n_in; k++) {
         int reduce = ss_candidate_partial(c, k);
         pending[k] = reduce >= 0;
         affine &= reduce != SS_SUM;
-        linear = reduce < 0 || reduce == SS_SUM || reduce == SS_AVG;
+        linear &= reduce < 0 || reduce == SS_SUM || reduce == SS_AVG;
     }
-    linear = linear && ss_composite_is_linear(s->call, pending, affine);
+    if (linear && c->n_cut)
+        linear = is_fixed(s, false);
+    else
+        linear = linear && c->partial && ss_composite_is_linear(s->call, pending, affine);
     ss_arena_rewind(&s->scratch, mark);
-    return linear;
+    return linear || is_fixed(s, true);
 }
 
 /* A boolean operand with one cell flipped that is like so many others, or unlike them: what a count
@@ -271,11 +287,12 @@ int ss_influence_fewest(const struct ss_subject *s, bool linear, int deciding, b
     bool booleans = false;
     for (size_t k = 0; k < s->call->n_in; k++)
         booleans |= s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
+    if (linear)
+        return partial || chooses ? PARTIAL : 0;
     if (!partial)
         return chooses ? CUT_CHOICE : 0;
     bool body = ss_composite_decided(s->call) != NULL;
-    return linear             ? PARTIAL
-           : deciding > 1     ? JOINT
+    return deciding > 1       ? JOINT
            : deciding         ? COUNTED
            : chooses          ? CHOICE
            : booleans || body ? BOOLEANS

@@ -386,14 +386,14 @@ granted.
   > }
   > X
   > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-180; done
-  | S1  S(0)    S(0)    exact        370  -
-  | S2  P(sum)  S(1)    exact        927  each rank counts from its own offset
-  | cut operand 0 dim 0                                                              A     exact    S1    370  60 probes
-  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2    927  169 probes
-  | S1  S(0)    S(0)    exact        370  -
-  | S2  P(sum)  S(1)    exact        940  each rank counts from its own offset
-  | cut operand 0 dim 0                                                              A     exact    S1    370  60 probes
-  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2    940  170 probes
+  | S1  S(0)    S(0)    exact        102  -
+  | S2  P(sum)  S(1)    exact         44  each rank counts from its own offset
+  | cut operand 0 dim 0                                                              A     exact    S1    102  10 probes
+  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     44  10 probes
+  | S1  S(0)    S(0)    exact        102  -
+  | S2  P(sum)  S(1)    exact         44  each rank counts from its own offset
+  | cut operand 0 dim 0                                                              A     exact    S1    102  10 probes
+  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     44  10 probes
   | cut operand 0 dim 0                                                                                        A     undetermined  -      77  its body holds a number that it may count
   | cut operand 0 dim 0, with a halo                                                                           D     refuted       -     113  it has none: no row of a piece needs its n
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count

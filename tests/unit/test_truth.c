@@ -343,6 +343,29 @@ static void linear_takes_few_probes(void **state)
     ss_arena_free(&arena);
 }
 
+/* A body that only moves numbers: what pieces make of one draw they make of any, and places beyond
+ * several numbers that it counts up to are one place. */
+static void moving_takes_few_probes(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    struct ss_error err = {0};
+    struct ss_graph *body, *g;
+    seed = 1;
+    if (ss_load(path_of(&arena, "/whole", "im2col.mlir"), &body, &err) ||
+        ss_graph_whole(body, &g, &err))
+        fail_msg("%s", err.message);
+    struct ss_ruleset *rules = discover(g);
+    for (size_t i = 0; i < rules->op_rules[0]->n_attempts; i++) {
+        const struct ss_attempt *a = &rules->op_rules[0]->attempts[i];
+        if (a->runs >= 400)
+            fail_msg("%s: %u runs", a->candidate, (unsigned)a->runs);
+    }
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    ss_arena_free(&arena);
+}
+
 /* A result that no draw changes leaves every candidate undetermined: it is looked for long once. */
 static void constants_are_found_once(void **state)
 {
@@ -445,6 +468,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(seldom_seeds),
                                        cmocka_unit_test(check_linear),
                                        cmocka_unit_test(linear_takes_few_probes),
+                                       cmocka_unit_test(moving_takes_few_probes),
                                        cmocka_unit_test(constants_are_found_once),
                                        cmocka_unit_test(parts_are_operators),
                                        cmocka_unit_test(loops_are_refused)};
