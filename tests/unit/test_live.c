@@ -385,9 +385,11 @@ static void a_solve_without_an_answer_is_resumed(void **state)
     for (int forbid = 0; forbid < 2; forbid++) {
         const struct ss_cost_graph *g = graphs[forbid];
         options.rounds = 1;
+        options.crossing = true; /* a try, which may end without an answer */
         assert_int_equal(objective_of(g, &options, &live), forbid ? SS_E_TIMEOUT : SS_OK);
         assert_true(ss_resume_has_messages(options.resume));
         options.rounds = 0;
+        options.crossing = false;
         assert_int_equal(objective_of(g, &options, &live), SS_OK);
         assert_int_equal(objective_of(g, &scratch, &fresh), SS_OK);
         assert_true(live > 0 && live == fresh);
