@@ -149,6 +149,9 @@ const struct ss_op_def *ss_op_find(const char *name);
 /* Runs inference in check mode. */
 SS_NODISCARD enum ss_rc ss_call_infer(struct ss_call *call, struct ss_error *err);
 double ss_call_flops(const struct ss_call *call);
+/* Whether a region of the call has several ops: it may do with some numbers what it does not with
+ * others. */
+bool ss_call_has_program(const struct ss_call *call);
 
 /* Replaces the kernel of an op for this process (tests, user kernels); returns the old one. */
 ss_kernel_fn ss_op_swap_kernel(const char *name, ss_kernel_fn kernel);

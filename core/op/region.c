@@ -154,3 +154,16 @@ void ss_domain_case(const struct ss_call *call, size_t k, struct ss_domain *out)
     while (ss_attr_branch(&call->attrs, (size_t)out->high[0]))
         out->high[0]++;
 }
+
+bool ss_call_has_program(const struct ss_call *call)
+{
+    bool has = false;
+    for (size_t i = 0; ss_attr_branch(&call->attrs, i); i++) {
+        const struct ss_graph *body = ss_attr_branch(&call->attrs, i)->graph;
+        uint32_t n = 0;
+        for (uint32_t op = 0; body && op < body->n_ops; op++)
+            n += body->ops[op].live;
+        has |= n > 1;
+    }
+    return has;
+}

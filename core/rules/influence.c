@@ -283,20 +283,20 @@ enum { PARTIAL = 10, BOOLEANS = 40, COUNTED = 240, JOINT = 700, CHOICE = 160, CU
  * may not hold beside the rest. */
 int ss_influence_fewest(const struct ss_subject *s, bool linear, int deciding, bool partial)
 {
-    bool chooses = ss_composite_has_integers(s->call) || ss_composite_decides(s->call);
-    bool booleans = false;
+    bool composite = ss_composite_decided(s->call) != NULL, booleans = false;
+    bool chooses = composite ? ss_composite_has_integers(s->call) || ss_composite_decides(s->call)
+                             : ss_call_has_program(s->call);
     for (size_t k = 0; k < s->call->n_in; k++)
         booleans |= s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
     if (linear)
         return partial || chooses ? PARTIAL : 0;
     if (!partial)
         return chooses ? CUT_CHOICE : 0;
-    bool body = ss_composite_decided(s->call) != NULL;
-    return deciding > 1       ? JOINT
-           : deciding         ? COUNTED
-           : chooses          ? CHOICE
-           : booleans || body ? BOOLEANS
-                              : PARTIAL;
+    return deciding > 1            ? JOINT
+           : deciding              ? COUNTED
+           : chooses               ? CHOICE
+           : booleans || composite ? BOOLEANS
+                                   : PARTIAL;
 }
 
 /* ---- results that are rounding ---- */

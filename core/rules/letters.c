@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws of few values: numbers that the body holds, what lies next to them, and what lies far off,
+/* Draws of few values: numbers that a body holds, what lies next to them, and what lies far off,
  * by themselves or mixed. Where a body compares with several numbers, counts how many operands lie
  * beyond, or takes the least of what another operand leaves, the case at which a rule fails is one
  * that each operand's cells meet as a whole: all equal to one number, all but a few beyond another.
@@ -17,7 +17,7 @@ enum mode { ALL_ONE, ABOVE, BELOW, ALL_BUT_FEW, TWO, BY_PIECE, ANY };
 bool ss_draw_has_letters(const struct ss_probe *p)
 {
     return p->v >= FIRST_LETTERS && p->v % 2 == 0 && !p->integers &&
-           p->call.def->infer == ss_infer_composite;
+           (p->call.def->infer == ss_infer_composite || ss_call_has_program(&p->call));
 }
 
 static double float_letter(const struct ss_literals *l, uint64_t bits)

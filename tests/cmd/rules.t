@@ -344,13 +344,13 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | S2  P(sum)  S(1), R    exact         96  -
   | P1  P(sum)  P(sum), R  exact         44  -
   | P2  P(avg)  P(avg), R  exact         44  -
-  | S1  P(sum), P(max)  S(0), S(0), R, R      proved on probes   280  -
-  | S2  P(sum), P(max)  S(1), S(1), R, R      proved on probes   280  -
-  | P1  P(sum), R       P(sum), R, R, R       proved on probes   279  -
-  | P2  P(sum), P(max)  P(sum), P(max), R, R  proved on probes   280  -
-  | P3  P(avg), R       P(avg), R, R, R       proved on probes   279  -
-  | P4  P(avg), P(max)  P(avg), P(max), R, R  proved on probes   280  -
-  | P5  R, P(max)       R, P(max), R, R       proved on probes   280  -
+  | S1  P(sum), P(max)  S(0), S(0), R, R      proved on probes   585  -
+  | S2  P(sum), P(max)  S(1), S(1), R, R      proved on probes   585  -
+  | P1  P(sum), R       P(sum), R, R, R       proved on probes   585  -
+  | P2  P(sum), P(max)  P(sum), P(max), R, R  proved on probes   585  -
+  | P3  P(avg), R       P(avg), R, R, R       proved on probes   585  -
+  | P4  P(avg), P(max)  P(avg), P(max), R, R  proved on probes   585  -
+  | P5  R, P(max)       R, P(max), R, R       proved on probes   585  -
   $ shardscope ways.mlir --batch -c 'rules convert_0 -v' 2>/dev/null | grep 'as well'
   | operand 0 P(and)     G     exact    P1    233  66 probes; prod, and as well
   | operand 0 P(or)      G     exact    P4    194  55 probes; or as well

@@ -157,7 +157,8 @@ static void check_tables(void **state)
     (void)state;
     static const char *const files[] = {"elementwise.mlir", "movement.mlir", "indexing.mlir",
                                         "contraction.mlir", "folds.mlir", "seldom.mlir",
-                                        "steps.mlir", "windows.mlir", "complex.mlir"};
+                                        "steps.mlir", "windows.mlir", "complex.mlir",
+                                        "programs.mlir"};
     int wrong = 0, checked = 0;
     for (size_t i = 0; i < 2 * (sizeof files / sizeof *files); i++) {
         seed = i % 2 ? 7919 : 1;
