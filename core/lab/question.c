@@ -2,6 +2,7 @@
 #include "core/lab/question.h"
 
 #include "core/lab/pins.h"
+#include "core/lab/problem.h"
 
 enum ss_rc ss_ask_solve(struct ss_lab *lab, const struct ss_lab_solve *how, struct ss_job *job,
                         struct ss_answer *answer, struct ss_error *err)
@@ -156,8 +157,10 @@ enum ss_rc ss_ask_pin(struct ss_lab *lab, const struct ss_lab_solve *how, const 
                       struct ss_error *err)
 {
     struct ss_arena arena = {0};
-    enum ss_rc rc = ss_lab_discover(lab, job, err);
+    enum ss_rc rc = ss_lab_ready(lab, job, err);
     *answer = (struct ss_answer){0};
+    if (rc == SS_OK && lab->problem)
+        rc = ss_problem_pin_stands(lab, target, text, err);
     if (rc == SS_OK) {
         struct ss_lab copy = ss_lab_with_pin(lab, target, text, &arena);
         rc = ss_ask_solve(&copy, how, job, answer, err);

@@ -79,7 +79,9 @@ static enum ss_eliminated climb(struct ss_solver *s, struct ss_dual *d, const in
             d->bound = bound + (result == SS_ELIMINATED ? out->cost : ceiling);
             ss_solver_raise(s, ss_dual_bound(d));
         }
-        ceiling += before - work < LITTLE_WORK ? 3 * ceiling : ceiling / 2 + 1;
+        bool quick = before - work < LITTLE_WORK;
+        int64_t step = !quick ? ceiling / 2 + 1 : ceiling < room / 4 ? 3 * ceiling : room;
+        ceiling = step < room - ceiling ? ceiling + step : room;
     }
     d->bound = bound;
     return result;

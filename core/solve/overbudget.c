@@ -149,7 +149,8 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
     for (int k = 0; k <= FIRST_STEPS; k++)
         s.step[s.n_steps++] = k == FIRST_STEPS ? most : (int64_t)((double)most * k / FIRST_STEPS);
     split(&s, 0, s.best.over_bytes < most ? s.best.over_bytes : most);
-    for (int round = 1; round < ROUNDS && s.bound < s.best.objective; round++)
+    bool limited = g->limit_bytes < INT64_MAX;
+    for (int round = 1; limited && round < ROUNDS && s.bound < s.best.objective; round++)
         if (ss_job_stopped(job) || !solve_softened(&s))
             break;
     *solution = s.best;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/pins.h"
 #include "core/rules/compare.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show.h"
+#include "repl/cmd/show_forced.h"
 
 #include <string.h>
 
@@ -88,26 +90,22 @@ static void put_misfits(const struct ss_lab *lab, uint32_t op, const struct ss_r
     ss_buf_free(&text);
 }
 
-static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
-                      struct ss_error *err)
+/* What runs of the op say of a row. *holds: nothing refutes it. */
+static enum ss_rc put_rule(struct ss_ctx *ctx, uint32_t op, const struct ss_row_text *row,
+                           const char *text, struct ss_out *out, bool *holds, struct ss_error *err)
 {
-    uint32_t op = (uint32_t)ss_arg(parsed, "op")->integer;
-    struct ss_row_text row;
     struct ss_row_trial trial;
-    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
-    if (rc == SS_OK)
-        rc = ss_row_text_parse(ss_arg(parsed, "row")->text, &out->arena, &row, err);
     struct ss_discover_options options = {.seed = ctx->lab->seed};
-    if (rc == SS_OK)
-        rc = ss_ruleset_try_row(ctx->lab->rules, op, &row, &options, ctx->job, &out->arena, &trial,
-                                err);
+    enum ss_rc rc = ss_ruleset_try_row(ctx->lab->rules, op, row, &options, ctx->job, &out->arena,
+                                       &trial, err);
     if (rc != SS_OK)
         return rc;
     const struct ss_op_rules *rules = ctx->lab->rules->op_rules[op];
     bool refuted = trial.attempt.verdict == SS_REFUTED;
-    const struct ss_row *known = refuted ? NULL : discovered(ctx->lab->rules, op, &row);
+    const struct ss_row *known = refuted ? NULL : discovered(ctx->lab->rules, op, row);
+    *holds = trial.holds;
     ss_out_field(out, "op", ss_v_text(ctx->lab->graph->ops[op].name));
-    ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, ss_arg(parsed, "row")->text)));
+    ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, text)));
     ss_out_field(out, "holds", ss_v_bool(trial.holds));
     ss_out_field(out, "discovered", ss_v_text(known ? known->id : NULL));
     put_trial(&trial, out);
@@ -118,23 +116,78 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const examples[] = {"why-not dot_general_0 \"S(0) <- S(0), S(1)\"",
-                                       "why-not dot_general_0 \"P(sum) <- S(1), S(0)\"", NULL};
+/* With a mesh: what a plan with it would cost. Where it is no pin there, the rule was the answer,
+ * if there was one. */
+static enum ss_rc put_cost(struct ss_ctx *ctx, const struct ss_parsed *parsed, const char *target,
+                           const char *text, bool answered, struct ss_out *out,
+                           struct ss_error *err)
+{
+    struct ss_pin_reading reading;
+    struct ss_error why = {0};
+    enum ss_rc rc = ss_lab_read_pin(ctx->lab, target, text, &out->arena, &reading, &why);
+    if (rc == SS_OK)
+        rc = ss_put_forced(ctx, parsed, target, text, out, &why);
+    if (rc == SS_E_INFEASIBLE || rc == SS_E_TIMEOUT) {
+        ss_out_field(out, "no_plan", ss_v_text(ss_strdup(&out->arena, why.message)));
+        rc = SS_OK;
+    } else if (rc != SS_OK && answered && rc != SS_E_CANCELLED) {
+        ss_out_note(out, "what a plan with it would cost: %s", why.message);
+        rc = SS_OK;
+    } else if (rc != SS_OK && err) {
+        *err = why;
+    }
+    return rc;
+}
+
+static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
+                      struct ss_error *err)
+{
+    const struct ss_arg_value *item = ss_arg(parsed, "item");
+    const char *text = ss_arg(parsed, "row")->text, *target = item->text;
+    struct ss_row_text row = {0};
+    bool holds = true;
+    if (ctx->lab->problem)
+        return ss_put_forced(ctx, parsed, target, text, out, err);
+    enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
+    if (rc != SS_OK)
+        return rc;
+    if (item->is_var)
+        target = ss_sprintf(&out->arena, "var:%s", target);
+    else
+        rc = ss_row_text_parse(text, &out->arena, &row, err);
+    /* A rule is one of an axis; of several there is only what the plan would cost. */
+    bool has_mesh = ctx->lab->mesh.n_axes > 0, rule = !item->is_var && !(has_mesh && row.n_axes > 1);
+    if (rc == SS_OK && rule)
+        rc = put_rule(ctx, (uint32_t)item->integer, &row, text, out, &holds, err);
+    if (rc == SS_OK && holds && has_mesh)
+        rc = put_cost(ctx, parsed, target, text, rule, out, err);
+    return rc;
+}
+
+static const char *const examples[] = {
+    "why-not dot_general_0 \"S(0) <- S(0), S(1)\"",
+    "why-not dot_general_0 \"P(sum) <- S(1), S(0)\"",
+    "mesh 2x4; why-not dot_general_0 \"tp: S(1) <- R, S(1)\"", NULL};
 
 const struct ss_cmd ss_cmd_why_not = {
     .name = "why-not",
     .group = "rules",
-    .summary = "run one row of an op and show what refutes it",
+    .summary = "what refutes a placement, or what it would cost",
     .help =
-        "ROW is results <- operands for one mesh axis. It is run on probes as discover would,\n"
+        "ROW is results <- operands. That of one mesh axis is run on probes as discover would,\n"
         "now: with the verdict come the shapes and ranks of the smallest probe that refuted it,\n"
         "one cell's expected number and what combining the pieces gave instead. discovered is\n"
         "the rule that says the same; exploration is what discover made of the same cut. Where a\n"
-        "row holds, does_not_fit names the mesh axes that do not divide it.",
+        "row holds, does_not_fit names the mesh axes that do not divide it. With a mesh, a row\n"
+        "that holds and is one that `pin` takes is solved with: a is the best plan, b the one\n"
+        "with it, the largest differences first, as `force` shows them. Of a var: a layout for a\n"
+        "row. Of a problem file: a node and a strategy.",
     .examples = examples,
-    .args = {{.name = "op", .type = SS_ARG_OP, .help = "an op's name"},
+    .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var; a node of a problem"},
              {.name = "row", .type = SS_ARG_ROW, .rest = true, .help = "results <- operands"}},
-    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .options = {{.name = "rows", .type = SS_ARG_INT, .help = "differences of each kind (8)"},
+                {.name = "time", .type = SS_ARG_DURATION, .help = "for each solve (60s)"}},
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

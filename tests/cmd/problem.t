@@ -165,6 +165,36 @@ A pin that nothing satisfies is refused at once, and the pins that rule out ever
   | minimal   yes
   | solves    5
 
+One strategy more, and what it would cost.
+
+  $ shardscope samples/problem.json --batch -c 'why-not 3 2' 2>/dev/null | sed -n '/^node  a/,$p'
+  | node  a  b  difference
+  |    3  1  2         8.5
+  |    4  0  1         1.5
+  |    5  0  1           0
+  |
+  | total          a     b  difference
+  | cost          22    32          10
+  | peak_bytes  20 B  20 B         0 B
+  |
+  | a               best
+  | b               3 2
+  | nodes_differ    3
+  | objective       32
+  | costs           10
+  | costs_at_least  10
+  | costs_relative  45.5 %
+  $ shardscope samples/problem.json --batch -c 'pin 5=1; force 3 2' 2>/dev/null | grep -E '^(a|b|costs) '
+  | a               best
+  | b               3 2
+  | costs           10
+  $ shardscope samples/problem.json --batch -c 'why-not 3 7' 2>&1 | tail -n 2
+  | error: '7' is no strategy of node 3
+  | hint: its strategies are numbered from 0 to 2
+  $ shardscope samples/problem.json --batch -c 'pin 2=0; why-not 3 2' 2>&1 | tail -n 2
+  | error: edge 3 forbids strategy 2 of node 3 beside the pinned strategy of node 2
+  | hint: why 3 lists the strategies with what they cost
+
 What needs a model says so.
 
   $ for c in graph discover 'mesh 4' plan run 'plan save x.json' 'baseline dp' 'compare dp' 'solve --objective alpa' 'step x' 'rules x'; do shardscope samples/problem.json --batch -c "solve; $c" 2>&1 | grep error; done
@@ -181,7 +211,7 @@ What needs a model says so.
   | error: rules needs a model, and a problem file is loaded: costs of choices, without ops or mesh
   $ shardscope samples/problem.json --batch -c run 2>&1 | tail -n 2
   | where: samples/problem.json
-  | hint: these work on it: solve, compare, pin, unpin, pins, conflict, top, certify, export solution, export problem, export lp, memory, pareto, what-if limit
+  | hint: these work on it: solve, compare, pin, unpin, pins, force, conflict, top, certify, export solution, export problem, export lp, memory, pareto, what-if limit
   $ shardscope samples/mlp.mlir --batch -c 'export solution' 2>&1 | tail -n 2
   | error: only problem files have an answer line
   | hint: plan save FILE writes the plan of a model

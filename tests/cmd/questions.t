@@ -166,6 +166,20 @@ What one pin costs, and what an op could be instead.
   | costs            405.5 us
   | costs_at_least   405.5 us
   | costs_relative   84.6 %
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; why-not dot_general_0 R <- R, R --rows 1' 2>/dev/null | grep -E '^(holds|step|b|costs) '
+  | holds       yes
+  | step            479.6 us   885.1 us    405.5 us
+  | b                dot_general_0 R <- R, R
+  | costs            405.5 us
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 2x2; why-not dot_general_0 S(0)R <- S(0)R, RR; why-not arg0 S(1)R' 2>/dev/null | grep -E '^(holds|b|costs) '
+  | b                dot_general_0 S(0)R <- S(0)R, RR
+  | costs            147.5 us
+  | b                var:arg0 S(1)R
+  | costs            4.10 us
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; why-not dot_general_0 S(0) <- S(0), R' 2>&1 | tail -n 1
+  | what a plan with it would cost: each operand needs 2 placements, the row gives 1
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; limit 45K; why-not dot_general_0 R <- R, R' 2>&1 | grep no_plan
+  | no_plan     no plan found whose program fits 46080 bytes (45.00 KiB) per rank; the least seen takes 67584 bytes (66.00 KiB)
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; solve; why dot_general_1' 2>/dev/null | tail -n 10
   | P2   d        4  yes   -
   | P3   d        4  yes   -

@@ -270,7 +270,7 @@ static void large_limits_take_one_way(void **state)
     struct ss_cost_graph *g = chain(100, 300, 6);
     struct ss_solution x, y, loose;
     struct ss_arena arena = {0};
-    struct ss_solve_options options = {.rounds = 2, .threads = 1};
+    struct ss_solve_options options = {.rounds = 2, .threads = 1, .time_s = 600};
     assert_int_equal(ss_solve(g, &options, NULL, &arena, &x, NULL), SS_OK);
     options.threads = 2;
     assert_int_equal(ss_solve(g, &options, NULL, &arena, &y, NULL), SS_OK);
