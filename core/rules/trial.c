@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One probe of a candidate (exploration.md 5, 9). */
+#include "core/rules/trial.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "core/op/composite.h"
+#include "core/rules/influence.h"
+
+/* Before some operand is taken for one that is never seen to decide. */
+enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80, MAX_NOT_FINITE = 48 };
+/* Of the largest number on the way to a result, in spreads. */
+static const double rounding_of_terms = 4e-6;
+enum { FIRST_WIDENED = 16 };
+/* Of operators with operands that decide (influence.h). */
+enum { MAX_COUNTED_USELESS = 2000, BESIDE_COUNTS = 4 };
+
+/* ---- words ---- */
+
+static const char *refusal(struct ss_trial *t, const struct ss_setting *at, const char *what)
+{
+    return ss_sprintf(t->s->arena, "%s (length %" PRId64 " on %d ranks)", what, at->length,
+                      at->ranks);
+}
+
+static enum ss_outcome refuted(struct ss_trial *t, const struct ss_probe *p, const char *why)
+{
+    t->attempt->verdict = t->s->no_answer ? SS_NO_ANSWER : SS_REFUTED;
+    t->attempt->why = why;
+    ss_keep_probe(p, t->attempt);
+    return SS_TRIAL_REFUTED;
+}
+
+void ss_trial_explain(struct ss_trial *t)
+{
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%s: ", t->attempt->why);
+    ss_counterexample_print(&text, t->attempt);
+    t->attempt->why = ss_strdup(t->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+}
+
+/* ---- one probe ---- */
+
+/* 7, 13, 25, 49 divide by no 2 or 3. */
+struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_setting *scheduled)
+{
+    int64_t odd = scheduled->length % 2;
+    int64_t length = t->c->n_cut ? (scheduled->length - odd) * t->times + odd : 0;
+    return (struct ss_setting){length, scheduled->ranks};
+}
+
+static bool is_uneven(const struct ss_trial *t, const struct ss_setting *at)
+{
+    return t->c->n_cut && at->length % at->ranks != 0;
+}
+
+/* A bound operand may be infinite (what a maximum starts from); then results may be, too. */
+static bool has_infinite_operand(const struct ss_subject *s)
+{
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        if (ss_is_bound(s, k) && isinf(s->bound[k]))
+            return true;
+    }
+    return false;
+}
+
+/* Numbers so far from the largest there is that a few of their size still have a sum. */
+static bool is_finite(const struct ss_tensor *result, bool infinite)
+{
+    const double largest = 0x1p960;
+    const struct ss_tensor numbers = ss_tensor_numbers(result), *t = &numbers;
+    for (int64_t i = 0; t->store == SS_STORE_F64 && i < t->count; i++) {
+        double x = fabs(ss_f64(t)[i]);
+        if (!(x < largest) && !(infinite && isinf(x)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether an operand is tested for being finite, and so drawn as what is not. */
+static bool tests_for_finite(const struct ss_probe *p)
+{
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (!ss_is_bound(p->s, k) && ss_operand_domain(&p->call, k).kind == SS_DOMAIN_EXTENDED)
+            return true;
+    }
+    return false;
+}
+
+/* Finds out what spread the results of a whole have. Where operands are tested for being finite, a
+ * result that is no number has NaN and shows nothing, but others do. Skipped: none shows anything;
+ * useless: none differs from what it was. */
+static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, double *spread)
+{
+    bool infinite = has_infinite_operand(p->s), differs = t->zero_operands, any = differs;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        spread[k] = NAN;
+        if (!t->zero_operands && !is_finite(&p->out[k], infinite)) {
+            if (!tests_for_finite(p))
+                return SS_TRIAL_SKIPPED;
+            continue;
+        }
+        any = true;
+        differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]);
+    }
+    return !any ? SS_TRIAL_SKIPPED : differs ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
+}
+
+/* Pieces whose shapes make no whole need no run. */
+static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_setting *at,
+                                 const struct ss_probe *p)
+{
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        struct ss_tiling tiling;
+        const char *why;
+        if (ss_tiling_of(p, k, &tiling, &why))
+            continue;
+        t->attempt->shape = t->probes == 0;
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, why);
+        refuted(t, p, refusal(t, at, why));
+        if (tiling.two_dims && t->c->n_cut == 1) {
+            t->attempt->verdict = SS_NOT_TRIED;
+            t->attempt->why = why;
+        }
+        return SS_TRIAL_REFUTED;
+    }
+    return SS_TRIAL_HELD;
+}
+
+enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
+                                struct ss_which draw, struct ss_probe *p)
+{
+    const struct ss_far *far = t->far.length ? &t->far : &t->reach;
+    *p = (struct ss_probe){
+        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
+        .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
+        .far_atom = far->atom, .far_length = far->length};
+    if (!ss_probe_choose(p)) {
+        if (!is_uneven(t, at) || t->probes == 0)
+            return SS_TRIAL_NO_LENGTHS;
+        t->even_only = true;
+        return SS_TRIAL_SKIPPED;
+    }
+    ss_tell_probe(p, t->attempt, SS_EVENT_CHOSEN, NULL);
+    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+    if (!ss_probe_infer_pieces(p, NULL)) {
+        ss_tell_probe(p, t->attempt, SS_EVENT_CUT, NULL);
+        return check_shapes(t, at, p);
+    }
+    if (t->c->origin && t->times < SS_LONGEST_TIMES) {
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, "a piece is too short: longer ones");
+        t->times *= 2;
+        return SS_TRIAL_SHORT;
+    }
+    if (is_uneven(t, at) && t->probes > 0) {
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED,
+                      "unequal pieces do not fit: only equal ones from here on");
+        t->even_only = true;
+        return SS_TRIAL_SKIPPED;
+    }
+    ss_arena_rewind(&t->s->scratch, mark);
+    struct ss_error err = {0};
+    if (!ss_probe_infer_pieces(p, &err))
+        return SS_TRIAL_HELD;
+    ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+    t->attempt->shape = t->probes == 0;
+    return refuted(
+        t, p, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
+}
+
+/* What is whole itself has to be seen deciding both ways, but the evidence is that of the others;
+ * where it is never seen to decide, it is taken for one that does not. */
+static uint32_t seen_of(const struct ss_trial *t, size_t k)
+{
+    if (!t->seen[k])
+        return SS_ENOUGH_EVIDENCE;
+    bool late = t->probes >= MIN_JOINT_PROBES;
+    uint32_t seen = (late ? ss_influence_least_seen : ss_influence_least)(t->s, k, t->seen[k],
+                                                                          SS_ENOUGH_EVIDENCE);
+    if (ss_candidate_touches(t->s, t->c, k))
+        return seen;
+    bool never = seen == 0 && late;
+    return never || seen > SS_ENOUGH_EVIDENCE / BESIDE_COUNTS ? SS_ENOUGH_EVIDENCE
+                                                              : seen * BESIDE_COUNTS;
+}
+
+static uint32_t disagreed(const struct ss_trial *t)
+{
+    uint32_t cells = 0;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        cells += t->combine[k].disagreed;
+    return cells;
+}
+
+/* Whether results are the same on all ranks, or tiles: then no probe tells more than another. */
+static bool all_agree(const struct ss_trial *t)
+{
+    bool agree = true;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        agree &= !t->combine[k].whole || t->combine[k].same;
+    return agree;
+}
+
+static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, struct ss_probe *p,
+                          const double *spread)
+{
+    uint32_t before = disagreed(t);
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        const char *why;
+        const struct ss_combine *c = &t->combine[k];
+        if (isnan(spread[k]) ||
+            ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
+            continue;
+        refuted(t, p, why);
+        if (c->failed)
+            ss_keep_counterexample(p, k, c->cell, c->failed, c->expected, c->got, t->attempt);
+        return SS_TRIAL_REFUTED;
+    }
+    ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        t->drawn[k] += p->in[k].count;
+        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE)
+            continue;
+        bool decides = ss_influence_probe(p, k, t->seen[k]);
+        if (decides && disagreed(t) > before && ss_candidate_touches(t->s, t->c, k))
+            ss_telling_note_split(&t->draws, k, ss_draw_of(p, k));
+        if (decides || (ss_telling_lacks_context(&t->draws, (uint32_t)k) && ss_influence_may(p, k)))
+            ss_telling_note_context(&t->draws, p, (uint32_t)k);
+    }
+    return SS_TRIAL_HELD;
+}
+
+/* A whole that is all of one value, as the last one was, shows nothing of how pieces make it, but
+ * pieces that do not make it refute: select(all(x), y, 0) where few of x are false. */
+static bool may_refute(const struct ss_trial *t, const struct ss_probe *p, double *spread)
+{
+    bool any = false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        if (!isnan(spread[k]))
+            spread[k] = t->combine[k].widest;
+        any |= spread[k] > 0;
+    }
+    return any;
+}
+
+/* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
+ * leave nothing else. The first ones, which any wrong row has to pass, are taken as they are. */
+static void widen_to_terms(const struct ss_probe *p, double *spread)
+{
+    const double *largest = ss_composite_largest(&p->call);
+    for (size_t k = 0; k < p->call.n_out && largest && (p->v >= FIRST_WIDENED || p->back); k++) {
+        if (spread[k] >= 0 && p->out[k].store != SS_STORE_I64)
+            spread[k] = fmax(spread[k], *largest * rounding_of_terms);
+    }
+}
+
+/* Runs a probe that has its lengths. Useless: its data says nothing, draw again. */
+static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at,
+                                 struct ss_probe *p)
+{
+    struct ss_error err = {0};
+    ss_probe_draw(p);
+    if (ss_composite_largest(&p->call))
+        *ss_composite_largest(&p->call) = 0;
+    enum ss_rc rc = ss_probe_run_whole(p, &err);
+    if (t->s->no_answer) {
+        t->s->dead = ss_sprintf(t->s->arena, "the operator itself gives %s", err.message);
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+        return refuted(t, p, refusal(t, at, t->s->dead));
+    }
+    ss_sides_whole(&t->sides, p);
+    p->sides = &t->sides;
+    double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
+    enum ss_outcome whole = rc ? SS_TRIAL_SKIPPED : measure(t, p, spread);
+    if (whole == SS_TRIAL_SKIPPED || (whole == SS_TRIAL_USELESS && !may_refute(t, p, spread)))
+        return whole;
+    if (t->s->call->def->flags & SS_OP_MOVEMENT && !t->c->partial) {
+        for (size_t k = 0; k < p->call.n_out; k++)
+            spread[k] = -1;
+    }
+    ss_widen_to_rounding(p, spread);
+    if (ss_probe_run_pieces(p, &err)) {
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+        return refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
+    }
+    widen_to_terms(p, spread);
+    ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
+    enum ss_outcome outcome = check(t, at, p, spread);
+    return outcome == SS_TRIAL_HELD ? whole : outcome;
+}
+
+uint32_t ss_trial_evidence(const struct ss_trial *t)
+{
+    uint32_t least = SS_ENOUGH_EVIDENCE;
+    for (size_t k = 0; k < t->s->call->n_in && !t->linear; k++)
+        least = seen_of(t, k) < least ? seen_of(t, k) : least;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        uint32_t cells = t->zero_operands ? least : c->varied;
+        if (c->whole && !c->same && c->disagreed < cells)
+            cells = c->disagreed;
+        least = cells < least ? cells : least;
+    }
+    return least;
+}
+
+static struct ss_which choose_draw(struct ss_trial *t, bool again, struct ss_setting *at)
+{
+    if (t->beside)
+        return ss_sides_draw(&t->sides, t->s, t->draws.v++, at);
+    size_t n = t->s->call->n_in;
+    uint32_t *seen = ss_alloc_array(&t->s->scratch, n, sizeof *seen);
+    for (size_t k = 0; k < n && again; k++)
+        seen[k] = seen_of(t, k);
+    return ss_telling_choose(&t->draws, again, seen, at);
+}
+
+enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again)
+{
+    int useless = 0, not_finite = 0;
+    int most_useless = t->counted ? MAX_COUNTED_USELESS : MAX_USELESS;
+    for (;;) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_setting at = *given;
+        uint32_t before = ss_trial_evidence(t);
+        struct ss_which draw = choose_draw(t, again, &at);
+        struct ss_probe p;
+        enum ss_outcome outcome = ss_trial_set_up(t, &at, draw, &p);
+        if (outcome == SS_TRIAL_HELD) {
+            outcome = run_probe(t, &at, &p);
+            if (outcome == SS_TRIAL_SKIPPED || outcome == SS_TRIAL_USELESS) {
+                ss_tell_probe(&p, t->attempt, SS_EVENT_REDRAWN,
+                              outcome == SS_TRIAL_USELESS ? "the results differ from nothing yet"
+                                                 : "the operator gives no finite results");
+                not_finite += outcome == SS_TRIAL_SKIPPED;
+                /* The first constant result only lacks another to differ from. */
+                useless += outcome == SS_TRIAL_USELESS;
+                again = false;
+                ss_arena_rewind(&t->s->scratch, mark);
+                if (t->beside)
+                    return SS_TRIAL_SKIPPED;
+                if (useless > most_useless || not_finite > MAX_NOT_FINITE)
+                    return SS_TRIAL_USELESS;
+                continue;
+            }
+        }
+        ss_arena_rewind(&t->s->scratch, mark);
+        t->probes += outcome == SS_TRIAL_HELD;
+        if (outcome == SS_TRIAL_HELD && ss_trial_evidence(t) > before)
+            ss_telling_note(&t->draws, draw.v);
+        return outcome;
+    }
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A candidate that is being tried: what its probes have shown so far, and one more of them
+ * (trial.c). Private to core/rules. */
+#ifndef SS_CORE_RULES_TRIAL_H
+#define SS_CORE_RULES_TRIAL_H
+
+#include "core/rules/combine.h"
+#include "core/rules/sides.h"
+
+/* Where pieces of 6 are shorter than a window that the operator reads of them. */
+enum { SS_LONGEST_TIMES = 8 };
+
+struct ss_trial {
+    struct ss_subject *s;
+    const struct ss_candidate *c;
+    struct ss_attempt *attempt;
+    struct ss_combine *combine; /* per result */
+    int64_t *drawn;             /* per operand: cells over all probes */
+    uint32_t **seen;            /* per operand: per result, influence.h; NULL: is not counted */
+    int counted, deciding; /* operands that are rarely seen by themselves; those that decide */
+    bool linear; /* in what is pending, whatever the other operands are (influence.h) */
+    bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
+    bool even_only;
+    int64_t times; /* the schedule's lengths */
+    struct ss_far far; /* of the next probe; length 0: none */
+    struct ss_far reach; /* of all others, where shorter lengths show nothing; length 0: none */
+    const char *unseen; /* why a length that the call has says nothing; NULL: none */
+    struct ss_telling draws;
+    struct ss_sides sides;
+    bool beside; /* the next draw is made for what they lack */
+    int probes;
+};
+
+/* What became of one probe. */
+enum ss_outcome {
+    SS_TRIAL_HELD,
+    SS_TRIAL_SKIPPED,
+    SS_TRIAL_REFUTED,
+    SS_TRIAL_NO_LENGTHS,
+    SS_TRIAL_USELESS,
+    SS_TRIAL_SHORT /* pieces are: the next lengths are longer */
+};
+
+/* A setting of the schedule at the lengths of this trial: odd ones stay so. */
+struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_setting *scheduled);
+/* Chooses lengths for the whole of a probe and its pieces. */
+enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
+                                struct ss_which draw, struct ss_probe *p);
+/* Draws until a probe says something, and strikes out what it refutes. again: rather like a draw
+ * that told something before. */
+enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again);
+/* The fewest cells of evidence over all results, and operands that are counted by themselves. */
+uint32_t ss_trial_evidence(const struct ss_trial *t);
+/* Puts why the attempt is refuted in words, with the numbers of the smallest counterexample that
+ * there is. */
+void ss_trial_explain(struct ss_trial *t);
+
+#endif
