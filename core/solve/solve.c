@@ -332,7 +332,7 @@ static void solve_core(struct ss_solver *s, struct ss_solution *solution)
         integer_program(s, solution);
 }
 
-/* Stopped during the reductions: half a second for some choice all the same. */
+/* Stopped before there was one: half a second for some choice all the same. */
 static void answer_early(struct ss_solver *s)
 {
     struct ss_job grace, *stopped = s->job;
@@ -438,11 +438,13 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
         fill_prices(s, s->root_weight, s->n_root_weights, s->root_bits, &solution->prices, arena);
     else
         solution->prices = solution->last_prices;
-    if (solution->proved || solution->stopped == SS_STOPPED_SIZE)
+    if (solution->proved)
         return;
     double gap = (double)s->best_cost - (double)s->bound;
     if (ss_job_was_cancelled(s->job))
         solution->stopped = SS_STOPPED_CANCELLED;
+    else if (solution->stopped == SS_STOPPED_SIZE)
+        return;
     else if (s->options->gap > 0 && gap <= s->options->gap * fabs((double)s->best_cost))
         solution->stopped = SS_STOPPED_GAP;
     else if (ss_job_stopped(s->job))
@@ -482,7 +484,9 @@ static enum ss_rc by_beam(struct ss_solver *s, struct ss_error *err)
         ss_solver_offer_core(s, choice);
     free(choice);
     s->how = ss_sprintf(&s->arena, "beam search of width %u", width);
-    if (result == SS_BEAM_EMPTY) {
+    if (result == SS_BEAM_EMPTY && ss_job_stopped(s->job)) {
+        answer_early(s);
+    } else if (result == SS_BEAM_EMPTY) {
         ss_fail(err, SS_E_LIMIT,
                 "every partial plan in a beam of width %u ran into a forbidden "
                 "combination or the memory limit",
@@ -559,7 +563,21 @@ enum ss_rc ss_solve(const struct ss_cost_graph *g, const struct ss_solve_options
                     struct ss_error *err)
 {
     bool proves = options->method == SS_METHOD_AUTO || options->method == SS_METHOD_ILP;
-    if (proves && ss_cg_excess_bits(g))
-        return ss_solve_coarsely(g, options, job, arena, solution, err, solve_as_it_is);
-    return solve_as_it_is(g, options, job, arena, solution, err);
+    enum ss_rc rc = proves && ss_cg_excess_bits(g)
+                        ? ss_solve_coarsely(g, options, job, arena, solution, err, solve_as_it_is)
+                        : solve_as_it_is(g, options, job, arena, solution, err);
+    if (solution->stopped != SS_STOPPED_SIZE || !options->no_reduce)
+        return rc;
+    /* Without the program that was asked for nothing is gained by leaving the graph as it is. */
+    struct ss_solve_options other = *options;
+    uint64_t variables = solution->ilp_variables;
+    other.method = SS_METHOD_AUTO;
+    other.form = SS_FORM_OURS;
+    other.no_reduce = false;
+    rc = ss_solve(g, &other, job, arena, solution, err);
+    bool cancelled = solution->stopped == SS_STOPPED_CANCELLED;
+    solution->method = options->method;
+    solution->ilp_variables = variables;
+    solution->stopped = cancelled ? SS_STOPPED_CANCELLED : SS_STOPPED_SIZE;
+    return rc;
 }

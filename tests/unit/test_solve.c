@@ -659,6 +659,35 @@ static void glpk_gets_what_it_can_prove(void **state)
     }
 }
 
+/* A program that is too large for GLPK is left alone, and the plan is that of the other methods. */
+static void what_glpk_cannot_hold_is_solved_otherwise(void **state)
+{
+    (void)state;
+    enum { N = 20, SIZE = 75 };
+    static int64_t cells[SIZE * SIZE];
+    struct dice d = {.seed = 5};
+    struct ss_cost_graph *g = ss_cg_new("large");
+    const struct ss_solve_options options = {
+        .method = SS_METHOD_ILP, .form = SS_FORM_ALPA, .no_reduce = true, .rounds = 1};
+    struct ss_arena arena = {0};
+    struct ss_solution x;
+    for (uint32_t i = 0; i < N; i++) {
+        ss_cg_add_node(g, NULL, SIZE, cells);
+        for (uint32_t k = 0; k < i; k++) {
+            for (uint32_t c = 0; c < SIZE * SIZE; c++)
+                cells[c] = roll(&d, 1000);
+            ss_cg_add_edge(g, k, i, ss_cg_add_table(g, SIZE, SIZE, cells));
+        }
+        memset(cells, 0, sizeof cells);
+    }
+    assert_int_equal(ss_solve(g, &options, NULL, &arena, &x, NULL), SS_OK);
+    assert_int_equal(x.method, SS_METHOD_ILP);
+    assert_int_equal(x.stopped, SS_STOPPED_SIZE);
+    assert_true(x.ilp_variables > 1000000 && x.bound > ss_cg_floor(g));
+    ss_arena_free(&arena);
+    ss_cg_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -677,6 +706,7 @@ int main(void)
         cmocka_unit_test(a_start_is_never_made_worse),
         cmocka_unit_test(huge_costs_keep_bounds_valid),
         cmocka_unit_test(glpk_gets_what_it_can_prove),
+        cmocka_unit_test(what_glpk_cannot_hold_is_solved_otherwise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
