@@ -37,6 +37,7 @@ void ss_composite_forget(struct ss_expansions *made);
 struct ss_decided {
     int64_t count; /* its cells */
     uint8_t sides;
+    uint8_t ends; /* of integers: bit 0 is set where a cell is the least there is, bit 1 the most */
     bool ever; /* it was not 0 in some run */
     bool is_number; /* it has one cell: */
     double number;

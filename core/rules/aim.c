@@ -13,13 +13,18 @@
 
 /* After the draws that every candidate is tried with; of the draws of few values every second. */
 enum { FIRST_AIMED = 22, AIMED_ONE_OF = 4, N_STEPS = 4, MAX_SECANTS = 6,
-       MAX_TARGETS = 64 };
+       MOST_TRIED = 2 };
+enum { MAX_TARGETS = 64, REACHABLE = 64, EACH = 3, MOST_AIMED = 480 };
+
+/* Of the distance that there was: it is as good as none. */
+#define NEAR .01
 
 /* What is to be equal: two vars of a body, or one and an end of integers of a type. */
 struct target {
     uint32_t var[2];
     bool at_end;
     enum ss_dtype dtype;
+    uint64_t reached; /* bit k: it follows from operand k, or one that many after it */
 };
 
 struct aim {
@@ -44,67 +49,105 @@ bool ss_operand_is_open(const struct ss_probe *p, size_t k)
 
 /* ---- targets ---- */
 
+struct targets {
+    const struct ss_graph *body;
+    uint64_t *reached; /* per var */
+    struct target items[MAX_TARGETS];
+    size_t count;
+};
+
 static bool is_number(const struct ss_graph *g, uint32_t var)
 {
     enum ss_dtype dtype = g->vars[var].type.dtype;
     return dtype != SS_I1 && !ss_dtype_is_complex(dtype);
 }
 
-static void add_pairs(const struct ss_graph *g, const struct ss_op *op, struct target *list,
-                      size_t *n)
+static void add(struct targets *t, struct target of)
 {
+    of.reached = t->reached[of.var[0]] | (of.at_end ? 0 : t->reached[of.var[1]]);
+    if (of.reached && t->count < MAX_TARGETS)
+        t->items[t->count++] = of;
+}
+
+static void add_pairs(struct targets *t, const struct ss_op *op)
+{
+    const struct ss_graph *g = t->body;
     for (uint32_t i = 0; i < op->n_operands; i++) {
-        for (uint32_t j = i + 1; j < op->n_operands && *n < MAX_TARGETS; j++) {
+        for (uint32_t j = i + 1; j < op->n_operands; j++) {
             uint32_t a = op->operands[i], b = op->operands[j];
             if (a != b && is_number(g, a) && g->vars[a].type.dtype == g->vars[b].type.dtype)
-                list[(*n)++] = (struct target){.var = {a, b}};
+                add(t, (struct target){.var = {a, b}});
         }
     }
 }
 
-/* What an op makes an integer of is at an end of the integers, and what it makes is. */
-static void add_ends(const struct ss_graph *g, const struct ss_op *op, struct target *list,
-                     size_t *n)
+/* Another number that an op makes an integer of is at an end of the integers, or what it makes of
+ * numbers is. */
+static void add_ends(struct targets *t, const struct ss_op *op)
 {
-    enum ss_dtype dtype = g->vars[op->results[0]].type.dtype;
-    struct target of = {.at_end = true, .dtype = dtype};
-    for (uint32_t k = 0; k < op->n_operands && *n < MAX_TARGETS; k++) {
+    const struct ss_graph *g = t->body;
+    struct target of = {.at_end = true, .dtype = g->vars[op->results[0]].type.dtype};
+    bool numbers = false;
+    for (uint32_t k = 0; k < op->n_operands; k++) {
         of.var[0] = op->operands[k];
-        if (is_number(g, of.var[0]) && g->vars[of.var[0]].type.dtype != dtype)
-            list[(*n)++] = of;
+        numbers |= is_number(g, of.var[0]);
+        if (is_number(g, of.var[0]) && g->vars[of.var[0]].type.dtype != of.dtype)
+            add(t, of);
     }
     of.var[0] = op->results[0];
-    if (*n < MAX_TARGETS)
-        list[(*n)++] = of;
+    if (numbers)
+        add(t, of);
 }
 
-static size_t targets_of(const struct ss_graph *g, struct target *list)
+static void add_targets(struct targets *t, const struct ss_op *op)
 {
-    size_t n = 0;
+    uint64_t reached = 0;
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        reached |= t->reached[op->operands[k]];
+    for (uint32_t k = 0; k < op->n_results; k++)
+        t->reached[op->results[k]] = reached;
+    if (op->n_results != 1 || !reached || op->def->flags & SS_OP_MOVEMENT)
+        return;
+    enum ss_dtype dtype = t->body->vars[op->results[0]].type.dtype;
+    if (dtype == SS_I1 || op->def->flags & SS_OP_CHOOSES)
+        add_pairs(t, op);
+    else if (ss_dtype_is_int(dtype))
+        add_ends(t, op);
+}
+
+static const struct ss_graph *body_of(const struct ss_call *call)
+{
+    const struct ss_region *region = ss_attr_branch(&call->attrs, 0);
+    return call->def->infer == ss_infer_composite && region ? region->graph : NULL;
+}
+
+static void find_targets(const struct ss_call *call, struct ss_arena *arena, struct targets *t)
+{
+    const struct ss_graph *g = body_of(call);
+    *t = (struct targets){.body = g, .reached = ss_alloc_array(arena, g->n_vars, sizeof(uint64_t))};
+    for (uint32_t k = 0; k < g->n_inputs; k++)
+        t->reached[g->inputs[k]] |= UINT64_C(1) << k % REACHABLE;
     for (uint32_t i = 0; i < g->n_ops; i++) {
-        const struct ss_op *op = &g->ops[i];
-        if (!op->live || op->n_results != 1 || op->n_operands == 0 ||
-            op->def->flags & SS_OP_MOVEMENT)
-            continue;
-        enum ss_dtype dtype = g->vars[op->results[0]].type.dtype;
-        if (dtype == SS_I1 || op->def->flags & SS_OP_CHOOSES)
-            add_pairs(g, op, list, &n);
-        else if (ss_dtype_is_int(dtype))
-            add_ends(g, op, list, &n);
+        if (g->ops[i].live)
+            add_targets(t, &g->ops[i]);
     }
-    return n;
 }
 
-static const struct ss_graph *body_of(const struct ss_probe *p)
+int ss_fewest_aimed(const struct ss_call *call, bool partial)
 {
-    const struct ss_region *region = ss_attr_branch(&p->call.attrs, 0);
-    return p->call.def->infer == ss_infer_composite && region ? region->graph : NULL;
+    struct ss_arena arena = {0};
+    struct targets t = {.count = 0};
+    if (body_of(call))
+        find_targets(call, &arena, &t);
+    ss_arena_free(&arena);
+    int n = FIRST_AIMED + AIMED_ONE_OF * EACH * (int)t.count * (partial ? 2 : 1);
+    return t.count == 0 ? 0 : n < MOST_AIMED ? n : MOST_AIMED;
 }
 
 bool ss_draw_is_aimed(const struct ss_probe *p)
 {
     return p->v >= FIRST_AIMED && p->v % AIMED_ONE_OF == FIRST_AIMED % AIMED_ONE_OF &&
-           !p->integers && !p->s->isolated && body_of(p);
+           !p->integers && !p->s->isolated && body_of(&p->call);
 }
 
 /* ---- what the body makes of a shift ---- */
@@ -220,7 +263,10 @@ static struct distance *run(struct aim *a, struct shift by)
 /* ---- moving ---- */
 
 /* One cell, all of them, those of some ranks' share along a dim, or any. */
-static const bool *choose_cells(const struct ss_probe *p, const struct ss_tensor *t, uint64_t lot)
+enum cells { ONE_CELL, ALL_CELLS, SHARES, ANY_CELLS, N_CELLS };
+
+static const bool *choose_cells(const struct ss_probe *p, const struct ss_tensor *t,
+                                enum cells which, uint64_t lot)
 {
     bool *chosen = ss_alloc_array(&p->s->scratch, (size_t)t->count, sizeof *chosen);
     int64_t one = (int64_t)((lot >> 8) % (uint64_t)t->count), length = 1, inner = 1;
@@ -232,10 +278,10 @@ static const bool *choose_cells(const struct ss_probe *p, const struct ss_tensor
     }
     for (int64_t i = 0; i < t->count; i++) {
         int64_t share = i / inner % length * p->ranks / length;
-        chosen[i] = lot % 4 == 0   ? i == one
-                    : lot % 4 == 1 ? true
-                    : lot % 4 == 2 ? ss_hash_u64((uint64_t)share, lot) & 1
-                                   : ss_hash_u64((uint64_t)i, lot) & 1;
+        chosen[i] = which == ONE_CELL    ? i == one
+                    : which == ALL_CELLS ? true
+                    : which == SHARES    ? ss_hash_u64((uint64_t)share, lot) & 1
+                                         : ss_hash_u64((uint64_t)i, lot) & 1;
     }
     return chosen;
 }
@@ -265,12 +311,13 @@ static bool is_in_step(const struct aim *a, struct distance from, struct distanc
     return true;
 }
 
-/* The shift at which the cell was nearest to zero. */
+/* The shift at which the cell was nearest to zero; and how near. */
 static struct shift approach(struct aim *a, struct distance from, struct shift next,
-                             struct distance to, int64_t cell)
+                             struct distance to, int64_t cell, double *nearest)
 {
     struct shift at = {0}, best = fabs(from.is) < fabs(to.is) ? at : next;
     double least = fmin(fabs(from.is), fabs(to.is));
+    *nearest = 0;
     if (is_in_step(a, from, to, next.exact, &best))
         return best;
     for (int i = 0; i < MAX_SECANTS && least > 0 && to.is != from.is; i++) {
@@ -285,17 +332,18 @@ static struct shift approach(struct aim *a, struct distance from, struct shift n
         if (fabs(to.is) < least)
             best = by, least = fabs(to.is);
     }
+    *nearest = least;
     return best;
 }
 
-/* By lot cells lie a little beyond, or some are where they were. */
+/* By every second lot cells lie a little beyond, or some are where they were. */
 static void scatter(struct aim *a, uint64_t lot)
 {
     static const double steps[] = {1, 0x1p-6, 3, 0x1p-20};
     struct ss_tensor *t = &a->p->in[a->k];
-    const bool *back = lot & 4 ? choose_cells(a->p, t, lot >> 8) : NULL;
+    const bool *back = lot & 4 ? choose_cells(a->p, t, (lot >> 8) % N_CELLS, lot) : NULL;
     double step = steps[lot >> 4 & 3];
-    for (int64_t i = 0; i < t->count && lot & 7; i++) {
+    for (int64_t i = 0; i < t->count && lot & 7 && lot >> 3 & 1; i++) {
         int any = (int)(ss_hash_u64((uint64_t)i, lot) % 3) - 1;
         int side = (lot & 3) == 0 ? 0 : (lot & 3) == 1 ? -1 : (lot & 3) == 2 ? 1 : any;
         if (!a->moved[i])
@@ -310,54 +358,69 @@ static void scatter(struct aim *a, uint64_t lot)
     }
 }
 
-static void aim_once(struct aim *a, uint64_t lot)
+/* Moves cells of operand k; false, and they stay, where that leads nowhere. */
+static bool aim_at(struct aim *a, size_t k, enum cells which, uint64_t lot)
 {
     static const double steps[N_STEPS] = {1, 0x1p-6, 0x1p8, 0x1p16};
-    struct ss_tensor *t = &a->p->in[a->k];
+    struct ss_tensor *t = &a->p->in[k];
     struct shift best = {0};
+    bool near = false;
+    a->k = k;
     a->base = *t;
     a->base.data = ss_memdup(&a->p->s->scratch, t->data, ss_tensor_bytes(t));
-    a->moved = choose_cells(a->p, t, lot >> 16);
+    a->moved = choose_cells(a->p, t, which, lot >> 16);
     const struct distance *here = run(a, best);
     for (int i = 0; i < N_STEPS && here; i++) {
         struct shift by = shift_by(a, lot >> 12 & 1 ? steps[i] : -steps[i]);
         const struct distance *there = run(a, by);
         int64_t cell = there ? cell_that_follows(a, here, there, lot >> 32) : -1;
+        double nearest;
         if (cell < 0)
             continue;
-        best = approach(a, here[cell], by, there[cell], cell);
+        best = approach(a, here[cell], by, there[cell], cell, &nearest);
+        near = nearest <= NEAR * fabs(here[cell].is);
         break;
     }
-    move(a, best);
-    if (best.is != 0 || best.exact != 0)
+    move(a, near ? best : (struct shift){0});
+    if (near)
         scatter(a, lot >> 40);
+    return near;
 }
 
-/* The operand to move, by lot; n_in: none. */
-static size_t choose_operand(const struct ss_probe *p, const bool *fixed, uint64_t lot)
+static bool is_movable(const struct ss_probe *p, const struct target *target, const bool *fixed,
+                       size_t k)
 {
-    size_t n = p->call.n_in;
-    for (size_t i = 0; i < n; i++) {
-        size_t k = (lot + i) % n;
-        enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
-        if (!fixed[k] && ss_operand_is_open(p, k) && kind == SS_DOMAIN_ANY &&
-            p->in[k].count)
-            return k;
-    }
-    return n;
+    return !fixed[k] && target->reached >> k % REACHABLE & 1 && ss_operand_is_open(p, k) &&
+           ss_operand_domain(&p->call, k).kind == SS_DOMAIN_ANY && p->in[k].count;
 }
 
+/* By some cells of an operand that it follows from, or by all; by the first that leads there. */
+static void aim_once(struct aim *a, const bool *fixed, uint64_t lot)
+{
+    size_t n = a->p->call.n_in;
+    int tried = 0;
+    for (size_t i = 0; i < n && tried < MOST_TRIED; i++) {
+        size_t k = (lot + i) % n;
+        enum cells which = (lot >> 8) % N_CELLS;
+        if (!is_movable(a->p, &a->target, fixed, k))
+            continue;
+        if (aim_at(a, k, which, ss_hash_u64(i, lot)) ||
+            (which != ALL_CELLS && aim_at(a, k, ALL_CELLS, ss_hash_u64(i, lot))))
+            return;
+        tried++;
+    }
+}
+
+/* Each target in turn, by lot another one after it. */
 void ss_draw_aim(struct ss_probe *p, const bool *fixed)
 {
-    struct target list[MAX_TARGETS];
-    const struct ss_graph *body = body_of(p);
-    size_t n = targets_of(body, list);
-    uint64_t key = ss_draw_key(p, p->call.n_in, SS_DRAW_AIM);
-    for (uint64_t turn = 0; n && turn < 1 + (key & 1); turn++) {
+    struct targets *t = ss_alloc(&p->s->scratch, sizeof *t);
+    uint64_t key = ss_draw_key(p, p->call.n_in, SS_DRAW_AIM), first = p->v / AIMED_ONE_OF;
+    find_targets(&p->call, &p->s->scratch, t);
+    for (uint64_t turn = 0; t->count && turn < 1 + (key & 1); turn++) {
         uint64_t lot = ss_hash_u64(turn, key);
-        struct aim a = {.p = p, .body = body, .target = list[(lot >> 4) % n],
-                        .upper = lot & 1, .k = choose_operand(p, fixed, lot >> 50)};
-        if (a.k < p->call.n_in)
-            aim_once(&a, ss_hash_u64(lot, key));
+        struct aim a = {.p = p, .body = t->body, .upper = lot & 1};
+        a.target = t->items[(turn ? lot >> 4 : first) % t->count];
+        aim_once(&a, fixed, ss_hash_u64(lot, key));
     }
 }

@@ -5,6 +5,9 @@
 
 #include "core/rules/draw.h"
 
+/* Draws that aim at each decision of a call's body that operands reach, a few times each, of
+ * what is pending twice as many; 0: it has none. */
+int ss_fewest_aimed(const struct ss_call *call, bool partial);
 /* Whether draw p->v is one of them. */
 bool ss_draw_is_aimed(const struct ss_probe *p);
 /* Whether operand k may be drawn otherwise than by itself: as what a body makes of the rest. */

@@ -9,7 +9,7 @@
 
 #include "core/op/composite.h"
 #include "core/op/inference.h"
-#include "core/rules/draw.h"
+#include "core/rules/aim.h"
 #include "core/rules/influence.h"
 
 /* Of the largest operand; of a number; and times what that changes, beside the spread. */
@@ -290,13 +290,14 @@ int ss_influence_fewest(const struct ss_subject *s, bool linear, int deciding, b
         booleans |= s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
     if (linear)
         return partial || chooses ? PARTIAL : 0;
+    int aimed = chooses ? ss_fewest_aimed(s->call, partial) : 0, fewest = PARTIAL;
     if (!partial)
-        return chooses ? CUT_CHOICE : 0;
-    return deciding > 1            ? JOINT
-           : deciding              ? COUNTED
-           : chooses               ? CHOICE
-           : booleans || composite ? BOOLEANS
-                                   : PARTIAL;
+        fewest = chooses ? CUT_CHOICE : 0;
+    else if (deciding)
+        fewest = deciding > 1 ? JOINT : COUNTED;
+    else if (chooses || booleans || composite)
+        fewest = chooses ? CHOICE : BOOLEANS;
+    return aimed > fewest ? aimed : fewest;
 }
 
 /* ---- results that are rounding ---- */

@@ -43,15 +43,14 @@ struct ss_sides ss_sides_new(const struct ss_subject *subject, const struct ss_c
 
 /* ---- outcomes ---- */
 
-/* Of a number also how many of the numbers that the body holds it is above. */
+/* Of integers also whether one is at an end of its width; of a number, how many of the numbers that
+ * the body holds it is above. */
 static uint16_t outcome_of(const struct ss_sides *s, const struct ss_decided *d)
 {
-    unsigned above = 1;
-    if (!d->is_number)
-        return d->sides;
-    for (size_t i = 0; i < s->literals.count; i++)
+    unsigned above = d->is_number, ends = d->ends;
+    for (size_t i = 0; i < s->literals.count && d->is_number; i++)
         above += d->number > s->literals.items[i];
-    return (uint16_t)(d->sides | above << 8);
+    return (uint16_t)(d->sides | ends << 8 | above << 10);
 }
 
 /* The item of an outcome, new where there is none; count: no room. */

@@ -107,6 +107,18 @@ static bool decides(const struct ss_op *op, const struct ss_expansion *e)
     return true;
 }
 
+static uint8_t ends_of(const struct ss_tensor *t)
+{
+    enum ss_dtype dtype = t->type.dtype;
+    uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
+    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
+    int64_t least = is_signed ? (int64_t)-half : 0, most = (int64_t)(half - 1 + !is_signed * half);
+    uint8_t ends = 0;
+    for (int64_t i = 0; i < t->count; i++)
+        ends |= (uint8_t)((ss_i64(t)[i] == least) | (ss_i64(t)[i] == most) << 1);
+    return ends;
+}
+
 /* Sums and products decide nothing: what holds of them at one draw holds at nearly all. */
 static void note_decided(const struct ss_op *op, const struct ss_expansion *e,
                          const struct ss_tensor *values, struct ss_decided *decided)
@@ -118,6 +130,7 @@ static void note_decided(const struct ss_op *op, const struct ss_expansion *e,
     of->count = out->count;
     of->is_number = out->count == 1 && out->store != SS_STORE_C128 && out->type.dtype != SS_I1;
     of->number = of->is_number ? ss_tensor_get(out, 0) : 0;
+    of->ends = ss_dtype_is_int(out->type.dtype) && out->type.dtype != SS_I1 ? ends_of(out) : 0;
     of->sides = out->type.dtype == SS_I1 ? sides_of_booleans(out)
                 : decides(op, e)         ? sides_of_choice(op, values, out)
                                          : 0;
