@@ -11,6 +11,10 @@ struct making {
     struct ss_arena arena;
     struct ss_error *err;
     enum ss_rc rc;
+    bool strict;  /* what follows no pattern is not to be added */
+    bool dry;     /* nothing is added: */
+    bool patternless; /* whether something would be that follows no pattern */
+    bool offsets; /* what is looked at is added to steps: rather the taps of a window */
 };
 
 /* ---- ops ---- */
@@ -25,6 +29,8 @@ static uint32_t add_op(struct making *m, const char *name, const uint32_t *opera
                        const struct ss_attr *attrs, size_t n_attrs)
 {
     uint32_t op;
+    if (m->dry)
+        return 0;
     struct ss_attrs kept = {ss_memdup(&m->g->arena, attrs, n_attrs * sizeof *attrs), n_attrs};
     if (m->rc == SS_OK)
         m->rc = ss_graph_add_op(m->g, ss_op_find(name), kept, operands, n, 1, 0,
@@ -34,8 +40,8 @@ static uint32_t add_op(struct making *m, const char *name, const uint32_t *opera
 
 static uint32_t add_splat(struct making *m, const struct ss_type *type, double value)
 {
-    uint32_t var = SS_NONE;
-    if (m->rc == SS_OK)
+    uint32_t var = m->dry ? 0 : SS_NONE;
+    if (m->rc == SS_OK && !m->dry)
         m->rc = ss_graph_add_splat(m->g, type, value, &var, m->err);
     return var;
 }
@@ -56,6 +62,9 @@ static uint32_t reshape(struct making *m, uint32_t var, const struct ss_type *to
 
 static uint32_t add_literal(struct making *m, const struct ss_tensor *t)
 {
+    m->patternless = true;
+    if (m->dry)
+        return 0;
     struct ss_tensor *kept = ss_memdup(&m->g->arena, t, sizeof *t);
     kept->data = ss_memdup(&m->g->arena, t->data, ss_tensor_bytes(t));
     struct ss_attr attr = {.id = SS_ATTR_VALUE, .tensor = kept};
@@ -107,11 +116,12 @@ static bool same_slices(const struct ss_tensor *t, int dim, int64_t i, int64_t j
     return same;
 }
 
-/* Whether every slice is that number more than the one before. */
-static bool has_step(const struct ss_tensor *t, int dim, double *step)
+/* Whether every slice is that number more than the one before. Two are few to tell by, but places
+ * that are counted from 0 on and nothing else. */
+static bool has_step(const struct making *m, const struct ss_tensor *t, int dim, double *step)
 {
     int64_t minor = 1, length = t->type.dims[dim];
-    if (length < MIN_REST || t->type.dtype == SS_I1)
+    if (length < 2 || t->type.dtype == SS_I1)
         return false;
     for (int d = dim + 1; d < t->type.rank; d++)
         minor *= t->type.dims[d];
@@ -121,7 +131,10 @@ static bool has_step(const struct ss_tensor *t, int dim, double *step)
             ss_tensor_get(t, i) - ss_tensor_get(t, i - minor) != *step)
             return false;
     }
-    return *step != 0 && fabs(ss_tensor_get(t, t->count - 1)) < 0x1p24;
+    bool counts = m->strict && !m->offsets && ss_dtype_is_int(t->type.dtype) && minor == 1 && t->count == length &&
+                  ss_tensor_get(t, 0) == 0 && *step == 1;
+    return *step != 0 && (length >= MIN_REST || counts) &&
+           fabs(ss_tensor_get(t, t->count - 1)) < 0x1p24;
 }
 
 /* How often each slice stands in a row, all alike; 1: not alike. */
@@ -226,9 +239,12 @@ static uint32_t make_steps(struct making *m, const struct ss_tensor *t, int dim,
         return var;
     for (int d = 0; d < first.type.rank; d++)
         dims[d] = d + (d >= dim);
+    bool offsets = m->offsets;
+    m->offsets = true;
     uint32_t base = first.count == 1 ? add_splat(m, &t->type, ss_tensor_get(&first, 0))
                                      : broadcast(m, make(m, &first, ELSE_LITERAL), &t->type, dims,
                                                  first.type.rank);
+    m->offsets = offsets;
     return add_op(m, "add", (uint32_t[]){var, base}, 2, NULL, 0);
 }
 
@@ -289,26 +305,45 @@ static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what
     for (int d = 0; d < t->type.rank && var == SS_NONE && m->rc == SS_OK; d++) {
         int64_t length = t->type.dims[d], times = repeats(t, d), again = period(t, d);
         double step;
-        if (has_step(t, d, &step))
+        if (has_step(m, t, d, &step))
             var = make_steps(m, t, d, step);
         else if (times > 1)
             var = make_factors(m, t, d, length / times, times, true);
         else if (again < length)
             var = make_factors(m, t, d, length / again, again, false);
     }
-    for (int last = otherwise == ELSE_NOTHING ? 2 : 0; last < 2 && var == SS_NONE && m->rc == SS_OK;
+    for (int last = otherwise == ELSE_NOTHING || m->strict ? 2 : 0; last < 2 && var == SS_NONE && m->rc == SS_OK;
          last++)
         var = make_box(m, t, last ? t->count - 1 : 0);
     return var == SS_NONE && otherwise && m->rc == SS_OK ? add_literal(m, t) : var;
+}
+
+/* Numbers that are stored as patterns are told from. */
+static bool is_plain(const struct ss_tensor *t)
+{
+    return !ss_dtype_is_complex(t->type.dtype) &&
+           t->store == ss_store_for(t->type.dtype, SS_STORE_F64);
+}
+
+enum ss_rc ss_graph_add_pattern(struct ss_graph *g, const struct ss_tensor *table, uint32_t *var,
+                                struct ss_error *err)
+{
+    struct making m = {.g = g, .err = err, .rc = SS_OK, .strict = true, .dry = true};
+    *var = SS_NONE;
+    if (is_plain(table) && table->type.dtype != SS_I1 && make(&m, table, ELSE_LITERAL) != SS_NONE &&
+        !m.patternless) {
+        m.dry = false;
+        *var = make(&m, table, ELSE_LITERAL);
+    }
+    ss_arena_free(&m.arena);
+    return m.rc;
 }
 
 enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table, uint32_t *var,
                               struct ss_error *err)
 {
     struct making m = {.g = g, .err = err, .rc = SS_OK};
-    bool plain = !ss_dtype_is_complex(table->type.dtype) &&
-                 table->store == ss_store_for(table->type.dtype, SS_STORE_F64);
-    *var = plain ? make(&m, table, ELSE_LITERAL) : add_literal(&m, table);
+    *var = is_plain(table) ? make(&m, table, ELSE_LITERAL) : add_literal(&m, table);
     ss_arena_free(&m.arena);
     return m.rc;
 }

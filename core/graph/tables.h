@@ -12,6 +12,10 @@
  * of equal numbers; else it is added as it is. *var is the result. */
 SS_NODISCARD enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table,
                                            uint32_t *var, struct ss_error *err);
+/* The same of a table that follows a pattern along all dims; else *var is SS_NONE and nothing is
+ * added. */
+SS_NODISCARD enum ss_rc ss_graph_add_pattern(struct ss_graph *g, const struct ss_tensor *table,
+                                             uint32_t *var, struct ss_error *err);
 /* Adds what a concatenation of so many copies of a var along a dim is, with their number as a
  * length: statistics of each of a batch repeat the weights that often. */
 SS_NODISCARD enum ss_rc ss_graph_add_copies(struct ss_graph *g, uint32_t of, int dim, int64_t times,

@@ -5,11 +5,14 @@
 
 #include "core/graph/building.h"
 #include "core/graph/eval.h"
+#include "core/graph/known.h"
 #include "core/graph/tables.h"
 #include "core/op/composite.h"
 
 /* Elements of a window that is made once; of a table that is looked at. */
 enum { MAX_FOLDED = 4096, MAX_TABLE = 1 << 22 };
+/* Of ops that are made again for another reader. */
+enum { MAX_AGAIN = 512 };
 
 /* How the values of the body go together. Values that follow from single elements and constants
  * alone couple nothing: there is nothing to cut, so each part computes them for itself. */
@@ -137,24 +140,79 @@ static bool copies(const struct ss_graph *body, const struct ss_op *op)
     return same;
 }
 
+/* A part that is copied op by op. What follows from no operand is made for each of its readers: two
+ * of them may have the same numbers along lengths that are alike by chance. */
+struct copy {
+    struct parts *p;
+    struct ss_graph *g;
+    struct ss_known known;
+    uint32_t *to; /* per var of the body, of g; SS_NONE: not there yet */
+    int again;
+    struct ss_error *err;
+};
+
 /* Adds what stands for an op of the body at any length, where something does: *var, or SS_NONE. */
-static enum ss_rc replace(struct parts *p, struct ss_graph *g, const struct ss_op *op,
-                          const uint32_t *to, uint32_t *var, struct ss_error *err)
+static enum ss_rc replace(struct copy *c, const struct ss_op *op, const uint32_t *operands,
+                          uint32_t *var)
 {
     const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
+    const struct ss_graph *body = c->p->body;
     double number;
     *var = SS_NONE;
-    if (window_number(p, op, &number))
-        return ss_graph_add_splat(g, &p->body->vars[op->results[0]].type, number, var, err);
+    if (window_number(c->p, op, &number))
+        return ss_graph_add_splat(c->g, &body->vars[op->results[0]].type, number, var, c->err);
     bool table = strcmp(op->def->name, "constant") == 0 && value && value->tensor &&
                  value->tensor->count > 1 && value->tensor->count <= MAX_TABLE;
     if (table)
-        return ss_graph_add_table(g, value->tensor, var, err);
-    if (copies(p->body, op))
-        return ss_graph_add_copies(g, to[op->operands[0]],
+        return ss_graph_add_table(c->g, value->tensor, var, c->err);
+    if (copies(body, op))
+        return ss_graph_add_copies(c->g, operands[0],
                                    (int)ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, 0),
-                                   op->n_operands, var, err);
+                                   op->n_operands, var, c->err);
     return SS_OK;
+}
+
+/* Numbers that are made cell by cell may follow a pattern, which has any length. */
+static enum ss_rc add_pattern(struct copy *c, const struct ss_op *op, uint32_t *var)
+{
+    const struct ss_tensor *value = NULL;
+    *var = SS_NONE;
+    if (op->n_results == 1 && op->def->flags & SS_OP_ELEMENTWISE)
+        value = ss_known_value(&c->known, op->results[0]);
+    return value && value->count > 1 ? ss_graph_add_pattern(c->g, value, var, c->err) : SS_OK;
+}
+
+static enum ss_rc copy_op(struct copy *c, const struct ss_op *op);
+
+/* The var of the copy that an op reads. */
+static enum ss_rc operand_of(struct copy *c, uint32_t var, uint32_t *out)
+{
+    const struct ss_graph *body = c->p->body;
+    enum ss_rc rc = SS_OK;
+    if (c->known.is_known[var] && (c->to[var] == SS_NONE || c->again < MAX_AGAIN)) {
+        c->again += c->to[var] != SS_NONE;
+        rc = copy_op(c, &body->ops[body->vars[var].producer]);
+    }
+    *out = c->to[var];
+    return rc;
+}
+
+static enum ss_rc copy_op(struct copy *c, const struct ss_op *op)
+{
+    uint32_t *to = &c->to[op->results[0]], id;
+    uint32_t *operands = ss_alloc_array(&c->p->arena, op->n_operands, sizeof *operands);
+    enum ss_rc rc = add_pattern(c, op, to);
+    for (uint32_t k = 0; k < op->n_operands && rc == SS_OK && *to == SS_NONE; k++)
+        rc = operand_of(c, op->operands[k], &operands[k]);
+    if (rc == SS_OK && *to == SS_NONE)
+        rc = replace(c, op, operands, to);
+    if (rc != SS_OK || *to != SS_NONE)
+        return rc;
+    rc = ss_graph_add_op(c->g, op->def, op->attrs, operands, op->n_operands, op->n_results, 0,
+                         op->loc, &id, c->err);
+    for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
+        c->to[op->results[k]] = c->g->ops[id].results[k];
+    return rc;
 }
 
 /* The part as a graph of its own, which borrows the attributes of the body's ops. */
@@ -163,33 +221,29 @@ static enum ss_rc cut_out(struct parts *p, const bool *needed, const uint32_t *o
 {
     const struct ss_graph *body = p->body;
     struct ss_graph *g = *part = ss_graph_new(body->name, body->format);
-    uint32_t *to = ss_alloc_array(&p->arena, body->n_vars, sizeof *to);
+    struct copy c = {.p = p, .g = g, .known = ss_known_of(body, &p->arena), .err = err};
+    c.to = ss_alloc_array(&p->arena, body->n_vars, sizeof *c.to);
+    memset(c.to, 0xff, body->n_vars * sizeof *c.to);
     for (uint32_t i = 0; i < body->n_inputs; i++) {
         uint32_t var = body->inputs[i];
         if (needed[var])
-            to[var] = ss_graph_add_input(g, body->vars[var].name, &body->vars[var].type);
+            c.to[var] = ss_graph_add_input(g, body->vars[var].name, &body->vars[var].type);
     }
     for (uint32_t i = 0; i < body->n_ops; i++) {
         const struct ss_op *op = &body->ops[i];
-        if (op->n_results == 0 || !needed[op->results[0]])
+        if (op->n_results == 0 || !needed[op->results[0]] || c.known.is_known[op->results[0]])
             continue;
-        enum ss_rc rc = replace(p, g, op, to, &to[op->results[0]], err);
+        enum ss_rc rc = copy_op(&c, op);
         if (rc != SS_OK)
             return rc;
-        if (to[op->results[0]] != SS_NONE)
-            continue;
-        uint32_t id, *operands = ss_alloc_array(&p->arena, op->n_operands, sizeof *operands);
-        for (uint32_t k = 0; k < op->n_operands; k++)
-            operands[k] = to[op->operands[k]];
-        rc = ss_graph_add_op(g, op->def, op->attrs, operands, op->n_operands, op->n_results, 0,
-                             op->loc, &id, err);
-        if (rc != SS_OK)
-            return rc;
-        for (uint32_t k = 0; k < op->n_results; k++)
-            to[op->results[k]] = g->ops[id].results[k];
     }
-    for (size_t i = 0; i < n_outputs; i++)
-        ss_graph_add_output(g, to[body->outputs[outputs[i]]], NULL);
+    for (size_t i = 0; i < n_outputs; i++) {
+        uint32_t var;
+        enum ss_rc rc = operand_of(&c, body->outputs[outputs[i]], &var);
+        if (rc != SS_OK)
+            return rc;
+        ss_graph_add_output(g, var, NULL);
+    }
     return ss_graph_finish(g, err);
 }
 

@@ -11,7 +11,7 @@
 /* Before too few are too few. */
 enum { MIN_PARTIAL_PROBES = 10 };
 /* At a length at which a number in the body counts: what is at that place is seldom the largest. */
-enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024 };
+enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 4096 };
 enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
@@ -83,6 +83,14 @@ static void tell_evidence(const struct ss_trial *t)
     ss_tell(t->s, &event);
 }
 
+/* What is decided cell by cell is met by every cell of a result: a scalar needs many draws. */
+static int64_t most_of(const struct ss_trial *t, int64_t most)
+{
+    int64_t enough = t->cells > 0 ? FAR_RESULTS / t->cells : most;
+    enough = enough > MIN_FAR_PROBES ? enough : MIN_FAR_PROBES;
+    return enough < most ? enough : most;
+}
+
 /* Where a number in the body says more than at the lengths of the schedule. What inference does not
  * take there, or what says nothing, is no news, unless the call itself is that long. */
 static enum ss_outcome probe_far(struct ss_trial *t)
@@ -94,9 +102,11 @@ static enum ss_outcome probe_far(struct ss_trial *t)
         struct ss_setting at = ss_trial_setting(t, &schedule[0]);
         at.length = cut ? list[i].length : at.length;
         t->far = cut ? (struct ss_far){0} : list[i];
+        t->is_far = true;
         int64_t most = list[i].counted && !t->linear ? FAR_CELLS / list[i].length : 0;
         most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
         enum ss_outcome outcome = ss_trial_probe(t, &at, false);
+        most = most < MIN_FAR_PROBES ? most : most_of(t, most);
         for (int64_t again = 1; again < most && outcome == SS_TRIAL_HELD; again++)
             outcome = ss_trial_probe(t, &at, false);
         if (outcome == SS_TRIAL_REFUTED)
@@ -107,6 +117,7 @@ static enum ss_outcome probe_far(struct ss_trial *t)
                                    "with a length of %" PRId64 " says anything", list[i].length);
     }
     t->far = (struct ss_far){0};
+    t->is_far = false;
     return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
 }
 
@@ -141,8 +152,10 @@ static enum ss_outcome probe_first(struct ss_trial *t)
         t->times = 1;
         while (cut && t->times < SS_LONGEST_TIMES && schedule[0].length * t->times < list[i].length)
             t->times *= 2;
-        at = ss_trial_setting(t, &schedule[0]);
-        outcome = ss_trial_probe(t, &at, false);
+        do {
+            at = ss_trial_setting(t, &schedule[0]);
+            outcome = ss_trial_probe(t, &at, false);
+        } while (outcome == SS_TRIAL_SHORT);
     }
     return n && outcome == SS_TRIAL_NO_LENGTHS ? SS_TRIAL_USELESS : outcome;
 }
@@ -395,7 +408,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     t.draws = ss_telling_new(s->call->n_in, &s->attempt);
     t.sides = ss_sides_new(s, c, &s->attempt);
     t.linear = ss_influence_is_linear(s, c);
-    for (size_t k = 0; k < s->call->n_in; k++) {
+    for (size_t k = 0; k < s->call->n_in && !t.linear; k++) {
         t.counted += ss_influence_is_rare(s, k);
         t.deciding += ss_influence_decides(s, k);
         if (ss_influence_counts(s, k))

@@ -149,6 +149,8 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
         ss_tell_probe(p, t->attempt, SS_EVENT_CUT, NULL);
         return check_shapes(t, at, p);
     }
+    if (t->is_far)
+        return SS_TRIAL_NO_LENGTHS;
     if (t->c->origin && t->times < SS_LONGEST_TIMES) {
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, "a piece is too short: longer ones");
         t->times *= 2;
@@ -207,8 +209,10 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
                           const double *spread)
 {
     uint32_t before = disagreed(t);
+    t->cells = INT64_MAX;
     for (size_t k = 0; k < p->call.n_out; k++) {
         const char *why;
+        t->cells = p->out[k].count < t->cells ? p->out[k].count : t->cells;
         const struct ss_combine *c = &t->combine[k];
         if (isnan(spread[k]) ||
             ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
@@ -294,7 +298,7 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
 uint32_t ss_trial_evidence(const struct ss_trial *t)
 {
     uint32_t least = SS_ENOUGH_EVIDENCE;
-    for (size_t k = 0; k < t->s->call->n_in && !t->linear; k++)
+    for (size_t k = 0; k < t->s->call->n_in; k++)
         least = seen_of(t, k) < least ? seen_of(t, k) : least;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         const struct ss_combine *c = &t->combine[k];

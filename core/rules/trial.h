@@ -23,11 +23,13 @@ struct ss_trial {
     bool even_only;
     int64_t times; /* the schedule's lengths */
     struct ss_far far; /* of the next probe; length 0: none */
+    bool is_far;       /* the next probe is at such a length: what does not fit there is no news */
     struct ss_far reach; /* of all others, where shorter lengths show nothing; length 0: none */
     const char *unseen; /* why a length that the call has says nothing; NULL: none */
     struct ss_telling draws;
     struct ss_sides sides;
     bool beside; /* the next draw is made for what they lack */
+    int64_t cells; /* of the smallest result of the last probe */
     int probes;
 };
 

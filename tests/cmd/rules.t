@@ -252,9 +252,9 @@ has. What it makes of constants is made once for all lengths that are tried.
   > done
   > echo 'return %y39 : tensor<12x2x1xf32> }'; } > masked.mlir
   $ shardscope --batch -c 'load masked.mlir --whole; rules composite_0' | grep '^[PS][0-9]* '
-  | S1  S(0)    S(0)    exact         86  -
-  | P1  P(sum)  P(sum)  exact         48  -
-  | P2  P(avg)  P(avg)  exact         48  -
+  | S1  S(0)    S(0)    exact         26  -
+  | P1  P(sum)  P(sum)  exact         45  -
+  | P2  P(avg)  P(avg)  exact         45  -
   ! try: mesh 2x4, then discover, then solve
 
 A halo of a body that decides nothing holds after a few probes, as one of an operator of the table does.
@@ -270,9 +270,9 @@ as well. Where an index's offset would not follow from the cut, that is said.
   $ for op in dropout_rate embedding_padding; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep '^S.*rank'; done
-  | S1  S(0)     S(0), R     exact        450  each rank counts from its own offset
-  | S2  S(1)     S(1), R     exact        336  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact        738  indices offset and masked per rank: DTensor's MaskPartial
+  | S1  S(0)     S(0), R     exact        491  each rank counts from its own offset
+  | S2  S(1)     S(1), R     exact        374  each rank counts from its own offset
+  | S4  P(sum)   S(0), R     exact        739  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
@@ -386,15 +386,15 @@ granted.
   > }
   > X
   > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-180; done
-  | S1  S(0)    S(0)    exact         97  -
+  | S1  S(0)    S(0)    exact         45  -
+  | S2  P(sum)  S(1)    exact        116  -
+  | cut operand 0 dim 0            A     exact    S1     45  10 probes
+  | cut operand 0 dim 1, sizes[0]  A     exact    S2    116  29 probes
+  | S1  S(0)    S(0)    exact         44  -
   | S2  P(sum)  S(1)    exact         44  each rank counts from its own offset
-  | cut operand 0 dim 0                                                              A     exact    S1     97  10 probes
+  | cut operand 0 dim 0                                                              A     exact    S1     44  10 probes
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     44  10 probes
-  | S1  S(0)    S(0)    exact         97  -
-  | S2  P(sum)  S(1)    exact         44  each rank counts from its own offset
-  | cut operand 0 dim 0                                                              A     exact    S1     97  10 probes
-  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     44  10 probes
-  | cut operand 0 dim 0                                                                                        A     undetermined  -      72  its body holds a number that it may count
+  | cut operand 0 dim 0                                                                                        A     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 0, with a halo                                                                           D     refuted       -     103  it has none: no row of a piece needs its n
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// P(and) <- R, S(0)
 // P(and) <- R, P(max)
 // P(and) <- P(min), R
 module @m {

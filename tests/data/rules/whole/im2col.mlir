@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0)
 // S(1) <- S(1)
+// S(1, block=3) <- R
 // S(2) <- R
+// S(1, block=9) <- R
 // S(2, block=6) <- R
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
