@@ -398,11 +398,30 @@ struct ss_decided *ss_composite_decided(const struct ss_call *call)
     return made ? made->decided : NULL;
 }
 
+/* Whether an op chooses, compares, or has a region that does. */
+static bool may_decide(const struct ss_graph *g, const struct ss_op *op)
+{
+    bool may = op->def->flags & SS_OP_CHOOSES;
+    for (uint32_t r = 0; r < op->n_results; r++)
+        may |= g->vars[op->results[r]].type.dtype == SS_I1;
+    for (size_t b = 0; ss_attr_branch(&op->attrs, b); b++) {
+        const struct ss_graph *body = ss_attr_branch(&op->attrs, b)->graph;
+        for (uint32_t i = 0; body && i < body->n_ops && !may; i++)
+            may = body->ops[i].live && may_decide(body, &body->ops[i]);
+    }
+    return may;
+}
+
 bool ss_composite_decides(const struct ss_call *call)
 {
     struct ss_expansions *made = made_of(call);
-    for (uint32_t var = 0; made && var < made->region->graph->n_vars; var++) {
+    const struct ss_graph *g = made ? made->region->graph : NULL;
+    for (uint32_t var = 0; g && var < g->n_vars; var++) {
         if (made->decided[var].ever)
+            return true;
+    }
+    for (uint32_t i = 0; g && i < g->n_ops; i++) {
+        if (g->ops[i].live && ss_attr_branch(&g->ops[i].attrs, 0) && may_decide(g, &g->ops[i]))
             return true;
     }
     return false;

@@ -44,7 +44,7 @@ struct ss_decided {
 };
 /* Per var; NULL where nothing is kept. */
 struct ss_decided *ss_composite_decided(const struct ss_call *call);
-/* Whether any of them decided in any run so far. */
+/* Whether any of them decided in any run so far, or an op has a region that may. */
 bool ss_composite_decides(const struct ss_call *call);
 /* Whether ops of a body make integers, which wrap around, of what they are given. */
 bool ss_composite_has_integers(const struct ss_call *call);
