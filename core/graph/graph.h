@@ -145,6 +145,8 @@ SS_NODISCARD enum ss_rc ss_graph_whole(struct ss_graph *body, struct ss_graph **
 /* Fills call with an op's types (in and out lie in arena). */
 void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena,
                    struct ss_call *call);
+/* False for results of SS_OP_NO_STORAGE ops, which never hold memory (D13). */
+bool ss_graph_has_storage(const struct ss_graph *g, uint32_t var);
 /* Times an op runs in one step: the product of the trips of its loops. */
 int64_t ss_graph_trips(const struct ss_graph *g, uint32_t loop);
 /* "layer_0/attn", "" for the root; in arena. */

@@ -109,8 +109,7 @@ struct ss_interval *ss_liveness(const struct ss_graph *graph, struct ss_arena *a
             of[graph->inputs[i]].end = graph->n_steps;
     }
     for (uint32_t v = 0; v < graph->n_vars; v++) {
-        const struct ss_var *var = &graph->vars[v];
-        if (var->kind == SS_VAR_RESULT && graph->ops[var->producer].def->flags & SS_OP_NO_STORAGE)
+        if (!ss_graph_has_storage(graph, v))
             of[v].end = of[v].begin;
     }
     return of;

@@ -23,6 +23,12 @@ void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena
                              .known = ss_graph_known(g, op, arena)};
 }
 
+bool ss_graph_has_storage(const struct ss_graph *g, uint32_t var)
+{
+    uint32_t producer = g->vars[var].producer;
+    return producer == SS_NONE || !(g->ops[producer].def->flags & SS_OP_NO_STORAGE);
+}
+
 int64_t ss_graph_trips(const struct ss_graph *g, uint32_t loop)
 {
     int64_t trips = 1;

@@ -1,21 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/answer.h"
 
-#include "core/base/number.h"
+#include "core/lab/fit.h"
 #include "core/plan/price.h"
-#include "core/solve/limited.h"
 #include "core/solve/overbudget.h"
-
-enum { FIT_ROUNDS = 5 };
-
-static enum ss_rc does_not_fit(int64_t limit, int64_t least, struct ss_error *err)
-{
-    char most[SS_BYTES_TEXT], seen[SS_BYTES_TEXT];
-    ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %s per rank; the least seen "
-                                  "takes %s",
-            ss_bytes_text(limit, most), ss_bytes_text(least, seen));
-    return ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)least);
-}
 
 /* A program may take more than the cost graph said: that is paid for as well. */
 static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_solve_options *options,
@@ -41,42 +29,6 @@ static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_sol
         rc = ss_plan_from_solution(space, solution, &answer->plan, err);
     }
     return rc;
-}
-
-/* Solves until the lowered program fits: the cost graph counts values where they rest, the program
- * also the copies between two of them. What a round's program takes more than its cost graph said
- * is kept free in the next. The first round's bound stays: later ones solve a narrower problem. */
-static enum ss_rc solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
-                               struct ss_job *job, struct ss_arena *arena,
-                               struct ss_solution *solution, struct ss_answer *answer,
-                               struct ss_error *err)
-{
-    int64_t limit = space->cost->limit_bytes, bound = 0, least = INT64_MAX;
-    if (options->over_budget > 0)
-        return solve_softly(space, options, job, arena, solution, answer, err);
-    for (int round = 0; round < FIT_ROUNDS; round++) {
-        enum ss_rc rc = ss_solve_limited(space->cost, options, job, arena, solution, err);
-        answer->ruled_out = rc == SS_E_INFEASIBLE && round == 0;
-        if (rc == SS_E_INFEASIBLE && round > 0)
-            break;
-        if (rc == SS_OK && round == 0)
-            bound = solution->bound;
-        solution->bound = bound;
-        solution->proved &= round == 0 || solution->objective == bound;
-        solution->proof = solution->proved ? solution->proof : SS_PROOF_NONE;
-        if (rc == SS_OK)
-            rc = ss_plan_from_solution(space, solution, &answer->plan, err);
-        if (rc != SS_OK || answer->plan->peak_bytes <= limit)
-            return rc;
-        int64_t over = answer->plan->peak_bytes - limit;
-        least = answer->plan->peak_bytes < least ? answer->plan->peak_bytes : least;
-        ss_plan_free(answer->plan);
-        answer->plan = NULL;
-        space->cost->limit_bytes -= over;
-        if (space->cost->limit_bytes <= 0)
-            break;
-    }
-    return does_not_fit(limit, least, err);
 }
 
 static struct ss_solution_info info_of(const struct ss_solution *solution, int64_t limit_bytes,
@@ -132,8 +84,9 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
     ss_job_set_unit(job, space->cost_unit);
     if (c->start && ss_plan_choice_in(c->start, space, &arena, &start, NULL) == SS_OK)
         options.start = start;
-    enum ss_rc rc = solve_to_fit(space, &options, job, &arena, &solution, answer, err);
-    space->cost->limit_bytes = limit_bytes;
+    enum ss_rc rc = options.over_budget > 0
+                        ? solve_softly(space, &options, job, &arena, &solution, answer, err)
+                        : ss_solve_to_fit(space, &options, job, &arena, &solution, answer, err);
     answer->info = info_of(&solution, limit_bytes, start_s);
     ss_arena_free(&arena);
     return rc;

@@ -24,17 +24,11 @@ struct lowering {
     struct ss_error *err;
 };
 
-static bool no_storage(const struct ss_graph *g, uint32_t var)
-{
-    uint32_t producer = g->vars[var].producer;
-    return producer != SS_NONE && (g->ops[producer].def->flags & SS_OP_NO_STORAGE);
-}
-
 static uint32_t add_buffer(struct lowering *w, uint32_t var, const struct ss_layout *layout,
                            const struct ss_type *local)
 {
     struct ss_buffer b = {.var = var, .layout = *layout, .local = *local};
-    b.bytes = no_storage(w->g, var) ? 0 : ss_type_bytes(&b.local);
+    b.bytes = ss_graph_has_storage(w->g, var) ? ss_type_bytes(&b.local) : 0;
     ss_push(&w->scratch, w->buffers, b);
     ss_push(&w->scratch, w->buffer_loop, w->loop);
     return (uint32_t)w->buffers.count - 1;

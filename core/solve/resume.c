@@ -197,6 +197,16 @@ struct ss_resume *ss_resume_branch(const struct ss_resume *of)
     return resume;
 }
 
+void ss_resume_take_limit(struct ss_resume *resume, const struct ss_resume *branch)
+{
+    if (resume->n_nodes != branch->n_nodes)
+        return;
+    replace(&resume->fitting, branch->fitting, branch->n_nodes);
+    if (branch->weight)
+        replace_weights(resume, branch->weight, branch->n_weights, branch->weight_bits,
+                        branch->limit_bytes);
+}
+
 void ss_solver_keep(const struct ss_solver *s)
 {
     struct ss_resume *resume = s->options->resume;

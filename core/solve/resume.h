@@ -37,4 +37,7 @@ bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes);
  * to another graph or has grown too large; NULL without resume. */
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g);
 
+/* Takes over what a branch of it learnt of a memory limit. */
+void ss_resume_take_limit(struct ss_resume *resume, const struct ss_resume *branch);
+
 #endif

@@ -89,10 +89,9 @@ void ss_op_traffic(const struct ss_graph *g, uint32_t op_id, bool fusion, uint64
         bool repeated = false;
         for (uint32_t j = 0; j < k; j++)
             repeated |= op->operands[j] == v;
-        bool no_storage = producer != SS_NONE && (g->ops[producer].def->flags & SS_OP_NO_STORAGE);
         bool fused = fusion && elementwise(op) && producer != SS_NONE &&
                      elementwise(&g->ops[producer]) && g->use_start[v + 1] - g->use_start[v] == 1;
-        if (repeated || no_storage || fused)
+        if (repeated || !ss_graph_has_storage(g, op->operands[k]) || fused)
             *in &= ~(1ull << k);
     }
     for (uint32_t k = 0; k < op->n_results && k < 64; k++) {

@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/solve/copies.h"
+
+#include "core/graph/liveness.h"
+
+#include <string.h>
+
+/* Instants of a step: operands are brought, the op runs, results are brought. */
+enum { BEFORE, WHILE, AFTER, PHASES };
+
+void ss_copies_fini(struct ss_copies *c)
+{
+    ss_arena_free(&c->arena);
+    *c = (struct ss_copies){0};
+}
+
+bool ss_copies_count(struct ss_copies *c, uint32_t op, uint32_t k, bool result)
+{
+    for (size_t i = 0; i < c->counted.count; i++) {
+        const struct ss_counted_copy *x = &c->counted.items[i];
+        if (x->op == op && x->k == k && x->result == result)
+            return false;
+    }
+    ss_push(&c->arena, c->counted, ((struct ss_counted_copy){op, k, result}));
+    return true;
+}
+
+void ss_copies_spare(struct ss_copies *c, uint32_t op, uint32_t strategy, int64_t bytes)
+{
+    ss_push(&c->arena, c->spared, ((struct ss_spared_bytes){op, strategy, bytes}));
+}
+
+bool ss_copies_certain(const struct ss_copies *c)
+{
+    return c->spared.count == 0;
+}
+
+/* The graph has instants of its own. */
+static bool is_timed(const struct ss_copies *c)
+{
+    return c->counted.count > 0 || c->spared.count > 0;
+}
+
+/* ---- the ends of a copy ------------------------------------------------------------------------- */
+
+/* One end of an edge of the cost graph: the layouts of a var by the strategies of a node. */
+struct end {
+    uint32_t node;
+    const struct ss_hub *hub; /* NULL: a strategy's */
+    const struct ss_strategy_list *list;
+    uint32_t k;
+    bool result;
+};
+
+struct fitting {
+    const struct ss_space *s;
+    struct ss_cost_graph *g;
+    struct ss_arena *arena, scratch, bytes; /* bytes: of the copy at hand */
+    uint32_t *step;            /* per op */
+    struct ss_interval *live;  /* per var */
+    struct ss_cg_moment *least; /* the least that can be held, over time */
+    size_t n_least;
+    SS_ARRAY(struct ss_cg_table) tables;
+    SS_ARRAY(struct ss_cg_edge) edges;
+    struct ss_map known; /* see forbid */
+};
+
+static uint32_t strategies_of(const struct end *e)
+{
+    return e->hub ? e->hub->n : e->list->n;
+}
+
+static const struct ss_layout *layout_of(const struct end *e, uint32_t strategy)
+{
+    if (e->hub)
+        return &e->hub->layouts[strategy];
+    const struct ss_strategy *s = &e->list->items[strategy];
+    return e->result ? &s->out[e->k] : &s->in[e->k];
+}
+
+static struct end end_at_op(const struct ss_space *s, uint32_t op, uint32_t k, bool result)
+{
+    return (struct end){s->op_node[op], NULL, s->op_strategies[op], k, result};
+}
+
+/* Where a var rests. */
+static struct end end_at_home(const struct ss_space *s, uint32_t v)
+{
+    const struct ss_home *home = &s->homes[v];
+    if (home->hub)
+        return (struct end){home->node, &s->hubs[s->node_hub[home->node]], NULL, 0, false};
+    const struct ss_var *var = &s->graph->vars[v];
+    struct end e = end_at_op(s, var->producer, var->result, true);
+    e.node = home->node;
+    return e;
+}
+
+/* ---- what cannot fit ------------------------------------------------------------------------- */
+
+/* The op is the last to read the var: once copied, it is not held where it rests. */
+static bool dies(const struct fitting *f, uint32_t op, uint32_t var)
+{
+    return f->live[var].end == f->step[op] + 1;
+}
+
+/* What the limit leaves at an instant beside the least that is held then. */
+static int64_t slack_at(const struct fitting *f, uint32_t instant)
+{
+    size_t low = 0, high = f->n_least;
+    while (high - low > 1) {
+        size_t mid = low + (high - low) / 2;
+        if (f->least[mid].begin <= instant)
+            low = mid;
+        else
+            high = mid;
+    }
+    return f->g->limit_bytes - f->least[low].bytes;
+}
+
+/* What a copy holds while the op runs, beside what is counted where its value rests. */
+static int64_t extra(int64_t rests, int64_t copy, bool instead)
+{
+    int64_t less = instead ? rests : 0;
+    return copy > less ? copy - less : 0;
+}
+
+static int64_t *bytes_of(struct fitting *f, const struct end *e, const struct ss_type *type)
+{
+    uint32_t n = strategies_of(e);
+    int64_t *bytes = ss_alloc_array(&f->bytes, n + 1u, sizeof *bytes);
+    for (uint32_t i = 0; i < n; i++)
+        bytes[i] = ss_layout_bytes(&f->s->mesh, layout_of(e, i), type);
+    return bytes;
+}
+
+/* The table that forbids copies that hold more than slack, of a value that rests at `home`.
+ * instead: the copy is there instead of that. SS_NONE: there are none. */
+static uint32_t forbidding(struct fitting *f, const struct end *home, const struct end *at_op,
+                           const int64_t *rests, const int64_t *copy, bool instead, int64_t slack)
+{
+    uint32_t rows = strategies_of(home), cols = strategies_of(at_op);
+    int64_t *cells = ss_alloc_array(f->arena, (size_t)rows * cols, sizeof *cells);
+    int64_t least = SS_FORBIDDEN;
+    bool any = false;
+    for (uint32_t i = 0; i < rows; i++) {
+        for (uint32_t j = 0; j < cols; j++) {
+            bool fits = extra(rests[i], copy[j], instead) <= slack ||
+                        ss_layout_equal(layout_of(home, i), layout_of(at_op, j));
+            cells[(size_t)i * cols + j] = fits ? 0 : SS_FORBIDDEN;
+            least = fits ? 0 : least;
+            any |= !fits;
+        }
+    }
+    if (!any)
+        return SS_NONE;
+    ss_push(&f->scratch, f->tables, ((struct ss_cg_table){rows, cols, cells, least}));
+    return (uint32_t)(f->g->n_tables + f->tables.count - 1);
+}
+
+/* The most of these that is no more than slack; -1: none is. Equal copies under about the same slack
+ * share a table. *all: none is more. */
+static int64_t most_that_fits(const int64_t *bytes, uint32_t n, int64_t slack, bool *all)
+{
+    int64_t most = -1;
+    *all = true;
+    for (uint32_t i = 0; i < n; i++) {
+        *all &= bytes[i] <= slack;
+        if (bytes[i] <= slack && bytes[i] > most)
+            most = bytes[i];
+    }
+    return most;
+}
+
+static const void *items_of(const struct end *e)
+{
+    return e->hub ? (const void *)e->hub->layouts : e->list->items;
+}
+
+/* Rules out the copies of a var that cannot fit while the op runs. */
+static void forbid(struct fitting *f, uint32_t op, uint32_t v, const struct end *home,
+                   const struct end *at_op)
+{
+    const struct ss_type *type = &f->s->graph->vars[v].type;
+    int64_t slack = slack_at(f, f->step[op]);
+    bool found, all, instead = at_op->result || dies(f, op, v);
+    if (home->node == at_op->node || ss_type_bytes(type) <= slack ||
+        !ss_graph_has_storage(f->s->graph, v))
+        return;
+    struct ss_arena_mark mark = ss_arena_mark(&f->bytes);
+    int64_t *rests = bytes_of(f, home, type), *copy = bytes_of(f, at_op, type);
+    int64_t most = most_that_fits(copy, strategies_of(at_op), slack, &all);
+    struct {
+        const void *home, *at_op;
+        uint32_t home_k, k;
+        int64_t bytes, most;
+    } key = {items_of(home), items_of(at_op), 2 * home->k + home->result,
+             4 * at_op->k + 2 * at_op->result + instead, ss_type_bytes(type),
+             instead ? slack : most};
+    uint32_t *slot = all ? NULL : ss_map_put(&f->known, &key, sizeof key, &found);
+    if (slot && !found)
+        *slot = forbidding(f, home, at_op, rests, copy, instead, slack);
+    if (slot && *slot != SS_NONE)
+        ss_push(&f->scratch, f->edges, ((struct ss_cg_edge){home->node, at_op->node, *slot}));
+    ss_arena_rewind(&f->bytes, mark);
+}
+
+static void forbid_at(struct fitting *f, uint32_t id)
+{
+    const struct ss_space *s = f->s;
+    const struct ss_op *op = &s->graph->ops[id];
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        struct end home = end_at_home(s, op->operands[k]), at_op = end_at_op(s, id, k, false);
+        forbid(f, id, op->operands[k], &home, &at_op);
+    }
+    for (uint32_t r = 0; r < op->n_results; r++) {
+        uint32_t v = op->results[r];
+        if (s->homes[v].node == SS_NONE || !s->homes[v].hub)
+            continue;
+        struct end home = end_at_home(s, v), at_op = end_at_op(s, id, r, true);
+        forbid(f, id, v, &home, &at_op);
+    }
+}
+
+/* ---- what is counted ------------------------------------------------------------------------- */
+
+/* What a copy holds at the instants of a step, beside what is counted where its value rests. */
+struct held {
+    int64_t at[PHASES];
+};
+
+/* Along a path from one layout to another (n > 0). alone: no other copy of the op is counted, so
+ * that what is held on the way is held beside nothing else. */
+static struct held held_along(const struct fitting *f, const struct ss_type *type,
+                              const struct ss_reshard_step *steps, size_t n, bool result,
+                              bool instead, bool alone)
+{
+    struct held h = {{0}};
+    const struct ss_mesh *mesh = &f->s->mesh;
+    int64_t first = ss_layout_bytes(mesh, &steps[0].from, type), before = first, most = 0;
+    for (size_t k = 0; k < n; k++) {
+        int64_t after = ss_layout_bytes(mesh, &steps[k].to, type);
+        /* An operand that rests is still there, one that dies only during the first step. */
+        int64_t now = !result && k == 0 ? after : before + after;
+        now -= !result && instead && k > 0 ? first : 0;
+        most = now > most ? now : most;
+        before = after;
+    }
+    if (result) {
+        h.at[WHILE] = extra(before, first, true);
+        h.at[AFTER] = alone ? most - before : 0;
+    } else {
+        h.at[WHILE] = extra(first, before, instead);
+        h.at[BEFORE] = alone ? most : h.at[WHILE];
+    }
+    return h;
+}
+
+/* The node of a copy in the making. */
+struct copy {
+    struct end home, at_op;
+    const struct ss_type *type;
+    bool instead, alone;
+    uint32_t n;
+    uint32_t *at;      /* per strategy: one of the op with the layout that is copied */
+    struct held *held; /* per strategy */
+    uint32_t *of;      /* strategy by strategies of home and op */
+};
+
+/* What is held between two strategies. Without a path the pair is forbidden anyway. */
+static struct held held_between(struct fitting *f, const struct copy *c, uint32_t h, uint32_t o)
+{
+    const struct ss_layout *rests = layout_of(&c->home, h), *at_op = layout_of(&c->at_op, o);
+    bool result = c->at_op.result;
+    struct ss_arena_mark mark = ss_arena_mark(&f->bytes);
+    struct ss_reshard_step *steps;
+    struct held held = {{0}};
+    size_t n = 0;
+    if (ss_reshard_path(f->s->paths, c->type, result ? at_op : rests, result ? rests : at_op,
+                        &f->bytes, &steps, &n) && n > 0)
+        held = held_along(f, c->type, steps, n, result, c->instead, c->alone);
+    ss_arena_rewind(&f->bytes, mark);
+    return held;
+}
+
+/* The first strategy with the same layout. */
+static uint32_t first_alike(const struct end *e, uint32_t strategy)
+{
+    uint32_t i = 0;
+    while (!ss_layout_equal(layout_of(e, i), layout_of(e, strategy)))
+        i++;
+    return i;
+}
+
+static uint32_t strategy_of(struct copy *c, uint32_t o, const struct held *held)
+{
+    for (uint32_t k = 0; k < c->n; k++)
+        if (c->at[k] == o && memcmp(&c->held[k], held, sizeof *held) == 0)
+            return k;
+    c->at[c->n] = o;
+    c->held[c->n] = *held;
+    return c->n++;
+}
+
+static void find_strategies(struct fitting *f, struct copy *c)
+{
+    uint32_t rows = strategies_of(&c->home), cols = strategies_of(&c->at_op);
+    size_t cells = (size_t)rows * cols;
+    c->at = ss_alloc_array(&f->scratch, cells, sizeof *c->at);
+    c->held = ss_alloc_array(&f->scratch, cells, sizeof *c->held);
+    c->of = ss_alloc_array(&f->scratch, cells, sizeof *c->of);
+    for (uint32_t h = 0; h < rows; h++) {
+        uint32_t like_h = first_alike(&c->home, h);
+        for (uint32_t o = 0; o < cols; o++) {
+            uint32_t like_o = first_alike(&c->at_op, o);
+            uint32_t *of = &c->of[(size_t)h * cols + o];
+            *of = c->of[(size_t)like_h * cols + like_o];
+            if (h == like_h && o == like_o) {
+                struct held held = held_between(f, c, h, o);
+                *of = strategy_of(c, o, &held);
+            }
+        }
+    }
+}
+
+static void add_table_edge(struct fitting *f, uint32_t a, uint32_t b, uint32_t rows, uint32_t cols,
+                           int64_t *cells)
+{
+    uint32_t table = (uint32_t)(f->g->n_tables + f->tables.count);
+    ss_push(&f->scratch, f->tables, ((struct ss_cg_table){rows, cols, cells, 0}));
+    ss_push(&f->scratch, f->edges, ((struct ss_cg_edge){a, b, table}));
+}
+
+/* The copy's strategy says what the layouts at both ends come to. */
+static void tie(struct fitting *f, const struct copy *c, uint32_t node)
+{
+    uint32_t rows = strategies_of(&c->home), cols = strategies_of(&c->at_op);
+    int64_t *home = ss_alloc_array(f->arena, (size_t)rows * c->n, sizeof *home);
+    int64_t *at_op = ss_alloc_array(f->arena, (size_t)cols * c->n, sizeof *at_op);
+    for (size_t i = 0; i < (size_t)rows * c->n; i++)
+        home[i] = SS_FORBIDDEN;
+    for (uint32_t h = 0; h < rows; h++)
+        for (uint32_t o = 0; o < cols; o++)
+            home[(size_t)h * c->n + c->of[(size_t)h * cols + o]] = 0;
+    for (uint32_t o = 0; o < cols; o++)
+        for (uint32_t k = 0; k < c->n; k++)
+            at_op[(size_t)o * c->n + k] =
+                c->at[k] == first_alike(&c->at_op, o) ? 0 : SS_FORBIDDEN;
+    add_table_edge(f, c->home.node, node, rows, c->n, home);
+    add_table_edge(f, c->at_op.node, node, cols, c->n, at_op);
+}
+
+static void add_term(struct fitting *f, uint32_t node, uint32_t begin, uint32_t end, int64_t *bytes)
+{
+    struct ss_cg_node *v = &f->g->nodes[node];
+    struct ss_cg_term *terms = ss_alloc_array(f->arena, v->n_terms + 1u, sizeof *terms);
+    if (v->n_terms)
+        memcpy(terms, v->terms, v->n_terms * sizeof *terms);
+    terms[v->n_terms++] = (struct ss_cg_term){begin, end, bytes};
+    v->terms = terms;
+}
+
+static void add_node(struct fitting *f, const struct copy *c, uint32_t op)
+{
+    uint32_t node = (uint32_t)f->g->n_nodes++;
+    f->g->nodes[node] = (struct ss_cg_node){
+        .n = c->n, .cost = ss_alloc_array(f->arena, c->n, sizeof(int64_t)),
+        .name = f->s->graph->ops[op].name};
+    for (uint32_t phase = 0; phase < PHASES; phase++) {
+        int64_t *bytes = ss_alloc_array(f->arena, c->n, sizeof *bytes), any = 0;
+        for (uint32_t k = 0; k < c->n; k++)
+            any |= bytes[k] = c->held[k].at[phase];
+        if (any)
+            add_term(f, node, PHASES * f->step[op] + phase, PHASES * f->step[op] + phase + 1,
+                     bytes);
+    }
+    tie(f, c, node);
+}
+
+static uint32_t copies_at(const struct ss_copies *copies, uint32_t op)
+{
+    uint32_t n = 0;
+    for (size_t i = 0; i < copies->counted.count; i++)
+        n += copies->counted.items[i].op == op;
+    return n;
+}
+
+static void count(struct fitting *f, const struct ss_copies *copies,
+                  const struct ss_counted_copy *x)
+{
+    const struct ss_space *s = f->s;
+    const struct ss_op *op = &s->graph->ops[x->op];
+    uint32_t v = x->result ? op->results[x->k] : op->operands[x->k];
+    struct copy c = {.home = end_at_home(s, v),
+                     .at_op = end_at_op(s, x->op, x->k, x->result),
+                     .type = &s->graph->vars[v].type,
+                     .instead = dies(f, x->op, v),
+                     .alone = copies_at(copies, x->op) == 1};
+    find_strategies(f, &c);
+    add_node(f, &c, x->op);
+}
+
+/* Strategies of an op that give its operands and results the same layouts. */
+static bool alike(const struct ss_op *op, const struct ss_strategy *a, const struct ss_strategy *b)
+{
+    bool same = true;
+    for (uint32_t k = 0; k < op->n_operands && same; k++)
+        same = ss_layout_equal(&a->in[k], &b->in[k]);
+    for (uint32_t r = 0; r < op->n_results && same; r++)
+        same = ss_layout_equal(&a->out[r], &b->out[r]);
+    return same;
+}
+
+static void spare(struct fitting *f, const struct ss_spared_bytes *x)
+{
+    const struct ss_strategy_list *list = f->s->op_strategies[x->op];
+    uint32_t first = PHASES * f->step[x->op];
+    int64_t *bytes = ss_alloc_array(f->arena, list->n, sizeof *bytes);
+    for (uint32_t k = 0; k < list->n; k++)
+        if (x->strategy == SS_NONE ||
+            alike(&f->s->graph->ops[x->op], &list->items[k], &list->items[x->strategy]))
+            bytes[k] = x->bytes;
+    add_term(f, f->s->op_node[x->op], first, first + PHASES, bytes);
+}
+
+/* A term from step `begin` to step `end` at the instants of these. Results are there as soon as
+ * their op runs, and what it reads last is gone before they are brought to their hubs. */
+static struct ss_cg_term timed(const struct ss_graph *g, const struct ss_cg_term *term)
+{
+    struct ss_cg_term t = {PHASES * term->begin, PHASES * term->end, term->bytes};
+    if (term->begin > 0 && g->steps[term->begin].kind == SS_STEP_OP)
+        t.begin += WHILE;
+    if (term->end < g->n_steps && g->steps[term->end - 1].kind == SS_STEP_OP)
+        t.end -= PHASES - AFTER;
+    return t;
+}
+
+static void retime(struct fitting *f)
+{
+    for (size_t i = 0; i < f->g->n_nodes; i++) {
+        struct ss_cg_node *v = &f->g->nodes[i];
+        struct ss_cg_term *terms = ss_alloc_array(f->arena, v->n_terms + 1u, sizeof *terms);
+        for (uint32_t k = 0; k < v->n_terms; k++)
+            terms[k] = timed(f->s->graph, &v->terms[k]);
+        v->terms = terms;
+    }
+    f->g->n_instants *= PHASES;
+}
+
+void ss_copies_prices(const struct ss_copies *c, struct ss_prices *prices)
+{
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < prices->n && is_timed(c); k++) {
+        struct ss_price_at at = prices->at[k];
+        at.instant /= PHASES;
+        if (n && prices->at[n - 1].instant == at.instant)
+            prices->at[n - 1].weight += at.weight;
+        else
+            prices->at[n++] = at;
+    }
+    prices->n = is_timed(c) ? n : prices->n;
+}
+
+/* ---- the graph ------------------------------------------------------------------------------- */
+
+/* An array with more at its end. */
+static void *longer(struct ss_arena *arena, const void *items, size_t n, const void *more,
+                    size_t n_more, size_t size)
+{
+    char *all = ss_alloc_array(arena, n + n_more + 1, size);
+    memcpy(all, items, n * size);
+    if (n_more)
+        memcpy(all + n * size, more, n_more * size);
+    return all;
+}
+
+static void begin(struct fitting *f)
+{
+    const struct ss_graph *g = f->s->graph;
+    f->step = ss_alloc_array(&f->scratch, g->n_ops + 1u, sizeof *f->step);
+    f->live = ss_liveness(g, &f->scratch);
+    f->least = ss_cg_profile(f->g, NULL, &f->scratch, &f->n_least);
+    for (uint32_t i = 0; i < g->n_steps; i++)
+        if (g->steps[i].kind == SS_STEP_OP)
+            f->step[g->steps[i].id] = i;
+}
+
+static void finish(struct fitting *f)
+{
+    struct ss_cost_graph *g = f->g;
+    g->tables = longer(f->arena, g->tables, g->n_tables, f->tables.items, f->tables.count,
+                       sizeof *g->tables);
+    g->edges = longer(f->arena, g->edges, g->n_edges, f->edges.items, f->edges.count,
+                      sizeof *g->edges);
+    g->n_tables += f->tables.count;
+    g->n_edges += f->edges.count;
+    ss_map_free(&f->known);
+    ss_arena_free(&f->scratch);
+    ss_arena_free(&f->bytes);
+}
+
+struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct ss_copies *c,
+                                      struct ss_arena *arena)
+{
+    struct fitting f = {.s = space, .arena = arena};
+    f.g = ss_cg_variant(space->cost, c->counted.count, arena);
+    begin(&f);
+    for (uint32_t i = 0; i < space->graph->n_ops && f.g->limit_bytes < INT64_MAX; i++)
+        if (space->graph->ops[i].live)
+            forbid_at(&f, i);
+    if (is_timed(c))
+        retime(&f);
+    for (size_t i = 0; i < c->spared.count; i++)
+        spare(&f, &c->spared.items[i]);
+    for (size_t i = 0; i < c->counted.count; i++)
+        count(&f, c, &c->counted.items[i]);
+    bool changed = f.edges.count > 0 || is_timed(c);
+    finish(&f);
+    return changed ? f.g : space->cost;
+}
+
+/* The strategy of a copy's node, which the strategies at the ends of its two edges leave. */
+static uint32_t left_by(const struct ss_cost_graph *g, const struct ss_cg_edge *ties,
+                        const uint32_t *choice)
+{
+    const struct ss_cg_table *t[2] = {&g->tables[ties[0].table], &g->tables[ties[1].table]};
+    uint32_t k = 0;
+    while (k + 1 < t[0]->cols && (t[0]->cells[(size_t)choice[ties[0].a] * t[0]->cols + k] ||
+                                  t[1]->cells[(size_t)choice[ties[1].a] * t[1]->cols + k]))
+        k++;
+    return k;
+}
+
+uint32_t *ss_copies_choice(const struct ss_space *space, const struct ss_cost_graph *g,
+                           const uint32_t *choice, struct ss_arena *arena)
+{
+    size_t n = space->cost->n_nodes, more = g->n_nodes - n;
+    uint32_t *all = ss_alloc_array(arena, g->n_nodes + 1, sizeof *all);
+    memcpy(all, choice, n * sizeof *all);
+    for (size_t i = 0; i < more; i++)
+        all[n + i] = left_by(g, &g->edges[g->n_edges - 2 * (more - i)], all);
+    return all;
+}

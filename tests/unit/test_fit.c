@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A memory limit holds for the lowered program, copies and all, and the bound for every plan whose
+ * program keeps to it. */
+#include "core/lab/fit.h"
+#include "core/solve/copies.h"
+#include "tests/unit/labs.h"
+
+#include <unistd.h>
+
+/* Few enough choices that the program of each can be looked at. */
+static const char twice_read[] =
+    "func.func public @main(%a: tensor<16x64xf32>, %w: tensor<64x16xf32>) -> tensor<16x16xf32> {\n"
+    "%d = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<16x64xf32>, "
+    "tensor<64x16xf32>) -> tensor<16x16xf32>\n"
+    "%t = stablehlo.transpose %d, dims = [1, 0] : (tensor<16x16xf32>) -> tensor<16x16xf32>\n"
+    "%e = stablehlo.add %d, %t : tensor<16x16xf32>\n"
+    "return %e : tensor<16x16xf32>\n}\n";
+static const char grows[] =
+    "func.func public @main(%a: tensor<64x4xf32>, %b: tensor<64x4xf32>) -> tensor<64x64xf32> {\n"
+    "%m = stablehlo.multiply %a, %b : tensor<64x4xf32>\n"
+    "%d = stablehlo.dot_general %m, %b, contracting_dims = [1] x [1] : (tensor<64x4xf32>, "
+    "tensor<64x4xf32>) -> tensor<64x64xf32>\n"
+    "return %d : tensor<64x64xf32>\n}\n";
+static const char donated[] =
+    "func.func public @main(%a: tensor<32x8xf32> {tf.aliasing_output = 0 : i32}, "
+    "%x: tensor<16x32xf32>) -> tensor<32x8xf32> {\n"
+    "%y = stablehlo.dot_general %x, %a, contracting_dims = [1] x [0] : (tensor<16x32xf32>, "
+    "tensor<32x8xf32>) -> tensor<16x8xf32>\n"
+    "%g = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<16x32xf32>, "
+    "tensor<16x8xf32>) -> tensor<32x8xf32>\n"
+    "return %g : tensor<32x8xf32>\n}\n";
+
+static void open_text(struct ss_lab *lab, const char *text, const char *mesh)
+{
+    char path[64];
+    struct ss_error err = {0};
+    snprintf(path, sizeof path, "fit-%ld.mlir", (long)getpid());
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    fclose(file);
+    ss_lab_init(lab);
+    enum ss_rc rc = ss_lab_load(lab, path, &err);
+    unlink(path);
+    if (rc != SS_OK || ss_lab_set_cluster(lab, "toy", &err) != SS_OK ||
+        ss_lab_set_mesh(lab, mesh, NULL, &err) != SS_OK ||
+        ss_lab_discover(lab, NULL, &err) != SS_OK)
+        fail_msg("%s: %s", err.where, err.message);
+}
+
+/* What a choice costs, and what its program holds. */
+struct known {
+    int64_t cost, peak;
+};
+struct choices {
+    struct ss_arena arena;
+    SS_ARRAY(struct known) of; /* all that are allowed */
+};
+
+static void note(struct choices *all, const struct ss_space *space, uint32_t *choice)
+{
+    struct ss_solution x = {.choice = choice, .objective = ss_cg_cost(space->cost, choice)};
+    struct ss_plan *plan;
+    if (x.objective == SS_FORBIDDEN)
+        return;
+    assert_int_equal(ss_plan_from_solution(space, &x, &plan, NULL), SS_OK);
+    ss_push(&all->arena, all->of, ((struct known){x.objective, plan->peak_bytes}));
+    ss_plan_free(plan);
+}
+
+static void list(struct choices *all, const struct ss_space *space)
+{
+    const struct ss_cost_graph *g = space->cost;
+    uint32_t *choice = ss_alloc_array(&all->arena, g->n_nodes + 1, sizeof *choice);
+    for (size_t i = 0; i < g->n_nodes;) {
+        note(all, space, choice);
+        for (i = 0; i < g->n_nodes && ++choice[i] == g->nodes[i].n; i++)
+            choice[i] = 0;
+    }
+}
+
+/* The least cost of what fits; SS_FORBIDDEN where nothing does. */
+static int64_t least_within(const struct choices *all, int64_t limit)
+{
+    int64_t least = SS_FORBIDDEN;
+    for (size_t i = 0; i < all->of.count; i++)
+        if (all->of.items[i].peak <= limit && all->of.items[i].cost < least)
+            least = all->of.items[i].cost;
+    return least;
+}
+
+/* Solves under a limit and holds the answer against all choices. */
+static void check(struct ss_space *space, const struct choices *all, int64_t limit)
+{
+    const struct ss_solve_options options = {.time_s = 20};
+    int64_t least = least_within(all, limit);
+    struct ss_arena arena = {0};
+    struct ss_solution x = {0};
+    struct ss_answer answer = {0};
+    struct ss_error err = {0};
+    space->cost->limit_bytes = limit;
+    enum ss_rc rc = ss_solve_to_fit(space, &options, NULL, &arena, &x, &answer, &err);
+    assert_int_equal(space->cost->limit_bytes, limit);
+    assert_int_equal(rc, least == SS_FORBIDDEN ? SS_E_INFEASIBLE : SS_OK);
+    if (rc == SS_OK) {
+        assert_true(answer.plan->peak_bytes <= limit);
+        assert_true(x.objective == least);
+        assert_true(x.bound <= least);
+    }
+    ss_plan_free(answer.plan);
+    ss_arena_free(&arena);
+}
+
+/* At every limit below which the cheapest program does not fit. */
+static void check_all(const char *text, const char *mesh)
+{
+    struct ss_lab lab;
+    struct ss_case c;
+    struct ss_space *space;
+    struct choices all = {0};
+    const struct ss_lab_solve how = {0};
+    size_t limits = 0;
+    open_text(&lab, text, mesh);
+    assert_int_equal(ss_lab_case(&lab, &how, NULL, &all.arena, &c, NULL), SS_OK);
+    assert_int_equal(ss_case_space(&c, NULL, &space, NULL), SS_OK);
+    list(&all, space);
+    for (int64_t limit = ss_cg_least_peak(space->cost);
+         least_within(&all, limit) > least_within(&all, INT64_MAX); limit += 64, limits++)
+        check(space, &all, limit);
+    assert_true(limits > 1);
+    ss_space_free(space);
+    ss_lab_fini(&lab);
+    ss_arena_free(&all.arena);
+}
+
+static void against_all_programs(void **state)
+{
+    (void)state;
+    check_all(twice_read, "2");
+    check_all(twice_read, "4");
+    check_all(grows, "2");
+    check_all(grows, "4");
+    check_all(grows, "2x2");
+    check_all(donated, "2");
+    check_all(donated, "4");
+    check_all(donated, "2x2");
+}
+
+/* Copies pass the limit on a model, too: a program is found that fits, with a bound. */
+static void a_model_fits(void **state)
+{
+    static const int percent[] = {101, 105, 110, 130};
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    int64_t least;
+    (void)state;
+    open_lab(&lab, "gpt-tiny", "2x4", "toy");
+    assert_int_equal(ss_lab_least_peak(&lab, NULL, &least, &err), SS_OK);
+    for (size_t k = 0; k < sizeof percent / sizeof *percent; k++) {
+        struct ss_lab_solve how = {.solver = {.time_s = 20, .gap = 0.02}};
+        lab.limit_bytes = least / 100 * percent[k];
+        if (ss_lab_solve(&lab, &how, NULL, &err) != SS_OK)
+            fail_msg("%s", err.message);
+        assert_true(lab.plan->peak_bytes <= lab.limit_bytes);
+        assert_true(lab.plan->gap <= 0.02);
+    }
+    ss_lab_fini(&lab);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(against_all_programs),
+        cmocka_unit_test(a_model_fits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
