@@ -502,6 +502,8 @@ struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct
                                       struct ss_arena *arena)
 {
     struct fitting f = {.s = space, .arena = arena};
+    if (ss_cg_least_peak(space->cost) > space->cost->limit_bytes)
+        return space->cost;
     f.g = ss_cg_variant(space->cost, c->counted.count, arena);
     begin(&f);
     for (uint32_t i = 0; i < space->graph->n_ops && f.g->limit_bytes < INT64_MAX; i++)

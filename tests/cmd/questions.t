@@ -179,7 +179,7 @@ What one pin costs, and what an op could be instead.
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; why-not dot_general_0 S(0) <- S(0), R' 2>&1 | tail -n 1
   | what a plan with it would cost: each operand needs 2 placements, the row gives 1
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; limit 45K; why-not dot_general_0 R <- R, R' 2>&1 | grep no_plan
-  | no_plan     no plan found whose program fits 46080 bytes (45.00 KiB) per rank; the least seen takes 67584 bytes (66.00 KiB)
+  | no_plan     no plan fits the memory limit of 46080 bytes (45.00 KiB)
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; solve; why dot_general_1' 2>/dev/null | tail -n 10
   | P2   d        4  yes   -
   | P3   d        4  yes   -
@@ -245,30 +245,30 @@ Pins by pattern, scope and value; conflicts.
   | tp       4           5       450
   | the pin dot_general_1 dp: S(1) <- R, S(1) does not hold on this mesh: no discovered row gives "dp: S(1) <- R, S(1)" on this mesh: axis dp has 32 ranks, and 16 cannot be cut into 32 equal pieces
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; limit 60K; pin dot_general_2 R <- R, R; pin var:arg2 R; pin var:dot_general_0 R; conflict; unpin var:dot_general_0; conflict' 2>/dev/null | tail -n 26
-  |
   | op       var:dot_general_0
   | row      R
   | matched  1
   | applied  1
   |
   | kind   name               value
+  | pin    var:arg2           R
   | pin    var:dot_general_0  R
   | limit  limit              60.00 KiB
   |
   | feasible  no
-  | proved    no
+  | proved    yes
   | minimal   yes
   | solves    5
   |
   | removed  1
   | left     2
   |
-  | kind   name      value
-  | pin    var:arg2  R
-  | limit  limit     60.00 KiB
+  | kind   name           value
+  | pin    dot_general_2  R <- R, R
+  | limit  limit          60.00 KiB
   |
   | feasible  no
-  | proved    no
+  | proved    yes
   | minimal   yes
   | solves    4
 
