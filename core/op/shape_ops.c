@@ -131,6 +131,8 @@ bool ss_infer_slice(struct ss_infer *inf, struct ss_call *call)
 
 /* Interior padding needs no constraint of its own: the lengths of pieces of a dim that gets it do
  * not add up to that of the whole. */
+/* Where what is put between elements is as much as at both ends together, each has a slot of its
+ * own: as many positions of the result, one of which is it. */
 bool ss_infer_pad(struct ss_infer *inf, struct ss_call *call)
 {
     const struct ss_type *in = &call->in[0];
@@ -151,9 +153,13 @@ bool ss_infer_pad(struct ss_infer *inf, struct ss_call *call)
         if (__builtin_mul_overflow(in->dims[d] > 0 ? in->dims[d] - 1 : 0, interior[d], &gaps) ||
             gaps > SS_MAX_LENGTH)
             return ss_refuse(inf, SS_E_LIMIT, "dim %zu of the result is too long", d);
-        if (!ss_position(inf, p, 2, 1, in->dims[d]))
+        bool slots = interior[d] > 0 && p[0] >= 0 && p[1] >= 0 && p[0] + p[1] == interior[d];
+        int64_t none[2] = {0, 0};
+        if (!ss_position(inf, slots ? none : p, 2, 1, in->dims[d]))
             return false;
         out.dims[d] = p[0] + in->dims[d] + gaps + p[1];
+        if (slots && in->dims[d] > 0 && !ss_divides(inf, in->dims[d], out.dims[d], "result"))
+            return false;
         if (ss_checking(inf) && out.dims[d] < 0)
             return ss_refuse(inf, SS_E_SHAPE, "dim %zu of the result has negative length %" PRId64,
                              d, out.dims[d]);

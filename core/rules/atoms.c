@@ -175,6 +175,27 @@ static void add_derived(struct state *s, struct tie tie)
     ss_push(s->r.arena, s->derived, tie);
 }
 
+/* A formula that is some variable times a number, which `divides` has said: so is what it is tied
+ * to. */
+static bool tie_to_slots(struct state *s, const struct ss_variable *whole, int64_t formula)
+{
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        const struct ss_constraint *c = &s->r.record->items[i];
+        const struct ss_variable *major = ss_variable_of(&s->r, c->a[0]);
+        if (c->kind != SS_CONSTRAINT_DIVIDES || c->b[0] != formula || !major ||
+            formula % c->a[0] || whole->real != formula / c->a[0] * major->real)
+            continue;
+        struct product p = {.node = whole->node};
+        int slots = ss_node_new(&s->r.f, formula / c->a[0]);
+        ss_node_fix(&s->r.f, slots);
+        ss_push(s->r.arena, p.of, major->node);
+        ss_push(s->r.arena, p.of, slots);
+        ss_push(s->r.arena, s->products, p);
+        return true;
+    }
+    return false;
+}
+
 static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t call)
 {
     const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
@@ -190,7 +211,8 @@ static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t 
         ss_node_fix(&s->r.f, var->node);
         return;
     }
-    add_derived(s, (struct tie){var->node, call, a != NULL, 0, 1});
+    if (!tie_to_slots(s, var, a ? c->b[0] : c->a[0]))
+        add_derived(s, (struct tie){var->node, call, a != NULL, 0, 1});
 }
 
 /* Both variables of one length, or both one literal. */
@@ -437,6 +459,8 @@ static int64_t list_size(const struct state *s, const int *nodes, size_t n)
 
 static void apply_product(struct state *s, const struct ss_constraint *c)
 {
+    if (c->kind == SS_CONSTRAINT_DIVIDES && ss_is_formula(&s->r, c->b[0]))
+        return; /* what is tied to the formula is a product of it */
     int *a = ss_alloc_array(s->r.arena, c->n_a + 1, sizeof *a);
     int *b = ss_alloc_array(s->r.arena, c->n_b + 1, sizeof *b);
     size_t n_a = c->n_a;
