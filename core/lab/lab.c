@@ -269,7 +269,8 @@ enum ss_rc ss_lab_case(struct ss_lab *lab, const struct ss_lab_solve *how, struc
     struct ss_pin *pins = NULL;
     size_t n_pins = 0;
     if (rc == SS_OK && lab->problem) {
-        *out = (struct ss_case){.solver = how->solver, .start = how->start};
+        *out = (struct ss_case){
+            .space.n_pins = lab->n_pins, .solver = how->solver, .start = how->start};
         out->solver.seed = lab->seed;
         return ss_problem_pinned(lab, arena, &out->problem, err);
     }

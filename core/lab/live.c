@@ -11,7 +11,7 @@ enum { MOST_KEPT = 3 };
 #define KEPT_BYTES ((size_t)2 << 30)
 
 struct kept {
-    struct ss_space *space; /* without pins, for the time objective */
+    struct ss_space *space; /* without pins, for the time objective; NULL: a problem file's */
     struct ss_resume *resume;
     int64_t bound, bound_limit; /* of plans without pins under a limit; limit 0: not known */
 };
@@ -20,6 +20,7 @@ struct ss_live {
     struct ss_live *of; /* looked at as well, but never changed by what is new; or NULL */
     struct kept *kept[MOST_KEPT]; /* the last one asked for first */
     size_t n;
+    struct kept problem; /* of a problem file instead; resume NULL: nothing */
 };
 
 struct ss_live *ss_live_new(void)
@@ -47,6 +48,8 @@ void ss_live_drop(struct ss_live *live)
 {
     while (live->n)
         drop_last(live);
+    ss_resume_free(live->problem.resume);
+    live->problem = (struct kept){0};
 }
 
 void ss_live_free(struct ss_live *live)
@@ -165,25 +168,37 @@ static int64_t limit_of(const struct ss_case *c)
     return c->space.limit_bytes > 0 ? c->space.limit_bytes : (int64_t)c->cluster->memory_bytes;
 }
 
+/* What the solver starts from. Pins and a lower limit take plans away, so that a bound without them
+ * holds. */
+static void take_up(const struct kept *kept, int64_t limit_bytes, struct ss_solve_options *options)
+{
+    if (options->method == SS_METHOD_AUTO && !options->no_reduce)
+        options->resume = kept->resume;
+    if (kept->bound_limit < limit_bytes || (options->floor && *options->floor > kept->bound))
+        return;
+    options->floor = &kept->bound;
+    options->floor_unlimited = kept->bound_limit == INT64_MAX;
+}
+
+static void note_bound(struct kept *kept, const struct ss_case *c, int64_t limit_bytes,
+                       const struct ss_answer *answer)
+{
+    if (c->space.n_pins)
+        return;
+    kept->bound = answer->info.bound;
+    kept->bound_limit = answer->info.unlimited ? INT64_MAX : limit_bytes;
+}
+
 static enum ss_rc solve_pinned(struct kept *kept, const struct ss_case *c,
                                struct ss_live_view *view, struct ss_job *job,
                                struct ss_answer *answer, struct ss_error *err)
 {
     struct ss_case resumed = *c;
     int64_t limit_bytes = view->space.cost->limit_bytes;
-    if (c->solver.method == SS_METHOD_AUTO && !c->solver.no_reduce)
-        resumed.solver.resume = view->resume;
-    /* Pins and a lower limit take plans away, so that a bound without them holds. */
-    if (kept->bound_limit >= limit_bytes &&
-        (!c->solver.floor || *c->solver.floor <= kept->bound)) {
-        resumed.solver.floor = &kept->bound;
-        resumed.solver.floor_unlimited = kept->bound_limit == INT64_MAX;
-    }
+    take_up(kept, limit_bytes, &resumed.solver);
     enum ss_rc rc = ss_case_solve_space(&resumed, &view->space, job, answer, err);
-    if (rc == SS_OK && c->space.n_pins == 0) {
-        kept->bound = answer->info.bound;
-        kept->bound_limit = answer->info.unlimited ? INT64_MAX : limit_bytes;
-    }
+    if (rc == SS_OK)
+        note_bound(kept, c, limit_bytes, answer);
     return rc;
 }
 
@@ -208,6 +223,22 @@ static enum ss_rc view_of(struct ss_live *live, const struct ss_case *c, struct 
     return SS_OK;
 }
 
+/* The problem with its pins and limit is a variant of the one that was loaded. */
+static enum ss_rc solve_problem(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
+                                struct ss_answer *answer, struct ss_error *err)
+{
+    struct ss_case resumed = *c;
+    if (!live || c->solver.over_budget > 0)
+        return ss_case_solve(c, job, answer, err);
+    struct kept *kept = &live->problem;
+    kept->resume = kept->resume ? kept->resume : ss_resume_new();
+    take_up(kept, c->problem->limit_bytes, &resumed.solver);
+    enum ss_rc rc = ss_case_solve(&resumed, job, answer, err);
+    if (rc == SS_OK)
+        note_bound(kept, c, c->problem->limit_bytes, answer);
+    return rc;
+}
+
 enum ss_rc ss_live_view(struct ss_live *live, const struct ss_case *c, struct ss_job *job,
                         struct ss_arena *arena, struct ss_live_view *view, struct ss_error *err)
 {
@@ -223,6 +254,8 @@ enum ss_rc ss_live_solve(struct ss_live *live, const struct ss_case *c, struct s
     struct ss_arena arena = {0};
     double start_s = ss_now_s();
     *answer = (struct ss_answer){0};
+    if (c->problem)
+        return solve_problem(live, c, job, answer, err);
     enum ss_rc rc = view_of(live, c, job, &arena, &kept, &view, err);
     if (rc == SS_OK)
         rc = view.space.cost ? solve_pinned(kept, c, &view, job, answer, err)

@@ -26,7 +26,6 @@ struct ss_solver {
     int64_t best_cost, bound;
     int64_t least_peak; /* of an allowed choice, for the message */
     bool has_best, proved;
-    atomic_bool settled; /* while two work: nothing better is left, both stop */
     bool whole;    /* the core has all strategies: nothing was excluded by cost */
     bool finished; /* nothing more to be had: costs were scaled, the scaled optimum is known */
     bool dead_forbidden, dead_memory; /* proved: no allowed choice, none that fits */
@@ -52,6 +51,9 @@ struct ss_solver {
      * graph. NULL before. */
     struct ss_instant_weight *root_weight;
     uint32_t n_root_weights, root_bits;
+    /* While two work: nothing better is left, both stop. Apart from the other flags, which compilers
+     * read several at a time. */
+    atomic_bool settled;
 };
 
 void ss_solver_report(struct ss_solver *s, const char *phase);

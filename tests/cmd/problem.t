@@ -102,6 +102,15 @@ Problem files: a cost graph without a model, at the prompt.
   | undone   unpin 3
   | to_undo  1
   | to_redo  1
+  $ shardscope samples/problem.json --batch -c 'solve; pin 3=1; solve; unpin 3; limit 22; solve; pin 3=2; solve' 2>/dev/null | grep -E '^(how|objective) '
+  | how             reductions
+  | objective       22
+  | how             resumed: a choice that costs the least still stands
+  | objective       22
+  | how             resumed: a choice that costs the least still stands
+  | objective       22
+  | how             elimination
+  | objective       32
   $ shardscope samples/problem.json --batch --format csv -c 'compare auto ilp beam brute' 2>/dev/null | tail -n 5 | cut -d, -f1-7
   | method,objective,bound,gap,proved,stopped,over_best
   | auto,22,22,0,true,done,0
