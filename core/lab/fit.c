@@ -10,7 +10,7 @@
 #include "core/solve/resume.h"
 
 /* This part of the time that is left is kept for another round, should the program not fit. */
-#define KEPT_PART 4
+#define KEPT_PART 8
 /* A choice this near to its bound is good enough to see whether its program fits. */
 #define PROBE_GAP 0.01
 #define BOUND_PART 2
