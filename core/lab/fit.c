@@ -120,7 +120,7 @@ static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *cho
             spare(f, i, choice, over[i]);
         any |= over[i] > 0;
     }
-    if (!any && plan->peak_bytes > f->limit)
+    if (!any)
         f->space->cost->limit_bytes -= plan->peak_bytes - f->limit;
     free(over);
     free(counted);
@@ -201,7 +201,7 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     *fits = false;
     if (rc != SS_OK)
         return rc;
-    if (plan->peak_bytes > f->limit - f->limit / NEAR_PART)
+    if (plan->peak_bytes > f->limit)
         learn(f, plan, x->choice);
     *fits = take(f, x, plan);
     return SS_OK;
