@@ -37,8 +37,8 @@ struct ss_known ss_known_of(const struct ss_graph *g, struct ss_arena *arena)
         depth[var] = depth_of(op, depth);
         k.is_known[var] = all_of(op, k.is_known) && depth[var] <= MAX_DEPTH;
         depth[var] = k.is_known[var] ? depth[var] : 0;
-        k.is_plain[var] = k.is_known[var] && op->def->flags & (SS_OP_ELEMENTWISE | SS_OP_MOVEMENT) &&
-                          all_of(op, k.is_plain);
+        bool plain = op->def->flags & (SS_OP_ELEMENTWISE | SS_OP_MOVEMENT);
+        k.is_plain[var] = k.is_known[var] && plain && all_of(op, k.is_plain);
     }
     return k;
 }

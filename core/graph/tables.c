@@ -131,8 +131,8 @@ static bool has_step(const struct making *m, const struct ss_tensor *t, int dim,
             ss_tensor_get(t, i) - ss_tensor_get(t, i - minor) != *step)
             return false;
     }
-    bool counts = m->strict && !m->offsets && ss_dtype_is_int(t->type.dtype) && minor == 1 && t->count == length &&
-                  ss_tensor_get(t, 0) == 0 && *step == 1;
+    bool counts = m->strict && !m->offsets && ss_dtype_is_int(t->type.dtype) && minor == 1 &&
+                  t->count == length && ss_tensor_get(t, 0) == 0 && *step == 1;
     return *step != 0 && (length >= MIN_REST || counts) &&
            fabs(ss_tensor_get(t, t->count - 1)) < 0x1p24;
 }
@@ -312,9 +312,9 @@ static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what
         else if (again < length)
             var = make_factors(m, t, d, length / again, again, false);
     }
-    for (int last = otherwise == ELSE_NOTHING || m->strict ? 2 : 0; last < 2 && var == SS_NONE && m->rc == SS_OK;
-         last++)
-        var = make_box(m, t, last ? t->count - 1 : 0);
+    int box = otherwise == ELSE_NOTHING || m->strict ? 2 : 0;
+    for (; box < 2 && var == SS_NONE && m->rc == SS_OK; box++)
+        var = make_box(m, t, box ? t->count - 1 : 0);
     return var == SS_NONE && otherwise && m->rc == SS_OK ? add_literal(m, t) : var;
 }
 
@@ -371,7 +371,8 @@ static bool is_list(const struct ss_attrs *attrs, enum ss_attr_id id, const int6
 
 /* The dim along which a gather takes one row after the other, in its place; -1: it does something
  * else. */
-static int taken_dim(const struct ss_op *op, const struct ss_type *of, const struct ss_tensor *places)
+static int taken_dim(const struct ss_op *op, const struct ss_type *of,
+                     const struct ss_tensor *places)
 {
     size_t n, rank = (size_t)of->rank, none;
     const int64_t *map = ss_attr_ints(&op->attrs, SS_ATTR_START_INDEX_MAP, &n);
