@@ -130,6 +130,23 @@ static int last_factor(struct ss_factoring *f, struct ss_node_list *list)
     return ss_node_root(f, list->items[list->count - 1]);
 }
 
+/* The same of their ends. */
+static bool match_tails(struct ss_factoring *f, struct ss_node_list *a, struct ss_node_list *b)
+{
+    int x = last_factor(f, a), y = last_factor(f, b);
+    int64_t size_x = f->items[x].size, size_y = f->items[y].size, g = ss_gcd(size_x, size_y);
+    if (x != y && g <= 1)
+        return false;
+    if (x != y && g != size_x)
+        split(f, x, size_x / g);
+    if (x != y && g != size_y)
+        split(f, y, size_y / g);
+    ss_node_join(f, last_factor(f, a), last_factor(f, b));
+    a->count--;
+    b->count--;
+    return x == y || g == size_x || g == size_y;
+}
+
 void ss_factoring_equate(struct ss_factoring *f, const int *a, size_t n_a, const int *b, size_t n_b)
 {
     struct ss_node_list left = {0}, right = {0};
@@ -140,14 +157,8 @@ void ss_factoring_equate(struct ss_factoring *f, const int *a, size_t n_a, const
     size_t i = 0, j = 0;
     while (i < left.count && j < right.count && match_heads(f, &left, &i, &right, &j))
         ;
-    while (left.count > i && right.count > j) {
-        int x = last_factor(f, &left), y = last_factor(f, &right);
-        if (f->items[x].size != f->items[y].size)
-            break;
-        ss_node_join(f, x, y);
-        left.count--;
-        right.count--;
-    }
+    while (left.count > i && right.count > j && match_tails(f, &left, &right))
+        ;
     for (; i < left.count; i++)
         ss_node_fix(f, left.items[i]);
     for (; j < right.count; j++)

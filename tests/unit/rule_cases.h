@@ -342,8 +342,8 @@
      "6x4xf32",
      "shape=4,6",
      1, NULL,
-     "S(0) <- S(0); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); "
-     "P(prod) <- P(prod)"},
+     "S(0) <- S(0); S(1, block=3) <- S(1, block=2); P(sum) <- P(sum); P(avg) <- P(avg); "
+     "P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)"},
     {"reshape_ones", "reshape",
      "8x12xf32",
      "shape=1,8,12,1",

@@ -67,7 +67,7 @@ static const struct example examples[] = {
      "[a b] [b c] -> a c"},
     {"reshape", "8x12xf32", "shape=8,3,4", "[a b*c] shape[0]=a shape[1]=b shape[2]=c -> a b c"},
     {"reshape", "4x6xf32", "shape=8,3", "[a b*c] shape[0]=a*b shape[1]=c -> a*b c"},
-    {"reshape", "6x4xf32", "shape=4,6", "[a*3 4] shape[0]=a*2 shape[1]=6 -> a*2 6"},
+    {"reshape", "6x4xf32", "shape=4,6", "[a*3 2*d] shape[0]=a*2 shape[1]=3*d -> a*2 3*d"},
     {"reshape", "2x6x5xf32", "shape=1,12,5", "[a b c] shape[1]=a*b shape[2]=c -> 1 a*b c"},
     {"slice", "8x36xf32", "start_indices=0,12 limit_indices=8,24",
      "[a 3*c] start_indices[1]=c limit_indices[0]=a limit_indices[1]=2*c -> -1 -1"},
