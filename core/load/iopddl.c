@@ -245,7 +245,10 @@ static enum ss_rc read_problem(struct parser *p, const char *key, size_t length)
         return read_object(p, read_edges);
     if (is(key, length, "usage_limit")) {
         p->has_limit = true;
-        return read_integer(p, &p->limit);
+        (void)peek(p);
+        size_t at = p->at;
+        enum ss_rc rc = read_integer(p, &p->limit);
+        return rc == SS_OK && p->limit < 0 ? fail_at(p, at, "the usage limit is negative") : rc;
     }
     if (is(key, length, "name")) {
         const char *text;
@@ -358,8 +361,6 @@ static enum ss_rc build(struct parser *p, struct ss_cost_graph **graph)
     for (int k = 0; k < N_LISTS; k++)
         if (!p->lists[k].present)
             return fail_at(p, 0, "not a problem file: nodes or edges are missing");
-    if (p->has_limit && p->limit < 0)
-        return fail_at(p, 0, "the usage limit is negative");
     struct ss_cost_graph *g = ss_cg_new(p->name);
     if (p->has_limit)
         g->limit_bytes = p->limit;

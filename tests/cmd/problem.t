@@ -257,6 +257,9 @@ Bad files.
   ! error: not a problem file: nodes or edges are missing (at byte 0)
   ! where: bad.json:1:1
   [1]
+  $ sed 's/"usage_limit": *[0-9]*/"usage_limit":\n -5/' samples/problem.json >bad.json; shardscope --batch -c 'load bad.json' 2>&1 | sed 's/(at.*//; s/json:[0-9]*:/json:#:/'
+  | error: the usage limit is negative
+  | where: bad.json:#:2
   $ gzip -c samples/problem.json >p.json.gz; shardscope --batch -c 'load p.json.gz'
   ! error: the file is compressed by gzip
   ! where: p.json.gz
