@@ -10,12 +10,16 @@
 /* Steps of the first round; of later ones in the place of the step that was taken; and rounds. */
 enum { FIRST_STEPS = 24, MORE_STEPS = 6, ROUNDS = 8, MOST_STEPS = FIRST_STEPS + ROUNDS * 9 };
 
+/* Less time than this is none for another round. */
+#define SHORTEST_S 0.05
+
 struct soft {
     const struct ss_cost_graph *g;
     const struct ss_solve_options *options;
     struct ss_job *job;
     struct ss_arena *arena;
     int64_t limit;
+    double end_s;            /* of the time for all rounds */
     struct ss_solution best; /* objective with penalty */
     bool has_best;
     int64_t bound;           /* of the sum */
@@ -42,6 +46,16 @@ static void offer(struct soft *s, const struct ss_solution *x)
         return;
     s->best = y;
     s->has_best = true;
+}
+
+/* Each solve gets half of the time that is left. */
+static struct ss_solve_options options_now(const struct soft *s)
+{
+    struct ss_solve_options options = *s->options;
+    options.over_budget = 0;
+    options.time_s = (s->end_s - ss_now_s()) / 2;
+    options.time_s = options.time_s > SHORTEST_S ? options.time_s : SHORTEST_S;
+    return options;
 }
 
 /* The problem with a node for the overflow: each step costs what its least overflow does. */
@@ -88,7 +102,7 @@ static void split(struct soft *s, uint32_t k, int64_t over)
 /* One round; false where nothing more can come of it. */
 static bool solve_softened(struct soft *s)
 {
-    struct ss_solve_options options = *s->options;
+    struct ss_solve_options options = options_now(s);
     struct ss_solution x;
     uint32_t *start = ss_alloc_array(s->arena, s->g->n_nodes + 2, sizeof *start), k = 0;
     memcpy(start, s->best.choice, s->g->n_nodes * sizeof *start);
@@ -96,7 +110,6 @@ static bool solve_softened(struct soft *s)
         k++;
     start[s->g->n_nodes] = k;
     options.start = start;
-    options.over_budget = 0;
     if (ss_solve(softened(s), &options, s->job, s->arena, &x, NULL) != SS_OK)
         return false; /* in time; there is still the one before */
     s->bound = x.bound > s->bound ? x.bound : s->bound;
@@ -112,10 +125,9 @@ static bool solve_softened(struct soft *s)
 static enum ss_rc solve_unlimited(struct soft *s, int64_t *free_bound, struct ss_error *err)
 {
     struct ss_cost_graph *v = ss_cg_variant(s->g, 0, s->arena);
-    struct ss_solve_options options = *s->options;
+    struct ss_solve_options options = options_now(s);
     struct ss_solution x;
     v->limit_bytes = INT64_MAX;
-    options.over_budget = 0;
     enum ss_rc rc = ss_solve(v, &options, s->job, s->arena, &x, err);
     if (rc != SS_OK)
         return rc;
@@ -142,6 +154,7 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
                      .limit = g->limit_bytes, .bound = INT64_MIN};
     double start_s = ss_now_s();
     int64_t free_bound = 0;
+    s.end_s = start_s + (options->time_s > 0 ? options->time_s : 60);
     enum ss_rc rc = solve_unlimited(&s, &free_bound, err);
     if (rc != SS_OK)
         return rc;
@@ -151,7 +164,7 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
     split(&s, 0, s.best.over_bytes < most ? s.best.over_bytes : most);
     bool limited = g->limit_bytes < INT64_MAX;
     for (int round = 1; limited && round < ROUNDS && s.bound < s.best.objective; round++)
-        if (ss_job_stopped(job) || !solve_softened(&s))
+        if (ss_job_stopped(job) || ss_now_s() + SHORTEST_S > s.end_s || !solve_softened(&s))
             break;
     *solution = s.best;
     solution->size = ss_cg_size(g);
@@ -163,5 +176,7 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
     solution->time_ms = 1e3 * (ss_now_s() - start_s);
     if (ss_job_was_cancelled(job) && !solution->proved)
         solution->stopped = SS_STOPPED_CANCELLED;
+    else if (ss_now_s() + SHORTEST_S > s.end_s && !solution->proved)
+        solution->stopped = SS_STOPPED_TIME;
     return SS_OK;
 }

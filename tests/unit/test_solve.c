@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/rng.h"
 #include "core/solve/limited.h"
+#include "core/solve/overbudget.h"
 #include "core/solve/solve.h"
 
 #include <math.h>
@@ -548,6 +549,14 @@ static void limits_and_gaps_stop_with_an_answer(void **state)
     assert_int_equal(
         solve(g, (struct ss_solve_options){.method = SS_METHOD_BRUTE}, &arena, &x, &err),
         SS_E_LIMIT);
+    ss_cg_free(g);
+    /* The time is that of all solves together. */
+    g = grid_graph(20, 16, true);
+    g->limit_bytes /= 2;
+    const struct ss_solve_options soft = {.over_budget = 1, .time_s = 1};
+    assert_int_equal(ss_solve_over_budget(g, &soft, NULL, &arena, &x, &err), SS_OK);
+    assert_int_equal(x.stopped, SS_STOPPED_TIME);
+    assert_true(x.bound <= x.objective && x.over_bytes > 0 && x.time_ms < 2000);
     ss_arena_free(&arena);
     ss_cg_free(g);
 }
