@@ -276,6 +276,29 @@ static uint32_t make_factors(struct making *m, const struct ss_tensor *t, int di
     return spread(m, make(m, &few, ELSE_LITERAL), &t->type, dim, major, minor, by_major);
 }
 
+/* A list of booleans one of which is unlike the others: the place that is written to, among all. */
+static uint32_t make_mark(struct making *m, const struct ss_tensor *t)
+{
+    int64_t n = t->count, set = 0, at = -1, dim = 0, dtype = SS_I32;
+    if (t->type.dtype != SS_I1 || t->type.rank != 1 || n < MIN_REST)
+        return SS_NONE;
+    for (int64_t i = 0; i < n; i++)
+        set += ss_i64(t)[i];
+    for (int64_t i = 0; i < n && (set == 1 || set == n - 1); i++)
+        at = ss_i64(t)[i] == (set == 1) ? i : at;
+    if (at < 0)
+        return SS_NONE;
+    struct ss_type places = {.dtype = SS_I32, .rank = 1, .dims = {n}};
+    struct ss_attr iota[] = {ints_attr(m, SS_ATTR_DIMENSION, &dim, 1),
+                             ints_attr(m, SS_ATTR_SHAPE, &n, 1),
+                             ints_attr(m, SS_ATTR_DTYPE, &dtype, 1)};
+    int64_t how = set == 1 ? SS_CMP_EQ : SS_CMP_NE, type = SS_CMP_SIGNED;
+    struct ss_attr compare[] = {ints_attr(m, SS_ATTR_COMPARE_DIRECTION, &how, 1),
+                                ints_attr(m, SS_ATTR_COMPARE_TYPE, &type, 1)};
+    uint32_t operands[] = {add_op(m, "iota", NULL, 0, iota, 3), add_splat(m, &places, (double)at)};
+    return add_op(m, "compare", operands, 2, compare, 2);
+}
+
 /* A box that follows a pattern, within one number. */
 static uint32_t make_box(struct making *m, const struct ss_tensor *t, int64_t corner)
 {
@@ -312,13 +335,15 @@ static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what
         else if (again < length)
             var = make_factors(m, t, d, length / again, again, false);
     }
+    if (var == SS_NONE && m->rc == SS_OK)
+        var = make_mark(m, t);
     int box = otherwise == ELSE_NOTHING || m->strict ? 2 : 0;
     for (; box < 2 && var == SS_NONE && m->rc == SS_OK; box++)
         var = make_box(m, t, box ? t->count - 1 : 0);
     return var == SS_NONE && otherwise && m->rc == SS_OK ? add_literal(m, t) : var;
 }
 
-/* Numbers that are stored as patterns are told from. */
+/* Whether patterns are told from what it holds: real numbers, as they are read. */
 static bool is_plain(const struct ss_tensor *t)
 {
     return !ss_dtype_is_complex(t->type.dtype) &&
