@@ -76,6 +76,7 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
 {
     struct ss_arena arena = {0};
     struct ss_solution solution = {0};
+    struct ss_copies copies = {0};
     struct ss_solve_options options = c->solver;
     double start_s = ss_now_s();
     int64_t limit_bytes = space->cost->limit_bytes;
@@ -86,7 +87,9 @@ enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, 
         options.start = start;
     enum ss_rc rc = options.over_budget > 0
                         ? solve_softly(space, &options, job, &arena, &solution, answer, err)
-                        : ss_solve_to_fit(space, &options, job, &arena, &solution, answer, err);
+                        : ss_solve_to_fit(space, &options, job, &arena, &copies, &solution, answer,
+                                          err);
+    ss_copies_fini(&copies);
     answer->info = info_of(&solution, limit_bytes, start_s);
     ss_arena_free(&arena);
     return rc;

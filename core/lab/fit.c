@@ -5,7 +5,6 @@
 
 #include "core/base/number.h"
 #include "core/plan/memory.h"
-#include "core/solve/copies.h"
 #include "core/solve/limited.h"
 #include "core/solve/resume.h"
 
@@ -28,7 +27,7 @@ struct fit {
     const struct ss_solve_options *options;
     struct ss_job *job;
     struct ss_arena *arena;
-    struct ss_copies copies;   /* that made programs pass the limit */
+    struct ss_copies *copies; /* that made programs pass the limit */
     struct ss_resume *warm; /* of the last solve with other tables than the space's */
     double end_s;
     int64_t limit, bound, least; /* least: of the peaks of programs that did not fit */
@@ -91,9 +90,9 @@ static bool find_excess(const struct fit *f, const struct ss_plan *plan, int64_t
 static void spare(struct fit *f, uint32_t op, const uint32_t *choice, int64_t bytes)
 {
     uint32_t times = 0;
-    for (size_t k = 0; k < f->copies.spared.count; k++)
-        times += f->copies.spared.items[k].op == op;
-    ss_copies_spare(&f->copies, op,
+    for (size_t k = 0; k < f->copies->spared.count; k++)
+        times += f->copies->spared.items[k].op == op;
+    ss_copies_spare(f->copies, op,
                     times < MOST_SPARED ? choice[f->space->op_node[op]] : SS_NONE, bytes);
 }
 
@@ -112,7 +111,7 @@ static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *cho
         bool result = r->place == SS_INTO_HUB;
         uint32_t op = result ? g->vars[r->var].producer : r->consumer;
         if ((result || r->place == SS_TO_OPERAND) && over[op] > -(f->limit / NEAR_PART))
-            counted[op] |= ss_copies_count(&f->copies, op, result ? g->vars[r->var].result : r->arg,
+            counted[op] |= ss_copies_count(f->copies, op, result ? g->vars[r->var].result : r->arg,
                                            result);
     }
     for (uint32_t i = 0; i < g->n_ops && found; i++) {
@@ -174,7 +173,10 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     struct ss_solve_options options = *f->options;
     struct ss_arena scratch = {0};
     struct ss_plan *plan;
-    struct ss_cost_graph *g = ss_copies_graph(f->space, copies, &scratch);
+    /* A raw graph is what was asked for, until its program does not fit. */
+    bool raw = options.no_reduce && copies->counted.count + copies->spared.count == 0;
+    struct ss_cost_graph *g =
+        raw ? f->space->cost : ss_copies_graph(f->space, copies, &scratch);
     options.time_s = time_s > LEAST_TIME_S ? time_s : LEAST_TIME_S;
     options.gap = gap > options.gap ? gap : options.gap;
     if (f->bound > INT64_MIN && (!options.floor || f->bound > *options.floor)) {
@@ -214,7 +216,7 @@ static bool is_done(const struct fit *f)
     return gap <= f->options->gap * (double)f->best.objective || ss_job_stopped(f->job) ||
            time_left_s(f) < LEAST_TIME_S ||
            (f->stopped != SS_STOPPED_TIME && f->stopped != SS_STOPPED_GAP &&
-            is_certain(f, &f->copies));
+            is_certain(f, f->copies));
 }
 
 /* Solves in slices of the time until a program fits. */
@@ -225,9 +227,9 @@ static enum ss_rc find_plan(struct fit *f, struct ss_answer *answer, struct ss_e
     bool fits = false;
     for (uint32_t round = 0; round < MOST_ROUNDS && !fits; round++) {
         double left_s = time_left_s(f);
-        rc = solve_once(f, &f->copies, f->sliced ? left_s - left_s / KEPT_PART : left_s,
+        rc = solve_once(f, f->copies, f->sliced ? left_s - left_s / KEPT_PART : left_s,
                         f->sliced ? PROBE_GAP : 0, &x, &fits, err);
-        answer->ruled_out = rc == SS_E_INFEASIBLE && is_certain(f, &f->copies);
+        answer->ruled_out = rc == SS_E_INFEASIBLE && is_certain(f, f->copies);
         bool more = !ss_job_stopped(f->job) && time_left_s(f) > LEAST_TIME_S;
         if (rc == SS_E_TIMEOUT && f->sliced && more)
             continue;
@@ -249,10 +251,10 @@ static void improve(struct fit *f)
     f->space->cost->limit_bytes = f->limit;
     for (uint32_t round = 0; round < MOST_ROUNDS && !fits && !is_done(f); round++) {
         /* What is kept free may not be needed: the bound is that without. */
-        struct ss_copies certain = {.counted = f->copies.counted};
-        bool bounding = round == 0 && !ss_copies_certain(&f->copies);
+        struct ss_copies certain = {.counted = f->copies->counted};
+        bool bounding = round == 0 && !ss_copies_certain(f->copies);
         double left_s = time_left_s(f), part_s = left_s / (bounding ? 2 : KEPT_PART);
-        if (solve_once(f, bounding ? &certain : &f->copies, left_s - part_s, 0, &x, &fits, NULL) !=
+        if (solve_once(f, bounding ? &certain : f->copies, left_s - part_s, 0, &x, &fits, NULL) !=
             SS_OK)
             return;
     }
@@ -272,11 +274,12 @@ static void conclude(const struct fit *f, struct ss_solution *solution)
 }
 
 enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
-                           struct ss_job *job, struct ss_arena *arena, struct ss_solution *solution,
-                           struct ss_answer *answer, struct ss_error *err)
+                           struct ss_job *job, struct ss_arena *arena, struct ss_copies *copies,
+                           struct ss_solution *solution, struct ss_answer *answer,
+                           struct ss_error *err)
 {
     struct fit f = {.space = space, .options = options, .job = job, .arena = arena,
-                    .limit = space->cost->limit_bytes, .bound = INT64_MIN, .least = INT64_MAX};
+                    .copies = copies, .limit = space->cost->limit_bytes, .bound = INT64_MIN, .least = INT64_MAX};
     f.warm = options->resume ? ss_resume_branch(options->resume) : ss_resume_new();
     f.end_s = ss_now_s() + (options->time_s > 0 ? options->time_s : 60);
     f.sliced = options->method == SS_METHOD_AUTO && !options->rounds &&
@@ -285,7 +288,6 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
     if (rc == SS_OK)
         improve(&f);
     space->cost->limit_bytes = f.limit;
-    ss_copies_fini(&f.copies);
     ss_resume_free(f.warm);
     if (rc != SS_OK)
         return rc;

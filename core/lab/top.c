@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/fit.h"
 #include "core/lab/question.h"
 #include "core/solve/nextbest.h"
 
@@ -25,7 +26,38 @@ static enum ss_rc plan_of(const struct ss_case *c, const struct ss_space *space,
     return rc;
 }
 
-static enum ss_rc find(const struct ss_case *c, const struct ss_space *space,
+/* Where the program of the best choice does not fit: solves until one does, and again with what that
+ * says of copies. */
+static enum ss_rc count_copies(struct ss_space *space, const struct ss_solve_options *given,
+                               struct ss_job *job, struct ss_arena *arena,
+                               const struct ss_cost_graph **g, struct ss_solution *first,
+                               struct ss_error *err)
+{
+    struct ss_solve_options options = *given;
+    struct ss_copies copies = {0};
+    struct ss_answer answer;
+    struct ss_plan *plan;
+    enum ss_rc rc = ss_plan_from_solution(space, first, &plan, err);
+    if (rc != SS_OK)
+        return rc;
+    bool fits = plan->peak_bytes <= space->cost->limit_bytes;
+    ss_plan_free(plan);
+    if (fits)
+        return SS_OK;
+    options.time_s /= 2;
+    rc = ss_solve_to_fit(space, &options, job, arena, &copies, first, &answer, err);
+    if (rc == SS_OK) {
+        ss_plan_free(answer.plan);
+        *g = ss_copies_graph(space, &copies, arena);
+        options.start = ss_copies_choice(space, *g, first->choice, arena);
+        options.resume = NULL;
+        rc = ss_solve(*g, &options, job, arena, first, err);
+    }
+    ss_copies_fini(&copies);
+    return rc;
+}
+
+static enum ss_rc find(const struct ss_case *c, struct ss_space *space,
                        struct ss_resume *resume, size_t k, double gap, struct ss_job *job,
                        struct ss_arena *arena, struct ss_top *top, struct ss_error *err)
 {
@@ -35,9 +67,13 @@ static enum ss_rc find(const struct ss_case *c, const struct ss_space *space,
     struct ss_next_bests bests;
     ss_job_set_unit(job, space ? space->cost_unit : 1);
     options.resume = resume;
+    options.time_s /= 2;
     enum ss_rc rc = ss_solve(g, &options, job, arena, &first, err);
+    if (rc == SS_OK && space)
+        rc = count_copies(space, &options, job, arena, &g, &first, err);
     if (rc != SS_OK)
         return rc;
+    options.resume = space && g != space->cost ? NULL : resume;
     double most = (double)first.objective + gap * fabs((double)first.objective);
     ss_find_next_bests(g, &first, k, most < 9e18 ? (int64_t)most : INT64_MAX - 1, &options, job,
                        arena, &bests);

@@ -96,10 +96,12 @@ static void check(struct ss_space *space, const struct choices *all, int64_t lim
     int64_t least = least_within(all, limit);
     struct ss_arena arena = {0};
     struct ss_solution x = {0};
+    struct ss_copies copies = {0};
     struct ss_answer answer = {0};
     struct ss_error err = {0};
     space->cost->limit_bytes = limit;
-    enum ss_rc rc = ss_solve_to_fit(space, &options, NULL, &arena, &x, &answer, &err);
+    enum ss_rc rc = ss_solve_to_fit(space, &options, NULL, &arena, &copies, &x, &answer, &err);
+    ss_copies_fini(&copies);
     assert_int_equal(space->cost->limit_bytes, limit);
     assert_int_equal(rc, least == SS_FORBIDDEN ? SS_E_INFEASIBLE : SS_OK);
     if (rc == SS_OK) {
