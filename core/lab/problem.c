@@ -3,7 +3,10 @@
 
 #include "core/base/number.h"
 
+#include <stdio.h>
 #include <string.h>
+
+enum { MOST_ANSWER_BYTES = 1 << 28 };
 
 static bool number_below(const char *text, size_t limit, uint32_t *out)
 {
@@ -86,6 +89,55 @@ enum ss_rc ss_problem_pin_stands(const struct ss_lab *lab, const char *target, c
         return ss_error_hint(err, "why %u lists the strategies with what they cost", node);
     }
     return SS_OK;
+}
+
+/* The strategies in brackets at the end of a text. */
+static enum ss_rc read_line(const struct ss_cost_graph *problem, const char *text, uint32_t *choice,
+                            struct ss_error *err)
+{
+    const char *at = strrchr(text, '[');
+    for (uint32_t i = 0; at && i < problem->n_nodes; i++) {
+        char number[24];
+        size_t blanks = strspn(++at, " "), n = strspn(at + blanks, "0123456789");
+        bool last = i + 1 == problem->n_nodes;
+        snprintf(number, sizeof number, "%.*s", (int)(n < 20 ? n : 20), at + blanks);
+        at += blanks + n;
+        if (*at != (last ? ']' : ','))
+            return ss_fail(err, SS_E_SYNTAX, "not the answer line of a problem of %zu nodes",
+                           problem->n_nodes);
+        enum ss_rc rc = ss_problem_strategy(problem, i, number, &choice[i], err);
+        if (rc != SS_OK)
+            return rc;
+    }
+    if (at)
+        return SS_OK;
+    ss_fail(err, SS_E_SYNTAX, "there is no answer line: a strategy per node in brackets");
+    return ss_error_hint(err, "export solution FILE writes one");
+}
+
+enum ss_rc ss_problem_read_answer(const struct ss_cost_graph *problem, const char *path,
+                                  struct ss_plan **plan, struct ss_error *err)
+{
+    struct ss_arena arena = {0};
+    struct ss_buf text = {0};
+    struct ss_solution x = {.how = "read from a file", .bound = ss_cg_floor(problem)};
+    x.choice = ss_alloc_array(&arena, problem->n_nodes + 1, sizeof *x.choice);
+    enum ss_rc rc = ss_file_read(path, MOST_ANSWER_BYTES, &text, err);
+    if (rc == SS_OK)
+        rc = read_line(problem, ss_buf_text(&text), x.choice, err);
+    if (rc == SS_OK) {
+        x.objective = ss_cg_cost(problem, x.choice);
+        x.peak_bytes = ss_cg_peak(problem, x.choice, NULL);
+        if (x.objective == SS_FORBIDDEN)
+            rc = ss_fail(err, SS_E_INFEASIBLE, "the answer picks what is forbidden");
+        else
+            *plan = ss_plan_of_problem(problem, &x);
+    }
+    if (rc != SS_OK)
+        (void)ss_error_where(err, "%s", path);
+    ss_buf_free(&text);
+    ss_arena_free(&arena);
+    return rc;
 }
 
 enum ss_rc ss_problem_pinned(const struct ss_lab *lab, struct ss_arena *arena,

@@ -16,6 +16,12 @@ SS_NODISCARD enum ss_rc ss_problem_strategy(const struct ss_cost_graph *problem,
 /* SS_E_INFEASIBLE where the strategy is forbidden by itself or beside a neighbour's pin. */
 SS_NODISCARD enum ss_rc ss_problem_pin_stands(const struct ss_lab *lab, const char *target,
                                               const char *text, struct ss_error *err);
+/* Reads the answer line that a file ends with (export solution): a strategy per node, in brackets.
+ * The plan is the caller's. SS_E_SYNTAX, SS_E_NAME for what is no strategy, SS_E_INFEASIBLE for
+ * what is forbidden. */
+SS_NODISCARD enum ss_rc ss_problem_read_answer(const struct ss_cost_graph *problem,
+                                               const char *path, struct ss_plan **plan,
+                                               struct ss_error *err);
 /* The problem with the laboratory's limit, in which pinned nodes have all other strategies
  * forbidden; in arena, sharing the rest with the laboratory's. */
 SS_NODISCARD enum ss_rc ss_problem_pinned(const struct ss_lab *lab, struct ss_arena *arena,

@@ -51,8 +51,8 @@ struct ss_solver {
      * graph. NULL before. */
     struct ss_instant_weight *root_weight;
     uint32_t n_root_weights, root_bits;
-    /* While two work: nothing better is left, both stop. Apart from the other flags, which compilers
-     * read several at a time. */
+    /* While two work: nothing better is left, both stop. Apart from the other flags, of which
+     * compilers read several at a time. */
     atomic_bool settled;
 };
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/lab/problem.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_diff.h"
+#include "repl/cmd/show_problem.h"
 
 #include <string.h>
 
@@ -15,6 +17,11 @@ static enum ss_rc find_plan(struct ss_ctx *ctx, const char *name, const struct s
     if (!strcmp(name, "current")) {
         *plan = ctx->lab->plan;
         return ss_need_plan(ctx->lab, err);
+    }
+    if (ctx->lab->problem) {
+        enum ss_rc read = ss_problem_read_answer(ctx->lab->problem, name, own, err);
+        *plan = *own;
+        return read;
     }
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc == SS_OK)
@@ -34,9 +41,11 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = find_plan(ctx, a_name, &a, &own_a, err);
     if (rc == SS_OK)
         rc = find_plan(ctx, b_name, &b, &own_b, err);
+    size_t most = rows->given ? (size_t)rows->integer : ROWS;
     if (rc == SS_OK)
-        ss_note_rows(out, ss_put_diff(a, a_name, b, b_name,
-                                      rows->given ? (size_t)rows->integer : ROWS, out));
+        ss_note_rows(out, ctx->lab->problem ? ss_put_problem_diff(ctx->lab->problem, a, a_name, b,
+                                                                  b_name, most, out)
+                                            : ss_put_diff(a, a_name, b, b_name, most, out));
     ss_plan_free(own_a);
     ss_plan_free(own_b);
     return rc;
@@ -52,12 +61,13 @@ const struct ss_cmd ss_cmd_diff = {
     .help =
         "A and B are files written by `plan save`, or the word current; B is the current plan if\n"
         "left out. The ops whose placements differ and the reshards that differ come with the\n"
-        "largest difference in time first. Times and bytes are of one step, loops included.",
+        "largest difference in time first. Times and bytes are of one step, loops included. Of a\n"
+        "problem file: answer lines as `export solution` writes them.",
     .examples = examples,
     .args = {{.name = "a", .type = SS_ARG_FILE, .help = "a saved plan, or current"},
              {.name = "b", .type = SS_ARG_FILE, .optional = true, .help = "current if left out"}},
     .options = {{.name = "rows", .type = SS_ARG_INT, .help = "so many of each kind (12)"}},
-    .flags = SS_CMD_LONG | SS_CMD_READONLY,
+    .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,
 };

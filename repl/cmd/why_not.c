@@ -156,7 +156,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     else
         rc = ss_row_text_parse(text, &out->arena, &row, err);
     /* A rule is one of an axis; of several there is only what the plan would cost. */
-    bool has_mesh = ctx->lab->mesh.n_axes > 0, rule = !item->is_var && !(has_mesh && row.n_axes > 1);
+    bool has_mesh = ctx->lab->mesh.n_axes > 0;
+    bool rule = !item->is_var && !(has_mesh && row.n_axes > 1);
     if (rc == SS_OK && rule)
         rc = put_rule(ctx, (uint32_t)item->integer, &row, text, out, &holds, err);
     if (rc == SS_OK && holds && has_mesh)

@@ -220,7 +220,7 @@ What needs a model says so.
   | error: rules needs a model, and a problem file is loaded: costs of choices, without ops or mesh
   $ shardscope samples/problem.json --batch -c run 2>&1 | tail -n 2
   | where: samples/problem.json
-  | hint: these work on it: solve, compare, pin, unpin, pins, force, conflict, top, certify, export solution, export problem, export lp, memory, pareto, what-if limit
+  | hint: these work on it: solve, compare, pin, unpin, pins, force, conflict, diff, top, certify, export solution, export problem, export lp, memory, pareto, what-if limit
   $ shardscope samples/mlp.mlir --batch -c 'export solution' 2>&1 | tail -n 2
   | error: only problem files have an answer line
   | hint: plan save FILE writes the plan of a model
@@ -280,6 +280,25 @@ The answer line goes to a file as well.
   | [1, 1, 1, 1, 0, 0]
   $ shardscope samples/problem.json --batch --safe -c 'solve; export solution answer2.txt' 2>&1 | tail -n 1
   | error: 'answer2.txt' is not written: the session is --safe
+
+  $ shardscope samples/problem.json --batch -c 'solve; export solution a.txt; pin 3=2; solve; diff a.txt --rows 1' 2>/dev/null | sed -n '/^node  a/,$p'
+  | node  a  b  difference
+  |    3  1  2         8.5
+  |
+  | total          a     b  difference
+  | cost          22    32          10
+  | peak_bytes  20 B  20 B         0 B
+  |
+  | a             a.txt
+  | b             current
+  | nodes_differ  3
+  $ for x in '[1, 1]' '[1, 9, 1, 1, 0, 0]' nothing; do echo "$x" >b.txt; shardscope samples/problem.json --batch -c 'solve; diff b.txt' 2>&1 | grep -E '^(error|where)'; done
+  | error: not the answer line of a problem of 6 nodes
+  | where: b.txt
+  | error: '9' is no strategy of node 1
+  | where: b.txt
+  | error: there is no answer line: a strategy per node in brackets
+  | where: b.txt
 
 A cost graph as a problem file: that of a model, or a problem with its pins and limit.
 
