@@ -15,7 +15,7 @@ enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 
 enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
-       MAX_REACHES = 6 };
+       MAX_REACHES = 6, N_BETWEEN = 24 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
@@ -121,6 +121,21 @@ static enum ss_outcome probe_far(struct ss_trial *t)
     return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
 }
 
+/* Where pieces were too short at some lengths of the rest, and longer ones are tried: those between,
+ * where they fit. A place that a body holds is then in another piece than the first. */
+static enum ss_outcome probe_between(struct ss_trial *t)
+{
+    const int64_t shortest = schedule[0].length, longest = shortest * t->times;
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    t->is_far = true;
+    for (int i = 0; i < N_BETWEEN && t->times > 1 && outcome != SS_TRIAL_REFUTED; i++) {
+        struct ss_setting at = {shortest + 1 + i * (longest - shortest) / N_BETWEEN, 2 + i % 3};
+        outcome = ss_trial_probe(t, &at, false);
+    }
+    t->is_far = false;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
 /* Whether there is too little evidence after so many probes to look for more. What no draw of
  * another candidate changed, this one's will hardly change. */
 static bool is_scarce(const struct ss_trial *t, int probes)
@@ -167,7 +182,9 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
     int most = N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : MAX_EXTRA_PROBES);
     for (int i = 0; i < most; i++) {
         struct ss_setting at = ss_trial_setting(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
-        enum ss_outcome far = i == N_SCHEDULE ? probe_far(t) : SS_TRIAL_HELD;
+        enum ss_outcome far = i == N_SCHEDULE ? probe_between(t) : SS_TRIAL_HELD;
+        if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
+            far = probe_far(t);
         if (far != SS_TRIAL_HELD)
             return far;
         bool is_enough = i >= N_SCHEDULE && enough(t);
