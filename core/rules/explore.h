@@ -94,6 +94,7 @@ struct ss_probe {
     uint16_t far_atom;    /* an atom that is not cut and gets this length, where inference takes */
     int64_t far_length;   /* it; 0: none does */
     int ranks;
+    bool real;        /* other lengths are those of the call, where these are short */
     uint32_t v;       /* which draw */
     uint32_t back;    /* not 0: lengths and all operands but the moving one are those of the draw */
     uint32_t moving;  /* that many before it; not 0: but for one more, drawn as */

@@ -20,9 +20,10 @@ bool ss_influence_is_rare(struct ss_subject *s, size_t k);
 /* Whether it is rare and may be so by what it decides itself: results are not linear in it. */
 bool ss_influence_decides(struct ss_subject *s, size_t k);
 /* Whether few draws say as much as many, as far as the ops of the body show it: a candidate cuts
- * nothing, and results are linear in what is pending, so that nothing that the other operands decide
- * changes how results are; or results are affine in all operands together, or all that is done is to
- * move their cells, so that what pieces make of one draw of real numbers they make of any. */
+ * nothing, and results are linear in what is pending, so that nothing that the other operands
+ * decide changes how results are; or results are affine in all operands together, or all that is
+ * done is to move their cells, so that what pieces make of one draw of real numbers they make of
+ * any. */
 bool ss_influence_is_linear(struct ss_subject *s, const struct ss_candidate *c);
 /* Runs the whole of a probe that has run with another operand k, and adds to cells, per result, how
  * often the result differs then; cells that change for one reason count once, and all cells where

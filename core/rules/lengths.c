@@ -123,10 +123,11 @@ static bool is_far(const struct ss_probe *p, uint16_t a)
     return p->far_length > 0 && a == p->far_atom;
 }
 
-static bool wants_real(const struct ss_atom *atom, int64_t real, int attempt)
+static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
 {
-    return (atom->uncut && attempt >= REAL_UNCUT_FROM) ||
-           (real <= MAX_REAL && attempt >= REAL_FROM);
+    bool is_short = p->s->atoms->lengths[a] <= MAX_REAL;
+    return (p->s->atoms->atoms[a].uncut && attempt >= REAL_UNCUT_FROM) ||
+           (is_short && (p->real || attempt >= REAL_FROM));
 }
 
 /* Between an even draw and the next one every free length changes: a length to spare and a turn. */
@@ -145,7 +146,7 @@ static void assign(const struct ss_probe *p, int first, int attempt)
         int i = cut_index(p->c, a);
         if (i >= 0)
             p->lengths[a] = cut_length(p, i);
-        else if (is_free(p, a) && !wants_real(&atoms->atoms[a], atoms->lengths[a], attempt))
+        else if (is_free(p, a) && !wants_real(p, a, attempt))
             p->lengths[a] = is_far(p, a) ? p->far_length
                                          : list[next++ % n]; /* too few: round again */
         else
@@ -236,7 +237,7 @@ static bool make_short(struct ss_probe *p, int n)
  * much: then some free lengths are equal; which, the draw says. */
 static bool make_cheap(struct ss_probe *p)
 {
-    if (!is_costly(p))
+    if (p->real || !is_costly(p))
         return true;
     if (!make_short(p, SHORT_LENGTHS))
         make_short(p, SHORTEST_LENGTHS);

@@ -9,7 +9,7 @@
 #include "core/rules/influence.h"
 
 /* Before some operand is taken for one that is never seen to decide. */
-enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80, MAX_NOT_FINITE = 48 };
+enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80, MAX_NOT_FINITE = 48, MANY_NOT_FINITE = 24 };
 /* Of the largest number on the way to a result, in spreads. */
 static const double rounding_of_terms = 4e-6;
 enum { FIRST_WIDENED = 16 };
@@ -136,7 +136,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
     *p = (struct ss_probe){
         .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
         .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
-        .far_atom = far->atom, .far_length = far->length};
+        .far_atom = far->atom, .far_length = far->length, .real = t->real};
     if (!ss_probe_choose(p)) {
         if (!is_uneven(t, at) || t->probes == 0)
             return SS_TRIAL_NO_LENGTHS;
@@ -339,6 +339,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
                               outcome == SS_TRIAL_USELESS ? "the results differ from nothing yet"
                                                  : "the operator gives no finite results");
                 not_finite += outcome == SS_TRIAL_SKIPPED;
+                t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->linear);
                 /* The first constant result only lacks another to differ from. */
                 useless += outcome == SS_TRIAL_USELESS;
                 again = false;

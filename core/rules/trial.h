@@ -29,6 +29,7 @@ struct ss_trial {
     struct ss_telling draws;
     struct ss_sides sides;
     bool beside; /* the next draw is made for what they lack */
+    bool real;     /* few lengths give finite results: probes are at those of the call */
     int64_t cells; /* of the smallest result of the last probe */
     int probes;
 };
