@@ -9,7 +9,7 @@
 struct ss_known {
     const struct ss_graph *graph;
     bool *is_known;           /* per var */
-    bool *is_plain;           /* per var: made cell by cell, or moved, of what is: no length counts */
+    bool *is_plain;           /* per var: made cell by cell, or moved: no length counts */
     struct ss_tensor **value; /* per var; NULL: not asked for yet */
     struct ss_arena *arena;
 };

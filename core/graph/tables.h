@@ -16,12 +16,12 @@ SS_NODISCARD enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_t
  * added. */
 SS_NODISCARD enum ss_rc ss_graph_add_pattern(struct ss_graph *g, const struct ss_tensor *table,
                                              uint32_t *var, struct ss_error *err);
-/* Adds what a gather is that reads single places along one dim of a var, which are known and come in
- * runs that lie one after the other: a lookup of whole runs, as long as they are. *var is SS_NONE
- * where they do not. */
-SS_NODISCARD enum ss_rc ss_graph_add_lookup(struct ss_graph *g, const struct ss_op *op, uint32_t of,
-                                            const struct ss_tensor *places, uint32_t *var,
-                                            struct ss_error *err);
+/* Adds what a gather is that reads single places along one dim of a var, which are known and come
+ * in runs that lie one after the other: a lookup of whole runs, as long as they are. *var is
+ * SS_NONE where they do not. */
+SS_NODISCARD enum ss_rc ss_graph_add_lookup(struct ss_graph *g, const struct ss_op *op,
+                                            uint32_t of, const struct ss_tensor *places,
+                                            uint32_t *var, struct ss_error *err);
 /* Adds what a concatenation of so many copies of a var along a dim is, with their number as a
  * length: statistics of each of a batch repeat the weights that often. */
 SS_NODISCARD enum ss_rc ss_graph_add_copies(struct ss_graph *g, uint32_t of, int dim, int64_t times,
