@@ -467,7 +467,8 @@ static void *longer(struct ss_arena *arena, const void *items, size_t n, const v
                     size_t n_more, size_t size)
 {
     char *all = ss_alloc_array(arena, n + n_more + 1, size);
-    memcpy(all, items, n * size);
+    if (n)
+        memcpy(all, items, n * size);
     if (n_more)
         memcpy(all + n * size, more, n_more * size);
     return all;
