@@ -36,6 +36,7 @@ struct aim {
     struct ss_tensor base;
     const bool *moved; /* cells of it */
     struct ss_tensor side[2];
+    struct ss_arena *heard; /* has them: what a body makes is gone when it has run */
     uint32_t op, result; /* of the next value that is heard */
 };
 
@@ -158,7 +159,7 @@ static void hear_side(struct aim *a, uint32_t var, const struct ss_tensor *value
         if (a->target.var[i] != var)
             continue;
         a->side[i] = *value;
-        a->side[i].data = ss_memdup(&a->p->s->scratch, value->data, ss_tensor_bytes(value));
+        a->side[i].data = ss_memdup(a->heard, value->data, ss_tensor_bytes(value));
     }
 }
 
@@ -415,12 +416,14 @@ static void aim_once(struct aim *a, const bool *fixed, uint64_t lot)
 void ss_draw_aim(struct ss_probe *p, const bool *fixed)
 {
     struct targets *t = ss_alloc(&p->s->scratch, sizeof *t);
+    struct ss_arena heard = {0};
     uint64_t key = ss_draw_key(p, p->call.n_in, SS_DRAW_AIM), first = p->v / AIMED_ONE_OF;
     find_targets(&p->call, &p->s->scratch, t);
     for (uint64_t turn = 0; t->count && turn < 1 + (key & 1); turn++) {
         uint64_t lot = ss_hash_u64(turn, key);
-        struct aim a = {.p = p, .body = t->body, .upper = lot & 1};
+        struct aim a = {.p = p, .body = t->body, .upper = lot & 1, .heard = &heard};
         a.target = t->items[(turn ? lot >> 4 : first) % t->count];
         aim_once(&a, fixed, ss_hash_u64(lot, key));
     }
+    ss_arena_free(&heard);
 }
