@@ -61,9 +61,10 @@ static uint32_t op_of(const struct ss_plan *plan, const struct ss_instr *i)
     if (i->kind != SS_I_STEP)
         return SS_NONE;
     const struct ss_plan_reshard *r = &plan->reshards[i->reshard];
-    return r->place == SS_TO_OPERAND                              ? r->consumer
-           : r->place == SS_INTO_HUB || r->place == SS_TO_OUTPUT ? plan->graph->vars[r->var].producer
-                                                                  : SS_NONE;
+    if (r->place == SS_TO_OPERAND)
+        return r->consumer;
+    bool produced = r->place == SS_INTO_HUB || r->place == SS_TO_OUTPUT;
+    return produced ? plan->graph->vars[r->var].producer : SS_NONE;
 }
 
 /* By how much the program passes the limit around each op. */
@@ -279,7 +280,8 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
                            struct ss_error *err)
 {
     struct fit f = {.space = space, .options = options, .job = job, .arena = arena,
-                    .copies = copies, .limit = space->cost->limit_bytes, .bound = INT64_MIN, .least = INT64_MAX};
+                    .copies = copies, .limit = space->cost->limit_bytes, .bound = INT64_MIN,
+                    .least = INT64_MAX};
     f.warm = options->resume ? ss_resume_branch(options->resume) : ss_resume_new();
     f.end_s = ss_now_s() + (options->time_s > 0 ? options->time_s : 60);
     f.sliced = options->method == SS_METHOD_AUTO && !options->rounds &&

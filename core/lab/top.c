@@ -26,8 +26,8 @@ static enum ss_rc plan_of(const struct ss_case *c, const struct ss_space *space,
     return rc;
 }
 
-/* Where the program of the best choice does not fit: solves until one does, and again with what that
- * says of copies. */
+/* Where the program of the best choice does not fit: solves until one does, and again with what
+ * that says of copies. */
 static enum ss_rc count_copies(struct ss_space *space, const struct ss_solve_options *given,
                                struct ss_job *job, struct ss_arena *arena,
                                const struct ss_cost_graph **g, struct ss_solution *first,
