@@ -121,8 +121,8 @@ static enum ss_outcome probe_far(struct ss_trial *t)
     return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
 }
 
-/* Where pieces were too short at some lengths of the rest, and longer ones are tried: those between,
- * where they fit. A place that a body holds is then in another piece than the first. */
+/* Where pieces were too short at some lengths of the rest, and longer ones are tried: those
+ * between, where they fit. A place that a body holds is then in another piece than the first. */
 static enum ss_outcome probe_between(struct ss_trial *t)
 {
     const int64_t shortest = schedule[0].length, longest = shortest * t->times;

@@ -37,9 +37,9 @@ struct ss_run_report {
     bool f64, ok;
     double max_err, tolerance;     /* of the worst output (largest err / tolerance) */
     double reference_err;          /* f32 runs: the unsharded f32 run's own error against f64 */
-    /* An f32 run that is out of tolerance, though not far, where the same run in f64 agrees: rounding
-     * decided a comparison otherwise (the sign of an activation, the largest of a window). It is ok;
-     * f64_err is what the two runs in f64 differ by. */
+    /* An f32 run that is out of tolerance, though not far, where the same run in f64 agrees:
+     * rounding decided a comparison otherwise (the sign of an activation, the largest of a window).
+     * It is ok; f64_err is what the two runs in f64 differ by. */
     bool rounded;
     double f64_err;
     struct ss_run_output *outputs; /* per program output */

@@ -41,7 +41,7 @@ static bool is_timed(const struct ss_copies *c)
     return c->counted.count > 0 || c->spared.count > 0;
 }
 
-/* ---- the ends of a copy ------------------------------------------------------------------------- */
+/* ---- the ends of a copy --------------------------------------------------------------------- */
 
 /* One end of an edge of the cost graph: the layouts of a var by the strategies of a node. */
 struct end {
@@ -157,8 +157,8 @@ static uint32_t forbidding(struct fitting *f, const struct end *home, const stru
     return (uint32_t)(f->g->n_tables + f->tables.count - 1);
 }
 
-/* The most of these that is no more than slack; -1: none is. Equal copies under about the same slack
- * share a table. *all: none is more. */
+/* The most of these that is no more than slack; -1: none is. Equal copies under about the same
+ * slack share a table. *all: none is more. */
 static int64_t most_that_fits(const int64_t *bytes, uint32_t n, int64_t slack, bool *all)
 {
     int64_t most = -1;

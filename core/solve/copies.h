@@ -39,9 +39,9 @@ void ss_copies_spare(struct ss_copies *c, uint32_t op, uint32_t strategy, int64_
 bool ss_copies_certain(const struct ss_copies *c);
 
 /* The cost graph of the space with what is known of copies under its limit: in arena, for as long
- * as the space is there. The space's own where that changes nothing, or nothing fits anyway. Nodes of copies come after
- * those of the space. Where there are any, or bytes are kept free, each step is three instants:
- * operands are brought, the op runs, results are brought. */
+ * as the space is there. The space's own where that changes nothing, or nothing fits anyway. Nodes
+ * of copies come after those of the space. Where there are any, or bytes are kept free, each step
+ * is three instants: operands are brought, the op runs, results are brought. */
 struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct ss_copies *c,
                                       struct ss_arena *arena);
 /* A choice of the space as one of such a graph of it; in arena. */

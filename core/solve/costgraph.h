@@ -73,8 +73,8 @@ void ss_cg_add_edge(struct ss_cost_graph *g, uint32_t a, uint32_t b, uint32_t ta
 struct ss_cost_graph *ss_cg_variant(const struct ss_cost_graph *g, size_t more,
                                     struct ss_arena *arena);
 
-/* A variant whose costs, of nodes and of tables alike, are what `change` makes of them; least is the
- * least of their list. What is forbidden stays so. */
+/* A variant whose costs, of nodes and of tables alike, are what `change` makes of them; least is
+ * the least of their list. What is forbidden stays so. */
 struct ss_cost_graph *ss_cg_recosted(const struct ss_cost_graph *g,
                                      int64_t (*change)(const void *user, int64_t cost,
                                                        int64_t least),

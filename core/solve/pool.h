@@ -63,9 +63,9 @@ struct ss_pool {
     SS_ARRAY(struct ss_normal) products; /* of ss_table_min_plus */
     uint64_t computed, found; /* operations done and looked up */
     struct ss_crew *crew;     /* for large products; NULL: none */
-    /* Hardly anything will repeat: nothing is looked up, equal ones may differ in id. A table is then
-     * given up to whoever adds to it, gathers from it or makes it normal: its cells may become those
-     * of the result, and its id may. */
+    /* Hardly anything will repeat: nothing is looked up, equal ones may differ in id. A table is
+     * then given up to whoever adds to it, gathers from it or makes it normal: its cells may become
+     * those of the result, and its id may. */
     bool apart;
 };
 

@@ -259,7 +259,8 @@ bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes)
     return resume && resume->weight && resume->limit_bytes == limit_bytes;
 }
 
-/* What is left to the best choice, scaled; 0 where there is none: nothing is known to be missing. */
+/* What is left to the best choice, scaled; 0 where there is none: nothing is known to be
+ * missing. */
 static int64_t missing(const struct ss_solver *s, const struct ss_dual *d)
 {
     return s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : 0;

@@ -260,8 +260,8 @@ static void work_on(struct ss_solver *s, bool *tried)
             try_integer_program(s);
             continue;
         }
-        /* Again when the gap became a fifth smaller; or after some rounds, where elimination may then
-         * take twice the work. */
+        /* Again when the gap became a fifth smaller; or after some rounds, where elimination may
+         * then take twice the work. */
         int64_t room = s->has_best ? ss_solver_cutoff(s) - ss_solver_known(s) : INT64_MAX;
         bool longer = !core->n_instants && s->rounds >= tightened_at + AGAIN_ROUNDS;
         if (room >= tightened - tightened / 5 && !longer)

@@ -66,8 +66,8 @@ static void a_wrong_rule_is_cornered(void **state)
     ss_lab_fini(&lab);
 }
 
-/* Sums in another order fall out on the other side of a comparison, which is no fault of a rule; one
- * that is wrong is named all the same, where -inf lies on the way. */
+/* Sums in another order fall out on the other side of a comparison, which is no fault of a rule;
+ * one that is wrong is named all the same, where -inf lies on the way. */
 static void rounding_may_decide(void **state)
 {
     struct ss_lab lab;
