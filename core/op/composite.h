@@ -25,6 +25,9 @@ struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_regio
 /* Runs inference through the body with the composite's operands and numbers. */
 bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
                          struct ss_expansion *out);
+/* demands.c: what its ops ask of each var of the body: from its results back to its operands; in
+ * arena. */
+struct ss_domain *ss_expansion_demands(const struct ss_expansion *e, struct ss_arena *arena);
 /* Gives a composite a body that keeps the last expansions of many lengths, for one thread that
  * asks for them again and again; one that another is kept in the place of is not to be used any
  * more. Attributes and body are copied into arena; NULL where the call is no composite. */

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the operands of a body may hold: demands of its ops, carried back to them. */
+#include "core/op/composite.h"
+
+#include <math.h>
+
+#include "core/graph/graph.h"
+#include "core/op/inference.h"
+#include "core/op/range.h"
+
+/* What both ask of a number: a variance that is a divisor and has a logarithm is positive. */
+static enum ss_domain_kind both_domains(enum ss_domain_kind a, enum ss_domain_kind b)
+{
+    enum { NONZERO = 1, NONNEGATIVE = 2, ABOVE_ONE = 4, UNIT = 8 };
+    static const int bounds[] = {
+        [SS_DOMAIN_POSITIVE] = NONZERO | NONNEGATIVE,
+        [SS_DOMAIN_NONNEGATIVE] = NONNEGATIVE,
+        [SS_DOMAIN_NONZERO] = NONZERO,
+        [SS_DOMAIN_UNIT] = UNIT,
+        [SS_DOMAIN_FRACTION] = UNIT | NONNEGATIVE | NONZERO,
+        [SS_DOMAIN_ABOVE_ONE] = NONZERO | NONNEGATIVE | ABOVE_ONE,
+        [SS_DOMAIN_DEFINITE] = 0,
+    };
+    if (a == SS_DOMAIN_ANY || a == SS_DOMAIN_EXTENDED)
+        return b == SS_DOMAIN_ANY ? a : b;
+    if (b == SS_DOMAIN_ANY || b == SS_DOMAIN_EXTENDED || !bounds[a] || !bounds[b])
+        return a;
+    int all = bounds[a] | bounds[b];
+    if (all & UNIT)
+        return all & NONNEGATIVE ? SS_DOMAIN_FRACTION : SS_DOMAIN_UNIT;
+    if (all & ABOVE_ONE)
+        return SS_DOMAIN_ABOVE_ONE;
+    return all == (NONZERO | NONNEGATIVE) ? SS_DOMAIN_POSITIVE : a;
+}
+
+static void demand(struct ss_domain *to, const struct ss_domain *from)
+{
+    bool counts = from->counts && (to->kind == SS_DOMAIN_ANY || to->counts);
+    if (to->kind == SS_DOMAIN_ANY ||
+        (to->kind == SS_DOMAIN_INDEX && from->kind == SS_DOMAIN_INDEX &&
+         from->high[0] < to->high[0]))
+        *to = *from;
+    else
+        to->kind = both_domains(to->kind, from->kind);
+    to->counts = counts;
+}
+
+/* Whether a result's values are its operand's, or for integers near enough to ask for the same. */
+static bool passes(const struct ss_call *call, enum ss_domain_kind kind)
+{
+    if (call->def->flags & SS_OP_MOVEMENT || strcmp(call->def->name, "convert") == 0)
+        return true;
+    return kind == SS_DOMAIN_INDEX && call->def->flags & SS_OP_ELEMENTWISE;
+}
+
+/* Where operand k of a concatenation begins along the dim that it joins, and that dim; or -1. */
+static int joins_at(const struct ss_call *call, size_t k, int64_t *begin)
+{
+    int64_t dim = ss_attr_int(&call->attrs, SS_ATTR_DIMENSION, -1);
+    if (call->def->infer != ss_infer_concatenate || dim < 0 || dim >= call->in[k].rank)
+        return -1;
+    *begin = 0;
+    for (size_t i = 0; i < k; i++)
+        *begin += call->in[i].dims[dim];
+    return (int)dim;
+}
+
+static bool has_dims(const struct ss_type *a, const struct ss_type *b)
+{
+    return a->rank == b->rank && memcmp(a->dims, b->dims, (size_t)a->rank * sizeof *a->dims) == 0;
+}
+
+/* What a result's indices ask of operand k: those of the components that it holds, or where it
+ * cannot be told which they are, what is valid for all. */
+static struct ss_domain carried(const struct ss_call *call, size_t k, const struct ss_domain *of)
+{
+    struct ss_domain least = *of;
+    int64_t begin = 0;
+    int dim = of->component_dim;
+    if (of->kind != SS_DOMAIN_INDEX || dim < 0)
+        return least;
+    bool joined = joins_at(call, k, &begin) == dim;
+    if (!joined && has_dims(&call->in[k], &call->out[0]))
+        return least;
+    int64_t count = joined ? call->in[k].dims[dim] : SS_MAX_RANK;
+    begin = begin < SS_MAX_RANK ? begin : SS_MAX_RANK;
+    count = count < SS_MAX_RANK - begin ? count : SS_MAX_RANK - begin;
+    memset(least.high, 0, sizeof least.high);
+    memcpy(least.high, of->high + begin, (size_t)count * sizeof *least.high);
+    if (joined && count > 1)
+        return least;
+    least.component_dim = -1;
+    for (int i = 1; i < SS_MAX_RANK; i++) {
+        if (least.high[i] > 0 && least.high[i] < least.high[0])
+            least.high[0] = least.high[i];
+    }
+    return least;
+}
+
+static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_arena *arena,
+                       struct ss_domain *demands, struct ss_ranges *ranges)
+{
+    const struct ss_op *op = &e->body->ops[id];
+    struct ss_call *call = &e->calls[id];
+    call->known = ss_graph_known(e->body, id, arena);
+    ss_ranges_pass(ranges, op);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        struct ss_domain own = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
+        struct ss_domain *to = &demands[op->operands[k]];
+        if (call->def->domain)
+            call->def->domain(call, k, &own);
+        if (own.kind != SS_DOMAIN_ANY) {
+            demand(to, &own);
+            ss_ranges_demand(ranges, op->operands[k], call->def->name, own.kind);
+        }
+        const struct ss_domain *wanted = &demands[op->results[0]];
+        bool same = ss_dtype_is_int(call->in[k].dtype) == ss_dtype_is_int(call->out[0].dtype) &&
+                    (call->in[k].dtype == SS_I1) == (call->out[0].dtype == SS_I1);
+        if (wanted->kind != SS_DOMAIN_ANY && same && passes(call, wanted->kind)) {
+            struct ss_domain asked = carried(call, k, wanted);
+            demand(to, &asked);
+        }
+    }
+}
+
+/* Whether operand k is compared with itself, which NaN differs from, or with an infinity. */
+static bool tests_for_finite(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
+{
+    double value;
+    return strcmp(op->def->name, "compare") == 0 && op->n_operands == 2 &&
+           (op->operands[0] == op->operands[1] ||
+            (ss_graph_splat(g, op->operands[1 - k], &value) && isinf(value)));
+}
+
+/* Whether a result is infinite, or NaN, where its operand is, and nowhere else. */
+static bool stays_finite(const struct ss_op *op)
+{
+    static const char *const names[] = {"abs", "convert", "negate"};
+    bool any = op->def->flags & SS_OP_MOVEMENT;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        any |= strcmp(op->def->name, names[i]) == 0;
+    return any;
+}
+
+/* Floats that the body does nothing with but test them for being finite: any others show nothing
+ * of it. What is used besides is drawn as the use asks. */
+static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
+                            struct ss_domain *demands)
+{
+    enum { TESTED = 1, USED };
+    uint8_t *how = ss_alloc_array(arena, g->n_vars, sizeof *how);
+    for (uint32_t k = 0; k < g->n_outputs; k++)
+        how[g->outputs[k]] = USED;
+    for (uint32_t i = g->n_ops; i-- > 0;) {
+        const struct ss_op *op = &g->ops[i];
+        for (uint32_t k = 0; op->live && k < op->n_operands; k++) {
+            bool tests = tests_for_finite(g, op, k) ||
+                         (op->n_results == 1 && how[op->results[0]] == TESTED && stays_finite(op));
+            how[op->operands[k]] = tests && how[op->operands[k]] != USED ? TESTED : USED;
+        }
+    }
+    for (uint32_t k = 0; k < g->n_inputs; k++) {
+        struct ss_domain *d = &demands[g->inputs[k]];
+        if (how[g->inputs[k]] == TESTED && d->kind == SS_DOMAIN_ANY &&
+            ss_dtype_class(g->vars[g->inputs[k]].type.dtype) == SS_CLASS_FLOAT)
+            d->kind = SS_DOMAIN_EXTENDED;
+    }
+}
+
+/* Per var of the body. */
+struct ss_domain *ss_expansion_demands(const struct ss_expansion *e, struct ss_arena *arena)
+{
+    struct ss_domain *demands = ss_alloc_array(arena, e->body->n_vars, sizeof *demands);
+    struct ss_ranges *ranges = ss_ranges_new(e->body, arena);
+    for (uint32_t v = 0; v < e->body->n_vars; v++)
+        demands[v].component_dim = -1;
+    for (uint32_t i = e->body->n_ops; i-- > 0;) {
+        if (e->body->ops[i].live && e->body->ops[i].n_results)
+            carry_back(e, i, arena, demands, ranges);
+    }
+    for (uint32_t k = 0; k < e->body->n_inputs; k++) {
+        const struct ss_domain range = ss_ranges_domain(ranges, e->body->inputs[k]);
+        struct ss_domain *to = &demands[e->body->inputs[k]];
+        if (range.kind == SS_DOMAIN_POSITIVE && to->kind != SS_DOMAIN_NONNEGATIVE)
+            to->kind = both_domains(to->kind, SS_DOMAIN_POSITIVE);
+        else if (range.kind != SS_DOMAIN_POSITIVE && range.kind != SS_DOMAIN_ANY)
+            *to = range;
+    }
+    demand_extended(e->body, arena, demands);
+    return demands;
+}
+
+void ss_domain_composite(const struct ss_call *call, size_t k, struct ss_domain *out)
+{
+    *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
+    struct ss_arena arena = {0};
+    struct ss_infer inf = {0};
+    struct ss_expansion e;
+    if (ss_composite_expand(&inf, call, &arena, &e))
+        *out = (e.demands ? e.demands : ss_expansion_demands(&e, &arena))[e.body->inputs[k]];
+    ss_arena_free(&arena);
+}
