@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/rng.h"
+#include "core/rules/factor.h"
 
 enum { SMALL_HIGH = 8 }; /* integers that nothing bounds: counters, flags */
 
@@ -21,6 +22,7 @@ struct walk {
     SS_ARRAY(struct demand) todo;
     uint16_t *seen; /* per var: bit per float domain kind */
     int64_t *highs; /* per var: least bound demanded so far, 0: none */
+    int64_t *components, *minor; /* per var: of distinct indices (inputs.h); 0: they may repeat */
     struct ss_domain *ranges; /* per var: the BETWEEN demanded first */
 };
 
@@ -41,20 +43,49 @@ static void push(struct walk *w, uint32_t var, enum ss_domain_kind kind, int64_t
     ss_push(w->arena, w->todo, ((struct demand){var, kind, high}));
 }
 
+/* Where the scatter says so, no two indices are the same: n components along dim c of the var. */
+static void make_distinct(struct walk *w, uint32_t var, int64_t n, int c)
+{
+    const struct ss_type *type = &w->g->vars[var].type;
+    w->components[var] = n;
+    w->minor[var] = 1;
+    for (int d = c + 1; c >= 0 && d < type->rank; d++)
+        w->minor[var] *= type->dims[d];
+}
+
+/* Indices stay distinct on the way back to what they are made of by moving each once. */
+static void keep_distinct(struct walk *w, uint32_t from, uint32_t to)
+{
+    const struct ss_type *a = &w->g->vars[from].type, *b = &w->g->vars[to].type;
+    bool alike = a->rank == b->rank;
+    for (int d = 0; alike && d < a->rank; d++)
+        alike = a->dims[d] == b->dims[d];
+    if (!w->components[from] || ss_type_count(a) != ss_type_count(b) ||
+        (w->components[from] > 1 && !alike))
+        return;
+    w->components[to] = w->components[from];
+    w->minor[to] = w->components[from] > 1 ? w->minor[from] : 1;
+}
+
 /* Index components that are concatenated from one-element pieces have a bound each; others share
  * the least one. */
-static void push_index(struct walk *w, uint32_t var, const struct ss_domain *d)
+static void push_index(struct walk *w, uint32_t var, const struct ss_domain *d, bool distinct)
 {
     const struct ss_type *type = &w->g->vars[var].type;
     int c = d->component_dim;
     int64_t n = c >= 0 && c < type->rank ? type->dims[c] : 1, least = d->high[0];
     uint32_t producer = w->g->vars[var].producer;
+    if (distinct)
+        make_distinct(w, var, n, c);
     if (n > 1 && producer != SS_NONE) {
         const struct ss_op *op = &w->g->ops[producer];
         if (strcmp(op->def->name, "concatenate") == 0 && op->n_operands == n &&
             ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, -1) == c) {
-            for (int64_t j = 0; j < n; j++)
+            for (int64_t j = 0; j < n; j++) {
+                if (distinct)
+                    make_distinct(w, op->operands[j], 1, -1);
                 push(w, op->operands[j], SS_DOMAIN_INDEX, d->high[j] > 0 ? d->high[j] : 1);
+            }
             return;
         }
     }
@@ -122,7 +153,8 @@ static void op_demands(struct walk *w, uint32_t id)
     for (uint32_t k = 0; k < n; k++) {
         const struct ss_domain *d = &domains[k];
         if (d->kind == SS_DOMAIN_INDEX)
-            push_index(w, op->operands[k], d);
+            push_index(w, op->operands[k], d,
+                       ss_attr_int(&op->attrs, SS_ATTR_UNIQUE_INDICES, 0) != 0);
         else if (d->kind == SS_DOMAIN_BETWEEN)
             push_range(w, op->operands[k], d);
         else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED &&
@@ -180,6 +212,8 @@ static void follow(struct walk *w, const struct demand *d)
     for (uint32_t k = 0; k < op->n_operands; k++) {
         if (!passes(op, k, d->kind))
             continue;
+        if (d->kind == SS_DOMAIN_INDEX)
+            keep_distinct(w, d->var, op->operands[k]);
         if (d->kind == SS_DOMAIN_BETWEEN)
             push_range(w, op->operands[k], &w->ranges[d->var]);
         else
@@ -194,7 +228,11 @@ static struct ss_input_domain decide(const struct walk *w, uint32_t var)
         return (struct ss_input_domain){.kind = SS_INPUT_BELOW, .high = 2};
     if (ss_dtype_is_int(dtype)) {
         if (w->highs[var])
-            return (struct ss_input_domain){.kind = SS_INPUT_BELOW, .high = w->highs[var]};
+            return (struct ss_input_domain){.kind = SS_INPUT_BELOW,
+                                            .high = w->highs[var],
+                                            .distinct = w->components[var] > 0,
+                                            .components = w->components[var],
+                                            .minor = w->minor[var]};
         if (ss_dtype_class(dtype) == SS_CLASS_UNSIGNED)
             return (struct ss_input_domain){.kind = SS_INPUT_BITS};
         return (struct ss_input_domain){.kind = SS_INPUT_BELOW, .high = SMALL_HIGH};
@@ -224,6 +262,8 @@ struct ss_input_domain *ss_input_domains(const struct ss_graph *g, struct ss_are
     w.seen = ss_alloc_array(&scratch, g->n_vars, sizeof *w.seen);
     w.ranges = ss_alloc_array(&scratch, g->n_vars, sizeof *w.ranges);
     w.highs = ss_alloc_array(&scratch, g->n_vars, sizeof *w.highs);
+    w.components = ss_alloc_array(&scratch, g->n_vars, sizeof *w.components);
+    w.minor = ss_alloc_array(&scratch, g->n_vars, sizeof *w.minor);
     for (uint32_t i = 0; i < g->n_ops; i++)
         if (g->ops[i].live)
             op_demands(&w, i);
@@ -238,12 +278,28 @@ struct ss_input_domain *ss_input_domains(const struct ss_graph *g, struct ss_are
     return domains;
 }
 
+/* The places below high in another order, one after the other. */
+static int64_t distinct_value(const struct ss_input_domain *d, uint64_t seed, uint32_t input,
+                              int64_t position)
+{
+    int64_t slab = d->minor * d->components;
+    int64_t row = position / slab * d->minor + position % d->minor;
+    uint64_t component = (uint64_t)(position % slab / d->minor);
+    int64_t stride = 1 + (int64_t)ss_rng_below(seed, input, component, (uint64_t)d->high);
+    int64_t first = (int64_t)ss_rng_below(seed, input, ~component, (uint64_t)d->high);
+    while (ss_gcd(stride, d->high) != 1)
+        stride++;
+    return row < d->high ? (int64_t)(((__int128)row * stride + first) % d->high) : row;
+}
+
 static int64_t integer_value(const struct ss_input_domain *d, enum ss_dtype dtype, uint64_t seed,
                              uint32_t input, int64_t position)
 {
     uint64_t at = (uint64_t)position;
     if (d->kind == SS_INPUT_BITS)
         return ss_wrap_int(dtype, (int64_t)ss_rng_bits(seed, input, at));
+    if (d->distinct)
+        return ss_wrap_int(dtype, distinct_value(d, seed, input, position));
     return ss_wrap_int(dtype, (int64_t)ss_rng_below(seed, input, at, (uint64_t)d->high));
 }
 

@@ -22,6 +22,10 @@ struct ss_input_domain {
     enum ss_input_kind kind;
     int64_t high;
     double above, below; /* BETWEEN */
+    /* BELOW: all differ that are the same component of an index (components of them along a dim, of
+     * which each step is minor numbers); those that find no place are high or more. */
+    bool distinct;
+    int64_t components, minor;
 };
 
 /* Per program input, by a walk back from the operands that have domains. In arena. */
