@@ -34,7 +34,8 @@ struct fit {
     struct ss_solution best;     /* the cheapest choice whose program fits */
     struct ss_plan *plan;        /* its plan; NULL: none was found */
     enum ss_stopped stopped;     /* the last solve */
-    bool sliced; /* the limit may bind: no solve takes all the time before a plan fits */
+    bool binds;  /* the limit may bind */
+    bool sliced; /* it may: no solve takes all the time before a plan fits */
 };
 
 static double time_left_s(const struct fit *f)
@@ -174,8 +175,9 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     struct ss_solve_options options = *f->options;
     struct ss_arena scratch = {0};
     struct ss_plan *plan;
-    /* A raw graph is what was asked for, until its program does not fit. */
-    bool raw = options.no_reduce && copies->counted.count + copies->spared.count == 0;
+    /* A raw graph is what was asked for, until its limit binds or its program does not fit. */
+    bool raw =
+        options.no_reduce && !f->binds && copies->counted.count + copies->spared.count == 0;
     struct ss_cost_graph *g =
         raw ? f->space->cost : ss_copies_graph(f->space, copies, &scratch);
     options.time_s = time_s > LEAST_TIME_S ? time_s : LEAST_TIME_S;
@@ -191,11 +193,11 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     enum ss_rc rc = g == f->space->cost
                         ? ss_solve_limited(g, &options, f->job, f->arena, x, err)
                         : solve_changed(f, g, &options, x, err);
-    ss_arena_free(&scratch);
-    if (rc == SS_OK) {
-        ss_copies_prices(copies, &x->prices);
-        ss_copies_prices(copies, &x->last_prices);
+    if (rc == SS_OK && g != f->space->cost) {
+        ss_copies_prices(&x->prices);
+        ss_copies_prices(&x->last_prices);
     }
+    ss_arena_free(&scratch);
     if (rc == SS_OK && is_certain(f, copies) && x->bound > f->bound)
         f->bound = x->bound;
     f->stopped = rc == SS_OK ? x->stopped : f->stopped;
@@ -284,8 +286,8 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
                     .least = INT64_MAX};
     f.warm = options->resume ? ss_resume_branch(options->resume) : ss_resume_new();
     f.end_s = ss_now_s() + (options->time_s > 0 ? options->time_s : 60);
-    f.sliced = options->method == SS_METHOD_AUTO && !options->rounds &&
-               ss_cg_most_peak(space->cost) > f.limit;
+    f.binds = ss_cg_most_peak(space->cost) > f.limit;
+    f.sliced = options->method == SS_METHOD_AUTO && !options->rounds && f.binds;
     enum ss_rc rc = find_plan(&f, answer, err);
     if (rc == SS_OK)
         improve(&f);

@@ -2,6 +2,7 @@
 #include "core/solve/copies.h"
 
 #include "core/graph/liveness.h"
+#include "core/solve/halo.h"
 
 #include <string.h>
 
@@ -35,12 +36,6 @@ bool ss_copies_certain(const struct ss_copies *c)
     return c->spared.count == 0;
 }
 
-/* The graph has instants of its own. */
-static bool is_timed(const struct ss_copies *c)
-{
-    return c->counted.count > 0 || c->spared.count > 0;
-}
-
 /* ---- the ends of a copy --------------------------------------------------------------------- */
 
 /* One end of an edge of the cost graph: the layouts of a var by the strategies of a node. */
@@ -58,6 +53,7 @@ struct fitting {
     struct ss_arena *arena, scratch, bytes; /* bytes: of the copy at hand */
     uint32_t *step;            /* per op */
     struct ss_interval *live;  /* per var */
+    bool *stays;               /* per var: more than ops read it last, or it is never given back */
     struct ss_cg_moment *least; /* the least that can be held, over time */
     size_t n_least;
     SS_ARRAY(struct ss_cg_table) tables;
@@ -100,7 +96,7 @@ static struct end end_at_home(const struct ss_space *s, uint32_t v)
 /* The op is the last to read the var: once copied, it is not held where it rests. */
 static bool dies(const struct fitting *f, uint32_t op, uint32_t var)
 {
-    return f->live[var].end == f->step[op] + 1;
+    return !f->stays[var] && f->live[var].end == f->step[op] + 1;
 }
 
 /* What the limit leaves at an instant beside the least that is held then. */
@@ -117,13 +113,6 @@ static int64_t slack_at(const struct fitting *f, uint32_t instant)
     return f->g->limit_bytes - f->least[low].bytes;
 }
 
-/* What a copy holds while the op runs, beside what is counted where its value rests. */
-static int64_t extra(int64_t rests, int64_t copy, bool instead)
-{
-    int64_t less = instead ? rests : 0;
-    return copy > less ? copy - less : 0;
-}
-
 static int64_t *bytes_of(struct fitting *f, const struct end *e, const struct ss_type *type)
 {
     uint32_t n = strategies_of(e);
@@ -134,9 +123,9 @@ static int64_t *bytes_of(struct fitting *f, const struct end *e, const struct ss
 }
 
 /* The table that forbids copies that hold more than slack, of a value that rests at `home`.
- * instead: the copy is there instead of that. SS_NONE: there are none. */
+ * SS_NONE: there are none. */
 static uint32_t forbidding(struct fitting *f, const struct end *home, const struct end *at_op,
-                           const int64_t *rests, const int64_t *copy, bool instead, int64_t slack)
+                           const int64_t *copy, int64_t slack)
 {
     uint32_t rows = strategies_of(home), cols = strategies_of(at_op);
     int64_t *cells = ss_alloc_array(f->arena, (size_t)rows * cols, sizeof *cells);
@@ -144,8 +133,8 @@ static uint32_t forbidding(struct fitting *f, const struct end *home, const stru
     bool any = false;
     for (uint32_t i = 0; i < rows; i++) {
         for (uint32_t j = 0; j < cols; j++) {
-            bool fits = extra(rests[i], copy[j], instead) <= slack ||
-                        ss_layout_equal(layout_of(home, i), layout_of(at_op, j));
+            bool fits =
+                copy[j] <= slack || ss_layout_equal(layout_of(home, i), layout_of(at_op, j));
             cells[(size_t)i * cols + j] = fits ? 0 : SS_FORBIDDEN;
             least = fits ? 0 : least;
             any |= !fits;
@@ -176,49 +165,30 @@ static const void *items_of(const struct end *e)
     return e->hub ? (const void *)e->hub->layouts : e->list->items;
 }
 
-/* Rules out the copies of a var that cannot fit while the op runs. */
-static void forbid(struct fitting *f, uint32_t op, uint32_t v, const struct end *home,
-                   const struct end *at_op)
+/* Rules out the copies of operand k that cannot fit while the op runs, beside the value itself. */
+static void forbid(struct fitting *f, uint32_t op, uint32_t k)
 {
+    uint32_t v = f->s->graph->ops[op].operands[k];
+    struct end home = end_at_home(f->s, v), at_op = end_at_op(f->s, op, k, false);
     const struct ss_type *type = &f->s->graph->vars[v].type;
-    int64_t slack = slack_at(f, f->step[op]);
-    bool found, all, instead = at_op->result || dies(f, op, v);
-    if (home->node == at_op->node || ss_type_bytes(type) <= slack ||
-        !ss_graph_has_storage(f->s->graph, v))
+    int64_t slack = slack_at(f, PHASES * f->step[op] + WHILE);
+    bool found, all;
+    if (dies(f, op, v) || ss_type_bytes(type) <= slack || !ss_graph_has_storage(f->s->graph, v))
         return;
     struct ss_arena_mark mark = ss_arena_mark(&f->bytes);
-    int64_t *rests = bytes_of(f, home, type), *copy = bytes_of(f, at_op, type);
-    int64_t most = most_that_fits(copy, strategies_of(at_op), slack, &all);
+    int64_t *copy = bytes_of(f, &at_op, type);
     struct {
         const void *home, *at_op;
         uint32_t home_k, k;
         int64_t bytes, most;
-    } key = {items_of(home), items_of(at_op), 2 * home->k + home->result,
-             4 * at_op->k + 2 * at_op->result + instead, ss_type_bytes(type),
-             instead ? slack : most};
+    } key = {items_of(&home), items_of(&at_op), 2 * home.k + home.result, k, ss_type_bytes(type),
+             most_that_fits(copy, strategies_of(&at_op), slack, &all)};
     uint32_t *slot = all ? NULL : ss_map_put(&f->known, &key, sizeof key, &found);
     if (slot && !found)
-        *slot = forbidding(f, home, at_op, rests, copy, instead, slack);
+        *slot = forbidding(f, &home, &at_op, copy, slack);
     if (slot && *slot != SS_NONE)
-        ss_push(&f->scratch, f->edges, ((struct ss_cg_edge){home->node, at_op->node, *slot}));
+        ss_push(&f->scratch, f->edges, ((struct ss_cg_edge){home.node, at_op.node, *slot}));
     ss_arena_rewind(&f->bytes, mark);
-}
-
-static void forbid_at(struct fitting *f, uint32_t id)
-{
-    const struct ss_space *s = f->s;
-    const struct ss_op *op = &s->graph->ops[id];
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        struct end home = end_at_home(s, op->operands[k]), at_op = end_at_op(s, id, k, false);
-        forbid(f, id, op->operands[k], &home, &at_op);
-    }
-    for (uint32_t r = 0; r < op->n_results; r++) {
-        uint32_t v = op->results[r];
-        if (s->homes[v].node == SS_NONE || !s->homes[v].hub)
-            continue;
-        struct end home = end_at_home(s, v), at_op = end_at_op(s, id, r, true);
-        forbid(f, id, v, &home, &at_op);
-    }
 }
 
 /* ---- what is counted ------------------------------------------------------------------------- */
@@ -228,8 +198,8 @@ struct held {
     int64_t at[PHASES];
 };
 
-/* Along a path from one layout to another (n > 0). alone: no other copy of the op is counted, so
- * that what is held on the way is held beside nothing else. */
+/* Along a path from one layout to another (n > 0). What replaces a value is counted as the op reads
+ * it. alone: what is held on the way is held beside all that is counted then, and nothing else. */
 static struct held held_along(const struct fitting *f, const struct ss_type *type,
                               const struct ss_reshard_step *steps, size_t n, bool result,
                               bool instead, bool alone)
@@ -246,11 +216,10 @@ static struct held held_along(const struct fitting *f, const struct ss_type *typ
         before = after;
     }
     if (result) {
-        h.at[WHILE] = extra(before, first, true);
         h.at[AFTER] = alone ? most - before : 0;
     } else {
-        h.at[WHILE] = extra(first, before, instead);
-        h.at[BEFORE] = alone ? most : h.at[WHILE];
+        h.at[WHILE] = instead ? 0 : before;
+        h.at[BEFORE] = alone ? most : 0;
     }
     return h;
 }
@@ -259,7 +228,7 @@ static struct held held_along(const struct fitting *f, const struct ss_type *typ
 struct copy {
     struct end home, at_op;
     const struct ss_type *type;
-    bool instead, alone;
+    bool stored, instead, alone;
     uint32_t n;
     uint32_t *at;      /* per strategy: one of the op with the layout that is copied */
     struct held *held; /* per strategy */
@@ -275,8 +244,8 @@ static struct held held_between(struct fitting *f, const struct copy *c, uint32_
     struct ss_reshard_step *steps;
     struct held held = {{0}};
     size_t n = 0;
-    if (ss_reshard_path(f->s->paths, c->type, result ? at_op : rests, result ? rests : at_op,
-                        &f->bytes, &steps, &n) && n > 0)
+    if (c->stored && ss_reshard_path(f->s->paths, c->type, result ? at_op : rests,
+                                     result ? rests : at_op, &f->bytes, &steps, &n) && n > 0)
         held = held_along(f, c->type, steps, n, result, c->instead, c->alone);
     ss_arena_rewind(&f->bytes, mark);
     return held;
@@ -384,6 +353,17 @@ static uint32_t copies_at(const struct ss_copies *copies, uint32_t op)
     return n;
 }
 
+/* All that is counted when this copy is made is there: no operand that was brought before is gone,
+ * for a copy that may be smaller, and no result is to be brought to a larger hub. */
+static bool all_is_there(const struct fitting *f, const struct ss_counted_copy *x)
+{
+    const struct ss_op *op = &f->s->graph->ops[x->op];
+    bool there = !x->result || op->n_results == 1;
+    for (uint32_t k = 0; k < x->k && !x->result; k++)
+        there &= !dies(f, x->op, op->operands[k]);
+    return there;
+}
+
 static void count(struct fitting *f, const struct ss_copies *copies,
                   const struct ss_counted_copy *x)
 {
@@ -393,8 +373,9 @@ static void count(struct fitting *f, const struct ss_copies *copies,
     struct copy c = {.home = end_at_home(s, v),
                      .at_op = end_at_op(s, x->op, x->k, x->result),
                      .type = &s->graph->vars[v].type,
+                     .stored = ss_graph_has_storage(s->graph, v),
                      .instead = dies(f, x->op, v),
-                     .alone = copies_at(copies, x->op) == 1};
+                     .alone = copies_at(copies, x->op) == 1 && all_is_there(f, x)};
     find_strategies(f, &c);
     add_node(f, &c, x->op);
 }
@@ -422,34 +403,115 @@ static void spare(struct fitting *f, const struct ss_spared_bytes *x)
     add_term(f, f->s->op_node[x->op], first, first + PHASES, bytes);
 }
 
-/* A term from step `begin` to step `end` at the instants of these. Results are there as soon as
- * their op runs, and what it reads last is gone before they are brought to their hubs. */
-static struct ss_cg_term timed(const struct ss_graph *g, const struct ss_cg_term *term)
+/* ---- instants -------------------------------------------------------------------------------- */
+
+static bool spans(const struct fitting *f, uint32_t var, const struct ss_cg_term *term)
 {
+    return f->live[var].begin == term->begin && f->live[var].end == term->end;
+}
+
+/* A result of the op is counted at the node, perhaps where the input rests that it replaces. */
+static bool counted_at(const struct fitting *f, uint32_t var, uint32_t node)
+{
+    const struct ss_graph *g = f->s->graph;
+    bool replaces = false;
+    for (uint32_t p = 0; p < g->n_pairs && !f->s->homes[var].hub; p++)
+        replaces |= g->outputs[g->pairs[p].output] == var &&
+                    f->s->homes[g->inputs[g->pairs[p].input]].node == node;
+    return replaces || f->s->homes[var].node == node;
+}
+
+/* A term from step `begin` to step `end` at the instants of these. While an op runs, its results
+ * are not where they rest, nor is what dies there: both are counted as the op has them. */
+static struct ss_cg_term timed(const struct fitting *f, uint32_t node,
+                               const struct ss_cg_term *term)
+{
+    const struct ss_graph *g = f->s->graph;
+    const struct ss_step *first = &g->steps[term->begin], *last = &g->steps[term->end - 1];
     struct ss_cg_term t = {PHASES * term->begin, PHASES * term->end, term->bytes};
-    if (term->begin > 0 && g->steps[term->begin].kind == SS_STEP_OP)
-        t.begin += WHILE;
-    if (term->end < g->n_steps && g->steps[term->end - 1].kind == SS_STEP_OP)
-        t.end -= PHASES - AFTER;
+    const struct ss_op *maker = first->kind == SS_STEP_OP ? &g->ops[first->id] : NULL;
+    const struct ss_op *reader = last->kind == SS_STEP_OP ? &g->ops[last->id] : NULL;
+    for (uint32_t r = 0; maker && r < maker->n_results; r++)
+        if (spans(f, maker->results[r], term) && counted_at(f, maker->results[r], node))
+            t.begin = PHASES * term->begin + AFTER;
+    for (uint32_t k = 0; reader && k < reader->n_operands; k++)
+        if (dies(f, last->id, reader->operands[k]) && spans(f, reader->operands[k], term) &&
+            f->s->homes[reader->operands[k]].node == node)
+            t.end = PHASES * (term->end - 1) + WHILE;
     return t;
+}
+
+/* What an op has of operand k, which dies there: once, if another operand is the same buffer, and
+ * nothing of a window that may be less than the piece. */
+static int64_t has_of(const struct fitting *f, uint32_t id, uint32_t k,
+                      const struct ss_strategy *strategy, const struct ss_op_halo *halo)
+{
+    const struct ss_op *op = &f->s->graph->ops[id];
+    struct ss_trim trims[SS_MAX_AXES];
+    for (uint32_t j = 0; j < k; j++)
+        if (op->operands[j] == op->operands[k] &&
+            ss_layout_equal(&strategy->in[j], &strategy->in[k]))
+            return 0;
+    if (ss_op_halo_trim_in(halo, k, trims) > 0)
+        return 0;
+    return ss_layout_bytes(&f->s->mesh, &strategy->in[k],
+                           &f->s->graph->vars[op->operands[k]].type);
+}
+
+static int64_t has(const struct fitting *f, uint32_t id, const struct ss_strategy *strategy)
+{
+    const struct ss_graph *g = f->s->graph;
+    const struct ss_op *op = &g->ops[id];
+    struct ss_op_halo halo;
+    int64_t bytes = 0;
+    if (!ss_op_halo_find(f->s->rules->op_rules[id], &f->s->rules->op_atoms[id], &f->s->mesh,
+                         strategy->rows, &halo))
+        return 0;
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        if (dies(f, id, op->operands[k]) && ss_graph_has_storage(g, op->operands[k]))
+            bytes += has_of(f, id, k, strategy, &halo);
+    for (uint32_t r = 0; r < op->n_results; r++)
+        if (ss_graph_has_storage(g, op->results[r]))
+            bytes += ss_layout_bytes(&f->s->mesh, &strategy->out[r],
+                                     &g->vars[op->results[r]].type);
+    return bytes;
+}
+
+/* What an op has of its own while it runs. */
+static void time_op(struct fitting *f, uint32_t id)
+{
+    const struct ss_strategy_list *list = f->s->op_strategies[id];
+    uint32_t at = PHASES * f->step[id] + WHILE;
+    int64_t *bytes = ss_alloc_array(f->arena, list->n, sizeof *bytes), any = 0;
+    for (uint32_t k = 0; k < list->n; k++)
+        any |= bytes[k] = has(f, id, &list->items[k]);
+    if (any)
+        add_term(f, f->s->op_node[id], at, at + 1, bytes);
 }
 
 static void retime(struct fitting *f)
 {
-    for (size_t i = 0; i < f->g->n_nodes; i++) {
+    for (uint32_t i = 0; i < f->g->n_nodes; i++) {
         struct ss_cg_node *v = &f->g->nodes[i];
         struct ss_cg_term *terms = ss_alloc_array(f->arena, v->n_terms + 1u, sizeof *terms);
-        for (uint32_t k = 0; k < v->n_terms; k++)
-            terms[k] = timed(f->s->graph, &v->terms[k]);
+        uint32_t n = 0;
+        for (uint32_t k = 0; k < v->n_terms; k++) {
+            terms[n] = timed(f, i, &v->terms[k]);
+            n += terms[n].begin < terms[n].end;
+        }
         v->terms = terms;
+        v->n_terms = n;
     }
     f->g->n_instants *= PHASES;
+    for (uint32_t i = 0; i < f->s->graph->n_ops; i++)
+        if (f->s->graph->ops[i].live)
+            time_op(f, i);
 }
 
-void ss_copies_prices(const struct ss_copies *c, struct ss_prices *prices)
+void ss_copies_prices(struct ss_prices *prices)
 {
     uint32_t n = 0;
-    for (uint32_t k = 0; k < prices->n && is_timed(c); k++) {
+    for (uint32_t k = 0; k < prices->n; k++) {
         struct ss_price_at at = prices->at[k];
         at.instant /= PHASES;
         if (n && prices->at[n - 1].instant == at.instant)
@@ -457,7 +519,7 @@ void ss_copies_prices(const struct ss_copies *c, struct ss_prices *prices)
         else
             prices->at[n++] = at;
     }
-    prices->n = is_timed(c) ? n : prices->n;
+    prices->n = n;
 }
 
 /* ---- the graph ------------------------------------------------------------------------------- */
@@ -474,15 +536,30 @@ static void *longer(struct ss_arena *arena, const void *items, size_t n, const v
     return all;
 }
 
+/* Whether more than ops read a var last, or it is never given back. */
+static bool *find_stays(struct fitting *f)
+{
+    const struct ss_graph *g = f->s->graph;
+    bool *stays = ss_alloc_array(&f->scratch, g->n_vars + 1u, sizeof *stays);
+    for (uint32_t v = 0; v < g->n_vars; v++)
+        for (uint32_t u = g->use_start[v]; u < g->use_start[v + 1]; u++)
+            stays[v] |= g->uses[u].kind != SS_USE_OPERAND;
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        stays[g->inputs[i]] |= !g->input_donated[i];
+    return stays;
+}
+
 static void begin(struct fitting *f)
 {
     const struct ss_graph *g = f->s->graph;
     f->step = ss_alloc_array(&f->scratch, g->n_ops + 1u, sizeof *f->step);
     f->live = ss_liveness(g, &f->scratch);
-    f->least = ss_cg_profile(f->g, NULL, &f->scratch, &f->n_least);
+    f->stays = find_stays(f);
     for (uint32_t i = 0; i < g->n_steps; i++)
         if (g->steps[i].kind == SS_STEP_OP)
             f->step[g->steps[i].id] = i;
+    retime(f);
+    f->least = ss_cg_profile(f->g, NULL, &f->scratch, &f->n_least);
 }
 
 static void finish(struct fitting *f)
@@ -499,26 +576,43 @@ static void finish(struct fitting *f)
     ss_arena_free(&f->bytes);
 }
 
+static void forbid_at(struct fitting *f, uint32_t op)
+{
+    for (uint32_t k = 0; k < f->s->graph->ops[op].n_operands; k++)
+        forbid(f, op, k);
+}
+
 struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct ss_copies *c,
                                       struct ss_arena *arena)
 {
     struct fitting f = {.s = space, .arena = arena};
-    if (ss_cg_least_peak(space->cost) > space->cost->limit_bytes)
+    if (space->cost->limit_bytes == INT64_MAX)
         return space->cost;
     f.g = ss_cg_variant(space->cost, c->counted.count, arena);
     begin(&f);
-    for (uint32_t i = 0; i < space->graph->n_ops && f.g->limit_bytes < INT64_MAX; i++)
+    bool fits = ss_cg_least_peak(f.g) <= f.g->limit_bytes;
+    for (uint32_t i = 0; i < space->graph->n_ops && fits; i++)
         if (space->graph->ops[i].live)
             forbid_at(&f, i);
-    if (is_timed(c))
-        retime(&f);
     for (size_t i = 0; i < c->spared.count; i++)
         spare(&f, &c->spared.items[i]);
     for (size_t i = 0; i < c->counted.count; i++)
         count(&f, c, &c->counted.items[i]);
-    bool changed = f.edges.count > 0 || is_timed(c);
+    bool changed = f.edges.count > 0 || c->spared.count > 0 ||
+                   ss_cg_most_peak(space->cost) > space->cost->limit_bytes;
     finish(&f);
     return changed ? f.g : space->cost;
+}
+
+int64_t ss_copies_least_peak(const struct ss_space *space)
+{
+    struct ss_arena arena = {0};
+    struct fitting f = {.s = space, .g = ss_cg_variant(space->cost, 0, &arena), .arena = &arena};
+    begin(&f);
+    int64_t least = ss_cg_least_peak(f.g);
+    finish(&f);
+    ss_arena_free(&arena);
+    return least;
 }
 
 /* The strategy of a copy's node, which the strategies at the ends of its two edges leave. */

@@ -39,15 +39,19 @@ void ss_copies_spare(struct ss_copies *c, uint32_t op, uint32_t strategy, int64_
 bool ss_copies_certain(const struct ss_copies *c);
 
 /* The cost graph of the space with what is known of copies under its limit: in arena, for as long
- * as the space is there. The space's own where that changes nothing, or nothing fits anyway. Nodes
- * of copies come after those of the space. Where there are any, or bytes are kept free, each step
- * is three instants: operands are brought, the op runs, results are brought. */
+ * as the space is there. Each step is three instants: operands are brought, the op runs, results
+ * are brought. At each no more is counted than the program of a choice holds. The space's own,
+ * which has all of a step at one instant, may pass that: where its limit binds, what it rules out
+ * may fit. It is what comes back where nothing is changed and its limit binds nothing. Nodes of
+ * copies come after those of the space. */
 struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct ss_copies *c,
                                       struct ss_arena *arena);
+/* No program of the space has a smaller peak. */
+int64_t ss_copies_least_peak(const struct ss_space *space);
 /* A choice of the space as one of such a graph of it; in arena. */
 uint32_t *ss_copies_choice(const struct ss_space *space, const struct ss_cost_graph *g,
                            const uint32_t *choice, struct ss_arena *arena);
 /* Prices at instants of such a graph become prices at those of the space. */
-void ss_copies_prices(const struct ss_copies *c, struct ss_prices *prices);
+void ss_copies_prices(struct ss_prices *prices);
 
 #endif
