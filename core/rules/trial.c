@@ -14,7 +14,9 @@ enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80, MAX_NOT_FINITE = 48, MANY_NOT_F
 static const double rounding_of_terms = 4e-6;
 enum { FIRST_WIDENED = 16 };
 /* Of operators with operands that decide (influence.h). */
-enum { MAX_COUNTED_USELESS = 2000, BESIDE_COUNTS = 4 };
+enum { MAX_RARE_USELESS = 2000, BESIDE_COUNTS = 4 };
+/* Times as many draws as those between two that told something so far. */
+enum { PATIENCE = 30 };
 
 /* ---- words ---- */
 
@@ -321,10 +323,22 @@ static struct ss_which choose_draw(struct ss_trial *t, bool again, struct ss_set
     return ss_telling_choose(&t->draws, again, seen, at);
 }
 
+/* Whether so many draws in a row that say nothing are too many for the next ones to say more. What
+ * is rare, whether linear or not, takes many. */
+static bool is_hopeless(const struct ss_trial *t, int useless)
+{
+    if (useless <= MAX_USELESS)
+        return false;
+    int64_t before = t->useless - useless;
+    bool rare = t->probes && useless <= PATIENCE * before / t->probes;
+    for (size_t k = 0; k < t->s->call->n_in && !rare; k++)
+        rare = ss_influence_is_rare(t->s, k);
+    return !rare || useless > MAX_RARE_USELESS;
+}
+
 enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again)
 {
     int useless = 0, not_finite = 0;
-    int most_useless = t->counted ? MAX_COUNTED_USELESS : MAX_USELESS;
     for (;;) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_setting at = *given;
@@ -342,11 +356,12 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
                 t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->linear);
                 /* The first constant result only lacks another to differ from. */
                 useless += outcome == SS_TRIAL_USELESS;
+                t->useless += outcome == SS_TRIAL_USELESS;
                 again = false;
                 ss_arena_rewind(&t->s->scratch, mark);
                 if (t->beside)
                     return SS_TRIAL_SKIPPED;
-                if (useless > most_useless || not_finite > MAX_NOT_FINITE)
+                if (is_hopeless(t, useless) || not_finite > MAX_NOT_FINITE)
                     return SS_TRIAL_USELESS;
                 continue;
             }

@@ -32,6 +32,7 @@ struct ss_trial {
     bool real;     /* few lengths give finite results: probes are at those of the call */
     int64_t cells; /* of the smallest result of the last probe */
     int probes;
+    int64_t useless; /* draws that said nothing, over all probes */
 };
 
 /* What became of one probe. */
