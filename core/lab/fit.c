@@ -19,6 +19,8 @@
 /* Copies are counted where the program comes within this part of the limit: the next one may make
  * them there. */
 #define NEAR_PART 64
+/* Less than this part of the limit is not much. */
+#define MUCH_PART 256
 /* Layouts of an op that are looked at one by one. */
 #define MOST_SPARED 8u
 
@@ -98,6 +100,22 @@ static void spare(struct fit *f, uint32_t op, const uint32_t *choice, int64_t by
                     times < MOST_SPARED ? choice[f->space->op_node[op]] : SS_NONE, bytes);
 }
 
+/* Counts all copies of an op that hold much: a choice without the one that was seen may well have
+ * another. */
+static void count_all(struct fit *f, uint32_t id)
+{
+    const struct ss_graph *g = f->space->graph;
+    const struct ss_op *op = &g->ops[id];
+    for (uint32_t k = 0; k < op->n_operands + op->n_results; k++) {
+        bool result = k >= op->n_operands;
+        uint32_t at = result ? k - op->n_operands : k;
+        uint32_t v = result ? op->results[at] : op->operands[at];
+        if (ss_graph_has_storage(g, v) && ss_type_bytes(&g->vars[v].type) > f->limit / MUCH_PART &&
+            f->space->homes[v].node != SS_NONE && (!result || f->space->homes[v].hub))
+            (void)ss_copies_count(f->copies, id, at, result);
+    }
+}
+
 /* Counts the copies of ops around which the program does not fit, as the plan makes them; where
  * they are counted already, or where it is none of these, room is kept free. */
 static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *choice)
@@ -119,6 +137,8 @@ static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *cho
     for (uint32_t i = 0; i < g->n_ops && found; i++) {
         if (over[i] > 0 && !counted[i])
             spare(f, i, choice, over[i]);
+        if (over[i] > 0 && counted[i])
+            count_all(f, i);
         any |= over[i] > 0;
     }
     if (!any)

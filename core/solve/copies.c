@@ -345,12 +345,13 @@ static void add_node(struct fitting *f, const struct copy *c, uint32_t op)
     tie(f, c, node);
 }
 
-static uint32_t copies_at(const struct ss_copies *copies, uint32_t op)
+/* No other operand (result) of its op is counted. */
+static bool is_alone(const struct ss_copies *copies, const struct ss_counted_copy *x)
 {
     uint32_t n = 0;
     for (size_t i = 0; i < copies->counted.count; i++)
-        n += copies->counted.items[i].op == op;
-    return n;
+        n += copies->counted.items[i].op == x->op && copies->counted.items[i].result == x->result;
+    return n == 1;
 }
 
 /* All that is counted when this copy is made is there: no operand that was brought before is gone,
@@ -375,7 +376,7 @@ static void count(struct fitting *f, const struct ss_copies *copies,
                      .type = &s->graph->vars[v].type,
                      .stored = ss_graph_has_storage(s->graph, v),
                      .instead = dies(f, x->op, v),
-                     .alone = copies_at(copies, x->op) == 1 && all_is_there(f, x)};
+                     .alone = is_alone(copies, x) && all_is_there(f, x)};
     find_strategies(f, &c);
     add_node(f, &c, x->op);
 }
