@@ -4,7 +4,8 @@
  * row of a body is accepted before ranks have differed beside every outcome that was seen of every
  * decision; and what splits, where a rank decides one way and the whole the other, beside every
  * outcome of the rest. Draws that had the one and draws that had the other are put together: one
- * operand of these, the others of those. */
+ * operand of these, the others of those. So are draws with two splits: where any(x) and any(y) are
+ * each true on some rank, what asks for both goes wrong only where no rank has both. */
 #include "core/rules/sides.h"
 
 #include <string.h>
@@ -14,7 +15,9 @@
 /* Of probes at which ranks differ, or decide otherwise; and of draws that are made for them, after
  * which they are taken for ones that never come together. */
 enum { ENOUGH_DIFFER = 10, MOST_FOR_DIFFER = 48, ENOUGH_SPLIT = 3, MOST_FOR_SPLIT = 8 };
-enum { MOST_MADE = 4000 };
+/* Of two splits, at half of which or more no rank has both. */
+enum { ENOUGH_BOTH = 12, MOST_FOR_BOTH = 48 };
+enum { MOST_MADE = 4000, COLUMNS = SS_MAX_SIDES + SS_MAX_SPLIT_SIDES };
 
 static const struct ss_graph *body_of(const struct ss_call *call)
 {
@@ -36,8 +39,10 @@ struct ss_sides ss_sides_new(const struct ss_subject *subject, const struct ss_c
     s.cells = ss_alloc_array(arena, body_of(subject->call)->n_vars, sizeof *s.cells);
     s.here = ss_alloc_array(arena, SS_MAX_SIDES, sizeof *s.here);
     s.split_here = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES, sizeof *s.split_here);
-    s.seen = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * SS_MAX_SIDES, 1);
-    s.tried = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * SS_MAX_SIDES, 1);
+    s.seen = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * COLUMNS, 1);
+    s.tried = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * COLUMNS, 1);
+    for (size_t k = 0; k < subject->call->n_in; k++)
+        s.n_touched += ss_candidate_touches(subject, c, k);
     return s;
 }
 
@@ -118,6 +123,26 @@ void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p)
     }
 }
 
+/* What a split is looked for beside: an outcome, or another split. */
+static const struct ss_side *beside_of(const struct ss_sides *s, size_t j, bool both)
+{
+    return both ? &s->splits[j] : &s->items[j];
+}
+
+static size_t place_of(size_t i, size_t j, bool both)
+{
+    return i * COLUMNS + j + (both ? SS_MAX_SIDES : 0);
+}
+
+static void count_seen(struct ss_sides *s, size_t i, bool both)
+{
+    const bool *here = both ? s->split_here : s->here;
+    for (size_t j = 0; j < (both ? s->n_splits : s->n_items); j++) {
+        uint8_t *seen = &s->seen[place_of(i, j, both)];
+        *seen = (uint8_t)(*seen + (here[j] && *seen < UINT8_MAX));
+    }
+}
+
 void ss_sides_seen(struct ss_sides *s, const struct ss_probe *p, bool differ)
 {
     if (!s->items)
@@ -126,35 +151,43 @@ void ss_sides_seen(struct ss_sides *s, const struct ss_probe *p, bool differ)
     if (differ)
         note_draw(&s->splits[0].draws, p);
     for (size_t i = 0; i < s->n_splits; i++) {
-        for (size_t j = 0; s->split_here[i] && j < s->n_items; j++) {
-            uint8_t *seen = &s->seen[i * SS_MAX_SIDES + j];
-            *seen = (uint8_t)(*seen + (s->here[j] && *seen < UINT8_MAX));
-        }
+        if (!s->split_here[i])
+            continue;
+        count_seen(s, i, false);
+        count_seen(s, i, true);
     }
 }
 
 /* ---- draws ---- */
 
-static bool lacks(const struct ss_sides *s, size_t i, size_t j)
+static bool lacks(const struct ss_sides *s, size_t i, size_t j, bool both)
 {
-    size_t at = i * SS_MAX_SIDES + j;
-    int enough = i ? ENOUGH_SPLIT : ENOUGH_DIFFER, most = i ? MOST_FOR_SPLIT : MOST_FOR_DIFFER;
-    return s->items[j].draws.n && s->splits[i].draws.n && s->seen[at] < enough &&
-           s->tried[at] < most && (i == 0 || s->splits[i].var != s->items[j].var);
+    const struct ss_side *split = &s->splits[i], *beside = beside_of(s, j, both);
+    size_t at = place_of(i, j, both);
+    int enough = both ? ENOUGH_BOTH : i ? ENOUGH_SPLIT : ENOUGH_DIFFER;
+    int most = both ? MOST_FOR_BOTH : i ? MOST_FOR_SPLIT : MOST_FOR_DIFFER;
+    return beside->draws.n && split->draws.n && s->seen[at] < enough && s->tried[at] < most &&
+           (i == 0 || split->var != beside->var) && (!both || (i > 0 && i < j));
 }
 
 /* In turn, so that what is found on the way need not be looked for. */
-bool ss_sides_lack(struct ss_sides *s)
+static bool find_lack(struct ss_sides *s, bool both)
 {
-    size_t n = s->n_splits * s->n_items;
+    size_t columns = both ? s->n_splits : s->n_items, n = s->n_splits * columns;
     for (size_t turn = 0; turn < n && s->made < MOST_MADE; turn++) {
-        size_t at = (s->next + turn) % n;
-        if (!lacks(s, at / s->n_items, at % s->n_items))
+        size_t at = (s->next[both] + turn) % n;
+        if (!lacks(s, at / columns, at % columns, both))
             continue;
-        s->next = at;
+        s->next[both] = at;
         return true;
     }
     return false;
+}
+
+bool ss_sides_lack(struct ss_sides *s)
+{
+    s->both = !find_lack(s, false);
+    return !s->both || (s->n_touched > 1 && find_lack(s, true));
 }
 
 static const struct ss_context *draw_of(const struct ss_side_draws *d, uint32_t turn)
@@ -189,13 +222,14 @@ static uint32_t operand_of(const struct ss_sides *s, const struct ss_subject *su
 struct ss_which ss_sides_draw(struct ss_sides *s, const struct ss_subject *subject, uint32_t v,
                               struct ss_setting *at)
 {
-    size_t i = s->next / s->n_items, j = s->next % s->n_items;
-    uint32_t turn = s->tried[i * SS_MAX_SIDES + j]++;
-    const struct ss_context *c = draw_of(&s->items[j].draws, turn / 2);
+    size_t columns = s->both ? s->n_splits : s->n_items;
+    size_t i = s->next[s->both] / columns, j = s->next[s->both] % columns;
+    uint32_t turn = s->tried[place_of(i, j, s->both)]++;
+    const struct ss_context *c = draw_of(&beside_of(s, j, s->both)->draws, turn / 2);
     const struct ss_context *d = i || turn % 2 ? like(&s->splits[i].draws, turn, &c->at) : NULL;
     bool touched = turn % 2 == 0 || (!d && turn % 4 != 3);
     uint32_t k = operand_of(s, subject, touched, turn / 2);
-    s->next++;
+    s->next[s->both]++;
     s->made++;
     *at = c->at;
     if (!d)

@@ -29,8 +29,10 @@ struct ss_sides {
     uint16_t *whole; /* per var: the last whole's outcome */
     int64_t *cells;  /* and how many cells it had */
     bool *here, *split_here; /* per item, per split: whether the last probe has it */
-    uint8_t *seen, *tried;   /* per split, per item: probes that had both; draws made for both */
-    size_t next;             /* split and item of the next draw */
+    uint8_t *seen, *tried;   /* per split, per item or split: probes, draws made for both */
+    size_t next[2];          /* split and item of the next draw; split and split */
+    bool both;               /* the next draw is made for two splits */
+    size_t n_touched;        /* operands that the candidate does not leave whole */
     int made;                /* draws so far */
 };
 
