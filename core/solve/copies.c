@@ -53,6 +53,7 @@ struct fitting {
     struct ss_arena *arena, scratch, bytes; /* bytes: of the copy at hand */
     uint32_t *step;            /* per op */
     struct ss_interval *live;  /* per var */
+    uint32_t *left; /* per var: see find_left */
     bool *stays;               /* per var: more than ops read it last, or it is never given back */
     struct ss_cg_moment *least; /* the least that can be held, over time */
     size_t n_least;
@@ -360,8 +361,9 @@ static bool all_is_there(const struct fitting *f, const struct ss_counted_copy *
 {
     const struct ss_op *op = &f->s->graph->ops[x->op];
     bool there = !x->result || op->n_results == 1;
-    for (uint32_t k = 0; k < x->k && !x->result; k++)
-        there &= !dies(f, x->op, op->operands[k]);
+    for (uint32_t k = 0; k <= x->k && !x->result; k++)
+        there &= (k == x->k || !dies(f, x->op, op->operands[k])) &&
+                 f->left[op->operands[k]] != PHASES * f->step[x->op] + WHILE;
     return there;
 }
 
@@ -439,6 +441,11 @@ static struct ss_cg_term timed(const struct fitting *f, uint32_t node,
         if (dies(f, last->id, reader->operands[k]) && spans(f, reader->operands[k], term) &&
             f->s->homes[reader->operands[k]].node == node)
             t.end = PHASES * (term->end - 1) + WHILE;
+    for (uint32_t p = 0; p < g->n_pairs && term->end == g->n_steps; p++) {
+        uint32_t v = g->outputs[g->pairs[p].output];
+        if (f->left[v] != SS_NONE && spans(f, v, term) && f->s->homes[v].node == node)
+            t.end = f->left[v];
+    }
     return t;
 }
 
@@ -490,8 +497,53 @@ static void time_op(struct fitting *f, uint32_t id)
         add_term(f, f->s->op_node[id], at, at + 1, bytes);
 }
 
+/* From when on there is no more of a var that replaces an input than the output, which rests as the
+ * input did: an instant, after the last op that may read it where it rested itself. SS_NONE: it
+ * rests to the end. */
+static void find_left(struct fitting *f)
+{
+    const struct ss_graph *g = f->s->graph;
+    f->left = ss_alloc_array(&f->scratch, g->n_vars + 1u, sizeof *f->left);
+    memset(f->left, 0xff, (g->n_vars + 1u) * sizeof *f->left);
+    for (uint32_t p = 0; p < g->n_pairs; p++) {
+        uint32_t v = g->outputs[g->pairs[p].output], begin = f->live[v].begin;
+        bool own = f->s->homes[v].hub && g->vars[v].kind != SS_VAR_INPUT;
+        uint32_t left = PHASES * (begin + 1);
+        for (uint32_t u = g->use_start[v]; u < g->use_start[v + 1]; u++) {
+            const struct ss_use *use = &g->uses[u];
+            bool paired = false;
+            for (uint32_t q = 0; q < g->n_pairs && use->kind == SS_USE_OUTPUT; q++)
+                paired |= g->pairs[q].output == use->arg;
+            own &= use->kind != SS_USE_OUTPUT || paired;
+            if (use->kind == SS_USE_OPERAND && PHASES * f->step[use->op] + WHILE > left)
+                left = PHASES * f->step[use->op] + WHILE;
+        }
+        f->left[v] = own ? left : SS_NONE;
+    }
+}
+
+/* What replaces an input, once there is no more of it than that. */
+static void time_pairs(struct fitting *f)
+{
+    const struct ss_graph *g = f->s->graph;
+    for (uint32_t p = 0; p < g->n_pairs; p++) {
+        uint32_t v = g->outputs[g->pairs[p].output];
+        struct end home = end_at_home(f->s, g->inputs[g->pairs[p].input]);
+        bool first = f->left[v] != SS_NONE;
+        for (uint32_t q = 0; q < p; q++)
+            first &= g->outputs[g->pairs[q].output] != v;
+        if (!first || !ss_graph_has_storage(g, v) || f->left[v] >= f->g->n_instants)
+            continue;
+        int64_t *bytes = ss_alloc_array(f->arena, strategies_of(&home), sizeof *bytes);
+        for (uint32_t k = 0; k < strategies_of(&home); k++)
+            bytes[k] = ss_layout_bytes(&f->s->mesh, layout_of(&home, k), &g->vars[v].type);
+        add_term(f, home.node, f->left[v], f->g->n_instants, bytes);
+    }
+}
+
 static void retime(struct fitting *f)
 {
+    find_left(f);
     for (uint32_t i = 0; i < f->g->n_nodes; i++) {
         struct ss_cg_node *v = &f->g->nodes[i];
         struct ss_cg_term *terms = ss_alloc_array(f->arena, v->n_terms + 1u, sizeof *terms);
@@ -507,6 +559,7 @@ static void retime(struct fitting *f)
     for (uint32_t i = 0; i < f->s->graph->n_ops; i++)
         if (f->s->graph->ops[i].live)
             time_op(f, i);
+    time_pairs(f);
 }
 
 void ss_copies_prices(struct ss_prices *prices)

@@ -37,6 +37,16 @@ static const char grows_late[] =
     "%y = stablehlo.pad %x, %z, low = [0, 0], high = [0, 224], interior = [0, 0] : "
     "(tensor<32x32xf32>, tensor<f32>) -> tensor<32x256xf32>\n"
     "return %y : tensor<32x256xf32>\n}\n";
+/* The new state is read where it was made, and is left as the old one was long before the end. */
+static const char leaves_early[] =
+    "func.func public @main(%a: tensor<32x32xf32> {tf.aliasing_output = 0 : i32}) -> "
+    "(tensor<32x32xf32>, tensor<32x256xf32>) {\n"
+    "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+    "%x = stablehlo.transpose %a, dims = [1, 0] : (tensor<32x32xf32>) -> tensor<32x32xf32>\n"
+    "%y = stablehlo.pad %x, %z, low = [0, 0], high = [0, 224], interior = [0, 0] : "
+    "(tensor<32x32xf32>, tensor<f32>) -> tensor<32x256xf32>\n"
+    "%e = stablehlo.exponential %y : tensor<32x256xf32>\n"
+    "return %x, %e : tensor<32x32xf32>, tensor<32x256xf32>\n}\n";
 static const char squares[] =
     "func.func public @main(%a: tensor<16x32xf32>, %b: tensor<32x16xf32>) -> tensor<16x16xf32> {\n"
     "%x = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<16x32xf32>, "
@@ -223,6 +233,7 @@ static void against_all_programs(void **state)
     check_all(donated, "2x2");
     check_all(grows_late, "2");
     check_all(grows_late, "2x2");
+    check_all(leaves_early, "2");
     check_all(squares, "2");
     check_all(squares, "4");
     check_all(without_storage, "4");
