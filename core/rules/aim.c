@@ -9,213 +9,69 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/op/inference.h"
 
 /* After the draws that every candidate is tried with; of the draws of few values every second. */
-enum { FIRST_AIMED = 22, AIMED_ONE_OF = 4, N_STEPS = 4, MAX_SECANTS = 6,
-       MOST_TRIED = 2 };
-enum { MAX_TARGETS = 64, REACHABLE = 64, EACH = 3, MOST_AIMED = 480 };
+enum { AIMED_ONE_OF = 4, N_STEPS = 4, MAX_SECANTS = 6, MOST_TRIED = 2 };
+/* Targets that hold cell by cell are aimed at in one draw, at other cells. */
+enum { EACH = 3, MOST_AIMED = 480, AT_ONCE = 4 };
 
 /* Of the distance that there was: it is as good as none. */
 #define NEAR .01
 
-/* What is to be equal: two vars of a body, or one and an end of integers of a type. */
-struct target {
-    uint32_t var[2];
-    bool at_end;
-    enum ss_dtype dtype;
-    uint64_t reached; /* bit k: it follows from operand k, or one that many after it */
-};
-
 struct aim {
     struct ss_probe *p;
-    const struct ss_graph *body;
-    struct target target;
+    const struct ss_target *target;
     bool upper; /* which end */
     size_t k;   /* the operand that is moved */
     struct ss_tensor base;
     const bool *moved; /* cells of it */
-    struct ss_tensor side[2];
-    struct ss_arena *heard; /* has them: what a body makes is gone when it has run */
-    uint32_t op, result; /* of the next value that is heard */
+    struct ss_hearing hearing;
 };
 
-bool ss_operand_is_open(const struct ss_probe *p, size_t k)
+static size_t count_by_cell(const struct ss_targets *t)
 {
-    enum ss_dtype_class class = ss_dtype_class(p->call.in[k].dtype);
-    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
-    return !ss_is_bound(p->s, k) && class != SS_CLASS_BOOL && class != SS_CLASS_COMPLEX &&
-           kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE && kind != SS_DOMAIN_EXTENDED;
+    size_t n = 0;
+    while (n < t->count && t->items[n].by_cell)
+        n++;
+    return n;
 }
 
-/* ---- targets ---- */
-
-struct targets {
-    const struct ss_graph *body;
-    uint64_t *reached; /* per var */
-    struct target items[MAX_TARGETS];
-    size_t count;
-};
-
-static bool is_number(const struct ss_graph *g, uint32_t var)
+/* Draws that aim at as many targets once; those that hold cell by cell come first. */
+static size_t draws_by_cell(const struct ss_targets *t)
 {
-    enum ss_dtype dtype = g->vars[var].type.dtype;
-    return dtype != SS_I1 && !ss_dtype_is_complex(dtype);
+    return (count_by_cell(t) + AT_ONCE - 1) / AT_ONCE;
 }
 
-static void add(struct targets *t, struct target of)
+static size_t draws_of(const struct ss_targets *t)
 {
-    of.reached = t->reached[of.var[0]] | (of.at_end ? 0 : t->reached[of.var[1]]);
-    if (of.reached && t->count < MAX_TARGETS)
-        t->items[t->count++] = of;
+    return draws_by_cell(t) + t->count - count_by_cell(t);
 }
 
-static void add_pairs(struct targets *t, const struct ss_op *op)
+static size_t rounds(bool partial)
 {
-    const struct ss_graph *g = t->body;
-    for (uint32_t i = 0; i < op->n_operands; i++) {
-        for (uint32_t j = i + 1; j < op->n_operands; j++) {
-            uint32_t a = op->operands[i], b = op->operands[j];
-            if (a != b && is_number(g, a) && g->vars[a].type.dtype == g->vars[b].type.dtype)
-                add(t, (struct target){.var = {a, b}});
-        }
-    }
+    return partial ? 2 * EACH : EACH;
 }
 
-/* Another number that an op makes an integer of is at an end of the integers, or what it makes of
- * numbers is. */
-static void add_ends(struct targets *t, const struct ss_op *op)
+int ss_fewest_aimed(struct ss_subject *s, bool partial)
 {
-    const struct ss_graph *g = t->body;
-    struct target of = {.at_end = true, .dtype = g->vars[op->results[0]].type.dtype};
-    bool numbers = false;
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        of.var[0] = op->operands[k];
-        numbers |= is_number(g, of.var[0]);
-        if (is_number(g, of.var[0]) && g->vars[of.var[0]].type.dtype != of.dtype)
-            add(t, of);
-    }
-    of.var[0] = op->results[0];
-    if (numbers)
-        add(t, of);
+    size_t draws = draws_of(ss_targets_of(s));
+    int n = SS_FIRST_AIMED + AIMED_ONE_OF * (int)(rounds(partial) * draws);
+    return draws == 0 ? 0 : n < MOST_AIMED ? n : MOST_AIMED;
 }
 
-static void add_targets(struct targets *t, const struct ss_op *op)
-{
-    uint64_t reached = 0;
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        reached |= t->reached[op->operands[k]];
-    for (uint32_t k = 0; k < op->n_results; k++)
-        t->reached[op->results[k]] = reached;
-    if (op->n_results != 1 || !reached || op->def->flags & SS_OP_MOVEMENT)
-        return;
-    enum ss_dtype dtype = t->body->vars[op->results[0]].type.dtype;
-    if (dtype == SS_I1 || op->def->flags & SS_OP_CHOOSES)
-        add_pairs(t, op);
-    else if (ss_dtype_is_int(dtype))
-        add_ends(t, op);
-}
-
-static const struct ss_graph *body_of(const struct ss_call *call)
-{
-    const struct ss_region *region = ss_attr_branch(&call->attrs, 0);
-    return call->def->infer == ss_infer_composite && region ? region->graph : NULL;
-}
-
-static void find_targets(const struct ss_call *call, struct ss_arena *arena, struct targets *t)
-{
-    const struct ss_graph *g = body_of(call);
-    *t = (struct targets){.body = g, .reached = ss_alloc_array(arena, g->n_vars, sizeof(uint64_t))};
-    for (uint32_t k = 0; k < g->n_inputs; k++)
-        t->reached[g->inputs[k]] |= UINT64_C(1) << k % REACHABLE;
-    for (uint32_t i = 0; i < g->n_ops; i++) {
-        if (g->ops[i].live)
-            add_targets(t, &g->ops[i]);
-    }
-}
-
-int ss_fewest_aimed(const struct ss_call *call, bool partial)
-{
-    struct ss_arena arena = {0};
-    struct targets t = {.count = 0};
-    if (body_of(call))
-        find_targets(call, &arena, &t);
-    ss_arena_free(&arena);
-    int n = FIRST_AIMED + AIMED_ONE_OF * EACH * (int)t.count * (partial ? 2 : 1);
-    return t.count == 0 ? 0 : n < MOST_AIMED ? n : MOST_AIMED;
-}
-
+/* What holds cell by cell is met by many at once: a few rounds are enough, however many draws there
+ * are. */
 bool ss_draw_is_aimed(const struct ss_probe *p)
 {
-    return p->v >= FIRST_AIMED && p->v % AIMED_ONE_OF == FIRST_AIMED % AIMED_ONE_OF &&
-           !p->integers && !p->s->isolated && body_of(&p->call);
+    if (p->v < SS_FIRST_AIMED || p->v % AIMED_ONE_OF != SS_FIRST_AIMED % AIMED_ONE_OF ||
+        p->integers)
+        return false;
+    const struct ss_targets *t = ss_targets_of(p->s);
+    size_t n = draws_of(t), draw = (p->v - SS_FIRST_AIMED) / AIMED_ONE_OF;
+    return n && (draw % n >= draws_by_cell(t) || draw / n < rounds(p->c->partial != NULL));
 }
 
 /* ---- what the body makes of a shift ---- */
-
-static void hear_side(struct aim *a, uint32_t var, const struct ss_tensor *value)
-{
-    for (int i = 0; i < 2 - a->target.at_end; i++) {
-        if (a->target.var[i] != var)
-            continue;
-        a->side[i] = *value;
-        a->side[i].data = ss_memdup(a->heard, value->data, ss_tensor_bytes(value));
-    }
-}
-
-/* In the order of ops that are live, and of their results. */
-static void hear(void *user, const struct ss_tensor *value)
-{
-    struct aim *a = user;
-    const struct ss_graph *g = a->body;
-    while (!g->ops[a->op].live || a->result == g->ops[a->op].n_results) {
-        a->op++;
-        a->result = 0;
-    }
-    hear_side(a, g->ops[a->op].results[a->result++], value);
-}
-
-static int64_t integer_end(const struct aim *a)
-{
-    int bits = ss_dtype_bits(a->target.dtype);
-    uint64_t half = UINT64_C(1) << (bits - 1);
-    if (ss_dtype_class(a->target.dtype) == SS_CLASS_SIGNED)
-        return (int64_t)(a->upper ? half - 1 : -half);
-    return a->upper ? (int64_t)(half - 1 + half) : 0;
-}
-
-static double end_of(const struct aim *a)
-{
-    int64_t end = integer_end(a);
-    return ss_dtype_class(a->target.dtype) == SS_CLASS_SIGNED ? (double)end : (double)(uint64_t)end;
-}
-
-/* One side minus the other at a cell; of integers, exact. A side of one cell is the same at all. */
-struct distance {
-    double is;
-    int64_t exact;
-};
-
-static struct distance distance(const struct aim *a, int64_t cell)
-{
-    const struct ss_tensor *x = &a->side[0], *y = &a->side[1];
-    int64_t at = x->count == 1 ? 0 : cell, other = y->count == 1 ? 0 : cell;
-    struct distance d = {0};
-    if (x->store == SS_STORE_I64) {
-        int64_t wanted = a->target.at_end ? integer_end(a) : ss_i64(y)[other];
-        d.exact = (int64_t)((uint64_t)ss_i64(x)[at] - (uint64_t)wanted);
-        d.is = (double)d.exact;
-    } else {
-        d.is = ss_tensor_get(x, at) - (a->target.at_end ? end_of(a) : ss_tensor_get(y, other));
-    }
-    return d;
-}
-
-static int64_t cells_of(const struct aim *a)
-{
-    int64_t n = a->side[0].count, m = a->target.at_end ? 1 : a->side[1].count;
-    return n == m || m == 1 ? n : n == 1 ? m : 0;
-}
 
 /* How far cells are moved. */
 struct shift {
@@ -244,20 +100,15 @@ static void move(struct aim *a, struct shift by)
 }
 
 /* Distances of all cells where the operand is moved so far; NULL: the body does not run. */
-static struct distance *run(struct aim *a, struct shift by)
+static struct ss_distance *run(struct aim *a, struct shift by)
 {
-    struct ss_probe other = *a->p;
     move(a, by);
-    for (uint32_t k = 0; k < a->body->n_inputs; k++)
-        hear_side(a, a->body->inputs[k], &a->p->in[k]);
-    other.on_value = hear;
-    other.user = a;
-    a->op = a->result = 0;
-    if (ss_probe_run_whole(&other, NULL) || cells_of(a) == 0)
+    int64_t n = ss_hear(&a->hearing, a->p) ? ss_target_cells(&a->hearing, a->target) : 0;
+    if (n == 0)
         return NULL;
-    struct distance *out = ss_alloc_array(&a->p->s->scratch, (size_t)cells_of(a), sizeof *out);
-    for (int64_t i = 0; i < cells_of(a); i++)
-        out[i] = distance(a, i);
+    struct ss_distance *out = ss_alloc_array(&a->p->s->scratch, (size_t)n, sizeof *out);
+    for (int64_t i = 0; i < n; i++)
+        out[i] = ss_target_distance(&a->hearing, a->target, a->upper, i);
     return out;
 }
 
@@ -288,10 +139,10 @@ static const bool *choose_cells(const struct ss_probe *p, const struct ss_tensor
 }
 
 /* One of the cells at which the distance follows what is moved; -1: none does. */
-static int64_t cell_that_follows(const struct aim *a, const struct distance *before,
-                                 const struct distance *after, uint64_t lot)
+static int64_t cell_that_follows(const struct aim *a, const struct ss_distance *before,
+                                 const struct ss_distance *after, uint64_t lot)
 {
-    int64_t n = cells_of(a), start = (int64_t)(lot % (uint64_t)n);
+    int64_t n = ss_target_cells(&a->hearing, a->target), start = (int64_t)(lot % (uint64_t)n);
     for (int64_t i = 0; i < n; i++) {
         int64_t at = (start + i) % n;
         bool follows = before[at].is != after[at].is || before[at].exact != after[at].exact;
@@ -302,7 +153,7 @@ static int64_t cell_that_follows(const struct aim *a, const struct distance *bef
 }
 
 /* Integers that go together go all the way, whatever a double holds of it. */
-static bool is_in_step(const struct aim *a, struct distance from, struct distance to, int64_t by,
+static bool is_in_step(const struct aim *a, struct ss_distance from, struct ss_distance to, int64_t by,
                        struct shift *all)
 {
     uint64_t change = (uint64_t)to.exact - (uint64_t)from.exact, step = (uint64_t)by;
@@ -313,8 +164,8 @@ static bool is_in_step(const struct aim *a, struct distance from, struct distanc
 }
 
 /* The shift at which the cell was nearest to zero; and how near. */
-static struct shift approach(struct aim *a, struct distance from, struct shift next,
-                             struct distance to, int64_t cell, double *nearest)
+static struct shift approach(struct aim *a, struct ss_distance from, struct shift next,
+                             struct ss_distance to, int64_t cell, double *nearest)
 {
     struct shift at = {0}, best = fabs(from.is) < fabs(to.is) ? at : next;
     double least = fmin(fabs(from.is), fabs(to.is));
@@ -326,7 +177,7 @@ static struct shift approach(struct aim *a, struct distance from, struct shift n
         if (!(fabs(wanted) < 0x1p62))
             break;
         struct shift by = shift_by(a, wanted);
-        const struct distance *here = by.is == next.is ? NULL : run(a, by);
+        const struct ss_distance *here = by.is == next.is ? NULL : run(a, by);
         if (!here || !isfinite(here[cell].is))
             break;
         at = next, from = to, next = by, to = here[cell];
@@ -370,10 +221,10 @@ static bool aim_at(struct aim *a, size_t k, enum cells which, uint64_t lot)
     a->base = *t;
     a->base.data = ss_memdup(&a->p->s->scratch, t->data, ss_tensor_bytes(t));
     a->moved = choose_cells(a->p, t, which, lot >> 16);
-    const struct distance *here = run(a, best);
+    const struct ss_distance *here = run(a, best);
     for (int i = 0; i < N_STEPS && here; i++) {
         struct shift by = shift_by(a, lot >> 12 & 1 ? steps[i] : -steps[i]);
-        const struct distance *there = run(a, by);
+        const struct ss_distance *there = run(a, by);
         int64_t cell = there ? cell_that_follows(a, here, there, lot >> 32) : -1;
         double nearest;
         if (cell < 0)
@@ -388,10 +239,10 @@ static bool aim_at(struct aim *a, size_t k, enum cells which, uint64_t lot)
     return near;
 }
 
-static bool is_movable(const struct ss_probe *p, const struct target *target, const bool *fixed,
+static bool is_movable(const struct ss_probe *p, const struct ss_target *target, const bool *fixed,
                        size_t k)
 {
-    return !fixed[k] && target->reached >> k % REACHABLE & 1 && ss_operand_is_open(p, k) &&
+    return !fixed[k] && target->reached >> k % SS_REACHABLE & 1 && ss_operand_is_open(p, k) &&
            ss_operand_domain(&p->call, k).kind == SS_DOMAIN_ANY && p->in[k].count;
 }
 
@@ -403,7 +254,7 @@ static void aim_once(struct aim *a, const bool *fixed, uint64_t lot)
     for (size_t i = 0; i < n && tried < MOST_TRIED; i++) {
         size_t k = (lot + i) % n;
         enum cells which = (lot >> 8) % N_CELLS;
-        if (!is_movable(a->p, &a->target, fixed, k))
+        if (!is_movable(a->p, a->target, fixed, k))
             continue;
         if (aim_at(a, k, which, ss_hash_u64(i, lot)) ||
             (which != ALL_CELLS && aim_at(a, k, ALL_CELLS, ss_hash_u64(i, lot))))
@@ -412,18 +263,45 @@ static void aim_once(struct aim *a, const bool *fixed, uint64_t lot)
     }
 }
 
-/* Each target in turn, by lot another one after it. */
+static void aim(struct ss_probe *p, const struct ss_target *target, const bool *fixed,
+                uint64_t lot, struct ss_arena *heard)
+{
+    const struct ss_graph *body = ss_body_of(&p->call);
+    struct ss_arena *scratch = &p->s->scratch;
+    bool *wanted = ss_alloc_array(scratch, body->n_vars, sizeof *wanted);
+    bool unmet = lot & 1 ? target->in_reach[1] : !target->in_reach[0];
+    struct aim a = {.p = p, .target = target, .upper = unmet};
+    wanted[target->var[0]] = true;
+    wanted[target->var[!target->at_end]] = true;
+    a.hearing = (struct ss_hearing){.body = body, .wanted = wanted, .arena = heard};
+    a.hearing.values = ss_alloc_array(scratch, body->n_vars, sizeof *a.hearing.values);
+    aim_once(&a, fixed, lot);
+}
+
+/* The targets of the draw that comes after so many others of a round. */
+static const struct ss_target *targets_of(const struct ss_targets *t, size_t draw, size_t *count)
+{
+    size_t by_cell = count_by_cell(t), first = draw * AT_ONCE;
+    *count = 1;
+    if (draw >= draws_by_cell(t))
+        return &t->items[by_cell + draw - draws_by_cell(t)];
+    *count = by_cell - first < AT_ONCE ? by_cell - first : AT_ONCE;
+    return &t->items[first];
+}
+
+/* Those of each draw in turn, by lot another one after them. */
 void ss_draw_aim(struct ss_probe *p, const bool *fixed)
 {
-    struct targets *t = ss_alloc(&p->s->scratch, sizeof *t);
+    const struct ss_targets *t = ss_targets_of(p->s);
     struct ss_arena heard = {0};
-    uint64_t key = ss_draw_key(p, p->call.n_in, SS_DRAW_AIM), first = p->v / AIMED_ONE_OF;
-    find_targets(&p->call, &p->s->scratch, t);
-    for (uint64_t turn = 0; t->count && turn < 1 + (key & 1); turn++) {
-        uint64_t lot = ss_hash_u64(turn, key);
-        struct aim a = {.p = p, .body = t->body, .upper = lot & 1, .heard = &heard};
-        a.target = t->items[(turn ? lot >> 4 : first) % t->count];
-        aim_once(&a, fixed, ss_hash_u64(lot, key));
+    uint64_t key = ss_draw_key(p, p->call.n_in, SS_DRAW_AIM);
+    size_t n, draw = (p->v - SS_FIRST_AIMED) / AIMED_ONE_OF % draws_of(t);
+    const struct ss_target *at = targets_of(t, draw, &n);
+    for (uint64_t turn = 0; turn < n; turn++)
+        aim(p, &at[turn], fixed, ss_hash_u64(turn, key), &heard);
+    if (key & 1 && n == 1) {
+        uint64_t lot = ss_hash_u64(n, key);
+        aim(p, &t->items[(lot >> 4) % t->count], fixed, lot, &heard);
     }
     ss_arena_free(&heard);
 }

@@ -4,14 +4,13 @@
 #define SS_CORE_RULES_AIM_H
 
 #include "core/rules/draw.h"
+#include "core/rules/targets.h"
 
-/* Draws that aim at each decision of a call's body that operands reach, a few times each, of
- * what is pending twice as many; 0: it has none. */
-int ss_fewest_aimed(const struct ss_call *call, bool partial);
+/* Draws that aim at each decision of a body that other draws hardly meet (targets.h), a few
+ * times each, of what is pending twice as many; 0: it has none. */
+int ss_fewest_aimed(struct ss_subject *s, bool partial);
 /* Whether draw p->v is one of them. */
 bool ss_draw_is_aimed(const struct ss_probe *p);
-/* Whether operand k may be drawn otherwise than by itself: as what a body makes of the rest. */
-bool ss_operand_is_open(const struct ss_probe *p, size_t k);
 /* Moves operands of a probe that has all of draw p->v, but none that is fixed. */
 void ss_draw_aim(struct ss_probe *p, const bool *fixed);
 

@@ -27,6 +27,7 @@ struct ss_subject {
     uint64_t runs;
     bool isolated;       /* kernels run in a child process */
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
+    struct ss_targets *targets; /* targets.h; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
     bool no_answer;      /* the last run crashed, hung or ate memory */
     const char *dead;    /* the whole operator gave no answer: nothing more is tried */

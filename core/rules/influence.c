@@ -281,7 +281,7 @@ enum { PARTIAL = 10, BOOLEANS = 40, COUNTED = 240, JOINT = 700, CHOICE = 160, CU
 
 /* Where one operand decides whether another is seen at all, what holds beside most of its values
  * may not hold beside the rest. */
-int ss_influence_fewest(const struct ss_subject *s, bool linear, int deciding, bool partial)
+int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool partial)
 {
     bool composite = ss_composite_decided(s->call) != NULL, booleans = false;
     bool chooses = composite ? ss_composite_has_integers(s->call) || ss_composite_decides(s->call)
@@ -290,7 +290,7 @@ int ss_influence_fewest(const struct ss_subject *s, bool linear, int deciding, b
         booleans |= s->call->in[k].dtype == SS_I1 && !ss_is_bound(s, k);
     if (linear)
         return partial || chooses ? PARTIAL : 0;
-    int aimed = chooses ? ss_fewest_aimed(s->call, partial) : 0, fewest = PARTIAL;
+    int aimed = chooses ? ss_fewest_aimed(s, partial) : 0, fewest = PARTIAL;
     if (!partial)
         fewest = chooses ? CUT_CHOICE : 0;
     else if (deciding)

@@ -31,7 +31,7 @@ bool ss_influence_is_linear(struct ss_subject *s, const struct ss_candidate *c);
 bool ss_influence_probe(struct ss_probe *p, size_t k, uint32_t *cells);
 /* The fewest probes of a candidate: linear in what is pending, beside so many operands that decide;
  * partial: something is pending, or becomes so. */
-int ss_influence_fewest(const struct ss_subject *s, bool linear, int deciding, bool partial);
+int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool partial);
 /* Whether results of that probe change where all cells of a boolean operand are true, or none is,
  * though no single one changes them. */
 bool ss_influence_may(struct ss_probe *p, size_t k);

@@ -66,6 +66,22 @@ static bool same_cell(const struct ss_tensor *a, const struct ss_tensor *b, int6
     return memcmp(ss_element(a, i), ss_element(b, i), ss_element_size(a)) == 0;
 }
 
+/* Which of two operands a result has cells of 64 bits of, where they differ; several together. */
+static uint8_t sides_of_two(const uint64_t *a, const uint64_t *b, const uint64_t *out, int64_t n)
+{
+    enum { TOGETHER = 64 };
+    uint64_t first = 0, second = 0;
+    for (int64_t i = 0; i < n && !(first && second); i += TOGETHER) {
+        int64_t end = i + TOGETHER < n ? i + TOGETHER : n;
+        for (int64_t j = i; j < end; j++) {
+            uint64_t differ = a[j] != b[j];
+            first |= differ & (a[j] == out[j]);
+            second |= differ & (b[j] == out[j]);
+        }
+    }
+    return (uint8_t)(first | second << 1);
+}
+
 /* Whose numbers a result has: a maximum, what is selected. Cells at which all operands are equal
  * say nothing. */
 static uint8_t sides_of_choice(const struct ss_op *op, const struct ss_tensor *values,
@@ -79,6 +95,8 @@ static uint8_t sides_of_choice(const struct ss_op *op, const struct ss_tensor *v
         if (ss_type_equal(&in->type, &out->type))
             of[n++] = in;
     }
+    if (n == 2 && ss_element_size(out) == sizeof(uint64_t))
+        return sides_of_two(of[0]->data, of[1]->data, out->data, out->count);
     const uint8_t all = (uint8_t)((1u << n) - 1);
     for (int64_t i = 0; i < out->count && n > 1 && sides != all; i++) {
         uint8_t equal = 0;
@@ -113,10 +131,13 @@ static uint8_t ends_of(const struct ss_tensor *t)
     uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
     bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
     int64_t least = is_signed ? (int64_t)-half : 0, most = (int64_t)(half - 1 + !is_signed * half);
-    uint8_t ends = 0;
-    for (int64_t i = 0; i < t->count; i++)
-        ends |= (uint8_t)((ss_i64(t)[i] == least) | (ss_i64(t)[i] == most) << 1);
-    return ends;
+    const int64_t *x = ss_i64(t);
+    int64_t any_least = 0, any_most = 0; /* as wide as x, so that several are looked at together */
+    for (int64_t i = 0; i < t->count; i++) {
+        any_least |= x[i] == least;
+        any_most |= x[i] == most;
+    }
+    return (uint8_t)(any_least | any_most << 1);
 }
 
 /* Sums and products decide nothing: what holds of them at one draw holds at nearly all. */
