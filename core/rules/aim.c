@@ -153,8 +153,8 @@ static int64_t cell_that_follows(const struct aim *a, const struct ss_distance *
 }
 
 /* Integers that go together go all the way, whatever a double holds of it. */
-static bool is_in_step(const struct aim *a, struct ss_distance from, struct ss_distance to, int64_t by,
-                       struct shift *all)
+static bool is_in_step(const struct aim *a, struct ss_distance from, struct ss_distance to,
+                       int64_t by, struct shift *all)
 {
     uint64_t change = (uint64_t)to.exact - (uint64_t)from.exact, step = (uint64_t)by;
     if (a->base.store != SS_STORE_I64 || (change != step && change != -step) || change == 0)

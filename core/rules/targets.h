@@ -21,7 +21,7 @@ struct ss_target {
     bool in_reach[2];
     bool by_cell; /* it holds of some cells and not of others */
     uint32_t order; /* in the body */
-    /* Of integers: whether any draw has them, how far apart they were, whether that ever changes. */
+    /* Of integers: whether any draw has them, how far apart they were, whether that changes. */
     bool is_seen, moves;
     int64_t apart;
 };
@@ -31,8 +31,8 @@ struct ss_targets {
     size_t count;
 };
 
-/* Those that draws do not meet anyway; those that hold cell by cell first; kept with the subject. None where it
- * has no body, or runs in a child process. */
+/* Those that draws do not meet anyway; those that hold cell by cell first; kept with the subject.
+ * None where it has no body, or runs in a child process. */
 const struct ss_targets *ss_targets_of(struct ss_subject *s);
 /* The graph of a call's body; NULL: it has none. */
 const struct ss_graph *ss_body_of(const struct ss_call *call);

@@ -264,6 +264,13 @@ A halo of a body that decides nothing holds after a few probes, as one of an ope
   | S3     54  6 probes
   ! try: mesh 2x4, then discover, then solve
 
+A body that rounds and compares cell by cell decides both ways at nearly every draw: draws are not aimed at that.
+
+  $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/grid_nearest.mlir --whole" \
+  >   -c 'discover --no-cache' | awk '$1 == "runs" { print $2 < 14000 ? "few" : "many" }'
+  | few
+  ! try: mesh 2x4, then discover, then solve
+
 What its body numbers, draws and looks up is a rank's own part of it: each knows where its piece lies, on two mesh axes
 as well. Where an index's offset would not follow from the cut, that is said.
 
