@@ -3,6 +3,7 @@
  * problem is the problem file, or the cost graph that graph, mesh, cluster and pins come to; the
  * limit belongs to it. */
 #include "core/lab/question.h"
+#include "core/solve/copies.h"
 
 #include "core/base/number.h"
 #include "core/load/iopddl.h"
@@ -11,7 +12,8 @@
 
 enum { MOST_BYTES = 1 << 30 };
 
-/* The raw problem; *space is the caller's where the session has a model. */
+/* The raw problem; *space is the caller's where the session has a model. Where the limit binds it is
+ * the one that knows of copies: what holds for it holds for programs. */
 static enum ss_rc raw_problem(struct ss_lab *lab, struct ss_job *job, struct ss_arena *arena,
                               struct ss_space **space, const struct ss_cost_graph **g,
                               struct ss_error *err)
@@ -23,7 +25,7 @@ static enum ss_rc raw_problem(struct ss_lab *lab, struct ss_job *job, struct ss_
     if (rc == SS_OK && !c.problem)
         rc = ss_case_space(&c, job, space, err);
     if (rc == SS_OK)
-        *g = c.problem ? c.problem : (*space)->cost;
+        *g = c.problem ? c.problem : ss_copies_graph(*space, &(struct ss_copies){0}, arena);
     return rc;
 }
 
@@ -43,6 +45,13 @@ static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err
         return SS_OK;
     ss_error_hint(err, "solve");
     return SS_E_STATE;
+}
+
+/* A plan's prices, at the instants of the raw problem. */
+static struct ss_prices prices_for(const struct ss_space *space, const struct ss_cost_graph *g,
+                                   const struct ss_prices *prices, struct ss_arena *arena)
+{
+    return space && g != space->cost ? ss_copies_timed_prices(prices, arena) : *prices;
 }
 
 /* Takes the certificate with other prices where that proves more. */
@@ -66,15 +75,17 @@ static enum ss_rc try_prices(const struct ss_cost_graph *g, const uint32_t *choi
 
 /* Where the plan's first prices prove too little: its last ones, or without any, those of a new
  * solve that starts from it. */
-static enum ss_rc certify_better(const struct ss_lab *lab, const struct ss_cost_graph *g,
+static enum ss_rc certify_better(const struct ss_lab *lab, const struct ss_space *space,
+                                 const struct ss_cost_graph *g,
                                  const uint32_t *choice, double time_s, struct ss_job *job,
                                  struct ss_arena *arena, struct ss_buf *text,
                                  struct ss_certificate *certificate, struct ss_error *err)
 {
     const struct ss_solve_options options = {.time_s = time_s, .start = choice};
     struct ss_solution solution;
-    if (lab->plan->last_prices.n)
-        return try_prices(g, choice, &lab->plan->last_prices, job, text, certificate, err);
+    struct ss_prices last = prices_for(space, g, &lab->plan->last_prices, arena);
+    if (last.n)
+        return try_prices(g, choice, &last, job, text, certificate, err);
     if (!lab->solved.reductions.tight ||
         ss_solve(g, &options, job, arena, &solution, NULL) != SS_OK || !solution.prices.n)
         return SS_OK;
@@ -96,9 +107,11 @@ enum ss_rc ss_lab_certify(struct ss_lab *lab, const char *path, double time_s, s
         rc = ss_plan_choice_in(lab->plan, space, &arena, &choice, err);
     if (rc == SS_OK) {
         const uint32_t *chosen = space ? choice : lab->plan->choice;
-        rc = ss_certify(g, chosen, &lab->plan->prices, job, &text, certificate, err);
+        struct ss_prices prices = prices_for(space, g, &lab->plan->prices, &arena);
+        rc = ss_certify(g, chosen, &prices, job, &text, certificate, err);
         if (rc == SS_OK && certificate->bound < certificate->cost && !ss_job_was_cancelled(job))
-            rc = certify_better(lab, g, chosen, time_s, job, &arena, &text, certificate, err);
+            rc = certify_better(lab, space, g, chosen, time_s, job, &arena, &text, certificate,
+                                err);
     }
     if (rc == SS_OK)
         rc = ss_file_write(path, text.data, text.length, err);

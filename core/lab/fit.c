@@ -48,6 +48,8 @@ static double time_left_s(const struct fit *f)
 static enum ss_rc does_not_fit(const struct fit *f, struct ss_error *err)
 {
     char most[SS_BYTES_TEXT], seen[SS_BYTES_TEXT];
+    if (ss_job_was_cancelled(f->job))
+        return ss_fail(err, SS_E_CANCELLED, "cancelled before a plan was found whose program fits");
     ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %s per rank; the least seen "
                                   "takes %s",
             ss_bytes_text(f->limit, most), ss_bytes_text(f->least, seen));
@@ -290,9 +292,11 @@ static void conclude(const struct fit *f, struct ss_solution *solution)
     solution->bound = f->bound < f->best.objective ? f->bound : f->best.objective;
     solution->proved = solution->bound >= f->best.objective;
     solution->stopped = solution->proved ? SS_STOPPED_DONE : f->stopped;
+    /* A certificate knows nothing of the copies that were counted. */
+    bool counts = f->copies->counted.count > 0;
     if (!solution->proved)
         solution->proof = SS_PROOF_NONE;
-    else if (solution->proof == SS_PROOF_NONE)
+    else if (solution->proof == SS_PROOF_NONE || counts)
         solution->proof = SS_PROOF_SEARCH;
 }
 

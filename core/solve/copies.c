@@ -576,6 +576,16 @@ void ss_copies_prices(struct ss_prices *prices)
     prices->n = n;
 }
 
+struct ss_prices ss_copies_timed_prices(const struct ss_prices *prices, struct ss_arena *arena)
+{
+    struct ss_prices timed = *prices;
+    timed.at = ss_alloc_array(arena, prices->n + 1u, sizeof *timed.at);
+    for (uint32_t k = 0; k < prices->n; k++)
+        timed.at[k] =
+            (struct ss_price_at){PHASES * prices->at[k].instant + WHILE, prices->at[k].weight};
+    return timed;
+}
+
 /* ---- the graph ------------------------------------------------------------------------------- */
 
 /* An array with more at its end. */

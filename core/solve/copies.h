@@ -53,5 +53,7 @@ uint32_t *ss_copies_choice(const struct ss_space *space, const struct ss_cost_gr
                            const uint32_t *choice, struct ss_arena *arena);
 /* Prices at instants of such a graph become prices at those of the space. */
 void ss_copies_prices(struct ss_prices *prices);
+/* The other way: at the instants at which ops run; in arena. */
+struct ss_prices ss_copies_timed_prices(const struct ss_prices *prices, struct ss_arena *arena);
 
 #endif

@@ -32,7 +32,9 @@ const struct ss_cmd ss_cmd_export_problem = {
         "What solve works on, with pins and limit, in the format of the contest on intra-operator\n"
         "parallelism: for other solvers, and for load. Of a model, costs are picoseconds; nodes\n"
         "are ops and hubs. A node that holds memory over several intervals gets a companion for\n"
-        "each further one, which costs nothing and an edge makes choose as its node does.",
+        "each further one, which costs nothing and an edge makes choose as its node does.\n"
+        "Where the limit binds, a step is three moments: operands are brought, the op runs,\n"
+        "results are brought; and copies that cannot fit are ruled out.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_NEW_FILE, .help = "to write"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,

@@ -313,10 +313,10 @@ A cost graph as a problem file: that of a model, or a problem with its pins and 
   | limit_bytes     32 B
   $ shardscope samples/mlp.mlir --batch -c 'mesh 4; limit 64K; export problem mlp.json' 2>/dev/null | tail -n 5
   | file        mlp.json
-  | nodes       47
-  | edges       47
-  | companions  2
-  | bytes       6.65 KiB
+  | nodes       61
+  | edges       62
+  | companions  16
+  | bytes       11.64 KiB
   $ shardscope --batch --format json -c 'load samples/mlp.mlir; mesh 4; limit 64K; solve; load mlp.json; solve' 2>/dev/null | grep -o '"objective": [0-9.]*'
   | "objective": 112.074485
   | "objective": 112074485
