@@ -12,8 +12,8 @@
 
 enum { MOST_BYTES = 1 << 30 };
 
-/* The raw problem; *space is the caller's where the session has a model. Where the limit binds it is
- * the one that knows of copies: what holds for it holds for programs. */
+/* The raw problem; *space is the caller's where the session has a model. Where the limit binds it
+ * is the one that knows of copies: what holds for it holds for programs. */
 static enum ss_rc raw_problem(struct ss_lab *lab, struct ss_job *job, struct ss_arena *arena,
                               struct ss_space **space, const struct ss_cost_graph **g,
                               struct ss_error *err)

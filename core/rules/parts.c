@@ -344,10 +344,12 @@ static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint
     return true;
 }
 
-/* By lot parts lie next to what they reduce to: what looks at single bits sees no order in them. */
+/* By lot parts lie next to what they reduce to: what looks at single bits sees no order in them.
+ * Every second wide draw has all the room there is: what wraps around does so at the ends. */
 static uint64_t room_of(const struct ss_probe *p, uint64_t owners, uint64_t all)
 {
-    uint64_t most = (owners >> 36 & 3) < 2 ? 2 : ss_draw_is_wide(p) ? all : 20;
+    bool near = p->v % 4 != 1 && (owners >> 36 & 3) < 2;
+    uint64_t most = near ? 2 : ss_draw_is_wide(p) ? all : 20;
     return all < most ? all : most;
 }
 
