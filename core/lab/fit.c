@@ -212,7 +212,7 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
         options.start = f->best.choice;
     if (options.start && g->n_nodes > f->space->cost->n_nodes)
         options.start = ss_copies_choice(f->space, g, options.start, &scratch);
-    enum ss_rc rc = g == f->space->cost
+    enum ss_rc rc = g->tables == f->space->cost->tables
                         ? ss_solve_limited(g, &options, f->job, f->arena, x, err)
                         : solve_changed(f, g, &options, x, err);
     if (rc == SS_OK && g != f->space->cost) {
@@ -250,10 +250,13 @@ static enum ss_rc find_plan(struct fit *f, struct ss_answer *answer, struct ss_e
     enum ss_rc rc = SS_OK;
     struct ss_solution x = {0};
     bool fits = false;
+    /* What was solved without the limit before is likely to be proved at once. */
+    bool resumes = ss_resume_has_messages(f->options->resume) &&
+                   !ss_resume_was_bound(f->options->resume, f->limit);
     for (uint32_t round = 0; round < MOST_ROUNDS && !fits; round++) {
         double left_s = time_left_s(f);
         rc = solve_once(f, f->copies, f->sliced ? left_s - left_s / KEPT_PART : left_s,
-                        f->sliced ? PROBE_GAP : 0, &x, &fits, err);
+                        f->sliced && !(resumes && round == 0) ? PROBE_GAP : 0, &x, &fits, err);
         answer->ruled_out = rc == SS_E_INFEASIBLE && is_certain(f, f->copies);
         bool more = !ss_job_stopped(f->job) && time_left_s(f) > LEAST_TIME_S;
         if (rc == SS_E_TIMEOUT && f->sliced && more)

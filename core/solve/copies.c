@@ -626,16 +626,23 @@ static void begin(struct fitting *f)
     f->least = ss_cg_profile(f->g, NULL, &f->scratch, &f->n_least);
 }
 
-static void finish(struct fitting *f)
+static void add_edges(struct fitting *f, struct ss_cost_graph *g)
 {
-    struct ss_cost_graph *g = f->g;
     g->tables = longer(f->arena, g->tables, g->n_tables, f->tables.items, f->tables.count,
                        sizeof *g->tables);
     g->edges = longer(f->arena, g->edges, g->n_edges, f->edges.items, f->edges.count,
                       sizeof *g->edges);
     g->n_tables += f->tables.count;
     g->n_edges += f->edges.count;
+}
+
+/* Tables that are those of the space stay where they are: what was learnt of them still holds. */
+static void finish(struct fitting *f)
+{
+    struct ss_cost_graph *g = f->g;
     ss_map_free(&f->known);
+    if (f->edges.count)
+        add_edges(f, g);
     ss_arena_free(&f->scratch);
     ss_arena_free(&f->bytes);
 }
@@ -646,11 +653,28 @@ static void forbid_at(struct fitting *f, uint32_t op)
         forbid(f, op, k);
 }
 
+/* No program passes the limit, whatever is chosen: not with all values whole, and those of any op
+ * copied twice over on the way. */
+static bool never_binds(const struct ss_space *space)
+{
+    const struct ss_graph *g = space->graph;
+    __int128 most = ss_cg_most_peak(space->cost), largest = 0;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        __int128 bytes = 0;
+        for (uint32_t k = 0; k < g->ops[i].n_operands; k++)
+            bytes += ss_type_bytes(&g->vars[g->ops[i].operands[k]].type);
+        for (uint32_t r = 0; r < g->ops[i].n_results; r++)
+            bytes += ss_type_bytes(&g->vars[g->ops[i].results[r]].type);
+        largest = bytes > largest ? bytes : largest;
+    }
+    return most + 2 * largest <= space->cost->limit_bytes;
+}
+
 struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct ss_copies *c,
                                       struct ss_arena *arena)
 {
     struct fitting f = {.s = space, .arena = arena};
-    if (space->cost->limit_bytes == INT64_MAX)
+    if (c->counted.count + c->spared.count == 0 && never_binds(space))
         return space->cost;
     f.g = ss_cg_variant(space->cost, c->counted.count, arena);
     begin(&f);
