@@ -3,12 +3,12 @@
  * problem is the problem file, or the cost graph that graph, mesh, cluster and pins come to; the
  * limit belongs to it. */
 #include "core/lab/question.h"
-#include "core/solve/copies.h"
 
 #include "core/base/number.h"
 #include "core/load/iopddl.h"
 #include "core/plan/price.h"
 #include "core/solve/certify.h"
+#include "core/solve/copies.h"
 
 enum { MOST_BYTES = 1 << 30 };
 

@@ -12,6 +12,7 @@
 #define KEPT_PART 8
 /* A choice this near to its bound is good enough to see whether its program fits. */
 #define PROBE_GAP 0.01
+/* And this part where a solve is for the bound alone. */
 #define BOUND_PART 2
 /* What is left is too short for another solve. */
 #define LEAST_TIME_S 0.05
@@ -37,7 +38,7 @@ struct fit {
     struct ss_plan *plan;        /* its plan; NULL: none was found */
     enum ss_stopped stopped;     /* the last solve */
     bool binds;  /* the limit may bind */
-    bool sliced; /* it may: no solve takes all the time before a plan fits */
+    bool sliced; /* then: no solve takes all the time before a plan fits */
 };
 
 static double time_left_s(const struct fit *f)
@@ -281,7 +282,7 @@ static void improve(struct fit *f)
         /* What is kept free may not be needed: the bound is that without. */
         struct ss_copies certain = {.counted = f->copies->counted};
         bool bounding = round == 0 && !ss_copies_certain(f->copies);
-        double left_s = time_left_s(f), part_s = left_s / (bounding ? 2 : KEPT_PART);
+        double left_s = time_left_s(f), part_s = left_s / (bounding ? BOUND_PART : KEPT_PART);
         if (solve_once(f, bounding ? &certain : f->copies, left_s - part_s, 0, &x, &fits, NULL) !=
             SS_OK)
             return;
@@ -323,6 +324,12 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
     if (rc != SS_OK)
         return rc;
     conclude(&f, solution);
+    bool same = solution->bound == f.best.bound && solution->proved == f.best.proved &&
+                solution->proof == f.best.proof && solution->stopped == f.best.stopped;
+    if (same) {
+        answer->plan = f.plan;
+        return SS_OK;
+    }
     ss_plan_free(f.plan);
     return ss_plan_from_solution(space, solution, &answer->plan, err);
 }
