@@ -170,7 +170,7 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
         if (rc)
             return rc;
         if (p->sides)
-            ss_sides_piece(p->sides, p);
+            ss_sides_piece(p->sides, p, r);
     }
     return SS_OK;
 }

@@ -5,7 +5,8 @@
  * decision; and what splits, where a rank decides one way and the whole the other, beside every
  * outcome of the rest. Draws that had the one and draws that had the other are put together: one
  * operand of these, the others of those. So are draws with two splits: where any(x) and any(y) are
- * each true on some rank, what asks for both goes wrong only where no rank has both. */
+ * each true on some rank, what asks for both goes wrong only where no rank has both. Only such
+ * draws count, so two are put together that leave each rank with one split at least. */
 #include "core/rules/sides.h"
 
 #include <string.h>
@@ -15,8 +16,8 @@
 /* Of probes at which ranks differ, or decide otherwise; and of draws that are made for them, after
  * which they are taken for ones that never come together. */
 enum { ENOUGH_DIFFER = 10, MOST_FOR_DIFFER = 48, ENOUGH_SPLIT = 3, MOST_FOR_SPLIT = 8 };
-/* Of two splits, at half of which or more no rank has both. */
-enum { ENOUGH_BOTH = 12, MOST_FOR_BOTH = 48 };
+/* Of two splits of which every rank has one. */
+enum { ENOUGH_BOTH = 4, MOST_FOR_BOTH = 48, BOTH_RANKS = 2, FIRST_ALIKE_ROUND = 40 };
 enum { MOST_MADE = 4000, COLUMNS = SS_MAX_SIDES + SS_MAX_SPLIT_SIDES };
 
 static const struct ss_graph *body_of(const struct ss_call *call)
@@ -38,7 +39,7 @@ struct ss_sides ss_sides_new(const struct ss_subject *subject, const struct ss_c
     s.whole = ss_alloc_array(arena, body_of(subject->call)->n_vars, sizeof *s.whole);
     s.cells = ss_alloc_array(arena, body_of(subject->call)->n_vars, sizeof *s.cells);
     s.here = ss_alloc_array(arena, SS_MAX_SIDES, sizeof *s.here);
-    s.split_here = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES, sizeof *s.split_here);
+    s.split_here = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES, 1);
     s.seen = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * COLUMNS, 1);
     s.tried = ss_alloc_array(arena, SS_MAX_SPLIT_SIDES * COLUMNS, 1);
     for (size_t k = 0; k < subject->call->n_in; k++)
@@ -72,14 +73,43 @@ static size_t find(struct ss_side *list, size_t *count, size_t room, struct ss_s
     return (*count)++;
 }
 
-/* Only draws of one number can be taken again. Of many some are kept, old ones and new ones. */
-static void note_draw(struct ss_side_draws *d, const struct ss_probe *p)
+static bool is_like(const struct ss_side_draws *d, uint32_t i, const struct ss_probe *p,
+                    uint8_t ranks)
+{
+    return d->ranks[i] == ranks && d->items[i].at.ranks == p->ranks;
+}
+
+/* Of many some are kept, old ones and new ones; of splits those of other ranks above all: the place
+ * of one of those with the same ranks, if there are several, or of one that is like others. */
+static uint32_t place_for(const struct ss_side_draws *d, const struct ss_probe *p, uint8_t ranks)
+{
+    uint32_t alike[SS_SIDE_DRAWS] = {0}, most = 0, own = 0;
+    for (uint32_t i = 0; i < SS_SIDE_DRAWS; i++) {
+        for (uint32_t j = 0; j < SS_SIDE_DRAWS; j++)
+            alike[i] += d->ranks[i] == d->ranks[j] && d->items[i].at.ranks == d->items[j].at.ranks;
+        own += is_like(d, i, p, ranks);
+        most = alike[i] > most ? alike[i] : most;
+    }
+    uint32_t at = (uint32_t)(ss_hash_u64(d->n, p->s->seed) % (own == most ? d->n : SS_SIDE_DRAWS));
+    for (uint32_t i = 0; i < SS_SIDE_DRAWS && at < SS_SIDE_DRAWS; i++) {
+        uint32_t here = (at + i) % SS_SIDE_DRAWS;
+        if (own == most ? is_like(d, here, p, ranks) : alike[here] == most)
+            return here;
+    }
+    return SS_SIDE_DRAWS;
+}
+
+/* Only draws of one number can be taken again. ranks: that have the split, 0 of an outcome. */
+static void note_draw(struct ss_side_draws *d, const struct ss_probe *p, uint8_t ranks)
 {
     if (p->back || p->far_length)
         return;
-    uint64_t at = d->n < SS_SIDE_DRAWS ? d->n : ss_hash_u64(d->n, p->s->seed) % SS_SIDE_DRAWS;
+    uint32_t at = d->kept < SS_SIDE_DRAWS ? d->kept++ : place_for(d, p, ranks);
     d->n++;
+    if (at == SS_SIDE_DRAWS)
+        return;
     d->items[at] = (struct ss_context){.at = {p->length, p->ranks}, .v = p->v};
+    d->ranks[at] = ranks;
 }
 
 void ss_sides_whole(struct ss_sides *s, const struct ss_probe *p)
@@ -88,7 +118,8 @@ void ss_sides_whole(struct ss_sides *s, const struct ss_probe *p)
         return;
     const struct ss_decided *decided = ss_composite_decided(&p->call);
     memset(s->here, 0, SS_MAX_SIDES * sizeof *s->here);
-    memset(s->split_here, 0, SS_MAX_SPLIT_SIDES * sizeof *s->split_here);
+    memset(s->split_here, 0, SS_MAX_SPLIT_SIDES);
+    s->all = (uint8_t)((1u << p->ranks) - 1);
     for (uint32_t var = 0; var < body_of(&p->call)->n_vars; var++) {
         s->whole[var] = outcome_of(s, &decided[var]);
         s->cells[var] = decided[var].count;
@@ -99,13 +130,13 @@ void ss_sides_whole(struct ss_sides *s, const struct ss_probe *p)
         if (i == SS_MAX_SIDES)
             continue;
         s->here[i] = true;
-        note_draw(&s->items[i].draws, p);
+        note_draw(&s->items[i].draws, p, 0);
     }
 }
 
 /* A var that is cut is decided cell by cell: of its cells a rank has some, and that these decide
  * one way says nothing of the rest. */
-void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p)
+void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p, int rank)
 {
     if (!s->items)
         return;
@@ -116,10 +147,8 @@ void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p)
             continue;
         size_t i = find(s->splits, &s->n_splits, SS_MAX_SPLIT_SIDES,
                         (struct ss_side){.var = var, .outcome = s->whole[var], .other = outcome});
-        if (i == SS_MAX_SPLIT_SIDES || s->split_here[i])
-            continue;
-        s->split_here[i] = true;
-        note_draw(&s->splits[i].draws, p);
+        if (i < SS_MAX_SPLIT_SIDES)
+            s->split_here[i] |= (uint8_t)(1u << rank);
     }
 }
 
@@ -136,10 +165,10 @@ static size_t place_of(size_t i, size_t j, bool both)
 
 static void count_seen(struct ss_sides *s, size_t i, bool both)
 {
-    const bool *here = both ? s->split_here : s->here;
     for (size_t j = 0; j < (both ? s->n_splits : s->n_items); j++) {
         uint8_t *seen = &s->seen[place_of(i, j, both)];
-        *seen = (uint8_t)(*seen + (here[j] && *seen < UINT8_MAX));
+        bool here = both ? (s->split_here[i] | s->split_here[j]) == s->all : s->here[j];
+        *seen = (uint8_t)(*seen + (here && *seen < UINT8_MAX));
     }
 }
 
@@ -147,12 +176,11 @@ void ss_sides_seen(struct ss_sides *s, const struct ss_probe *p, bool differ)
 {
     if (!s->items)
         return;
-    s->split_here[0] = differ;
-    if (differ)
-        note_draw(&s->splits[0].draws, p);
+    s->split_here[0] = differ ? s->all : 0;
     for (size_t i = 0; i < s->n_splits; i++) {
         if (!s->split_here[i])
             continue;
+        note_draw(&s->splits[i].draws, p, s->split_here[i]);
         count_seen(s, i, false);
         count_seen(s, i, true);
     }
@@ -192,14 +220,14 @@ bool ss_sides_lack(struct ss_sides *s)
 
 static const struct ss_context *draw_of(const struct ss_side_draws *d, uint32_t turn)
 {
-    return &d->items[turn % (d->n < SS_SIDE_DRAWS ? d->n : SS_SIDE_DRAWS)];
+    return &d->items[turn % d->kept];
 }
 
 /* A draw of the list that was made on the same lengths and ranks; NULL: none. */
 static const struct ss_context *like(const struct ss_side_draws *d, uint32_t turn,
                                      const struct ss_setting *at)
 {
-    for (uint32_t i = 0; i < SS_SIDE_DRAWS && i < d->n; i++) {
+    for (uint32_t i = 0; i < d->kept; i++) {
         const struct ss_context *c = draw_of(d, turn + i);
         if (c->at.length == at->length && c->at.ranks == at->ranks)
             return c;
@@ -219,18 +247,56 @@ static uint32_t operand_of(const struct ss_sides *s, const struct ss_subject *su
     return k;
 }
 
+/* Two draws, made on the same lengths, with splits of which every rank has one; in turn. */
+static bool find_pair(const struct ss_side_draws *a, const struct ss_side_draws *b, uint32_t turn,
+                      const struct ss_context **of_a, const struct ss_context **of_b)
+{
+    for (uint32_t i = 0, n = a->kept * b->kept; i < n; i++) {
+        uint32_t at = (turn + i) % n, one = at / b->kept, other = at % b->kept;
+        const struct ss_setting *x = &a->items[one].at, *y = &b->items[other].at;
+        if (x->length != y->length || x->ranks != y->ranks ||
+            (a->ranks[one] | b->ranks[other]) != (1u << x->ranks) - 1)
+            continue;
+        *of_a = &a->items[one];
+        *of_b = &b->items[other];
+        return true;
+    }
+    return false;
+}
+
+/* Splits i and j together. Where no draws of them go together, or by every third turn, one more
+ * like a draw of either is made on few ranks: of few, one more often has what the others have
+ * not. */
+static struct ss_which draw_both(const struct ss_sides *s, const struct ss_subject *subject,
+                                 size_t i, size_t j, uint32_t turn, struct ss_setting *at)
+{
+    const struct ss_side_draws *a = &s->splits[i].draws, *b = &s->splits[j].draws;
+    const struct ss_context *c, *d;
+    uint32_t k = operand_of(s, subject, true, turn / 2);
+    if (turn % 3 < 2 && find_pair(a, b, 7 * turn, &c, &d)) {
+        *at = c->at;
+        return (struct ss_which){.v = c->v, .back = c->v - d->v, .moving = k};
+    }
+    c = draw_of(turn % 2 ? a : b, turn / 2);
+    uint32_t round = FIRST_ALIKE_ROUND + (uint32_t)s->made;
+    *at = (struct ss_setting){c->at.length, BOTH_RANKS};
+    return (struct ss_which){.v = c->v % SS_DRAW_STYLES + SS_DRAW_STYLES * round};
+}
+
 struct ss_which ss_sides_draw(struct ss_sides *s, const struct ss_subject *subject, uint32_t v,
                               struct ss_setting *at)
 {
     size_t columns = s->both ? s->n_splits : s->n_items;
     size_t i = s->next[s->both] / columns, j = s->next[s->both] % columns;
     uint32_t turn = s->tried[place_of(i, j, s->both)]++;
-    const struct ss_context *c = draw_of(&beside_of(s, j, s->both)->draws, turn / 2);
+    s->next[s->both]++;
+    s->made++;
+    if (s->both)
+        return draw_both(s, subject, i, j, turn, at);
+    const struct ss_context *c = draw_of(&s->items[j].draws, turn / 2);
     const struct ss_context *d = i || turn % 2 ? like(&s->splits[i].draws, turn, &c->at) : NULL;
     bool touched = turn % 2 == 0 || (!d && turn % 4 != 3);
     uint32_t k = operand_of(s, subject, touched, turn / 2);
-    s->next[s->both]++;
-    s->made++;
     *at = c->at;
     if (!d)
         return (struct ss_which){.v = v, .back = v - c->v, .moving = k};

@@ -10,7 +10,8 @@ enum { SS_MAX_SIDES = 160, SS_MAX_SPLIT_SIDES = 96, SS_SIDE_DRAWS = 8 };
 /* Draws that had something: some of them. */
 struct ss_side_draws {
     struct ss_context items[SS_SIDE_DRAWS];
-    uint32_t n;
+    uint8_t ranks[SS_SIDE_DRAWS]; /* of a split: bit r where rank r decided otherwise */
+    uint32_t n, kept;
 };
 
 /* An outcome of a var of a body; of one that is split what the whole has, and what some rank has
@@ -28,7 +29,9 @@ struct ss_sides {
     size_t n_items, n_splits;
     uint16_t *whole; /* per var: the last whole's outcome */
     int64_t *cells;  /* and how many cells it had */
-    bool *here, *split_here; /* per item, per split: whether the last probe has it */
+    bool *here;              /* per item: whether the last probe has it */
+    uint8_t *split_here;     /* per split: the ranks that have it in the last probe */
+    uint8_t all;             /* its ranks */
     uint8_t *seen, *tried;   /* per split, per item or split: probes, draws made for both */
     size_t next[2];          /* split and item of the next draw; split and split */
     bool both;               /* the next draw is made for two splits */
@@ -42,7 +45,7 @@ struct ss_sides ss_sides_new(const struct ss_subject *s, const struct ss_candida
 /* What the whole of a probe decided, after it has run; what a rank's piece did, after it has; and
  * at the end, whether results differ between ranks. */
 void ss_sides_whole(struct ss_sides *s, const struct ss_probe *p);
-void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p);
+void ss_sides_piece(struct ss_sides *s, const struct ss_probe *p, int rank);
 void ss_sides_seen(struct ss_sides *s, const struct ss_probe *p, bool differ);
 /* Whether some split has to be looked for beside some outcome. */
 bool ss_sides_lack(struct ss_sides *s);
