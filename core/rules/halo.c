@@ -7,7 +7,7 @@
 
 #include "core/rules/reach.h"
 
-enum { MAX_DRAWS = 24 };
+enum { MAX_DRAWS = 24, MAX_WHOLES = 96 };
 /* Cells that a wrong footprint could have been seen at, in the rows of a piece. */
 enum { ENOUGH_CELLS = 48 };
 
@@ -58,7 +58,7 @@ static bool rows_right(struct ss_reach *t, const struct measured *m, int64_t cou
 static bool draw_wholes(struct ss_reach *t, struct measured *m)
 {
     int64_t cells = 0, rows = m->piece / t->f.per * t->f.rows, length = 3 * m->piece;
-    m->wholes = ss_alloc_array(&t->s->scratch, MAX_DRAWS, sizeof *m->wholes);
+    m->wholes = ss_alloc_array(&t->s->scratch, MAX_WHOLES, sizeof *m->wholes);
     bool *ok = ss_alloc_array(&t->s->scratch, (size_t)rows, sizeof *ok);
     for (m->n = 0; m->n < MAX_DRAWS && (m->n < 3 || cells < ENOUGH_CELLS); m->n++) {
         struct ss_whole *w = &m->wholes[m->n];
@@ -125,13 +125,78 @@ static bool measure(struct ss_reach *t, struct measured *m)
                             "a piece and its neighbours");
 }
 
+/* Whether rows of a piece, from the first that needs no left neighbour on, are right at a draw with
+ * so many of the right neighbour; from: that row, or one before it. */
+static bool holds_with(struct ss_reach *t, const struct measured *m, const struct ss_whole *w,
+                       int64_t more, int64_t from, int64_t to, bool *holds)
+{
+    int64_t rows = m->piece / t->f.per * t->f.rows;
+    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+    bool *ok = ss_alloc_array(&t->s->scratch, (size_t)rows, sizeof *ok);
+    memset(ok, true, (size_t)rows);
+    bool ran = strike_out(t, m, w, m->piece + more, ok, rows);
+    *holds = true;
+    for (int64_t j = from; j < to && j < rows; j++)
+        *holds &= ok[j];
+    ss_arena_rewind(&t->s->scratch, mark);
+    return ran || ss_reach_fail(t, SS_REFUTED, "a piece is too short for it");
+}
+
+/* What one draw says of the footprint: whether it holds, and whether one row less on each side does
+ * not. */
+static bool look_at(struct ss_reach *t, const struct measured *m, const struct ss_whole *w,
+                    bool *holds, struct ss_needed needed[2])
+{
+    int64_t rows = m->piece / t->f.per * t->f.rows, first = t->f.first;
+    bool row_holds;
+    if (!holds_with(t, m, w, t->f.right, first, rows, holds))
+        return false;
+    if (first && !holds_with(t, m, w, t->f.right, first - 1, first, &row_holds))
+        return false;
+    ss_needed_note(&needed[0], first == 0 || !row_holds);
+    if (t->f.right && !holds_with(t, m, w, t->f.right - 1, first, rows, &row_holds))
+        return false;
+    ss_needed_note(&needed[1], t->f.right == 0 || !row_holds);
+    return true;
+}
+
+/* Draws until the outermost rows were needed so often that rows beyond would have been, too. A draw
+ * at which the footprint does not hold is measured like the first ones. */
+static bool confirm(struct ss_reach *t, struct measured *m)
+{
+    int64_t length = 3 * m->piece;
+    struct ss_needed needed[2] = {0};
+    m->too_short = false;
+    for (int i = 0, looks = 0; looks < SS_REACH_MOST_DRAWS && m->n < MAX_WHOLES; i++, looks++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_whole drawn, *w = i < m->n ? &m->wholes[i] : &drawn;
+        bool holds;
+        if ((i >= m->n && !ss_reach_whole(t, &length, 3, w)) ||
+            !look_at(t, m, w, &holds, needed))
+            return false;
+        if (!holds && i >= m->n) {
+            m->wholes[m->n++] = *w;
+            if (!measure(t, m))
+                return false;
+            m->too_short = false;
+            memset(needed, 0, sizeof needed);
+            i = -1;
+            continue;
+        }
+        ss_arena_rewind(&t->s->scratch, mark);
+        if (i >= 2 && ss_needed_enough(&needed[0]) && ss_needed_enough(&needed[1]))
+            return true;
+    }
+    return ss_reach_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
+}
+
 static bool find_footprint(struct ss_reach *t)
 {
     for (int64_t piece = SS_REACH_MIN_PIECE; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         struct measured m = {.piece = (piece + t->f.per - 1) / t->f.per * t->f.per};
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         t->wrong_at = NULL;
-        bool found = draw_wholes(t, &m) && measure(t, &m);
+        bool found = draw_wholes(t, &m) && measure(t, &m) && confirm(t, &m);
         ss_arena_rewind(&t->s->scratch, mark);
         if (found)
             return true;

@@ -8,7 +8,12 @@
 #include "core/rules/combine.h"
 #include "core/rules/reach.h"
 
-enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48 };
+enum { ENOUGH_CELLS = 48 };
+
+/* How often the furthest rows were reached. */
+struct reached {
+    struct ss_needed before, after;
+};
 
 static int64_t round_up(int64_t a, int64_t b)
 {
@@ -50,7 +55,8 @@ static struct ss_window window_of(const struct ss_footprint *f, int64_t piece)
 }
 
 /* Widens before and after by the rows that differ with the piece and without it. */
-static bool see_reach(struct ss_reach *t, const struct ss_whole *w, int64_t piece, bool *any)
+static bool see_reach(struct ss_reach *t, const struct ss_whole *w, int64_t piece,
+                      struct reached *seen)
 {
     struct ss_window with = window_of(&t->f, piece), without = with;
     without.end[0] = -1;
@@ -60,10 +66,8 @@ static bool see_reach(struct ss_reach *t, const struct ss_whole *w, int64_t piec
     int64_t origin = -with.start[0] / t->f.per * t->f.rows;
     if (!rows_apart(t, &with, &without, &first, &last))
         return true;
-    int64_t before = origin - first, after = last + 1 - origin - share;
-    t->f.before = !*any || before > t->f.before ? before : t->f.before;
-    t->f.after = !*any || after > t->f.after ? after : t->f.after;
-    *any = true;
+    ss_needed_most(&seen->before, origin - first, &t->f.before);
+    ss_needed_most(&seen->after, last + 1 - origin - share, &t->f.after);
     return true;
 }
 
@@ -71,15 +75,18 @@ static bool see_reach(struct ss_reach *t, const struct ss_whole *w, int64_t piec
 static bool see_reaches(struct ss_reach *t, int64_t piece, bool *any)
 {
     int64_t cells = 0;
-    bool ok = true;
-    *any = false;
-    for (int i = 0; ok && i < MAX_DRAWS && (i < 2 || cells < ENOUGH_CELLS); i++) {
+    struct reached seen = {0};
+    bool ok = true, enough = false;
+    for (int i = 0; ok && !enough && i < SS_REACH_MOST_DRAWS; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
-        ok = ss_reach_whole(t, &piece, 1, &w) && see_reach(t, &w, piece, any);
+        ok = ss_reach_whole(t, &piece, 1, &w) && see_reach(t, &w, piece, &seen);
         cells += ok ? ss_reach_row_cells(t, &w) : 0;
         ss_arena_rewind(&t->s->scratch, mark);
+        enough = cells >= ENOUGH_CELLS && ss_needed_enough(&seen.before) &&
+                 ss_needed_enough(&seen.after);
     }
+    *any = seen.before.draws;
     return ok;
 }
 
@@ -104,12 +111,11 @@ static bool measure(struct ss_reach *t)
     return true;
 }
 
-/* All kinds: the first that holds is the only one, for shared cells at which ranks differ have been
- * counted. */
+/* Reductions in turn, the rest beside each until a probe tells them apart. */
 static bool search(struct ss_reach *t)
 {
     static const int64_t base = SS_REACH_RATE_LENGTH;
-    unsigned kinds = ~0u;
+    unsigned kinds = ~(1u << SS_AVG);
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         kinds &= ss_combine_kinds(t->s->call->out[k].dtype);
         if (ss_dtype_is_complex(t->s->call->out[k].dtype))
@@ -119,8 +125,10 @@ static bool search(struct ss_reach *t)
         return false;
     for (int r = 0; r < SS_N_REDUCES; r++) {
         t->f.reduce = (enum ss_reduce)r;
-        if (r == SS_AVG || !(kinds >> r & 1))
+        if (!(kinds >> r & 1))
             continue;
+        kinds &= ~(1u << r);
+        t->others = kinds;
         if (ss_reach_verify(t, ss_reach_pieces))
             return true;
         if (t->attempt->verdict != SS_REFUTED)

@@ -8,7 +8,7 @@
 #include "core/rules/draw.h"
 #include "core/rules/factor.h"
 
-enum { MAX_USELESS = 16 };
+enum { MAX_USELESS = 80 };
 
 bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why)
 {

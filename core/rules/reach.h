@@ -28,6 +28,7 @@ struct ss_reach {
     const struct ss_probe *wrong_at;
     size_t wrong_result;
     const char *how; /* said of the candidate: "with a halo" */
+    unsigned others; /* where results overlap: other reductions that hold as well so far */
     uint32_t **seen; /* per operand that decides (influence.h), per result; others: NULL */
     uint16_t far_atom;  /* of the probes to come, as struct ss_probe has them */
     int64_t far_length;
@@ -47,6 +48,33 @@ struct ss_window {
     struct ss_call call;
     struct ss_tensor *out;
 };
+
+/* How often the outermost row that a footprint takes was needed: what is needed in one of many
+ * draws only may be missed in few. */
+struct ss_needed {
+    int draws, times;
+};
+enum { SS_REACH_MOST_DRAWS = 4000 };
+/* Whether a row beyond would have been needed in some draw, too. */
+static inline bool ss_needed_enough(const struct ss_needed *n)
+{
+    enum { ENOUGH_TIMES = 12, ENOUGH_DRAWS = 3 };
+    return n->times >= ENOUGH_TIMES || (n->times == n->draws && n->draws >= ENOUGH_DRAWS);
+}
+static inline void ss_needed_note(struct ss_needed *n, bool is_needed)
+{
+    n->draws++;
+    n->times += is_needed;
+}
+/* The same of what one draw takes, the most of which is kept. */
+static inline void ss_needed_most(struct ss_needed *n, int64_t rows, int64_t *most)
+{
+    if (n->draws == 0 || rows > *most) {
+        *most = rows;
+        n->times = 0;
+    }
+    ss_needed_note(n, rows == *most);
+}
 
 /* End the trial; false. The second with the probe, its wrong cell and what gives it; p NULL: no row
  * was there to be wrong. */

@@ -196,7 +196,7 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
 }
 
 /* Cell x of a row of the whole from the results that have the row. */
-static struct joined overlapped(const struct ss_reach *t, const struct ss_halo *h,
+static struct joined overlapped(const struct ss_halo *h, enum ss_reduce reduce,
                                 const struct ss_window *out, size_t k, int64_t row, int64_t outer,
                                 int64_t inner, int64_t x)
 {
@@ -206,7 +206,7 @@ static struct joined overlapped(const struct ss_reach *t, const struct ss_halo *
         if (local < 0 || local >= h->made)
             continue;
         const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
-        join(&cell, t->f.reduce, &piece, (outer * h->made + local) * inner + x);
+        join(&cell, reduce, &piece, (outer * h->made + local) * inner + x);
     }
     return cell;
 }
@@ -222,7 +222,8 @@ static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const st
     bool held = out[0].out[k].type.dims[t->dim[k]] == h->made;
     for (int64_t i = 0; i < whole->count && (held || formed); i++) {
         struct joined cell =
-            overlapped(t, h, out, k, i / inner % rows, i / inner / rows, inner, i % inner);
+            overlapped(h, t->f.reduce, out, k, i / inner % rows, i / inner / rows, inner,
+                       i % inner);
         double got = joined_value(&cell, whole, i);
         if (formed)
             formed[i] = got;
@@ -233,6 +234,36 @@ static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const st
     t->wrong = seen;
     t->wrong_result = k;
     return held;
+}
+
+/* Whether the results make the whole by another reduction as well. */
+static bool other_holds(const struct ss_reach *t, const struct ss_whole *w,
+                        const struct ss_halo *h, const struct ss_window *out,
+                        enum ss_reduce reduce)
+{
+    bool held = true;
+    for (size_t k = 0; k < w->p.call.n_out && held; k++) {
+        const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
+        int64_t rows = whole->type.dims[t->dim[k]], inner, outer;
+        ss_reach_row_box(&whole->type, t->dim[k], &outer, &inner);
+        for (int64_t i = 0; i < whole->count && held; i++) {
+            struct joined cell = overlapped(h, reduce, out, k, i / inner % rows, i / inner / rows,
+                                            inner, i % inner);
+            struct ss_way_try one = {0};
+            held = ss_reach_see(&one, w->tolerance[k], ss_tensor_get(whole, i),
+                                joined_value(&cell, whole, i), i, false);
+        }
+    }
+    return held;
+}
+
+static void strike_others(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                          const struct ss_window *out)
+{
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        if (t->others >> r & 1 && !other_holds(t, w, h, out, (enum ss_reduce)r))
+            t->others &= ~(1u << r);
+    }
 }
 
 bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
@@ -246,6 +277,7 @@ bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struc
                                     "reduced where they overlap, results are not the whole",
                                     ss_reduce_name(t->f.reduce));
     }
+    strike_others(t, w, h, out);
     return true;
 }
 
@@ -384,7 +416,8 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     int most = enough + (count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS);
     t->cells = 0;
     for (int i = 0; i < most; i++) {
-        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && have_decided(t, i))
+        bool told = !t->others || i + 1 == most;
+        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told && have_decided(t, i))
             return holds_far(t, lengths_of);
         if (i > enough && t->f.overlap && t->cells == 0)
             return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
