@@ -11,10 +11,10 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
   > END
   $ shardscope --batch full.mlir -c 'discover --no-cache; rules convolution_0; rules convolution_1' | grep -E '^(combine_spec|S[0-9].*halo)'
   | combine_spec  S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=2); S4: gather(dim=1); S5: gather(dim=1, halo=0:2, op=SUM)
-  | S4  S(1)               S(1,halo), R  fragile       40  widths of the halo follow from the number of ranks; the result is 2 longer: its length must divide as well; halo on 2 ranks 1:1
+  | S4  S(1)               S(1,halo), R  fragile       46  widths of the halo follow from the number of ranks; the result is 2 longer: its length must divide as well; halo on 2 ranks 1:1
   | S5  S(1,halo=0:2,sum)  S(1), R       fragile       31  pieces at least as long as the rows they share, which are reduced by sum; the result is 2 longer: its length must divide as well
   | combine_spec  S1: gather(dim=0); S2: reduce(op=SUM); S3: gather(dim=2); S4: gather(dim=1, halo=-1:-1); S5: gather(dim=1, halo=1:1, op=SUM)
-  | S4  S(1)               S(1,halo=1:1), R  fragile       44  pieces at least as long as the halo
+  | S4  S(1)               S(1,halo=1:1), R  fragile       53  pieces at least as long as the halo
   | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       31  pieces at least as long as the rows they share, which are reduced by sum
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch full.mlir -c 'discover; why-not convolution_0 "S(1, halo=0:2, sum) <- S(1), R"; why-not convolution_1 "S(1, halo=1:1, sum) <- S(1), R"; why-not convolution_1 "S(1, halo=-1:-1) <- S(1, halo=1:1), R"; why-not convolution_1 "S(1) <- S(1, halo=0:1), R"' | grep -E '^(row|holds|verdict|why) '
@@ -71,7 +71,7 @@ A pin chooses it; the plan lists what is sent, ranks run it, and the plan file r
 What is kept and carried is the same.
 
   $ shardscope --batch full.mlir -c 'discover; rules export full.rules' >/dev/null; shardscope --batch full.mlir -c 'rules import full.rules; discover; rules convolution_1' | grep -E '^(S[0-9].*halo)'
-  | S4  S(1)               S(1,halo=1:1), R  fragile       44  pieces at least as long as the halo
+  | S4  S(1)               S(1,halo=1:1), R  fragile       53  pieces at least as long as the halo
   | S5  S(1,halo=1:1,sum)  S(1,fill=1:1), R  fragile       31  pieces at least as long as the rows they share, which are reduced by sum
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve

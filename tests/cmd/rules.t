@@ -261,7 +261,7 @@ A halo of a body that decides nothing holds after a few probes, as one of an ope
 
   $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/conv1d_bias.mlir --whole" \
   >   -c 'rules composite_0 -v' | grep -oE 'S3 +[0-9]+ +[0-9]+ probes'
-  | S3     54  6 probes
+  | S3     63  6 probes
   ! try: mesh 2x4, then discover, then solve
 
 A body that rounds and compares cell by cell decides both ways at nearly every draw: draws are not aimed at that.
@@ -279,7 +279,7 @@ as well. Where an index's offset would not follow from the cut, that is said.
   >     -c 'rules composite_0' | grep '^S.*rank'; done
   | S1  S(0)     S(0), R     exact        527  each rank counts from its own offset
   | S2  S(1)     S(1), R     exact        341  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact        739  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(sum)   S(0), R     exact        744  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
@@ -402,7 +402,7 @@ granted.
   | cut operand 0 dim 0                                                              A     exact    S1     44  10 probes
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     44  10 probes
   | cut operand 0 dim 0                                                                                        A     undetermined  -      19  its body holds a number that it may count
-  | cut operand 0 dim 0, with a halo                                                                           D     refuted       -     103  it has none: no row of a piece needs its n
+  | cut operand 0 dim 0, with a halo                                                                           D     refuted       -     106  it has none: no row of a piece needs its n
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
 
