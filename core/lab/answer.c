@@ -11,8 +11,13 @@ static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_sol
                                struct ss_solution *solution, struct ss_answer *answer,
                                struct ss_error *err)
 {
-    enum ss_rc rc = ss_solve_over_budget(space->cost, options, job, arena, solution, err);
+    enum ss_rc rc = ss_solve_over_budget(ss_copies_timed(space, arena), options, job, arena,
+                                         solution, err);
     answer->ruled_out = rc == SS_E_INFEASIBLE;
+    if (rc == SS_OK) {
+        ss_copies_prices(&solution->prices);
+        ss_copies_prices(&solution->last_prices);
+    }
     if (rc == SS_OK)
         rc = ss_plan_from_solution(space, solution, &answer->plan, err);
     if (rc != SS_OK)

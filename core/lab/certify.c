@@ -4,7 +4,6 @@
  * limit belongs to it. */
 #include "core/lab/question.h"
 
-#include "core/base/number.h"
 #include "core/load/iopddl.h"
 #include "core/plan/price.h"
 #include "core/solve/certify.h"
@@ -13,10 +12,11 @@
 enum { MOST_BYTES = 1 << 30 };
 
 /* The raw problem; *space is the caller's where the session has a model. Where the limit binds it
- * is the one that knows of copies: what holds for it holds for programs. */
-static enum ss_rc raw_problem(struct ss_lab *lab, struct ss_job *job, struct ss_arena *arena,
-                              struct ss_space **space, const struct ss_cost_graph **g,
-                              struct ss_error *err)
+ * is the one that knows of copies: what holds for it holds for programs. soft: the limit may be
+ * passed. */
+static enum ss_rc raw_problem(struct ss_lab *lab, bool soft, struct ss_job *job,
+                              struct ss_arena *arena, struct ss_space **space,
+                              const struct ss_cost_graph **g, struct ss_error *err)
 {
     const struct ss_lab_solve how = {.objective = SS_OBJECTIVE_TIME};
     struct ss_case c;
@@ -25,22 +25,20 @@ static enum ss_rc raw_problem(struct ss_lab *lab, struct ss_job *job, struct ss_
     if (rc == SS_OK && !c.problem)
         rc = ss_case_space(&c, job, space, err);
     if (rc == SS_OK)
-        *g = c.problem ? c.problem : ss_copies_graph(*space, &(struct ss_copies){0}, arena);
+        *g = c.problem ? c.problem
+             : soft    ? ss_copies_timed(*space, arena)
+                       : ss_copies_graph(*space, &(struct ss_copies){0}, arena);
     return rc;
 }
 
 static enum ss_rc need_fresh_plan(const struct ss_lab *lab, struct ss_error *err)
 {
-    char over[SS_BYTES_TEXT];
     if (!lab->plan)
         ss_fail(err, SS_E_STATE, "there is no plan to certify");
     else if (lab->plan_stale)
         ss_fail(err, SS_E_STATE, "the plan was made with other settings");
     else if (lab->plan->objective_kind != SS_OBJECTIVE_TIME)
         ss_fail(err, SS_E_STATE, "the plan was made for a published objective");
-    else if (lab->plan->over_bytes > 0)
-        ss_fail(err, SS_E_STATE, "the plan is over the limit by %s, and a certificate is about "
-                                 "plans that fit", ss_bytes_text(lab->plan->over_bytes, over));
     else
         return SS_OK;
     ss_error_hint(err, "solve");
@@ -86,7 +84,7 @@ static enum ss_rc certify_better(const struct ss_lab *lab, const struct ss_space
     struct ss_prices last = prices_for(space, g, &lab->plan->last_prices, arena);
     if (last.n)
         return try_prices(g, choice, &last, job, text, certificate, err);
-    if (!lab->solved.reductions.tight ||
+    if (lab->plan->prices.over.units || !lab->solved.reductions.tight ||
         ss_solve(g, &options, job, arena, &solution, NULL) != SS_OK || !solution.prices.n)
         return SS_OK;
     return try_prices(g, choice, &solution.prices, job, text, certificate, err);
@@ -102,7 +100,7 @@ enum ss_rc ss_lab_certify(struct ss_lab *lab, const char *path, double time_s, s
     uint32_t *choice = NULL;
     enum ss_rc rc = need_fresh_plan(lab, err);
     if (rc == SS_OK)
-        rc = raw_problem(lab, job, &arena, &space, &g, err);
+        rc = raw_problem(lab, lab->plan->prices.over.units > 0, job, &arena, &space, &g, err);
     if (rc == SS_OK && space)
         rc = ss_plan_choice_in(lab->plan, space, &arena, &choice, err);
     if (rc == SS_OK) {
@@ -127,7 +125,7 @@ enum ss_rc ss_lab_write_lp(struct ss_lab *lab, enum ss_ilp_form form, const char
     struct ss_arena arena = {0};
     struct ss_space *space = NULL;
     const struct ss_cost_graph *g = NULL;
-    enum ss_rc rc = raw_problem(lab, job, &arena, &space, &g, err);
+    enum ss_rc rc = raw_problem(lab, false, job, &arena, &space, &g, err);
     if (rc == SS_OK)
         rc = ss_lp_write(g, form, path, size, err);
     ss_space_free(space);
@@ -141,7 +139,7 @@ enum ss_rc ss_lab_write_problem(struct ss_lab *lab, const char *path, struct ss_
     struct ss_arena arena = {0};
     struct ss_space *space = NULL;
     const struct ss_cost_graph *g = NULL;
-    enum ss_rc rc = raw_problem(lab, job, &arena, &space, &g, err);
+    enum ss_rc rc = raw_problem(lab, false, job, &arena, &space, &g, err);
     if (rc == SS_OK)
         rc = ss_iopddl_write(g, path, size, err);
     ss_space_free(space);
@@ -162,7 +160,8 @@ enum ss_rc ss_lab_check_certificate(struct ss_lab *lab, const char *path, const 
     if (rc == SS_OK && problem)
         rc = ss_iopddl_load(problem, &own, err);
     else if (rc == SS_OK)
-        rc = raw_problem(lab, job, &arena, &space, &g, err);
+        rc = raw_problem(lab, ss_certificate_is_soft(ss_buf_text(&text), text.length), job, &arena,
+                         &space, &g, err);
     if (rc == SS_OK)
         rc = ss_certificate_check(own ? own : g, path, ss_buf_text(&text), text.length, certificate,
                                   err);

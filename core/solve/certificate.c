@@ -57,6 +57,21 @@ void ss_cg_digest(const struct ss_cost_graph *g, char digest[SS_DIGEST_SIZE])
              hash_graph(g, 0x69667921u));
 }
 
+bool ss_certificate_price(const struct ss_cost_graph *g, const uint32_t *choice,
+                          struct ss_byte_price over, struct ss_certificate *certificate)
+{
+    int64_t cost = ss_cg_cost(g, choice), peak = ss_cg_peak(g, choice, NULL), sum;
+    bool fits = peak <= g->limit_bytes;
+    certificate->over = over;
+    certificate->peak_bytes = peak;
+    certificate->over_bytes = fits ? 0 : peak - g->limit_bytes;
+    certificate->penalty = over.units ? ss_byte_price_times(over, certificate->over_bytes) : 0;
+    bool allowed =
+        cost != SS_FORBIDDEN && !__builtin_add_overflow(cost, certificate->penalty, &sum);
+    certificate->cost = allowed ? sum : SS_FORBIDDEN;
+    return allowed && (fits || over.units > 0);
+}
+
 /* ---- the text -------------------------------------------------------------------------------- */
 
 static enum ss_rc here(struct check *c, enum ss_rc rc)
@@ -129,17 +144,39 @@ static enum ss_rc field(struct check *c, const char *name, int64_t least, int64_
 
 /* ---- what it says ---------------------------------------------------------------------------- */
 
+static enum ss_rc read_version(struct check *c, int64_t *version)
+{
+    enum ss_rc rc = keyword(c, "shardscope-certificate");
+    if (rc == SS_OK)
+        rc = number(c, SS_CERTIFICATE_HARD, SS_CERTIFICATE_SOFT, version);
+    return rc == SS_OK ? end_of_line(c) : rc;
+}
+
+bool ss_certificate_is_soft(const char *text, size_t length)
+{
+    struct ss_error ignored = {0};
+    struct check c = {.path = "", .text = text, .length = length, .line = 1, .err = &ignored};
+    int64_t version;
+    return read_version(&c, &version) == SS_OK && version == SS_CERTIFICATE_SOFT;
+}
+
+static enum ss_rc read_over(struct check *c)
+{
+    enum ss_rc rc = keyword(c, "over-budget");
+    if (rc == SS_OK)
+        rc = number(c, 1, (int64_t)1 << 60, &c->out->over.units);
+    if (rc == SS_OK)
+        rc = number(c, 0, SS_MOST_PRICE_BITS, &c->out->over.bits);
+    return rc == SS_OK ? end_of_line(c) : rc;
+}
+
 static enum ss_rc read_head(struct check *c)
 {
     char digest[SS_DIGEST_SIZE];
     const char *start;
     size_t length;
     int64_t version;
-    enum ss_rc rc = keyword(c, "shardscope-certificate");
-    if (rc == SS_OK)
-        rc = number(c, 1, 1, &version);
-    if (rc == SS_OK)
-        rc = end_of_line(c);
+    enum ss_rc rc = read_version(c, &version);
     if (rc == SS_OK)
         rc = keyword(c, "problem");
     if (rc != SS_OK)
@@ -153,7 +190,8 @@ static enum ss_rc read_head(struct check *c)
         ss_error_hint(c->err, "the same file, limit and pins, or graph, mesh, cluster and pins");
         return SS_E_MISMATCH;
     }
-    return end_of_line(c);
+    rc = end_of_line(c);
+    return rc == SS_OK && version == SS_CERTIFICATE_SOFT ? read_over(c) : rc;
 }
 
 static enum ss_rc read_solution(struct check *c)
@@ -170,26 +208,27 @@ static enum ss_rc read_solution(struct check *c)
     }
     if (rc != SS_OK)
         return rc;
-    uint32_t instant;
-    c->out->cost = ss_cg_cost(g, choice);
-    c->out->peak_bytes = ss_cg_peak(g, choice, &instant);
-    if (c->out->cost == SS_FORBIDDEN)
+    bool fits = ss_certificate_price(g, choice, c->out->over, c->out);
+    if (c->out->cost == SS_FORBIDDEN) {
         ss_fail(c->err, SS_E_MISMATCH, "the solution takes a forbidden combination");
-    else if (c->out->cost != claimed)
+    } else if (c->out->cost != claimed) {
         ss_fail(c->err, SS_E_MISMATCH, "the solution costs %" PRId64 ", not %" PRId64, c->out->cost,
                 claimed);
-    else if (c->out->peak_bytes > g->limit_bytes)
+    } else if (!fits) {
+        uint32_t instant;
+        int64_t peak = ss_cg_peak(g, choice, &instant);
         ss_fail(c->err, SS_E_MISMATCH,
-                "the solution holds %" PRId64 " bytes at instant %u, the limit is %" PRId64,
-                c->out->peak_bytes, instant, g->limit_bytes);
-    else
+                "the solution holds %" PRId64 " bytes at instant %u, the limit is %" PRId64, peak,
+                instant, g->limit_bytes);
+    } else {
         return end_of_line(c);
+    }
     return here(c, SS_E_MISMATCH);
 }
 
 static enum ss_rc read_prices(struct check *c)
 {
-    struct ss_prices prices = {0};
+    struct ss_prices prices = {.over = c->out->over};
     int64_t bits, price_bits, count, instant;
     enum ss_rc rc = field(c, "bits", 0, SS_REPLAY_MOST_BITS, &bits);
     if (rc == SS_OK)

@@ -8,12 +8,25 @@
 
 #include "core/base/buf.h"
 #include "core/solve/costgraph.h"
+#include "core/solve/prices.h"
 
 struct ss_certificate {
     int64_t cost, bound; /* of the choice; no choice that fits costs less than bound */
     int64_t peak_bytes;
+    /* Where the limit may be passed: bound is one for all choices, penalty part of cost. */
+    struct ss_byte_price over;
+    int64_t over_bytes, penalty;
     uint64_t prices, steps, messages; /* how many of each (messages: edges) */
 };
+
+/* The version a text begins with says whether the limit may be passed. */
+enum { SS_CERTIFICATE_HARD = 1, SS_CERTIFICATE_SOFT };
+bool ss_certificate_is_soft(const char *text, size_t length);
+
+/* What a choice costs with what it passes the limit by, if it may (over.units > 0). False if it is
+ * forbidden or does not fit. */
+bool ss_certificate_price(const struct ss_cost_graph *g, const uint32_t *choice,
+                          struct ss_byte_price over, struct ss_certificate *certificate);
 
 /* 32 hexadecimal digits that equal problems share: strategies, costs, memory, edges, limit. */
 #define SS_DIGEST_SIZE 33

@@ -89,7 +89,7 @@ static void try_forbidden(struct writer *w, uint32_t node, uint32_t s)
 static void propose_overflows(struct writer *w)
 {
     int64_t most = 0;
-    if (w->g->limit_bytes == INT64_MAX)
+    if (w->g->limit_bytes == INT64_MAX || w->replay.over.units > 0)
         return;
     for (size_t m = 0; m < w->replay.n_least; m++)
         most = w->replay.least[m].bytes > most ? w->replay.least[m].bytes : most;
@@ -337,8 +337,13 @@ static void write_head(const struct writer *w, const uint32_t *choice,
 {
     char digest[SS_DIGEST_SIZE];
     ss_cg_digest(w->g, digest);
-    ss_buf_printf(text, "shardscope-certificate 1\nproblem %s\ncost %" PRId64 "\nsolution", digest,
-                  w->cost);
+    bool soft = prices->over.units > 0;
+    ss_buf_printf(text, "shardscope-certificate %d\nproblem %s\n",
+                  soft ? SS_CERTIFICATE_SOFT : SS_CERTIFICATE_HARD, digest);
+    if (soft)
+        ss_buf_printf(text, "over-budget %" PRId64 " %" PRId64 "\n", prices->over.units,
+                      prices->over.bits);
+    ss_buf_printf(text, "cost %" PRId64 "\nsolution", w->cost);
     for (size_t i = 0; i < w->g->n_nodes; i++)
         ss_buf_printf(text, " %u", choice[i]);
     ss_buf_printf(text, "\nbits %u\nprice-bits %u\nprices %u\n", w->replay.bits, prices->bits,
@@ -388,10 +393,9 @@ enum ss_rc ss_certify(const struct ss_cost_graph *g, const uint32_t *choice,
 {
     struct writer w = {.g = g, .job = job, .out = certificate};
     *certificate = (struct ss_certificate){.prices = prices->n};
-    w.cost = certificate->cost = ss_cg_cost(g, choice);
-    certificate->peak_bytes = ss_cg_peak(g, choice, NULL);
-    if (w.cost == SS_FORBIDDEN || certificate->peak_bytes > g->limit_bytes)
+    if (!ss_certificate_price(g, choice, prices->over, certificate))
         return ss_fail(err, SS_E_ARGUMENT, "the choice is forbidden or does not fit the limit");
+    w.cost = certificate->cost;
     enum ss_rc rc = ss_replay_init(&w.replay, g, choose_bits(g, prices), prices, err);
     if (rc == SS_OK) {
         struct ss_progress progress = {.phase = "certificate", .total = -1};

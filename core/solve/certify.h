@@ -7,7 +7,8 @@
 #include "core/solve/certificate.h"
 #include "core/solve/prices.h"
 
-/* Writes the certificate of a choice that fits, with the best bound that the prices give: message
+/* Writes the certificate of a choice that fits, or under prices with a price of bytes above the
+ * limit, of any that is allowed, with the best bound that the prices give: message
  * passing stops when the bound proves the choice, stalls, or the job stops. Any prices are sound.
  * *certificate is what a check of the text would say. SS_E_ARGUMENT where the choice does not fit
  * or costs something forbidden. */

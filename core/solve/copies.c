@@ -692,13 +692,18 @@ struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct
     return changed ? f.g : space->cost;
 }
 
+struct ss_cost_graph *ss_copies_timed(const struct ss_space *space, struct ss_arena *arena)
+{
+    struct fitting f = {.s = space, .g = ss_cg_variant(space->cost, 0, arena), .arena = arena};
+    begin(&f);
+    finish(&f);
+    return f.g;
+}
+
 int64_t ss_copies_least_peak(const struct ss_space *space)
 {
     struct ss_arena arena = {0};
-    struct fitting f = {.s = space, .g = ss_cg_variant(space->cost, 0, &arena), .arena = &arena};
-    begin(&f);
-    int64_t least = ss_cg_least_peak(f.g);
-    finish(&f);
+    int64_t least = ss_cg_least_peak(ss_copies_timed(space, &arena));
     ss_arena_free(&arena);
     return least;
 }

@@ -46,6 +46,8 @@ bool ss_copies_certain(const struct ss_copies *c);
  * copies come after those of the space. */
 struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct ss_copies *c,
                                       struct ss_arena *arena);
+/* Where the limit may be passed: the instants alone, and nothing is ruled out. */
+struct ss_cost_graph *ss_copies_timed(const struct ss_space *space, struct ss_arena *arena);
 /* No program of the space has a smaller peak. */
 int64_t ss_copies_least_peak(const struct ss_space *space);
 /* A choice of the space as one of such a graph of it; in arena. */

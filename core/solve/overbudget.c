@@ -19,18 +19,19 @@ struct soft {
     struct ss_job *job;
     struct ss_arena *arena;
     int64_t limit;
+    struct ss_byte_price price; /* of a byte above it */
     double end_s;            /* of the time for all rounds */
     struct ss_solution best; /* objective with penalty */
     bool has_best;
     int64_t bound;           /* of the sum */
+    struct ss_prices prices, last_prices; /* of the best bound */
     int64_t step[MOST_STEPS]; /* rising from 0; step k: an overflow above step k - 1, up to this */
     uint32_t n_steps;
 };
 
 int64_t ss_over_budget_penalty(double rate, int64_t over_bytes)
 {
-    double penalty = over_bytes > 0 ? ceil(rate * (double)over_bytes) : 0;
-    return penalty < 0x1p60 ? (int64_t)penalty : (int64_t)1 << 60;
+    return ss_byte_price_times(ss_byte_price_of(rate), over_bytes);
 }
 
 /* Takes a choice, with what it really costs. */
@@ -40,7 +41,7 @@ static void offer(struct soft *s, const struct ss_solution *x)
     y.objective = ss_cg_cost(s->g, x->choice);
     y.peak_bytes = ss_cg_peak(s->g, x->choice, NULL);
     y.over_bytes = y.peak_bytes > s->limit ? y.peak_bytes - s->limit : 0;
-    y.penalty = ss_over_budget_penalty(s->options->over_budget, y.over_bytes);
+    y.penalty = ss_byte_price_times(s->price, y.over_bytes);
     y.objective += y.penalty;
     if (s->has_best && s->best.objective <= y.objective)
         return;
@@ -67,7 +68,7 @@ static struct ss_cost_graph *softened(const struct soft *s)
     int64_t *spare = ss_alloc_array(s->arena, s->n_steps, sizeof *spare);
     int64_t most = s->step[s->n_steps - 1];
     for (uint32_t k = 0; k < s->n_steps; k++) {
-        cost[k] = k ? ss_over_budget_penalty(s->options->over_budget, s->step[k - 1] + 1) : 0;
+        cost[k] = k ? ss_byte_price_times(s->price, s->step[k - 1] + 1) : 0;
         spare[k] = most - s->step[k];
     }
     struct ss_cg_term *term = ss_alloc(s->arena, sizeof *term);
@@ -99,6 +100,44 @@ static void split(struct soft *s, uint32_t k, int64_t over)
     s->n_steps = unique;
 }
 
+/* All bytes above the limit together cost their price once: multipliers that add up to more than it
+ * bound nothing. */
+static struct ss_prices within_price(const struct soft *s, const struct ss_prices *prices)
+{
+    struct ss_prices y = {.bits = prices->bits, .over = s->price};
+    double most = ldexp((double)s->price.units, (int)prices->bits - (int)s->price.bits), sum = 0;
+    y.at = ss_alloc_array(s->arena, prices->n + 1u, sizeof *y.at);
+    for (uint32_t k = 0; k < prices->n; k++)
+        sum += (double)prices->at[k].weight;
+    double part = sum > most * (1 - 1e-12) ? most * (1 - 1e-12) / sum : 1;
+    for (uint32_t k = 0; k < prices->n; k++) {
+        int64_t weight = part < 1 ? (int64_t)(part * (double)prices->at[k].weight)
+                                  : prices->at[k].weight;
+        if (weight > 0)
+            y.at[y.n++] = (struct ss_price_at){prices->at[k].instant, weight};
+    }
+    return y;
+}
+
+static void raise(struct soft *s, const struct ss_solution *x)
+{
+    if (x->bound <= s->bound)
+        return;
+    s->bound = x->bound;
+    s->prices = within_price(s, &x->prices);
+    s->last_prices = within_price(s, &x->last_prices);
+}
+
+/* The whole price of a byte where the best choice passes the limit by most. */
+static struct ss_prices at_peak(const struct soft *s)
+{
+    struct ss_prices y = {.n = 1, .bits = (uint32_t)s->price.bits, .over = s->price};
+    y.at = ss_alloc(s->arena, sizeof *y.at);
+    y.at->weight = s->price.units;
+    ss_cg_peak(s->g, s->best.choice, &y.at->instant);
+    return y;
+}
+
 /* One round; false where nothing more can come of it. */
 static bool solve_softened(struct soft *s)
 {
@@ -112,7 +151,7 @@ static bool solve_softened(struct soft *s)
     options.start = start;
     if (ss_solve(softened(s), &options, s->job, s->arena, &x, NULL) != SS_OK)
         return false; /* in time; there is still the one before */
-    s->bound = x.bound > s->bound ? x.bound : s->bound;
+    raise(s, &x);
     offer(s, &x);
     k = x.choice[s->g->n_nodes];
     uint32_t before = s->n_steps;
@@ -131,7 +170,8 @@ static enum ss_rc solve_unlimited(struct soft *s, int64_t *free_bound, struct ss
     enum ss_rc rc = ss_solve(v, &options, s->job, s->arena, &x, err);
     if (rc != SS_OK)
         return rc;
-    *free_bound = s->bound = x.bound;
+    *free_bound = x.bound;
+    raise(s, &x);
     offer(s, &x);
     return SS_OK;
 }
@@ -140,9 +180,8 @@ static enum ss_rc solve_unlimited(struct soft *s, int64_t *free_bound, struct ss
 static int64_t paying(const struct soft *s, int64_t free_bound)
 {
     __int128 gain = (__int128)s->best.objective - free_bound;
-    double most = gain < 0 ? 0 : (double)gain / s->options->over_budget;
-    most = floor(most * (1 + 1e-12)) + 1; /* the quotient is rounded */
-    return most < 0x1p60 ? (int64_t)most : (int64_t)1 << 60;
+    __int128 most = gain < 0 ? 0 : (gain << s->price.bits) / s->price.units;
+    return most < (__int128)1 << 60 ? (int64_t)most + 1 : (int64_t)1 << 60;
 }
 
 enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
@@ -151,9 +190,11 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
                                 struct ss_error *err)
 {
     struct soft s = {.g = g, .options = options, .job = job, .arena = arena,
-                     .limit = g->limit_bytes, .bound = INT64_MIN};
+                     .limit = g->limit_bytes, .price = ss_byte_price_of(options->over_budget),
+                     .bound = INT64_MIN};
     double start_s = ss_now_s();
     int64_t free_bound = 0;
+    s.prices.over = s.last_prices.over = s.price;
     s.end_s = start_s + (options->time_s > 0 ? options->time_s : 60);
     enum ss_rc rc = solve_unlimited(&s, &free_bound, err);
     if (rc != SS_OK)
@@ -172,7 +213,10 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
     solution->proved = s.bound >= s.best.objective;
     solution->proof = solution->proved ? SS_PROOF_SEARCH : SS_PROOF_NONE;
     solution->feasible = solution->over_bytes == 0;
-    solution->prices = solution->last_prices = (struct ss_prices){0};
+    solution->prices = s.prices;
+    solution->last_prices = s.best.over_bytes ? at_peak(&s) : s.last_prices;
+    if (!s.prices.n)
+        solution->prices = solution->last_prices;
     solution->time_ms = 1e3 * (ss_now_s() - start_s);
     if (ss_job_was_cancelled(job) && !solution->proved)
         solution->stopped = SS_STOPPED_CANCELLED;

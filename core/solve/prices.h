@@ -12,10 +12,22 @@ struct ss_price_at {
     int64_t weight;
 };
 
-/* Rising instants, weights > 0. */
+/* What a byte above the limit costs, where that may be passed: units / 2^bits. units 0: it may
+ * not. */
+#define SS_MOST_PRICE_BITS 62
+struct ss_byte_price {
+    int64_t units, bits; /* 0 to 2^60, 0 to SS_MOST_PRICE_BITS */
+};
+/* Of a rate > 0, exactly if it is within these. */
+struct ss_byte_price ss_byte_price_of(double rate);
+/* What so many bytes above it cost: rounded up, at most 2^60, 0 where they are none. */
+int64_t ss_byte_price_times(struct ss_byte_price price, int64_t bytes);
+
+/* Rising instants, weights > 0; together no more than over, where the limit may be passed. */
 struct ss_prices {
     struct ss_price_at *at;
     uint32_t n, bits;
+    struct ss_byte_price over;
 };
 
 #endif

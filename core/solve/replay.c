@@ -185,6 +185,12 @@ static enum ss_rc price_node(struct ss_replay *r, uint32_t i, const struct ss_pr
     return SS_OK;
 }
 
+static bool passes_price(struct ss_byte_price over, ss_wide sum, uint32_t bits)
+{
+    return over.bits >= bits ? sum > over.units >> (over.bits - bits)
+                             : sum > (ss_wide)over.units << (bits - over.bits);
+}
+
 static enum ss_rc price_all(struct ss_replay *r, const struct ss_prices *prices,
                             struct ss_error *err)
 {
@@ -198,6 +204,9 @@ static enum ss_rc price_all(struct ss_replay *r, const struct ss_prices *prices,
     }
     if (prices->n && g->limit_bytes == INT64_MAX)
         return ss_fail(err, SS_E_ARGUMENT, "there are prices, but the problem has no limit");
+    if (r->over.units > 0 && passes_price(r->over, before[prices->n], prices->bits))
+        return ss_fail(err, SS_E_ARGUMENT,
+                       "the prices add up to more than a byte above the limit costs");
     if (__builtin_mul_overflow(before[prices->n], -(ss_wide)g->limit_bytes, &worth) ||
         !scaled(worth, r->bits, prices->bits, MOST_WORTH, &r->constant))
         return too_large(err);
@@ -231,7 +240,7 @@ static void add_tables(struct ss_replay *r)
 enum ss_rc ss_replay_init(struct ss_replay *r, const struct ss_cost_graph *g, uint32_t bits,
                           const struct ss_prices *prices, struct ss_error *err)
 {
-    *r = (struct ss_replay){.graph = g, .bits = bits};
+    *r = (struct ss_replay){.graph = g, .bits = bits, .over = prices->over};
     if (bits > SS_REPLAY_MOST_BITS || prices->bits > 62)
         return ss_fail(err, SS_E_ARGUMENT, "costs have at most %d extra bits, prices 62",
                        SS_REPLAY_MOST_BITS);
@@ -309,6 +318,8 @@ const char *ss_replay_overflows(struct ss_replay *r, uint32_t node, uint32_t s)
         return why;
     const struct ss_cg_node *v = &r->graph->nodes[node];
     bool limited = r->graph->limit_bytes != INT64_MAX;
+    if (r->over.units > 0)
+        return "the limit may be passed";
     for (uint32_t k = 0; limited && k < v->n_terms; k++) {
         const struct ss_cg_term *t = &v->terms[k];
         ss_wide more = (ss_wide)t->bytes[s] - least_of(t->bytes, v->n);

@@ -2,9 +2,11 @@
 /* A cost graph at fixed prices of memory, taken apart in steps of which each is checked before it
  * is done. With a price per byte on some instants, what a choice costs more than its cost is what
  * it holds at the price, less what the limit is worth: never more than nothing for a choice that
- * fits. So the least over all choices of that sum is a lower bound, and it has no memory in it any
- * more. Every step below keeps that least, or raises it by what no choice that fits can have. All
- * numbers are 128-bit integers: costs times 2^bits, rounded so that the bound can only fall. */
+ * fits. Where the limit may be passed, it is no more than what passing it costs, as long as a byte
+ * at all instants together has no higher price than one above the limit. So the least over all
+ * choices of that sum is a lower bound, and it has no memory in it any more. Every step below keeps
+ * that least, or raises it by what no choice that fits can have. All numbers are 128-bit integers:
+ * costs times 2^bits, rounded so that the bound can only fall. */
 #ifndef SS_CORE_SOLVE_REPLAY_H
 #define SS_CORE_SOLVE_REPLAY_H
 
@@ -42,11 +44,13 @@ struct ss_replay {
     size_t n_edges, edge_capacity;
     ss_wide constant; /* of what is decided, and minus what the limit is worth */
     struct ss_arena arena;
+    struct ss_byte_price over;  /* the limit may be passed */
     struct ss_cg_moment *least; /* the least that any choice holds over time */
     size_t n_least;
 };
 
-/* SS_E_ARGUMENT where prices are negative, out of order, or too large for exact sums. The graph
+/* SS_E_ARGUMENT where prices are negative, out of order, together above that of a byte above the
+ * limit where that may be passed, or too large for exact sums. The graph
  * must stay. Parallel edges are added up. */
 SS_NODISCARD enum ss_rc ss_replay_init(struct ss_replay *r, const struct ss_cost_graph *g,
                                        uint32_t bits, const struct ss_prices *prices,

@@ -4,6 +4,8 @@
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_plan.h"
 
+#include <math.h>
+
 enum { DEFAULT_TIME_S = 20 };
 
 /* Cost and bound in the unit of the plan; the certificate itself holds the cost graph's
@@ -25,6 +27,12 @@ static void put_certificate(const struct ss_lab *lab, const struct ss_certificat
                                                              : gap / (double)c->cost));
     ss_out_field(out, "proved", ss_v_bool(proved));
     ss_out_field(out, "peak_bytes", ss_v_int_in(SS_UNIT_BYTES, c->peak_bytes));
+    if (c->over.units) {
+        double rate = ldexp((double)c->over.units, 20 - (int)c->over.bits);
+        ss_out_field(out, "over_bytes", ss_v_int_in(SS_UNIT_BYTES, c->over_bytes));
+        ss_out_field(out, "penalty", cost_value(lab, c->penalty));
+        ss_out_field(out, "over_budget", ss_v_real(lab->graph ? rate / 1e6 : rate));
+    }
     ss_out_field(out, "prices", ss_v_int((int64_t)c->prices));
     ss_out_field(out, "steps", ss_v_int((int64_t)c->steps));
     ss_out_field(out, "edges", ss_v_int((int64_t)c->messages));
@@ -100,8 +108,10 @@ const struct ss_cmd ss_cmd_certify = {
         "bound: prices of memory at a few instants, steps that take the priced problem apart, and\n"
         "messages on what is left. --check adds all of it up again from the raw problem, which is\n"
         "FILE, a problem file, or what is loaded (graph, mesh, cluster, pins and limit as they\n"
-        "were), and says what does not hold. The bound may be weaker than the solver's: a plan\n"
-        "proved by search need not be proved by a checkable bound.",
+        "were), and says what does not hold. After solve --over-budget the bound is one on the\n"
+        "sum with what passing the limit costs, at the price that the certificate names\n"
+        "(over_budget, per MiB). The bound may be weaker than the solver's: a plan proved by\n"
+        "search need not be proved by a checkable bound.",
     .examples = examples,
     .args = {{.name = "file",
               .type = SS_ARG_FILE,

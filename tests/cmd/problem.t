@@ -486,8 +486,59 @@ A limit that may be passed at a price.
   | 41,41,0,true,16,16,0,0
   $ shardscope samples/problem.json --batch -c 'solve --over-budget 0' 2>&1 | tail -n 1
   | error: --over-budget is what a MiB above the limit costs
-  $ shardscope samples/problem.json --batch -c 'limit 16; solve --over-budget 500000; certify x.cert' 2>&1 | tail -n 2
-  | error: the plan is over the limit by 4 bytes, and a certificate is about plans that fit
-  | hint: solve
+  $ shardscope samples/problem.json --batch -c 'limit 16; solve --over-budget 500000; certify x.cert; certify --check x.cert' 2>&1 | sed -n '/^file/,$p'; head -n 4 x.cert
+  | file          x.cert
+  | objective     24
+  | bound         24
+  | gap           0 %
+  | proved        yes
+  | peak_bytes    20 B
+  | over_bytes    4 B
+  | penalty       2
+  | over_budget   500000
+  | prices        1
+  | steps         6
+  | edges         0
+  | solver_bound  24
+  | time_ms       #
+  | the plan is proved by a checkable bound
+  |
+  | file         x.cert
+  | holds        yes
+  | objective    24
+  | bound        24
+  | gap          0 %
+  | proved       yes
+  | peak_bytes   20 B
+  | over_bytes   4 B
+  | penalty      2
+  | over_budget  500000
+  | prices       1
+  | steps        6
+  | edges        0
+  | time_ms      #
+  | shardscope-certificate 2
+  | problem 2ef0cfa3268a9c05eaa9eae691b96170
+  | over-budget 15625 15
+  | cost 24
+  $ sed 's/^over-budget 15625/over-budget 100/' x.cert >y.cert; shardscope samples/problem.json --batch -c 'limit 16; certify --check y.cert' 2>&1 | tail -n 2
+  | error: the solution costs 23, not 24
+  | where: y.cert:5
+  $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; limit 30K; solve --over-budget 100; certify m.cert; certify --check m.cert' 2>&1 | grep -E '^(holds|objective|bound|over|penalty)'
+  | objective       480.6 us
+  | bound           480.6 us
+  | over_bytes      11.00 KiB
+  | penalty         1.07 us
+  | objective     480.6 us
+  | bound         479.8 us
+  | over_bytes    11.00 KiB
+  | penalty       1.07 us
+  | over_budget   100
+  | holds        yes
+  | objective    480.6 us
+  | bound        479.8 us
+  | over_bytes   11.00 KiB
+  | penalty      1.07 us
+  | over_budget  100
   $ shardscope samples/problem.json --batch -c 'limit 32; solve; export solution' 2>&1 >/dev/null | tail -n 1
   | this choice is over the problem's own limit: the evaluator refuses it

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Certificates of one problem: an error, or a bound that its optimum meets. Texts that begin with a
- * line feed get the head that this problem's have. */
+ * line feed get the head that this problem's have, those with a form feed that of a limit that may
+ * be passed. */
 #include "core/solve/certificate.h"
 #include "core/solve/solve.h"
 #include "tests/fuzz/fuzz.h"
@@ -33,11 +34,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char digest[SS_DIGEST_SIZE];
     SS_FUZZ_CHECK(ss_solve(g, &options, NULL, &arena, &best, &err) == SS_OK);
     ss_cg_digest(g, digest);
-    if (size && data[0] == '\n')
-        ss_buf_printf(&text, "shardscope-certificate 1\nproblem %s", digest);
-    ss_buf_add(&text, data, size);
+    bool headed = size && (data[0] == '\n' || data[0] == '\f');
+    if (headed)
+        ss_buf_printf(&text, "shardscope-certificate %d\nproblem %s\n", data[0] == '\f' ? 2 : 1,
+                      digest);
+    ss_buf_add(&text, data + headed, size - headed);
     if (ss_certificate_check(g, "c", ss_buf_text(&text), text.length, &c, &err) == SS_OK)
-        SS_FUZZ_CHECK(c.bound <= best.objective && c.cost >= best.objective);
+        SS_FUZZ_CHECK(c.bound <= best.objective && c.bound <= c.cost &&
+                      (c.over.units || c.cost >= best.objective));
     else
         SS_FUZZ_CHECK(err.message[0] && err.where[0] && err.code != SS_E_INTERNAL);
     ss_buf_free(&text);

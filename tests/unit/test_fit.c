@@ -3,6 +3,7 @@
  * program keeps to it. */
 #include "core/lab/fit.h"
 #include "core/solve/copies.h"
+#include "core/solve/overbudget.h"
 #include "tests/unit/labs.h"
 
 #include <unistd.h>
@@ -198,6 +199,25 @@ static void check(struct ss_space *space, const struct choices *all, int64_t lim
     ss_arena_free(&arena);
 }
 
+/* Where the limit may be passed: the bound is one for all programs. */
+static void check_soft(const struct ss_case *c, struct ss_space *space, const struct choices *all,
+                       int64_t limit, double rate)
+{
+    struct ss_case soft = *c;
+    struct ss_answer answer;
+    int64_t least = INT64_MAX;
+    soft.solver = (struct ss_solve_options){.time_s = 20, .over_budget = rate};
+    space->cost->limit_bytes = limit;
+    for (size_t i = 0; i < all->of.count; i++) {
+        const struct known *x = &all->of.items[i];
+        int64_t sum = x->cost + ss_over_budget_penalty(rate, x->peak - limit);
+        least = sum < least ? sum : least;
+    }
+    assert_int_equal(ss_case_solve_space(&soft, space, NULL, &answer, NULL), SS_OK);
+    assert_true(answer.info.bound <= least && answer.plan->cost >= least);
+    ss_plan_free(answer.plan);
+}
+
 /* At a limit below all programs, and at those under which the cheapest does not fit. */
 static void check_all(const char *text, const char *mesh)
 {
@@ -215,6 +235,9 @@ static void check_all(const char *text, const char *mesh)
     for (int64_t limit = all.least_peak;
          least_within(&all, limit) > least_within(&all, INT64_MAX); limit += 64)
         check(space, &all, limit);
+    for (int64_t limit = all.least_peak / 2; limit < 2 * all.least_peak; limit += limit / 8)
+        for (double rate = 1e2; rate < 1e8; rate *= 10)
+            check_soft(&c, space, &all, limit, rate);
     ss_space_free(space);
     ss_lab_fini(&lab);
     ss_arena_free(&all.arena);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Limits that may be passed, against all choices. */
+#include "core/solve/certify.h"
 #include "core/solve/overbudget.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -29,11 +31,42 @@ static int64_t least_sum(const struct ss_cost_graph *g, double rate)
     return best;
 }
 
+static enum ss_rc check(const struct ss_cost_graph *g, const struct ss_buf *text,
+                        struct ss_certificate *c, struct ss_error *err)
+{
+    return ss_certificate_check(g, "c", ss_buf_text(text), text->length, c, err);
+}
+
+/* A certificate is written and holds, and at a lower price of bytes it is refused. True if it
+ * proves the sum. */
+static bool is_certified(const struct ss_cost_graph *g, const struct ss_solution *x,
+                         const struct ss_prices *prices)
+{
+    struct ss_buf text = {0}, cheaper = {0};
+    struct ss_certificate written, checked;
+    struct ss_error err = {0};
+    assert_int_equal(ss_certify(g, x->choice, prices, NULL, &text, &written, &err), SS_OK);
+    if (check(g, &text, &checked, &err) != SS_OK)
+        fail_msg("seed %d: %s (%s)", (int)seed, err.message, err.where);
+    assert_memory_equal(&written, &checked, sizeof checked);
+    assert_true(checked.cost == x->objective && checked.penalty == x->penalty);
+    assert_true(checked.over_bytes == x->over_bytes && checked.bound <= x->objective);
+    const char *from = strstr(ss_buf_text(&text), "over-budget "), *to = strchr(from, '\n');
+    ss_buf_add(&cheaper, text.data, (size_t)(from - text.data));
+    ss_buf_puts(&cheaper, "over-budget 1 40");
+    ss_buf_puts(&cheaper, to);
+    if (checked.prices || checked.penalty > 1)
+        assert_int_not_equal(check(g, &cheaper, &checked, &err), SS_OK);
+    ss_buf_free(&text);
+    ss_buf_free(&cheaper);
+    return written.bound == x->objective;
+}
+
 static void the_sum_is_the_least(void **state)
 {
     (void)state;
     static const double rates[] = {0.01, 0.7, 3, 40, 1e6};
-    int over = 0, within = 0, infeasible = 0;
+    int over = 0, within = 0, infeasible = 0, written = 0;
     for (seed = 0; seed < 400; seed++) {
         draws = 0;
         struct ss_cost_graph *g = random_graph();
@@ -56,11 +89,15 @@ static void the_sum_is_the_least(void **state)
             assert_int_equal(x.penalty, ss_over_budget_penalty(options.over_budget, passed));
             over += passed > 0;
             within += passed <= 0;
+            bool first = is_certified(g, &x, &x.prices), last = is_certified(g, &x, &x.last_prices);
+            written += first || last;
         }
         ss_arena_free(&arena);
         ss_cg_free(g);
     }
     assert_true(over > 40 && within > 40 && infeasible > 0);
+    print_message("of %d sums %d are proved by a certificate\n", over + within, written);
+    assert_true(written > (over + within) * 3 / 4);
 }
 
 /* Gibibytes of overflow at a high rate cost more than the arithmetic of a solver holds. */
