@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/fit.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/base/number.h"
@@ -9,9 +10,11 @@
 #include "core/solve/resume.h"
 
 /* This part of the time that is left is kept for another round, should the program not fit. */
-#define KEPT_PART 8
+#define KEPT_PART 32
 /* A choice this near to its bound is good enough to see whether its program fits. */
-#define PROBE_GAP 0.01
+#define PROBE_GAP 0.03
+/* Any is, where none was seen to fit in this part of the time. */
+#define LATE_PART 2
 /* And this part where a solve is for the bound alone. */
 #define BOUND_PART 2
 /* What is left is too short for another solve. */
@@ -32,11 +35,11 @@ struct fit {
     struct ss_arena *arena;
     struct ss_copies *copies; /* that made programs pass the limit */
     struct ss_resume *warm; /* of the last solve with other tables than the space's */
-    double end_s;
+    double start_s, end_s;
     int64_t limit, bound, least; /* least: of the peaks of programs that did not fit */
     struct ss_solution best;     /* the cheapest choice whose program fits */
     struct ss_plan *plan;        /* its plan; NULL: none was found */
-    enum ss_stopped stopped;     /* the last solve */
+    struct ss_solution last;     /* what the last solve said */
     bool binds;  /* the limit may bind */
     bool sliced; /* then: no solve takes all the time before a plan fits */
 };
@@ -152,20 +155,42 @@ static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *cho
 
 /* ---- rounds ---------------------------------------------------------------------------------- */
 
-/* Takes a plan over if it fits and costs less than the best. True if it fits. */
-static bool take(struct fit *f, const struct ss_solution *x, struct ss_plan *plan)
+/* Looks at the program of a choice, unless one that fits costs no more. *fits: it does; then its
+ * plan is the best. */
+static enum ss_rc look(struct fit *f, const struct ss_solution *x, bool *fits, struct ss_error *err)
 {
-    bool fits = plan->peak_bytes <= f->limit;
-    if (fits && (!f->plan || x->objective < f->best.objective)) {
+    struct ss_plan *plan;
+    *fits = f->plan && f->best.objective <= x->objective;
+    if (*fits)
+        return SS_OK;
+    enum ss_rc rc = ss_plan_from_solution(f->space, x, &plan, err);
+    if (rc != SS_OK)
+        return rc;
+    *fits = plan->peak_bytes <= f->limit;
+    if (*fits) {
         ss_plan_free(f->plan);
         f->best = *x;
         f->plan = plan;
-        return true;
+        return SS_OK;
     }
-    if (!fits && plan->peak_bytes < f->least)
-        f->least = plan->peak_bytes;
+    f->least = plan->peak_bytes < f->least ? plan->peak_bytes : f->least;
+    learn(f, plan, x->choice);
     ss_plan_free(plan);
-    return fits;
+    return SS_OK;
+}
+
+/* For a solve at work: a choice near to its bound shows whether programs of this graph fit. Where
+ * one does not, another solve goes on with a graph that knows better. */
+static bool accept(void *user, const uint32_t *choice, int64_t cost, int64_t bound)
+{
+    struct fit *f = user;
+    struct ss_solution x = {.objective = cost, .bound = f->bound > bound ? f->bound : bound};
+    bool near = (double)cost - (double)x.bound <= PROBE_GAP * fabs((double)cost), fits;
+    bool late = !f->plan && time_left_s(f) < (f->end_s - f->start_s) / LATE_PART;
+    if (!near && !late)
+        return true;
+    x.choice = ss_memdup(f->arena, choice, f->space->cost->n_nodes * sizeof *choice);
+    return look(f, &x, &fits, NULL) == SS_OK && fits;
 }
 
 /* What holds under these copies holds for every plan whose program fits. */
@@ -174,13 +199,27 @@ static bool is_certain(const struct fit *f, const struct ss_copies *copies)
     return ss_copies_certain(copies) && f->space->cost->limit_bytes == f->limit;
 }
 
+struct growth {
+    const struct ss_space *space;
+    const struct ss_cost_graph *g;
+    struct ss_arena *arena;
+};
+
+static const uint32_t *with_copies(void *user, const uint32_t *choice)
+{
+    struct growth *to = user;
+    return ss_copies_choice(to->space, to->g, choice, to->arena);
+}
+
 /* Solves a graph that is about to go, from where the last one like it ended. What that leaves of
  * its tables goes too; the caller's resume keeps those of the space and learns of the limit. */
 static enum ss_rc solve_changed(struct fit *f, const struct ss_cost_graph *g,
-                                struct ss_solve_options *options, struct ss_solution *x,
-                                struct ss_error *err)
+                                struct ss_solve_options *options, struct ss_arena *scratch,
+                                struct ss_solution *x, struct ss_error *err)
 {
     struct ss_resume *own = ss_resume_branch(f->warm);
+    struct growth growth = {f->space, g, scratch};
+    ss_resume_grow(own, g->n_nodes, with_copies, &growth);
     options->resume = own;
     enum ss_rc rc = ss_solve_limited(g, options, f->job, f->arena, x, err);
     ss_resume_free(f->warm);
@@ -191,20 +230,21 @@ static enum ss_rc solve_changed(struct fit *f, const struct ss_cost_graph *g,
     return rc;
 }
 
-/* One solve with these copies counted. *x: its answer; *fits: so does its program. */
+/* One solve with these copies counted. *fits: so does the program of its answer, or one as good is
+ * known. */
 static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, double time_s,
-                             double gap, struct ss_solution *x, bool *fits, struct ss_error *err)
+                             bool *fits, struct ss_error *err)
 {
     struct ss_solve_options options = *f->options;
+    struct ss_solution x = {0};
     struct ss_arena scratch = {0};
-    struct ss_plan *plan;
     /* A raw graph is what was asked for, until its limit binds or its program does not fit. */
-    bool raw =
-        options.no_reduce && !f->binds && copies->counted.count + copies->spared.count == 0;
-    struct ss_cost_graph *g =
-        raw ? f->space->cost : ss_copies_graph(f->space, copies, &scratch);
+    bool raw = options.no_reduce && !f->binds && copies->counted.count + copies->spared.count == 0;
+    bool certain = is_certain(f, copies);
+    struct ss_cost_graph *g = raw ? f->space->cost : ss_copies_graph(f->space, copies, &scratch);
     options.time_s = time_s > LEAST_TIME_S ? time_s : LEAST_TIME_S;
-    options.gap = gap > options.gap ? gap : options.gap;
+    options.accept = f->sliced ? accept : NULL;
+    options.accept_user = f;
     if (f->bound > INT64_MIN && (!options.floor || f->bound > *options.floor)) {
         options.floor = &f->bound;
         options.floor_unlimited = false;
@@ -214,68 +254,54 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     if (options.start && g->n_nodes > f->space->cost->n_nodes)
         options.start = ss_copies_choice(f->space, g, options.start, &scratch);
     enum ss_rc rc = g->tables == f->space->cost->tables
-                        ? ss_solve_limited(g, &options, f->job, f->arena, x, err)
-                        : solve_changed(f, g, &options, x, err);
+                        ? ss_solve_limited(g, &options, f->job, f->arena, &x, err)
+                        : solve_changed(f, g, &options, &scratch, &x, err);
     if (rc == SS_OK && g != f->space->cost) {
-        ss_copies_prices(&x->prices);
-        ss_copies_prices(&x->last_prices);
+        ss_copies_prices(&x.prices);
+        ss_copies_prices(&x.last_prices);
     }
     ss_arena_free(&scratch);
-    if (rc == SS_OK && is_certain(f, copies) && x->bound > f->bound)
-        f->bound = x->bound;
-    f->stopped = rc == SS_OK ? x->stopped : f->stopped;
-    if (rc == SS_OK)
-        rc = ss_plan_from_solution(f->space, x, &plan, err);
     *fits = false;
     if (rc != SS_OK)
         return rc;
-    if (plan->peak_bytes > f->limit)
-        learn(f, plan, x->choice);
-    *fits = take(f, x, plan);
-    return SS_OK;
+    if (certain && x.bound > f->bound)
+        f->bound = x.bound;
+    f->last = x;
+    return x.stopped == SS_STOPPED_REFUSED ? SS_OK : look(f, &x, fits, err);
 }
 
 /* Nothing is to be had from more time, once a plan was found that fits. */
 static bool is_done(const struct fit *f)
 {
     double gap = (double)f->best.objective - (double)f->bound;
+    enum ss_stopped stopped = f->last.stopped;
     return gap <= f->options->gap * (double)f->best.objective || ss_job_stopped(f->job) ||
            time_left_s(f) < LEAST_TIME_S ||
-           (f->stopped != SS_STOPPED_TIME && f->stopped != SS_STOPPED_GAP &&
-            is_certain(f, f->copies));
+           (stopped != SS_STOPPED_TIME && stopped != SS_STOPPED_GAP &&
+            stopped != SS_STOPPED_REFUSED && is_certain(f, f->copies));
 }
 
 /* Solves in slices of the time until a program fits. */
 static enum ss_rc find_plan(struct fit *f, struct ss_answer *answer, struct ss_error *err)
 {
     enum ss_rc rc = SS_OK;
-    struct ss_solution x = {0};
-    bool fits = false;
-    /* What was solved without the limit before is likely to be proved at once. */
-    bool resumes = ss_resume_has_messages(f->options->resume) &&
-                   !ss_resume_was_bound(f->options->resume, f->limit);
-    for (uint32_t round = 0; round < MOST_ROUNDS && !fits; round++) {
+    bool fits = false, more = true;
+    for (uint32_t round = 0; round < MOST_ROUNDS && !fits && more; round++) {
         double left_s = time_left_s(f);
-        rc = solve_once(f, f->copies, f->sliced ? left_s - left_s / KEPT_PART : left_s,
-                        f->sliced && !(resumes && round == 0) ? PROBE_GAP : 0, &x, &fits, err);
+        rc = solve_once(f, f->copies, f->sliced ? left_s - left_s / KEPT_PART : left_s, &fits, err);
+        more = (rc == SS_OK || (rc == SS_E_TIMEOUT && f->sliced)) && !ss_job_stopped(f->job) &&
+               time_left_s(f) > LEAST_TIME_S;
         answer->ruled_out = rc == SS_E_INFEASIBLE && is_certain(f, f->copies);
-        bool more = !ss_job_stopped(f->job) && time_left_s(f) > LEAST_TIME_S;
-        if (rc == SS_E_TIMEOUT && f->sliced && more)
-            continue;
-        if (rc == SS_E_INFEASIBLE && !answer->ruled_out)
-            rc = does_not_fit(f, err);
-        else if (rc == SS_OK && !fits && !more)
-            rc = does_not_fit(f, err);
-        if (rc != SS_OK)
-            break;
     }
-    return rc == SS_OK && !fits ? does_not_fit(f, err) : rc;
+    if (f->plan)
+        return SS_OK;
+    bool none_seen = rc == SS_OK || (rc == SS_E_INFEASIBLE && !answer->ruled_out);
+    return none_seen ? does_not_fit(f, err) : rc;
 }
 
 /* With the rest of the time: a better bound, and better plans above it. */
 static void improve(struct fit *f)
 {
-    struct ss_solution x = {0};
     bool fits = false;
     f->space->cost->limit_bytes = f->limit;
     for (uint32_t round = 0; round < MOST_ROUNDS && !fits && !is_done(f); round++) {
@@ -283,8 +309,7 @@ static void improve(struct fit *f)
         struct ss_copies certain = {.counted = f->copies->counted};
         bool bounding = round == 0 && !ss_copies_certain(f->copies);
         double left_s = time_left_s(f), part_s = left_s / (bounding ? BOUND_PART : KEPT_PART);
-        if (solve_once(f, bounding ? &certain : f->copies, left_s - part_s, 0, &x, &fits, NULL) !=
-            SS_OK)
+        if (solve_once(f, bounding ? &certain : f->copies, left_s - part_s, &fits, NULL) != SS_OK)
             return;
     }
 }
@@ -292,15 +317,25 @@ static void improve(struct fit *f)
 /* What is known of the best plan by now. */
 static void conclude(const struct fit *f, struct ss_solution *solution)
 {
-    *solution = f->best;
-    solution->bound = f->bound < f->best.objective ? f->bound : f->best.objective;
-    solution->proved = solution->bound >= f->best.objective;
-    solution->stopped = solution->proved ? SS_STOPPED_DONE : f->stopped;
+    const struct ss_solution *best = &f->best;
+    bool of_last = f->last.objective == best->objective;
+    *solution = f->last;
+    solution->choice = best->choice;
+    solution->objective = best->objective;
+    solution->peak_bytes = f->plan->peak_bytes;
+    solution->feasible = true;
+    solution->bound = f->bound < best->objective ? f->bound : best->objective;
+    solution->unlimited = f->last.unlimited && solution->bound <= f->last.bound;
+    solution->proved = solution->bound >= best->objective;
+    if (solution->proved)
+        solution->stopped = SS_STOPPED_DONE;
+    else if (solution->stopped == SS_STOPPED_REFUSED)
+        solution->stopped = SS_STOPPED_TIME;
     /* A certificate knows nothing of the copies that were counted. */
     bool counts = f->copies->counted.count > 0;
     if (!solution->proved)
         solution->proof = SS_PROOF_NONE;
-    else if (solution->proof == SS_PROOF_NONE || counts)
+    else if (solution->proof == SS_PROOF_NONE || counts || !of_last)
         solution->proof = SS_PROOF_SEARCH;
 }
 
@@ -313,7 +348,8 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
                     .copies = copies, .limit = space->cost->limit_bytes, .bound = INT64_MIN,
                     .least = INT64_MAX};
     f.warm = options->resume ? ss_resume_branch(options->resume) : ss_resume_new();
-    f.end_s = ss_now_s() + (options->time_s > 0 ? options->time_s : 60);
+    f.start_s = ss_now_s();
+    f.end_s = f.start_s + (options->time_s > 0 ? options->time_s : 60);
     f.binds = ss_cg_most_peak(space->cost) > f.limit;
     f.sliced = options->method == SS_METHOD_AUTO && !options->rounds && f.binds;
     enum ss_rc rc = find_plan(&f, answer, err);
@@ -324,12 +360,6 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
     if (rc != SS_OK)
         return rc;
     conclude(&f, solution);
-    bool same = solution->bound == f.best.bound && solution->proved == f.best.proved &&
-                solution->proof == f.best.proof && solution->stopped == f.best.stopped;
-    if (same) {
-        answer->plan = f.plan;
-        return SS_OK;
-    }
     ss_plan_free(f.plan);
     return ss_plan_from_solution(space, solution, &answer->plan, err);
 }

@@ -55,6 +55,7 @@ static enum ss_rc solve_relaxed(struct limited *l, uint64_t rounds, struct ss_ar
     struct ss_cost_graph *v = ss_cg_variant(l->g, 0, &scratch);
     v->limit_bytes = INT64_MAX;
     options.quiet = true;
+    options.accept = NULL;
     options.rounds = rounds && (!options.rounds || rounds < options.rounds) ? rounds
                                                                             : options.rounds;
     options.time_s = time_left_s(l);

@@ -48,13 +48,12 @@ struct search {
 static void load_prices(struct ss_dual *d, const struct ss_reduced *r,
                         const struct ss_prices *prices)
 {
-    uint32_t n, k = 0, *begins = ss_begin_instants(r->graph, &n);
+    uint32_t k = 0;
     int up = (int)(d->bits + d->weight_bits) - (int)prices->bits;
     for (uint32_t t = 0; t < r->n_instants; t++)
-        for (; k < prices->n && prices->at[k].instant <= begins[r->instant[t]]; k++)
+        for (; k < prices->n && prices->at[k].instant <= r->instant[t]; k++)
             d->weight[t] += up >= 0 ? prices->at[k].weight * ((int64_t)1 << up)
                                     : prices->at[k].weight >> -up;
-    free(begins);
     ss_dual_price(d);
 }
 

@@ -176,11 +176,13 @@ bool ss_oracle_ask(struct ss_oracle *o, const struct ss_cost_graph *g, struct ss
     s->silent = true;
     s->least_peak = INT64_MAX;
     s->whole = true;
-    (void)ss_resume_store(o->options.resume, g);
+    struct ss_reduced_store *store = ss_resume_store(o->options.resume, g);
     s->best = ss_xcalloc(g->n_nodes + 1, sizeof *s->best);
     s->full = ss_xcalloc(g->n_nodes + 1, sizeof *s->full);
-    if (ss_reduced_init(&s->reduced, g, NULL) == SS_OK) {
+    if (ss_reduced_init_from(&s->reduced, g, store, NULL) == SS_OK) {
+        s->reduced.pool.crew = o->crew;
         ss_reduce(&s->reduced, job);
+        s->reduced.pool.crew = NULL;
         if (!s->reduced.dead_end && !ss_job_stopped(job)) {
             s->core = ss_pairwise_of(&s->reduced, &s->arena);
             if (s->core->n) {
@@ -201,7 +203,7 @@ void ss_oracle_dismiss(struct ss_oracle *o)
 {
     free(o->s.best);
     free(o->s.full);
-    free(o->s.weight);
+    free(o->s.prices.at);
     ss_arena_free(&o->s.arena);
 }
 
@@ -211,6 +213,7 @@ struct ss_ahead {
     struct ss_oracle oracle;
     struct ss_arena arena;
     struct ss_cost_graph *graph;
+    struct ss_resume *warm;
     struct ss_job *job;
     pthread_t thread;
     bool running, answered;
@@ -231,8 +234,12 @@ struct ss_ahead *ss_ahead_start(const struct ss_solver *s)
         ss_cg_size(s->g).cells <= SS_MANY_CELLS || ss_cg_most_peak(s->g) <= s->g->limit_bytes)
         return NULL;
     struct ss_ahead *a = ss_xcalloc(1, sizeof *a);
-    a->oracle.options = (struct ss_solve_options){.seed = options->seed, .quiet = true};
+    a->warm = ss_resume_new();
+    a->oracle.options = (struct ss_solve_options){.seed = options->seed, .quiet = true,
+                                                  .resume = a->warm};
     a->oracle.patient = true;
+    /* It mostly takes longer than what is done beside it. */
+    a->oracle.crew = options->threads == 1 ? NULL : ss_crew_new(2);
     a->graph = ss_cg_variant(s->g, 0, &a->arena);
     a->graph->limit_bytes = INT64_MAX;
     a->job = s->job;
@@ -251,11 +258,20 @@ struct ss_oracle *ss_ahead_wait(struct ss_ahead *ahead)
     return ahead && ahead->answered ? &ahead->oracle : NULL;
 }
 
+struct ss_resume *ss_ahead_leave(struct ss_ahead *ahead)
+{
+    struct ss_resume *warm = ahead->warm;
+    ahead->warm = NULL;
+    return warm;
+}
+
 void ss_ahead_free(struct ss_ahead *ahead)
 {
     if (!ahead)
         return;
     (void)ss_ahead_wait(ahead);
+    ss_crew_free(ahead->oracle.crew);
+    ss_resume_free(ahead->warm);
     ss_oracle_dismiss(&ahead->oracle);
     ss_arena_free(&ahead->arena);
     free(ahead);

@@ -35,6 +35,8 @@ struct ss_ahead;
 struct ss_ahead *ss_ahead_start(const struct ss_solver *s);
 /* Waits for it. NULL: it has no answer, or ahead is NULL. It lives as long as ahead. */
 struct ss_oracle *ss_ahead_wait(struct ss_ahead *ahead);
+/* What it leaves to the next solve at prices, once it was waited for; the caller's. */
+struct ss_resume *ss_ahead_leave(struct ss_ahead *ahead);
 void ss_ahead_free(struct ss_ahead *ahead);
 
 #endif

@@ -4,6 +4,8 @@
 #ifndef SS_CORE_SOLVE_PRICES_H
 #define SS_CORE_SOLVE_PRICES_H
 
+#include "core/base/arena.h"
+
 #include <stdint.h>
 
 /* A byte held at `instant` (of the given graph) costs weight / 2^bits. */
@@ -29,5 +31,12 @@ struct ss_prices {
     uint32_t n, bits;
     struct ss_byte_price over;
 };
+
+static inline struct ss_prices ss_prices_copy(const struct ss_prices *of, struct ss_arena *arena)
+{
+    struct ss_prices copy = *of;
+    copy.at = of->at ? ss_memdup(arena, of->at, (of->n + 1u) * sizeof *of->at) : NULL;
+    return copy;
+}
 
 #endif

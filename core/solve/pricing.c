@@ -252,21 +252,21 @@ bool ss_pricing_next(struct ss_pricing *x)
 /* Multipliers for the rounds that follow. */
 static void hand_over(struct ss_pricing *x)
 {
-    struct ss_solver *s = x->s;
-    uint32_t n_begins, n = 0;
-    uint32_t *begins = ss_begin_instants(s->g, &n_begins);
+    struct ss_prices *to = &x->s->prices;
     memcpy(x->price, x->centre, sizeof x->price);
     ss_pricing_quantise(x);
-    free(s->weight);
-    s->weight = ss_xcalloc(x->n + 1u, sizeof *s->weight);
-    s->weight_bits = x->bits;
-    for (uint32_t b = 0; b < n_begins; b++)
-        for (uint32_t t = 0; t < x->n; t++)
-            if (begins[b] <= x->instant[t] && x->weight[t] > 0 &&
-                (b + 1 == n_begins || x->instant[t] < begins[b + 1]))
-                s->weight[n++] = (struct ss_instant_weight){b, x->weight[t]};
-    s->n_weights = n;
-    free(begins);
+    free(to->at);
+    to->at = ss_xcalloc(x->n + 1u, sizeof *to->at);
+    to->bits = x->bits;
+    to->n = 0;
+    for (uint32_t t = 0; t < x->n; t++) {
+        if (x->weight[t] <= 0)
+            continue;
+        uint32_t k = to->n++;
+        for (; k && to->at[k - 1].instant > x->instant[t]; k--)
+            to->at[k] = to->at[k - 1];
+        to->at[k] = (struct ss_price_at){x->instant[t], x->weight[t]};
+    }
 }
 
 /* What an answer at the prices of x says: a bound, a cut, and a choice to repair. paid is what the
@@ -296,8 +296,10 @@ bool ss_pricing_ask(struct ss_pricing *x, struct ss_oracle *o, int64_t *paid)
     ss_pricing_quantise(x);
     struct ss_cost_graph *v = ss_pricing_graph(x, &arena);
     *paid = ss_pricing_of_limit(x);
-    if (s->has_best && x->bound > INT64_MIN) {
-        o->worth = (s->best_cost - x->bound) / WORTH_PART;
+    const int64_t *floor = s->options->floor;
+    int64_t known = x->n && floor && *floor > x->bound ? *floor : x->bound;
+    if (s->has_best && known > INT64_MIN) {
+        o->worth = (s->best_cost - known) / WORTH_PART;
         o->enough = *paid < MOST_COST && s->best_cost < MOST_COST ? s->best_cost + *paid : 0;
     }
     bool ok = v && *paid < INT64_MAX && ss_oracle_ask(o, v, s->job);
@@ -317,6 +319,10 @@ static bool solve_at(struct ss_pricing *x, bool *settled)
     if (ok) {
         *settled = ss_solver_closed(known ? &known->s : &own.s);
         take_answer(x, known ? known : &own, paid);
+    }
+    if (known) {
+        ss_resume_free(x->warm);
+        x->warm = ss_ahead_leave(s->ahead);
     }
     ss_oracle_dismiss(&own);
     ss_solver_report(s, "prices of memory");
@@ -342,6 +348,51 @@ static void climb(struct ss_pricing *x)
     }
 }
 
+/* What earlier solves at prices said, as far as their choices are still allowed: it holds for any
+ * limit, and wherever costs changed by as much as those of the choice. */
+static void recall_cuts(struct ss_pricing *x)
+{
+    uint32_t n;
+    const struct ss_cost_graph *g = x->s->g;
+    const struct ss_kept_cut *kept = ss_solver_recall_cuts(x->s, &n);
+    for (uint32_t k = 0; k < n; k++) {
+        int64_t cost = ss_cg_cost(g, kept[k].choice);
+        if (cost == SS_FORBIDDEN)
+            continue;
+        struct ss_price_cut *cut = &x->cuts[x->n_cuts++];
+        cut->choice =
+            ss_memdup(&x->arena, kept[k].choice, (g->n_nodes + 1) * sizeof *cut->choice);
+        cut->at_zero = (double)cost - kept[k].below;
+        for (uint32_t t = 0; t < x->n; t++)
+            cut->over[t] = over_at(g, cut->choice, x->instant[t]);
+    }
+}
+
+/* Those that say most of the prices near the best. */
+static void keep_cuts(const struct ss_pricing *x)
+{
+    const struct ss_cost_graph *g = x->s->g;
+    struct ss_kept_cut kept[SS_KEPT_CUTS];
+    double value[SS_KEPT_CUTS], slope;
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < x->n_cuts; c++) {
+        const struct ss_price_cut *cut = &x->cuts[c];
+        double at = value_of(cut, x->centre, 0, x->n, 0, &slope);
+        uint32_t k = n < SS_KEPT_CUTS ? n++ : n;
+        for (; k && value[k - 1] > at; k--)
+            if (k < SS_KEPT_CUTS) {
+                value[k] = value[k - 1];
+                kept[k] = kept[k - 1];
+            }
+        if (k < SS_KEPT_CUTS) {
+            value[k] = at;
+            kept[k] = (struct ss_kept_cut){cut->choice,
+                                           (double)ss_cg_cost(g, cut->choice) - cut->at_zero};
+        }
+    }
+    ss_solver_keep_cuts(x->s, kept, n, x->warm);
+}
+
 /* The prices of the last solve under this limit. Those of another one are far from what the first
  * solves without them and at low ones would say of it, and the choices that these bring are missed.
  * False: too many instants for this. */
@@ -350,22 +401,17 @@ static bool take_recalled(struct ss_pricing *x)
     const struct ss_solver *s = x->s;
     if (!ss_resume_had_limit(s->options->resume, s->g->limit_bytes))
         return true;
-    uint32_t n_begins, *begins = ss_begin_instants(s->g, &n_begins);
-    bool few = true;
-    for (uint32_t k = 0; k < s->n_weights && few; k++) {
-        const struct ss_instant_weight *w = &s->weight[k];
-        if (w->weight <= 0)
-            continue;
-        few = x->n < SS_PRICED_INSTANTS;
-        if (few) {
-            x->instant[x->n] = begins[w->instant];
-            x->price[x->n++] =
-                ldexp((double)w->weight, -(int)s->weight_bits) * (double)s->g->limit_bytes;
-        }
+    if (s->prices.n > SS_PRICED_INSTANTS)
+        return false;
+    for (uint32_t k = 0; k < s->prices.n; k++) {
+        const struct ss_price_at *at = &s->prices.at[k];
+        x->instant[x->n] = at->instant;
+        x->price[x->n++] =
+            ldexp((double)at->weight, -(int)s->prices.bits) * (double)s->g->limit_bytes;
     }
     memcpy(x->centre, x->price, sizeof x->centre);
-    free(begins);
-    return few;
+    recall_cuts(x);
+    return true;
 }
 
 void ss_solver_price(struct ss_solver *s)
@@ -374,7 +420,7 @@ void ss_solver_price(struct ss_solver *s)
     if (s->priced || s->reduced.shift || !s->core->n_instants)
         return;
     s->priced = true;
-    x.warm = ss_resume_new();
+    x.warm = ss_solver_recall_priced(s);
     x.crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
     uint32_t *choice = ss_xcalloc(s->core->n + 1u, sizeof *choice);
     ss_state_init(&x.state, s->core, choice);
@@ -384,8 +430,10 @@ void ss_solver_price(struct ss_solver *s)
     x.crew = NULL;
     if (x.n_cuts > 1 && !ss_solver_over(s))
         ss_pricing_branch(&x);
-    if (x.n_cuts > 1)
+    if (x.n_cuts > 1) {
         hand_over(&x);
+        keep_cuts(&x);
+    }
     s->carried = x.warm;
     ss_state_fini(&x.state);
     ss_arena_free(&x.arena);

@@ -81,7 +81,7 @@ static uint32_t place_of(const uint32_t *instants, uint32_t n, uint32_t at)
 }
 
 /* Memory is largest at one of them. */
-uint32_t *ss_begin_instants(const struct ss_cost_graph *g, uint32_t *count)
+static uint32_t *begin_instants(const struct ss_cost_graph *g, uint32_t *count)
 {
     size_t n = 0, unique = 0;
     for (size_t i = 0; i < g->n_nodes; i++)
@@ -99,7 +99,7 @@ uint32_t *ss_begin_instants(const struct ss_cost_graph *g, uint32_t *count)
     return instants;
 }
 
-static void load_terms(struct ss_reduced *r, uint32_t i, const uint32_t *instants)
+static void load_terms(struct ss_reduced *r, uint32_t i)
 {
     const struct ss_cg_node *v = &r->graph->nodes[i];
     int64_t *bytes = ss_xmalloc((v->n + 1u) * sizeof *bytes);
@@ -107,8 +107,8 @@ static void load_terms(struct ss_reduced *r, uint32_t i, const uint32_t *instant
         for (uint32_t s = 0; s < v->n; s++)
             bytes[s] = v->terms[k].bytes[s] > r->graph->limit_bytes ? r->graph->limit_bytes + 1
                                                                     : v->terms[k].bytes[s];
-        struct ss_reduced_term term = {place_of(instants, r->n_instants, v->terms[k].begin),
-                                       place_of(instants, r->n_instants, v->terms[k].end),
+        struct ss_reduced_term term = {place_of(r->instant, r->n_instants, v->terms[k].begin),
+                                       place_of(r->instant, r->n_instants, v->terms[k].end),
                                        ss_pool_list(&r->pool, v->n, bytes)};
         ss_reduced_hold(&r->nodes[i], term);
     }
@@ -118,17 +118,13 @@ static void load_terms(struct ss_reduced *r, uint32_t i, const uint32_t *instant
 static void load_nodes(struct ss_reduced *r)
 {
     const struct ss_cost_graph *g = r->graph;
-    uint32_t *instants = NULL;
     if (g->limit_bytes != INT64_MAX)
-        instants = ss_begin_instants(g, &r->n_instants);
+        r->instant = begin_instants(g, &r->n_instants);
     r->counts.instants = r->counts.tight = r->n_instants;
     r->capacity = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->capacity);
     r->pending = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->pending);
-    r->instant = ss_xcalloc((size_t)r->n_instants + 1, sizeof *r->instant);
-    for (uint32_t t = 0; t < r->n_instants; t++) {
+    for (uint32_t t = 0; t < r->n_instants; t++)
         r->capacity[t] = g->limit_bytes;
-        r->instant[t] = t;
-    }
     uint32_t most = 0;
     for (size_t i = 0; i < g->n_nodes; i++)
         most = g->nodes[i].n > most ? g->nodes[i].n : most;
@@ -142,12 +138,11 @@ static void load_nodes(struct ss_reduced *r)
                                                .origin = ss_pool_index(&r->pool, n, every),
                                                .alive = true,
                                                .compare = true};
-        if (instants)
-            load_terms(r, i, instants);
+        if (r->instant)
+            load_terms(r, i);
         ss_reduced_queue(r, i);
     }
     free(every);
-    free(instants);
 }
 
 enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g,

@@ -79,7 +79,7 @@ struct ss_reduced {
     uint32_t shift;      /* costs were divided by 2^shift, rounded down */
     uint32_t n_instants; /* that can still bind */
     int64_t *capacity;   /* per instant: bytes left for the terms */
-    uint32_t *instant;   /* per instant: its number at the start */
+    uint32_t *instant;   /* per instant: which of the graph it is; rising */
     int64_t *pending;    /* differences over instants, not yet taken off the capacity */
     struct ss_reduction_counts counts;
     bool settled;        /* the instants were looked at once */
@@ -103,9 +103,6 @@ void ss_reduce(struct ss_reduced *r, struct ss_job *job);
 
 /* The counts so far. */
 struct ss_reduction_counts ss_reduced_counts(const struct ss_reduced *r);
-/* The instants that r->instant numbers: those at which something of the graph begins, sorted; the
- * caller's to free. */
-uint32_t *ss_begin_instants(const struct ss_cost_graph *g, uint32_t *count);
 
 /* Only what no choice that fits can have is left out: strategies that are forbidden, have no
  * support or pass the limit by themselves. */

@@ -49,6 +49,7 @@ struct left {
     uint32_t *given;  /* per strategy: its number in the graph, which ascends at each node */
     int64_t *excess;  /* as in dual.h; NULL: not computed yet */
     uint32_t *place;  /* per node of the graph: in the core, or SS_NONE */
+    size_t n_places;  /* nodes past these are new */
 };
 
 struct ss_resume {
@@ -67,9 +68,11 @@ struct ss_resume {
     int64_t cheapest_cost;
     /* Under a memory limit: the last choice, and the multipliers with that limit. NULL: none. */
     uint32_t *fitting;
-    struct ss_instant_weight *weight;
-    uint32_t n_weights, weight_bits;
+    struct ss_prices prices; /* at is malloc'd */
     int64_t limit_bytes;
+    struct ss_kept_cut cuts[SS_KEPT_CUTS]; /* choices are malloc'd */
+    uint32_t n_cuts;
+    struct ss_resume *priced; /* of the last solve at prices; NULL: none */
 };
 
 struct ss_resume *ss_resume_new(void)
@@ -94,14 +97,22 @@ static void drop_cheapest(struct ss_resume *resume)
         free(resume->cheapest[--resume->n_cheapest]);
 }
 
+static void drop_cuts(struct ss_resume *resume)
+{
+    while (resume->n_cuts)
+        free(resume->cuts[--resume->n_cuts].choice);
+}
+
 static void empty(struct ss_resume *resume)
 {
+    drop_cuts(resume);
+    ss_resume_free(resume->priced);
     forget(resume);
     ss_reduced_store_fini(&resume->store);
     drop_cheapest(resume);
     free(resume->choice);
     free(resume->fitting);
-    free(resume->weight);
+    free(resume->prices.at);
     *resume = (struct ss_resume){0};
 }
 
@@ -170,15 +181,28 @@ static void keep_cheapest(struct ss_resume *resume, const struct ss_solver *s)
     resume->cheapest_cost = s->best_cost;
 }
 
-static void replace_weights(struct ss_resume *resume, const struct ss_instant_weight *weight,
-                            uint32_t n, uint32_t bits, int64_t limit_bytes)
+static void replace_prices(struct ss_prices *kept, const struct ss_prices *prices)
 {
-    free(resume->weight);
-    resume->weight = ss_xmalloc((n + 1u) * sizeof *weight);
-    memcpy(resume->weight, weight, n * sizeof *weight);
-    resume->n_weights = n;
-    resume->weight_bits = bits;
+    free(kept->at);
+    *kept = *prices;
+    kept->at = memcpy(ss_xmalloc((prices->n + 1u) * sizeof *kept->at), prices->at,
+                      prices->n * sizeof *kept->at);
+}
+
+static void keep_prices(struct ss_resume *resume, const struct ss_prices *prices,
+                        int64_t limit_bytes)
+{
+    replace_prices(&resume->prices, prices);
     resume->limit_bytes = limit_bytes;
+}
+
+/* The cuts of another, whose graph may have more nodes. */
+static void keep_cuts(struct ss_resume *resume, const struct ss_kept_cut *cuts, uint32_t n)
+{
+    drop_cuts(resume);
+    for (; resume->n_cuts < n; resume->n_cuts++)
+        resume->cuts[resume->n_cuts] = (struct ss_kept_cut){
+            copy_of(cuts[resume->n_cuts].choice, resume->n_nodes), cuts[resume->n_cuts].below};
 }
 
 struct ss_resume *ss_resume_branch(const struct ss_resume *of)
@@ -192,19 +216,42 @@ struct ss_resume *ss_resume_branch(const struct ss_resume *of)
     replace(&resume->choice, of->choice, of->n_nodes);
     resume->choice_cost = of->choice_cost;
     replace(&resume->fitting, of->fitting, of->n_nodes);
-    if (of->weight)
-        replace_weights(resume, of->weight, of->n_weights, of->weight_bits, of->limit_bytes);
+    if (of->prices.at)
+        keep_prices(resume, &of->prices, of->limit_bytes);
+    keep_cuts(resume, of->cuts, of->n_cuts);
+    resume->priced = of->priced ? ss_resume_branch(of->priced) : NULL;
     return resume;
+}
+
+static void grow_choice(uint32_t **kept, size_t n_nodes, ss_resume_grown *grown, void *user)
+{
+    if (*kept)
+        replace(kept, grown(user, *kept), n_nodes);
+}
+
+void ss_resume_grow(struct ss_resume *resume, size_t n_nodes, ss_resume_grown *grown, void *user)
+{
+    if (!resume->n_nodes || resume->n_nodes >= n_nodes)
+        return;
+    set_apart(resume);
+    resume->n_nodes = n_nodes;
+    grow_choice(&resume->fitting, n_nodes, grown, user);
+    grow_choice(&resume->choice, n_nodes, grown, user);
+    for (uint32_t k = 0; k < resume->n_cuts; k++)
+        grow_choice(&resume->cuts[k].choice, n_nodes, grown, user);
+    resume->choice_cost = 0; /* messages are not scaled: costs are the same */
+    if (resume->priced)
+        ss_resume_grow(resume->priced, n_nodes, grown, user);
 }
 
 void ss_resume_take_limit(struct ss_resume *resume, const struct ss_resume *branch)
 {
-    if (resume->n_nodes != branch->n_nodes)
+    if (resume->n_nodes > branch->n_nodes)
         return;
-    replace(&resume->fitting, branch->fitting, branch->n_nodes);
-    if (branch->weight)
-        replace_weights(resume, branch->weight, branch->n_weights, branch->weight_bits,
-                        branch->limit_bytes);
+    replace(&resume->fitting, branch->fitting, resume->n_nodes);
+    if (branch->prices.at)
+        keep_prices(resume, &branch->prices, branch->limit_bytes);
+    keep_cuts(resume, branch->cuts, branch->n_cuts);
 }
 
 void ss_solver_keep(const struct ss_solver *s)
@@ -218,9 +265,32 @@ void ss_solver_keep(const struct ss_solver *s)
     if (s->g->limit_bytes == INT64_MAX)
         return;
     replace(&resume->fitting, s->best, s->g->n_nodes);
-    if (!s->rounds || !s->n_weights)
+    if (s->rounds && s->prices.at)
+        keep_prices(resume, &s->prices, s->g->limit_bytes);
+}
+
+void ss_solver_keep_cuts(const struct ss_solver *s, const struct ss_kept_cut *cuts, uint32_t n,
+                         const struct ss_resume *priced)
+{
+    struct ss_resume *resume = s->options->resume;
+    if (!resume)
         return;
-    replace_weights(resume, s->weight, s->n_weights, s->weight_bits, s->g->limit_bytes);
+    keep_cuts(resume, cuts, n);
+    ss_resume_free(resume->priced);
+    resume->priced = ss_resume_branch(priced);
+}
+
+const struct ss_kept_cut *ss_solver_recall_cuts(const struct ss_solver *s, uint32_t *n)
+{
+    const struct ss_resume *resume = s->options->resume;
+    *n = resume ? resume->n_cuts : 0;
+    return *n ? resume->cuts : NULL;
+}
+
+struct ss_resume *ss_solver_recall_priced(const struct ss_solver *s)
+{
+    const struct ss_resume *resume = s->options->resume;
+    return resume && resume->priced ? ss_resume_branch(resume->priced) : ss_resume_new();
 }
 
 const uint32_t *ss_solver_recall(struct ss_solver *s)
@@ -230,12 +300,8 @@ const uint32_t *ss_solver_recall(struct ss_solver *s)
         return NULL;
     if (s->g->limit_bytes == INT64_MAX)
         return resume->choice;
-    if (resume->weight && !s->weight) {
-        s->weight = ss_xmalloc(resume->n_weights * sizeof *s->weight);
-        memcpy(s->weight, resume->weight, resume->n_weights * sizeof *s->weight);
-        s->n_weights = resume->n_weights;
-        s->weight_bits = resume->weight_bits;
-    }
+    if (resume->prices.at && !s->prices.at)
+        replace_prices(&s->prices, &resume->prices);
     return resume->fitting ? resume->fitting : resume->choice;
 }
 
@@ -246,17 +312,12 @@ bool ss_resume_at_other_costs(const struct ss_resume *resume)
 
 bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes)
 {
-    if (!resume || !resume->weight || limit_bytes > resume->limit_bytes)
-        return false;
-    for (uint32_t k = 0; k < resume->n_weights; k++)
-        if (resume->weight[k].weight)
-            return true;
-    return false;
+    return resume && resume->prices.n && limit_bytes <= resume->limit_bytes;
 }
 
 bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes)
 {
-    return resume && resume->weight && resume->limit_bytes == limit_bytes;
+    return resume && resume->prices.at && resume->limit_bytes == limit_bytes;
 }
 
 /* What is left to the best choice, scaled; 0 where there is none: nothing is known to be
@@ -288,7 +349,8 @@ static void leave(struct ss_solver *s, struct ss_resume *resume, const struct ss
         l->excess = ss_memdup(&l->arena, excess, p->strategies * sizeof *l->excess);
     l->origin = ss_alloc_array(&l->arena, p->n, sizeof *l->origin);
     l->given = ss_alloc_array(&l->arena, p->strategies, sizeof *l->given);
-    l->place = ss_alloc_array(&l->arena, s->g->n_nodes, sizeof *l->place);
+    l->n_places = s->g->n_nodes;
+    l->place = ss_alloc_array(&l->arena, l->n_places, sizeof *l->place);
     for (size_t v = 0; v < s->g->n_nodes; v++)
         l->place[v] = SS_NONE;
     for (uint32_t i = 0; i < p->n; i++) {
@@ -329,6 +391,12 @@ struct resumed {
     int64_t *excess;
     bool has_excess; /* false until the first try: a solve may be over before it */
 };
+
+/* Where a node of the graph was in the core, or SS_NONE. */
+static uint32_t place_of(const struct left *l, uint32_t node)
+{
+    return node < l->n_places ? l->place[node] : SS_NONE;
+}
 
 /* The edge left behind between two of its nodes, or SS_NONE. */
 static uint32_t old_edge(const struct left *l, uint32_t a, uint32_t b)
@@ -372,7 +440,7 @@ static uint32_t take_edge(struct resumed *r, uint32_t k)
     const struct left *l = r->left;
     const struct ss_pairwise *p = r->s->core;
     const struct ss_pair_edge *e = &p->edges[k];
-    uint32_t a = l->place[p->node[e->a]], b = l->place[p->node[e->b]];
+    uint32_t a = place_of(l, p->node[e->a]), b = place_of(l, p->node[e->b]);
     uint32_t old = a == SS_NONE || b == SS_NONE ? SS_NONE : old_edge(l, a, b);
     if (old == SS_NONE)
         return old;
@@ -406,7 +474,7 @@ static double scale_of(const struct ss_solver *s, const struct ss_resume *resume
     const struct left *l = resume->left;
     int64_t now = ss_cg_cost(s->g, resume->choice), before = resume->choice_cost;
     double scale = ldexp(1, (int)d->bits - (int)l->bits + (int)l->shift - (int)s->reduced.shift);
-    if (resume->apart && now != SS_FORBIDDEN && now > 0 && before > 0)
+    if (now != SS_FORBIDDEN && now > 0 && before > 0)
         scale *= (double)now / (double)before;
     double size = scale * size_of_messages(l);
     return size > MOST_MESSAGES ? scale * (MOST_MESSAGES / size) : scale;
@@ -438,12 +506,12 @@ static void take_over(struct resumed *r)
         const struct ss_pair_edge *e = &p->edges[k];
         uint32_t old = take_edge(r, k);
         if (old == SS_NONE || l->edges[old].cells != e->cells ||
-            l->origin[l->place[p->node[e->a]]] != origin_of(r, e->a) ||
-            l->origin[l->place[p->node[e->b]]] != origin_of(r, e->b))
+            l->origin[place_of(l, p->node[e->a])] != origin_of(r, e->a) ||
+            l->origin[place_of(l, p->node[e->b])] != origin_of(r, e->b))
             r->inside[e->a] = r->inside[e->b] = true;
     }
     for (uint32_t i = 0; i < p->n; i++) {
-        uint32_t was = l->place[p->node[i]];
+        uint32_t was = place_of(l, p->node[i]);
         r->inside[i] = r->inside[i] || was == SS_NONE || p->cost[i] != l->cost[was] ||
                        p->first[i + 1] - p->first[i] != l->first[was + 1] - l->first[was];
         r->least[i] = ss_dual_gather(r->d, i);
@@ -544,7 +612,7 @@ static void find_excess(struct resumed *r)
     for (uint32_t i = 0; i < p->n; i++) {
         int64_t *to = r->excess + r->d->first[i];
         if (!has_moved(r, i)) {
-            memcpy(to, l->excess + l->strategy[l->place[p->node[i]]], p->size[i] * sizeof *to);
+            memcpy(to, l->excess + l->strategy[place_of(l, p->node[i])], p->size[i] * sizeof *to);
             continue;
         }
         find_residual(r, i, known, residual);

@@ -37,7 +37,12 @@ bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes);
  * to another graph or has grown too large; NULL without resume. */
 struct ss_reduced_store *ss_resume_store(struct ss_resume *resume, const struct ss_cost_graph *g);
 
-/* Takes over what a branch of it learnt of a memory limit. */
+/* A choice of the last graph as one of the next, valid until resume has grown. */
+typedef const uint32_t *ss_resume_grown(void *user, const uint32_t *choice);
+/* The next graph begins with the nodes of the last one, at the same costs, and may have more. */
+void ss_resume_grow(struct ss_resume *resume, size_t n_nodes, ss_resume_grown *grown, void *user);
+
+/* Takes over what a branch of it, which may have grown, learnt of a memory limit. */
 void ss_resume_take_limit(struct ss_resume *resume, const struct ss_resume *branch);
 
 #endif

@@ -43,7 +43,9 @@ const char *ss_method_name(enum ss_method method)
 
 const char *ss_stopped_name(enum ss_stopped stopped)
 {
-    static const char *const names[] = {"done", "time", "gap", "cancelled", "size", "rounds"};
+    static const char *const names[] = {"done",      "time", "gap",
+                                        "cancelled", "size", "rounds",
+                                        "refused"};
     return names[stopped];
 }
 
@@ -195,12 +197,8 @@ static void tighten(struct ss_solver *s, struct ss_rounds *r)
         return;
     ss_solver_carry(s, &r->ascent.dual);
     if (ss_solver_exclude(s, &r->ascent.dual)) {
-        if (!s->root_weight) {
-            s->root_weight =
-                ss_memdup(&s->arena, s->weight, (s->n_weights + 1u) * sizeof *s->weight);
-            s->n_root_weights = s->n_weights;
-            s->root_bits = s->weight_bits;
-        }
+        if (!s->root_prices.at)
+            s->root_prices = ss_prices_copy(&s->prices, &s->arena);
         (void)shrink(s);
     }
 }
@@ -323,7 +321,9 @@ static void solve_core(struct ss_solver *s, struct ss_solution *solution)
     }
     if (ilp)
         solution->stopped = SS_STOPPED_SIZE;
-    eliminate(s);
+    /* Where the limit binds that says next to nothing. */
+    if (!ss_resume_was_bound(s->options->resume, s->g->limit_bytes))
+        eliminate(s);
     if (ss_solver_over(s))
         return;
     if (!s->options->no_reduce)
@@ -400,24 +400,6 @@ static enum ss_rc by_brute_force(struct ss_solver *s, struct ss_error *err)
     return SS_OK;
 }
 
-/* The multipliers of the whole problem, at the instants of the given graph. */
-static void fill_prices(const struct ss_solver *s, const struct ss_instant_weight *weight,
-                        uint32_t n_weights, uint32_t bits, struct ss_prices *prices,
-                        struct ss_arena *arena)
-{
-    uint32_t n;
-    if (!n_weights)
-        return;
-    uint32_t *begins = ss_begin_instants(s->g, &n);
-    prices->bits = bits;
-    prices->at = ss_alloc_array(arena, n_weights, sizeof *prices->at);
-    for (uint32_t k = 0; k < n_weights; k++)
-        if (weight[k].weight > 0)
-            prices->at[prices->n++] =
-                (struct ss_price_at){begins[weight[k].instant], weight[k].weight};
-    free(begins);
-}
-
 static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_arena *arena)
 {
     solution->choice = ss_memdup(arena, s->best, (s->g->n_nodes + 1) * sizeof *s->best);
@@ -433,16 +415,16 @@ static void fill(struct ss_solver *s, struct ss_solution *solution, struct ss_ar
                                         : SS_PROOF_SEARCH;
     const char *open = s->rounds ? "message passing and search" : "local search";
     solution->how = ss_strdup(arena, s->how ? s->how : open);
-    fill_prices(s, s->weight, s->n_weights, s->weight_bits, &solution->last_prices, arena);
-    if (s->root_weight)
-        fill_prices(s, s->root_weight, s->n_root_weights, s->root_bits, &solution->prices, arena);
-    else
-        solution->prices = solution->last_prices;
+    solution->last_prices = ss_prices_copy(&s->prices, arena);
+    solution->prices =
+        ss_prices_copy(s->root_prices.at ? &s->root_prices : &s->prices, arena);
     if (solution->proved)
         return;
     double gap = (double)s->best_cost - (double)s->bound;
     if (ss_job_was_cancelled(s->job))
         solution->stopped = SS_STOPPED_CANCELLED;
+    else if (s->refused)
+        solution->stopped = SS_STOPPED_REFUSED;
     else if (solution->stopped == SS_STOPPED_SIZE)
         return;
     else if (s->options->gap > 0 && gap <= s->options->gap * fabs((double)s->best_cost))
@@ -550,7 +532,7 @@ static enum ss_rc solve_as_it_is(const struct ss_cost_graph *g,
     s.job->deadline_s = deadline;
     free(s.best);
     free(s.full);
-    free(s.weight);
+    free(s.prices.at);
     ss_resume_free(s.carried);
     ss_arena_free(&s.arena);
     if (!job)

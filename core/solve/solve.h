@@ -23,7 +23,8 @@ enum ss_stopped {
     SS_STOPPED_GAP,
     SS_STOPPED_CANCELLED,
     SS_STOPPED_SIZE,
-    SS_STOPPED_ROUNDS
+    SS_STOPPED_ROUNDS,
+    SS_STOPPED_REFUSED /* a choice, by the caller's accept */
 };
 const char *
 ss_stopped_name(enum ss_stopped stopped); /* "done", "time", "gap", "cancelled", "size", "rounds" */
@@ -56,6 +57,9 @@ struct ss_solve_options {
     bool crossing; /* the choices of a few others (cross.h): these are crossed no further */
     bool probe; /* stop where nothing seems to pass the memory limit: solution.loose */
     struct ss_resume *resume; /* what an earlier solve left behind (resume.h), or NULL */
+    /* Asked of the best choice now and then, in the solve's own thread; false ends the solve. */
+    bool (*accept)(void *user, const uint32_t *choice, int64_t cost, int64_t bound);
+    void *accept_user;
 };
 
 struct ss_solution {

@@ -9,7 +9,12 @@
 
 void ss_solver_report(struct ss_solver *s, const char *phase)
 {
-    if (s->silent || s->options->quiet)
+    if (s->silent)
+        return;
+    const struct ss_solve_options *o = s->options;
+    if (o->accept && s->has_best && !s->refused)
+        s->refused = !o->accept(o->accept_user, s->best, s->best_cost, s->bound);
+    if (o->quiet)
         return;
     struct ss_progress progress = {.phase = phase, .total = -1, .has_incumbent = s->has_best};
     progress.incumbent = (double)s->best_cost;
@@ -94,7 +99,7 @@ bool ss_solver_closed(const struct ss_solver *s)
 
 bool ss_solver_over(const struct ss_solver *s)
 {
-    return ss_solver_closed(s) || s->loose || atomic_load(&s->settled) || ss_job_stopped(s->job);
+    return ss_solver_closed(s) || s->loose || s->refused || atomic_load(&s->settled) || ss_job_stopped(s->job);
 }
 
 bool ss_solver_out_of_rounds(const struct ss_solver *s)
@@ -165,23 +170,26 @@ bool ss_solver_project_best(struct ss_solver *s, struct ss_state *state)
 
 void ss_solver_save_weights(struct ss_solver *s, const struct ss_dual *d, const int64_t *weight)
 {
-    s->weight_bits = d->bits + d->weight_bits;
-    free(s->weight);
-    s->weight = ss_xcalloc((size_t)s->reduced.n_instants + 1, sizeof *s->weight);
-    s->n_weights = s->reduced.n_instants;
-    for (uint32_t t = 0; t < s->n_weights; t++)
-        s->weight[t] = (struct ss_instant_weight){s->reduced.instant[t], weight[t]};
+    struct ss_prices *to = &s->prices;
+    free(to->at);
+    to->at = ss_xcalloc((size_t)s->reduced.n_instants + 1, sizeof *to->at);
+    to->bits = d->bits + d->weight_bits;
+    to->n = 0;
+    for (uint32_t t = 0; t < s->reduced.n_instants; t++)
+        if (weight[t] > 0)
+            to->at[to->n++] = (struct ss_price_at){s->reduced.instant[t], weight[t]};
 }
 
 bool ss_solver_load_weights(struct ss_solver *s, struct ss_dual *d)
 {
+    const struct ss_prices *from = &s->prices;
     double *wanted = ss_xcalloc((size_t)s->reduced.n_instants + 1, sizeof *wanted);
     bool any = false;
     uint32_t k = 0;
     for (uint32_t t = 0; t < s->reduced.n_instants; t++) {
         /* An instant that is gone leaves its weight to the next one, which implied it. */
-        for (; k < s->n_weights && s->weight[k].instant <= s->reduced.instant[t]; k++)
-            wanted[t] += ldexp((double)s->weight[k].weight, (int)d->bits - (int)s->weight_bits);
+        for (; k < from->n && from->at[k].instant <= s->reduced.instant[t]; k++)
+            wanted[t] += ldexp((double)from->at[k].weight, (int)d->bits - (int)from->bits);
         any = any || wanted[t] > 0;
     }
     ss_dual_set_weights(d, wanted);

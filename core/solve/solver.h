@@ -9,12 +9,6 @@
 
 #include <stdatomic.h>
 
-/* A multiplier of an instant, numbered as at the start. */
-struct ss_instant_weight {
-    uint32_t instant;
-    int64_t weight;
-};
-
 struct ss_solver {
     const struct ss_cost_graph *g;
     const struct ss_solve_options *options;
@@ -33,6 +27,7 @@ struct ss_solver {
     int64_t root_bound; /* the last one that did not */
     bool loose; /* as in solve.h */
     bool priced; /* ss_solver_price was here */
+    bool refused; /* by options.accept */
     struct ss_ahead *ahead; /* of oracle.h; may be NULL */
     struct ss_resume *carried; /* messages for the next core; may be NULL */
     /* To the best choice when a part of the core had no better one, and the work at hand; 0: it had
@@ -45,17 +40,16 @@ struct ss_solver {
     uint64_t draws;                   /* random numbers used */
     uint64_t rounds;                  /* of two workers so far */
     uint32_t closings;                /* tries to close the gap by elimination */
-    struct ss_instant_weight *weight; /* multipliers of the last core, for the next one */
-    uint32_t n_weights, weight_bits;
+    struct ss_prices prices; /* of the last core, for the next one; at is malloc'd, NULL before */
     /* The same as when strategies were first excluded: later ones say nothing of the given
-     * graph. NULL before. */
-    struct ss_instant_weight *root_weight;
-    uint32_t n_root_weights, root_bits;
+     * graph. */
+    struct ss_prices root_prices;
     /* While two work: nothing better is left, both stop. Apart from the other flags, of which
      * compilers read several at a time. */
     atomic_bool settled;
 };
 
+/* Tells the best choice and bound, and asks options.accept. */
 void ss_solver_report(struct ss_solver *s, const char *phase);
 /* Takes a choice of the given graph if it is better than the best. */
 void ss_solver_offer(struct ss_solver *s, const uint32_t *choice);
@@ -136,6 +130,20 @@ void ss_solver_keep(const struct ss_solver *s);
 /* Under a memory limit: takes over the multipliers of the last solve. Returns its choice, which
  * need not fit here nor avoid what is forbidden by now, or NULL. */
 const uint32_t *ss_solver_recall(struct ss_solver *s);
+/* What earlier solves at prices of memory found: a choice, and by how much what they could bound was
+ * below it. */
+struct ss_kept_cut {
+    uint32_t *choice;
+    double below;
+};
+#define SS_KEPT_CUTS 12u
+/* Copies them for the next solve, and what the last one at prices left behind. */
+void ss_solver_keep_cuts(const struct ss_solver *s, const struct ss_kept_cut *cuts, uint32_t n,
+                         const struct ss_resume *priced);
+/* Those of the last solve, borrowed. */
+const struct ss_kept_cut *ss_solver_recall_cuts(const struct ss_solver *s, uint32_t *n);
+/* For solves at prices to start from; the caller's. */
+struct ss_resume *ss_solver_recall_priced(const struct ss_solver *s);
 /* Messages for rounds to start from: those that the last solve left, scaled to the costs that there
  * are now; under a memory limit those carried over. True if there were any. */
 bool ss_solver_take_up(struct ss_solver *s, struct ss_dual *d);

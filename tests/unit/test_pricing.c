@@ -5,6 +5,7 @@
 #include "core/solve/cross.h"
 #include "core/solve/oracle.h"
 #include "core/solve/pricing.h"
+#include "core/solve/resume.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -285,6 +286,80 @@ static void large_limits_take_one_way(void **state)
     ss_cg_free(g);
 }
 
+static const uint32_t *with_a_zero(void *user, const uint32_t *choice)
+{
+    uint32_t *grown = user, n = 100;
+    memcpy(grown, choice, n * sizeof *grown);
+    grown[n] = 0;
+    return grown;
+}
+
+/* A graph with one more node begins where the last one ended: after as many rounds its bound is
+ * higher than from scratch. */
+static void a_grown_graph_goes_on(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *g = chain(100, 300, 6), *grown = chain(100, 300, 6);
+    const int64_t cost[] = {5, 7}, bytes[] = {300, 0};
+    uint32_t room[101], last = ss_cg_add_node(grown, NULL, 2, cost);
+    ss_cg_add_term(grown, last, 0, 1, bytes);
+    struct ss_resume *resume = ss_resume_new();
+    struct ss_arena arena = {0};
+    struct ss_solution first, x, scratch;
+    struct ss_solve_options options = {.rounds = 6, .time_s = 600, .resume = resume};
+    assert_int_equal(ss_solve(g, &options, NULL, &arena, &first, NULL), SS_OK);
+    ss_resume_grow(resume, 101, with_a_zero, room);
+    assert_true(ss_resume_had_limit(resume, grown->limit_bytes));
+    options.rounds = 1;
+    assert_int_equal(ss_solve(grown, &options, NULL, &arena, &x, NULL), SS_OK);
+    options.resume = NULL;
+    assert_int_equal(ss_solve(grown, &options, NULL, &arena, &scratch, NULL), SS_OK);
+    assert_true(x.feasible && x.bound > scratch.bound && x.objective < scratch.objective);
+    assert_true(x.bound <= scratch.objective && x.bound <= x.objective);
+    ss_resume_free(resume);
+    ss_arena_free(&arena);
+    ss_cg_free(g);
+    ss_cg_free(grown);
+}
+
+struct shown {
+    const struct ss_cost_graph *g;
+    uint32_t times;
+    int64_t cost, refuse_below;
+};
+
+static bool refuse(void *user, const uint32_t *choice, int64_t cost, int64_t bound)
+{
+    struct shown *shown = user;
+    shown->times++;
+    shown->cost = cost;
+    assert_true(cost == ss_cg_cost(shown->g, choice) && bound <= cost);
+    assert_true(ss_cg_peak(shown->g, choice, NULL) <= shown->g->limit_bytes);
+    return cost >= shown->refuse_below;
+}
+
+/* The best choice is shown while the solve goes on; it ends with the one that was refused. */
+static void a_choice_can_be_refused(void **state)
+{
+    (void)state;
+    struct ss_cost_graph *g = chain(100, 300, 6);
+    struct shown shown = {.g = g, .refuse_below = INT64_MIN};
+    struct ss_solution all, x;
+    struct ss_arena arena = {0};
+    const struct ss_solve_options options = {
+        .rounds = 4, .time_s = 600, .accept = refuse, .accept_user = &shown};
+    assert_int_equal(ss_solve(g, &options, NULL, &arena, &all, NULL), SS_OK);
+    assert_true(shown.times > 1 && all.stopped == SS_STOPPED_ROUNDS);
+    /* Whoever has the answer may change either. */
+    assert_true(all.prices.n > 0 && all.prices.at != all.last_prices.at);
+    shown = (struct shown){.g = g, .refuse_below = INT64_MAX};
+    assert_int_equal(ss_solve(g, &options, NULL, &arena, &x, NULL), SS_OK);
+    assert_true(shown.times == 1 && x.objective == shown.cost && x.stopped == SS_STOPPED_REFUSED);
+    assert_true(x.bound <= all.objective && !x.proved);
+    ss_arena_free(&arena);
+    ss_cg_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +369,8 @@ int main(void)
         cmocka_unit_test(parts_decide_what_holds_most),
         cmocka_unit_test(large_ones_are_solved_ahead),
         cmocka_unit_test(large_limits_take_one_way),
+        cmocka_unit_test(a_grown_graph_goes_on),
+        cmocka_unit_test(a_choice_can_be_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
