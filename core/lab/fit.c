@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/base/number.h"
+#include "core/lab/list.h"
 #include "core/plan/memory.h"
 #include "core/solve/limited.h"
 #include "core/solve/resume.h"
@@ -20,6 +21,10 @@
 /* What is left is too short for another solve. */
 #define LEAST_TIME_S 0.05
 #define MOST_ROUNDS 32u
+/* This part of the time that was taken, or so long, is given to a proof by listing; as many times
+ * that where there is no plan. */
+#define LIST_PART 4
+#define LIST_TIME_S 0.25
 /* Copies are counted where the program comes within this part of the limit: the next one may make
  * them there. */
 #define NEAR_PART 64
@@ -49,15 +54,19 @@ static double time_left_s(const struct fit *f)
     return f->end_s - ss_now_s();
 }
 
-static enum ss_rc does_not_fit(const struct fit *f, struct ss_error *err)
+static enum ss_rc does_not_fit(const struct fit *f, bool ruled_out, struct ss_error *err)
 {
     char most[SS_BYTES_TEXT], seen[SS_BYTES_TEXT];
+    if (ruled_out)
+        return ss_fail(err, SS_E_INFEASIBLE, "no plan has a program that fits %s per rank",
+                       ss_bytes_text(f->limit, most));
     if (ss_job_was_cancelled(f->job))
         return ss_fail(err, SS_E_CANCELLED, "cancelled before a plan was found whose program fits");
     ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %s per rank; the least seen "
                                   "takes %s",
             ss_bytes_text(f->limit, most), ss_bytes_text(f->least, seen));
-    return ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)f->least);
+    ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)f->least);
+    return SS_E_INFEASIBLE;
 }
 
 /* ---- what a program holds too much ----------------------------------------------------------- */
@@ -296,7 +305,7 @@ static enum ss_rc find_plan(struct fit *f, struct ss_answer *answer, struct ss_e
     if (f->plan)
         return SS_OK;
     bool none_seen = rc == SS_OK || (rc == SS_E_INFEASIBLE && !answer->ruled_out);
-    return none_seen ? does_not_fit(f, err) : rc;
+    return none_seen ? does_not_fit(f, false, err) : rc;
 }
 
 /* With the rest of the time: a better bound, and better plans above it. */
@@ -312,6 +321,45 @@ static void improve(struct fit *f)
         if (solve_once(f, bounding ? &certain : f->copies, left_s - part_s, &fits, NULL) != SS_OK)
             return;
     }
+}
+
+/* Looks at programs in the order of what they cost, where rounds came to nothing, or to no proof:
+ * at those that cost less than the best. */
+static enum ss_rc list(struct fit *f, struct ss_answer *answer, struct ss_error *err)
+{
+    struct ss_solve_options options = *f->options;
+    struct ss_listed listed;
+    double left_s = time_left_s(f), part_s = (ss_now_s() - f->start_s) / LIST_PART;
+    part_s = (part_s > LIST_TIME_S ? part_s : LIST_TIME_S) * (f->plan ? 1 : LIST_PART);
+    options.time_s = part_s < left_s ? part_s : left_s;
+    f->space->cost->limit_bytes = f->limit;
+    ss_list_that_fit(f->space, f->copies, NULL, 1, f->plan ? f->best.objective - 1 : INT64_MAX - 1,
+                     &options, f->job, f->arena, &listed);
+    if (listed.bests.n) {
+        const struct ss_next_best *item = listed.bests.items;
+        ss_plan_free(f->plan);
+        f->plan = listed.plans[0];
+        f->best = f->last;
+        f->best.choice = (uint32_t *)item->choice;
+        f->best.objective = item->cost;
+        f->bound = item->exact ? item->cost : f->bound;
+    } else if (listed.bests.whole && f->plan) {
+        f->bound = f->best.objective;
+    } else if (!f->plan) {
+        answer->ruled_out = listed.bests.whole;
+        return does_not_fit(f, answer->ruled_out, err);
+    }
+    return SS_OK;
+}
+
+static bool wants_list(const struct fit *f, const struct ss_answer *answer, enum ss_rc rc)
+{
+    bool open = !ss_job_stopped(f->job) && time_left_s(f) > LEAST_TIME_S;
+    if (rc != SS_OK)
+        return open && rc == SS_E_INFEASIBLE && !answer->ruled_out;
+    double gap = (double)f->best.objective - (double)f->bound;
+    return open && f->options->method == SS_METHOD_AUTO && !f->options->rounds &&
+           gap > f->options->gap * (double)f->best.objective;
 }
 
 /* What is known of the best plan by now. */
@@ -355,6 +403,8 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
     enum ss_rc rc = find_plan(&f, answer, err);
     if (rc == SS_OK)
         improve(&f);
+    if (wants_list(&f, answer, rc))
+        rc = list(&f, answer, err);
     space->cost->limit_bytes = f.limit;
     ss_resume_free(f.warm);
     if (rc != SS_OK)

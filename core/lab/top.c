@@ -1,92 +1,87 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/lab/fit.h"
+#include "core/lab/list.h"
 #include "core/lab/question.h"
-#include "core/solve/nextbest.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-/* The plan of one of the choices; NULL where its program does not fit. */
-static enum ss_rc plan_of(const struct ss_case *c, const struct ss_space *space,
-                          const struct ss_solution *first, const struct ss_next_best *item,
-                          struct ss_plan **plan, struct ss_error *err)
+static int cheapest_first(const void *left, const void *right)
 {
-    struct ss_solution x = *first;
-    x.choice = (uint32_t *)item->choice;
-    x.objective = item->cost;
-    x.peak_bytes = item->peak_bytes;
-    if (c->problem) {
-        *plan = ss_plan_of_problem(c->problem, &x);
-        return SS_OK;
-    }
-    enum ss_rc rc = ss_plan_from_solution(space, &x, plan, err);
-    if (rc == SS_OK && (*plan)->peak_bytes > space->cost->limit_bytes) {
-        ss_plan_free(*plan);
-        *plan = NULL;
-    }
-    return rc;
+    int64_t x = ((const struct ss_top_item *)left)->plan->cost;
+    int64_t y = ((const struct ss_top_item *)right)->plan->cost;
+    return (x > y) - (x < y);
 }
 
-/* Where the program of the best choice does not fit: solves until one does, and again with what
- * that says of copies. */
-static enum ss_rc count_copies(struct ss_space *space, const struct ss_solve_options *given,
-                               struct ss_job *job, struct ss_arena *arena,
-                               const struct ss_cost_graph **g, struct ss_solution *first,
-                               struct ss_error *err)
+/* Those that are not exact may have come out of order. */
+static void keep(struct ss_top *top, const struct ss_next_bests *bests,
+                 struct ss_plan *const *plans, struct ss_arena *arena)
 {
-    struct ss_solve_options options = *given;
-    struct ss_copies copies = {0};
-    struct ss_answer answer;
-    struct ss_plan *plan;
-    enum ss_rc rc = ss_plan_from_solution(space, first, &plan, err);
-    if (rc != SS_OK)
-        return rc;
-    bool fits = plan->peak_bytes <= space->cost->limit_bytes;
-    ss_plan_free(plan);
-    if (fits)
-        return SS_OK;
-    options.time_s /= 2;
-    rc = ss_solve_to_fit(space, &options, job, arena, &copies, first, &answer, err);
-    if (rc == SS_OK) {
-        ss_plan_free(answer.plan);
-        *g = ss_copies_graph(space, &copies, arena);
-        options.start = ss_copies_choice(space, *g, first->choice, arena);
-        options.resume = NULL;
-        rc = ss_solve(*g, &options, job, arena, first, err);
-    }
-    ss_copies_fini(&copies);
-    return rc;
+    top->items = ss_alloc_array(arena, bests->n + 1, sizeof *top->items);
+    for (size_t i = 0; i < bests->n; i++)
+        top->items[i] = (struct ss_top_item){plans[i], bests->items[i].exact};
+    top->n = bests->n;
+    qsort(top->items, top->n, sizeof *top->items, cheapest_first);
+    top->solves = bests->solves;
+    top->whole = bests->whole;
 }
 
-static enum ss_rc find(const struct ss_case *c, struct ss_space *space,
-                       struct ss_resume *resume, size_t k, double gap, struct ss_job *job,
-                       struct ss_arena *arena, struct ss_top *top, struct ss_error *err)
+static int64_t most_within(const struct ss_solution *first, double gap)
 {
-    const struct ss_cost_graph *g = space ? space->cost : c->problem;
+    double most = (double)first->objective + gap * fabs((double)first->objective);
+    return most < 9e18 ? (int64_t)most : INT64_MAX - 1;
+}
+
+static enum ss_rc find_in_problem(const struct ss_case *c, struct ss_resume *resume, size_t k,
+                                  double gap, struct ss_job *job, struct ss_arena *arena,
+                                  struct ss_top *top, struct ss_error *err)
+{
     struct ss_solve_options options = c->solver;
     struct ss_solution first;
     struct ss_next_bests bests;
-    ss_job_set_unit(job, space ? space->cost_unit : 1);
+    ss_job_set_unit(job, 1);
     options.resume = resume;
     options.time_s /= 2;
-    enum ss_rc rc = ss_solve(g, &options, job, arena, &first, err);
-    if (rc == SS_OK && space)
-        rc = count_copies(space, &options, job, arena, &g, &first, err);
+    enum ss_rc rc = ss_solve(c->problem, &options, job, arena, &first, err);
     if (rc != SS_OK)
         return rc;
-    options.resume = space && g != space->cost ? NULL : resume;
-    double most = (double)first.objective + gap * fabs((double)first.objective);
-    ss_find_next_bests(g, &first, k, most < 9e18 ? (int64_t)most : INT64_MAX - 1, &options, job,
-                       arena, &bests);
-    top->items = ss_alloc_array(arena, bests.n + 1, sizeof *top->items);
-    for (size_t i = 0; i < bests.n && rc == SS_OK; i++) {
-        struct ss_plan *plan = NULL;
-        rc = plan_of(c, space, &first, &bests.items[i], &plan, err);
-        top->too_large += rc == SS_OK && !plan;
-        if (plan)
-            top->items[top->n++] = (struct ss_top_item){plan, bests.items[i].exact};
+    const struct ss_next_best_query query = {
+        .k = k, .most = most_within(&first, gap), .first = &first};
+    ss_find_next_bests(c->problem, &query, &options, job, arena, &bests);
+    struct ss_plan **plans = ss_alloc_array(arena, bests.n + 1, sizeof *plans);
+    for (size_t i = 0; i < bests.n; i++) {
+        struct ss_solution x = first;
+        x.choice = (uint32_t *)bests.items[i].choice;
+        x.objective = bests.items[i].cost;
+        x.peak_bytes = bests.items[i].peak_bytes;
+        plans[i] = ss_plan_of_problem(c->problem, &x);
     }
-    top->solves = bests.solves;
-    top->whole = bests.whole;
+    keep(top, &bests, plans, arena);
+    return SS_OK;
+}
+
+static enum ss_rc find(const struct ss_case *c, struct ss_space *space, struct ss_resume *resume,
+                       size_t k, double gap, struct ss_job *job, struct ss_arena *arena,
+                       struct ss_top *top, struct ss_error *err)
+{
+    struct ss_solve_options options = c->solver;
+    struct ss_copies copies = {0};
+    struct ss_solution first;
+    struct ss_answer answer;
+    struct ss_listed listed;
+    ss_job_set_unit(job, space->cost_unit);
+    options.resume = resume;
+    options.time_s /= 2;
+    enum ss_rc rc =
+        ss_solve_to_fit(space, &options, job, arena, &copies, &first, &answer, err);
+    if (rc == SS_OK) {
+        ss_plan_free(answer.plan);
+        ss_list_that_fit(space, &copies, &first, k, most_within(&first, gap), &options, job, arena,
+                         &listed);
+        keep(top, &listed.bests, listed.plans, arena);
+        top->too_large = listed.too_large;
+    }
+    ss_copies_fini(&copies);
     return rc;
 }
 
@@ -105,7 +100,9 @@ enum ss_rc ss_ask_top(struct ss_lab *lab, double time_s, size_t k, double gap, s
     struct ss_resume *own = kept ? NULL : ss_resume_new();
     if (rc == SS_OK && !kept && !c.problem)
         rc = ss_case_space(&c, job, &built, err);
-    if (rc == SS_OK)
+    if (rc == SS_OK && c.problem)
+        rc = find_in_problem(&c, own, k, gap, job, arena, top, err);
+    else if (rc == SS_OK)
         rc = find(&c, kept ? &view.space : built, kept ? view.resume : own, k, gap, job, arena,
                   top, err);
     ss_resume_free(own);

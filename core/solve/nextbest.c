@@ -9,6 +9,10 @@
 /* Sweeps for the lower bounds; they stop early where they stall. */
 #define SWEEPS 150u
 #define STALL 15u
+/* A part gets so much of the time that is left, at least the shortest. */
+#define TIME_PART 8
+#define SHORTEST_S 0.05
+#define ENDLESS_S 3600
 
 /* One part of what is left: the choices that agree with `of` in the first `place` nodes of its
  * order and differ in the next one, and lie in the part that `of` was the best of. */
@@ -32,12 +36,13 @@ struct search {
     const struct ss_cost_graph *g;
     struct ss_job *job;
     struct ss_arena *arena;
+    const struct ss_next_best_query *query;
     uint64_t seed;
     struct ss_resume *resume;
-    int64_t most;
+    double end_s;    /* 0: none */
     int64_t **least; /* per node and strategy: no choice with it costs less */
     SS_ARRAY(struct found *) found;
-    bool proved;     /* every solve so far proved what it found */
+    int64_t missed;  /* no choice that a solve may have missed costs less */
     size_t solves;
 };
 
@@ -179,22 +184,31 @@ static void add_found(struct search *q, struct part in, const uint32_t *choice, 
     ss_push(q->arena, q->found, f);
 }
 
-static void solve_part(struct search *q, struct found *f)
+static void miss(struct search *q, int64_t least)
 {
-    struct part part = {f, f->next++};
+    q->missed = least < q->missed ? least : q->missed;
+}
+
+/* least: of all choices in the part. prices (may be NULL): of its best, in the search's arena. */
+static void solve_part(struct search *q, struct part part, int64_t least, struct ss_prices *prices)
+{
     struct ss_arena arena = {0};
     struct ss_solution x;
-    struct ss_error err = {0};
+    double part_s = q->end_s > 0 ? (q->end_s - ss_now_s()) / TIME_PART : ENDLESS_S;
     const struct ss_solve_options options = {
-        .time_s = 3600, .seed = q->seed, .resume = q->resume};
-    enum ss_rc rc = ss_solve(narrowed(q, &part, &arena), &options, q->job, &arena, &x, &err);
+        .time_s = part_s > SHORTEST_S ? part_s : SHORTEST_S, .seed = q->seed, .resume = q->resume};
+    enum ss_rc rc = ss_solve(narrowed(q, &part, &arena), &options, q->job,
+                             prices ? q->arena : &arena, &x, NULL);
     q->solves++;
     if (rc == SS_OK) {
-        q->proved &= x.proved;
-        if (x.objective <= q->most)
+        if (!x.proved)
+            miss(q, x.bound > least ? x.bound : least);
+        if (x.objective <= q->query->most)
             add_found(q, part, x.choice, x.objective, x.proved);
+        if (prices)
+            *prices = x.prices;
     } else if (rc != SS_E_INFEASIBLE) {
-        q->proved = false;
+        miss(q, least);
     }
     ss_arena_free(&arena);
 }
@@ -227,11 +241,35 @@ static struct found *next_found(const struct search *q)
     return best;
 }
 
-static void give_out(struct search *q, struct found *f, bool exact, struct ss_next_bests *out)
+static void give_out(struct search *q, struct found *f, bool settled, struct ss_next_bests *out)
 {
-    out->items[out->n++] = (struct ss_next_best){
-        f->choice, f->cost, ss_cg_peak(q->g, f->choice, NULL), exact};
+    const struct ss_next_best_query *query = q->query;
+    if (!query->takes || query->takes(query->user, f->choice, f->cost))
+        out->items[out->n++] =
+            (struct ss_next_best){f->choice, f->cost, ss_cg_peak(q->g, f->choice, NULL),
+                                  settled && f->cost <= q->missed};
     open_parts(q, f);
+}
+
+static bool is_over(const struct search *q)
+{
+    return ss_job_stopped(q->job) || (q->end_s > 0 && ss_now_s() >= q->end_s);
+}
+
+/* The best of all, if that is not known, and the bounds that its prices give. */
+static void begin(struct search *q, struct ss_next_bests *out)
+{
+    const struct ss_solution *first = q->query->first;
+    struct ss_prices prices = {0};
+    if (!first) {
+        solve_part(q, (struct part){0}, INT64_MIN, &prices);
+        find_least(q, &prices);
+        return;
+    }
+    q->missed = first->proved ? INT64_MAX : first->bound;
+    find_least(q, &first->prices);
+    add_found(q, (struct part){0}, first->choice, first->objective, first->proved);
+    give_out(q, q->found.items[0], true, out);
 }
 
 static void report(const struct search *q, size_t n, size_t k)
@@ -241,12 +279,15 @@ static void report(const struct search *q, size_t n, size_t k)
     ss_job_report(q->job, &progress);
 }
 
-void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_solution *first, size_t k,
-                        int64_t most, const struct ss_solve_options *options, struct ss_job *job,
+void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_next_best_query *query,
+                        const struct ss_solve_options *options, struct ss_job *job,
                         struct ss_arena *arena, struct ss_next_bests *out)
 {
-    struct search q = {.g = g, .job = job, .arena = arena, .seed = options->seed,
-                       .resume = options->resume, .most = most, .proved = first->proved};
+    size_t k = query->k;
+    int64_t least, most = query->most;
+    struct search q = {.g = g, .job = job, .arena = arena, .query = query, .seed = options->seed,
+                       .resume = options->resume, .missed = INT64_MAX};
+    q.end_s = options->time_s > 0 ? ss_now_s() + options->time_s : 0;
     *out = (struct ss_next_bests){.items = ss_alloc_array(arena, k + 1, sizeof *out->items)};
     q.least = ss_alloc_array(arena, g->n_nodes + 1, sizeof *q.least);
     for (size_t i = 0; i < g->n_nodes; i++) {
@@ -254,23 +295,19 @@ void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_solution 
         for (uint32_t s = 0; s < g->nodes[i].n; s++)
             q.least[i][s] = INT64_MIN;
     }
-    find_least(&q, &first->prices);
-    add_found(&q, (struct part){0}, first->choice, first->objective, first->proved);
-    give_out(&q, q.found.items[0], first->proved, out);
+    begin(&q, out);
     while (out->n < k) {
-        int64_t least;
         struct found *part = next_part(&q, &least), *found = next_found(&q);
-        bool stopped = ss_job_stopped(job);
+        bool stopped = is_over(&q);
         bool settled = !part || least > most || (found && found->cost <= least);
         if (found && (settled || stopped))
-            give_out(&q, found, settled && q.proved, out);
+            give_out(&q, found, settled, out);
         else if (settled || stopped)
             break;
         else
-            solve_part(&q, part);
+            solve_part(&q, (struct part){part, part->next++}, least, NULL);
         report(&q, out->n, k);
     }
-    int64_t least;
-    out->whole = q.proved && (!next_part(&q, &least) || least > most) && !next_found(&q);
+    out->whole = q.missed > most && (!next_part(&q, &least) || least > most) && !next_found(&q);
     out->solves = q.solves;
 }

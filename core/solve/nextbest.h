@@ -14,17 +14,27 @@ struct ss_next_best {
 };
 
 struct ss_next_bests {
-    struct ss_next_best *items; /* the best first */
+    struct ss_next_best *items; /* the best first, as far as they are exact */
     size_t n, solves;
     bool whole; /* proved: nothing else costs at most `most` */
 };
 
-/* Up to k choices of at most cost `most`, each different from all others in some node. first: the
- * best choice, with its prices; it is the first item. Stops at k, or with the job, and gives what
- * it has. Of the options seed and resume count: parts differ from g at some nodes only. All in
- * arena. */
-void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_solution *first, size_t k,
-                        int64_t most, const struct ss_solve_options *options, struct ss_job *job,
+struct ss_next_best_query {
+    size_t k;
+    int64_t most; /* what costs more is not listed */
+    /* The best choice of those that are taken, with its prices, as far as that is proved; NULL: not
+     * known. */
+    const struct ss_solution *first;
+    /* What it refuses is not listed, and nothing is said of it; NULL: all are taken. */
+    bool (*takes)(void *user, const uint32_t *choice, int64_t cost);
+    void *user;
+};
+
+/* Up to k choices, each different from all others in some node. Stops at k, with the job, or when
+ * options->time_s (0: no end) are over, and gives what it has. Of the options seed and resume count
+ * as well: parts differ from g at some nodes only. All in arena. */
+void ss_find_next_bests(const struct ss_cost_graph *g, const struct ss_next_best_query *query,
+                        const struct ss_solve_options *options, struct ss_job *job,
                         struct ss_arena *arena, struct ss_next_bests *out);
 
 #endif

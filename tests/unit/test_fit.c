@@ -2,6 +2,7 @@
 /* A memory limit holds for the lowered program, copies and all, and the bound for every plan whose
  * program keeps to it. */
 #include "core/lab/fit.h"
+#include "core/lab/question.h"
 #include "core/solve/copies.h"
 #include "core/solve/overbudget.h"
 #include "tests/unit/labs.h"
@@ -62,6 +63,30 @@ static const char without_storage[] =
     "%c = stablehlo.constant dense<2.0> : tensor<16x16xf32>\n"
     "%e = stablehlo.multiply %d, %c : tensor<16x16xf32>\n"
     "return %e : tensor<16x16xf32>\n}\n";
+/* Windows are brought with rows of neighbours, which nothing counts. */
+static const char halo[] =
+    "func.func public @main(%x: tensor<1x6x4x1xf32>, %w: tensor<3x3x1x1xf32>, %u: "
+    "tensor<1x1x1x2xf32>) -> (tensor<1x3x2x2xf32>, tensor<1x6x4x1xf32>) {\n"
+    "%y = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, "
+    "f], window = {stride = [2, 2], pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, "
+    "feature_group_count = 1 : i64} : (tensor<1x6x4x1xf32>, tensor<3x3x1x1xf32>) -> "
+    "tensor<1x3x2x1xf32>\n"
+    "%q = stablehlo.multiply %x, %x : tensor<1x6x4x1xf32>\n"
+    "%z = stablehlo.convolution(%y, %u) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, "
+    "f], window = {stride = [1, 1], pad = [[0, 0], [0, 0]]} {batch_group_count = 1 : i64, "
+    "feature_group_count = 1 : i64} : (tensor<1x3x2x1xf32>, tensor<1x1x1x2xf32>) -> "
+    "tensor<1x3x2x2xf32>\n"
+    "return %z, %q : tensor<1x3x2x2xf32>, tensor<1x6x4x1xf32>\n"
+    "}\n";
+static const char product[] =
+    "func.func public @main(%a0: tensor<16x16xf32>, %a1: tensor<16x32xf32> "
+    "{tf.aliasing_output = 0 : i32}) -> (tensor<16x32xf32>) {\n"
+    "%v0 = stablehlo.dot_general %a0, %a0, contracting_dims = [1] x [1] : "
+    "(tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>\n"
+    "%v1 = stablehlo.dot_general %v0, %a1, contracting_dims = [1] x [0] : "
+    "(tensor<16x16xf32>, tensor<16x32xf32>) -> tensor<16x32xf32>\n"
+    "return %v1 : tensor<16x32xf32>\n"
+    "}\n";
 static const char turns[] =
     "func.func public @main(%a: tensor<16x16xf32>) -> tensor<16x16xf32> {\n"
     "%z = stablehlo.constant dense<0> : tensor<i32>\n"
@@ -190,12 +215,42 @@ static void check(struct ss_space *space, const struct choices *all, int64_t lim
     ss_copies_fini(&copies);
     assert_int_equal(space->cost->limit_bytes, limit);
     assert_int_equal(rc, least == SS_FORBIDDEN ? SS_E_INFEASIBLE : SS_OK);
+    assert_int_equal(answer.ruled_out, least == SS_FORBIDDEN);
     if (rc == SS_OK) {
         assert_true(answer.plan->peak_bytes <= limit);
         assert_true(x.objective == least);
-        assert_true(x.bound <= least);
+        assert_true(x.bound == least && x.proved);
     }
     ss_plan_free(answer.plan);
+    ss_arena_free(&arena);
+}
+
+static int cheaper(const void *left, const void *right)
+{
+    int64_t x = *(const int64_t *)left, y = *(const int64_t *)right;
+    return (x > y) - (x < y);
+}
+
+/* Alternatives are the cheapest programs that fit, all of them. */
+static void check_top(struct ss_lab *lab, const struct choices *all, int64_t limit)
+{
+    struct ss_arena arena = {0};
+    struct ss_top top;
+    int64_t *costs = ss_alloc_array(&arena, all->of.count + 1, sizeof *costs);
+    size_t n = 0;
+    lab->limit_bytes = limit;
+    for (size_t i = 0; i < all->of.count; i++)
+        if (all->of.items[i].peak <= limit)
+            costs[n++] = all->of.items[i].cost;
+    qsort(costs, n, sizeof *costs, cheaper);
+    assert_int_equal(ss_ask_top(lab, 20, 7, 1e9, NULL, &arena, &top, NULL), SS_OK);
+    assert_int_equal(top.n, n < 7 ? n : 7);
+    assert_true(top.whole || n >= 7);
+    for (size_t i = 0; i < top.n; i++) {
+        assert_true(top.items[i].exact && top.items[i].plan->peak_bytes <= limit);
+        assert_int_equal(top.items[i].plan->cost, costs[i]);
+        ss_plan_free(top.items[i].plan);
+    }
     ss_arena_free(&arena);
 }
 
@@ -218,7 +273,7 @@ static void check_soft(const struct ss_case *c, struct ss_space *space, const st
     ss_plan_free(answer.plan);
 }
 
-/* At a limit below all programs, and at those under which the cheapest does not fit. */
+/* At the peak of each program below the cheapest one's, and just below. */
 static void check_all(const char *text, const char *mesh)
 {
     struct ss_lab lab;
@@ -231,10 +286,17 @@ static void check_all(const char *text, const char *mesh)
     assert_int_equal(ss_case_space(&c, NULL, &space, NULL), SS_OK);
     list(&all, space);
     assert_true(ss_copies_least_peak(space) <= all.least_peak);
-    check(space, &all, all.least_peak - 1);
-    for (int64_t limit = all.least_peak;
-         least_within(&all, limit) > least_within(&all, INT64_MAX); limit += 64)
-        check(space, &all, limit);
+    for (size_t i = 0; i < all.of.count; i++) {
+        int64_t peak = all.of.items[i].peak;
+        bool known = false;
+        for (size_t k = 0; k < i && !known; k++)
+            known = all.of.items[k].peak == peak;
+        if (!known && least_within(&all, peak - 1) > least_within(&all, INT64_MAX)) {
+            check(space, &all, peak - 1);
+            check(space, &all, peak);
+            check_top(&lab, &all, peak);
+        }
+    }
     for (int64_t limit = all.least_peak / 2; limit < 2 * all.least_peak; limit += limit / 8)
         for (double rate = 1e2; rate < 1e8; rate *= 10)
             check_soft(&c, space, &all, limit, rate);
@@ -261,6 +323,9 @@ static void against_all_programs(void **state)
     check_all(squares, "4");
     check_all(without_storage, "4");
     check_all(turns, "2");
+    check_all(halo, "2");
+    check_all(product, "2");
+    check_all(product, "4");
 }
 
 /* Copies pass the limit on a model, too: a program is found that fits, with a bound. */
