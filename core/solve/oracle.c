@@ -179,7 +179,7 @@ bool ss_oracle_ask(struct ss_oracle *o, const struct ss_cost_graph *g, struct ss
     struct ss_reduced_store *store = ss_resume_store(o->options.resume, g);
     s->best = ss_xcalloc(g->n_nodes + 1, sizeof *s->best);
     s->full = ss_xcalloc(g->n_nodes + 1, sizeof *s->full);
-    if (ss_reduced_init_from(&s->reduced, g, store, NULL) == SS_OK) {
+    if (ss_reduced_init_from(&s->reduced, g, o->keeps ? store : NULL, NULL) == SS_OK) {
         s->reduced.pool.crew = o->crew;
         ss_reduce(&s->reduced, job);
         s->reduced.pool.crew = NULL;
@@ -237,7 +237,7 @@ struct ss_ahead *ss_ahead_start(const struct ss_solver *s)
     a->warm = ss_resume_new();
     a->oracle.options = (struct ss_solve_options){.seed = options->seed, .quiet = true,
                                                   .resume = a->warm};
-    a->oracle.patient = true;
+    a->oracle.patient = a->oracle.keeps = true;
     /* It mostly takes longer than what is done beside it. */
     a->oracle.crew = options->threads == 1 ? NULL : ss_crew_new(2);
     a->graph = ss_cg_variant(s->g, 0, &a->arena);

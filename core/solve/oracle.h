@@ -16,6 +16,7 @@ struct ss_oracle {
     struct ss_ascent ascent;
     struct ss_state state;
     bool patient; /* tries to close the gap get more and more work */
+    bool keeps;   /* leaves its tables behind as well as its messages */
     const struct ss_price_cut *known; /* answers at other prices */
     uint32_t n_known;
     /* Sweeps end where twice as many raise the bound by less than worth, and where the bound is

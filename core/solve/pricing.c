@@ -158,23 +158,6 @@ static void watch_worst(struct ss_pricing *x, const uint32_t *choice)
     ss_arena_free(&arena);
 }
 
-void ss_pricing_add(struct ss_pricing *x, const uint32_t *choice, int64_t bound)
-{
-    const struct ss_cost_graph *g = x->s->g;
-    struct ss_price_cut *cut = &x->cuts[x->n_cuts++];
-    cut->choice = ss_memdup(&x->arena, choice, (g->n_nodes + 1) * sizeof *choice);
-    cut->at_zero = (double)bound;
-    for (uint32_t t = 0; t < x->n; t++) {
-        cut->over[t] = over_at(g, choice, x->instant[t]);
-        cut->at_zero -= cut->over[t] * x->price[t];
-    }
-    watch_worst(x, choice);
-    if (bound > x->bound) {
-        x->bound = bound;
-        memcpy(x->centre, x->price, sizeof x->centre);
-    }
-}
-
 /* What a cut says at prices, none of them below 0, and how that grows along the cut's own
  * direction. */
 static double value_of(const struct ss_price_cut *cut, const double *price, double step, uint32_t n,
@@ -189,6 +172,35 @@ static double value_of(const struct ss_price_cut *cut, const double *price, doub
         *slope += rises ? cut->over[t] * cut->over[t] : 0;
     }
     return value;
+}
+
+/* A cut comes from a solve that ended before its bound reached its choice. Where it says less than
+ * is known by now it says more everywhere. */
+static void lift_cuts(struct ss_pricing *x, double bound)
+{
+    double slope;
+    for (uint32_t k = 0; k < x->n_cuts; k++) {
+        double value = value_of(&x->cuts[k], x->price, 0, x->n, 0, &slope);
+        x->cuts[k].at_zero += value < bound ? bound - value : 0;
+    }
+}
+
+void ss_pricing_add(struct ss_pricing *x, const uint32_t *choice, int64_t bound)
+{
+    const struct ss_cost_graph *g = x->s->g;
+    lift_cuts(x, (double)bound);
+    struct ss_price_cut *cut = &x->cuts[x->n_cuts++];
+    cut->choice = ss_memdup(&x->arena, choice, (g->n_nodes + 1) * sizeof *choice);
+    cut->at_zero = (double)bound;
+    for (uint32_t t = 0; t < x->n; t++) {
+        cut->over[t] = over_at(g, choice, x->instant[t]);
+        cut->at_zero -= cut->over[t] * x->price[t];
+    }
+    watch_worst(x, choice);
+    if (bound > x->bound) {
+        x->bound = bound;
+        memcpy(x->centre, x->price, sizeof x->centre);
+    }
 }
 
 /* How far to go along a cut's direction until it says level, by Newton's method: what it says is
@@ -290,6 +302,7 @@ bool ss_pricing_ask(struct ss_pricing *x, struct ss_oracle *o, int64_t *paid)
     struct ss_arena arena = {0};
     *o = (struct ss_oracle){.options = {.seed = s->options->seed, .quiet = true, .resume = x->warm},
                             .patient = x->n == 0,
+                            .keeps = !x->bans,
                             .known = x->cuts,
                             .n_known = x->n_cuts,
                             .crew = x->crew};
@@ -366,6 +379,8 @@ static void recall_cuts(struct ss_pricing *x)
         for (uint32_t t = 0; t < x->n; t++)
             cut->over[t] = over_at(g, cut->choice, x->instant[t]);
     }
+    for (uint32_t k = 0; k < x->n_cuts; k++)
+        watch_worst(x, x->cuts[k].choice);
 }
 
 /* Those that say most of the prices near the best. */

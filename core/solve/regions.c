@@ -20,9 +20,9 @@
 #define CLASH_PART 8192
 #define MERGE_ROUNDS 16u
 /* The first ceiling of a merged region is so far between what both add by themselves and what the
- * choice costs; additions for all of its ceilings. */
+ * choice costs; additions for all ceilings of all of them. */
 #define FIRST_MORE 16
-#define SIEVE_WORK ((uint64_t)1 << 28)
+#define SIEVE_WORK ((uint64_t)1 << 27)
 
 struct region {
     uint32_t n;          /* nodes; 0: it was merged into another */
@@ -30,6 +30,7 @@ struct region {
     bool merged, wide;   /* wide: more of it is too much */
     int64_t extra, rise; /* what the choice costs above the bound inside, and the least of all */
     bool open;           /* rise is to be found */
+    uint64_t work;       /* additions that are left for that, of a merged one */
 };
 
 struct regions {
@@ -39,6 +40,7 @@ struct regions {
     struct ss_arena arena;
     struct region *region;
     uint32_t n, *of;   /* of: per node, its region or SS_NONE */
+    uint64_t work;     /* additions that are left for merged ones */
     /* Regions as they were first, and each two that were merged since: per node the first one, per
      * group what it became a part of, and what it adds. */
     uint32_t *first, *above, n_groups;
@@ -178,11 +180,10 @@ static int64_t rise_of_merged(struct regions *r, struct region *at, const uint32
                                    .group = r->first, .above = r->above, .least = r->adds,
                                    .n_groups = r->n_groups};
     int64_t rise = at->rise, more = (at->extra - at->rise) / FIRST_MORE + 1, cost = 0;
-    uint64_t work = SIEVE_WORK;
     enum ss_eliminated result = SS_ELIMINATED_EMPTY;
     while (result == SS_ELIMINATED_EMPTY && rise < at->extra) {
         int64_t ceiling = at->extra - rise > 2 * more ? rise + more : at->extra;
-        result = ss_sieve_least(&sieve, ceiling, &work, r->job, r->least, &cost);
+        result = ss_sieve_least(&sieve, ceiling, &at->work, r->job, r->least, &cost);
         rise = result == SS_ELIMINATED ? cost : result == SS_ELIMINATED_EMPTY ? ceiling : rise;
         more *= 2;
     }
@@ -214,12 +215,23 @@ static void find_rise(void *user, size_t index, size_t worker)
     free(nodes);
 }
 
+/* Those merged share out what work is left, and give back what they do not need. */
 static void find_rises(struct regions *r, struct ss_crew *crew)
 {
-    ss_crew_run(crew, r->n, find_rise, r);
+    uint64_t n_open = 0, shares = r->work;
     for (uint32_t k = 0; k < r->n; k++)
+        n_open += r->region[k].open && r->region[k].merged;
+    for (uint32_t k = 0; k < r->n; k++) {
+        struct region *at = &r->region[k];
+        at->work = at->open && at->merged ? shares / n_open : 0;
+        r->work -= at->work;
+    }
+    ss_crew_run(crew, r->n, find_rise, r);
+    for (uint32_t k = 0; k < r->n; k++) {
+        r->work += r->region[k].work;
         if (r->region[k].n)
             r->adds[r->region[k].group] = r->region[k].rise;
+    }
 }
 
 /* ---- regions that need each other ------------------------------------------------------------ */
@@ -300,7 +312,7 @@ int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice,
                         const struct ss_regions_aim *aim, struct ss_crew *crew, struct ss_job *job)
 {
     const struct ss_pairwise *p = d->p;
-    struct regions r = {.d = d, .choice = choice, .job = job};
+    struct regions r = {.d = d, .choice = choice, .job = job, .work = SIEVE_WORK};
     r.of = ss_alloc_array(&r.arena, p->n + 1u, sizeof *r.of);
     r.above = ss_alloc_array(&r.arena, 2 * (size_t)p->n + 1, sizeof *r.above);
     r.adds = ss_alloc_array(&r.arena, 2 * (size_t)p->n + 1, sizeof *r.adds);
