@@ -23,7 +23,7 @@ struct view {
     size_t k;
     struct ss_tensor whole, piece[SS_MAX_PIECES];
     int ranks;
-    double tolerance, of_product;
+    double tolerance, of_one; /* the second where no terms cancel: of products, extremes */
     bool floats, is_complex;
     const struct ss_explore_observer *observer;
 };
@@ -49,7 +49,7 @@ static struct view view_of(const struct ss_probe *p, size_t k, double spread)
     if (spread < 0 || !v.floats)
         return v;
     double largest = largest_finite(&v.whole);
-    v.of_product = fmax(relative_tolerance * spread, rounding * largest);
+    v.of_one = fmax(relative_tolerance * spread, rounding * largest);
     for (int r = 0; r < p->ranks; r++)
         largest = fmax(largest, largest_finite(&v.piece[r]));
     v.tolerance = fmax(relative_tolerance * spread, rounding * largest);
@@ -224,7 +224,8 @@ static bool is_out_of_range(const struct view *v, enum ss_reduce reduce, int64_t
 static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduce reduce)
 {
     struct check k = {.c = c, .v = v, .name = ss_reduce_name(reduce)};
-    double tolerance = reduce == SS_PROD ? v->of_product : v->tolerance;
+    bool adds = reduce == SS_SUM || reduce == SS_AVG;
+    double tolerance = adds ? v->tolerance : v->of_one;
     k.way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = reduce};
     for (int64_t i = 0; i < v->whole.count; i++) {
         if (v->floats) {
@@ -284,11 +285,19 @@ unsigned ss_combine_kinds(enum ss_dtype dtype)
     return 1u << SS_AND | 1u << SS_OR;
 }
 
+/* Whether an element is not nothing beside what errors of it are measured by. */
+static bool is_told(const struct view *v, int64_t i)
+{
+    double size = v->floats ? size_at(v, &v->whole, v->is_complex ? 2 * i : i) : 0;
+    return size == 0 || size > v->of_one;
+}
+
 /* Counts elements at which ranks differ; true where there are none. The parts of a complex one are
- * no two pieces of evidence. */
+ * no two pieces of evidence; what is too small for an error to be seen is none. */
 static bool count_disagreement(struct ss_combine *c, const struct view *v)
 {
     uint32_t differ = 0;
+    bool agree = true;
     const struct ss_tensor *first = &v->p->local_out[0][v->k];
     const size_t size = ss_element_size(first);
     for (int64_t i = 0; i < first->count; i++) {
@@ -296,10 +305,11 @@ static bool count_disagreement(struct ss_combine *c, const struct view *v)
         for (int r = 1; r < v->ranks && equal; r++)
             equal = memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i),
                            size) == 0;
-        differ += !equal;
+        agree &= equal;
+        differ += !equal && is_told(v, i);
     }
     c->disagreed += differ;
-    return differ == 0;
+    return agree;
 }
 
 static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven, const char **why)
