@@ -155,14 +155,23 @@ void ss_domain_case(const struct ss_call *call, size_t k, struct ss_domain *out)
         out->high[0]++;
 }
 
+/* A fold whose order counts: divide, power, a shift. */
+static bool is_ordered(const struct ss_graph *body, const struct ss_op *op)
+{
+    bool compares = op->n_results && body->vars[op->results[0]].type.dtype == SS_I1;
+    return !compares && !(op->def->flags & SS_OP_COMMUTES);
+}
+
 bool ss_call_has_program(const struct ss_call *call)
 {
     bool has = false;
     for (size_t i = 0; ss_attr_branch(&call->attrs, i); i++) {
         const struct ss_graph *body = ss_attr_branch(&call->attrs, i)->graph;
         uint32_t n = 0;
-        for (uint32_t op = 0; body && op < body->n_ops; op++)
+        for (uint32_t op = 0; body && op < body->n_ops; op++) {
             n += body->ops[op].live;
+            has |= body->ops[op].live && is_ordered(body, &body->ops[op]);
+        }
         has |= n > 1;
     }
     return has;

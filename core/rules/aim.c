@@ -117,19 +117,28 @@ static struct ss_distance *run(struct aim *a, struct shift by)
 /* One cell, all of them, those of some ranks' share along a dim, or any. */
 enum cells { ONE_CELL, ALL_CELLS, SHARES, ANY_CELLS, N_CELLS };
 
-static const bool *choose_cells(const struct ss_probe *p, const struct ss_tensor *t,
-                                enum cells which, uint64_t lot)
+/* The dim of operand k that is cut; else any, in as many shares as ranks. */
+static int dim_of_shares(const struct ss_probe *p, size_t k, uint64_t lot, bool *is_cut)
 {
-    bool *chosen = ss_alloc_array(&p->s->scratch, (size_t)t->count, sizeof *chosen);
+    int rank = p->call.in[k].rank, d = 0;
+    while (d < rank && !ss_candidate_cuts(p->c, &p->s->atoms->in[k][d]))
+        d++;
+    *is_cut = d < rank;
+    return *is_cut ? d : rank ? (int)((lot >> 40) % (uint64_t)rank) : 0;
+}
+
+static const bool *choose_cells(const struct ss_probe *p, size_t k, enum cells which, uint64_t lot)
+{
+    const struct ss_tensor *t = &p->in[k];
+    bool *chosen = ss_alloc_array(&p->s->scratch, (size_t)t->count, sizeof *chosen), is_cut;
     int64_t one = (int64_t)((lot >> 8) % (uint64_t)t->count), length = 1, inner = 1;
-    if (t->type.rank) {
-        int along = (int)((lot >> 40) % (uint64_t)t->type.rank);
-        length = t->type.dims[along];
-        for (int d = along + 1; d < t->type.rank; d++)
-            inner *= t->type.dims[d];
-    }
+    int along = dim_of_shares(p, k, lot, &is_cut);
+    length = t->type.rank ? t->type.dims[along] : 1;
+    for (int d = along + 1; d < t->type.rank; d++)
+        inner *= t->type.dims[d];
     for (int64_t i = 0; i < t->count; i++) {
-        int64_t share = i / inner % length * p->ranks / length;
+        int64_t x = i / inner % length;
+        int64_t share = is_cut ? ss_draw_rank_of(p, k, along, x) : x * p->ranks / length;
         chosen[i] = which == ONE_CELL    ? i == one
                     : which == ALL_CELLS ? true
                     : which == SHARES    ? ss_hash_u64((uint64_t)share, lot) & 1
@@ -188,12 +197,16 @@ static struct shift approach(struct aim *a, struct ss_distance from, struct shif
     return best;
 }
 
-/* By every second lot cells lie a little beyond, or some are where they were. */
+/* By every second lot cells lie a little beyond, or some are where they were: of what is cut,
+ * mostly those of some ranks, so that others decide otherwise than the whole. */
 static void scatter(struct aim *a, uint64_t lot)
 {
     static const double steps[] = {1, 0x1p-6, 3, 0x1p-20};
     struct ss_tensor *t = &a->p->in[a->k];
-    const bool *back = lot & 4 ? choose_cells(a->p, t, (lot >> 8) % N_CELLS, lot) : NULL;
+    bool is_cut;
+    dim_of_shares(a->p, a->k, lot, &is_cut);
+    enum cells which = is_cut && lot >> 16 & 1 ? SHARES : (lot >> 8) % N_CELLS;
+    const bool *back = lot & 4 ? choose_cells(a->p, a->k, which, lot) : NULL;
     double step = steps[lot >> 4 & 3];
     for (int64_t i = 0; i < t->count && lot & 7 && lot >> 3 & 1; i++) {
         int any = (int)(ss_hash_u64((uint64_t)i, lot) % 3) - 1;
@@ -220,7 +233,7 @@ static bool aim_at(struct aim *a, size_t k, enum cells which, uint64_t lot)
     a->k = k;
     a->base = *t;
     a->base.data = ss_memdup(&a->p->s->scratch, t->data, ss_tensor_bytes(t));
-    a->moved = choose_cells(a->p, t, which, lot >> 16);
+    a->moved = choose_cells(a->p, k, which, lot >> 16);
     const struct ss_distance *here = run(a, best);
     for (int i = 0; i < N_STEPS && here; i++) {
         struct shift by = shift_by(a, lot >> 12 & 1 ? steps[i] : -steps[i]);

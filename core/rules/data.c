@@ -3,6 +3,7 @@
  * the pieces have of each: a rule that holds only for one kind of data must meet another. Numbers
  * are counter-based and use no libm, so they are the same on every machine. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/rng.h"
@@ -20,6 +21,19 @@ uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purp
 {
     uint64_t stream = (uint64_t)p->v << 32 | (uint64_t)operand << 8 | (uint64_t)purpose;
     return ss_rng_bits(p->s->seed, stream, (uint64_t)p->length << 8 | (uint64_t)p->ranks);
+}
+
+int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x)
+{
+    const struct ss_factors *dim = &p->s->atoms->in[k][d];
+    for (int i = dim->count - 1; i >= 0; i--) {
+        int64_t length = p->lengths[dim->items[i]], q = (length + p->ranks - 1) / p->ranks;
+        struct ss_factors alone = {.items = &dim->items[i], .count = 1};
+        if (ss_candidate_cuts(p->c, &alone))
+            return (int)(x % length / q);
+        x /= length;
+    }
+    return -1;
 }
 
 /* ---- whole operands ---- */
@@ -321,6 +335,19 @@ static int64_t near_end(uint64_t bits, uint64_t half)
     return (int64_t)(end + off - (bits >> 61 & 1));
 }
 
+/* A cell at the least there is and one at the most; of one cell by lot either. */
+static void reach_ends(const struct ss_tensor *t, bool is_signed, uint64_t half, uint64_t key)
+{
+    uint64_t low = is_signed ? half : 0, high = low - 1, n = (uint64_t)t->count;
+    uint64_t lot = n ? ss_hash_u64(n, key) >> 8 : 0, one = n ? lot % n : 0;
+    uint64_t other = n > 1 ? (one + 1 + (lot >> 24) % (n - 1)) % n : one;
+    if (n == 0 || (n == 1 && lot % 3 == 0))
+        return;
+    ss_i64(t)[one] = ss_wrap_int(t->type.dtype, (int64_t)low);
+    if (n > 1 || lot % 3 == 1)
+        ss_i64(t)[other] = ss_wrap_int(t->type.dtype, (int64_t)high);
+}
+
 static int64_t into_integers(enum ss_domain_kind kind, int64_t x)
 {
     if (kind == SS_DOMAIN_NONZERO && x == 0)
@@ -328,12 +355,29 @@ static int64_t into_integers(enum ss_domain_kind kind, int64_t x)
     return (kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE) && x < 0 ? ~x : x;
 }
 
+/* Of every second wide draw one operand in turn stays small: what shifts or counts does nothing
+ * with any other number. */
+static bool is_wide(const struct ss_probe *p, size_t k)
+{
+    size_t n = p->call.n_in;
+    return ss_draw_is_wide(p) && (n < 2 || p->v % 4 == 1 || p->v / 4 % n != k);
+}
+
+/* 0, 1 and -1 are few of the small numbers, and unlike all others. */
+static int64_t small_integer(uint64_t bits, int64_t range, bool is_signed)
+{
+    static const int64_t units[] = {0, 1, -1};
+    if (bits % 16 < sizeof units / sizeof *units)
+        return is_signed ? units[bits % 16] : llabs(units[bits % 16]);
+    return (int64_t)((bits >> 20) % (uint64_t)(2 * range + 1)) - (is_signed ? range : 0);
+}
+
 /* Small numbers on even draws; on odd ones the whole width, with its ends. */
 static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
 {
     struct ss_tensor *t = &p->in[k];
     enum ss_dtype dtype = t->type.dtype;
-    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED, wide = ss_draw_is_wide(p);
+    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED, wide = is_wide(p, k);
     int64_t range = ss_dtype_bits(dtype) <= 4 ? 3 : ss_draw_is_coarse(p) ? 6 : 40;
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
     uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
@@ -343,8 +387,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     bool at = is_at_literal(p, k), literal = literals.count && (p->v % 8 == 1 || p->v % 8 == 4);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
-        int64_t x = is_signed ? (int64_t)(bits >> 20) % (2 * range + 1) - range
-                              : (int64_t)((bits >> 20) % (uint64_t)(2 * range + 1));
+        int64_t x = small_integer(bits, range, is_signed);
         if (wide && p->v & 2)
             x = (int64_t)rare_bits(lot, bits, near);
         else if (wide)
@@ -353,9 +396,12 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
             x = (int64_t)pick_integer(&literals, near, i);
         else if (literal)
             x = near_literal(p, k, &literals, near, i, bits, half);
-        x = ss_wrap_int(dtype, x);
-        ss_i64(t)[i] = into_integers(kind, x);
+        ss_i64(t)[i] = ss_wrap_int(dtype, x);
     }
+    if (wide && !(p->v & 2) && !literal)
+        reach_ends(t, is_signed, half, near);
+    for (int64_t i = 0; i < t->count; i++)
+        ss_i64(t)[i] = into_integers(kind, ss_i64(t)[i]);
 }
 
 /* Most draws are all of a kind but for a cell or two. */
@@ -420,6 +466,8 @@ static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_dom
             bool shared = collapse && ss_draw_uniform(collapsed, (uint64_t)i) < .4 && next > 0;
             /* Where all are to differ, those that find no place lie outside. */
             ss_i64(t)[i] = shared ? order[0] : unique && next >= high ? next : order[next % high];
+            if (domain->counts && (bits >> 40 & 7) == 0)
+                ss_i64(t)[i] = 0; /* what counts nothing is unlike all others */
             next += !shared;
         }
     }

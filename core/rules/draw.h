@@ -77,6 +77,9 @@ struct ss_literals {
 };
 struct ss_literals ss_draw_literals(const struct ss_probe *p);
 
+/* The rank whose piece has index x of operand k's dim d; -1: the dim is not cut. */
+int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x);
+
 /* A number that operand k's style follows from: by lot, not in turn, as which draw counts depends
  * on the one before. */
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);

@@ -6,9 +6,10 @@
 #include "core/op/composite.h"
 #include "core/rules/explore.h"
 
-/* Shorter ones are on the schedule; a number beyond the farthest is rather a hash's than a place,
- * unless the call itself is longer than it. */
-enum { NEAREST = 5, FARTHEST = 1 << 17, MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 1024 };
+/* Shorter ones are on the schedule, floats above all; a number beyond the farthest is rather a
+ * hash's than a place, unless the call itself is longer than it. */
+enum { NEAREST = 3, NEAREST_FLOAT = 5, FARTHEST = 1 << 17 };
+enum { MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 1024 };
 
 struct places {
     int64_t items[MAX_PLACES];
@@ -19,9 +20,10 @@ struct places {
 };
 
 /* Positions may be counted in floats. */
-static void add_place(struct places *p, double x)
+static void add_place(struct places *p, double x, bool integer)
 {
-    if (!(x >= NEAREST && (x <= FARTHEST || x < (double)p->longest)) || x != floor(x))
+    int nearest = integer ? NEAREST : NEAREST_FLOAT;
+    if (!(x >= nearest && (x <= FARTHEST || x < (double)p->longest)) || x != floor(x))
         return;
     for (size_t i = 0; i < p->count; i++) {
         if (p->items[i] == (int64_t)x)
@@ -43,7 +45,7 @@ static void read_body(const struct ss_graph *g, struct places *p)
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
         for (int64_t c = 0; value && value->tensor && c < value->tensor->count && c < READ_CELLS;
              c++)
-            add_place(p, ss_tensor_get(value->tensor, c));
+            add_place(p, ss_tensor_get(value->tensor, c), value->tensor->store == SS_STORE_I64);
     }
 }
 

@@ -276,8 +276,18 @@ uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t 
 
 /* A draw of booleans shows little: one operand may have few that are true, another many. Of a body:
  * beside one operand that decides by itself, beside several; where it chooses (sides.h), or makes
- * integers, few of which wrap around; and cuts of such. */
-enum { PARTIAL = 10, BOOLEANS = 40, COUNTED = 240, JOINT = 700, CHOICE = 160, CUT_CHOICE = 60 };
+ * integers, few of which wrap around; and cuts of such. Any other operator of integers has the same
+ * at most cells, whatever these are. */
+enum { PARTIAL = 10, INTEGERS = 24, BOOLEANS = 40, COUNTED = 240, JOINT = 700, CHOICE = 160 };
+enum { CUT_CHOICE = 60 };
+
+static bool computes_integers(const struct ss_call *call)
+{
+    bool any = false;
+    for (size_t r = 0; r < call->n_out; r++)
+        any |= ss_dtype_is_int(call->out[r].dtype);
+    return any && !(call->def->flags & SS_OP_MOVEMENT);
+}
 
 /* Where one operand decides whether another is seen at all, what holds beside most of its values
  * may not hold beside the rest. */
@@ -297,6 +307,8 @@ int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool pa
         fewest = deciding > 1 ? JOINT : COUNTED;
     else if (chooses || booleans || composite)
         fewest = chooses ? CHOICE : BOOLEANS;
+    else if (computes_integers(s->call))
+        fewest = INTEGERS;
     return aimed > fewest ? aimed : fewest;
 }
 

@@ -174,6 +174,24 @@ static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, ui
     return true;
 }
 
+/* Another operand of the same numbers: cell by cell both may be compared, and a part that is just
+ * what the other has is hardly ever drawn. NULL: there is none. */
+static const struct ss_tensor *mate_of(const struct ss_probe *p, size_t k)
+{
+    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    for (size_t j = 0; j < p->call.n_in && kind != SS_DOMAIN_BETWEEN; j++) {
+        if (j != k && !ss_is_bound(p->s, j) && ss_type_equal(&p->call.in[j], &p->call.in[k]) &&
+            ss_operand_domain(&p->call, j).kind == kind)
+            return &p->in[j];
+    }
+    return NULL;
+}
+
+static bool takes_mate(uint64_t bits)
+{
+    return (bits >> 40 & 7) == 0;
+}
+
 /* One random rank owns each cell; the others lie on the far side of it, some only just, some beyond
  * all data: what another operand decides then lies between them. */
 static void split_order(const struct ss_probe *p, size_t k, bool max,
@@ -188,6 +206,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
     if (kind == SS_DOMAIN_ANY)
         literals = p->made ? *p->made : ss_draw_literals(p);
     bool letters = kind == SS_DOMAIN_ANY && (p->made || ss_draw_has_letters(p));
+    const struct ss_tensor *mate = mate_of(p, k);
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     for (int64_t i = 0; i < t->count; i++) {
@@ -221,6 +240,9 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
                 double letter = ss_draw_float_letter(&literals, exponents, cell);
                 y = (max ? letter <= x : letter >= x) ? letter : y;
             }
+            if (mate && !is_far_off(owners) && takes_mate(ss_hash_u64(cell, owners)) &&
+                (max ? ss_f64(mate)[i] <= x : ss_f64(mate)[i] >= x))
+                y = ss_f64(mate)[i];
             ss_f64(&parts[r])[i] = r == owner ? x : y;
         }
     }
@@ -344,11 +366,20 @@ static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint
     return true;
 }
 
-/* By lot parts lie next to what they reduce to: what looks at single bits sees no order in them.
- * Every second wide draw has all the room there is: what wraps around does so at the ends. */
+static bool is_like_mate(const struct ss_tensor *mate, int64_t i, uint64_t bits, int64_t *named)
+{
+    if (!mate || !takes_mate(bits))
+        return false;
+    *named = ss_i64(mate)[i];
+    return true;
+}
+
+/* At every fourth draw, and others by lot, parts lie next to what they reduce to: what looks at
+ * single bits sees no order in them. Every second wide draw has all the room there is: what wraps
+ * around does so at the ends. */
 static uint64_t room_of(const struct ss_probe *p, uint64_t owners, uint64_t all)
 {
-    bool near = p->v % 4 != 1 && (owners >> 36 & 3) < 2;
+    bool near = p->v % 4 == 2 || (p->v % 4 != 1 && (owners >> 36 & 3) < 2);
     uint64_t most = near ? 2 : ss_draw_is_wide(p) ? all : 20;
     return all < most ? all : most;
 }
@@ -370,6 +401,7 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
     if (kind == SS_DOMAIN_INDEX)
         highest = (uint64_t)domain->high[0] - 1;
     struct ss_literals literals = p->made ? *p->made : ss_draw_literals(p);
+    const struct ss_tensor *mate = mate_of(p, k);
     int64_t named;
     for (int64_t i = 0; i < p->in[k].count; i++) {
         int owner = owner_of(p, owners, i);
@@ -380,7 +412,8 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
             uint64_t far = room && u % 8 ? 1 + (u >> 3) % room : room; /* the end as well */
             if (is_far_off(owners)) {
                 far = room;
-            } else if (is_named(p, &literals, ss_hash_u64(u, owners), dtype, &named)) {
+            } else if (is_like_mate(mate, i, ss_hash_u64(u, owners), &named) ||
+                       is_named(p, &literals, ss_hash_u64(u, owners), dtype, &named)) {
                 uint64_t apart = max ? x - (uint64_t)named : (uint64_t)named - x;
                 far = apart <= all_room ? apart : far;
             }
@@ -419,14 +452,15 @@ static void split_integer_product(const struct ss_probe *p, size_t k, struct ss_
     }
 }
 
-/* Every bit that decides has one owner; the others have it or not, or by lot none has it. */
+/* Every bit that decides has one owner; the others have it or not, or none has it: at every third
+ * draw each, at others by lot. */
 static void split_bits(const struct ss_probe *p, size_t k, bool and, struct ss_tensor *parts)
 {
     enum ss_dtype dtype = p->in[k].type.dtype;
     bool one = ss_dtype_class(dtype) == SS_CLASS_BOOL;
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
-    bool alone = offsets >> 40 & 1;
+    bool alone = p->v % 3 == 0 || (p->v % 3 == 2 && offsets >> 40 & 1);
     for (int64_t i = 0; i < p->in[k].count; i++) {
         uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], part[SS_MAX_PIECES];
         uint64_t decides = (and? ~x : x) & (one ? 1 : UINT64_MAX);

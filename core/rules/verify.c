@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether the footprint that a trial measured holds on every number of ranks. */
 #include "core/op/composite.h"
+#include "core/op/inference.h"
 #include "core/rules/influence.h"
 #include "core/rules/reach.h"
 
@@ -411,7 +412,8 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
     enough = n_others > enough && n_others < MAX_ROUNDS / 2 ? n_others : enough;
-    if (ss_composite_decides(t->s->call) || ss_composite_has_integers(t->s->call))
+    if (ss_composite_decides(t->s->call) || ss_composite_has_integers(t->s->call) ||
+        (t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call)))
         enough = MIN_BODY_ROUNDS;
     int most = enough + (count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS);
     t->cells = 0;

@@ -279,7 +279,7 @@ as well. Where an index's offset would not follow from the cut, that is said.
   >     -c 'rules composite_0' | grep '^S.*rank'; done
   | S1  S(0)     S(0), R     exact        527  each rank counts from its own offset
   | S2  S(1)     S(1), R     exact        341  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact        744  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(sum)   S(0), R     exact        854  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
@@ -332,15 +332,15 @@ Several reductions of the same pieces, operands that pend in different ways, win
   $ for op in convert_0 gather_0 reduce_window_0 reduce_0; do shardscope ways.mlir --batch -c "rules $op" 2>/dev/null | grep -E '^[SP][0-9]'; done
   | S1  S(0)     S(0)    exact         30  -
   | S2  S(1)     S(1)    exact         30  -
-  | P1  P(min)   P(and)  exact        233  -
-  | P2  P(prod)  P(and)  exact        233  -
-  | P3  P(and)   P(and)  exact        233  -
-  | P4  P(max)   P(or)   exact        194  -
-  | P5  P(or)    P(or)   exact        194  -
+  | P1  P(min)   P(and)  exact        226  -
+  | P2  P(prod)  P(and)  exact        226  -
+  | P3  P(and)   P(and)  exact        226  -
+  | P4  P(max)   P(or)   exact        187  -
+  | P5  P(or)    P(or)   exact        187  -
   | S1  S(1)     S(1), R     exact         33  -
   | S2  S(0)     R, S(0)     exact         19  -
-  | S3  P(sum)   S(0), R     exact        229  indices offset and masked per rank: DTensor's MaskPartial
-  | S4  P(or)    S(0), R     exact        229  indices offset and masked per rank: DTensor's MaskPartial
+  | S3  P(sum)   S(0), R     exact        250  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(or)    S(0), R     exact        250  indices offset and masked per rank: DTensor's MaskPartial
   | P1  P(sum)   P(sum), R   exact         37  -
   | P2  P(max)   P(max), R   exact         37  -
   | P3  P(min)   P(min), R   exact         37  -
@@ -348,7 +348,7 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | P5  P(and)   P(and), R   exact         37  -
   | P6  P(or)    P(or), R    exact         37  -
   | S1  S(0)    S(0), R    exact         44  -
-  | S2  P(sum)  S(1), R    exact         96  -
+  | S2  P(sum)  S(1), R    exact        100  -
   | P1  P(sum)  P(sum), R  exact         44  -
   | P2  P(avg)  P(avg), R  exact         44  -
   | S1  P(sum), P(max)  S(0), S(0), R, R      proved on probes   585  -
@@ -359,8 +359,8 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | P4  P(avg), P(max)  P(avg), P(max), R, R  proved on probes   585  -
   | P5  R, P(max)       R, P(max), R, R       proved on probes   585  -
   $ shardscope ways.mlir --batch -c 'rules convert_0 -v' 2>/dev/null | grep 'as well'
-  | operand 0 P(and)     G     exact    P1    233  66 probes; prod, and as well
-  | operand 0 P(or)      G     exact    P4    194  55 probes; or as well
+  | operand 0 P(and)     G     exact    P1    226  64 probes; prod, and as well
+  | operand 0 P(or)      G     exact    P4    187  53 probes; or as well
   $ shardscope ways.mlir --batch -c 'mesh 2; run --each-rule' 2>&1 | grep -E '^(ok|failed|error)'
   | ok           yes
   | failed       0
@@ -394,9 +394,9 @@ granted.
   > X
   > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-180; done
   | S1  S(0)    S(0)    exact         45  -
-  | S2  P(sum)  S(1)    exact        116  -
+  | S2  P(sum)  S(1)    exact        120  -
   | cut operand 0 dim 0            A     exact    S1     45  10 probes
-  | cut operand 0 dim 1, sizes[0]  A     exact    S2    116  29 probes
+  | cut operand 0 dim 1, sizes[0]  A     exact    S2    120  30 probes
   | S1  S(0)    S(0)    exact         44  -
   | S2  P(sum)  S(1)    exact         44  each rank counts from its own offset
   | cut operand 0 dim 0                                                              A     exact    S1     44  10 probes
