@@ -248,7 +248,7 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     struct ss_solution x = {0};
     struct ss_arena scratch = {0};
     /* A raw graph is what was asked for, until its limit binds or its program does not fit. */
-    bool raw = options.no_reduce && !f->binds && copies->counted.count + copies->spared.count == 0;
+    bool raw = options.no_reduce && !f->binds && ss_copies_none(copies);
     bool certain = is_certain(f, copies);
     struct ss_cost_graph *g = raw ? f->space->cost : ss_copies_graph(f->space, copies, &scratch);
     options.time_s = time_s > LEAST_TIME_S ? time_s : LEAST_TIME_S;

@@ -26,6 +26,11 @@ bool ss_copies_count(struct ss_copies *c, uint32_t op, uint32_t k, bool result)
     return true;
 }
 
+bool ss_copies_none(const struct ss_copies *c)
+{
+    return c->counted.count + c->spared.count == 0;
+}
+
 void ss_copies_spare(struct ss_copies *c, uint32_t op, uint32_t strategy, int64_t bytes)
 {
     ss_push(&c->arena, c->spared, ((struct ss_spared_bytes){op, strategy, bytes}));
@@ -674,7 +679,7 @@ struct ss_cost_graph *ss_copies_graph(const struct ss_space *space, const struct
                                       struct ss_arena *arena)
 {
     struct fitting f = {.s = space, .arena = arena};
-    if (c->counted.count + c->spared.count == 0 && never_binds(space))
+    if (ss_copies_none(c) && never_binds(space))
         return space->cost;
     f.g = ss_cg_variant(space->cost, c->counted.count, arena);
     begin(&f);

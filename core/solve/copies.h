@@ -31,6 +31,8 @@ struct ss_copies {
 void ss_copies_fini(struct ss_copies *c);
 /* False: it is counted already. */
 bool ss_copies_count(struct ss_copies *c, uint32_t op, uint32_t k, bool result);
+/* Nothing is counted or kept free. */
+bool ss_copies_none(const struct ss_copies *c);
 /* For what cannot be counted: copies of windows, and what several copies hold one after the
  * other. */
 void ss_copies_spare(struct ss_copies *c, uint32_t op, uint32_t strategy, int64_t bytes);

@@ -553,6 +553,15 @@ void ss_dual_residual(const struct ss_dual *d, int64_t *residual)
         ss_dual_residual_of(d, i, residual + d->first[i]);
 }
 
+/* What strategies cost on one more edge and at its other end. */
+static void add_least(const int64_t *own, const int64_t *least, uint32_t n, int64_t *excess)
+{
+    for (uint32_t s = 0; s < n; s++) {
+        int64_t sum = excess[s] + own[s] + least[s];
+        excess[s] = ss_is_inf(least[s]) || sum >= SS_INF / 2 ? SS_INF : sum;
+    }
+}
+
 void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *residual,
                        int64_t *excess)
 {
@@ -567,10 +576,7 @@ void ss_dual_excess_of(const struct ss_dual *d, uint32_t node, const int64_t *re
         for (uint32_t z = 0; z < m; z++)
             lane->scratch[z] = given[z] + left[z];
         least_over(d, lane, edge, node, lane->scratch, lane->hat);
-        for (uint32_t s = 0; s < n; s++) {
-            int64_t least = lane->hat[s], sum = excess[s] + own[s] + least;
-            excess[s] = ss_is_inf(least) || sum >= SS_INF / 2 ? SS_INF : sum;
-        }
+        add_least(own, lane->hat, n, excess);
     }
 }
 
@@ -583,10 +589,7 @@ void ss_dual_add_excess(const struct ss_dual *d, uint32_t edge, uint32_t node,
     for (uint32_t z = 0; z < m; z++)
         base[z] = given[z] + residual[d->first[other] + z];
     ss_min_rows(least, scaled_rows(d, edge, other), base, m, n);
-    for (uint32_t s = 0; s < n; s++) {
-        int64_t sum = excess[s] + own[s] + least[s];
-        excess[s] = ss_is_inf(least[s]) || sum >= SS_INF / 2 ? SS_INF : sum;
-    }
+    add_least(own, least, n, excess);
     free(base);
 }
 

@@ -6,7 +6,6 @@
 #include "core/solve/solver.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* What goes has to be at least this part of the core. */
 #define WORTH_PART 50u
@@ -50,18 +49,15 @@ static void exclude_pairs(struct ss_reduced *r, struct ss_dual *d, int64_t room)
                 if (ss_is_inf(rise) ||
                     rise + residual[d->first[e->a] + x] + residual[d->first[e->b] + y] < room)
                     continue;
-                if (!cells) {
-                    cells = ss_xmalloc((size_t)rows * cols * sizeof *cells);
-                    memcpy(cells, e->cells, (size_t)rows * cols * sizeof *cells);
-                }
+                if (!cells)
+                    cells = ss_memdup(&r->pool.arena, e->cells,
+                                      (size_t)rows * cols * sizeof *cells);
                 cells[(size_t)x * cols + y] = SS_INF;
             }
         }
-        if (cells) {
+        if (cells)
             ss_reduced_replace(r, p->node[e->a], p->node[e->b],
-                               ss_pool_table(&r->pool, rows, cols, cells));
-            free(cells);
-        }
+                               ss_pool_table_of(&r->pool, rows, cols, cells));
     }
     free(residual);
 }
