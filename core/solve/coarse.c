@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/coarse.h"
 
+#include "core/solve/nextbest.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -44,12 +46,9 @@ static bool near_enough(const struct coarse *c, double gap)
     return open <= gap * fabs((double)c->best_cost);
 }
 
-/* The answer to a problem in costs rounded down, or in those of the problem itself. */
-static void take_up(struct coarse *c, struct ss_solution *x)
+/* What is known makes the answer of a solve that of the problem. */
+static void conclude(const struct coarse *c, struct ss_solution *x)
 {
-    __int128 bound = (__int128)x->bound * ((__int128)1 << c->bits) + c->floor;
-    if (bound > c->bound)
-        c->bound = bound < c->best_cost ? (int64_t)bound : c->best_cost;
     x->objective = c->best_cost;
     x->bound = c->bound;
     x->proved = x->bound == x->objective;
@@ -59,6 +58,15 @@ static void take_up(struct coarse *c, struct ss_solution *x)
     x->peak_bytes = ss_cg_peak(c->g, x->choice, NULL);
     if (c->bits)
         x->prices = x->last_prices = (struct ss_prices){0}; /* they are in rounded costs */
+}
+
+/* The answer to a problem in costs rounded down, or in those of the problem itself. */
+static void take_up(struct coarse *c, struct ss_solution *x)
+{
+    __int128 bound = (__int128)x->bound * ((__int128)1 << c->bits) + c->floor;
+    if (bound > c->bound)
+        c->bound = bound < c->best_cost ? (int64_t)bound : c->best_cost;
+    conclude(c, x);
 }
 
 /* One solve, with as fine costs as can be. False where none is finer than the one before, or no
@@ -92,6 +100,37 @@ static bool refine(struct coarse *c, const struct ss_solve_options *options, dou
     return c->bits && !near_enough(c, options->gap) && !ss_job_stopped(job);
 }
 
+/* None is kept: what the list is for is what each of them really costs. */
+static bool weigh(void *user, const uint32_t *choice, int64_t cost)
+{
+    (void)cost;
+    offer(user, choice);
+    return false;
+}
+
+/* What is cheaper than the best is no dearer in rounded costs either: once all that is not was
+ * listed, the best is the optimum. */
+static void list(struct coarse *c, const struct ss_solve_options *options, double end_s,
+                 struct ss_job *job, struct ss_solution *x)
+{
+    struct ss_solve_options inner = *options;
+    struct ss_next_bests listed;
+    c->bits = 0;
+    c->bits = ss_cg_excess_bits(ss_cg_recosted(c->g, above_least, c, &c->arena));
+    const struct ss_cost_graph *v = ss_cg_recosted(c->g, above_least, c, &c->arena);
+    const struct ss_next_best_query query = {
+        .k = 1,
+        .most = (int64_t)(((__int128)c->best_cost - c->floor) >> c->bits),
+        .takes = weigh,
+        .user = c};
+    inner.resume = NULL;
+    inner.time_s = end_s - ss_now_s();
+    ss_find_next_bests(v, &query, &inner, job, &c->arena, &listed);
+    if (listed.whole)
+        c->bound = c->best_cost;
+    conclude(c, x);
+}
+
 enum ss_rc ss_solve_coarsely(const struct ss_cost_graph *g, const struct ss_solve_options *options,
                              struct ss_job *job, struct ss_arena *arena,
                              struct ss_solution *solution, struct ss_error *err,
@@ -105,6 +144,8 @@ enum ss_rc ss_solve_coarsely(const struct ss_cost_graph *g, const struct ss_solv
         offer(&c, options->start);
     while (refine(&c, options, end_s, job, arena, solution, err, solve, &rc))
         continue;
+    if (rc == SS_OK && !near_enough(&c, options->gap) && !ss_job_stopped(job) && ss_now_s() < end_s)
+        list(&c, options, end_s, job, solution);
     solution->time_ms = 1e3 * (ss_now_s() - start_s);
     ss_arena_free(&c.arena);
     return rc;
