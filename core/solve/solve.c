@@ -24,8 +24,6 @@
 /* Rounds before an integer program. Work of all phases is counted, so that the same input takes the
  * same way unless the time limit ends it. */
 #define WARM_ROUNDS 6u
-/* And between tries to close a gap that no longer moves. */
-#define AGAIN_ROUNDS 16u
 /* Parts of branch and bound before an integer program of AUTO. */
 #define ILP_PARTS 200u
 /* Larger integer programs start from a choice of message passing. */
@@ -247,7 +245,6 @@ static void work_on(struct ss_solver *s, bool *tried)
         r.next_close = core->n_instants ? r.next_close : 1;
     }
     int64_t tightened = INT64_MAX;
-    uint64_t tightened_at = s->rounds;
     while (!ss_solver_over(s) && s->core == core && !ss_solver_out_of_rounds(s)) {
         ss_rounds_go(&r);
         if (ss_solver_over(s) || !is_ripe(s, &r))
@@ -258,14 +255,11 @@ static void work_on(struct ss_solver *s, bool *tried)
             try_integer_program(s);
             continue;
         }
-        /* Again when the gap became a fifth smaller; or after some rounds, where elimination may
-         * then take twice the work. */
+        /* Again when the gap became a fifth smaller. */
         int64_t room = s->has_best ? ss_solver_cutoff(s) - ss_solver_known(s) : INT64_MAX;
-        bool longer = !core->n_instants && s->rounds >= tightened_at + AGAIN_ROUNDS;
-        if (room >= tightened - tightened / 5 && !longer)
+        if (room >= tightened - tightened / 5)
             continue;
         tightened = room;
-        tightened_at = s->rounds;
         ss_solver_leave(s, &r.ascent.dual);
         tighten(s, &r);
     }
