@@ -18,8 +18,9 @@
 #define LATE_PART 2
 /* And this part where a solve is for the bound alone. */
 #define BOUND_PART 2
-/* What is left is too short for another solve. */
-#define LEAST_TIME_S 0.05
+/* What is left is too short for another solve; or this part of the whole, if that is less. */
+#define SHORTEST_S 0.05
+#define SHORTEST_PART 16
 #define MOST_ROUNDS 32u
 /* This part of the time that was taken, or so long, is given to a proof by listing; as many times
  * that where there is no plan. */
@@ -40,7 +41,7 @@ struct fit {
     struct ss_arena *arena;
     struct ss_copies *copies; /* that made programs pass the limit */
     struct ss_resume *warm; /* of the last solve with other tables than the space's */
-    double start_s, end_s;
+    double start_s, end_s, shortest_s;
     int64_t limit, bound, least; /* least: of the peaks of programs that did not fit */
     struct ss_solution best;     /* the cheapest choice whose program fits */
     struct ss_plan *plan;        /* its plan; NULL: none was found */
@@ -251,7 +252,7 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     bool raw = options.no_reduce && !f->binds && ss_copies_none(copies);
     bool certain = is_certain(f, copies);
     struct ss_cost_graph *g = raw ? f->space->cost : ss_copies_graph(f->space, copies, &scratch);
-    options.time_s = time_s > LEAST_TIME_S ? time_s : LEAST_TIME_S;
+    options.time_s = time_s > f->shortest_s ? time_s : f->shortest_s;
     options.accept = f->sliced ? accept : NULL;
     options.accept_user = f;
     if (f->bound > INT64_MIN && (!options.floor || f->bound > *options.floor)) {
@@ -285,7 +286,7 @@ static bool is_done(const struct fit *f)
     double gap = (double)f->best.objective - (double)f->bound;
     enum ss_stopped stopped = f->last.stopped;
     return gap <= f->options->gap * (double)f->best.objective || ss_job_stopped(f->job) ||
-           time_left_s(f) < LEAST_TIME_S ||
+           time_left_s(f) < f->shortest_s ||
            (stopped != SS_STOPPED_TIME && stopped != SS_STOPPED_GAP &&
             stopped != SS_STOPPED_REFUSED && is_certain(f, f->copies));
 }
@@ -299,7 +300,7 @@ static enum ss_rc find_plan(struct fit *f, struct ss_answer *answer, struct ss_e
         double left_s = time_left_s(f);
         rc = solve_once(f, f->copies, f->sliced ? left_s - left_s / KEPT_PART : left_s, &fits, err);
         more = (rc == SS_OK || (rc == SS_E_TIMEOUT && f->sliced)) && !ss_job_stopped(f->job) &&
-               time_left_s(f) > LEAST_TIME_S;
+               time_left_s(f) > f->shortest_s;
         answer->ruled_out = rc == SS_E_INFEASIBLE && is_certain(f, f->copies);
     }
     if (f->plan)
@@ -354,7 +355,7 @@ static enum ss_rc list(struct fit *f, struct ss_answer *answer, struct ss_error 
 
 static bool wants_list(const struct fit *f, const struct ss_answer *answer, enum ss_rc rc)
 {
-    bool open = !ss_job_stopped(f->job) && time_left_s(f) > LEAST_TIME_S;
+    bool open = !ss_job_stopped(f->job) && time_left_s(f) > f->shortest_s;
     if (rc != SS_OK)
         return open && rc == SS_E_INFEASIBLE && !answer->ruled_out;
     double gap = (double)f->best.objective - (double)f->bound;
@@ -398,6 +399,7 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
     f.warm = options->resume ? ss_resume_branch(options->resume) : ss_resume_new();
     f.start_s = ss_now_s();
     f.end_s = f.start_s + (options->time_s > 0 ? options->time_s : 60);
+    f.shortest_s = fmin(SHORTEST_S, (f.end_s - f.start_s) / SHORTEST_PART);
     f.binds = ss_cg_most_peak(space->cost) > f.limit;
     f.sliced = options->method == SS_METHOD_AUTO && !options->rounds && f.binds;
     enum ss_rc rc = find_plan(&f, answer, err);

@@ -99,7 +99,8 @@ bool ss_solver_closed(const struct ss_solver *s)
 
 bool ss_solver_over(const struct ss_solver *s)
 {
-    return ss_solver_closed(s) || s->loose || s->refused || atomic_load(&s->settled) || ss_job_stopped(s->job);
+    return ss_solver_closed(s) || s->loose || s->refused || atomic_load(&s->settled) ||
+           ss_job_stopped(s->job);
 }
 
 bool ss_solver_out_of_rounds(const struct ss_solver *s)
