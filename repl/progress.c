@@ -35,7 +35,7 @@ static void describe(struct ss_buf *out, const struct ss_progress_line *line, st
     else if (p.done)
         ss_buf_printf(out, " %" PRId64, p.done);
     if (p.has_incumbent)
-        ss_buf_printf(out, "  best %.6g", p.incumbent);
+        ss_buf_printf(out, "  %s %.6g", p.unchecked ? "candidate" : "best", p.incumbent);
     if (p.has_bound)
         ss_buf_printf(out, "  bound %.6g", p.bound);
     if (p.has_incumbent && p.has_bound && p.incumbent != 0)

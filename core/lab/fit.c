@@ -255,6 +255,7 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     options.time_s = time_s > f->shortest_s ? time_s : f->shortest_s;
     options.accept = f->sliced ? accept : NULL;
     options.accept_user = f;
+    options.accepted = f->binds || !ss_copies_none(copies) ? &f->best.objective : NULL;
     if (f->bound > INT64_MIN && (!options.floor || f->bound > *options.floor)) {
         options.floor = &f->bound;
         options.floor_unlimited = false;
@@ -395,7 +396,7 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
 {
     struct fit f = {.space = space, .options = options, .job = job, .arena = arena,
                     .copies = copies, .limit = space->cost->limit_bytes, .bound = INT64_MIN,
-                    .least = INT64_MAX};
+                    .least = INT64_MAX, .best = {.objective = INT64_MAX}};
     f.warm = options->resume ? ss_resume_branch(options->resume) : ss_resume_new();
     f.start_s = ss_now_s();
     f.end_s = f.start_s + (options->time_s > 0 ? options->time_s : 60);

@@ -70,6 +70,8 @@ static enum ss_rc solve_relaxed(struct limited *l, uint64_t rounds, struct ss_ar
                                        .total = -1,
                                        .has_incumbent = l->has_best,
                                        .has_bound = true,
+                                       .unchecked = l->options->accepted &&
+                                                    l->best_cost < *l->options->accepted,
                                        .incumbent = (double)l->best_cost,
                                        .bound = (double)l->bound};
         ss_job_report(l->job, &progress);

@@ -196,7 +196,8 @@ static void solve_part(struct search *q, struct part part, int64_t least, struct
     struct ss_solution x;
     double part_s = q->end_s > 0 ? (q->end_s - ss_now_s()) / TIME_PART : ENDLESS_S;
     const struct ss_solve_options options = {
-        .time_s = part_s > SHORTEST_S ? part_s : SHORTEST_S, .seed = q->seed, .resume = q->resume};
+        .time_s = part_s > SHORTEST_S ? part_s : SHORTEST_S, .seed = q->seed, .resume = q->resume,
+        .quiet = true};
     enum ss_rc rc = ss_solve(narrowed(q, &part, &arena), &options, q->job,
                              prices ? q->arena : &arena, &x, NULL);
     q->solves++;

@@ -60,6 +60,9 @@ struct ss_solve_options {
     /* Asked of the best choice now and then, in the solve's own thread; false ends the solve. */
     bool (*accept)(void *user, const uint32_t *choice, int64_t cost, int64_t bound);
     void *accept_user;
+    /* The cost of the best choice that is known to be good: cheaper ones are reported as unchecked.
+     * NULL: all are good. */
+    const int64_t *accepted;
 };
 
 struct ss_solution {

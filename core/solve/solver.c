@@ -18,6 +18,7 @@ void ss_solver_report(struct ss_solver *s, const char *phase)
         return;
     struct ss_progress progress = {.phase = phase, .total = -1, .has_incumbent = s->has_best};
     progress.incumbent = (double)s->best_cost;
+    progress.unchecked = o->accepted && s->best_cost < *o->accepted;
     progress.has_bound = s->bound > INT64_MIN;
     progress.bound = (double)s->bound;
     ss_job_report(s->job, &progress);

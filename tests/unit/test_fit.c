@@ -200,6 +200,13 @@ static int64_t least_within(const struct choices *all, int64_t limit)
     return least;
 }
 
+/* The best that is shown while a solve goes on is a plan that fits, or said to be unchecked. */
+static void on_progress(void *user, const struct ss_progress *p)
+{
+    const int64_t *least = user;
+    assert_true(!p->has_incumbent || p->unchecked || p->incumbent >= (double)*least);
+}
+
 /* Solves under a limit and holds the answer against all choices. */
 static void check(struct ss_space *space, const struct choices *all, int64_t limit)
 {
@@ -210,9 +217,14 @@ static void check(struct ss_space *space, const struct choices *all, int64_t lim
     struct ss_copies copies = {0};
     struct ss_answer answer = {0};
     struct ss_error err = {0};
+    struct ss_job job;
+    ss_job_init(&job);
+    job.on_progress = on_progress;
+    job.user = &least;
     space->cost->limit_bytes = limit;
-    enum ss_rc rc = ss_solve_to_fit(space, &options, NULL, &arena, &copies, &x, &answer, &err);
+    enum ss_rc rc = ss_solve_to_fit(space, &options, &job, &arena, &copies, &x, &answer, &err);
     ss_copies_fini(&copies);
+    ss_job_fini(&job);
     assert_int_equal(space->cost->limit_bytes, limit);
     assert_int_equal(rc, least == SS_FORBIDDEN ? SS_E_INFEASIBLE : SS_OK);
     assert_int_equal(answer.ruled_out, least == SS_FORBIDDEN);
