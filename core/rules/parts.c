@@ -248,6 +248,17 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
     }
 }
 
+/* At some draws of numbers that are not small factors are as far off as those of a few cells
+ * together may be: a power of one leaves the range of numbers, that of their product does not. */
+static double far_factor(const struct ss_probe *p, uint64_t cell, int rank, uint64_t owners)
+{
+    enum { FAR = 40, LARGEST_SCALE = 30 };
+    double scale = ss_draw_scale(p);
+    bool is_far = (p->v & 1) && scale > 1 && scale <= LARGEST_SCALE;
+    bool up = (ss_hash_u64(cell - (uint64_t)rank, owners) >> 40 ^ (uint64_t)rank) & 1;
+    return is_far ? ldexp(1, up ? FAR : -FAR) : 1;
+}
+
 /* One random rank has what remains; the factors of the others have any sign and size. */
 static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kind kind,
                           struct ss_tensor *parts)
@@ -260,7 +271,8 @@ static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kin
         double rest = ss_f64(&p->in[k])[i];
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
-            double factor = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1);
+            double factor = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1) *
+                            far_factor(p, cell, r, owners);
             if (p->integers)
                 factor = 1;
             if (!is_positive_domain(kind) && ss_draw_uniform(offsets, cell) < .5)
