@@ -408,6 +408,35 @@ static void moving_takes_few_probes(void **state)
     ss_arena_free(&arena);
 }
 
+/* Of a power the parts leave the range of numbers where their product does not; a product's do not
+ * as soon. */
+static void powers_leave_the_range(void **state)
+{
+    (void)state;
+    static const char *const ops[] = {"power", "multiply"};
+    for (int i = 0; i < 2; i++) {
+        struct ss_arena arena = {0};
+        struct ss_graph *g = load_whole(ss_sprintf(
+            &arena, "func.func @main(%%x: tensor<8x4xf32>, %%y: tensor<8x4xf32>) -> tensor<8x4xf32> "
+                    "{\n%%r = stablehlo.%s %%x, %%y : tensor<8x4xf32>\n"
+                    "return %%r : tensor<8x4xf32>\n}\n", ops[i]));
+        seed = 1;
+        struct ss_ruleset *rules = discover(g);
+        int found = 0;
+        for (size_t r = 0; r < rules->op_rules[0]->n_rows; r++) {
+            const struct ss_row *row = &rules->op_rules[0]->rows[r];
+            if (row->in[0].kind != SS_PARTIAL || row->in[0].reduce != SS_PROD)
+                continue;
+            assert_int_equal(row->ranged, i == 0);
+            found++;
+        }
+        assert_int_equal(found, 1);
+        ss_ruleset_free(rules);
+        ss_graph_free(g);
+        ss_arena_free(&arena);
+    }
+}
+
 /* A result that no draw changes leaves every candidate undetermined: it is looked for long once. */
 static void constants_are_found_once(void **state)
 {
@@ -513,6 +542,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(check_linear),
                                        cmocka_unit_test(linear_takes_few_probes),
                                        cmocka_unit_test(moving_takes_few_probes),
+                                       cmocka_unit_test(powers_leave_the_range),
                                        cmocka_unit_test(constants_are_found_once),
                                        cmocka_unit_test(parts_are_operators),
                                        cmocka_unit_test(loops_are_refused)};
