@@ -417,8 +417,8 @@ static void powers_leave_the_range(void **state)
     for (int i = 0; i < 2; i++) {
         struct ss_arena arena = {0};
         struct ss_graph *g = load_whole(ss_sprintf(
-            &arena, "func.func @main(%%x: tensor<8x4xf32>, %%y: tensor<8x4xf32>) -> tensor<8x4xf32> "
-                    "{\n%%r = stablehlo.%s %%x, %%y : tensor<8x4xf32>\n"
+            &arena, "func.func @main(%%x: tensor<8x4xf32>, %%y: tensor<8x4xf32>) -> "
+                    "tensor<8x4xf32> {\n%%r = stablehlo.%s %%x, %%y : tensor<8x4xf32>\n"
                     "return %%r : tensor<8x4xf32>\n}\n", ops[i]));
         seed = 1;
         struct ss_ruleset *rules = discover(g);
