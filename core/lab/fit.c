@@ -236,7 +236,7 @@ static enum ss_rc solve_changed(struct fit *f, const struct ss_cost_graph *g,
     f->warm = ss_resume_branch(own);
     ss_resume_free(own);
     if (f->options->resume)
-        ss_resume_take_limit(f->options->resume, f->warm);
+        ss_resume_take_limit(f->options->resume, f->warm, f->space->cost->n_nodes);
     return rc;
 }
 

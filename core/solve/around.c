@@ -219,7 +219,7 @@ static uint32_t furthest(const struct balls *b, int64_t least)
 }
 
 bool ss_solver_improve_by_balls(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
-                                int64_t worth, uint64_t work, struct ss_state *state)
+                                int64_t worth, uint64_t *work, struct ss_state *state)
 {
     const struct ss_pairwise *p = d->p;
     int64_t before = s->best_cost;
@@ -236,13 +236,13 @@ bool ss_solver_improve_by_balls(struct ss_solver *s, struct ss_dual *d, const in
         look_at(&b, i);
     ss_solver_report(s, "elimination ball by ball");
     for (uint32_t start = furthest(&b, worth);
-         start != SS_NONE && work && !ss_job_stopped(s->job); start = furthest(&b, worth)) {
-        uint64_t share = WORK < work ? WORK : work, left = share;
+         start != SS_NONE && *work && !ss_job_stopped(s->job); start = furthest(&b, worth)) {
+        uint64_t share = WORK < *work ? WORK : *work, left = share;
         grow(&b, start);
         bool better = improve(&b.a, &left);
         any = any || better;
         leave(&b, better);
-        work -= share - left;
+        *work -= share - left;
     }
     free(b.tried);
     free(b.above);

@@ -17,9 +17,10 @@
 /* What messages miss is looked for in regions where it is more than so many times what is worth a
  * sweep. */
 #define LIFT_WORTH 8
-/* Sweeps before that, and additions for a better choice. */
+/* Sweeps before that, and additions for better choices and for regions that were merged. */
 #define LIFT_SWEEPS 64u
-#define BALLS_WORK ((uint64_t)1 << 29)
+#define BALL_WORK ((uint64_t)1 << 29)
+#define REGION_WORK ((uint64_t)1 << 27)
 /* What is worth a look is spread over so many nodes. */
 #define BALL_PART 8
 
@@ -83,7 +84,7 @@ static void improve(struct ss_oracle *o, const int64_t *excess, int64_t worth)
 {
     if (is_open(o))
         (void)ss_solver_improve_by_balls(&o->s, &o->ascent.dual, excess, worth / BALL_PART,
-                                         BALLS_WORK, &o->state);
+                                         &o->ball_work, &o->state);
 }
 
 /* What regions around the best choice add to the bound, which is d's, and what they have. */
@@ -96,7 +97,7 @@ static void lift_once(struct ss_oracle *o, const int64_t *excess, int64_t worth,
         worth, ss_dual_room(d, most ? (most >> s->reduced.shift) + 1 - s->reduced.base
                                     : ss_solver_cutoff(s))};
     memcpy(choice, o->state.choice, s->core->n * sizeof *choice);
-    d->bound += ss_regions_rise(d, choice, &aim, o->crew, s->job);
+    d->bound += ss_regions_rise(d, choice, &aim, &o->region_work, o->crew, s->job);
     ss_solver_raise(s, ss_dual_bound(d));
     d->bound = bound;
     ss_state_set(&o->state, choice);
@@ -122,7 +123,9 @@ static void lift(struct ss_oracle *o)
     int64_t *excess = ss_xmalloc((s->core->strategies + 1) * sizeof *excess);
     int64_t worth = (o->worth >> s->reduced.shift) * ((int64_t)1 << d->bits), before = INT64_MAX;
     ss_dual_excess(d, excess);
-    while (is_open(o) && before - s->best_cost > LIFT_WORTH * o->worth &&
+    o->ball_work = BALL_WORK;
+    o->region_work = REGION_WORK;
+    while (is_open(o) && o->region_work && before - s->best_cost > LIFT_WORTH * o->worth &&
            ss_solver_project_best(s, &o->state)) {
         improve(o, excess, worth);
         before = s->best_cost;

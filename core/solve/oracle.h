@@ -23,6 +23,7 @@ struct ss_oracle {
      * enough; 0: never for that. */
     int64_t worth, enough;
     struct ss_crew *crew; /* NULL: in this thread alone */
+    uint64_t ball_work, region_work; /* additions left beyond sweeps */
 };
 
 /* o is zero-initialised but for options and what follows state; g has no limit. Messages of the

@@ -482,7 +482,7 @@ static bool take_pair(struct parts *t, struct part **pair)
     pair[1] = !least->done && next < t->n ? take(t, next) : NULL;
     if (!least->done)
         return true;
-    enum cut_kind kind = t->gain[CUT_LUMP] > t->gain[CUT_HARDEST] ? CUT_LUMP : CUT_HARDEST;
+    enum cut_kind kind = t->gain[CUT_LUMP] >= t->gain[CUT_HARDEST] ? CUT_LUMP : CUT_HARDEST;
     struct ss_price_ban *cut = find_cut(&least->x, &kind, &arena);
     for (uint32_t k = 0; k < 2 && cut; k++)
         pair[k] = side_of(least, cut, kind, k == 0);

@@ -342,10 +342,22 @@ static bool solve_at(struct ss_pricing *x, bool *settled)
     return ok;
 }
 
+/* Prices of another limit say little of this one, but what was said at them holds. */
+static bool moved(struct ss_pricing *x)
+{
+    const struct ss_solver *s = x->s;
+    if (x->n_cuts < 2 || ss_resume_had_limit(s->options->resume, s->g->limit_bytes))
+        return false;
+    const int64_t *floor = s->options->floor;
+    x->bound = floor && *floor > s->bound ? *floor : s->bound;
+    return true;
+}
+
 static void climb(struct ss_pricing *x)
 {
     struct ss_solver *s = x->s;
-    bool recalled = x->n > 0, settled = false, more = solve_at(x, &settled);
+    bool recalled = x->n > 0, settled = false;
+    bool more = (!moved(x) || ss_pricing_next(x)) && solve_at(x, &settled);
     /* Without prices nothing passes the limit: there is an easier way to the answer. */
     s->loose = s->options->probe && more && !x->n && !ss_solver_closed(s);
     bool slow = ss_dual_sweep_work(s->core) > SLOW_SWEEP;
@@ -408,14 +420,11 @@ static void keep_cuts(const struct ss_pricing *x)
     ss_solver_keep_cuts(x->s, kept, n, x->warm);
 }
 
-/* The prices of the last solve under this limit. Those of another one are far from what the first
- * solves without them and at low ones would say of it, and the choices that these bring are missed.
- * False: too many instants for this. */
+/* The prices of the last solve under a limit, and what was said at others. False: too many instants
+ * for this. */
 static bool take_recalled(struct ss_pricing *x)
 {
     const struct ss_solver *s = x->s;
-    if (!ss_resume_had_limit(s->options->resume, s->g->limit_bytes))
-        return true;
     if (s->prices.n > SS_PRICED_INSTANTS)
         return false;
     for (uint32_t k = 0; k < s->prices.n; k++) {

@@ -20,9 +20,8 @@
 #define CLASH_PART 8192
 #define MERGE_ROUNDS 16u
 /* The first ceiling of a merged region is so far between what both add by themselves and what the
- * choice costs; additions for all ceilings of all of them. */
+ * choice costs. */
 #define FIRST_MORE 16
-#define SIEVE_WORK ((uint64_t)1 << 27)
 
 struct region {
     uint32_t n;          /* nodes; 0: it was merged into another */
@@ -309,10 +308,11 @@ static int64_t sum_of_rises(const struct regions *r)
 }
 
 int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice,
-                        const struct ss_regions_aim *aim, struct ss_crew *crew, struct ss_job *job)
+                        const struct ss_regions_aim *aim, uint64_t *work, struct ss_crew *crew,
+                        struct ss_job *job)
 {
     const struct ss_pairwise *p = d->p;
-    struct regions r = {.d = d, .choice = choice, .job = job, .work = SIEVE_WORK};
+    struct regions r = {.d = d, .choice = choice, .job = job, .work = *work};
     r.of = ss_alloc_array(&r.arena, p->n + 1u, sizeof *r.of);
     r.above = ss_alloc_array(&r.arena, 2 * (size_t)p->n + 1, sizeof *r.above);
     r.adds = ss_alloc_array(&r.arena, 2 * (size_t)p->n + 1, sizeof *r.adds);
@@ -336,6 +336,7 @@ int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice,
         find_rises(&r, crew);
     }
     int64_t rise = sum_of_rises(&r);
+    *work = r.work;
     memcpy(choice, r.least, p->n * sizeof *choice);
     ss_arena_free(&r.arena);
     return rise;

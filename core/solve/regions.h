@@ -17,9 +17,10 @@ struct ss_regions_aim {
 /* By how much the bound of d rises at least, scaled. d is evaluated; choice is an allowed one of
  * the core: regions grow around the nodes and edges at which it costs more than the bound says, and
  * are merged where their least choices cost each other something. It receives the least one of each
- * region, which may be forbidden between them. crew: shares them out; may be NULL. */
+ * region, which may be forbidden between them. work: additions for all that are merged; what is
+ * left of it comes back. crew: shares them out; may be NULL. */
 int64_t ss_regions_rise(const struct ss_dual *d, uint32_t *choice,
-                        const struct ss_regions_aim *aim, struct ss_crew *crew,
+                        const struct ss_regions_aim *aim, uint64_t *work, struct ss_crew *crew,
                         struct ss_job *job);
 
 #endif

@@ -244,10 +244,11 @@ void ss_resume_grow(struct ss_resume *resume, size_t n_nodes, ss_resume_grown *g
         ss_resume_grow(resume->priced, n_nodes, grown, user);
 }
 
-void ss_resume_take_limit(struct ss_resume *resume, const struct ss_resume *branch)
+void ss_resume_take_limit(struct ss_resume *resume, const struct ss_resume *branch, size_t n_nodes)
 {
-    if (resume->n_nodes > branch->n_nodes)
+    if (!branch->n_nodes || (resume->n_nodes && resume->n_nodes != n_nodes))
         return;
+    resume->n_nodes = n_nodes;
     replace(&resume->fitting, branch->fitting, resume->n_nodes);
     if (branch->prices.at)
         keep_prices(resume, &branch->prices, branch->limit_bytes);

@@ -42,7 +42,8 @@ typedef const uint32_t *ss_resume_grown(void *user, const uint32_t *choice);
 /* The next graph begins with the nodes of the last one, at the same costs, and may have more. */
 void ss_resume_grow(struct ss_resume *resume, size_t n_nodes, ss_resume_grown *grown, void *user);
 
-/* Takes over what a branch of it, which may have grown, learnt of a memory limit. */
-void ss_resume_take_limit(struct ss_resume *resume, const struct ss_resume *branch);
+/* Takes over what a branch of it, which may have grown, learnt of a memory limit; n_nodes: of the
+ * graph that resume is for. */
+void ss_resume_take_limit(struct ss_resume *resume, const struct ss_resume *branch, size_t n_nodes);
 
 #endif

@@ -100,10 +100,10 @@ bool ss_solver_close(struct ss_solver *s, struct ss_dual *d, struct ss_state *st
 bool ss_solver_improve_around(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
                               const uint32_t *nodes, uint32_t count, struct ss_state *state);
 /* The same from the choice in state, of the nodes nearest to one, again and again, starting where
- * it is furthest above the bound, while that is more than worth (scaled) there, for so much
- * work. */
+ * it is furthest above the bound, while that is more than worth (scaled) there, for so much work;
+ * what is left of it comes back. */
 bool ss_solver_improve_by_balls(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,
-                                int64_t worth, uint64_t work, struct ss_state *state);
+                                int64_t worth, uint64_t *work, struct ss_state *state);
 /* Likewise: the optimum, where what is left below the best choice is narrow enough for so much
  * work; else a choice that is nearer to it, unless one was just found (improved). False if neither
  * was to be had. */

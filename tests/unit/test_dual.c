@@ -372,7 +372,8 @@ static int64_t lifted(struct ss_dual *d, uint32_t *choice, struct ss_crew *crew)
     d->crew = crew;
     ss_dual_evaluate(d);
     const struct ss_regions_aim aim = {.enough = INT64_MAX};
-    return d->bound + ss_regions_rise(d, choice, &aim, crew, NULL);
+    uint64_t work = (uint64_t)1 << 28;
+    return d->bound + ss_regions_rise(d, choice, &aim, &work, crew, NULL);
 }
 
 /* Small problems are one region, which is then exact. */

@@ -316,6 +316,20 @@ static void a_grown_graph_goes_on(void **state)
     assert_int_equal(ss_solve(grown, &options, NULL, &arena, &scratch, NULL), SS_OK);
     assert_true(x.feasible && x.bound > scratch.bound && x.objective < scratch.objective);
     assert_true(x.bound <= scratch.objective && x.bound <= x.objective);
+    /* What it learnt is of use for the smaller graph too, under this limit and another one. */
+    struct ss_resume *taken = ss_resume_new();
+    ss_resume_take_limit(taken, resume, 100);
+    assert_true(ss_resume_had_limit(taken, g->limit_bytes));
+    for (uint32_t k = 0; k < 2; k++) {
+        options.resume = NULL;
+        assert_int_equal(ss_solve(g, &options, NULL, &arena, &scratch, NULL), SS_OK);
+        options.resume = ss_resume_branch(taken);
+        assert_int_equal(ss_solve(g, &options, NULL, &arena, &x, NULL), SS_OK);
+        assert_true(x.feasible && x.bound > scratch.bound && x.objective <= scratch.objective);
+        ss_resume_free(options.resume);
+        g->limit_bytes += g->limit_bytes / 50;
+    }
+    ss_resume_free(taken);
     ss_resume_free(resume);
     ss_arena_free(&arena);
     ss_cg_free(g);
