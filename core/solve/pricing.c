@@ -357,7 +357,9 @@ static void climb(struct ss_pricing *x)
 {
     struct ss_solver *s = x->s;
     bool recalled = x->n > 0, settled = false;
-    bool more = (!moved(x) || ss_pricing_next(x)) && solve_at(x, &settled);
+    if (moved(x) && !ss_pricing_next(x))
+        memcpy(x->price, x->centre, sizeof x->price);
+    bool more = solve_at(x, &settled);
     /* Without prices nothing passes the limit: there is an easier way to the answer. */
     s->loose = s->options->probe && more && !x->n && !ss_solver_closed(s);
     bool slow = ss_dual_sweep_work(s->core) > SLOW_SWEEP;
