@@ -351,15 +351,6 @@ static void add_node(struct fitting *f, const struct copy *c, uint32_t op)
     tie(f, c, node);
 }
 
-/* No other operand (result) of its op is counted. */
-static bool is_alone(const struct ss_copies *copies, const struct ss_counted_copy *x)
-{
-    uint32_t n = 0;
-    for (size_t i = 0; i < copies->counted.count; i++)
-        n += copies->counted.items[i].op == x->op && copies->counted.items[i].result == x->result;
-    return n == 1;
-}
-
 /* All that is counted when this copy is made is there: no operand that was brought before is gone,
  * for a copy that may be smaller, and no result is to be brought to a larger hub. */
 static bool all_is_there(const struct fitting *f, const struct ss_counted_copy *x)
@@ -372,18 +363,41 @@ static bool all_is_there(const struct fitting *f, const struct ss_counted_copy *
     return there;
 }
 
+static uint32_t var_of(const struct fitting *f, const struct ss_counted_copy *x)
+{
+    const struct ss_op *op = &f->s->graph->ops[x->op];
+    return x->result ? op->results[x->k] : op->operands[x->k];
+}
+
+/* The operands (results) of an op are brought one after the other: of those that are counted, the
+ * largest says what is held on the way. */
+static bool leads(const struct fitting *f, const struct ss_copies *copies,
+                  const struct ss_counted_copy *x)
+{
+    const struct ss_graph *g = f->s->graph;
+    int64_t bytes = ss_type_bytes(&g->vars[var_of(f, x)].type);
+    bool leads = all_is_there(f, x);
+    for (size_t i = 0; i < copies->counted.count && leads; i++) {
+        const struct ss_counted_copy *y = &copies->counted.items[i];
+        if (y->op != x->op || y->result != x->result || y->k == x->k || !all_is_there(f, y))
+            continue;
+        int64_t other = ss_type_bytes(&g->vars[var_of(f, y)].type);
+        leads = other < bytes || (other == bytes && x->k < y->k);
+    }
+    return leads;
+}
+
 static void count(struct fitting *f, const struct ss_copies *copies,
                   const struct ss_counted_copy *x)
 {
     const struct ss_space *s = f->s;
-    const struct ss_op *op = &s->graph->ops[x->op];
-    uint32_t v = x->result ? op->results[x->k] : op->operands[x->k];
+    uint32_t v = var_of(f, x);
     struct copy c = {.home = end_at_home(s, v),
                      .at_op = end_at_op(s, x->op, x->k, x->result),
                      .type = &s->graph->vars[v].type,
                      .stored = ss_graph_has_storage(s->graph, v),
                      .instead = dies(f, x->op, v),
-                     .alone = is_alone(copies, x) && all_is_there(f, x)};
+                     .alone = leads(f, copies, x)};
     find_strategies(f, &c);
     add_node(f, &c, x->op);
 }

@@ -256,7 +256,7 @@ Pins by pattern, scope and value; conflicts.
   | limit  limit              60.00 KiB
   |
   | feasible  no
-  | proved    no
+  | proved    yes
   | minimal   yes
   | solves    5
   |
