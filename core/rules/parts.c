@@ -232,15 +232,15 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
             else
                 y = max ? x - range * far : x + range * far;
             double literal;
-            if (!is_far_off(owners) &&
-                is_literal(p, &literals, ss_hash_u64(cell, owners), &literal) &&
+            uint64_t bits = mate || literals.count ? ss_hash_u64(cell, owners) : 0;
+            if (!is_far_off(owners) && is_literal(p, &literals, bits, &literal) &&
                 (max ? literal < x : literal > x))
                 y = literal;
             if (letters && !is_far_off(owners)) {
                 double letter = ss_draw_float_letter(&literals, exponents, cell);
                 y = (max ? letter <= x : letter >= x) ? letter : y;
             }
-            if (mate && !is_far_off(owners) && takes_mate(ss_hash_u64(cell, owners)) &&
+            if (mate && !is_far_off(owners) && takes_mate(bits) &&
                 (max ? ss_f64(mate)[i] <= x : ss_f64(mate)[i] >= x))
                 y = ss_f64(mate)[i];
             ss_f64(&parts[r])[i] = r == owner ? x : y;
@@ -254,9 +254,10 @@ static double far_factor(const struct ss_probe *p, uint64_t cell, int rank, uint
 {
     enum { FAR = 40, LARGEST_SCALE = 30 };
     double scale = ss_draw_scale(p);
-    bool is_far = (p->v & 1) && scale > 1 && scale <= LARGEST_SCALE;
+    if (!(p->v & 1) || scale <= 1 || scale > LARGEST_SCALE)
+        return 1;
     bool up = (ss_hash_u64(cell - (uint64_t)rank, owners) >> 40 ^ (uint64_t)rank) & 1;
-    return is_far ? ldexp(1, up ? FAR : -FAR) : 1;
+    return ldexp(1, up ? FAR : -FAR);
 }
 
 /* One random rank has what remains; the factors of the others have any sign and size. */
