@@ -69,7 +69,9 @@ enum ss_rc ss_solver_no_answer(struct ss_solver *s, struct ss_error *err)
         /* A dead end under a limit may be due to either. */
         s->dead_memory = s->dead_memory || s->dead_forbidden;
         s->dead_forbidden = false;
-        explain(s);
+        /* Once the time is over a large graph is not looked at again. */
+        if (!ss_job_stopped(s->job) || ss_cg_size(s->g).cells <= SS_MANY_CELLS)
+            explain(s);
     }
     if (s->dead_forbidden)
         return ss_fail(err, SS_E_INFEASIBLE, "no plan avoids the forbidden combinations");
