@@ -165,12 +165,18 @@ static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *cho
 
 /* ---- rounds ---------------------------------------------------------------------------------- */
 
+static bool is_known(const struct fit *f, int64_t objective)
+{
+    return f->plan && f->best.objective <= objective;
+}
+
 /* Looks at the program of a choice, unless one that fits costs no more. *fits: it does; then its
- * plan is the best. */
-static enum ss_rc look(struct fit *f, const struct ss_solution *x, bool *fits, struct ss_error *err)
+ * plan is the best. Otherwise, after a solve, something is learnt from it. */
+static enum ss_rc look(struct fit *f, const struct ss_solution *x, bool after, bool *fits,
+                       struct ss_error *err)
 {
     struct ss_plan *plan;
-    *fits = f->plan && f->best.objective <= x->objective;
+    *fits = is_known(f, x->objective);
     if (*fits)
         return SS_OK;
     enum ss_rc rc = ss_plan_from_solution(f->space, x, &plan, err);
@@ -184,7 +190,8 @@ static enum ss_rc look(struct fit *f, const struct ss_solution *x, bool *fits, s
         return SS_OK;
     }
     f->least = plan->peak_bytes < f->least ? plan->peak_bytes : f->least;
-    learn(f, plan, x->choice);
+    if (after)
+        learn(f, plan, x->choice);
     ss_plan_free(plan);
     return SS_OK;
 }
@@ -197,10 +204,10 @@ static bool accept(void *user, const uint32_t *choice, int64_t cost, int64_t bou
     struct ss_solution x = {.objective = cost, .bound = f->bound > bound ? f->bound : bound};
     bool near = (double)cost - (double)x.bound <= PROBE_GAP * fabs((double)cost), fits;
     bool late = !f->plan && time_left_s(f) < (f->end_s - f->start_s) / LATE_PART;
-    if (!near && !late)
+    if (is_known(f, cost) || (!near && !late))
         return true;
     x.choice = ss_memdup(f->arena, choice, f->space->cost->n_nodes * sizeof *choice);
-    return look(f, &x, &fits, NULL) == SS_OK && fits;
+    return look(f, &x, false, &fits, NULL) == SS_OK && fits;
 }
 
 /* What holds under these copies holds for every plan whose program fits. */
@@ -278,7 +285,7 @@ static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, doub
     if (certain && x.bound > f->bound)
         f->bound = x.bound;
     f->last = x;
-    return x.stopped == SS_STOPPED_REFUSED ? SS_OK : look(f, &x, fits, err);
+    return look(f, &x, true, fits, err);
 }
 
 /* Nothing is to be had from more time, once a plan was found that fits. */
