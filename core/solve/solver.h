@@ -66,7 +66,7 @@ int64_t ss_solver_known(const struct ss_solver *s);
 int64_t ss_solver_cutoff(const struct ss_solver *s);
 /* The best choice is proved, within the gap asked for, or there is none. */
 bool ss_solver_closed(const struct ss_solver *s);
-/* Closed, cancelled, out of time, or stopped as a probe. */
+/* Closed, cancelled, out of time, refused, or stopped as a probe. */
 bool ss_solver_over(const struct ss_solver *s);
 bool ss_solver_out_of_rounds(const struct ss_solver *s);
 uint32_t ss_solver_roll(struct ss_solver *s, uint32_t n);
@@ -130,8 +130,8 @@ void ss_solver_keep(const struct ss_solver *s);
 /* Under a memory limit: takes over the multipliers of the last solve. Returns its choice, which
  * need not fit here nor avoid what is forbidden by now, or NULL. */
 const uint32_t *ss_solver_recall(struct ss_solver *s);
-/* What earlier solves at prices of memory found: a choice, and by how much what they could bound was
- * below it. */
+/* What earlier solves at prices of memory found: a choice, and by how much the bound was below
+ * it. */
 struct ss_kept_cut {
     uint32_t *choice;
     double below;
