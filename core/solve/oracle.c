@@ -233,7 +233,7 @@ struct ss_ahead *ss_ahead_start(const struct ss_solver *s)
 {
     const struct ss_solve_options *options = s->options;
     if (s->g->limit_bytes == INT64_MAX || options->method != SS_METHOD_AUTO || options->no_reduce ||
-        ss_resume_was_bound(options->resume, s->g->limit_bytes) ||
+        ss_resume_has_prices(options->resume) ||
         ss_cg_size(s->g).cells <= SS_MANY_CELLS || ss_cg_most_peak(s->g) <= s->g->limit_bytes)
         return NULL;
     struct ss_ahead *a = ss_xcalloc(1, sizeof *a);

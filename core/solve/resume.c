@@ -311,9 +311,14 @@ bool ss_resume_at_other_costs(const struct ss_resume *resume)
     return resume && resume->apart;
 }
 
+bool ss_resume_has_prices(const struct ss_resume *resume)
+{
+    return resume && resume->prices.n > 0;
+}
+
 bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes)
 {
-    return resume && resume->prices.n && limit_bytes <= resume->limit_bytes;
+    return ss_resume_has_prices(resume) && limit_bytes <= resume->limit_bytes;
 }
 
 bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes)

@@ -25,8 +25,10 @@ bool ss_resume_has_messages(const struct ss_resume *resume);
 /* True if those are of other costs everywhere. */
 bool ss_resume_at_other_costs(const struct ss_resume *resume);
 
-/* True if the last solve under this limit or a higher one put a price on memory; resume may be
- * NULL. */
+/* True if the last solve under a limit put a price on memory; resume may be NULL. */
+bool ss_resume_has_prices(const struct ss_resume *resume);
+
+/* True if that was this limit or a higher one; resume may be NULL. */
 bool ss_resume_was_bound(const struct ss_resume *resume, int64_t limit_bytes);
 
 /* True if the last solve with prices of memory was under this very limit; resume may be NULL. */
