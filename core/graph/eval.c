@@ -130,7 +130,8 @@ enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss_tensor *in,
                                   .scratch = scratch,
                                   .reverse_sum = options->reverse_sum,
                                   .round = options->round,
-                                  .job = options->job};
+                                  .job = options->job,
+                                  .trips = options->trips};
     enum ss_rc rc = run_kernel(&args, options, err);
     ss_arena_rewind(scratch, mark);
     return rc;
@@ -459,13 +460,13 @@ static enum ss_rc run_small(const struct ss_graph *g, const struct ss_tensor *in
 
 enum ss_rc ss_eval_region(const struct ss_region *region, const struct ss_tensor *in, size_t n_in,
                           struct ss_tensor *out, size_t n_out, struct ss_job *job,
-                          struct ss_arena *arena, struct ss_error *err)
+                          struct ss_trips *trips, struct ss_arena *arena, struct ss_error *err)
 {
     const struct ss_graph *g = region->graph;
     if (!g || g->n_inputs != n_in || g->n_outputs != n_out)
         return ss_fail(err, SS_E_INTERNAL, "a region of %u inputs was called with %zu",
                        g ? g->n_inputs : 0, n_in);
-    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job};
+    struct ss_eval_options options = {.float_store = SS_STORE_F64, .job = job, .trips = trips};
     return small_body(g) ? run_small(g, in, out, &options, arena, err)
                          : ss_eval_graph(g, in, out, &options, arena, err);
 }

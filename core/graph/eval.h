@@ -17,6 +17,7 @@ struct ss_eval_options {
     ss_kernel_find_fn find;    /* NULL: reference kernels only */
     bool reverse_sum, round;   /* as in ss_kernel_args */
     struct ss_job *job;        /* may be NULL */
+    struct ss_trips *trips;    /* as in ss_kernel_args; may be NULL */
     struct ss_pool *pool;      /* of the values in between; may be NULL */
     /* Called after each op with its results (loop bodies: each trip); may be NULL. */
     void (*on_op)(void *user, uint32_t op, const struct ss_tensor *results);
@@ -44,11 +45,11 @@ SS_NODISCARD enum ss_rc ss_eval_graph(const struct ss_graph *graph, const struct
                                       const struct ss_eval_options *options, struct ss_arena *arena,
                                       struct ss_error *err);
 /* Runs a region's body on scalars or tensors (reducers, comparators, branches). Same contract as
- * ss_eval_graph in f64; cheap for one-op bodies on scalars. job may be NULL. */
+ * ss_eval_graph in f64; cheap for one-op bodies on scalars. job and trips may be NULL. */
 SS_NODISCARD enum ss_rc ss_eval_region(const struct ss_region *region, const struct ss_tensor *in,
                                        size_t n_in, struct ss_tensor *out, size_t n_out,
-                                       struct ss_job *job, struct ss_arena *arena,
-                                       struct ss_error *err);
+                                       struct ss_job *job, struct ss_trips *trips,
+                                       struct ss_arena *arena, struct ss_error *err);
 /* The error of a run whose job was cancelled or is past its deadline, else SS_OK. */
 SS_NODISCARD enum ss_rc ss_eval_stopped(const struct ss_job *job, struct ss_error *err);
 

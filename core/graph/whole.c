@@ -122,7 +122,7 @@ static bool window_number(struct parts *p, const struct ss_op *op, double *numbe
     for (int64_t i = 0; i < count && count <= MAX_FOLDED; i++) {
         struct ss_tensor out;
         ss_tensor_set(&in[0], 0, *number);
-        if (ss_eval_region(ss_attr_region(&op->attrs, SS_ATTR_BODY), in, 2, &out, 1, NULL,
+        if (ss_eval_region(ss_attr_region(&op->attrs, SS_ATTR_BODY), in, 2, &out, 1, NULL, NULL,
                            &p->arena, NULL))
             return false;
         *number = ss_tensor_get(&out, 0);

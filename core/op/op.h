@@ -37,6 +37,18 @@ struct ss_origin {
 enum { SS_NOT_CUT = -1 };
 enum ss_origin_of { SS_ORIGIN_NONE, SS_ORIGIN_OPERAND0, SS_ORIGIN_RESULT0, SS_ORIGIN_RESULT1 };
 
+/* Loops that ended, and the trips of all of them. */
+struct ss_ended {
+    int64_t loops, trips;
+};
+
+/* Of the loops of a run that go on by their data. */
+struct ss_trips {
+    int64_t limit; /* of one loop: a run that reaches it is given up, SS_E_LIMIT */
+    struct ss_ended ended;
+    bool given_up;
+};
+
 /* What a kernel receives. Shapes were inferred and checked; in and out tensors never overlap. */
 struct ss_kernel_args {
     const struct ss_call *call;
@@ -48,6 +60,7 @@ struct ss_kernel_args {
     bool reverse_sum;               /* sum in the opposite order (the error bound of a run) */
     bool round;                     /* round every float result to its declared dtype */
     struct ss_job *job;             /* polled by kernels that may run without end; may be NULL */
+    struct ss_trips *trips;         /* NULL: each loop as often as anybody would wait for */
     /* Called by the kernel of a composite with all that its body makes; NULL: nobody asks. */
     void (*on_value)(void *user, const struct ss_tensor *value);
     void *user;

@@ -69,7 +69,8 @@ static bool drawn_enough(const struct ss_trial *t)
 static bool enough(const struct ss_trial *t)
 {
     const char *why;
-    return ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) && all_resolve(t, &why) &&
+    return !t->unended && ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) &&
+           all_resolve(t, &why) &&
            (t->linear || !ss_telling_lacks_pairs(&t->draws)) &&
            t->probes >= ss_influence_fewest(t->s, t->linear, t->deciding, has_partial(t));
 }
@@ -392,6 +393,8 @@ static const char *held(const struct ss_trial *t, const struct ss_row *row, unsi
 
 static const char *useless(struct ss_trial *t)
 {
+    if (t->unended)
+        return "at some data a loop of a piece goes on, and on, where that of the whole ends";
     if (t->unseen)
         return t->unseen;
     if (t->probes == 0)

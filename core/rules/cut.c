@@ -89,12 +89,34 @@ static bool operand_is_cut(const struct ss_probe *p, size_t k)
     return false;
 }
 
-enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *args,
+/* Trips of a loop; and after a few runs that were given up, times those of runs that were not. */
+enum { MOST_TRIPS = 1 << 14, FEW_GIVEN_UP = 4, LEAST_TRIPS = 64, TIMES_TRIPS = 8 };
+
+/* At some data a loop has no end: Euclid's algorithm by a remainder that is negative. The limit
+ * counts trips, not time: it is the same on every machine. */
+static int64_t trips_limit(const struct ss_subject *s)
+{
+    const struct ss_ended *e = &s->ended;
+    int64_t mean = e->loops ? e->trips / e->loops : 0;
+    int64_t limit = TIMES_TRIPS * (mean > LEAST_TRIPS ? mean : LEAST_TRIPS);
+    return s->n_given_up < FEW_GIVEN_UP || limit > MOST_TRIPS ? MOST_TRIPS : limit;
+}
+
+enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *given,
                          struct ss_error *err)
 {
+    struct ss_trips trips = {.limit = given->trips ? given->trips->limit : trips_limit(s)};
+    struct ss_kernel_args args = *given;
+    args.trips = &trips;
     s->runs++;
-    return s->isolated ? ss_run_isolated(s->kernel, args, s->job, &s->no_answer, err)
-                       : s->kernel(args, err);
+    enum ss_rc rc = s->isolated
+                        ? ss_run_isolated(s->kernel, &args, s->job, &s->no_answer, err)
+                        : s->kernel(&args, err);
+    s->given_up = trips.given_up;
+    s->n_given_up += trips.given_up;
+    s->ended.loops += trips.ended.loops;
+    s->ended.trips += trips.ended.trips;
+    return rc;
 }
 
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
@@ -132,7 +154,10 @@ enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor 
     p->local_out[r] = ss_alloc_array(arena, p->call.n_out, sizeof *p->local_out[r]);
     for (size_t k = 0; k < p->call.n_out; k++)
         p->local_out[r][k] = ss_tensor_new(arena, &p->local[r].out[k], SS_STORE_F64);
+    /* One piece that is given up ends the attempt: it may take its time. */
+    struct ss_trips trips = {.limit = MOST_TRIPS};
     struct ss_kernel_args args = {.call = &p->local[r],
+                                  .trips = &trips,
                                   .in = in,
                                   .out = p->local_out[r],
                                   .origin = origin,

@@ -30,6 +30,9 @@ struct ss_subject {
     struct ss_targets *targets; /* targets.h; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
     bool no_answer;      /* the last run crashed, hung or ate memory */
+    bool given_up;       /* the last run had loops without an end that anybody saw */
+    struct ss_ended ended; /* of all runs */
+    int n_given_up;      /* runs, so far */
     const char *dead;    /* the whole operator gave no answer: nothing more is tried */
 };
 

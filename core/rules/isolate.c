@@ -17,6 +17,7 @@ enum { POLL_MS = 20, EXIT_UNSENT = 3 };
 struct reply {
     enum ss_rc rc;
     struct ss_error err;
+    struct ss_trips trips;
 };
 
 /* ---- in the child ---- */
@@ -81,6 +82,8 @@ static void run_child(ss_kernel_fn kernel, const struct ss_kernel_args *args, in
     struct reply reply = {.rc = SS_OK};
     confine();
     reply.rc = kernel(args, &reply.err);
+    if (args->trips)
+        reply.trips = *args->trips;
     bool sent = send_all(fd, &reply, sizeof reply);
     for (size_t k = 0; k < args->call->n_out && sent && !reply.rc; k++)
         sent = send_all(fd, args->out[k].data, ss_tensor_bytes(&args->out[k]));
@@ -202,6 +205,8 @@ enum ss_rc ss_run_isolated(ss_kernel_fn kernel, const struct ss_kernel_args *arg
         *no_answer = true;
         return why_no_answer(&c, err);
     }
+    if (args->trips)
+        *args->trips = reply.trips;
     if (reply.rc && err)
         *err = reply.err;
     return reply.rc;

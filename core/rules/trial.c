@@ -289,7 +289,9 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
     ss_widen_to_rounding(p, spread);
     if (ss_probe_run_pieces(p, &err)) {
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
-        return refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
+        t->unended = t->s->given_up;
+        return t->unended ? SS_TRIAL_USELESS
+                          : refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
     widen_to_terms(p, spread);
     ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
@@ -339,7 +341,7 @@ static bool is_hopeless(const struct ss_trial *t, int useless)
 enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again)
 {
     int useless = 0, not_finite = 0;
-    for (;;) {
+    while (!t->unended) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_setting at = *given;
         uint32_t before = ss_trial_evidence(t);
@@ -372,4 +374,5 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
             ss_telling_note(&t->draws, draw.v);
         return outcome;
     }
+    return SS_TRIAL_USELESS;
 }

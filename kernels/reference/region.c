@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Operators that run whole bodies: map by batches of scalars, case, if and while by evaluation. */
+#include <inttypes.h>
+
 #include "core/graph/eval.h"
 #include "kernels/reference/body.h"
 #include "kernels/reference/kernel.h"
@@ -36,7 +38,7 @@ static enum ss_rc run_region(const struct ss_kernel_args *args, const struct ss_
 {
     struct ss_tensor *out = ss_alloc_array(args->scratch, n_out + 1, sizeof *out);
     enum ss_rc rc = ss_eval_region(region, in, region->graph->n_inputs, out, n_out, args->job,
-                                   args->scratch, err);
+                                   args->trips, args->scratch, err);
     for (size_t k = 0; rc == SS_OK && k < n_out; k++)
         if (results[k].count > 0)
             memcpy(results[k].data, out[k].data, ss_tensor_bytes(&results[k]));
@@ -85,7 +87,8 @@ enum ss_rc ss_kernel_while(const struct ss_kernel_args *args, struct ss_error *e
         if (args->out[k].count > 0)
             memcpy(args->out[k].data, args->in[k].data, ss_tensor_bytes(&args->out[k]));
     }
-    for (int64_t trip = 0; trip < MAX_TRIPS; trip++) {
+    struct ss_trips own = {.limit = MAX_TRIPS}, *trips = args->trips ? args->trips : &own;
+    for (int64_t trip = 0; trip < trips->limit; trip++) {
         struct ss_arena_mark mark = ss_arena_mark(args->scratch);
         enum ss_rc rc = ss_eval_stopped(args->job, err);
         if (rc == SS_OK)
@@ -93,8 +96,14 @@ enum ss_rc ss_kernel_while(const struct ss_kernel_args *args, struct ss_error *e
         if (rc == SS_OK && go_on)
             rc = run_region(args, body, values, args->out, n, err);
         ss_arena_rewind(args->scratch, mark);
+        if (rc == SS_OK && !go_on) {
+            trips->ended.loops++;
+            trips->ended.trips += trip;
+        }
         if (rc != SS_OK || !go_on)
             return rc;
     }
-    return ss_fail(err, SS_E_LIMIT, "while ran for %d trips without an end", MAX_TRIPS);
+    trips->given_up = true;
+    return ss_fail(err, SS_E_LIMIT, "while ran for %" PRId64 " trips without an end",
+                   trips->limit);
 }

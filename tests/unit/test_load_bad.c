@@ -339,6 +339,11 @@ static void endless_loop(void **state)
     assert_int_equal(ss_eval_graph(g, NULL, out, &options, &arena, &err), SS_E_TIMEOUT);
     ss_job_set_time_limit(&job, 0);
     assert_int_equal(ss_eval_graph(g, NULL, out, &options, &arena, &err), SS_E_LIMIT);
+    struct ss_trips trips = {.limit = 5};
+    options.trips = &trips;
+    assert_int_equal(ss_eval_graph(g, NULL, out, &options, &arena, &err), SS_E_LIMIT);
+    assert_non_null(strstr(err.message, " 5 trips"));
+    assert_true(trips.given_up && trips.ended.loops == 0);
     ss_job_cancel(&job);
     assert_int_equal(ss_eval_graph(g, NULL, out, &options, &arena, &err), SS_E_CANCELLED);
     ss_job_fini(&job);
