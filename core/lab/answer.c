@@ -30,10 +30,9 @@ static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_sol
         solution->over_bytes = over;
         solution->proved = solution->bound >= solution->objective;
         solution->proof = solution->proved ? solution->proof : SS_PROOF_NONE;
-        ss_plan_free(answer->plan);
-        rc = ss_plan_from_solution(space, solution, &answer->plan, err);
+        ss_plan_set_figures(answer->plan, space, solution);
     }
-    return rc;
+    return SS_OK;
 }
 
 static struct ss_solution_info info_of(const struct ss_solution *solution, int64_t limit_bytes,

@@ -420,6 +420,7 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
     if (rc != SS_OK)
         return rc;
     conclude(&f, solution);
-    ss_plan_free(f.plan);
-    return ss_plan_from_solution(space, solution, &answer->plan, err);
+    answer->plan = f.plan;
+    ss_plan_set_figures(f.plan, space, solution);
+    return SS_OK;
 }

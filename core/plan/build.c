@@ -293,6 +293,12 @@ static void take_figures(struct ss_plan *p, const struct ss_solution *solution, 
     p->how = ss_strdup(&p->arena, solution->how ? solution->how : "");
 }
 
+void ss_plan_set_figures(struct ss_plan *plan, const struct ss_space *space,
+                         const struct ss_solution *solution)
+{
+    take_figures(plan, solution, space->cost_unit);
+}
+
 enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solution *solution,
                                  struct ss_plan **plan, struct ss_error *err)
 {
@@ -322,7 +328,7 @@ enum ss_rc ss_plan_from_solution(const struct ss_space *s, const struct ss_solut
     if (rc != SS_OK)
         return rc;
     (*plan)->objective_kind = s->objective;
-    take_figures(*plan, solution, s->cost_unit);
+    ss_plan_set_figures(*plan, s, solution);
     return SS_OK;
 }
 

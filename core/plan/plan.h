@@ -65,6 +65,10 @@ struct ss_plan {
 SS_NODISCARD enum ss_rc ss_plan_from_solution(const struct ss_space *space,
                                               const struct ss_solution *solution,
                                               struct ss_plan **plan, struct ss_error *err);
+/* What a solution with the plan's own choice says of it, in place of what was said before: cost,
+ * bound, proof and prices. */
+void ss_plan_set_figures(struct ss_plan *plan, const struct ss_space *space,
+                         const struct ss_solution *solution);
 /* The plan of a problem file: the choice itself. */
 struct ss_plan *ss_plan_of_problem(const struct ss_cost_graph *problem,
                                    const struct ss_solution *solution);

@@ -135,20 +135,18 @@ static uint32_t forbidding(struct fitting *f, const struct end *home, const stru
 {
     uint32_t rows = strategies_of(home), cols = strategies_of(at_op);
     int64_t *cells = ss_alloc_array(f->arena, (size_t)rows * cols, sizeof *cells);
-    int64_t least = SS_FORBIDDEN;
     bool any = false;
     for (uint32_t i = 0; i < rows; i++) {
         for (uint32_t j = 0; j < cols; j++) {
             bool fits =
                 copy[j] <= slack || ss_layout_equal(layout_of(home, i), layout_of(at_op, j));
             cells[(size_t)i * cols + j] = fits ? 0 : SS_FORBIDDEN;
-            least = fits ? 0 : least;
             any |= !fits;
         }
     }
     if (!any)
         return SS_NONE;
-    ss_push(&f->scratch, f->tables, ((struct ss_cg_table){rows, cols, cells, least}));
+    ss_push(&f->scratch, f->tables, ss_cg_table_over(rows, cols, cells));
     return (uint32_t)(f->g->n_tables + f->tables.count - 1);
 }
 
@@ -301,7 +299,7 @@ static void add_table_edge(struct fitting *f, uint32_t a, uint32_t b, uint32_t r
                            int64_t *cells)
 {
     uint32_t table = (uint32_t)(f->g->n_tables + f->tables.count);
-    ss_push(&f->scratch, f->tables, ((struct ss_cg_table){rows, cols, cells, 0}));
+    ss_push(&f->scratch, f->tables, ss_cg_table_over(rows, cols, cells));
     ss_push(&f->scratch, f->edges, ((struct ss_cg_edge){a, b, table}));
 }
 

@@ -100,6 +100,23 @@ static int64_t least(const int64_t *values, size_t n)
     return min;
 }
 
+static uint64_t largest(const int64_t *costs, size_t n)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t size = costs[i] < 0 ? -(uint64_t)costs[i] : (uint64_t)costs[i];
+        if (costs[i] != SS_FORBIDDEN && size > most)
+            most = size;
+    }
+    return most;
+}
+
+struct ss_cg_table ss_cg_table_over(uint32_t rows, uint32_t cols, const int64_t *cells)
+{
+    size_t n = (size_t)rows * cols;
+    return (struct ss_cg_table){rows, cols, cells, least(cells, n), largest(cells, n)};
+}
+
 uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
                          const int64_t *cells)
 {
@@ -113,9 +130,8 @@ uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
         if (!found) {
             *slot = (uint32_t)g->n_tables;
             g->tables = room(g->tables, g->n_tables, &g->table_capacity, sizeof *g->tables);
-            g->tables[g->n_tables++] = (struct ss_cg_table){
-                .rows = rows, .cols = cols, .cells = ss_memdup(&g->arena, cells, size),
-                .least = least(cells, (size_t)rows * cols)};
+            g->tables[g->n_tables++] =
+                ss_cg_table_over(rows, cols, ss_memdup(&g->arena, cells, size));
         }
         return *slot;
     }
@@ -159,37 +175,21 @@ struct ss_cost_graph *ss_cg_recosted(const struct ss_cost_graph *g,
     for (size_t i = 0; i < g->n_nodes; i++)
         v->nodes[i].cost = changed_list(g->nodes[i].cost, g->nodes[i].n, change, user, arena);
     for (size_t k = 0; k < g->n_tables; k++) {
-        struct ss_cg_table *t = &v->tables[k];
-        size_t n = (size_t)g->tables[k].rows * g->tables[k].cols;
-        *t = g->tables[k];
-        t->cells = changed_list(t->cells, n, change, user, arena);
-        t->least = least(t->cells, n);
+        const struct ss_cg_table *t = &g->tables[k];
+        size_t n = (size_t)t->rows * t->cols;
+        v->tables[k] = ss_cg_table_over(t->rows, t->cols,
+                                        changed_list(t->cells, n, change, user, arena));
     }
     return v;
-}
-
-static uint64_t largest(const int64_t *costs, size_t n)
-{
-    uint64_t most = 0;
-    for (size_t i = 0; i < n; i++) {
-        uint64_t size = costs[i] < 0 ? -(uint64_t)costs[i] : (uint64_t)costs[i];
-        if (costs[i] != SS_FORBIDDEN && size > most)
-            most = size;
-    }
-    return most;
 }
 
 uint32_t ss_cg_excess_bits(const struct ss_cost_graph *g)
 {
     unsigned __int128 total = 0;
-    uint64_t *most = ss_xcalloc(g->n_tables + 1, sizeof *most);
     for (size_t i = 0; i < g->n_nodes; i++)
         total += largest(g->nodes[i].cost, g->nodes[i].n);
-    for (size_t k = 0; k < g->n_tables; k++)
-        most[k] = largest(g->tables[k].cells, (size_t)g->tables[k].rows * g->tables[k].cols);
     for (size_t k = 0; k < g->n_edges; k++)
-        total += most[g->edges[k].table];
-    free(most);
+        total += g->tables[g->edges[k].table].size;
     uint32_t bits = 0;
     while ((total >> bits) >> 57)
         bits++;

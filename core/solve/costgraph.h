@@ -32,6 +32,7 @@ struct ss_cg_table {
     uint32_t rows, cols;
     const int64_t *cells; /* row-major */
     int64_t least;        /* of the cells */
+    uint64_t size;        /* of the largest allowed one, of either sign */
 };
 
 struct ss_cg_edge {
@@ -62,6 +63,8 @@ uint32_t ss_cg_add_node(struct ss_cost_graph *g, const char *name, uint32_t n, c
 /* bytes (>= 0) is copied; equal lists may be shared. An empty interval is ignored. */
 void ss_cg_add_term(struct ss_cost_graph *g, uint32_t node, uint32_t begin, uint32_t end,
                     const int64_t *bytes);
+/* A table over cells that have to stay. */
+struct ss_cg_table ss_cg_table_over(uint32_t rows, uint32_t cols, const int64_t *cells);
 /* Finds or stores a table (copied). */
 uint32_t ss_cg_add_table(struct ss_cost_graph *g, uint32_t rows, uint32_t cols,
                          const int64_t *cells);

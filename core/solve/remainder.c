@@ -31,16 +31,18 @@ struct rest {
     uint64_t cells, most;        /* of all of them, and of one */
 };
 
-uint64_t ss_part_cells(const struct ss_dual *d, const struct ss_part *part, int64_t kept)
+/* The cells between strategies with less excess than kept; first: per node of the core, its own in
+ * excess. */
+static uint64_t cells_between(const struct ss_pairwise *p, const struct ss_part *part,
+                              const size_t *first, const int64_t *excess, int64_t kept)
 {
-    const struct ss_pairwise *p = d->p;
     uint32_t n = part->nodes ? part->n_nodes : p->n;
     uint32_t *left = ss_xcalloc(p->n + 1u, sizeof *left);
     uint64_t cells = 0;
     for (uint32_t k = 0; k < n; k++) {
         uint32_t i = part->nodes ? part->nodes[k] : k;
-        for (size_t s = d->first[i]; s < d->first[i + 1]; s++)
-            left[i] += part->excess[s] < kept;
+        for (size_t s = first[i]; s < first[i + 1]; s++)
+            left[i] += excess[s] < kept;
     }
     for (uint32_t k = 0; k < n; k++) {
         uint32_t i = part->nodes ? part->nodes[k] : k;
@@ -53,19 +55,37 @@ uint64_t ss_part_cells(const struct ss_dual *d, const struct ss_part *part, int6
     return cells;
 }
 
+uint64_t ss_part_cells(const struct ss_dual *d, const struct ss_part *part, int64_t kept)
+{
+    return cells_between(d->p, part, d->first, part->excess, kept);
+}
+
 int64_t ss_part_ceiling(const struct ss_dual *d, const struct ss_part *part, uint64_t cells,
                         int64_t room)
 {
+    const struct ss_pairwise *p = d->p;
     int64_t low = 0;
     if (ss_part_cells(d, part, room) <= cells)
         return room;
+    /* What lies above is not looked at again. */
+    size_t *first = ss_xcalloc(p->n + 1u, sizeof *first), count = 0;
+    int64_t *below = ss_xmalloc((p->strategies + 1) * sizeof *below);
+    for (uint32_t i = 0; i < p->n; i++) {
+        for (size_t s = d->first[i]; s < d->first[i + 1]; s++) {
+            below[count] = part->excess[s];
+            count += part->excess[s] < room;
+        }
+        first[i + 1] = count;
+    }
     while (room - low > 1 + low / 64) {
         int64_t middle = low + (room - low) / 2;
-        if (ss_part_cells(d, part, middle) <= cells)
+        if (cells_between(p, part, first, below, middle) <= cells)
             low = middle;
         else
             room = middle;
     }
+    free(below);
+    free(first);
     return low;
 }
 
