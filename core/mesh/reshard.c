@@ -8,17 +8,26 @@
 #include "core/mesh/objective.h"
 #include "core/mesh/search.h"
 
-enum { ROWS_BYTES = 32 << 20 }; /* costs remembered by one resharder */
+/* What one resharder remembers of costs. */
+#define ROWS_BYTES ((size_t)128 << 20)
+/* A row with more different costs than this is not worth packing. */
+#define MOST_COSTS 1024u
 
 struct path {
     struct ss_reshard_step *steps;
     size_t n;
 };
 
-/* A graph and, per node that was a source before, the costs to all nodes. */
+/* The costs from one node to all others, of which hardly any two hundred differ. */
+struct row {
+    const int64_t *costs; /* different ones; or all of them where `at` is NULL */
+    const uint16_t *at;   /* per node: its place in costs */
+};
+
+/* A graph and, per node that was a source before, its row. */
 struct known_graph {
     struct ss_layout_graph *graph; /* NULL: too large, each query makes its own */
-    int64_t **rows;
+    const struct row **rows;
 };
 
 struct ss_resharder {
@@ -27,7 +36,7 @@ struct ss_resharder {
     struct ss_arena arena; /* graphs and remembered paths */
     struct ss_map graph_index, path_index; /* key bytes -> position in graphs, paths */
     SS_ARRAY(struct known_graph *) graphs;
-    size_t rows_bytes;
+    struct ss_arena rows; /* of all graphs */
     SS_ARRAY(struct path) paths;
     struct ss_search search;
     struct ss_arena scratch;
@@ -77,6 +86,7 @@ void ss_resharder_free(struct ss_resharder *r)
     ss_map_free(&r->graph_index);
     ss_map_free(&r->path_index);
     ss_search_free(&r->search);
+    ss_arena_free(&r->rows);
     ss_arena_free(&r->arena);
     ss_arena_free(&r->scratch);
     free(r);
@@ -113,23 +123,70 @@ static struct known_graph *graph_for(struct ss_resharder *r, const struct ss_typ
     return r->graphs.items[*entry];
 }
 
-/* The cost from one node to another. What a search finds on the way to the n `wanted` nodes is
- * remembered where there is room; else it stays behind in r->search. */
-static const int64_t *row_of(struct ss_resharder *r, struct known_graph *known, int64_t from,
-                             const int64_t *wanted, size_t n)
+static int64_t cost_to(const struct row *row, int64_t node)
 {
-    size_t bytes = (size_t)known->graph->n_nodes * sizeof *known->rows[from];
+    return row->costs[row->at ? row->at[node] : node];
+}
+
+/* The costs of the last search, each once; false where there are too many. */
+static bool pack(const int64_t *ps, size_t nodes, int64_t *costs, uint32_t *n, uint16_t *at)
+{
+    uint16_t slots[4 * MOST_COSTS] = {0}; /* places plus one */
+    *n = 0;
+    for (size_t u = 0; u < nodes; u++) {
+        size_t k = (uint64_t)ps[u] * UINT64_C(0x9E3779B97F4A7C15) >> 52;
+        while (slots[k] && costs[slots[k] - 1] != ps[u]) {
+            k = (k + 1) % (4 * MOST_COSTS);
+        }
+        if (!slots[k]) {
+            if (*n == MOST_COSTS) {
+                return false;
+            }
+            costs[(*n)++] = ps[u];
+            slots[k] = (uint16_t)*n;
+        }
+        at[u] = (uint16_t)(slots[k] - 1);
+    }
+    return true;
+}
+
+/* Matrices come type by type, so that what is forgotten is hardly asked for again. */
+static void forget_rows(struct ss_resharder *r)
+{
+    for (size_t k = 0; k < r->graphs.count; k++) {
+        struct known_graph *known = r->graphs.items[k];
+        if (known->graph) {
+            memset(known->rows, 0, (size_t)known->graph->n_nodes * sizeof *known->rows);
+        }
+    }
+    ss_arena_free(&r->rows);
+}
+
+/* The costs from a node to all others. */
+static const struct row *row_of(struct ss_resharder *r, struct known_graph *known, int64_t from)
+{
+    size_t nodes = (size_t)known->graph->n_nodes;
     if (known->rows[from]) {
         return known->rows[from];
     }
-    if (r->rows_bytes + bytes > ROWS_BYTES) {
-        ss_search_run(&r->search, known->graph, from, wanted, n);
-        return r->search.ps;
+    if (r->rows.total_bytes + nodes * sizeof(int64_t) > ROWS_BYTES) {
+        forget_rows(r);
     }
     ss_search_run(&r->search, known->graph, from, NULL, 0);
-    known->rows[from] = ss_memdup(&r->arena, r->search.ps, bytes);
-    r->rows_bytes += bytes;
-    return known->rows[from];
+    int64_t costs[MOST_COSTS];
+    uint32_t n;
+    struct row *row = ss_alloc(&r->rows, sizeof *row);
+    struct ss_arena_mark mark = ss_arena_mark(&r->rows);
+    uint16_t *at = ss_alloc_unset(&r->rows, nodes * sizeof *at);
+    if (pack(r->search.ps, nodes, costs, &n, at)) {
+        row->costs = ss_memdup(&r->rows, costs, n * sizeof *costs);
+        row->at = at;
+    } else {
+        ss_arena_rewind(&r->rows, mark);
+        row->costs = ss_memdup(&r->rows, r->search.ps, nodes * sizeof *costs);
+    }
+    known->rows[from] = row;
+    return row;
 }
 
 /* Leaves a search from `from` to `to`, in a graph made for this query, behind; returns the node of
@@ -247,9 +304,9 @@ static void costs_in_graph(struct ss_resharder *r, const struct costs *c, uint32
             continue;
         }
         int64_t node = ss_layout_graph_find(known->graph, &c->from[i]);
-        const int64_t *row = row_of(r, known, node, wanted, n);
+        const struct row *row = row_of(r, known, node);
         for (size_t k = 0; k < n; k++) {
-            c->ps[i * c->n_to + which[k]] = row[wanted[k]];
+            c->ps[i * c->n_to + which[k]] = cost_to(row, wanted[k]);
         }
     }
     ss_arena_rewind(&r->scratch, mark);

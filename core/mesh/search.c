@@ -6,11 +6,6 @@
 
 enum { SETTLED = 1, WANTED = 2 };
 
-struct ss_search_entry {
-    int64_t ps;
-    uint32_t steps, node;
-};
-
 /* Prices by axis and by which axes cut the piece that moves; -1: not asked for yet. */
 struct prices {
     int64_t by[SS_N_COLLECTIVES][SS_MAX_AXES][1 << SS_MAX_AXES];
@@ -30,7 +25,7 @@ void ss_search_free(struct ss_search *s)
     for (int a = 0; a < SS_MAX_AXES; a++) {
         free(s->unmoved[a]);
     }
-    free(s->heap);
+    ss_queue_free(&s->queue);
     free(s->level);
     memset(s, 0, sizeof *s);
 }
@@ -52,52 +47,9 @@ static void reserve(struct ss_search *s, size_t n)
     }
 }
 
-/* ---- heap ---- */
+/* ---- order ---- */
 
-static bool earlier(const struct ss_search_entry *a, const struct ss_search_entry *b)
-{
-    if (a->ps != b->ps) {
-        return a->ps < b->ps;
-    }
-    return a->steps != b->steps ? a->steps < b->steps : a->node < b->node;
-}
-
-static void heap_push(struct ss_search *s, struct ss_search_entry e)
-{
-    if (s->n_heap == s->heap_capacity) {
-        s->heap_capacity = s->heap_capacity ? 2 * s->heap_capacity : 256;
-        s->heap = ss_xrealloc(s->heap, s->heap_capacity * sizeof *s->heap);
-    }
-    size_t i = s->n_heap++;
-    for (; i > 0 && earlier(&e, &s->heap[(i - 1) / 2]); i = (i - 1) / 2) {
-        s->heap[i] = s->heap[(i - 1) / 2];
-    }
-    s->heap[i] = e;
-}
-
-static struct ss_search_entry heap_pop(struct ss_search *s)
-{
-    struct ss_search_entry top = s->heap[0], e = s->heap[--s->n_heap];
-    size_t i = 0;
-    for (;;) {
-        size_t child = 2 * i + 1;
-        if (child >= s->n_heap) {
-            break;
-        }
-        if (child + 1 < s->n_heap && earlier(&s->heap[child + 1], &s->heap[child])) {
-            child++;
-        }
-        if (!earlier(&s->heap[child], &e)) {
-            break;
-        }
-        s->heap[i] = s->heap[child];
-        i = child;
-    }
-    s->heap[i] = e;
-    return top;
-}
-
-/* Free moves need no heap: they lead to the cost at hand with one step more, so first come is first
+/* Free moves need no queue: they lead to the cost at hand with one step more, so first come is first
  * out. */
 static void level_push(struct ss_search *s, uint32_t node)
 {
@@ -108,21 +60,27 @@ static void level_push(struct ss_search *s, uint32_t node)
     s->level[s->level_end++] = node;
 }
 
-/* The next node by cost, then steps; *ps is the cost at hand. */
-static uint32_t next_node(struct ss_search *s, int64_t *ps)
+/* The next node by cost, then steps; *ps is the cost at hand. False: there is none. */
+static bool next_node(struct ss_search *s, int64_t *ps, uint32_t *u)
 {
+    int64_t first_ps = SS_INFINITE;
+    uint32_t first_steps = 0;
+    bool queued = ss_queue_first(&s->queue, &first_ps, &first_steps);
     if (s->level_begin < s->level_end) {
-        uint32_t u = s->level[s->level_begin];
-        if (!s->n_heap || s->heap[0].ps > *ps || s->heap[0].steps > s->steps[u]) {
+        *u = s->level[s->level_begin];
+        if (!queued || first_ps > *ps || first_steps > s->steps[*u]) {
             s->level_begin++;
-            return u;
+            return true;
         }
     } else {
         s->level_begin = s->level_end = 0;
     }
-    struct ss_search_entry top = heap_pop(s);
-    *ps = top.ps;
-    return top.node;
+    if (!queued) {
+        return false;
+    }
+    *ps = first_ps;
+    *u = ss_queue_pop(&s->queue);
+    return true;
 }
 
 /* ---- moves ---- */
@@ -141,7 +99,7 @@ static void relax(struct ss_search *s, uint32_t u, uint32_t v, enum ss_collectiv
         if (price == 0) {
             level_push(s, v);
         } else {
-            heap_push(s, (struct ss_search_entry){ ps, steps, v });
+            ss_queue_push(&s->queue, ps, steps, v);
         }
     }
 }
@@ -297,15 +255,15 @@ void ss_search_run(struct ss_search *s, const struct ss_layout_graph *g, int64_t
         n_open[c] = g->class_begin[c + 1] - g->class_begin[c];
     }
     s->graph = g;
-    s->n_heap = 0;
+    ss_queue_begin(&s->queue, nodes);
     s->level_begin = s->level_end = 0;
     s->ps[from] = 0;
     s->steps[from] = 0;
     s->previous[from] = (uint32_t)from;
-    heap_push(s, (struct ss_search_entry){ 0, 0, (uint32_t)from });
+    ss_queue_push(&s->queue, 0, 0, (uint32_t)from);
     int64_t ps = 0;
-    while ((s->n_heap || s->level_begin < s->level_end) && left) {
-        uint32_t u = next_node(s, &ps);
+    uint32_t u;
+    while (left && next_node(s, &ps, &u)) {
         if (s->state[u] & SETTLED) {
             continue;
         }

@@ -5,6 +5,7 @@
 #define SS_CORE_MESH_SEARCH_H
 
 #include "core/mesh/layout_graph.h"
+#include "core/mesh/queue.h"
 
 /* Arrays per node of the largest graph searched so far. Zero-initialised is empty. */
 struct ss_search {
@@ -18,8 +19,7 @@ struct ss_search {
     /* Per line of an axis: options that no all_to_all has best reached. */
     uint64_t *unmoved[SS_MAX_AXES];
     size_t capacity;
-    struct ss_search_entry *heap;
-    size_t n_heap, heap_capacity;
+    struct ss_queue queue;
     /* Nodes reached by free moves at the cost that is being settled, in order of steps. */
     uint32_t *level;
     size_t level_begin, level_end, level_capacity;
