@@ -5,6 +5,8 @@
 
 /* How far from the ends of a dim something begins, and what the rest is at least. */
 enum { MAX_END = 8, MIN_REST = 3 };
+/* Numbers of a block. */
+enum { MAX_BLOCK = 16 };
 
 struct making {
     struct ss_graph *g;
@@ -276,6 +278,30 @@ static uint32_t make_factors(struct making *m, const struct ss_tensor *t, int di
     return spread(m, make(m, &few, ELSE_LITERAL), &t->type, dim, major, minor, by_major);
 }
 
+/* Blocks of a few numbers, each block so much more than the one before: places that every so many
+ * of a longer row are taken from. A block's own numbers need follow no pattern. */
+static uint32_t make_blocks(struct making *m, const struct ss_tensor *t, int dim)
+{
+    struct ss_tensor split = *t;
+    double step;
+    int64_t length = t->type.dims[dim];
+    if (t->type.rank == SS_MAX_RANK)
+        return SS_NONE;
+    for (int d = split.type.rank++; d > dim; d--)
+        split.type.dims[d] = split.type.dims[d - 1];
+    for (int64_t minor = 2; minor <= MAX_BLOCK && minor <= length / MIN_REST; minor++) {
+        split.type.dims[dim] = length / minor;
+        split.type.dims[dim + 1] = minor;
+        if (length % minor || !has_step(m, &split, dim, &step))
+            continue;
+        bool patternless = m->patternless;
+        uint32_t var = reshape(m, make_steps(m, &split, dim, step), &t->type);
+        m->patternless = patternless;
+        return var;
+    }
+    return SS_NONE;
+}
+
 /* A list of booleans one of which is unlike the others: the place that is written to, among all. */
 static uint32_t make_mark(struct making *m, const struct ss_tensor *t)
 {
@@ -334,6 +360,8 @@ static uint32_t make(struct making *m, const struct ss_tensor *t, enum else_what
             var = make_factors(m, t, d, length / times, times, true);
         else if (again < length)
             var = make_factors(m, t, d, length / again, again, false);
+        else
+            var = make_blocks(m, t, d);
     }
     if (var == SS_NONE && m->rc == SS_OK)
         var = make_mark(m, t);

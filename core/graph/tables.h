@@ -8,8 +8,9 @@
 #include "core/graph/graph.h"
 
 /* Adds ops that make the table where some dim of it follows a pattern: equal all along it, in steps
- * of one size, each number several times in a row, a few again and again, one boolean unlike all
- * others, or within a frame of equal numbers; else it is added as it is. *var is the result. */
+ * of one size, each number several times in a row, a few again and again, a few in steps of one
+ * size, one boolean unlike all others, or within a frame of equal numbers; else it is added as it
+ * is. *var is the result. */
 SS_NODISCARD enum ss_rc ss_graph_add_table(struct ss_graph *g, const struct ss_tensor *table,
                                            uint32_t *var, struct ss_error *err);
 /* The same of a table that follows a pattern along all dims; else *var is SS_NONE and nothing is

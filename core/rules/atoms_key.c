@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/graph/graph.h"
-#include "core/rules/atoms.h"
+#include "core/rules/origin.h"
 
 /* A region calls no function of its own, so nesting is what the file has; deeper ones are told
  * apart by nothing but their size. */
@@ -147,6 +147,21 @@ static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t at
     }
 }
 
+/* Lengths that are cut together in the ratio that they have. */
+static void add_ratios(struct ss_buf *out, const struct ss_atoms *atoms)
+{
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        for (uint16_t b = a + 1; b < atoms->n_atoms && ss_is_counted_along(atoms, a); b++) {
+            uint16_t ratio[2] = {0, 0};
+            if (!ss_counted_ratio(atoms, a, b, ratio))
+                continue;
+            add_int(out, a);
+            add_int(out, b);
+            add_int(out, (int64_t)ratio[0] << 16 | ratio[1]);
+        }
+    }
+}
+
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out)
 {
@@ -185,6 +200,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
         add_int(out, atoms->derived[i].call * 4 + atoms->derived[i].follows * 2 +
                          atoms->derived[i].first);
     }
+    add_ratios(out, atoms);
     ss_far_key(call, out);
     add_bound(out, call, bound, is_bound);
 }

@@ -75,6 +75,16 @@ static bool enough(const struct ss_trial *t)
            t->probes >= ss_influence_fewest(t->s, t->linear, t->deciding, has_partial(t));
 }
 
+/* In a ratio lengths are far longer than the call's may be, and numbers that its body holds for its
+ * own lengths then leave nothing of most pieces. */
+static bool lacks_ranks(const struct ss_trial *t)
+{
+    bool lacks = false;
+    for (size_t k = 0; k < t->s->call->n_out && t->c->ratio[0]; k++)
+        lacks |= !t->told[k];
+    return lacks;
+}
+
 static void tell_evidence(const struct ss_trial *t)
 {
     struct ss_explore_event event = {.kind = SS_EVENT_COUNTED,
@@ -188,6 +198,11 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
             far = probe_far(t);
         if (far != SS_TRIAL_HELD)
             return far;
+        if (i == N_SCHEDULE && lacks_ranks(t)) {
+            t->attempt->verdict = SS_NOT_TRIED;
+            t->attempt->why = "at lengths in this ratio some rank's piece shows nothing";
+            return SS_TRIAL_REFUTED;
+        }
         bool is_enough = i >= N_SCHEDULE && enough(t);
         t->beside = is_enough && !t->linear && ss_sides_lack(&t->sides);
         if (is_enough && !t->beside)
@@ -324,7 +339,8 @@ static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *
 
 static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
 {
-    if (row->even_only || row->ranged || row->equal || needs_domain(t->s, t->c))
+    if (row->even_only || row->ranged || row->equal || row->ratio[0] ||
+        needs_domain(t->s, t->c))
         return SS_CONDITIONAL;
     bool arithmetic = false, integers = true;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
@@ -347,6 +363,7 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
     *row = (struct ss_row){.n_cut = t->c->n_cut,
                            .origin = t->c->origin,
                            .equal = t->c->equal,
+                           .ratio = {t->c->ratio[0], t->c->ratio[1]},
                            .listed = t->c->listed,
                            .even_only = t->even_only,
                            .evidence = 0};
@@ -425,6 +442,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
+    t.told = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.told);
     t.draws = ss_telling_new(s->call->n_in, &s->attempt);
     t.sides = ss_sides_new(s, c, &s->attempt);
     t.linear = ss_influence_is_linear(s, c);

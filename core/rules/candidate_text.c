@@ -24,6 +24,8 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
     }
     if (c->listed)
         ss_buf_puts(&text, ", at unequal lengths");
+    if (c->ratio[0])
+        ss_buf_printf(&text, ", as %d to %d", c->ratio[0], c->ratio[1]);
     if (c->origin)
         ss_buf_puts(&text, ", the kernel told where its piece starts");
     join = c->n_cut ? " with" : "";

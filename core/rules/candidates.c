@@ -504,7 +504,11 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                 is_window_of(s, atoms[i], atoms[j]))
                 continue;
             c.equal = true;
-            ss_find(s, &c, f);
+            if (ss_find(s, &c, f) >= 0)
+                continue;
+            c.equal = false;
+            if (ss_counted_ratio(s->atoms, cut[0], cut[1], c.ratio))
+                ss_find(s, &c, f);
         }
     }
     if (left)

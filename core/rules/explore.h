@@ -53,6 +53,7 @@ struct ss_candidate {
     const uint16_t *cut;
     uint16_t n_cut;
     bool equal;            /* all cut atoms have one length */
+    uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool origin;           /* kernels receive where their piece starts */
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */

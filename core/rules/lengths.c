@@ -44,6 +44,8 @@ static int64_t cut_length(const struct ss_probe *p, int i)
 {
     if (p->given)
         return p->given[i];
+    if (p->c->ratio[0])
+        return p->length * p->c->ratio[i];
     if (p->c->equal || i == 0)
         return p->length;
     bool even = p->length % 6 == 0;

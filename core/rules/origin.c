@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/rules/factor.h"
+
 static bool has_any(const struct ss_factors *f, const uint16_t *cut, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -50,6 +52,30 @@ struct ss_counting ss_counting_of(const struct ss_atoms *atoms, const uint16_t *
         }
     }
     return counting;
+}
+
+bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool counted = false, may_cut = !atoms->atoms[atom].literal && !atoms->atoms[atom].uncut;
+    for (size_t i = 0; i < atoms->n_counted && may_cut; i++) {
+        const struct ss_counted_tensor *t = &atoms->counted[i];
+        for (int d = 0; d < t->rank; d++)
+            counted |= ss_factors_find(&t->length[d], atom) >= 0 &&
+                       ss_factors_find(&t->window[d], atom) < 0;
+    }
+    return counted;
+}
+
+bool ss_counted_ratio(const struct ss_atoms *atoms, uint16_t a, uint16_t b, uint16_t ratio[2])
+{
+    enum { MAX_RATIO = 16 };
+    int64_t x = atoms->lengths[a], y = atoms->lengths[b], unit = ss_gcd(x, y);
+    if (x == y || x / unit > MAX_RATIO || y / unit > MAX_RATIO || atoms->n_counted < 2 ||
+        !ss_is_counted_along(atoms, a) || !ss_is_counted_along(atoms, b))
+        return false;
+    ratio[0] = (uint16_t)(x / unit);
+    ratio[1] = (uint16_t)(y / unit);
+    return true;
 }
 
 /* A dim that is not cut; or a window is cut with it, and finds all it asks for in the piece. */

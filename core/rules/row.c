@@ -32,9 +32,17 @@ bool ss_row_halo(const struct ss_row *row, const int64_t *lengths, int64_t n, st
            ss_halo_even(halo);
 }
 
+/* Whether lengths that a row cuts together are to each other as it asks. */
+static bool are_in_ratio(const struct ss_row *row, const int64_t *lengths)
+{
+    return row->ratio[0] == 0 ||
+           lengths[row->cut[0]] * row->ratio[1] == lengths[row->cut[1]] * row->ratio[0];
+}
+
 bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n)
 {
-    if (row->verdict == SS_REFUTED || row->verdict == SS_UNDETERMINED)
+    if (row->verdict == SS_REFUTED || row->verdict == SS_UNDETERMINED ||
+        !are_in_ratio(row, lengths))
         return false;
     for (uint16_t i = 0; i < row->n_cut; i++) {
         int64_t length = lengths[row->cut[i]];
@@ -69,6 +77,11 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
                           lengths[row->cut[0]], length);
             return true;
         }
+    }
+    if (!are_in_ratio(row, lengths)) {
+        ss_buf_printf(out, "lengths %" PRId64 " and %" PRId64 " are not as %d to %d",
+                      lengths[row->cut[0]], lengths[row->cut[1]], row->ratio[0], row->ratio[1]);
+        return true;
     }
     struct ss_halo halo;
     int64_t cut[2];
@@ -258,6 +271,10 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
                              "plan uses it");
     if (row->equal)
         add_note(out, start, "only where the lengths that are cut are equal");
+    if (row->ratio[0]) {
+        add_note(out, start, "only where the lengths that are cut are as ");
+        ss_buf_printf(out, "%d to %d", row->ratio[0], row->ratio[1]);
+    }
     if (row->footprint.rows > 0)
         note_footprint(out, start, &row->footprint);
     note_domains(out, start, row, call);
@@ -382,7 +399,7 @@ bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths)
     bool differ = false;
     for (uint16_t i = 1; i < row->n_cut; i++)
         differ |= lengths[row->cut[i]] != lengths[row->cut[0]];
-    return row->equal ? !differ : !row->listed || differ;
+    return row->equal ? !differ : are_in_ratio(row, lengths) && (!row->listed || differ);
 }
 
 const char *ss_unplaced_why(const struct ss_row *row)

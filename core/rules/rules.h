@@ -51,6 +51,7 @@ struct ss_row {
     bool ranged;    /* known only while what the operator makes of each part is a number: no plan
                      * uses it */
     bool equal;     /* all cut atoms must have one length (blocks of a concatenation) */
+    uint16_t ratio[2]; /* of two cut atoms: their lengths must be to each other as these; 0: any */
     bool listed;    /* of ss_op_rules.unplaced: a cut result is joined in blocks as long as the
                      * lengths that are cut, in order */
     enum ss_verdict verdict;

@@ -91,6 +91,8 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_bool(out, "even_only", row->even_only);
     put_bool(out, "ranged", row->ranged);
     put_bool(out, "equal", row->equal);
+    put_int(out, "ratio0", row->ratio[0]);
+    put_int(out, "ratio1", row->ratio[1]);
     put_bool(out, "listed", row->listed);
     const struct ss_footprint *f = &row->footprint;
     put_int(out, "halo_rows", f->rows);
@@ -419,6 +421,8 @@ static struct ss_row read_row(struct reader *r)
     row.even_only = read_bool(r, "even_only");
     row.ranged = read_bool(r, "ranged");
     row.equal = read_bool(r, "equal");
+    row.ratio[0] = (uint16_t)read_int(r, "ratio0", 0, row.n_cut == 2 ? UINT16_MAX : 0);
+    row.ratio[1] = (uint16_t)read_int(r, "ratio1", row.ratio[0] > 0, row.ratio[0] ? UINT16_MAX : 0);
     row.listed = read_bool(r, "listed");
     read_footprint(r, &row);
     row.verdict = read_verdict(r);

@@ -135,6 +135,10 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
                                 struct ss_which draw, struct ss_probe *p)
 {
     const struct ss_far *far = t->far.length ? &t->far : &t->reach;
+    if (is_uneven(t, at) && t->c->ratio[0]) {
+        t->even_only = true;
+        return SS_TRIAL_SKIPPED;
+    }
     *p = (struct ss_probe){
         .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
         .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
@@ -207,6 +211,20 @@ static bool all_agree(const struct ss_trial *t)
     return agree;
 }
 
+/* A piece all of one number, like zeros beyond a place that a body holds, fits whatever was cut. */
+static bool all_tell(const struct ss_probe *p, size_t k)
+{
+    bool tell = true;
+    for (int r = 0; r < p->ranks && tell; r++) {
+        const struct ss_tensor numbers = ss_tensor_numbers(&p->local_out[r][k]);
+        double first = numbers.count ? ss_tensor_get(&numbers, 0) : 0;
+        tell = numbers.count == 1 && first != 0;
+        for (int64_t i = 1; i < numbers.count && !tell; i++)
+            tell = ss_tensor_get(&numbers, i) != first;
+    }
+    return tell;
+}
+
 static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, struct ss_probe *p,
                           const double *spread)
 {
@@ -224,6 +242,8 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
             ss_keep_counterexample(p, k, c->cell, c->failed, c->expected, c->got, t->attempt);
         return SS_TRIAL_REFUTED;
     }
+    for (size_t k = 0; k < p->call.n_out && t->c->ratio[0]; k++)
+        t->told[k] = t->told[k] || all_tell(p, k);
     ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;

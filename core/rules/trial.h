@@ -21,6 +21,7 @@ struct ss_trial {
     bool linear; /* in what is pending, whatever the other operands are (influence.h) */
     bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
     bool even_only;
+    bool *told; /* per result: in some probe every rank's piece showed something of it */
     int64_t times; /* the schedule's lengths */
     struct ss_far far; /* of the next probe; length 0: none */
     bool is_far;       /* the next probe is at such a length: what does not fit there is no news */

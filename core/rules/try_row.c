@@ -94,8 +94,17 @@ static bool no_factor(struct asked *a, size_t k, const struct ss_placement *p)
     return answer(a, SS_NOT_TRIED, ss_sprintf(a->s.arena, "operand %zu dim %d %s", k, p->dim, why));
 }
 
-/* Atoms that the row cuts: those of the operands, else of the results where no operand has them
- * (sizes that only attributes hold). */
+/* A length of its own that a body counts along: it is cut beside what the operands have. */
+static bool is_numbered(const struct ss_atoms *atoms, int atom)
+{
+    bool derived = false;
+    for (size_t i = 0; i < atoms->n_derived; i++)
+        derived |= atoms->derived[i].atom == atom;
+    return atom >= 0 && !derived && ss_is_counted_along(atoms, (uint16_t)atom);
+}
+
+/* Atoms that the row cuts: those of the operands, and of the results where no operand has them
+ * (sizes that only attributes hold): all where no operand is cut, else those that are counted. */
 static bool find_cut(struct asked *a)
 {
     const struct ss_call *call = a->s.call;
@@ -106,10 +115,12 @@ static bool find_cut(struct asked *a)
         bool in = k < call->n_in;
         size_t i = in ? k : k - call->n_in;
         const struct ss_placement *p = in ? &a->row->in[i] : &a->row->out[i];
-        if (p->kind != SS_SHARD || (!in && n_cut))
+        if (p->kind != SS_SHARD)
             continue;
         const struct ss_factors *dim = in ? &atoms->in[i][p->dim] : &atoms->out[i][p->dim];
         int atom = atom_behind(atoms, dim, p->blocks);
+        if (!in && n_cut && !is_numbered(atoms, atom))
+            continue;
         if (atom >= 0 && (in || !in_operands(a, (uint16_t)atom)))
             add_cut(cut, &n_cut, (uint16_t)atom);
         else if (in)
@@ -233,6 +244,19 @@ static bool try_with_origin(struct asked *a)
         return true;
     if (without.attempt.candidate)
         *a->out = without;
+    return false;
+}
+
+/* Two lengths that are cut as they are to each other: places of one follow from the other's. */
+static bool try_in_ratio(struct asked *a)
+{
+    struct ss_row_trial without = *a->out;
+    if (a->c.n_cut != 2 || a->c.partial ||
+        !ss_counted_ratio(a->s.atoms, a->c.cut[0], a->c.cut[1], a->c.ratio))
+        return false;
+    if (try_once(a, a->row->out))
+        return true;
+    *a->out = without;
     return false;
 }
 
@@ -395,7 +419,7 @@ static void try_row(struct asked *a)
                                            "whole");
         return;
     }
-    bool held = try_once(a, a->row->out) || try_with_origin(a);
+    bool held = try_once(a, a->row->out) || try_in_ratio(a) || try_with_origin(a);
     if (!held && !is_random(a) && !a->c.partial)
         held = try_with_halo(a);
     if (!held && a->out->attempt.verdict == SS_UNDETERMINED)

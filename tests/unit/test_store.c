@@ -12,16 +12,21 @@
 #include "core/load/load.h"
 #include "core/rules/store.h"
 
-static struct ss_graph *load(const char *name)
+static struct ss_graph *load_from(const char *folder, const char *name)
 {
     const char *root = getenv("SHARDSCOPE_ROOT");
     char path[512];
-    snprintf(path, sizeof path, "%s/samples/%s", root ? root : ".", name);
+    snprintf(path, sizeof path, "%s/%s/%s", root ? root : ".", folder, name);
     struct ss_error err = {0};
     struct ss_graph *g;
     if (ss_load(path, &g, &err))
         fail_msg("%s: %s", path, err.message);
     return g;
+}
+
+static struct ss_graph *load(const char *name)
+{
+    return load_from("samples", name);
 }
 
 /* ---- a cache in memory ---- */
@@ -97,6 +102,25 @@ static char *text_of(const struct ss_ruleset *rules)
     return text.data;
 }
 
+static void check_same(const struct ss_graph *g, const struct ss_rule_cache *cache)
+{
+    struct ss_ruleset *plain = discover(g, NULL, 3), *mixed = discover(g, cache, 3),
+                      *warm = discover(g, cache, 3);
+    char *a = text_of(plain), *b = text_of(mixed), *c = text_of(warm);
+    assert_string_equal(a, b);
+    assert_string_equal(a, c);
+    assert_int_equal(plain->cached, 0);
+    assert_int_equal(warm->cached, warm->n_signatures);
+    assert_int_equal(plain->runs, warm->runs);
+    assert_int_equal(plain->attempts, warm->attempts);
+    free(a);
+    free(b);
+    free(c);
+    ss_ruleset_free(plain);
+    ss_ruleset_free(mixed);
+    ss_ruleset_free(warm);
+}
+
 static void same_with_and_without(void **state)
 {
     static const char *const samples[] = {"mlp.mlir", "gpt-tiny.mlir", "moe-tiny.mlir",
@@ -107,23 +131,14 @@ static void same_with_and_without(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         struct ss_graph *g = load(samples[i]);
-        struct ss_ruleset *plain = discover(g, NULL, 3), *mixed = discover(g, &cache, 3),
-                          *warm = discover(g, &cache, 3);
-        char *a = text_of(plain), *b = text_of(mixed), *c = text_of(warm);
-        assert_string_equal(a, b);
-        assert_string_equal(a, c);
-        assert_int_equal(plain->cached, 0);
-        assert_int_equal(warm->cached, warm->n_signatures);
-        assert_int_equal(plain->runs, warm->runs);
-        assert_int_equal(plain->attempts, warm->attempts);
-        free(a);
-        free(b);
-        free(c);
-        ss_ruleset_free(plain);
-        ss_ruleset_free(mixed);
-        ss_ruleset_free(warm);
+        check_same(g, &cache);
         ss_graph_free(g);
     }
+    struct ss_graph *body = load_from("tests/data/rules/whole", "every_other.mlir"), *whole;
+    struct ss_error err = {0};
+    assert_int_equal(ss_graph_whole(body, &whole, &err), SS_OK);
+    check_same(whole, &cache); /* lengths in a ratio */
+    ss_graph_free(whole);
     ss_arena_free(&m.arena);
 }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/load/load.h"
+#include "core/load/stablehlo.h"
 #include "core/rules/rules.h"
 
 static struct ss_graph *load(const char *name)
@@ -61,6 +62,77 @@ static void found_rows_hold(void **state)
                 op++;
             for (size_t r = 0; r < rules->signatures[s]->n_rows; r++)
                 assert_row_holds(rules, op, &rules->signatures[s]->rows[r], &arena);
+        }
+        ss_arena_free(&arena);
+        ss_ruleset_free(rules);
+        ss_graph_free(g);
+    }
+}
+
+/* ---- two lengths in a ratio ---- */
+
+/* Every other of so many rows, from the first on, 8 of them, as one operator. */
+static struct ss_graph *every_other(int rows)
+{
+    char text[1024];
+    struct ss_graph *body, *g;
+    struct ss_error err = {0};
+    snprintf(text, sizeof text,
+             "func.func public @main(%%x: tensor<%dx4xf32>) -> tensor<8x4xf32> {\n"
+             "%%i = stablehlo.iota dim = 0 : tensor<8x1xi32>\n"
+             "%%at = stablehlo.add %%i, %%i : tensor<8x1xi32>\n"
+             "%%r = \"stablehlo.gather\"(%%x, %%at) <{dimension_numbers = #stablehlo.gather<"
+             "offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], "
+             "index_vector_dim = 1>, indices_are_sorted = false, "
+             "slice_sizes = array<i64: 1, 4>}> : (tensor<%dx4xf32>, tensor<8x1xi32>) -> "
+             "tensor<8x4xf32>\n"
+             "return %%r : tensor<8x4xf32>\n}\n",
+             rows, rows);
+    if (ss_stablehlo_load("t.mlir", text, strlen(text), &body, &err) ||
+        ss_graph_whole(body, &g, &err))
+        fail_msg("%s", err.message);
+    return g;
+}
+
+static const struct ss_row *row_in_ratio(const struct ss_ruleset *rules)
+{
+    const struct ss_op_rules *r = rules->op_rules[0];
+    const struct ss_row *found = NULL;
+    for (size_t i = 0; i < r->n_rows; i++)
+        found = r->rows[i].ratio[0] ? &r->rows[i] : found;
+    return found;
+}
+
+/* Of 16 rows, cut with the 8 that are taken; of 24, where the pieces are others, it holds not. */
+static void rows_in_ratio(void **state)
+{
+    (void)state;
+    for (int rows = 16; rows <= 24; rows += 8) {
+        struct ss_graph *g = every_other(rows);
+        struct ss_ruleset *rules;
+        struct ss_error err = {0};
+        struct ss_arena arena = {0};
+        struct ss_row_text asked;
+        struct ss_row_trial trial;
+        assert_int_equal(ss_discover(g, &options, NULL, &rules, &err), SS_OK);
+        const struct ss_row *row = row_in_ratio(rules);
+        assert_int_equal(row != NULL, rows == 16);
+        for (size_t r = 0; r < rules->op_rules[0]->n_rows; r++)
+            assert_row_holds(rules, 0, &rules->op_rules[0]->rows[r], &arena);
+        assert_int_equal(ss_row_text_parse("S(0) <- S(0)", &arena, &asked, &err), SS_OK);
+        assert_int_equal(ss_ruleset_try_row(rules, 0, &asked, &options, NULL, &arena, &trial, &err),
+                         SS_OK);
+        assert_int_equal(trial.holds, rows == 16);
+        if (row) {
+            const struct ss_atoms *atoms = &rules->op_atoms[0];
+            int64_t *lengths = ss_memdup(&arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
+            struct ss_buf why = {0};
+            assert_true(ss_row_fits(row, lengths, 4));
+            lengths[row->cut[0]] = 24;
+            assert_false(ss_row_fits(row, lengths, 4));
+            assert_true(ss_row_misfit(row, lengths, 4, &why));
+            assert_string_equal(why.data, "lengths 24 and 8 are not as 2 to 1");
+            ss_buf_free(&why);
         }
         ss_arena_free(&arena);
         ss_ruleset_free(rules);
@@ -177,6 +249,7 @@ static void no_rows_of_the_call(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(found_rows_hold),
+                                       cmocka_unit_test(rows_in_ratio),
                                        cmocka_unit_test(rows_by_hand),
                                        cmocka_unit_test(no_rows_of_the_call)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 // S(0) <- S(0), R
 // S(1) <- S(1), R
 // P(min) <- P(min), S(0, block=2)
+// S(1) <- S(1), S(0, block=2)
 // P(max) <- P(max), R
 // P(max) <- R, P(max)
 // P(min) <- P(min), P(min)

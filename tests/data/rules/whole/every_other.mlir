@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0)
+// P(sum) <- S(1)
+// S(1) <- R
+// S(1) <- S(1)
+// P(sum) <- P(sum)
+// P(avg) <- P(avg)
+// P(max) <- P(max)
+// P(min) <- P(min)
+// P(prod) <- P(prod)
+module @m {
+func.func public @main(%x: tensor<4x16xf32>) -> (tensor<4x8xf32>) {
+%at = stablehlo.constant dense<[[0], [2], [4], [6], [8], [10], [12], [14]]> : tensor<8x1xi64>
+%r = "stablehlo.gather"(%x, %at) <{dimension_numbers = #stablehlo.gather<offset_dims = [0], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 4, 1>}> : (tensor<4x16xf32>, tensor<8x1xi64>) -> tensor<4x8xf32>
+return %r : tensor<4x8xf32>
+}
+}
