@@ -188,7 +188,7 @@ static bool is_narrow(const struct ss_solver *s, const struct ss_dual *d, const 
 {
     uint64_t most = SS_CELL_WORK / NARROW_PART * d->p->cells + LITTLE_WORK;
     return (!s->wide_room || room <= s->wide_room - s->wide_room / WIDE_PART) &&
-           SS_CELL_WORK * cells_below(d, excess, room) <= (work < most ? work : most);
+           SS_RAW_CELL_WORK * cells_below(d, excess, room) <= (work < most ? work : most);
 }
 
 bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64_t *excess,

@@ -631,3 +631,25 @@ void ss_dual_pairs(const struct ss_dual *d, uint32_t edge, struct ss_dual_some a
     }
     free(base);
 }
+
+void ss_dual_least_pairs(const struct ss_dual *d, uint32_t edge, struct ss_dual_some a,
+                         struct ss_dual_some b, const int64_t *at_a, const int64_t *at_b,
+                         int64_t *out)
+{
+    const int64_t *from_a = d->messages + d->message_a[edge];
+    const int64_t *from_b = d->messages + d->message_b[edge];
+    uint32_t width = d->p->size[d->p->edges[edge].b];
+    int64_t *base = ss_xmalloc((b.n + 1u) * sizeof *base), *low = out + a.n;
+    for (uint32_t y = 0; y < b.n; y++) {
+        base[y] = from_b[b.strategy[y]] + at_b[y];
+        low[y] = SS_INF;
+    }
+    for (uint32_t x = 0; x < a.n; x++) {
+        int64_t own = from_a[a.strategy[x]];
+        out[x] = own + ss_pick_least(d->cells[edge] + (size_t)a.strategy[x] * width, b.strategy,
+                                     base, own + at_a[x], low, b.n);
+    }
+    for (uint32_t y = 0; y < b.n; y++)
+        low[y] += from_b[b.strategy[y]];
+    free(base);
+}

@@ -105,6 +105,11 @@ struct ss_dual_some {
  * on. */
 void ss_dual_pairs(const struct ss_dual *d, uint32_t edge, struct ss_dual_some a,
                    struct ss_dual_some b, int64_t ceiling, int64_t *out);
+/* For each of these what a pair of it takes at least, with what its other end holds itself (residual
+ * as in ss_dual_residual, of those that are there): a's, then b's. */
+void ss_dual_least_pairs(const struct ss_dual *d, uint32_t edge, struct ss_dual_some a,
+                         struct ss_dual_some b, const int64_t *at_a, const int64_t *at_b,
+                         int64_t *out);
 /* residual[first[node] + strategy]: what the node itself holds above its least. */
 void ss_dual_residual(const struct ss_dual *d, int64_t *residual);
 void ss_dual_residual_of(const struct ss_dual *d, uint32_t node, int64_t *residual);

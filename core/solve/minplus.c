@@ -147,6 +147,19 @@ SS_WIDE void ss_pick_sums(int64_t *restrict out, const int64_t *restrict row,
     }
 }
 
+SS_WIDE int64_t ss_pick_least(const int64_t *restrict row, const uint32_t *restrict pick,
+                              const int64_t *restrict base, int64_t more, int64_t *restrict low,
+                              uint32_t n)
+{
+    int64_t least = INT64_MAX;
+    for (uint32_t c = 0; c < n; c++) {
+        int64_t cell = row[pick[c]], sum = cell + base[c], own = cell + more;
+        least = sum < least ? sum : least;
+        low[c] = own < low[c] ? own : low[c];
+    }
+    return least;
+}
+
 void ss_share(int64_t *list, uint32_t n, int64_t least, uint64_t part, uint64_t parts)
 {
     /* A division takes twenty times as long as a product. */

@@ -31,6 +31,10 @@ int64_t ss_add_rows(int64_t *out, const int64_t *left, const int64_t *right, uin
 /* out[c] = row[pick[c]] + base[c] + more; SS_INF from the ceiling on, and where row has it. */
 void ss_pick_sums(int64_t *out, const int64_t *row, const uint32_t *pick, const int64_t *base,
                   int64_t more, int64_t ceiling, uint32_t n);
+/* The least of row[pick[c]] + base[c], and low[c] becomes the least of what it was and
+ * row[pick[c]] + more. Nothing is brought back to SS_INF. */
+int64_t ss_pick_least(const int64_t *row, const uint32_t *pick, const int64_t *base, int64_t more,
+                      int64_t *low, uint32_t n);
 /* list[c] becomes (list[c] - least) * part / parts, rounded down, give or take 1; least is the
  * least of them, and part is at most parts. */
 void ss_share(int64_t *list, uint32_t n, int64_t least, uint64_t part, uint64_t parts);

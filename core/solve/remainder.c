@@ -15,6 +15,11 @@
  * on one core. */
 #define LEAST_SWEEPS 8u
 #define MOST_SWEEPS 64u
+/* Reductions of so few cells are as fast as looks at all pairs, which go on while they leave no more
+ * than this part; additions of one per cell. */
+#define SHARP_CELLS ((uint64_t)1 << 16)
+#define SHARPER_PART 2u
+#define PAIR_WORK 2u
 
 /* The part as a graph of its own: node k is nodes[k] of the core, and left[k] lists what is left of
  * it. */
@@ -26,6 +31,7 @@ struct rest {
     uint32_t *nodes;
     uint32_t *place; /* per node of the core: its number here, or SS_NONE */
     struct ss_dual_some *left;
+    int64_t **residual; /* per node: of what is left, beside it */
     struct ss_cost_graph *graph; /* its edges are added to what reductions make of it */
     uint32_t *edges, n_edges;    /* of the core, inside the part */
     uint64_t cells, most;        /* of all of them, and of one */
@@ -96,12 +102,13 @@ static void take_nodes(struct rest *rest)
     rest->nodes = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->nodes);
     rest->place = ss_alloc_array(&rest->arena, all + 1u, sizeof *rest->place);
     rest->left = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->left);
+    rest->residual = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->residual);
     for (uint32_t k = 0; k < rest->n; k++)
         rest->nodes[k] = rest->part->nodes ? rest->part->nodes[k] : k;
 }
 
-/* What is left of a node, with what it costs; false: nothing. */
-static bool take_strategies(struct rest *rest, uint32_t k, int64_t *residual, int64_t *cost)
+/* What is left of a node; false: nothing. */
+static bool take_strategies(struct rest *rest, uint32_t k, int64_t *residual)
 {
     const struct ss_part *part = rest->part;
     uint32_t i = rest->nodes[k], size = rest->d->p->size[i], n = 0;
@@ -113,13 +120,11 @@ static bool take_strategies(struct rest *rest, uint32_t k, int64_t *residual, in
             continue;
         if (part->more && ss_is_inf(part->more[first + s]))
             continue;
-        cost[n] = residual[s] * ((int64_t)1 << part->shift);
-        cost[n] += part->more ? part->more[first + s] : 0;
+        residual[n] = residual[s];
         strategy[n++] = s;
     }
     rest->left[k] = (struct ss_dual_some){strategy, n};
-    if (n)
-        ss_cg_add_node(rest->graph, NULL, n, cost);
+    rest->residual[k] = ss_memdup(&rest->arena, residual, n * sizeof *residual);
     return n > 0;
 }
 
@@ -130,15 +135,12 @@ static bool take_part(struct rest *rest)
     uint32_t widest = 1;
     bool all = true;
     take_nodes(rest);
-    rest->graph = ss_cg_new("remainder");
     for (uint32_t k = 0; k < rest->n; k++)
         widest = p->size[rest->nodes[k]] > widest ? p->size[rest->nodes[k]] : widest;
     int64_t *residual = ss_xmalloc(widest * sizeof *residual);
-    int64_t *cost = ss_xmalloc(widest * sizeof *cost);
     for (uint32_t k = 0; k < rest->n && all; k++)
-        all = take_strategies(rest, k, residual, cost);
+        all = take_strategies(rest, k, residual);
     free(residual);
-    free(cost);
     return all;
 }
 
@@ -148,15 +150,125 @@ static uint64_t cells_of(const struct rest *rest, uint32_t edge)
     return (uint64_t)rest->left[rest->place[e->a]].n * rest->left[rest->place[e->b]].n;
 }
 
+static void count_cells(struct rest *rest)
+{
+    rest->cells = rest->most = 0;
+    for (uint32_t k = 0; k < rest->n_edges; k++) {
+        uint64_t cells = cells_of(rest, rest->edges[k]);
+        rest->cells += cells;
+        rest->most = cells > rest->most ? cells : rest->most;
+    }
+}
+
 /* The edges inside the part. */
 static void take_edges(struct rest *rest)
 {
     rest->n_edges = ss_pairwise_among(rest->d->p, rest->nodes, rest->n, rest->place, &rest->edges,
                                       &rest->arena);
+    count_cells(rest);
+}
+
+/* ---- before there are tables ----------------------------------------------------------------- */
+
+/* A strategy, the least pair of it on every edge, and what the other ends of these hold themselves
+ * lie side by side in any choice: where they reach the ceiling it goes. Most go that way, at a
+ * small part of what reductions take for it. */
+struct sharpening {
+    struct rest *rest;
+    int64_t **least; /* per edge of the part: of both ends' strategies */
+};
+
+static void find_least(void *user, size_t index, size_t worker)
+{
+    const struct sharpening *sharp = user;
+    const struct rest *rest = sharp->rest;
+    const struct ss_pair_edge *e = &rest->d->p->edges[rest->edges[index]];
+    uint32_t a = rest->place[e->a], b = rest->place[e->b];
+    (void)worker;
+    ss_dual_least_pairs(rest->d, rest->edges[index], rest->left[a], rest->left[b],
+                        rest->residual[a], rest->residual[b], sharp->least[index]);
+}
+
+static void add_up(int64_t *total, const int64_t *least, uint32_t n, int64_t ceiling)
+{
+    for (uint32_t s = 0; s < n; s++)
+        total[s] = total[s] >= ceiling || least[s] >= ceiling ? ceiling : total[s] + least[s];
+}
+
+/* False if nothing is left of a node. */
+static bool drop(struct rest *rest, uint32_t k, const int64_t *total)
+{
+    uint32_t n = 0, *strategy = (uint32_t *)rest->left[k].strategy;
+    for (uint32_t s = 0; s < rest->left[k].n; s++) {
+        if (total[s] >= rest->part->ceiling)
+            continue;
+        rest->residual[k][n] = rest->residual[k][s];
+        strategy[n++] = strategy[s];
+    }
+    rest->left[k].n = n;
+    return n > 0;
+}
+
+/* One look at all pairs. False if some node has nothing left. */
+static bool sharpen_once(struct sharpening *sharp)
+{
+    struct rest *rest = sharp->rest;
+    int64_t **total = ss_xmalloc((rest->n + 1u) * sizeof *total);
+    struct ss_arena scratch = {0};
+    bool all = true;
+    for (uint32_t k = 0; k < rest->n; k++)
+        total[k] = ss_memdup(&scratch, rest->residual[k], rest->left[k].n * sizeof **total);
     for (uint32_t k = 0; k < rest->n_edges; k++) {
-        uint64_t cells = cells_of(rest, rest->edges[k]);
-        rest->cells += cells;
-        rest->most = cells > rest->most ? cells : rest->most;
+        const struct ss_pair_edge *e = &rest->d->p->edges[rest->edges[k]];
+        uint32_t n = rest->left[rest->place[e->a]].n + rest->left[rest->place[e->b]].n;
+        sharp->least[k] = ss_alloc_array(&scratch, n, sizeof **sharp->least);
+    }
+    ss_crew_run(rest->part->crew, rest->n_edges, find_least, sharp);
+    for (uint32_t k = 0; k < rest->n_edges; k++) {
+        const struct ss_pair_edge *e = &rest->d->p->edges[rest->edges[k]];
+        uint32_t a = rest->place[e->a], b = rest->place[e->b];
+        add_up(total[a], sharp->least[k], rest->left[a].n, rest->part->ceiling);
+        add_up(total[b], sharp->least[k] + rest->left[a].n, rest->left[b].n, rest->part->ceiling);
+    }
+    for (uint32_t k = 0; k < rest->n && all; k++)
+        all = drop(rest, k, total[k]);
+    ss_arena_free(&scratch);
+    free(total);
+    return all;
+}
+
+/* Looks while they are worth it. False if some node has nothing left. */
+static bool sharpen(struct rest *rest, uint64_t *work)
+{
+    struct sharpening sharp = {.rest = rest};
+    uint64_t before = UINT64_MAX;
+    bool all = true;
+    sharp.least = ss_alloc_array(&rest->arena, rest->n_edges + 1u, sizeof *sharp.least);
+    while (all && rest->cells > SHARP_CELLS && rest->cells <= before / SHARPER_PART &&
+           PAIR_WORK * rest->cells < *work) {
+        before = rest->cells;
+        *work -= PAIR_WORK * rest->cells;
+        all = sharpen_once(&sharp);
+        count_cells(rest);
+    }
+    return all;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+/* What is left becomes the nodes of a graph. */
+static void add_nodes(struct rest *rest)
+{
+    const struct ss_part *part = rest->part;
+    rest->graph = ss_cg_new("remainder");
+    for (uint32_t k = 0; k < rest->n; k++) {
+        size_t first = rest->d->first[rest->nodes[k]];
+        int64_t *cost = rest->residual[k];
+        for (uint32_t s = 0; s < rest->left[k].n; s++) {
+            cost[s] *= (int64_t)1 << part->shift;
+            cost[s] += part->more ? part->more[first + rest->left[k].strategy[s]] : 0;
+        }
+        ss_cg_add_node(rest->graph, NULL, rest->left[k].n, cost);
     }
 }
 
@@ -213,6 +325,8 @@ static void link_edges(struct rest *rest, struct ss_reduced *r)
     }
     free(batch.cells);
 }
+
+/* ---- the least choice ----------------------------------------------------------------------- */
 
 /* Messages among what reductions left, which rule out more of it, and reductions again, while that
  * is worth it: they see further than the given graph's, as what was merged is one node. False where
@@ -277,6 +391,27 @@ static enum ss_eliminated least_below(struct ss_reduced *r, int64_t ceiling, uin
     return result;
 }
 
+/* The part as reductions, messages and elimination see it. */
+static enum ss_eliminated solve_rest(struct rest *rest, struct ss_reduced *r, uint64_t *work,
+                                     struct ss_job *job, bool must, struct ss_found *out)
+{
+    if (r->shift)
+        return SS_ELIMINATED_TOO_WIDE;
+    const struct ss_part *part = rest->part;
+    struct ss_found found = {.choice = ss_alloc_array(&rest->arena, rest->n + 1u,
+                                                      sizeof *found.choice)};
+    r->pool.apart = true; /* messages differ even where costs are alike */
+    r->pool.crew = part->crew;
+    link_edges(rest, r);
+    enum ss_eliminated result = least_below(r, part->ceiling * ((int64_t)1 << part->shift), work,
+                                            job, must, &found);
+    out->cost = found.cost;
+    out->chosen = found.chosen;
+    for (uint32_t k = 0; found.chosen && result == SS_ELIMINATED && k < rest->n; k++)
+        out->choice[rest->nodes[k]] = rest->left[k].strategy[found.choice[k]];
+    return result;
+}
+
 enum ss_eliminated ss_remainder_least(const struct ss_dual *d, const struct ss_part *part,
                                       uint64_t *work, struct ss_job *job, bool must,
                                       struct ss_found *out)
@@ -286,23 +421,17 @@ enum ss_eliminated ss_remainder_least(const struct ss_dual *d, const struct ss_p
     bool any = take_part(&rest);
     if (any)
         take_edges(&rest);
+    bool wide = SS_RAW_CELL_WORK * rest.cells > *work;
+    any = any && (wide || sharpen(&rest, work));
+    uint64_t reckoned = any ? SS_CELL_WORK * rest.cells : 0;
+    wide = wide || reckoned > *work;
     enum ss_eliminated result = any ? SS_ELIMINATED_TOO_WIDE : SS_ELIMINATED_EMPTY;
-    uint64_t reckoned = SS_CELL_WORK * rest.cells;
-    if (any && reckoned <= *work && ss_reduced_init(&r, rest.graph, NULL) == SS_OK) {
-        if (!r.shift) {
-            r.pool.apart = true; /* messages differ even where costs are alike */
-            r.pool.crew = part->crew;
-            uint32_t *inner = ss_alloc_array(&rest.arena, rest.n + 1u, sizeof *inner);
-            struct ss_found found = {.choice = inner};
-            link_edges(&rest, &r);
-            result = least_below(&r, part->ceiling * ((int64_t)1 << part->shift), work, job, must,
-                                 &found);
-            out->cost = found.cost;
-            out->chosen = found.chosen;
-            for (uint32_t k = 0; found.chosen && result == SS_ELIMINATED && k < rest.n; k++)
-                out->choice[rest.nodes[k]] = rest.left[k].strategy[inner[k]];
+    if (any && !wide) {
+        add_nodes(&rest);
+        if (ss_reduced_init(&r, rest.graph, NULL) == SS_OK) {
+            result = solve_rest(&rest, &r, work, job, must, out);
+            ss_reduced_fini(&r);
         }
-        ss_reduced_fini(&r);
     }
     *work -= reckoned < *work ? reckoned : *work;
     ss_cg_free(rest.graph);

@@ -29,8 +29,10 @@ struct ss_found {
     bool chosen; /* the choice is there: a large elimination gives the cost alone at first */
 };
 
-/* A cell takes about as much, in the reductions. */
+/* A cell takes about as much, in the reductions; and before a look at all pairs, which rules most of
+ * them out. */
 #define SS_CELL_WORK 64u
+#define SS_RAW_CELL_WORK 16u
 /* A sweep's additions lie side by side and take half as long as those of an elimination. */
 #define SS_SWEEP_WORK(q) (ss_dual_sweep_work(q) / 2 + 1)
 
