@@ -318,7 +318,7 @@ static void find_messages(struct writer *w)
     struct ss_dual d;
     w->given = ss_alloc_array(&w->arena, w->replay.n_edges + 1, sizeof *w->given);
     if (make_kernel(w, &k) && k.g->n_nodes && ss_reduced_init(&r, k.g, NULL) == SS_OK && !r.shift) {
-        const struct ss_pairwise *p = ss_pairwise_of(&r, &w->arena);
+        const struct ss_pairwise *p = ss_pairwise_of(&r, NULL, &w->arena);
         ss_dual_init(&d, p);
         pass_messages(w, &d);
         for (uint32_t e = 0; e < p->n_edges; e++)

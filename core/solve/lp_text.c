@@ -126,7 +126,7 @@ enum ss_rc ss_lp_write(const struct ss_cost_graph *g, enum ss_ilp_form form, con
     enum ss_rc rc = ss_reduced_init(&w->reduced, g, err);
     if (rc == SS_OK) {
         ss_reduced_memory(&w->reduced);
-        const struct ss_pairwise *p = ss_pairwise_of(&w->reduced, &w->arena);
+        const struct ss_pairwise *p = ss_pairwise_of(&w->reduced, NULL, &w->arena);
         struct ss_ilp_size ilp = ss_ilp_size(p, form);
         *size = (struct ss_lp_size){ilp.variables, ilp.rows + p->n_instants, p->n_instants};
         if (ilp.variables * 3 + memory_numbers(p) > MOST_NUMBERS) {

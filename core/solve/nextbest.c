@@ -92,7 +92,7 @@ static void find_least(struct search *q, const struct ss_prices *prices)
     struct ss_arena arena = {0};
     if (ss_reduced_init(&r, q->g, NULL) == SS_OK && r.shift == 0) {
         ss_reduced_support(&r);
-        const struct ss_pairwise *p = ss_pairwise_of(&r, &arena);
+        const struct ss_pairwise *p = ss_pairwise_of(&r, NULL, &arena);
         if (!r.dead_end && p->n) {
             struct ss_dual d;
             int64_t best = INT64_MIN;

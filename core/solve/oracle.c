@@ -182,15 +182,15 @@ bool ss_oracle_ask(struct ss_oracle *o, const struct ss_cost_graph *g, struct ss
     struct ss_reduced_store *store = ss_resume_store(o->options.resume, g);
     s->best = ss_xcalloc(g->n_nodes + 1, sizeof *s->best);
     s->full = ss_xcalloc(g->n_nodes + 1, sizeof *s->full);
-    if (ss_reduced_init_from(&s->reduced, g, o->keeps ? store : NULL, NULL) == SS_OK) {
+    if (ss_reduced_init_from(&s->reduced, g, o->keeps ? store : NULL, job, NULL) == SS_OK) {
         s->reduced.pool.crew = o->crew;
         ss_reduce(&s->reduced, job);
         s->reduced.pool.crew = NULL;
         if (!s->reduced.dead_end && !ss_job_stopped(job)) {
-            s->core = ss_pairwise_of(&s->reduced, &s->arena);
-            if (s->core->n) {
+            s->core = ss_pairwise_of(&s->reduced, job, &s->arena);
+            if (s->core && s->core->n) {
                 work(o);
-            } else {
+            } else if (s->core) {
                 ss_solver_raise(s, 0);
                 ss_solver_offer_core(s, s->full);
             }

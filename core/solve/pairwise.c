@@ -69,7 +69,8 @@ static int by_ends(const void *left, const void *right)
     return (x->b > y->b) - (x->b < y->b);
 }
 
-struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena)
+struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_job *job,
+                                   struct ss_arena *arena)
 {
     struct ss_pairwise *p = ss_alloc(arena, sizeof *p);
     size_t total = r->graph->n_nodes;
@@ -95,10 +96,15 @@ struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena)
     }
     p->edges = ss_alloc_array(arena, p->n_edges + 1u, sizeof *p->edges);
     p->n_edges = 0;
-    for (uint32_t k = 0; k < r->n_edges; k++)
+    bool stopped = false;
+    for (uint32_t k = 0; k < r->n_edges && !stopped; k++) {
         if (r->edges[k].alive)
             p->edges[p->n_edges++] = edge_of(r, k, place, cells > SS_MANY_CELLS);
+        stopped = ss_job_stopped(job);
+    }
     free(place);
+    if (stopped)
+        return NULL;
     qsort(p->edges, p->n_edges, sizeof *p->edges, by_ends);
     ss_pairwise_index(p, arena);
     copy_terms(p, r, arena);

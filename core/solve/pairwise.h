@@ -38,7 +38,8 @@ struct ss_pairwise {
 };
 
 /* The nodes alive in r, in arena; shares tables with r, which must stay as it is meanwhile. */
-struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_arena *arena);
+struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_job *job,
+                                   struct ss_arena *arena);
 /* Fills first, incident and cells from edges and sizes. */
 void ss_pairwise_index(struct ss_pairwise *p, struct ss_arena *arena);
 /* The edges with both ends among some nodes, in arena; returns how many. place (per node) receives

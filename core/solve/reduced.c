@@ -148,23 +148,29 @@ static void load_nodes(struct ss_reduced *r)
 enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g,
                            struct ss_error *err)
 {
-    return ss_reduced_init_from(r, g, NULL, err);
+    return ss_reduced_init_from(r, g, NULL, NULL, err);
 }
 
-/* The graph's tables in the pool; those of the store where it has them. */
-static uint32_t *pooled_tables(struct ss_reduced *r)
+/* The graph's tables in the pool; those of the store where it has them. NULL: stopped. */
+static uint32_t *pooled_tables(struct ss_reduced *r, struct ss_job *job)
 {
     const struct ss_cost_graph *g = r->graph;
     if (r->store && r->store->of == g->tables)
         return r->store->table;
     uint32_t *tables = ss_xcalloc(g->n_tables + 1, sizeof *tables);
-    for (size_t k = 0; k < g->n_tables; k++)
+    for (size_t k = 0; k < g->n_tables; k++) {
         tables[k] = scaled_table(r, &g->tables[k]);
+        if (ss_job_stopped(job)) {
+            free(tables);
+            return NULL;
+        }
+    }
     return tables;
 }
 
 enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph *g,
-                                struct ss_reduced_store *store, struct ss_error *err)
+                                struct ss_reduced_store *store, struct ss_job *job,
+                                struct ss_error *err)
 {
     *r = (struct ss_reduced){.graph = g};
     ss_pool_init(&r->pool);
@@ -179,7 +185,12 @@ enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph
     r->queue = ss_xcalloc(g->n_nodes + 1, sizeof *r->queue);
     r->unsettled = true;
     load_nodes(r);
-    uint32_t *tables = pooled_tables(r);
+    uint32_t *tables = pooled_tables(r, job);
+    if (!tables) {
+        r->store = NULL; /* the pool is not whole */
+        return ss_fail(err, ss_job_was_cancelled(job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
+                       "stopped while costs were taken over");
+    }
     for (size_t k = 0; k < g->n_edges; k++)
         ss_reduced_link(r, g->edges[k].a, g->edges[k].b, tables[g->edges[k].table]);
     if (store)

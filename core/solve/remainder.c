@@ -337,7 +337,7 @@ static bool narrow(struct ss_reduced *r, int64_t ceiling, uint64_t *work, struct
     while (smaller && open && !ss_job_stopped(job)) {
         struct ss_arena arena = {0};
         struct ss_dual d;
-        const struct ss_pairwise *q = ss_pairwise_of(r, &arena);
+        const struct ss_pairwise *q = ss_pairwise_of(r, NULL, &arena);
         uint64_t sweep = SS_SWEEP_WORK(q), again = SS_CELL_WORK / 2 * q->cells;
         smaller = false;
         *work -= again < *work ? again : *work;
@@ -375,7 +375,7 @@ static enum ss_eliminated least_below(struct ss_reduced *r, int64_t ceiling, uin
     } else if (!open) {
         result = SS_ELIMINATED_EMPTY;
     } else {
-        const struct ss_pairwise *q = ss_pairwise_of(r, &arena);
+        const struct ss_pairwise *q = ss_pairwise_of(r, NULL, &arena);
         struct ss_eliminate_limits limits = {TABLE_CELLS, TOTAL_CELLS, *work, ceiling - r->base};
         uint32_t *inner = ss_alloc_array(&arena, q->n + 1u, sizeof *inner);
         out->chosen = must || q->cells <= CHOICE_CELLS;

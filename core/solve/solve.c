@@ -154,7 +154,10 @@ static bool take_core(struct ss_solver *s)
     }
     if (ss_job_stopped(s->job))
         return false;
-    s->core = ss_pairwise_of(&s->reduced, &s->arena);
+    struct ss_pairwise *core = ss_pairwise_of(&s->reduced, s->job, &s->arena);
+    if (!core)
+        return false;
+    s->core = core;
     if (s->core->n)
         return true;
     ss_solver_offer_core(s, s->full);
@@ -326,9 +329,57 @@ static void solve_core(struct ss_solver *s, struct ss_solution *solution)
         integer_program(s, solution);
 }
 
+/* What a strategy costs beside the ends of its node's edges that were chosen before. */
+static double beside(const struct ss_cost_graph *g, const size_t *edges, size_t n, uint32_t node,
+                     uint32_t strategy, const uint32_t *choice)
+{
+    int64_t cost = g->nodes[node].cost[strategy];
+    double sum = cost == SS_FORBIDDEN ? INFINITY : (double)cost;
+    for (size_t k = 0; k < n && sum < INFINITY; k++) {
+        const struct ss_cg_edge *e = &g->edges[edges[k]];
+        const struct ss_cg_table *t = &g->tables[e->table];
+        size_t row = e->a == node ? strategy : choice[e->a];
+        size_t col = e->b == node ? strategy : choice[e->b];
+        cost = t->cells[row * t->cols + col];
+        sum = cost == SS_FORBIDDEN ? INFINITY : sum + (double)cost;
+    }
+    return sum;
+}
+
+/* Node after node takes what costs least beside those before it: of the graph as it is, where there
+ * was no time to take its costs over. */
+static void choose_greedily(struct ss_solver *s)
+{
+    const struct ss_cost_graph *g = s->g;
+    size_t *first = ss_xcalloc(g->n_nodes + 2, sizeof *first);
+    size_t *edges = ss_xcalloc(g->n_edges + 1, sizeof *edges);
+    for (size_t k = 0; k < g->n_edges; k++)
+        first[(g->edges[k].a > g->edges[k].b ? g->edges[k].a : g->edges[k].b) + 2]++;
+    for (size_t i = 2; i <= g->n_nodes + 1; i++)
+        first[i] += first[i - 1];
+    for (size_t k = 0; k < g->n_edges; k++)
+        edges[first[(g->edges[k].a > g->edges[k].b ? g->edges[k].a : g->edges[k].b) + 1]++] = k;
+    for (uint32_t i = 0; i < g->n_nodes; i++) {
+        double least = INFINITY;
+        s->full[i] = 0;
+        for (uint32_t k = 0; k < g->nodes[i].n; k++) {
+            double cost =
+                beside(g, edges + first[i], first[i + 1] - first[i], i, k, s->full);
+            if (cost < least) {
+                least = cost;
+                s->full[i] = k;
+            }
+        }
+    }
+    ss_solver_offer(s, s->full);
+    free(first);
+    free(edges);
+}
+
 /* Stopped before there was one: half a second for some choice all the same. */
 static void answer_early(struct ss_solver *s)
 {
+    choose_greedily(s);
     struct ss_job grace, *stopped = s->job;
     ss_job_init(&grace);
     grace.deadline_s = ss_job_cancelled_at_s(stopped) + GRACE_S;
@@ -362,8 +413,11 @@ static void by_reduction(struct ss_solver *s, struct ss_solution *solution)
         answer_early(s);
         return;
     }
-    if (!take_core(s))
+    if (!take_core(s)) {
+        if (!ss_solver_closed(s) && ss_job_stopped(s->job))
+            answer_early(s);
         return;
+    }
     s->whole = true;
     solution->core_nodes = s->core->n;
     solution->core_edges = s->core->n_edges;
@@ -483,7 +537,7 @@ static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, st
     if (s->options->method == SS_METHOD_AUTO && ss_solver_recall_least(s))
         return SS_OK;
     enum ss_rc rc = ss_reduced_init_from(&s->reduced, s->g,
-                                         ss_resume_store(s->options->resume, s->g), err);
+                                         ss_resume_store(s->options->resume, s->g), s->job, err);
     s->reduced.keep_dominated = s->options->resume;
     if (rc == SS_OK && s->options->method == SS_METHOD_BEAM)
         rc = by_beam(s, err);
@@ -491,6 +545,9 @@ static enum ss_rc dispatch(struct ss_solver *s, struct ss_solution *solution, st
         s->ahead = ss_ahead_start(s);
         by_reduction(s, solution);
         ss_ahead_free(s->ahead);
+    } else if (rc == SS_E_CANCELLED || rc == SS_E_TIMEOUT) {
+        choose_greedily(s);
+        rc = SS_OK;
     }
     ss_reduced_fini(&s->reduced);
     return rc;

@@ -101,7 +101,7 @@ static struct core open_core(void)
     struct core c = {.g = random_graph()};
     assert_int_equal(ss_reduced_init(&c.r, c.g, NULL), SS_OK);
     ss_reduce(&c.r, NULL);
-    c.p = c.r.dead_end ? NULL : ss_pairwise_of(&c.r, &c.arena);
+    c.p = c.r.dead_end ? NULL : ss_pairwise_of(&c.r, NULL, &c.arena);
     return c;
 }
 
@@ -209,7 +209,7 @@ static void branch_and_bound_ends_at_the_optimum(void **state)
         s.full = calloc(g->n_nodes, sizeof *s.full);
         assert_int_equal(ss_reduced_init(&s.reduced, g, NULL), SS_OK);
         ss_reduce(&s.reduced, &job);
-        s.core = s.reduced.dead_end ? NULL : ss_pairwise_of(&s.reduced, &s.arena);
+        s.core = s.reduced.dead_end ? NULL : ss_pairwise_of(&s.reduced, NULL, &s.arena);
         if (s.core && s.core->n) {
             struct ss_ascent ascent;
             struct ss_state choice;
@@ -340,7 +340,7 @@ static void halves_share_no_edge_and_sweep_alike(void **state)
     struct ss_arena arena = {0};
     struct ss_dual one, two;
     assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
-    const struct ss_pairwise *p = ss_pairwise_of(&r, &arena);
+    const struct ss_pairwise *p = ss_pairwise_of(&r, NULL, &arena);
     ss_dual_init(&one, p);
     ss_dual_init(&two, p);
     const struct ss_halves *h = &one.halves;
@@ -445,7 +445,7 @@ static void regions_find_what_layers_have_in_common(void **state)
                          SS_OK);
         assert_true(best.proved && best.objective >= 6000);
         assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
-        const struct ss_pairwise *p = ss_pairwise_of(&r, &arena);
+        const struct ss_pairwise *p = ss_pairwise_of(&r, NULL, &arena);
         uint32_t *choice = calloc(p->n, sizeof *choice), *again = calloc(p->n, sizeof *again);
         for (uint32_t i = 0; i < p->n; i++)
             again[i] = choice[i] = best.choice[p->node[i]];
@@ -605,7 +605,7 @@ static void merged_regions_are_exact(void **state)
         assert_int_equal(ss_solve(g, &(struct ss_solve_options){0}, NULL, &arena, &best, NULL),
                          SS_OK);
         assert_int_equal(ss_reduced_init(&r, g, NULL), SS_OK);
-        const struct ss_pairwise *p = ss_pairwise_of(&r, &arena);
+        const struct ss_pairwise *p = ss_pairwise_of(&r, NULL, &arena);
         uint32_t *choice = calloc(p->n, sizeof *choice);
         ss_dual_init(&d, p);
         for (int sweep = 0; sweep < 100; sweep++)

@@ -160,7 +160,7 @@ static void bound_parts(struct ss_cost_graph *g, uint32_t threads, struct outcom
                           .bound = ss_cg_floor(g), .least_peak = INT64_MAX};
     assert_int_equal(ss_reduced_init(&s.reduced, g, NULL), SS_OK);
     ss_reduced_memory(&s.reduced);
-    s.core = ss_pairwise_of(&s.reduced, &s.arena);
+    s.core = ss_pairwise_of(&s.reduced, NULL, &s.arena);
     struct ss_pricing x = {.s = &s, .bound = INT64_MIN, .model = INFINITY};
     ss_state_init(&x.state, s.core, choice);
     climb(&x);
