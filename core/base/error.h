@@ -21,7 +21,7 @@
     X(SS_E_NUMERIC, "numeric")         /* NaN or Inf where numbers were needed */                  \
     X(SS_E_MISMATCH, "mismatch")       /* a check ran and did not hold */                          \
     X(SS_E_CANCELLED, "cancelled")     /* the user stopped it */                                   \
-    X(SS_E_TIMEOUT, "timeout")         /* a deadline passed without an answer */                   \
+    X(SS_E_TIMEOUT, "timeout")         /* time or rounds went by without an answer */              \
     X(SS_E_STATE, "state")             /* the command needs a step that was not taken yet */       \
     X(SS_E_INTERNAL, "internal")       /* a bug of ours, reported instead of hidden */
 

@@ -5,6 +5,9 @@
 #include "core/plan/price.h"
 #include "core/solve/overbudget.h"
 
+/* A solve gets so long, whatever the costs took. */
+#define SHORTEST_S 0.05
+
 /* A program may take more than the cost graph said: that is paid for as well. */
 static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_solve_options *options,
                                struct ss_job *job, struct ss_arena *arena,
@@ -72,7 +75,30 @@ static enum ss_rc solve_problem(const struct ss_case *c, struct ss_job *job,
 enum ss_rc ss_case_space(const struct ss_case *c, struct ss_job *job, struct ss_space **space,
                          struct ss_error *err)
 {
-    return ss_space_build(c->graph, c->rules, &c->mesh, c->cluster, &c->space, job, space, err);
+    struct ss_job own;
+    if (!job)
+        ss_job_init(&own);
+    struct ss_job *timed = job ? job : &own;
+    double deadline_s = timed->deadline_s, end_s = ss_now_s() + c->solver.time_s;
+    if (c->solver.time_s > 0 && (deadline_s <= 0 || end_s < deadline_s))
+        timed->deadline_s = end_s;
+    enum ss_rc rc = ss_space_build(c->graph, c->rules, &c->mesh, c->cluster, &c->space, timed,
+                                   space, err);
+    timed->deadline_s = deadline_s;
+    if (rc == SS_E_TIMEOUT)
+        ss_error_hint(err, "its costs on this mesh are not known yet: give it more --time");
+    if (!job)
+        ss_job_fini(&own);
+    return rc;
+}
+
+struct ss_solve_options ss_case_time_left(const struct ss_case *c, double start_s)
+{
+    struct ss_solve_options options = c->solver;
+    double left_s = options.time_s - (ss_now_s() - start_s);
+    if (options.time_s > 0)
+        options.time_s = left_s > SHORTEST_S ? left_s : SHORTEST_S;
+    return options;
 }
 
 enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_space *space, struct ss_job *job,
@@ -110,7 +136,9 @@ enum ss_rc ss_case_solve(const struct ss_case *c, struct ss_job *job, struct ss_
     *answer = (struct ss_answer){.ruled_out = rc == SS_E_INFEASIBLE};
     if (rc != SS_OK)
         return rc;
-    rc = ss_case_solve_space(c, space, job, answer, err);
+    struct ss_case rest = *c;
+    rest.solver = ss_case_time_left(c, start_s);
+    rc = ss_case_solve_space(&rest, space, job, answer, err);
     ss_space_free(space);
     if (rc == SS_OK)
         answer->info.time_ms = 1e3 * (ss_now_s() - start_s);

@@ -33,6 +33,7 @@ struct ss_answer {
     struct ss_plan *plan; /* the caller's: ss_plan_free; NULL on failure */
     struct ss_solution_info info;
     bool ruled_out; /* on failure: it was proved that there is no plan */
+    bool unfit;     /* on failure: plans were found, but none whose program fits the limit */
 };
 
 /* Solves a space that was built for the case; its cost graph's limit holds, and comes back. */
@@ -42,7 +43,11 @@ SS_NODISCARD enum ss_rc ss_case_solve_space(const struct ss_case *c, struct ss_s
 /* Builds the space and solves it. */
 SS_NODISCARD enum ss_rc ss_case_solve(const struct ss_case *c, struct ss_job *job,
                                       struct ss_answer *answer, struct ss_error *err);
+/* Stops, with SS_E_TIMEOUT, where the time of the case's solve is over, if it has one. */
 SS_NODISCARD enum ss_rc ss_case_space(const struct ss_case *c, struct ss_job *job,
                                       struct ss_space **space, struct ss_error *err);
+
+/* What is left of the time of the case's solve, which began at start_s. */
+struct ss_solve_options ss_case_time_left(const struct ss_case *c, double start_s);
 
 #endif

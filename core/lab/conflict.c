@@ -43,7 +43,7 @@ static enum verdict judge(struct filter *f)
         return FEASIBLE;
     if (answer.ruled_out)
         return RULED_OUT;
-    return rc == SS_E_INFEASIBLE ? NONE_FITS : UNKNOWN;
+    return answer.unfit ? NONE_FITS : UNKNOWN;
 }
 
 static bool blamed(enum verdict verdict)

@@ -55,19 +55,20 @@ static double time_left_s(const struct fit *f)
     return f->end_s - ss_now_s();
 }
 
-static enum ss_rc does_not_fit(const struct fit *f, bool ruled_out, struct ss_error *err)
+static enum ss_rc does_not_fit(const struct fit *f, struct ss_answer *answer, struct ss_error *err)
 {
     char most[SS_BYTES_TEXT], seen[SS_BYTES_TEXT];
-    if (ruled_out)
+    if (answer->ruled_out)
         return ss_fail(err, SS_E_INFEASIBLE, "no plan has a program that fits %s per rank",
                        ss_bytes_text(f->limit, most));
     if (ss_job_was_cancelled(f->job))
         return ss_fail(err, SS_E_CANCELLED, "cancelled before a plan was found whose program fits");
-    ss_fail(err, SS_E_INFEASIBLE, "no plan found whose program fits %s per rank; the least seen "
-                                  "takes %s",
+    answer->unfit = true;
+    ss_fail(err, SS_E_TIMEOUT, "no plan found whose program fits %s per rank; the least seen takes "
+                               "%s",
             ss_bytes_text(f->limit, most), ss_bytes_text(f->least, seen));
     ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)f->least);
-    return SS_E_INFEASIBLE;
+    return SS_E_TIMEOUT;
 }
 
 /* ---- what a program holds too much ----------------------------------------------------------- */
@@ -314,7 +315,7 @@ static enum ss_rc find_plan(struct fit *f, struct ss_answer *answer, struct ss_e
     if (f->plan)
         return SS_OK;
     bool none_seen = rc == SS_OK || (rc == SS_E_INFEASIBLE && !answer->ruled_out);
-    return none_seen ? does_not_fit(f, false, err) : rc;
+    return none_seen ? does_not_fit(f, answer, err) : rc;
 }
 
 /* With the rest of the time: a better bound, and better plans above it. */
@@ -356,16 +357,16 @@ static enum ss_rc list(struct fit *f, struct ss_answer *answer, struct ss_error 
         f->bound = f->best.objective;
     } else if (!f->plan) {
         answer->ruled_out = listed.bests.whole;
-        return does_not_fit(f, answer->ruled_out, err);
+        return does_not_fit(f, answer, err);
     }
     return SS_OK;
 }
 
-static bool wants_list(const struct fit *f, const struct ss_answer *answer, enum ss_rc rc)
+static bool wants_list(const struct fit *f, enum ss_rc rc)
 {
     bool open = !ss_job_stopped(f->job) && time_left_s(f) > f->shortest_s;
     if (rc != SS_OK)
-        return open && rc == SS_E_INFEASIBLE && !answer->ruled_out;
+        return open && rc == SS_E_TIMEOUT;
     double gap = (double)f->best.objective - (double)f->bound;
     return open && f->options->method == SS_METHOD_AUTO && !f->options->rounds &&
            gap > f->options->gap * (double)f->best.objective;
@@ -413,7 +414,7 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
     enum ss_rc rc = find_plan(&f, answer, err);
     if (rc == SS_OK)
         improve(&f);
-    if (wants_list(&f, answer, rc))
+    if (wants_list(&f, rc))
         rc = list(&f, answer, err);
     space->cost->limit_bytes = f.limit;
     ss_resume_free(f.warm);

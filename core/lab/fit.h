@@ -9,8 +9,8 @@
 
 /* As ss_solve_limited for the space's cost graph, and the plan goes to answer. The bound holds for
  * every plan whose program fits. A plan that fits is looked for first, in a part of the time;
- * SS_E_INFEASIBLE where none was found, which answer->ruled_out tells from a proof that there is
- * none. copies: what is known of them, and what is learnt; the caller's (ss_copies_fini). */
+ * SS_E_INFEASIBLE where it is proved that there is none, SS_E_TIMEOUT where none was found. copies:
+ * what is known of them, and what is learnt; the caller's (ss_copies_fini). */
 SS_NODISCARD enum ss_rc ss_solve_to_fit(struct ss_space *space,
                                         const struct ss_solve_options *options, struct ss_job *job,
                                         struct ss_arena *arena, struct ss_copies *copies,

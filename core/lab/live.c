@@ -257,9 +257,11 @@ enum ss_rc ss_live_solve(struct ss_live *live, const struct ss_case *c, struct s
     if (c->problem)
         return solve_problem(live, c, job, answer, err);
     enum ss_rc rc = view_of(live, c, job, &arena, &kept, &view, err);
+    struct ss_case rest = *c;
+    rest.solver = ss_case_time_left(c, start_s);
     if (rc == SS_OK)
-        rc = view.space.cost ? solve_pinned(kept, c, &view, job, answer, err)
-                             : ss_case_solve(c, job, answer, err);
+        rc = view.space.cost ? solve_pinned(kept, &rest, &view, job, answer, err)
+                             : ss_case_solve(&rest, job, answer, err);
     ss_arena_free(&arena);
     answer->info.time_ms = 1e3 * (ss_now_s() - start_s);
     return rc;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pins by pattern, scope and value; undo; questions that change nothing. */
+#include <pthread.h>
+#include <time.h>
+
+#include "core/lab/live.h"
 #include "core/lab/pins.h"
 #include "tests/unit/labs.h"
 
@@ -365,6 +369,92 @@ static void a_cancelled_pareto_keeps_its_points(void **state)
     ss_lab_fini(&lab);
 }
 
+struct canceller {
+    struct ss_job job;
+    double delay_s, at_s;
+};
+
+static void *cancel_after(void *user)
+{
+    struct canceller *c = user;
+    struct timespec delay = {0, (long)(1e9 * c->delay_s)};
+    nanosleep(&delay, NULL);
+    c->at_s = ss_now_s();
+    ss_job_cancel(&c->job);
+    return NULL;
+}
+
+/* Solves a case, from what is kept or from nothing, and cancels after a while. True: it met it. */
+static bool cancelled_after(struct ss_lab *lab, const struct ss_case *c, bool live, double delay_s)
+{
+    struct canceller canceller = {.delay_s = delay_s};
+    struct ss_answer answer;
+    struct ss_error err = {0};
+    pthread_t thread;
+    ss_job_init(&canceller.job);
+    assert_int_equal(pthread_create(&thread, NULL, cancel_after, &canceller), 0);
+    enum ss_rc rc = live ? ss_live_solve(lab->live, c, &canceller.job, &answer, &err)
+                         : ss_case_solve(c, &canceller.job, &answer, &err);
+    double end_s = ss_now_s();
+    pthread_join(thread, NULL);
+    if (end_s - canceller.at_s > 1)
+        fail_msg("after %g s: an answer %.2f s later", delay_s, end_s - canceller.at_s);
+    bool met = rc != SS_OK || answer.plan->stopped == SS_STOPPED_CANCELLED;
+    assert_int_equal(rc, rc == SS_OK ? SS_OK : SS_E_CANCELLED);
+    assert_true(rc == SS_OK || (!answer.plan && !answer.ruled_out));
+    assert_true(met || answer.plan->proved);
+    ss_plan_free(answer.plan);
+    ss_job_fini(&canceller.job);
+    return met;
+}
+
+/* Wherever in a solve, costs or search: an answer, and nothing is left half done for the next. */
+static void a_solve_is_cancelled_at_any_moment(void **state)
+{
+    struct ss_lab lab;
+    struct ss_arena arena = {0};
+    struct ss_case c;
+    const struct ss_lab_solve how = {0};
+    int met = 0;
+    (void)state;
+    open_lab(&lab, "gpt-tiny", "2x2x2", "toy");
+    assert_int_equal(ss_lab_case(&lab, &how, NULL, &arena, &c, NULL), SS_OK);
+    for (double delay_s = 1e-4; delay_s < 0.9; delay_s *= 1.5)
+        met += cancelled_after(&lab, &c, false, delay_s);
+    assert_true(met > 3);
+    for (double delay_s = 1e-4; delay_s < 0.9; delay_s *= 2)
+        (void)cancelled_after(&lab, &c, true, delay_s);
+    struct ss_answer kept, scratch;
+    assert_int_equal(ss_live_solve(lab.live, &c, NULL, &kept, NULL), SS_OK);
+    assert_int_equal(ss_case_solve(&c, NULL, &scratch, NULL), SS_OK);
+    assert_true(kept.plan->proved && kept.plan->cost == scratch.plan->cost);
+    ss_plan_free(kept.plan);
+    ss_plan_free(scratch.plan);
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
+/* The costs of a mesh are part of the time: where they do not become known, nothing is ruled out. */
+static void time_ends_before_costs_are_known(void **state)
+{
+    struct ss_lab lab;
+    struct ss_answer answer;
+    struct ss_error err = {0};
+    struct ss_lab_solve how = {.solver = {.time_s = 1e-6}};
+    struct ss_job job;
+    (void)state;
+    open_lab(&lab, "gpt-tiny", "2x2", "toy");
+    ss_job_init(&job);
+    assert_int_equal(ss_ask_solve(&lab, &how, &job, &answer, &err), SS_E_TIMEOUT);
+    assert_true(err.hint[0] && !answer.ruled_out && !answer.plan && job.deadline_s == 0);
+    assert_int_equal(ss_ask_solve(&lab, &how, NULL, &answer, &err), SS_E_TIMEOUT);
+    how.solver.time_s = 20;
+    assert_int_equal(ss_ask_solve(&lab, &how, &job, &answer, &err), SS_OK);
+    ss_plan_free(answer.plan);
+    ss_job_fini(&job);
+    ss_lab_fini(&lab);
+}
+
 /* Whether there is a plan with a subset of the pins, given as bits; the limit is the last bit. */
 static bool feasible(const struct ss_lab *lab, uint32_t members)
 {
@@ -484,6 +574,8 @@ int main(void)
         cmocka_unit_test(a_forced_pin_costs_its_difference),
         cmocka_unit_test(pareto_trades_time_for_memory),
         cmocka_unit_test(a_cancelled_pareto_keeps_its_points),
+        cmocka_unit_test(a_solve_is_cancelled_at_any_moment),
+        cmocka_unit_test(time_ends_before_costs_are_known),
         cmocka_unit_test(conflicts_are_minimal),
         cmocka_unit_test(prices_add_up),
     };
