@@ -40,6 +40,7 @@ struct ss_resharder {
     SS_ARRAY(struct path) paths;
     struct ss_search search;
     struct ss_arena scratch;
+    const struct ss_job *job; /* or NULL */
 };
 
 /* What a graph is made for. Zeroed before it is filled: keys are compared as bytes. */
@@ -90,6 +91,11 @@ void ss_resharder_free(struct ss_resharder *r)
     ss_arena_free(&r->arena);
     ss_arena_free(&r->scratch);
     free(r);
+}
+
+void ss_resharder_heed(struct ss_resharder *r, const struct ss_job *job)
+{
+    r->job = job;
 }
 
 /* Sums of bytes and of scaled bytes must not overflow. */
@@ -267,7 +273,7 @@ static void costs_by_query(struct ss_resharder *r, const struct costs *c, uint32
 {
     for (size_t i = 0; i < c->n_from; i++) {
         for (size_t j = 0; j < c->n_to && c->sources.kind_of[i] == source_kind; j++) {
-            if (c->targets.kind_of[j] != target_kind) {
+            if (c->targets.kind_of[j] != target_kind || ss_job_stopped(r->job)) {
                 continue;
             }
             struct ss_arena_mark mark = ss_arena_mark(&r->scratch);
@@ -300,7 +306,7 @@ static void costs_in_graph(struct ss_resharder *r, const struct costs *c, uint32
         }
     }
     for (size_t i = 0; i < c->n_from; i++) {
-        if (c->sources.kind_of[i] != source_kind) {
+        if (c->sources.kind_of[i] != source_kind || ss_job_stopped(r->job)) {
             continue;
         }
         int64_t node = ss_layout_graph_find(known->graph, &c->from[i]);

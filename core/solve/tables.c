@@ -197,8 +197,10 @@ static void price(struct ss_tables *t, struct ss_job *job)
     p.resharders = ss_alloc_array(&t->arena, workers, sizeof *p.resharders);
     for (size_t i = 0; i < n; i++)
         p.order[i] = &t->shapes.items[i];
-    for (size_t w = 0; w < workers; w++)
+    for (size_t w = 0; w < workers; w++) {
         p.resharders[w] = w ? ss_resharder_like(t->resharder) : t->resharder;
+        ss_resharder_heed(p.resharders[w], job);
+    }
     qsort(p.order, n, sizeof *p.order, larger_first);
     ss_crew_run(crew, n, price_shape, &p);
     ss_crew_free(crew);
@@ -234,13 +236,11 @@ static uint32_t find_table(struct ss_tables *t, const struct wish *w)
 bool ss_tables_add_edges(struct ss_tables *t, struct ss_job *job)
 {
     price(t, job);
-    if (ss_job_stopped(job))
-        return false;
-    for (size_t i = 0; i < t->wishes.count; i++) {
+    for (size_t i = 0; i < t->wishes.count && !ss_job_stopped(job); i++) {
         const struct wish *w = &t->wishes.items[i];
         if (!t->matrices.items[w->matrix].zero)
             ss_cg_add_edge(t->cost, w->a, w->b, find_table(t, w));
     }
     t->wishes.count = 0;
-    return true;
+    return !ss_job_stopped(job);
 }

@@ -387,6 +387,29 @@ static void test_properties(void **state)
     check_properties("2x2x2x2", matrix(SS_F32, 32, 16), 1);
 }
 
+/* Nothing is looked for once the job is over, and nothing is remembered of that. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    struct ss_mesh mesh = mesh_of("2x4");
+    struct ss_type type = matrix(SS_F32, 16, 16);
+    struct ss_layout from = layout_of("S(0)S(1)", &mesh, &type);
+    struct ss_layout to = layout_of("S(1)R", &mesh, &type);
+    struct ss_resharder *r = ss_resharder_new(&mesh);
+    struct ss_job job;
+    int64_t ps, again;
+    ss_job_init(&job);
+    ss_resharder_heed(r, &job);
+    ss_job_cancel(&job);
+    ss_reshard_costs(r, &type, &from, 1, &to, 1, &ps);
+    assert_true(ps == SS_INFINITE);
+    ss_resharder_heed(r, NULL);
+    ss_reshard_costs(r, &type, &from, 1, &to, 1, &again);
+    assert_true(again > 0 && again < SS_INFINITE);
+    ss_job_fini(&job);
+    ss_resharder_free(r);
+}
+
 /* A graph too large to build falls back to the query's own layouts, and still finds a way. */
 static void test_large(void **state)
 {
@@ -524,7 +547,8 @@ int main(void)
         cmocka_unit_test(test_chunk),      cmocka_unit_test(test_collective_ps),
         cmocka_unit_test(test_golden),     cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_reductions), cmocka_unit_test(test_properties),
-        cmocka_unit_test(test_large),      cmocka_unit_test(test_alpa),
+        cmocka_unit_test(test_large),      cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_alpa),
         cmocka_unit_test(test_metadist),   cmocka_unit_test(test_torchcap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
