@@ -192,10 +192,6 @@ int main(int argc, char **argv)
     write_problem();
     int met = sweep(argv[1], "load samples/resnet50.mlir; mesh 2x2x2; solve", "solve", false, 0.1,
                     3.2, 0.6);
-    /* Strategy spaces so large that each phase takes seconds: costs of resharding, tables, first
-     * messages. */
-    int large = sweep(argv[1], "load samples/gpt-tiny.mlir; mesh 2x2x2x2; solve", "solve", false, 2,
-                      15, 3);
     snprintf(commands, sizeof commands, "load %s; solve", problem);
     met += sweep(argv[1], commands, "solve", true, 0.1, 1.6, 0.5);
     /* A loop by data inside one op, and many runs one after another. */
@@ -204,9 +200,8 @@ int main(int argc, char **argv)
     runs += sweep(argv[1], "load samples/gpt-tiny.mlir; mesh 2x4; run --random-plans 1000", "run",
                   false, 1, 6, 2);
     snprintf(commands, sizeof commands, "rm -r %s", folder);
-    if (system(commands) != 0 || met < 3 || large < 3 || runs < 3) {
-        fprintf(stderr, "FAILED: only %d signals met a solve, %d a large one, %d a run\n", met,
-                large, runs);
+    if (system(commands) != 0 || met < 3 || runs < 3) {
+        fprintf(stderr, "FAILED: only %d signals met a solve, %d a run\n", met, runs);
         return 1;
     }
     return 0;

@@ -434,7 +434,7 @@ static void a_solve_is_cancelled_at_any_moment(void **state)
     ss_lab_fini(&lab);
 }
 
-/* The costs of a mesh are part of the time: where they do not become known, nothing is ruled out. */
+/* The costs of a mesh count as time: where they stay unknown nothing is ruled out. */
 static void time_ends_before_costs_are_known(void **state)
 {
     struct ss_lab lab;
