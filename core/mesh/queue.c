@@ -37,7 +37,9 @@ void ss_queue_begin(struct ss_queue *q, size_t n)
         memset(set->bits, 0, q->words * sizeof *set->bits);
         q->idle[q->n_idle++] = (uint32_t)(set - q->sets);
     }
-    memset(q->slots, 0, q->n_slots * sizeof *q->slots);
+    if (q->n_slots) {
+        memset(q->slots, 0, q->n_slots * sizeof *q->slots);
+    }
     q->n_used = 0;
 }
 

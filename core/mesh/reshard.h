@@ -122,8 +122,8 @@ struct ss_resharder *ss_resharder_new_objective(const struct ss_mesh *mesh,
 void ss_resharder_free(struct ss_resharder *r);
 /* One of the same mesh and prices that has seen nothing: a thread each. */
 struct ss_resharder *ss_resharder_like(const struct ss_resharder *r);
-/* From now on costs are looked for until the job stops; then they are not to be used: those not
- * found are SS_INFINITE. */
+/* From now on costs are looked for until the job (NULL: none any more) stops; then they are not to
+ * be used: those not found are SS_INFINITE. */
 void ss_resharder_heed(struct ss_resharder *r, const struct ss_job *job);
 /* Costs in ps from each of n_from layouts to each of n_to others, ps[i * n_to + j]; SS_INFINITE
  * where there is no path (an invalid layout). `type` is the global type. */

@@ -100,7 +100,7 @@ struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_job *job,
     for (uint32_t k = 0; k < r->n_edges && !stopped; k++) {
         if (r->edges[k].alive)
             p->edges[p->n_edges++] = edge_of(r, k, place, cells > SS_MANY_CELLS);
-        stopped = ss_job_stopped(job);
+        stopped = cells > SS_MANY_CELLS && ss_job_stopped(job);
     }
     free(place);
     if (stopped)

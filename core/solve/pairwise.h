@@ -37,7 +37,8 @@ struct ss_pairwise {
     uint64_t strategies, cells;
 };
 
-/* The nodes alive in r, in arena; shares tables with r, which must stay as it is meanwhile. */
+/* The nodes alive in r, in arena; shares tables with r, which must stay as it is meanwhile. NULL
+ * where that is large and the job (or NULL) is stopped. */
 struct ss_pairwise *ss_pairwise_of(struct ss_reduced *r, struct ss_job *job,
                                    struct ss_arena *arena);
 /* Fills first, incident and cells from edges and sizes. */

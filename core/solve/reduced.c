@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* So many cells are taken over even where the job is stopped: in a tenth of a second. */
+#define SOON_CELLS ((uint64_t)1 << 24)
+
 static uint32_t scaled_list(struct ss_reduced *r, uint32_t n, const int64_t *values)
 {
     int64_t *scaled = ss_xmalloc((n + 1u) * sizeof *scaled);
@@ -151,21 +154,25 @@ enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g,
     return ss_reduced_init_from(r, g, NULL, NULL, err);
 }
 
-/* The graph's tables in the pool; those of the store where it has them. NULL: stopped. */
-static uint32_t *pooled_tables(struct ss_reduced *r, struct ss_job *job)
+/* The graph's tables in the pool; those of the store where it has them. False: stopped. */
+static bool pool_tables(struct ss_reduced *r, struct ss_job *job, uint32_t **tables)
 {
     const struct ss_cost_graph *g = r->graph;
-    if (r->store && r->store->of == g->tables)
-        return r->store->table;
-    uint32_t *tables = ss_xcalloc(g->n_tables + 1, sizeof *tables);
+    if (r->store && r->store->of == g->tables) {
+        *tables = r->store->table; /* NULL for a graph without tables */
+        return true;
+    }
+    *tables = ss_xcalloc(g->n_tables + 1, sizeof **tables);
+    uint64_t cells = 0;
     for (size_t k = 0; k < g->n_tables; k++) {
-        tables[k] = scaled_table(r, &g->tables[k]);
-        if (ss_job_stopped(job)) {
-            free(tables);
-            return NULL;
+        (*tables)[k] = scaled_table(r, &g->tables[k]);
+        cells += (uint64_t)g->tables[k].rows * g->tables[k].cols;
+        if (cells > SOON_CELLS && ss_job_stopped(job)) {
+            free(*tables);
+            return false;
         }
     }
-    return tables;
+    return true;
 }
 
 enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph *g,
@@ -185,8 +192,8 @@ enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph
     r->queue = ss_xcalloc(g->n_nodes + 1, sizeof *r->queue);
     r->unsettled = true;
     load_nodes(r);
-    uint32_t *tables = pooled_tables(r, job);
-    if (!tables) {
+    uint32_t *tables;
+    if (!pool_tables(r, job, &tables)) {
         r->store = NULL; /* the pool is not whole */
         return ss_fail(err, ss_job_was_cancelled(job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
                        "stopped while costs were taken over");

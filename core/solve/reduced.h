@@ -93,8 +93,8 @@ struct ss_reduced {
 SS_NODISCARD enum ss_rc ss_reduced_init(struct ss_reduced *r, const struct ss_cost_graph *g,
                                         struct ss_error *err);
 /* The same with a store that is empty or was filled from a graph with the same tables; r has it to
- * itself until ss_reduced_fini. SS_E_CANCELLED, SS_E_TIMEOUT where the job (or NULL) was stopped:
- * the store is then as it was. */
+ * itself until ss_reduced_fini. SS_E_CANCELLED, SS_E_TIMEOUT where the graph is large and the job
+ * (or NULL) was stopped: the store is then as it was. */
 SS_NODISCARD enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph *g,
                                              struct ss_reduced_store *store, struct ss_job *job,
                                              struct ss_error *err);

@@ -204,6 +204,7 @@ static void price(struct ss_tables *t, struct ss_job *job)
     qsort(p.order, n, sizeof *p.order, larger_first);
     ss_crew_run(crew, n, price_shape, &p);
     ss_crew_free(crew);
+    ss_resharder_heed(t->resharder, NULL);
     for (size_t w = 1; w < workers; w++)
         ss_resharder_free(p.resharders[w]);
 }
