@@ -20,6 +20,7 @@ enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PRO
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
  * however many cells of a result follow from it; what several decide together, a rarer one. */
+enum { FLAT_TIMES = 4 };
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
 
 /* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 again and again, fresh data. */
@@ -66,13 +67,22 @@ static bool drawn_enough(const struct ss_trial *t)
     return true;
 }
 
+/* Of an operator that has results of one number all over, and others, the former show little; where
+ * others are rare, many more of these have to do. */
+static bool probed_enough(const struct ss_trial *t)
+{
+    int fewest = ss_influence_fewest(t->s, t->linear, t->deciding, has_partial(t));
+    int told = t->flat < t->probes ? t->probes - t->flat : t->probes;
+    return told >= fewest || t->probes >= FLAT_TIMES * fewest;
+}
+
 static bool enough(const struct ss_trial *t)
 {
     const char *why;
     return !t->unended && ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) &&
            all_resolve(t, &why) &&
            (t->linear || !ss_telling_lacks_pairs(&t->draws)) &&
-           t->probes >= ss_influence_fewest(t->s, t->linear, t->deciding, has_partial(t));
+           probed_enough(t);
 }
 
 /* In a ratio lengths are far longer than the call's may be, and numbers that its body holds for its

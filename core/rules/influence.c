@@ -280,6 +280,8 @@ uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t 
  * at most cells, whatever these are. */
 enum { PARTIAL = 10, INTEGERS = 24, BOOLEANS = 40, COUNTED = 240, JOINT = 700, CHOICE = 160 };
 enum { CUT_CHOICE = 60 };
+/* Folds, and updates that few cells get: what the operands make of each other is seen at few. */
+enum { FOLDED_INTEGERS = 64 };
 
 static bool computes_integers(const struct ss_call *call)
 {
@@ -308,7 +310,7 @@ int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool pa
     else if (chooses || booleans || composite)
         fewest = chooses ? CHOICE : BOOLEANS;
     else if (computes_integers(s->call))
-        fewest = INTEGERS;
+        fewest = s->call->def->flags & SS_OP_ELEMENTWISE ? INTEGERS : FOLDED_INTEGERS;
     return aimed > fewest ? aimed : fewest;
 }
 

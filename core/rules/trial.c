@@ -211,18 +211,34 @@ static bool all_agree(const struct ss_trial *t)
     return agree;
 }
 
+/* One number all over. */
+static bool is_constant(const struct ss_tensor *t)
+{
+    const size_t size = ss_element_size(t);
+    bool constant = true;
+    for (int64_t i = 1; i < t->count && constant; i++)
+        constant = memcmp(ss_element(t, i), ss_element(t, 0), size) == 0;
+    return constant;
+}
+
 /* A piece all of one number, like zeros beyond a place that a body holds, fits whatever was cut. */
 static bool all_tell(const struct ss_probe *p, size_t k)
 {
     bool tell = true;
     for (int r = 0; r < p->ranks && tell; r++) {
         const struct ss_tensor numbers = ss_tensor_numbers(&p->local_out[r][k]);
-        double first = numbers.count ? ss_tensor_get(&numbers, 0) : 0;
-        tell = numbers.count == 1 && first != 0;
-        for (int64_t i = 1; i < numbers.count && !tell; i++)
-            tell = ss_tensor_get(&numbers, i) != first;
+        tell = numbers.count == 1 ? ss_tensor_get(&numbers, 0) != 0 : !is_constant(&numbers);
     }
     return tell;
+}
+
+/* Whether no result tells one of its cells from another, nor any tile of it. */
+static bool is_flat(const struct ss_probe *p)
+{
+    bool flat = true;
+    for (size_t k = 0; k < p->call.n_out && flat; k++)
+        flat = p->out[k].count > 1 && is_constant(&p->out[k]);
+    return flat;
 }
 
 static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, struct ss_probe *p,
@@ -244,6 +260,7 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
     }
     for (size_t k = 0; k < p->call.n_out && t->c->ratio[0]; k++)
         t->told[k] = t->told[k] || all_tell(p, k);
+    t->flat += is_flat(p);
     ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;

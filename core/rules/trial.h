@@ -34,6 +34,7 @@ struct ss_trial {
     bool real;     /* few lengths give finite results: probes are at those of the call */
     int64_t cells; /* of the smallest result of the last probe */
     int probes;
+    int flat;        /* of these, at which every result was one number all over */
     int64_t useless; /* draws that said nothing, over all probes */
 };
 

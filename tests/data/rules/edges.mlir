@@ -10,11 +10,12 @@ func.func public @main(
     %shift_i64_1: tensor<24x12xi64>, %fold_power_ui8_0: tensor<24x12xui8>,
     %fold_divide_i32_0: tensor<24x12xi32>, %scatter_shift_i32_0: tensor<24x12xi32>,
     %scatter_shift_i32_1: tensor<6x1xi32>, %scatter_shift_i32_2: tensor<6x12xi32>,
-    %window_at_most_20_0: tensor<24x12xf32>
+    %window_at_most_20_0: tensor<24x12xf32>, %scatter_or_i8_0: tensor<24x8xi8>,
+    %scatter_or_i8_1: tensor<16x2xi32>, %scatter_or_i8_2: tensor<16xi8>
 ) -> (
     tensor<24x12xf32>, tensor<24x12xi1>, tensor<24x12xi1>, tensor<24x12xi1>, tensor<24x12xi1>,
     tensor<24x12xi32>, tensor<24x12xi64>, tensor<24x12xf32>, tensor<24x12xi64>, tensor<24xui8>,
-    tensor<24xi32>, tensor<24x12xi32>, tensor<24x12xf32>
+    tensor<24xi32>, tensor<24x12xi32>, tensor<24x12xf32>, tensor<24x8xi8>
 ) {
   // cosh: S(0) <- S(0); S(1) <- S(1)
   %cosh_r = "chlo.cosh"(%cosh_0) : (tensor<24x12xf32>) -> tensor<24x12xf32>
@@ -63,11 +64,17 @@ func.func public @main(
   %window_at_most_20_m = "stablehlo.minimum"(%window_at_most_20_s, %window_at_most_20_c) : (tensor<f32>, tensor<f32>) -> (tensor<f32>)
   "stablehlo.return"(%window_at_most_20_m) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 1, 1>, padding = dense<[[0, 0], [1, 1]]> : tensor<2x2xi64>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>} : (tensor<24x12xf32>, tensor<f32>) -> tensor<24x12xf32>
+  // scatter_or_i8: S(0) <- S(0), R, R; S(1) <- S(1), R, R; P(or) <- P(or), S(0), S(0); P(and) <- P(and), R, R; P(or) <- P(or), R, P(or)
+  %scatter_or_i8_r = "stablehlo.scatter"(%scatter_or_i8_0, %scatter_or_i8_1, %scatter_or_i8_2) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false}> ({
+  ^bb0(%scatter_or_i8_a: tensor<i8>, %scatter_or_i8_b: tensor<i8>):
+  %scatter_or_i8_s = "stablehlo.or"(%scatter_or_i8_a, %scatter_or_i8_b) : (tensor<i8>, tensor<i8>) -> (tensor<i8>)
+  "stablehlo.return"(%scatter_or_i8_s) : (tensor<i8>) -> ()
+  }) : (tensor<24x8xi8>, tensor<16x2xi32>, tensor<16xi8>) -> tensor<24x8xi8>
   return
     %cosh_r, %eq_f32_r, %eq_i32_r, %eq_i8_r, %ge_ui8_r, %negate_i32_r, %negate_i64_r, %power_r,
     %shift_i64_r, %fold_power_ui8_r, %fold_divide_i32_r, %scatter_shift_i32_r,
-    %window_at_most_20_r :
+    %window_at_most_20_r, %scatter_or_i8_r :
     tensor<24x12xf32>, tensor<24x12xi1>, tensor<24x12xi1>, tensor<24x12xi1>, tensor<24x12xi1>,
     tensor<24x12xi32>, tensor<24x12xi64>, tensor<24x12xf32>, tensor<24x12xi64>, tensor<24xui8>,
-    tensor<24xi32>, tensor<24x12xi32>, tensor<24x12xf32>
+    tensor<24xi32>, tensor<24x12xi32>, tensor<24x12xf32>, tensor<24x8xi8>
 }
