@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/solve/tables.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,12 +165,18 @@ struct pricing {
     struct ss_job *job;
     struct shape **order; /* the largest first */
     struct ss_resharder **resharders; /* per worker */
+    atomic_size_t done; /* shapes */
 };
 
 static void price_shape(void *user, size_t index, size_t worker)
 {
     struct pricing *p = user;
     const struct shape *shape = p->order[index];
+    struct ss_progress progress = {.phase = "pricing resharding",
+                                   .done = (int64_t)atomic_fetch_add(&p->done, 1),
+                                   .total = (int64_t)p->t->shapes.count};
+    if (worker == 0)
+        ss_job_report(p->job, &progress);
     for (size_t i = 0; i < shape->matrices.count && !ss_job_stopped(p->job); i++) {
         struct matrix *m = &p->t->matrices.items[shape->matrices.items[i]];
         const struct layout_set *from = &p->t->sets.items[m->from], *to = &p->t->sets.items[m->to];
@@ -191,7 +198,8 @@ static int larger_first(const void *left, const void *right)
 static void price(struct ss_tables *t, struct ss_job *job)
 {
     size_t n = t->shapes.count;
-    struct pricing p = {t, job, ss_alloc_array(&t->arena, n, sizeof *p.order), NULL};
+    struct pricing p = {.t = t, .job = job,
+                        .order = ss_alloc_array(&t->arena, n, sizeof *p.order)};
     struct ss_crew *crew = ss_crew_new(n);
     size_t workers = ss_crew_size(crew);
     p.resharders = ss_alloc_array(&t->arena, workers, sizeof *p.resharders);
