@@ -49,8 +49,8 @@ static void reserve(struct ss_search *s, size_t n)
 
 /* ---- order ---- */
 
-/* Free moves need no queue: they lead to the cost at hand with one step more, so first come is first
- * out. */
+/* Free moves need no queue: they lead to the cost at hand with one step more, so first come is
+ * first out. */
 static void level_push(struct ss_search *s, uint32_t node)
 {
     if (s->level_end == s->level_capacity) {

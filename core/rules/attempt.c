@@ -20,7 +20,6 @@ enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PRO
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
  * however many cells of a result follow from it; what several decide together, a rarer one. */
-enum { FLAT_TIMES = 4 };
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
 
 /* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 again and again, fresh data. */
@@ -67,6 +66,7 @@ static bool drawn_enough(const struct ss_trial *t)
     return true;
 }
 
+enum { FLAT_TIMES = 4 };
 /* Of an operator that has results of one number all over, and others, the former show little; where
  * others are rare, many more of these have to do. */
 static bool probed_enough(const struct ss_trial *t)

@@ -105,8 +105,8 @@ struct ss_dual_some {
  * on. */
 void ss_dual_pairs(const struct ss_dual *d, uint32_t edge, struct ss_dual_some a,
                    struct ss_dual_some b, int64_t ceiling, int64_t *out);
-/* For each of these what a pair of it takes at least, with what its other end holds itself (residual
- * as in ss_dual_residual, of those that are there): a's, then b's. */
+/* For each of these what a pair of it takes at least, with what its other end holds itself
+ * (residual as in ss_dual_residual, of those that are there): a's, then b's. */
 void ss_dual_least_pairs(const struct ss_dual *d, uint32_t edge, struct ss_dual_some a,
                          struct ss_dual_some b, const int64_t *at_a, const int64_t *at_b,
                          int64_t *out);

@@ -15,8 +15,8 @@
  * on one core. */
 #define LEAST_SWEEPS 8u
 #define MOST_SWEEPS 64u
-/* Reductions of so few cells are as fast as looks at all pairs, which go on while they leave no more
- * than this part; additions of one per cell. */
+/* Reductions of so few cells are as fast as looks at all pairs, which go on while they leave no
+ * more than this part; additions of one per cell. */
 #define SHARP_CELLS ((uint64_t)1 << 16)
 #define SHARPER_PART 2u
 #define PAIR_WORK 2u

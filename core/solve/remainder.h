@@ -29,8 +29,8 @@ struct ss_found {
     bool chosen; /* the choice is there: a large elimination gives the cost alone at first */
 };
 
-/* A cell takes about as much, in the reductions; and before a look at all pairs, which rules most of
- * them out. */
+/* A cell takes about as much, in the reductions; and before a look at all pairs, which rules most
+ * of them out. */
 #define SS_CELL_WORK 64u
 #define SS_RAW_CELL_WORK 16u
 /* A sweep's additions lie side by side and take half as long as those of an elimination. */

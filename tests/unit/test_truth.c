@@ -246,9 +246,9 @@ static void check_deciding(void **state)
  * pieces by themselves are wrong. At the third 80 draws in a row have no mask that is all zeros,
  * beside which a sum is seen. At the fourth, of two operands that each decide on some ranks only,
  * some rank had what both take at every draw, as at the next four, where few draws were taken
- * again and again, mostly of three ranks. At the fifth from the end no part of a largest integer was
- * the least one there is, which is its own negative. Then few cells get an update, and at no draw
- * one that tells min from others. At the last, three results in four were one number all over. */
+ * again and again, mostly of three ranks. At the fifth from the end no part of a largest integer
+ * was the least one there is, which is its own negative. Then few cells get an update, and at no
+ * draw one that tells min from others. At the last, three results in four were one number all over. */
 static void seldom_seeds(void **state)
 {
     (void)state;
@@ -472,8 +472,8 @@ static void constants_are_found_once(void **state)
     ss_graph_free(g);
 }
 
-/* Whether a loop ends is a matter of data. A whole without an end is another draw; where only pieces
- * have none, nothing is known: the row is neither taken nor refuted. */
+/* Whether a loop ends is a matter of data. A whole without an end is another draw; where only
+ * pieces have none, nothing is known: the row is neither taken nor refuted. */
 static void endless_loops_tell_nothing(void **state)
 {
     (void)state;
