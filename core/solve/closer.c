@@ -96,7 +96,7 @@ static uint64_t first_work(const struct ss_dual *d)
 /* What is left to the best choice; some part of the bound where there is none. */
 static int64_t room_of(const struct ss_solver *s, const struct ss_dual *d)
 {
-    return s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : llabs(d->bound) / 8 + 1024;
+    return s->has_best ? ss_solver_missing(s, d) : llabs(d->bound) / 8 + 1024;
 }
 
 /* The climb, for so much work, and the choice that it found. */

@@ -93,6 +93,11 @@ int64_t ss_solver_cutoff(const struct ss_solver *s)
     return scaled - s->reduced.base;
 }
 
+int64_t ss_solver_missing(const struct ss_solver *s, const struct ss_dual *d)
+{
+    return s->has_best ? ss_dual_room(d, ss_solver_cutoff(s)) : 0;
+}
+
 bool ss_solver_closed(const struct ss_solver *s)
 {
     return s->proved || s->finished || s->dead_forbidden || s->dead_memory || within_gap(s);

@@ -64,6 +64,9 @@ void ss_solver_begin_search(struct ss_solver *s);
 int64_t ss_solver_known(const struct ss_solver *s);
 /* The core cost from which on a choice is no better than the best; INT64_MAX / 4 without one. */
 int64_t ss_solver_cutoff(const struct ss_solver *s);
+/* By how much the bound of d has to rise to prove the best choice, scaled; 0 where there is none:
+ * nothing is known to be missing. */
+int64_t ss_solver_missing(const struct ss_solver *s, const struct ss_dual *d);
 /* The best choice is proved, within the gap asked for, or there is none. */
 bool ss_solver_closed(const struct ss_solver *s);
 /* Closed, cancelled, out of time, refused, or stopped as a probe. */

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The solve after a change that leaves most of a core as it was: the messages that were left bound
+ * all of it at once, and go on in a ball around what changed, which grows while that raises the
+ * bound; then the gap is closed by elimination. */
+#ifndef SS_CORE_SOLVE_CHANGE_H
+#define SS_CORE_SOLVE_CHANGE_H
+
+#include "core/solve/left.h"
+
+/* Closes the gap if it can: choices and bounds go to the solver. left: of a solve without instants,
+ * whose store the solver has reduced with. kept: choices of the graph to start from, as far as they
+ * still stand, the best first. Returns what this one leaves, for the caller to hold; NULL: too much
+ * has changed, or a kept choice was known to be the optimum. */
+struct ss_left *ss_change_solve(struct ss_solver *s, const struct ss_left *left,
+                                const uint32_t *const *kept, uint32_t n_kept);
+
+#endif
