@@ -5,23 +5,22 @@
 #include <string.h>
 
 /* Cells that the sweeps around the changes may pass before the first try to close the gap; twice
- * as many before the next one. Tries, and sweeps of each ball. */
+ * as many before the next one. Tries. */
 #define SWEEP_CELLS ((uint64_t)1 << 25)
 #define TRIES 6u
-#define SWEEPS 2u
 /* Additions of a try for so many of those cells. */
 #define CLOSE_WORK(cells) (3 * (cells))
 /* The same for large problems, whose packed tables are swept at a third of the cost: there sweeps
  * go on for longer, as each ceiling takes a look at all tables. */
 #define LARGE_SWEEP_CELLS ((uint64_t)1 << 28)
-#define LARGE_CLOSE_WORK(cells) ((cells) / 2)
+#define LARGE_CLOSE_WORK(cells) ((cells) / 3)
 /* So many times that where what is missing lies elsewhere. */
 #define ELSEWHERE_WORK 4u
 /* Balls grow until so many of the last ones gained less than this part of all, or of what is
  * missing. */
-#define STALL_PART 64
+#define STALL_PART 32
 #define STALL_BALLS 6u
-#define IDLE_BALLS 4u
+#define IDLE_BALLS 3u
 struct change {
     struct ss_solver *s;
     const struct ss_left *left;
@@ -38,11 +37,13 @@ static uint32_t origin_of(const struct change *c, uint32_t i)
     return c->s->reduced.nodes[c->s->core->node[i]].origin;
 }
 
-/* Marks the nodes that changed: their edges alone may hold cells below 0. */
-static void mark_changed(struct change *c)
+/* Marks the nodes that changed since then: their edges alone may hold cells below 0. */
+static void mark_changed(struct change *c, const struct ss_left *l)
 {
-    const struct ss_left *l = c->left;
     const struct ss_pairwise *p = c->s->core;
+    memset(c->inside, 0, p->n * sizeof *c->inside);
+    c->left = l;
+    c->count = 0;
     for (uint32_t k = 0; k < p->n_edges; k++) {
         const struct ss_pair_edge *e = &p->edges[k];
         uint32_t a = ss_left_place(l, p->node[e->a]), b = ss_left_place(l, p->node[e->b]);
@@ -58,6 +59,22 @@ static void mark_changed(struct change *c)
         if (c->inside[i])
             c->nodes[c->count++] = i;
     }
+}
+
+/* Starts from where the least changed since. */
+static uint32_t mark_least_changed(struct change *c, struct ss_left *const *left, uint32_t n_left)
+{
+    uint32_t nearest = 0, least = 0;
+    for (uint32_t k = 0; k < n_left; k++) {
+        mark_changed(c, left[k]);
+        if (!k || c->count < least) {
+            nearest = k;
+            least = c->count;
+        }
+    }
+    if (c->left != left[nearest])
+        mark_changed(c, left[nearest]);
+    return nearest;
 }
 
 static void take_over(struct change *c)
@@ -117,9 +134,8 @@ static bool ascend(struct change *c, uint64_t most_cells)
     for (uint32_t ball = 0; c->count && stalled < STALL_BALLS && idle < IDLE_BALLS &&
                             work < most_cells && !ss_job_stopped(c->s->job);
          ball++) {
-        for (uint32_t k = 0; k < SWEEPS; k++)
-            ss_dual_sweep_within(c->d, c->nodes, c->count, c->inside, c->least);
-        work += SWEEPS * ball_cells(c);
+        ss_dual_sweep_within(c->d, c->nodes, c->count, c->inside, c->least);
+        work += ball_cells(c);
         int64_t bound = c->d->bound, room = ss_solver_missing(c->s, c->d);
         bool elsewhere = c->s->has_best && room - room / STALL_PART <= c->left->room;
         stalled = ball && bound - before <= (bound - first) / STALL_PART ? stalled + 1 : 0;
@@ -255,20 +271,20 @@ static bool close_in(struct change *c, const uint32_t *const *kept, uint32_t n_k
     return !least;
 }
 
-struct ss_left *ss_change_solve(struct ss_solver *s, const struct ss_left *left,
-                                const uint32_t *const *kept, uint32_t n_kept)
+struct ss_left *ss_change_solve(struct ss_solver *s, struct ss_left *const *left, uint32_t n_left,
+                                const uint32_t *const *kept, uint32_t n_kept, uint32_t *nearest)
 {
     const struct ss_pairwise *p = s->core;
     struct ss_left *leaves = NULL;
     struct ss_dual d;
-    struct change c = {.s = s, .left = left, .d = &d};
-    ss_dual_init_at(&d, p, left->bits);
-    d.crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
+    struct change c = {.s = s, .d = &d};
     c.inside = ss_xcalloc(p->n + 1u, sizeof *c.inside);
     c.nodes = ss_xmalloc((p->n + 1u) * sizeof *c.nodes);
     c.least = ss_xmalloc((p->n + 1u) * sizeof *c.least);
     c.excess = ss_xmalloc((p->strategies + 1) * sizeof *c.excess);
-    mark_changed(&c);
+    *nearest = mark_least_changed(&c, left, n_left);
+    ss_dual_init_at(&d, p, c.left->bits);
+    d.crew = s->options->threads == 1 ? NULL : ss_crew_new(2);
     if (c.count <= p->n / 2) {
         take_over(&c);
         if (close_in(&c, kept, n_kept))

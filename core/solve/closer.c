@@ -20,9 +20,7 @@
 #define ABOVE_PART 16u
 /* More than this part of all cells is not narrow. */
 #define NARROW_PART 4u
-/* What is left below the best choice may take this times what its cells alone take. What was too
- * wide is tried again when this part of the way is gone. */
-#define FINISH_SHARE 2u
+/* What was too wide is tried again when this part of the way is gone. */
 #define WIDE_PART 4
 
 /* The first ceiling is this part of the way to the best choice. */
@@ -209,7 +207,7 @@ bool ss_solver_close_at_best(struct ss_solver *s, struct ss_dual *d, const int64
         room = room_of(s, d);
         narrow = better && is_narrow(s, d, excess, room, work);
     }
-    if (narrow && !ss_solver_over(s) && !finish(s, d, excess, room, FINISH_SHARE * work)) {
+    if (narrow && !ss_solver_over(s) && !finish(s, d, excess, room, work)) {
         s->wide_room = room;
         narrow = false;
     }

@@ -14,11 +14,18 @@
 
 /* Choices that cost the same, as the first of them all. */
 #define MOST_CHEAPEST 16u
+/* Solves whose messages are kept. */
+#define MOST_LEFT 4u
 
 struct ss_resume {
     struct ss_reduced_store store;
     size_t n_nodes;       /* of the graph */
-    struct ss_left *left; /* NULL: none */
+    /* What solves left, the last first, but that those which later ones started from came up. The
+     * first of all (n_left > 0) stays: mostly nothing was pinned there, and where a pin is taken
+     * back for another nothing is nearer. */
+    struct ss_left *left[MOST_LEFT];
+    uint32_t n_left;
+    const struct ss_left *first;
     /* The store is not the one that left was made with: its nodes and strategies still say what a
      * message belongs to, its lists and tables mean nothing. */
     bool apart;
@@ -43,6 +50,47 @@ struct ss_resume *ss_resume_new(void)
     return ss_xcalloc(1, sizeof(struct ss_resume));
 }
 
+static void drop_left(struct ss_resume *resume, uint32_t k)
+{
+    ss_left_release(&resume->left[k]);
+    resume->n_left--;
+    memmove(resume->left + k, resume->left + k + 1, (resume->n_left - k) * sizeof *resume->left);
+}
+
+static void drop_lefts(struct ss_resume *resume, uint32_t but)
+{
+    while (resume->n_left > but)
+        drop_left(resume, resume->n_left - 1);
+    resume->first = but ? resume->left[0] : NULL;
+}
+
+static void bring_up(struct ss_resume *resume, uint32_t k)
+{
+    struct ss_left *left = resume->left[k];
+    memmove(resume->left + 1, resume->left, k * sizeof *resume->left);
+    resume->left[0] = left;
+}
+
+/* Instead of the last one (again), or of the one that no solve started from for longest. */
+static void leave(struct ss_resume *resume, struct ss_left *left, bool again)
+{
+    if (resume->apart)
+        drop_lefts(resume, 0);
+    resume->apart = false;
+    if (again && resume->n_left) {
+        resume->first = resume->first == resume->left[0] ? left : resume->first;
+        ss_left_release(&resume->left[0]);
+        resume->left[0] = left;
+        return;
+    }
+    if (resume->n_left == MOST_LEFT)
+        drop_left(resume, resume->left[MOST_LEFT - 1] == resume->first ? MOST_LEFT - 2
+                                                                      : MOST_LEFT - 1);
+    resume->left[resume->n_left++] = left;
+    bring_up(resume, resume->n_left - 1);
+    resume->first = resume->first ? resume->first : left;
+}
+
 static void drop_cheapest(struct ss_resume *resume)
 {
     while (resume->n_cheapest)
@@ -59,7 +107,7 @@ static void empty(struct ss_resume *resume)
 {
     drop_cuts(resume);
     ss_resume_free(resume->priced);
-    ss_left_release(&resume->left);
+    drop_lefts(resume, 0);
     ss_reduced_store_fini(&resume->store);
     drop_cheapest(resume);
     free(resume->choice);
@@ -78,7 +126,7 @@ void ss_resume_free(struct ss_resume *resume)
 
 bool ss_resume_has_messages(const struct ss_resume *resume)
 {
-    return resume && resume->left && resume->choice;
+    return resume && resume->n_left && resume->choice;
 }
 
 size_t ss_resume_bytes(const struct ss_resume *resume)
@@ -90,7 +138,8 @@ size_t ss_resume_bytes(const struct ss_resume *resume)
 static void set_apart(struct ss_resume *resume)
 {
     ss_reduced_store_fini(&resume->store);
-    resume->apart = resume->left;
+    drop_lefts(resume, resume->n_left ? 1 : 0);
+    resume->apart = resume->n_left;
     drop_cheapest(resume);
 }
 
@@ -161,8 +210,9 @@ struct ss_resume *ss_resume_branch(const struct ss_resume *of)
 {
     struct ss_resume *resume = ss_resume_new();
     resume->n_nodes = of->n_nodes;
-    resume->left = ss_left_hold(of->left);
-    resume->apart = of->left;
+    if (of->n_left)
+        leave(resume, ss_left_hold(of->left[0]), false);
+    resume->apart = of->n_left;
     replace(&resume->choice, of->choice, of->n_nodes);
     resume->choice_cost = of->choice_cost;
     replace(&resume->fitting, of->fitting, of->n_nodes);
@@ -276,17 +326,15 @@ bool ss_resume_had_limit(const struct ss_resume *resume, int64_t limit_bytes)
     return resume && resume->prices.at && resume->limit_bytes == limit_bytes;
 }
 
-static void leave(struct ss_resume *resume, struct ss_left *left)
-{
-    ss_left_release(&resume->left);
-    resume->left = left;
-    resume->apart = false;
-}
-
 void ss_solver_leave(struct ss_solver *s, const struct ss_dual *d)
 {
-    if (s->options->resume && s->whole && !s->core->n_instants)
-        leave(s->options->resume, ss_left_new(s, d, NULL));
+    if (!s->options->resume || !s->whole || s->core->n_instants)
+        return;
+    int64_t *excess = ss_xmalloc((s->core->strategies + 1) * sizeof *excess);
+    ss_dual_excess(d, excess);
+    leave(s->options->resume, ss_left_new(s, d, excess), s->has_left);
+    s->has_left = true;
+    free(excess);
 }
 
 void ss_solver_carry(struct ss_solver *s, const struct ss_dual *d)
@@ -295,7 +343,7 @@ void ss_solver_carry(struct ss_solver *s, const struct ss_dual *d)
         return;
     if (!s->carried)
         s->carried = ss_resume_new();
-    leave(s->carried, ss_left_new(s, d, NULL));
+    leave(s->carried, ss_left_new(s, d, NULL), true);
     replace(&s->carried->choice, s->best, s->g->n_nodes);
     s->carried->choice_cost = s->best_cost;
 }
@@ -306,7 +354,7 @@ void ss_solver_carry(struct ss_solver *s, const struct ss_dual *d)
 static double scale_of(const struct ss_solver *s, const struct ss_resume *resume,
                        const struct ss_dual *d)
 {
-    const struct ss_left *l = resume->left;
+    const struct ss_left *l = resume->left[0];
     int64_t now = ss_cg_cost(s->g, resume->choice), before = resume->choice_cost;
     double scale = ldexp(1, (int)d->bits - (int)l->bits + (int)l->shift - (int)s->reduced.shift);
     if (now != SS_FORBIDDEN && now > 0 && before > 0)
@@ -319,7 +367,7 @@ static bool take_messages(struct ss_solver *s, const struct ss_resume *from, str
 {
     if (!ss_resume_has_messages(from))
         return false;
-    ss_left_take(from->left, s, scale_of(s, from, d), d);
+    ss_left_take(from->left[0], s, scale_of(s, from, d), d);
     return true;
 }
 
@@ -356,8 +404,11 @@ bool ss_solver_resume(struct ss_solver *s)
         kept[0] = resume->cheapest[0];
         kept[n_kept++] = resume->choice;
     }
-    struct ss_left *left = ss_change_solve(s, resume->left, kept, n_kept);
+    uint32_t nearest;
+    struct ss_left *left = ss_change_solve(s, resume->left, resume->n_left, kept, n_kept, &nearest);
+    bring_up(resume, nearest);
     if (left)
-        leave(resume, left);
+        leave(resume, left, false);
+    s->has_left = left;
     return ss_solver_closed(s);
 }

@@ -30,6 +30,7 @@ struct ss_solver {
     bool refused; /* by options.accept */
     struct ss_ahead *ahead; /* of oracle.h; may be NULL */
     struct ss_resume *carried; /* messages for the next core; may be NULL */
+    bool has_left;             /* messages, for the next solve */
     /* To the best choice when a part of the core had no better one, and the work at hand; 0: it had
      * one. */
     int64_t vain_room;
