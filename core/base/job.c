@@ -54,6 +54,12 @@ bool ss_job_was_cancelled(const struct ss_job *job)
     return job && atomic_load_explicit(&job->cancelled, memory_order_relaxed);
 }
 
+enum ss_rc ss_job_fail(const struct ss_job *job, struct ss_error *err, const char *doing)
+{
+    return ss_fail(err, ss_job_was_cancelled(job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
+                   "stopped while %s", doing);
+}
+
 double ss_job_cancelled_at_s(const struct ss_job *job)
 {
     double cancelled_s = atomic_load(&job->cancelled_s);

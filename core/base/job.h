@@ -4,6 +4,8 @@
 #ifndef SS_CORE_BASE_JOB_H
 #define SS_CORE_BASE_JOB_H
 
+#include "core/base/error.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -39,6 +41,8 @@ void ss_job_cancel(struct ss_job *job);
 /* True once cancelled or past the deadline. job may be NULL (never stops). Cheap: poll often. */
 bool ss_job_stopped(const struct ss_job *job);
 bool ss_job_was_cancelled(const struct ss_job *job);
+/* The error of work that was left as its job was stopped; doing: as in "stopped while running". */
+enum ss_rc ss_job_fail(const struct ss_job *job, struct ss_error *err, const char *doing);
 /* When the job was cancelled; now where it was not. What engines still do to answer with something
  * is timed from here, so that several that share the job do not add up. */
 double ss_job_cancelled_at_s(const struct ss_job *job);

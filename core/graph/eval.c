@@ -139,10 +139,7 @@ enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss_tensor *in,
 
 enum ss_rc ss_eval_stopped(const struct ss_job *job, struct ss_error *err)
 {
-    if (!ss_job_stopped(job))
-        return SS_OK;
-    return ss_fail(err, ss_job_was_cancelled(job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
-                   "the run was stopped");
+    return ss_job_stopped(job) ? ss_job_fail(job, err, "running") : SS_OK;
 }
 
 /* The storage of a value. Several vars hold one buffer where a loop hands its values on, and where

@@ -5,9 +5,6 @@
 #include "core/plan/price.h"
 #include "core/solve/overbudget.h"
 
-/* A solve gets so long, whatever the costs took. */
-#define SHORTEST_S 0.05
-
 /* A program may take more than the cost graph said: that is paid for as well. */
 static enum ss_rc solve_softly(const struct ss_space *space, const struct ss_solve_options *options,
                                struct ss_job *job, struct ss_arena *arena,
@@ -95,9 +92,10 @@ enum ss_rc ss_case_space(const struct ss_case *c, struct ss_job *job, struct ss_
 struct ss_solve_options ss_case_time_left(const struct ss_case *c, double start_s)
 {
     struct ss_solve_options options = c->solver;
+    /* Whatever the costs took. */
     double left_s = options.time_s - (ss_now_s() - start_s);
     if (options.time_s > 0)
-        options.time_s = left_s > SHORTEST_S ? left_s : SHORTEST_S;
+        options.time_s = left_s > SS_SHORTEST_S ? left_s : SS_SHORTEST_S;
     return options;
 }
 

@@ -18,8 +18,8 @@
 #define LATE_PART 2
 /* And this part where a solve is for the bound alone. */
 #define BOUND_PART 2
-/* What is left is too short for another solve; or this part of the whole, if that is less. */
-#define SHORTEST_S 0.05
+/* Less than SS_SHORTEST_S is too short for another solve; or this part of the whole, if that is
+ * less. */
 #define SHORTEST_PART 16
 #define MOST_ROUNDS 32u
 /* This part of the time that was taken, or so long, is given to a proof by listing; as many times
@@ -362,11 +362,11 @@ static enum ss_rc list(struct fit *f, struct ss_answer *answer, struct ss_error 
     return SS_OK;
 }
 
-static bool wants_list(const struct fit *f, enum ss_rc rc)
+static bool wants_list(const struct fit *f, const struct ss_answer *answer, enum ss_rc rc)
 {
     bool open = !ss_job_stopped(f->job) && time_left_s(f) > f->shortest_s;
     if (rc != SS_OK)
-        return open && rc == SS_E_TIMEOUT;
+        return open && answer->unfit;
     double gap = (double)f->best.objective - (double)f->bound;
     return open && f->options->method == SS_METHOD_AUTO && !f->options->rounds &&
            gap > f->options->gap * (double)f->best.objective;
@@ -408,13 +408,13 @@ enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options
     f.warm = options->resume ? ss_resume_branch(options->resume) : ss_resume_new();
     f.start_s = ss_now_s();
     f.end_s = f.start_s + (options->time_s > 0 ? options->time_s : 60);
-    f.shortest_s = fmin(SHORTEST_S, (f.end_s - f.start_s) / SHORTEST_PART);
+    f.shortest_s = fmin(SS_SHORTEST_S, (f.end_s - f.start_s) / SHORTEST_PART);
     f.binds = ss_cg_most_peak(space->cost) > f.limit;
     f.sliced = options->method == SS_METHOD_AUTO && !options->rounds && f.binds;
     enum ss_rc rc = find_plan(&f, answer, err);
     if (rc == SS_OK)
         improve(&f);
-    if (wants_list(&f, rc))
+    if (wants_list(&f, answer, rc))
         rc = list(&f, answer, err);
     space->cost->limit_bytes = f.limit;
     ss_resume_free(f.warm);

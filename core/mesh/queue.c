@@ -82,7 +82,9 @@ static uint32_t new_set(struct ss_queue *q)
     return (uint32_t)q->n_sets++;
 }
 
-/* Where the set of a cost is, or would be. What a set held that has been emptied since is past. */
+/* Where the set of a cost is, or would be. What a set held that has been emptied since is past. The
+ * table is not an ss_map, whose keys are bytes of any size: this is asked once per step looked at,
+ * and emptied before each search. */
 static uint32_t *slot_of(struct ss_queue *q, int64_t ps, uint32_t steps)
 {
     uint64_t key = ((uint64_t)ps + steps) * UINT64_C(0x9E3779B97F4A7C15);

@@ -134,7 +134,8 @@ static int64_t cost_to(const struct row *row, int64_t node)
     return row->costs[row->at ? row->at[node] : node];
 }
 
-/* The costs of the last search, each once; false where there are too many. */
+/* The costs of the last search, each once; false where there are too many. There are so few that
+ * their table lies on the stack. */
 static bool pack(const int64_t *ps, size_t nodes, int64_t *costs, uint32_t *n, uint16_t *at)
 {
     uint16_t slots[4 * MOST_COSTS] = {0}; /* places plus one */

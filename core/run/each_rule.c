@@ -177,7 +177,7 @@ enum ss_rc ss_run_each_rule(const struct ss_graph *g, const struct ss_ruleset *r
         if (found)
             continue;
         if (ss_job_stopped(job)) {
-            rc = ss_fail(err, SS_E_CANCELLED, "stopped while rules were run");
+            rc = ss_job_fail(job, err, "rules were run");
             break;
         }
         if (rules->op_rules[i]->n_rows < 2) {

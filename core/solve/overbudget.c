@@ -10,9 +10,6 @@
 /* Steps of the first round; of later ones in the place of the step that was taken; and rounds. */
 enum { FIRST_STEPS = 24, MORE_STEPS = 6, ROUNDS = 8, MOST_STEPS = FIRST_STEPS + ROUNDS * 9 };
 
-/* Less time than this is none for another round. */
-#define SHORTEST_S 0.05
-
 struct soft {
     const struct ss_cost_graph *g;
     const struct ss_solve_options *options;
@@ -55,7 +52,7 @@ static struct ss_solve_options options_now(const struct soft *s)
     struct ss_solve_options options = *s->options;
     options.over_budget = 0;
     options.time_s = (s->end_s - ss_now_s()) / 2;
-    options.time_s = options.time_s > SHORTEST_S ? options.time_s : SHORTEST_S;
+    options.time_s = options.time_s > SS_SHORTEST_S ? options.time_s : SS_SHORTEST_S;
     return options;
 }
 
@@ -205,7 +202,7 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
     split(&s, 0, s.best.over_bytes < most ? s.best.over_bytes : most);
     bool limited = g->limit_bytes < INT64_MAX;
     for (int round = 1; limited && round < ROUNDS && s.bound < s.best.objective; round++)
-        if (ss_job_stopped(job) || ss_now_s() + SHORTEST_S > s.end_s || !solve_softened(&s))
+        if (ss_job_stopped(job) || ss_now_s() + SS_SHORTEST_S > s.end_s || !solve_softened(&s))
             break;
     *solution = s.best;
     solution->size = ss_cg_size(g);
@@ -220,7 +217,7 @@ enum ss_rc ss_solve_over_budget(const struct ss_cost_graph *g,
     solution->time_ms = 1e3 * (ss_now_s() - start_s);
     if (ss_job_was_cancelled(job) && !solution->proved)
         solution->stopped = SS_STOPPED_CANCELLED;
-    else if (ss_now_s() + SHORTEST_S > s.end_s && !solution->proved)
+    else if (ss_now_s() + SS_SHORTEST_S > s.end_s && !solution->proved)
         solution->stopped = SS_STOPPED_TIME;
     return SS_OK;
 }

@@ -195,8 +195,7 @@ enum ss_rc ss_reduced_init_from(struct ss_reduced *r, const struct ss_cost_graph
     uint32_t *tables;
     if (!pool_tables(r, job, &tables)) {
         r->store = NULL; /* the pool is not whole */
-        return ss_fail(err, ss_job_was_cancelled(job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
-                       "stopped while costs were taken over");
+        return ss_job_fail(job, err, "costs were taken over");
     }
     for (size_t k = 0; k < g->n_edges; k++)
         ss_reduced_link(r, g->edges[k].a, g->edges[k].b, tables[g->edges[k].table]);

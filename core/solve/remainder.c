@@ -23,6 +23,12 @@
 
 /* The part as a graph of its own: node k is nodes[k] of the core, and left[k] lists what is left of
  * it. */
+/* What is left of a node. */
+struct left {
+    uint32_t *strategy, n;
+    int64_t *residual; /* of each */
+};
+
 struct rest {
     const struct ss_dual *d;
     const struct ss_part *part;
@@ -30,12 +36,16 @@ struct rest {
     uint32_t n;
     uint32_t *nodes;
     uint32_t *place; /* per node of the core: its number here, or SS_NONE */
-    struct ss_dual_some *left;
-    int64_t **residual; /* per node: of what is left, beside it */
+    struct left *left;
     struct ss_cost_graph *graph; /* its edges are added to what reductions make of it */
     uint32_t *edges, n_edges;    /* of the core, inside the part */
     uint64_t cells, most;        /* of all of them, and of one */
 };
+
+static struct ss_dual_some some_of(const struct rest *rest, uint32_t k)
+{
+    return (struct ss_dual_some){rest->left[k].strategy, rest->left[k].n};
+}
 
 /* The cells between strategies with less excess than kept; first: per node of the core, its own in
  * excess. */
@@ -102,7 +112,6 @@ static void take_nodes(struct rest *rest)
     rest->nodes = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->nodes);
     rest->place = ss_alloc_array(&rest->arena, all + 1u, sizeof *rest->place);
     rest->left = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->left);
-    rest->residual = ss_alloc_array(&rest->arena, rest->n + 1u, sizeof *rest->residual);
     for (uint32_t k = 0; k < rest->n; k++)
         rest->nodes[k] = rest->part->nodes ? rest->part->nodes[k] : k;
 }
@@ -123,8 +132,8 @@ static bool take_strategies(struct rest *rest, uint32_t k, int64_t *residual)
         residual[n] = residual[s];
         strategy[n++] = s;
     }
-    rest->left[k] = (struct ss_dual_some){strategy, n};
-    rest->residual[k] = ss_memdup(&rest->arena, residual, n * sizeof *residual);
+    rest->left[k] = (struct left){strategy, n,
+                                  ss_memdup(&rest->arena, residual, n * sizeof *residual)};
     return n > 0;
 }
 
@@ -185,8 +194,8 @@ static void find_least(void *user, size_t index, size_t worker)
     const struct ss_pair_edge *e = &rest->d->p->edges[rest->edges[index]];
     uint32_t a = rest->place[e->a], b = rest->place[e->b];
     (void)worker;
-    ss_dual_least_pairs(rest->d, rest->edges[index], rest->left[a], rest->left[b],
-                        rest->residual[a], rest->residual[b], sharp->least[index]);
+    ss_dual_least_pairs(rest->d, rest->edges[index], some_of(rest, a), some_of(rest, b),
+                        rest->left[a].residual, rest->left[b].residual, sharp->least[index]);
 }
 
 static void add_up(int64_t *total, const int64_t *least, uint32_t n, int64_t ceiling)
@@ -198,14 +207,15 @@ static void add_up(int64_t *total, const int64_t *least, uint32_t n, int64_t cei
 /* False if nothing is left of a node. */
 static bool drop(struct rest *rest, uint32_t k, const int64_t *total)
 {
-    uint32_t n = 0, *strategy = (uint32_t *)rest->left[k].strategy;
-    for (uint32_t s = 0; s < rest->left[k].n; s++) {
+    struct left *left = &rest->left[k];
+    uint32_t n = 0;
+    for (uint32_t s = 0; s < left->n; s++) {
         if (total[s] >= rest->part->ceiling)
             continue;
-        rest->residual[k][n] = rest->residual[k][s];
-        strategy[n++] = strategy[s];
+        left->residual[n] = left->residual[s];
+        left->strategy[n++] = left->strategy[s];
     }
-    rest->left[k].n = n;
+    left->n = n;
     return n > 0;
 }
 
@@ -217,7 +227,7 @@ static bool sharpen_once(struct sharpening *sharp)
     struct ss_arena scratch = {0};
     bool all = true;
     for (uint32_t k = 0; k < rest->n; k++)
-        total[k] = ss_memdup(&scratch, rest->residual[k], rest->left[k].n * sizeof **total);
+        total[k] = ss_memdup(&scratch, rest->left[k].residual, rest->left[k].n * sizeof **total);
     for (uint32_t k = 0; k < rest->n_edges; k++) {
         const struct ss_pair_edge *e = &rest->d->p->edges[rest->edges[k]];
         uint32_t n = rest->left[rest->place[e->a]].n + rest->left[rest->place[e->b]].n;
@@ -263,7 +273,7 @@ static void add_nodes(struct rest *rest)
     rest->graph = ss_cg_new("remainder");
     for (uint32_t k = 0; k < rest->n; k++) {
         size_t first = rest->d->first[rest->nodes[k]];
-        int64_t *cost = rest->residual[k];
+        int64_t *cost = rest->left[k].residual;
         for (uint32_t s = 0; s < rest->left[k].n; s++) {
             cost[s] *= (int64_t)1 << part->shift;
             cost[s] += part->more ? part->more[first + rest->left[k].strategy[s]] : 0;
@@ -289,8 +299,8 @@ static void make_table(void *user, size_t index, size_t worker)
     const struct ss_pair_edge *e = &rest->d->p->edges[edge];
     int64_t *cells = batch->cells + batch->at[index], unit = (int64_t)1 << rest->part->shift;
     (void)worker;
-    ss_dual_pairs(rest->d, edge, rest->left[rest->place[e->a]], rest->left[rest->place[e->b]],
-                  rest->part->ceiling, cells);
+    ss_dual_pairs(rest->d, edge, some_of(rest, rest->place[e->a]),
+                  some_of(rest, rest->place[e->b]), rest->part->ceiling, cells);
     for (size_t c = 0, n = cells_of(rest, edge); c < n && unit > 1; c++)
         cells[c] = ss_is_inf(cells[c]) ? SS_INF : cells[c] * unit;
 }

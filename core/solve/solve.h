@@ -37,6 +37,9 @@ const char *ss_proof_name(enum ss_proof proof); /* NULL, "checkable bound", "sea
 
 struct ss_resume;
 
+/* Seconds that a part of a solve gets in any case; less left is none for another part. */
+#define SS_SHORTEST_S 0.05
+
 struct ss_solve_options {
     enum ss_method method;
     uint32_t beam_width; /* 0: 100, as in the paper */

@@ -34,10 +34,7 @@ struct builder {
 
 static enum ss_rc stopped(const struct builder *b, const char *what, struct ss_error *err)
 {
-    if (!ss_job_stopped(b->job))
-        return SS_OK;
-    return ss_fail(err, ss_job_was_cancelled(b->job) ? SS_E_CANCELLED : SS_E_TIMEOUT,
-                   "stopped while %s", what);
+    return ss_job_stopped(b->job) ? ss_job_fail(b->job, err, what) : SS_OK;
 }
 
 /* ---- strategies ---------------------------------------------------------------------------- */
