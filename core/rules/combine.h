@@ -70,6 +70,9 @@ bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, doub
  * allowed. */
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
                       double spread, const char **why);
+/* An operand of which no rank has all was seen to change the result: R is struck out, as what each
+ * piece makes of its own part would be the same for all parts. False where nothing is left. */
+bool ss_combine_decided(struct ss_combine *c);
 /* Whether one way makes the whole of a result's pieces; tiles that do not fit: false. failed may be
  * NULL. */
 bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, double spread,

@@ -652,6 +652,25 @@ static struct ss_probe at_draw(const struct ss_probe *p, bool of_parts)
     return at;
 }
 
+/* All cells what is made at that cell, or one number that is made: what a body decides of all cells,
+ * as by all(x == y), is else hardly ever true where y is just any number. */
+static void follow_exactly(const struct ss_probe *p, size_t k, const struct ss_made *made,
+                           uint64_t lot, const struct ss_domain *domain)
+{
+    const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
+    const struct ss_tensor alike = ss_tensor_numbers(&made->alike);
+    size_t one = lot % made->numbers.count;
+    int64_t integer = made->numbers.integers[one];
+    for (int64_t i = 0; i < t.count; i++) {
+        if (made->has_alike)
+            follow(p, &t, &alike, i, 0, domain);
+        else if (t.store == SS_STORE_I64)
+            ss_i64(&t)[i] = into_integers(domain->kind, ss_wrap_int(t.type.dtype, integer));
+        else
+            ss_f64(&t)[i] = into_domain(domain, made->numbers.items[one]);
+    }
+}
+
 /* Operand k as what the body makes of the others of draw p->v. The numbers that are made; NULL:
  * none, or such that parts are to stay as they are. */
 static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
@@ -662,7 +681,10 @@ static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
     struct ss_probe at = at_draw(p, of_parts);
     if (!ss_made_of(&at, k, made))
         return NULL;
-    if (made->has_alike && ss_draw_lot(p, k) >> 40 & 1)
+    uint64_t lot = ss_draw_lot(p, k) >> 40;
+    if (lot >> 1 & 1 && lot >> 2 & 1)
+        follow_exactly(p, k, made, lot >> 3, &domain);
+    else if (made->has_alike && lot & 1)
         follow_twin(p, k, &made->alike, &domain);
     else
         (p->in[k].store == SS_STORE_I64 ? int_letters : float_letters)(p, k, &made->numbers,

@@ -241,6 +241,15 @@ static bool is_flat(const struct ss_probe *p)
     return flat;
 }
 
+/* What follows for results that operand k was seen to change; false: they cannot be made. */
+static bool is_decided(struct ss_trial *t, size_t k)
+{
+    bool made = true;
+    for (size_t r = 0; r < t->s->call->n_out && ss_candidate_touches(t->s, t->c, k); r++)
+        made &= !t->seen[k][r] || ss_combine_decided(&t->combine[r]);
+    return made;
+}
+
 static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, struct ss_probe *p,
                           const double *spread)
 {
@@ -267,6 +276,8 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
         if (seen_of(t, k) == SS_ENOUGH_EVIDENCE)
             continue;
         bool decides = ss_influence_probe(p, k, t->seen[k]);
+        if (decides && !is_decided(t, k))
+            return refuted(t, p, "an operand decides a result, and no rank has all of it");
         if (decides && disagreed(t) > before && ss_candidate_touches(t->s, t->c, k))
             ss_telling_note_split(&t->draws, k, ss_draw_of(p, k));
         if (decides || (ss_telling_lacks_context(&t->draws, (uint32_t)k) && ss_influence_may(p, k)))

@@ -248,7 +248,8 @@ static void check_deciding(void **state)
  * some rank had what both take at every draw, as at the next four, where few draws were taken
  * again and again, mostly of three ranks. At the fifth from the end no part of a largest integer
  * was the least one there is, which is its own negative. Then few cells get an update, and at no
- * draw one that tells min from others. At the last, three results in four were one number all over. */
+ * draw one that tells min from others. Then three results in four were one number all over. At the
+ * last ones x was all one number at draws where that is the constant, and hardly ever else. */
 static void seldom_seeds(void **state)
 {
     (void)state;
@@ -273,6 +274,11 @@ static void seldom_seeds(void **state)
     for (size_t i = 0; i < sizeof flat / sizeof *flat; i++) {
         seed = flat[i];
         assert_false(check_whole("/whole", "scatter_third.mlir"));
+    }
+    static const uint64_t clamped[] = {10, 16, 26, 33, 42, 53};
+    for (size_t i = 0; i < sizeof clamped / sizeof *clamped; i++) {
+        seed = clamped[i];
+        assert_false(check_whole("/whole", "all_are_clamped.mlir"));
     }
 }
 
