@@ -652,8 +652,8 @@ static struct ss_probe at_draw(const struct ss_probe *p, bool of_parts)
     return at;
 }
 
-/* All cells what is made at that cell, or one number that is made: what a body decides of all cells,
- * as by all(x == y), is else hardly ever true where y is just any number. */
+/* All cells what is made at that cell, or one number that is made: what a body decides of all
+ * cells, as by all(x == y), is else hardly ever true where y is just any number. */
 static void follow_exactly(const struct ss_probe *p, size_t k, const struct ss_made *made,
                            uint64_t lot, const struct ss_domain *domain)
 {
