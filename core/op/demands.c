@@ -45,9 +45,14 @@ static void demand(struct ss_domain *to, const struct ss_domain *from)
     to->counts = counts;
 }
 
-/* Whether a result's values are its operand's, or for integers near enough to ask for the same. */
+/* Whether a result's values are its operand's, or for integers near enough to ask for the same; or
+ * it is infinite, or NaN, where its operand is. */
 static bool passes(const struct ss_call *call, enum ss_domain_kind kind)
 {
+    const unsigned linear = SS_OP_SUMS | SS_OP_MULTIPLIES;
+    if (kind == SS_DOMAIN_EXTENDED && call->def->flags & SS_OP_ELEMENTWISE &&
+        call->def->flags & linear)
+        return true;
     if (call->def->flags & SS_OP_MOVEMENT || strcmp(call->def->name, "convert") == 0)
         return true;
     return kind == SS_DOMAIN_INDEX && call->def->flags & SS_OP_ELEMENTWISE;
