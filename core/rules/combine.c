@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "core/base/hash.h"
-#include "core/rules/draw.h"
+#include "core/rules/aim.h"
+#include "core/rules/made.h"
 
 enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
 /* Where so many cells at which ranks differ allow several reductions, all are true: of numbers that
@@ -191,34 +192,38 @@ static int64_t fold_int(const struct view *v, enum ss_reduce reduce, int64_t i)
     return ss_wrap_int(v->whole.type.dtype, acc);
 }
 
-/* Parts of a sum may lie so far apart that no number holds what the operator makes of one: 0 or
- * infinity then stands for a factor that would have made the product right. Draws of small numbers
- * never get there. */
+/* Draws whose parts leave the range of numbers by no operator but one that takes far more than
+ * their product. */
+static bool is_of_small_numbers(const struct ss_probe *p)
+{
+    bool small = ss_draw_scale(p) <= 1 && !ss_draw_has_letters(p) && p->back == 0 &&
+                 !ss_draw_is_alike(p) && !ss_draw_is_aimed(p);
+    for (size_t k = 0; k < p->call.n_in && small; k++)
+        small = !ss_draw_is_made(p, k);
+    return small;
+}
+
+/* Parts may lie so far apart that no number holds what the operator makes of one, or makes on the
+ * way to it: infinity, or no number, then stands for a factor that would have made the product
+ * right, and so may 0 where the others are large enough. Draws of small numbers never get there. */
 static bool is_out_of_range(const struct view *v, enum ss_reduce reduce, int64_t i)
 {
     double want = size_at(v, &v->whole, i);
-    int tiny = 0, huge = 0, exponent, power = 0;
-    bool small = ss_draw_scale(v->p) <= 1 && !ss_draw_has_letters(v->p) && v->p->back == 0 &&
-                 !v->p->made;
-    if (reduce != SS_PROD || small || !isfinite(want))
+    int tiny = 0, exponent, power = 0;
+    if (reduce != SS_PROD || !isfinite(want) || is_of_small_numbers(v->p))
         return false;
     for (int r = 0; r < v->ranks; r++) {
         double x = size_at(v, &v->piece[r], i);
+        if (!isfinite(x))
+            return true;
         tiny += x < DBL_MIN;
-        huge += isinf(x);
-        if (isnan(x))
-            return false;
-        if (x < DBL_MIN || isinf(x))
+        if (x < DBL_MIN)
             continue;
         frexp(x, &exponent);
         power += exponent;
     }
     frexp(want, &exponent);
-    if (tiny && huge)
-        return true;
-    if (tiny)
-        return want > 0 && power + tiny * DBL_MIN_EXP >= exponent;
-    return huge && want > 0 && power + huge * DBL_MAX_EXP <= exponent;
+    return tiny && want > 0 && power + tiny * DBL_MIN_EXP >= exponent;
 }
 
 static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduce reduce)
