@@ -591,6 +591,8 @@ static void count_values(struct ss_combine *c, const struct ss_tensor *whole)
 {
     enum { MAX_VALUES = SS_ENOUGH_EVIDENCE + 2 };
     for (int64_t i = 0; i < whole->count && c->varied < SS_ENOUGH_EVIDENCE; i++) {
+        if (isnan(ss_tensor_get(whole, i)))
+            continue;
         uint64_t words[2] = {0};
         memcpy(words, ss_element(whole, i), ss_element_size(whole));
         const uint64_t bits = words[0] ^ ss_hash_u64(words[1], 0);

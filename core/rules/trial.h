@@ -32,6 +32,7 @@ struct ss_trial {
     struct ss_sides sides;
     bool beside; /* the next draw is made for what they lack */
     bool real;     /* few lengths give finite results: probes are at those of the call */
+    bool lax;      /* few draws do: where a result is no number, the pieces' have to be none */
     int64_t cells; /* of the smallest result of the last probe */
     int probes;
     int flat;        /* of these, at which every result was one number all over */
