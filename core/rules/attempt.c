@@ -15,7 +15,7 @@ enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 
 enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
-       MAX_REACHES = 6, N_BETWEEN = 24 };
+       MAX_REACHES = 6, N_BETWEEN = 24, N_REAL = 4 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
@@ -157,6 +157,22 @@ static enum ss_outcome probe_between(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
+/* What a kernel counts may go further than the other lengths of probes do, which are short, and what
+ * is beyond them shows nothing: so at those of the call as well. What does not fit is no news. */
+static enum ss_outcome probe_real(struct ss_trial *t)
+{
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    bool real = t->real;
+    t->is_far = t->real = true;
+    for (int i = 0; i < N_REAL && t->c->origin && outcome != SS_TRIAL_REFUTED; i++) {
+        struct ss_setting at = ss_trial_setting(t, &schedule[i % 2]);
+        outcome = ss_trial_probe(t, &at, false);
+    }
+    t->is_far = false;
+    t->real = real;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
 /* Whether there is too little evidence after so many probes to look for more. What no draw of
  * another candidate changed, this one's will hardly change. */
 static bool is_scarce(const struct ss_trial *t, int probes)
@@ -206,6 +222,8 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         enum ss_outcome far = i == N_SCHEDULE ? probe_between(t) : SS_TRIAL_HELD;
         if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
             far = probe_far(t);
+        if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
+            far = probe_real(t);
         if (far != SS_TRIAL_HELD)
             return far;
         if (i == N_SCHEDULE && lacks_ranks(t)) {

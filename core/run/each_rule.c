@@ -25,9 +25,10 @@ static void free_single(struct single *s)
     *s = (struct single){0};
 }
 
-static enum ss_rc make_single(const struct ss_graph *g, uint32_t id, struct single *s,
+static enum ss_rc make_single(const struct ss_ruleset *rules, uint32_t id, struct single *s,
                               struct ss_error *err)
 {
+    const struct ss_graph *g = rules->graph;
     const struct ss_op *op = &g->ops[id];
     s->graph = ss_graph_new(op->name, "single op");
     uint32_t *vars = ss_alloc_array(&s->graph->arena, op->n_operands, sizeof *vars);
@@ -53,8 +54,14 @@ static enum ss_rc make_single(const struct ss_graph *g, uint32_t id, struct sing
         ss_graph_add_output(s->graph, s->graph->ops[s->op].results[k], NULL);
     if (rc == SS_OK)
         rc = ss_graph_finish(s->graph, err);
-    struct ss_discover_options discover = {.threads = 1};
-    return rc == SS_OK ? ss_discover(s->graph, &discover, NULL, &s->rules, err) : rc;
+    struct ss_discover_options discover = {.threads = 1, .no_partial = true};
+    if (rc == SS_OK)
+        rc = ss_discover(s->graph, &discover, NULL, &s->rules, err);
+    if (rc == SS_OK) { /* those to be run: they may come from another seed, or from a file */
+        s->rules->op_rules[s->op] = rules->op_rules[id];
+        s->rules->op_atoms[s->op] = rules->op_atoms[id];
+    }
+    return rc;
 }
 
 static struct ss_layout settled(const struct ss_layout *layout)
@@ -113,13 +120,13 @@ static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *
     return rc;
 }
 
-static enum ss_rc run_signature(const struct ss_graph *g, uint32_t op, const int64_t *ranks,
+static enum ss_rc run_signature(const struct ss_ruleset *of, uint32_t op, const int64_t *ranks,
                                 size_t n_ranks, uint64_t seed, struct ss_job *job,
                                 struct ss_arena *arena, struct ss_each_rule_report *report,
                                 struct ss_error *err)
 {
     struct single s = {0};
-    enum ss_rc rc = make_single(g, op, &s, err);
+    enum ss_rc rc = make_single(of, op, &s, err);
     SS_ARRAY(struct ss_rule_run) failures = {report->failures, (size_t)report->failed,
                                              (size_t)report->failed};
     const struct ss_op_rules *rules = rc == SS_OK ? s.rules->op_rules[s.op] : NULL;
@@ -186,7 +193,7 @@ enum ss_rc ss_run_each_rule(const struct ss_graph *g, const struct ss_ruleset *r
         }
         ss_job_report(job,
                       &(struct ss_progress){.phase = "each rule", .done = i, .total = g->n_ops});
-        rc = run_signature(g, i, ranks, n_ranks, seed, job, arena, report, err);
+        rc = run_signature(rules, i, ranks, n_ranks, seed, job, arena, report, err);
         if (rc != SS_OK)
             ss_error_where(err, "%s", g->ops[i].name);
     }

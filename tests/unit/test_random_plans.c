@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random plans: right rules give the unsharded numbers, and a wrong one is found and cornered. */
+#include "core/run/each_rule.h"
 #include "tests/unit/labs.h"
 
 static bool any_cut(const struct ss_plan *plan, uint32_t op)
@@ -34,6 +35,28 @@ static void right_rules_hold(void **state)
     open_lab(&lab, "mlp", "2x2", "toy");
     assert_int_equal(ss_lab_random_plans(&lab, 5, true, NULL, &report, &err), SS_OK);
     assert_true(report.ok && report.plans == 5 && !report.smallest);
+    ss_lab_fini(&lab);
+}
+
+/* What is run one by one are the rules at hand, wherever they come from. */
+static void a_wrong_rule_fails_by_itself(void **state)
+{
+    static const int64_t ranks[] = {2};
+    struct ss_lab lab;
+    struct ss_arena arena = {0};
+    struct ss_each_rule_report right, wrong;
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "mlp", "2", "toy");
+    assert_int_equal(ss_run_each_rule(lab.graph, lab.rules, ranks, 1, 1, NULL, &arena, &right,
+                                      &err), SS_OK);
+    assert_true(right.run > 0 && right.failed == 0);
+    (void)spoil(&lab, ss_graph_find_op(lab.graph, "dot_general_0"), SS_MAX);
+    assert_int_equal(ss_run_each_rule(lab.graph, lab.rules, ranks, 1, 1, NULL, &arena, &wrong,
+                                      &err), SS_OK);
+    assert_int_equal(wrong.run, right.run);
+    assert_true(wrong.failed > 0);
+    ss_arena_free(&arena);
     ss_lab_fini(&lab);
 }
 
@@ -92,6 +115,7 @@ static void rounding_may_decide(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(right_rules_hold),
+                                       cmocka_unit_test(a_wrong_rule_fails_by_itself),
                                        cmocka_unit_test(a_wrong_rule_is_cornered),
                                        cmocka_unit_test(rounding_may_decide)};
     return cmocka_run_group_tests(tests, NULL, NULL);
