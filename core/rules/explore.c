@@ -5,6 +5,7 @@
 
 #include "core/op/composite.h"
 #include "core/rules/explore.h"
+#include "core/rules/targets.h"
 
 const char *ss_verdict_name(enum ss_verdict verdict)
 {
@@ -188,6 +189,17 @@ static void arrange(struct ss_subject *s, struct ss_findings *f, struct ss_op_ru
     }
 }
 
+/* An op of the call's body that runs whole programs; NULL: it has none. */
+static const struct ss_op *region_in(const struct ss_call *call)
+{
+    const struct ss_graph *body = ss_body_of(call);
+    for (uint32_t i = 0; body && i < body->n_ops; i++) {
+        if (body->ops[i].live && body->ops[i].def->flags & SS_OP_REGION)
+            return &body->ops[i];
+    }
+    return NULL;
+}
+
 /* Why there is nothing but replication. */
 static const char *no_rows(const struct ss_subject *s, const struct ss_op_rules *rules)
 {
@@ -201,6 +213,10 @@ static const char *no_rows(const struct ss_subject *s, const struct ss_op_rules 
                           said->why);
     if (s->call->def->flags & SS_OP_RANDOM && s->call->def->origin == SS_ORIGIN_NONE)
         return "random numbers of a piece would not be those of the whole";
+    const struct ss_op *region = region_in(s->call);
+    if (region)
+        return ss_sprintf(s->arena, "it holds a %s, whose regions are whole programs: their lengths "
+                                    "stay as they are", region->def->name);
     return "no length of it can be cut";
 }
 

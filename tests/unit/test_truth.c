@@ -480,6 +480,35 @@ static void constants_are_found_once(void **state)
     ss_graph_free(g);
 }
 
+/* Why nothing of a body with a region is cut is said. */
+static void regions_are_named(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "func.func @main(%y: tensor<6xf32>) -> tensor<6xf32> {\n"
+        "%one = stablehlo.constant dense<1.0> : tensor<f32>\n"
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%r = stablehlo.while(%v = %y) : tensor<6xf32>\n"
+        "cond {\n"
+        "%m = stablehlo.reduce(%v init: %z) applies stablehlo.maximum across dimensions = [0] : "
+        "(tensor<6xf32>, tensor<f32>) -> tensor<f32>\n"
+        "%t = stablehlo.compare GT, %m, %one, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+        "stablehlo.return %t : tensor<i1>\n"
+        "} do {\n"
+        "%w = stablehlo.sqrt %v : tensor<6xf32>\n"
+        "%u = stablehlo.subtract %w, %v : tensor<6xf32>\n"
+        "stablehlo.return %u : tensor<6xf32>\n"
+        "}\n"
+        "return %r : tensor<6xf32>\n}\n";
+    struct ss_graph *g = load_whole(text);
+    seed = 1;
+    struct ss_ruleset *rules = discover(g);
+    assert_int_equal(rules->op_rules[0]->n_rows, 1);
+    assert_non_null(strstr(rules->op_rules[0]->reason, "holds a while"));
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+}
+
 /* Whether a loop ends is a matter of data. A whole without an end is another draw; where only
  * pieces have none, nothing is known: the row is neither taken nor refuted. */
 static void endless_loops_tell_nothing(void **state)
@@ -603,6 +632,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(moving_takes_few_probes),
                                        cmocka_unit_test(powers_leave_the_range),
                                        cmocka_unit_test(constants_are_found_once),
+                                       cmocka_unit_test(regions_are_named),
                                        cmocka_unit_test(endless_loops_tell_nothing),
                                        cmocka_unit_test(parts_are_operators),
                                        cmocka_unit_test(loops_are_refused)};
