@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Cells that the sweeps around the changes may pass before the first try to close the gap; twice
- * as many before the next one. Tries. */
+ * as many before the next one; and so many tries. */
 #define SWEEP_CELLS ((uint64_t)1 << 25)
 #define TRIES 6u
 /* Additions of a try for so many of those cells. */
@@ -21,6 +21,7 @@
 #define STALL_PART 32
 #define STALL_BALLS 6u
 #define IDLE_BALLS 3u
+
 struct change {
     struct ss_solver *s;
     const struct ss_left *left;

@@ -33,6 +33,7 @@
 #define GRACE_S 0.5
 /* Additions of sweeps after the proof, for the solve that comes next: some tenths of a second. */
 #define MORE_WORK ((uint64_t)1 << 31)
+
 const char *ss_method_name(enum ss_method method)
 {
     static const char *const names[] = {"auto", "ilp", "beam", "brute"};
