@@ -282,6 +282,12 @@ static void seldom_seeds(void **state)
     }
     seed = 2; /* in probes the columns that it counts to lay beyond all pieces */
     assert_false(check_whole("/whole", "least_into_window.mlir"));
+    static const uint64_t large[] = {2, 3, 5, 6, 11}; /* factors overflowed, their product did not */
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+        seed = large[i];
+        assert_false(check_whole("/whole", "mulexp.mlir"));
+        assert_false(check_whole("/whole", "power_of.mlir"));
+    }
 }
 
 /* The furthest element of a wide window is hardly ever the one that decides: footprints were taken
