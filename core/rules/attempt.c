@@ -157,8 +157,9 @@ static enum ss_outcome probe_between(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
-/* What a kernel counts may go further than the other lengths of probes do, which are short, and what
- * is beyond them shows nothing: so at those of the call as well. What does not fit is no news. */
+/* What a kernel counts may go further than the other lengths of probes do, which are short, and
+ * what is beyond them shows nothing: so at those of the call as well. What does not fit is no
+ * news. */
 static enum ss_outcome probe_real(struct ss_trial *t)
 {
     enum ss_outcome outcome = SS_TRIAL_HELD;

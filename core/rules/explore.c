@@ -215,8 +215,9 @@ static const char *no_rows(const struct ss_subject *s, const struct ss_op_rules 
         return "random numbers of a piece would not be those of the whole";
     const struct ss_op *region = region_in(s->call);
     if (region)
-        return ss_sprintf(s->arena, "it holds a %s, whose regions are whole programs: their lengths "
-                                    "stay as they are", region->def->name);
+        return ss_sprintf(s->arena,
+                          "it holds a %s, whose regions are whole programs: their lengths stay as "
+                          "they are", region->def->name);
     return "no length of it can be cut";
 }
 

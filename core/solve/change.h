@@ -10,8 +10,9 @@
 /* Closes the gap if it can: choices and bounds go to the solver. left: of solves without instants,
  * at least one, all of one store, with which the solver has reduced; it starts from the one since
  * which the least has changed (*nearest: which), of several from the first. kept: choices of the
- * graph to start from, as far as they still stand, the best first. Returns what this one leaves, for
- * the caller to hold; NULL: too much has changed, or a kept choice was known to be the optimum. */
+ * graph to start from, as far as they still stand, the best first. Returns what this one leaves,
+ * for the caller to hold; NULL: too much has changed, or a kept choice was known to be the
+ * optimum. */
 struct ss_left *ss_change_solve(struct ss_solver *s, struct ss_left *const *left, uint32_t n_left,
                                 const uint32_t *const *kept, uint32_t n_kept, uint32_t *nearest);
 

@@ -282,7 +282,7 @@ static void seldom_seeds(void **state)
     }
     seed = 2; /* in probes the columns that it counts to lay beyond all pieces */
     assert_false(check_whole("/whole", "least_into_window.mlir"));
-    static const uint64_t large[] = {2, 3, 5, 6, 11}; /* factors overflowed, their product did not */
+    static const uint64_t large[] = {2, 3, 5, 6, 11}; /* factors overflow, their product does not */
     for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
         seed = large[i];
         assert_false(check_whole("/whole", "mulexp.mlir"));
