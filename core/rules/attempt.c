@@ -6,6 +6,7 @@
 
 #include "core/op/composite.h"
 #include "core/rules/influence.h"
+#include "core/rules/targets.h"
 #include "core/rules/trial.h"
 
 /* Before too few are too few. */
@@ -158,14 +159,14 @@ static enum ss_outcome probe_between(struct ss_trial *t)
 }
 
 /* What a kernel counts may go further than the other lengths of probes do, which are short, and
- * what is beyond them shows nothing: so at those of the call as well. What does not fit is no
- * news. */
+ * what is beyond them shows nothing: so at those of the call as well. Of a composite alone: other
+ * operators share their rules with calls of other lengths. What does not fit is no news. */
 static enum ss_outcome probe_real(struct ss_trial *t)
 {
     enum ss_outcome outcome = SS_TRIAL_HELD;
-    bool real = t->real;
+    bool real = t->real, counts = t->c->origin && ss_body_of(t->s->call);
     t->is_far = t->real = true;
-    for (int i = 0; i < N_REAL && t->c->origin && outcome != SS_TRIAL_REFUTED; i++) {
+    for (int i = 0; i < N_REAL && counts && outcome != SS_TRIAL_REFUTED; i++) {
         struct ss_setting at = ss_trial_setting(t, &schedule[i % 2]);
         outcome = ss_trial_probe(t, &at, false);
     }

@@ -277,9 +277,9 @@ as well. Where an index's offset would not follow from the cut, that is said.
   $ for op in dropout_rate embedding_padding; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep '^S.*rank'; done
-  | S1  S(0)     S(0), R     exact        800  each rank counts from its own offset
-  | S2  S(1)     S(1), R     exact        614  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact        848  indices offset and masked per rank: DTensor's MaskPartial
+  | S1  S(0)     S(0), R     exact        737  each rank counts from its own offset
+  | S2  S(1)     S(1), R     exact        551  each rank counts from its own offset
+  | S4  P(sum)   S(0), R     exact        847  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
@@ -398,9 +398,9 @@ granted.
   | cut operand 0 dim 0            A     exact    S1     45  10 probes
   | cut operand 0 dim 1, sizes[0]  A     exact    S2    120  30 probes
   | S1  S(0)    S(0)    exact         44  -
-  | S2  P(sum)  S(1)    exact         44  each rank counts from its own offset
+  | S2  P(sum)  S(1)    exact         47  each rank counts from its own offset
   | cut operand 0 dim 0                                                              A     exact    S1     44  10 probes
-  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     44  10 probes
+  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     47  11 probes
   | cut operand 0 dim 0                                                                                        A     undetermined  -      19  its body holds a number that it may count
   | cut operand 0 dim 0, with a halo                                                                           D     refuted       -     106  it has none: no row of a piece needs its n
   | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
