@@ -21,14 +21,13 @@
 #define SHARPER_PART 2u
 #define PAIR_WORK 2u
 
-/* The part as a graph of its own: node k is nodes[k] of the core, and left[k] lists what is left of
- * it. */
 /* What is left of a node. */
 struct left {
     uint32_t *strategy, n;
     int64_t *residual; /* of each */
 };
 
+/* The part as a graph of its own: node k is nodes[k] of the core, of which left[k] is left. */
 struct rest {
     const struct ss_dual *d;
     const struct ss_part *part;
