@@ -88,8 +88,7 @@ static bool check_result(struct ss_frame *frame, const struct ss_mlir_op *op, ui
     return false;
 }
 
-/* Counts one op or call. */
-static bool count_op(struct ss_lowering *l, const struct ss_mlir_op *op)
+bool ss_lower_count(struct ss_lowering *l, const struct ss_mlir_op *op)
 {
     return ++l->n_ops <= SS_LOWER_MAX_OPS ||
            ss_lower_fail(l, op, SS_E_LIMIT, "more than %d operations after inlining calls",
@@ -104,7 +103,7 @@ static bool add_one(struct ss_frame *frame, const struct ss_mlir_op *op,
     struct ss_lowering *l = frame->l;
     uint32_t id;
     struct ss_loc loc = {.line = op->line, .column = op->column};
-    if (!count_op(l, op))
+    if (!ss_lower_count(l, op))
         return false;
     if (ss_graph_add_op(frame->g, def, attrs, operands, n_operands, n_results,
                         ss_lower_scope(frame, op->loc), loc, &id, l->err) != SS_OK) {
@@ -187,12 +186,26 @@ static bool same_types(struct ss_frame *frame, const struct ss_mlir_op *op,
     return true;
 }
 
-static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op, const char *attr)
+/* The attribute that names the function which an op calls; NULL: it calls none. */
+static const char *callee_attr(const struct ss_mlir_op *op)
+{
+    return !strcmp(op->name, "call") ? "callee"
+           : !strcmp(op->name, "composite") ? "decomposition" : NULL;
+}
+
+const struct ss_mlir_func *ss_lower_callee(const struct ss_lowering *l, const struct ss_mlir_op *op)
+{
+    const char *attr = callee_attr(op), *name = attr ? text_of(op, attr) : NULL;
+    const struct ss_mlir_func *func = name ? ss_mlir_find_func(l->module, name) : NULL;
+    return func && func->has_body ? func : NULL;
+}
+
+static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     struct ss_lowering *l = frame->l;
-    const char *name = text_of(op, attr);
-    const struct ss_mlir_func *func = name ? ss_mlir_find_func(l->module, name) : NULL;
-    if (!func || !func->has_body)
+    const char *name = text_of(op, callee_attr(op));
+    const struct ss_mlir_func *func = ss_lower_callee(l, op);
+    if (!func)
         return ss_lower_fail(l, op, SS_E_NAME, "@%s is called but not defined", name ? name : "?");
     for (const struct ss_frame *f = frame; f; f = f->caller)
         if (f->func == func)
@@ -200,7 +213,7 @@ static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op, cons
     if (frame->depth >= SS_LOWER_MAX_CALLS)
         return ss_lower_fail(l, op, SS_E_LIMIT, "calls nested more than %d deep",
                              SS_LOWER_MAX_CALLS);
-    return count_op(l, op) && same_types(frame, op, func) && inline_body(frame, op, func);
+    return ss_lower_count(l, op) && same_types(frame, op, func) && inline_body(frame, op, func);
 }
 
 static bool lower_tuple(struct ss_frame *frame, const struct ss_mlir_op *op)
@@ -289,8 +302,8 @@ static const struct ss_op_def *custom_call_row(const struct ss_frame *frame,
     return ss_op_find("custom_call");
 }
 
-/* Ops of StableHLO that no row computes: they are carried with their types. */
-static const struct ss_op_def *row_of(const struct ss_frame *frame, const struct ss_mlir_op *op)
+/* Ops of StableHLO that no row computes are carried with their types. */
+const struct ss_op_def *ss_lower_def(const struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     static const char *const carried[] = {
         "all_gather",         "all_reduce",     "all_to_all",   "collective_broadcast",
@@ -343,11 +356,10 @@ static bool unknown(struct ss_lowering *l, const struct ss_mlir_op *op)
     return false;
 }
 
-/* An op of the table: its attributes, its regions, and what these capture as further operands. */
-static bool lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
+bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     struct ss_lowering *l = frame->l;
-    const struct ss_op_def *def = row_of(frame, op);
+    const struct ss_op_def *def = ss_lower_def(frame, op);
     if (!def)
         return unknown(l, op);
     struct ss_attrs attrs;
@@ -399,19 +411,19 @@ static bool lower_dot(struct ss_frame *frame, const struct ss_mlir_op *op)
     general.name = "dot_general";
     general.fields = fields;
     general.n_fields = 2;
-    return lower_row(frame, &general);
+    return ss_lower_row(frame, &general);
 }
 
 static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     if (ss_lower_is_check(op))
         return ss_lower_check(frame, op);
-    if (!strcmp(op->name, "call"))
-        return lower_call(frame, op, "callee");
-    if (!strcmp(op->name, "composite"))
-        return lower_call(frame, op, "decomposition");
+    if (callee_attr(op))
+        return lower_call(frame, op);
     if (!strcmp(op->name, "while"))
         return ss_lower_while(frame, op);
+    if (!strcmp(op->name, "case") || !strcmp(op->name, "if"))
+        return ss_lower_case(frame, op);
     if (!strcmp(op->name, "tuple"))
         return lower_tuple(frame, op);
     if (!strcmp(op->name, "get_tuple_element"))
@@ -420,7 +432,7 @@ static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op)
         return lower_dot(frame, op);
     if (!strncmp(op->name, "sdy.", 4) || !strcmp(op->name, "interpreter.probe"))
         return pass_through(frame, op);
-    return lower_row(frame, op);
+    return ss_lower_row(frame, op);
 }
 
 bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region)

@@ -69,6 +69,15 @@ bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region);
 /* Adds one op of the table with given operands; binds and checks the results. */
 bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op, const struct ss_op_def *def,
                   struct ss_attrs attrs, const uint32_t *operands, size_t n_operands);
+/* The op of the table that computes or carries an op; NULL: nothing does. */
+const struct ss_op_def *ss_lower_def(const struct ss_frame *frame, const struct ss_mlir_op *op);
+/* An op of the table: its attributes, its regions, and what these capture as further operands. */
+bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op);
+/* The function that an op calls, with a body; NULL: it calls none. */
+const struct ss_mlir_func *ss_lower_callee(const struct ss_lowering *l,
+                                           const struct ss_mlir_op *op);
+/* Counts one op or call; false after the error that there are too many. */
+bool ss_lower_count(struct ss_lowering *l, const struct ss_mlir_op *op);
 /* One function as a graph of its own. */
 bool ss_lower_func(struct ss_lowering *l, const struct ss_mlir_func *func, struct ss_graph *g);
 void ss_lowering_fini(struct ss_lowering *l);
@@ -89,6 +98,13 @@ bool ss_lower_regions(struct ss_frame *frame, const struct ss_mlir_op *op,
 
 /* lower_while.c */
 bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op);
+/* Whether its number of trips is known, where values of the function from `unbound` on have not
+ * been lowered yet. */
+bool ss_lower_while_ends(const struct ss_frame *frame, const struct ss_mlir_op *op,
+                         uint32_t unbound);
+
+/* lower_case.c: case and if */
+bool ss_lower_case(struct ss_frame *frame, const struct ss_mlir_op *op);
 
 /* lower_scope.c: the scope that a location's name says, beside what the frame says. */
 uint32_t ss_lower_scope(struct ss_frame *frame, const char *loc);

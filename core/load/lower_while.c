@@ -6,25 +6,25 @@
 
 #include "core/load/lower.h"
 
-/* An integer that is known without running anything: a constant within the region, or a value from
- * outside that is one. */
-static bool known_int(const struct ss_frame *frame, const struct ss_mlir_region *region,
-                      uint32_t value, int64_t *number)
+/* An integer that is known without running anything: a constant, or a value that was lowered to
+ * one; those from `unbound` on were not lowered. */
+static bool known_int(const struct ss_frame *frame, uint32_t unbound, uint32_t value,
+                      int64_t *number)
 {
     const struct ss_mlir_value *v = &frame->func->values[value];
     if (v->type->kind != SS_MLIR_TENSOR || v->type->tensor.rank ||
         !ss_dtype_is_int(v->type->tensor.dtype))
         return false;
-    if (value >= region->first && value < region->end) {
+    if (v->def && !strcmp(v->def->name, "constant")) {
         const struct ss_mlir_attr *attr =
-            v->def && !strcmp(v->def->name, "constant")
-                ? ss_mlir_field(v->def->fields, v->def->n_fields, "value")
-                : NULL;
+            ss_mlir_field(v->def->fields, v->def->n_fields, "value");
         if (!attr || attr->kind != SS_MLIR_DENSE || attr->tensor->store != SS_STORE_I64)
             return false;
         *number = ss_i64(attr->tensor)[0];
         return true;
     }
+    if (value >= unbound)
+        return false;
     double splat;
     uint32_t var = ss_lower_binding(frame, value);
     if (var & SS_TUPLE_BIT || !ss_graph_splat(frame->g, var, &splat) || splat < -0x1p53 ||
@@ -58,18 +58,19 @@ struct test {
     int64_t limit, start, step;
 };
 
-static bool limit_value(const struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t value,
-                        int64_t *limit)
+static bool limit_value(const struct ss_frame *frame, const struct ss_mlir_op *op,
+                        uint32_t unbound, uint32_t value, int64_t *limit)
 {
     const struct ss_mlir_region *cond = &op->regions[0], *body = &op->regions[1];
     uint32_t carried;
     if (!is_arg(cond, value, &carried))
-        return known_int(frame, cond, value, limit);
+        return known_int(frame, unbound, value, limit);
     return body->yields[carried] == body->first_arg + carried &&
-           known_int(frame, cond, op->operands[carried], limit);
+           known_int(frame, unbound, op->operands[carried], limit);
 }
 
-static bool read_test(const struct ss_frame *frame, const struct ss_mlir_op *op, struct test *test)
+static bool read_test(const struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t unbound,
+                      struct test *test)
 {
     static const int mirrored[] = {SS_CMP_EQ, SS_CMP_NE, SS_CMP_GT,
                                    SS_CMP_GE, SS_CMP_LT, SS_CMP_LE};
@@ -82,7 +83,7 @@ static bool read_test(const struct ss_frame *frame, const struct ss_mlir_op *op,
         return false;
     for (int side = 0; side < 2; side++) {
         if (is_arg(cond, compare->operands[side], &test->counter) &&
-            limit_value(frame, op, compare->operands[1 - side], &test->limit)) {
+            limit_value(frame, op, unbound, compare->operands[1 - side], &test->limit)) {
             if (side)
                 test->direction = mirrored[test->direction];
             return true;
@@ -92,7 +93,8 @@ static bool read_test(const struct ss_frame *frame, const struct ss_mlir_op *op,
 }
 
 /* The body yields counter + constant or counter - constant. */
-static bool read_step(const struct ss_frame *frame, const struct ss_mlir_op *op, struct test *test)
+static bool read_step(const struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t unbound,
+                      struct test *test)
 {
     const struct ss_mlir_region *body = &op->regions[1];
     uint32_t yield = body->yields[test->counter], counter = body->first_arg + test->counter;
@@ -102,7 +104,7 @@ static bool read_step(const struct ss_frame *frame, const struct ss_mlir_op *op,
     bool add = !strcmp(def->name, "add"), subtract = !strcmp(def->name, "subtract");
     for (int side = 0; side < 2; side++) {
         if (def->operands[side] != counter || (!add && !(subtract && side == 0)) ||
-            !known_int(frame, body, def->operands[1 - side], &test->step) ||
+            !known_int(frame, unbound, def->operands[1 - side], &test->step) ||
             test->step == INT64_MIN)
             continue;
         test->step = subtract ? -test->step : test->step;
@@ -159,11 +161,11 @@ static bool fits(const struct ss_frame *frame, const struct ss_mlir_op *op, cons
 }
 
 static bool known_trips(const struct ss_frame *frame, const struct ss_mlir_op *op,
-                        struct test *test, int64_t *trips)
+                        uint32_t unbound, struct test *test, int64_t *trips)
 {
-    return read_test(frame, op, test) &&
-           known_int(frame, &op->regions[0], op->operands[test->counter], &test->start) &&
-           read_step(frame, op, test) && count_trips(test, trips) && fits(frame, op, test, *trips);
+    return read_test(frame, op, unbound, test) &&
+           known_int(frame, unbound, op->operands[test->counter], &test->start) &&
+           read_step(frame, op, unbound, test) && count_trips(test, trips) && fits(frame, op, test, *trips);
 }
 
 static bool lower_loop(struct ss_frame *frame, const struct ss_mlir_op *op, const struct test *test,
@@ -244,6 +246,14 @@ static bool well_formed(const struct ss_frame *frame, const struct ss_mlir_op *o
     return true;
 }
 
+bool ss_lower_while_ends(const struct ss_frame *frame, const struct ss_mlir_op *op,
+                         uint32_t unbound)
+{
+    int64_t trips;
+    struct test test = {0};
+    return well_formed(frame, op) && known_trips(frame, op, unbound, &test, &trips);
+}
+
 bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     int64_t trips;
@@ -252,6 +262,6 @@ bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op)
         return ss_lower_fail(frame->l, op, SS_E_TYPE,
                              "while: operands, results and both regions must agree in number and "
                              "type");
-    return known_trips(frame, op, &test, &trips) ? lower_loop(frame, op, &test, trips)
-                                                 : lower_opaque(frame, op);
+    bool known = known_trips(frame, op, op->regions[0].first, &test, &trips);
+    return known ? lower_loop(frame, op, &test, trips) : lower_opaque(frame, op);
 }

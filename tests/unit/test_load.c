@@ -289,14 +289,89 @@ static void unknown_loop(void **state)
     ss_graph_free(g);
 }
 
-static void case_and_if(void **state)
+/* Both branches and a select: nothing is left that runs whole programs. */
+static void branches_become_selects(void **state)
 {
     (void)state;
     struct ss_graph *g = load(BRANCHES);
-    const struct ss_op *op = find_op(g, "case_0");
-    assert_int_equal(ss_attr_find(&op->attrs, SS_ATTR_BRANCHES)->count, 1);
-    assert_int_equal(op->n_operands, 3); /* the index, then what the branches capture */
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        assert_false(g->ops[i].def->flags & SS_OP_REGION);
     OUTPUT(g, 6);
+    ss_graph_free(g);
+}
+
+/* Branch k adds k + 1; an index that is none's takes the last. */
+#define ADDS(k) \
+    " %a = stablehlo.constant dense<" k "> : tensor<i32>\n" \
+    " %b = stablehlo.add %z, %a : tensor<i32>\n stablehlo.return %b : tensor<i32>\n"
+#define CHOICE(index) \
+    MAIN("", "tensor<i32>", \
+         "%z = stablehlo.constant dense<10> : tensor<i32>\n" \
+         "%i = stablehlo.constant dense<" index "> : tensor<i32>\n" \
+         "%r = \"stablehlo.case\"(%i) ({\n" ADDS("1") "}, {\n" ADDS("2") "}, {\n" ADDS("3") \
+         "}) : (tensor<i32>) -> tensor<i32>\nreturn %r : tensor<i32>\n")
+
+static void an_index_beyond_takes_the_last(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {CHOICE("0"), CHOICE("1"), CHOICE("2"), CHOICE("3"),
+                                        CHOICE("-1")};
+    static const double wanted[] = {11, 12, 13, 13, 13};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct ss_graph *g = load(texts[i]);
+        OUTPUT(g, wanted[i]);
+        ss_graph_free(g);
+    }
+}
+
+/* The branch that is not taken counts down from -1: it would not end. */
+#define MAY_NOT_END                                                                                \
+    MAIN("", "tensor<i32>",                                                                        \
+         "%n = stablehlo.constant dense<-1> : tensor<i32>\n"                                       \
+         "%z = stablehlo.constant dense<0> : tensor<i32>\n"                                        \
+         "%m = stablehlo.add %n, %z : tensor<i32>\n"                                               \
+         "%p = stablehlo.compare GE, %m, %z : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"          \
+         "%r = \"stablehlo.if\"(%p) ({\n %w = stablehlo.while(%x = %m) : tensor<i32>\n cond {\n"   \
+         "  %c = stablehlo.compare NE, %x, %z : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"        \
+         "  stablehlo.return %c : tensor<i1>\n } do {\n"                                           \
+         "  %o = stablehlo.constant dense<1> : tensor<i32>\n"                                       \
+         "  %y = stablehlo.subtract %x, %o : tensor<i32>\n"                                        \
+         "  stablehlo.return %y : tensor<i32>\n }\n stablehlo.return %w : tensor<i32>\n}, {\n"     \
+         " stablehlo.return %n : tensor<i32>\n}) : (tensor<i1>) -> tensor<i32>\n"                  \
+         "return %r : tensor<i32>\n")
+
+static void what_may_not_end_stays_a_branch(void **state)
+{
+    (void)state;
+    struct ss_graph *g = load(MAY_NOT_END);
+    const struct ss_op *op = find_op(g, "if_0");
+    assert_int_equal(op->n_operands, 2); /* the predicate, then what the branches capture */
+    OUTPUT(g, -1);
+    ss_graph_free(g);
+}
+
+/* A loop of known length ends in either case. */
+static void a_counted_loop_may_run(void **state)
+{
+    (void)state;
+    struct ss_graph *g = load(
+        MAIN("%p: tensor<i1>, %a: tensor<8xf32>", "tensor<8xf32>",
+             "%r = \"stablehlo.if\"(%p) ({\n"
+             " %z = stablehlo.constant dense<0> : tensor<i32>\n"
+             " %n = stablehlo.constant dense<3> : tensor<i32>\n"
+             " %o = stablehlo.constant dense<1> : tensor<i32>\n"
+             " %w:2 = stablehlo.while(%i = %z, %x = %a) : tensor<i32>, tensor<8xf32>\n cond {\n"
+             "  %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+             "  stablehlo.return %c : tensor<i1>\n } do {\n"
+             "  %j = stablehlo.add %i, %o : tensor<i32>\n"
+             "  %y = stablehlo.multiply %x, %a : tensor<8xf32>\n"
+             "  stablehlo.return %j, %y : tensor<i32>, tensor<8xf32>\n }\n"
+             " stablehlo.return %w#1 : tensor<8xf32>\n}, {\n"
+             " stablehlo.return %a : tensor<8xf32>\n}) : (tensor<i1>) -> tensor<8xf32>\n"
+             "return %r : tensor<8xf32>\n"));
+    assert_int_equal(g->n_loops, 1);
+    assert_int_equal(g->loops[0].trips, 3);
+    find_op(g, "select_0");
     ss_graph_free(g);
 }
 
@@ -499,7 +574,10 @@ int main(void)
         cmocka_unit_test(counted_loops),
         cmocka_unit_test(loop_with_carried_limit),
         cmocka_unit_test(unknown_loop),
-        cmocka_unit_test(case_and_if),
+        cmocka_unit_test(branches_become_selects),
+        cmocka_unit_test(an_index_beyond_takes_the_last),
+        cmocka_unit_test(what_may_not_end_stays_a_branch),
+        cmocka_unit_test(a_counted_loop_may_run),
         cmocka_unit_test(calls_are_inlined),
         cmocka_unit_test(tuples_barriers_and_annotations),
         cmocka_unit_test(whole_module_in_generic_form),
