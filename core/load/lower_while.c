@@ -165,7 +165,8 @@ static bool known_trips(const struct ss_frame *frame, const struct ss_mlir_op *o
 {
     return read_test(frame, op, unbound, test) &&
            known_int(frame, unbound, op->operands[test->counter], &test->start) &&
-           read_step(frame, op, unbound, test) && count_trips(test, trips) && fits(frame, op, test, *trips);
+           read_step(frame, op, unbound, test) && count_trips(test, trips) &&
+           fits(frame, op, test, *trips);
 }
 
 static bool lower_loop(struct ss_frame *frame, const struct ss_mlir_op *op, const struct test *test,

@@ -13,7 +13,10 @@
 enum { MIN_PARTIAL_PROBES = 10 };
 /* At a length at which a number in the body counts: what is at that place is seldom the largest. */
 enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 4096 };
-enum { MAX_EXTRA_PROBES = 800, MAX_EXACT_PROBES = 10 };
+/* Four times as many where there is some evidence after them: there will be enough. Not of a
+ * composite, of which a run may take long. */
+enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENCE / 4 };
+enum { MAX_EXACT_PROBES = 10 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
        MAX_REACHES = 6, N_BETWEEN = 24, N_REAL = 4 };
@@ -214,12 +217,18 @@ static enum ss_outcome probe_first(struct ss_trial *t)
     return n && outcome == SS_TRIAL_NO_LENGTHS ? SS_TRIAL_USELESS : outcome;
 }
 
+static int most_probes(const struct ss_trial *t)
+{
+    bool some = ss_trial_evidence(t) >= SOME_EVIDENCE && !ss_body_of(t->s->call);
+    int more = some ? MORE_TIMES * MAX_EXTRA_PROBES : MAX_EXTRA_PROBES;
+    return N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : more);
+}
+
 /* The whole schedule, then fresh data until there is enough evidence. */
 static enum ss_outcome run_schedule(struct ss_trial *t)
 {
     const char *why = NULL;
-    int most = N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : MAX_EXTRA_PROBES);
-    for (int i = 0; i < most; i++) {
+    for (int i = 0; i < most_probes(t); i++) {
         struct ss_setting at = ss_trial_setting(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
         enum ss_outcome far = i == N_SCHEDULE ? probe_between(t) : SS_TRIAL_HELD;
         if (far == SS_TRIAL_HELD && i == N_SCHEDULE)

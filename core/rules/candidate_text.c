@@ -2,6 +2,32 @@
 /* A candidate in words, and what it asks for that no placement says. */
 #include "core/rules/explore.h"
 
+/* The attribute slots that are cut, "sizes[0..5, 13]": a composite may have a hundred. */
+static void print_slots(struct ss_buf *text, const struct ss_subject *s,
+                        const struct ss_candidate *c, const char *join)
+{
+    const struct ss_attr_slot *slots = s->atoms->slots;
+    size_t n = s->atoms->n_slots, last = n;
+    for (size_t i = 0, end; i < n; i = end + 1) {
+        end = i;
+        if (!ss_candidate_cuts(c, &slots[i].value))
+            continue;
+        while (end + 1 < n && slots[end + 1].attr == slots[i].attr &&
+               slots[end + 1].index == slots[end].index + 1 &&
+               ss_candidate_cuts(c, &slots[end + 1].value))
+            end++;
+        bool more = last < n && slots[last].attr == slots[i].attr;
+        if (!more)
+            ss_buf_printf(text, "%s%s %s[", last < n ? "]" : "", last < n ? "," : join,
+                          ss_attr_name(s->call->attrs.items[slots[i].attr].id));
+        ss_buf_printf(text, more ? ", %u" : "%u", slots[i].index);
+        if (end > i)
+            ss_buf_printf(text, "..%u", slots[end].index);
+        last = end;
+    }
+    ss_buf_puts(text, last < n ? "]" : "");
+}
+
 const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candidate *c)
 {
     struct ss_buf text = {0};
@@ -14,14 +40,8 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
             join = ",";
         }
     }
-    for (size_t i = 0; i < s->atoms->n_slots && c->n_cut; i++) {
-        const struct ss_attr_slot *slot = &s->atoms->slots[i];
-        if (!ss_candidate_cuts(c, &slot->value))
-            continue;
-        ss_buf_printf(&text, "%s %s[%u]", join, ss_attr_name(s->call->attrs.items[slot->attr].id),
-                      slot->index);
-        join = ",";
-    }
+    if (c->n_cut)
+        print_slots(&text, s, c, join);
     if (c->listed)
         ss_buf_puts(&text, ", at unequal lengths");
     if (c->ratio[0])

@@ -399,12 +399,12 @@ granted.
   | cut operand 0 dim 1, sizes[0]  A     exact    S2    120  30 probes
   | S1  S(0)    S(0)    exact         44  -
   | S2  P(sum)  S(1)    exact         47  each rank counts from its own offset
-  | cut operand 0 dim 0                                                              A     exact    S1     44  10 probes
-  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts  C     exact    S2     47  11 probes
-  | cut operand 0 dim 0                                                                                        A     undetermined  -      19  its body holds a number that it may count
-  | cut operand 0 dim 0, with a halo                                                                           D     refuted       -     106  it has none: no row of a piece needs its n
-  | cut operand 0 dim 1, sizes[0], sizes[1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count
-  | cut operand 0 dim 1, sizes[0], sizes[1], with a halo                                                       D     refuted       -       0  the result does not grow with it
+  | cut operand 0 dim 0                                                       A     exact    S1     44  10 probes
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2     47  11 probes
+  | cut operand 0 dim 0                                                                                 A     undetermined  -      19  its body holds a number that it may count up to,
+  | cut operand 0 dim 0, with a halo                                                                    D     refuted       -     106  it has none: no row of a piece needs its neighbou
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count up to,
+  | cut operand 0 dim 1, sizes[0..1], with a halo                                                       D     refuted       -       0  the result does not grow with it
 
 Of an operator with many operands that hang together not all is tried, and what is not is named.
 

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// P(sum) <- S(0)
+// P(sum) <- S(1)
+// S(0) <- R
+// S(0) <- S(0)
+// S(0) <- S(1)
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
 // P(max) <- P(max)
 // P(min) <- P(min)
 // P(prod) <- P(prod)
+// S(0) <- S(0,1)
 module @diagonal {
   func.func public @main(%arg0: tensor<12x12xf32>) -> (tensor<12xf32>) {
     %0 = call @diagonal(%arg0) : (tensor<12x12xf32>) -> tensor<12xf32>
