@@ -41,12 +41,20 @@ static uint32_t head(struct parts *p, uint32_t var)
     return var;
 }
 
+/* An operand without elements, joined with others: its length stays 0, and would keep theirs. */
+static bool adds_nothing(const struct ss_graph *body, const struct ss_op *op, uint32_t k)
+{
+    return strcmp(op->def->name, "concatenate") == 0 &&
+           ss_type_count(&body->vars[op->operands[k]].type) == 0 &&
+           ss_type_count(&body->vars[op->results[0]].type) != 0;
+}
+
 static void join_op(struct parts *p, const struct ss_op *op)
 {
     uint32_t first = SS_NONE;
     for (uint32_t i = 0; i < op->n_operands; i++) {
         uint32_t var = op->operands[i];
-        if (p->common[var])
+        if (p->common[var] || adds_nothing(p->body, op, i))
             continue;
         if (first == SS_NONE)
             first = var;
@@ -83,7 +91,7 @@ static void mark_needed(const struct ss_graph *body, bool *needed)
         for (uint32_t k = 0; k < op->n_results; k++)
             used |= needed[op->results[k]];
         for (uint32_t k = 0; used && k < op->n_operands; k++)
-            needed[op->operands[k]] = true;
+            needed[op->operands[k]] |= !adds_nothing(body, op, k);
         for (uint32_t k = 0; used && k < op->n_results; k++)
             needed[op->results[k]] = true;
     }
@@ -97,6 +105,34 @@ static bool all_are(const struct ss_attrs *attrs, enum ss_attr_id id, int64_t va
     for (size_t i = 0; i < n; i++)
         all &= numbers[i] == value;
     return all;
+}
+
+/* In order, and each at its own place. */
+static bool are_ascending(const struct ss_attrs *attrs, enum ss_attr_id id)
+{
+    size_t n;
+    const int64_t *dims = ss_attr_ints(attrs, id, &n);
+    bool ascending = true;
+    for (size_t i = 0; i < n; i++)
+        ascending &= dims[i] == (int64_t)i;
+    return ascending;
+}
+
+/* Whether the op's result is its first operand as it is: a pad by nothing, a slice of all. */
+static bool does_nothing(const struct ss_graph *body, const struct ss_op *op)
+{
+    const char *name = op->def->name;
+    if (op->n_results != 1 || !op->n_operands ||
+        !ss_type_equal(&body->vars[op->operands[0]].type, &body->vars[op->results[0]].type))
+        return false;
+    if (strcmp(name, "pad") == 0)
+        return all_are(&op->attrs, SS_ATTR_LOW, 0) && all_are(&op->attrs, SS_ATTR_INTERIOR, 0);
+    if (strcmp(name, "broadcast_in_dim") == 0)
+        return are_ascending(&op->attrs, SS_ATTR_DIMENSIONS);
+    if (strcmp(name, "transpose") == 0)
+        return are_ascending(&op->attrs, SS_ATTR_PERMUTATION);
+    return strcmp(name, "slice") == 0 || strcmp(name, "reshape") == 0 ||
+           strcmp(name, "convert") == 0 || (strcmp(name, "concatenate") == 0 && op->n_operands < 2);
 }
 
 /* The number that windows over equal numbers make where each lies inside: how many elements an
@@ -202,13 +238,29 @@ static enum ss_rc operand_of(struct copy *c, uint32_t var, uint32_t *out)
     return rc;
 }
 
-static enum ss_rc copy_op(struct copy *c, const struct ss_op *op)
+/* The op without operands that add nothing. */
+static struct ss_op essential(const struct copy *c, const struct ss_op *op)
 {
+    struct ss_op kept = *op;
+    kept.n_operands = 0;
+    kept.operands = ss_alloc_array(&c->p->arena, op->n_operands, sizeof *kept.operands);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        if (!adds_nothing(c->p->body, op, k))
+            kept.operands[kept.n_operands++] = op->operands[k];
+    }
+    return kept;
+}
+
+static enum ss_rc copy_op(struct copy *c, const struct ss_op *whole)
+{
+    struct ss_op own = essential(c, whole), *op = &own;
     uint32_t *to = &c->to[op->results[0]], id;
     uint32_t *operands = ss_alloc_array(&c->p->arena, op->n_operands, sizeof *operands);
     enum ss_rc rc = add_pattern(c, op, to);
     for (uint32_t k = 0; k < op->n_operands && rc == SS_OK && *to == SS_NONE; k++)
         rc = operand_of(c, op->operands[k], &operands[k]);
+    if (rc == SS_OK && *to == SS_NONE && does_nothing(c->p->body, op))
+        *to = operands[0];
     if (rc == SS_OK && *to == SS_NONE)
         rc = replace(c, op, operands, to);
     if (rc != SS_OK || *to != SS_NONE)
