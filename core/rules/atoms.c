@@ -747,5 +747,6 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
     apply_ties(&s);
     apply_rest(&s);
     number(&s, &tokens, out);
+    ss_atoms_free_ties(call, out);
     return SS_OK;
 }

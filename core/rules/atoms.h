@@ -80,6 +80,8 @@ SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct s
 /* Sets the lengths of derived atoms from all others. False where the formula gives no length. */
 bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
                      struct ss_arena *arena);
+/* Leaves out the ties that hold whatever the length of their atom is. */
+void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
 /* Position of an atom in a product, or -1. */
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);

@@ -99,3 +99,43 @@ bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, i
 {
     return derive(call, atoms, true, lengths, arena);
 }
+
+/* Whether the call takes an atom at any length, its own ties left alone: what it is tied to is the
+ * same formula of it, as where windows that lie side by side are made and scattered into again. */
+static bool is_free(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                    struct ss_arena *arena)
+{
+    struct ss_atoms others = *atoms;
+    others.derived = ss_alloc_array(arena, atoms->n_derived, sizeof *others.derived);
+    others.n_derived = 0;
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if (atoms->derived[j].atom != atom)
+            others.derived[others.n_derived++] = atoms->derived[j];
+    }
+    int64_t *lengths = ss_alloc_array(arena, atoms->n_atoms, sizeof *lengths);
+    bool is = true;
+    for (int times = 1; times <= 3 && is; times++) {
+        struct ss_call made;
+        struct ss_error err = {0};
+        memcpy(lengths, atoms->lengths, atoms->n_atoms * sizeof *lengths);
+        lengths[atom] = lengths[atom] * times + times;
+        is = ss_atoms_derive(call, &others, lengths, arena) &&
+             ss_atoms_call(call, &others, lengths, arena, &made, &err) == SS_OK;
+    }
+    return is;
+}
+
+void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms)
+{
+    struct ss_arena arena = {0};
+    size_t n = 0;
+    bool *free = ss_alloc_array(&arena, atoms->n_derived, sizeof *free);
+    for (size_t j = 0; j < atoms->n_derived; j++)
+        free[j] = !atoms->derived[j].follows && is_free(call, atoms, atoms->derived[j].atom, &arena);
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if (!free[j])
+            atoms->derived[n++] = atoms->derived[j];
+    }
+    atoms->n_derived = n;
+    ss_arena_free(&arena);
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0)
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
 // P(max) <- P(max)
