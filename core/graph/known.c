@@ -14,6 +14,20 @@ static bool all_of(const struct ss_op *op, const bool *are)
     return all;
 }
 
+static bool is_empty(const struct ss_graph *g, uint32_t var)
+{
+    return ss_type_count(&g->vars[var].type) == 0;
+}
+
+/* Made cell by cell, moved, or a fold of nothing. */
+static bool is_plain_op(const struct ss_graph *g, const struct ss_op *op)
+{
+    bool plain = op->def->flags & (SS_OP_ELEMENTWISE | SS_OP_MOVEMENT);
+    for (uint32_t i = 0; i < op->n_operands; i++)
+        plain |= is_empty(g, op->operands[i]);
+    return plain;
+}
+
 static uint16_t depth_of(const struct ss_op *op, const uint16_t *depth)
 {
     uint16_t most = 0;
@@ -35,10 +49,11 @@ struct ss_known ss_known_of(const struct ss_graph *g, struct ss_arena *arena)
             continue;
         uint32_t var = op->results[0];
         depth[var] = depth_of(op, depth);
-        k.is_known[var] = all_of(op, k.is_known) && depth[var] <= MAX_DEPTH;
-        depth[var] = k.is_known[var] ? depth[var] : 0;
-        bool plain = op->def->flags & (SS_OP_ELEMENTWISE | SS_OP_MOVEMENT);
-        k.is_plain[var] = k.is_known[var] && plain && all_of(op, k.is_plain);
+        bool empty = is_empty(g, var);
+        k.is_known[var] = empty || (all_of(op, k.is_known) && depth[var] <= MAX_DEPTH);
+        depth[var] = k.is_known[var] && !empty ? depth[var] : 0;
+        k.is_plain[var] =
+            empty || (k.is_known[var] && is_plain_op(g, op) && all_of(op, k.is_plain));
     }
     return k;
 }
@@ -49,6 +64,11 @@ const struct ss_tensor *ss_known_value(struct ss_known *k, uint32_t var)
         return NULL;
     if (k->value[var])
         return k->value[var];
+    if (is_empty(k->graph, var)) {
+        struct ss_tensor *empty = ss_alloc(k->arena, sizeof *empty);
+        *empty = ss_tensor_new(k->arena, &k->graph->vars[var].type, SS_STORE_F64);
+        return k->value[var] = empty;
+    }
     uint32_t id = k->graph->vars[var].producer;
     const struct ss_op *op = &k->graph->ops[id];
     struct ss_tensor *in = ss_alloc_array(k->arena, op->n_operands, sizeof *in);

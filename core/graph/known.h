@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Values of a graph that follow from none of its inputs, and what stands for them in a copy of it
- * that is to run at any lengths. Private to core/graph. */
+/* Values of a graph that follow from none of its inputs, or have no elements, and what stands for
+ * them in a copy of it that is to run at any lengths. Private to core/graph. */
 #ifndef SS_CORE_GRAPH_KNOWN_H
 #define SS_CORE_GRAPH_KNOWN_H
 
@@ -9,7 +9,7 @@
 struct ss_known {
     const struct ss_graph *graph;
     bool *is_known;           /* per var */
-    bool *is_plain;           /* per var: made cell by cell, or moved: no length counts */
+    bool *is_plain; /* per var: made cell by cell, moved, or a fold of nothing: no length counts */
     struct ss_tensor **value; /* per var; NULL: not asked for yet */
     struct ss_arena *arena;
 };

@@ -213,14 +213,25 @@ static enum ss_rc replace(struct copy *c, const struct ss_op *op, const uint32_t
     return SS_OK;
 }
 
-/* Numbers that are made cell by cell may follow a pattern, which has any length. */
+static bool all_equal(const struct ss_tensor *t)
+{
+    bool equal = true;
+    for (int64_t i = 1; i < t->count && equal; i++)
+        equal = memcmp(ss_element(t, i), ss_element(t, 0), ss_element_size(t)) == 0;
+    return equal;
+}
+
+/* Numbers that are made cell by cell may follow a pattern, which has any length; others are all
+ * equal where they do. */
 static enum ss_rc add_pattern(struct copy *c, const struct ss_op *op, uint32_t *var)
 {
     const struct ss_tensor *value = NULL;
     *var = SS_NONE;
-    if (op->n_results == 1 && op->def->flags & SS_OP_ELEMENTWISE)
+    if (op->n_results == 1 && op->n_operands)
         value = ss_known_value(&c->known, op->results[0]);
-    return value && value->count > 1 ? ss_graph_add_pattern(c->g, value, var, c->err) : SS_OK;
+    if (!value || value->count < 2 || !(op->def->flags & SS_OP_ELEMENTWISE || all_equal(value)))
+        return SS_OK;
+    return ss_graph_add_pattern(c->g, value, var, c->err);
 }
 
 static enum ss_rc copy_op(struct copy *c, const struct ss_op *op);

@@ -148,12 +148,12 @@ static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t at
 }
 
 /* Lengths that are cut together in the ratio that they have. */
-static void add_ratios(struct ss_buf *out, const struct ss_atoms *atoms)
+static void add_ratios(struct ss_buf *out, const struct ss_call *call, const struct ss_atoms *atoms)
 {
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        for (uint16_t b = a + 1; b < atoms->n_atoms && ss_is_counted_along(atoms, a); b++) {
+        for (uint16_t b = a + 1; b < atoms->n_atoms; b++) {
             uint16_t ratio[2] = {0, 0};
-            if (!ss_counted_ratio(atoms, a, b, ratio))
+            if (!ss_lengths_ratio(call, atoms, a, b, ratio))
                 continue;
             add_int(out, a);
             add_int(out, b);
@@ -200,7 +200,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
         add_int(out, atoms->derived[i].call * 4 + atoms->derived[i].follows * 2 +
                          atoms->derived[i].first);
     }
-    add_ratios(out, atoms);
+    add_ratios(out, call, atoms);
     ss_far_key(call, out);
     add_bound(out, call, bound, is_bound);
 }

@@ -2,12 +2,16 @@
 /* A candidate in words, and what it asks for that no placement says. */
 #include "core/rules/explore.h"
 
-/* The attribute slots that are cut, "sizes[0..5, 13]": a composite may have a hundred. */
+enum { MAX_RANGES = 8 };
+
+/* The attribute slots that are cut, "sizes[0..5, 13]"; of a composite, which may have hundreds, the
+ * first ones, and how many more. */
 static void print_slots(struct ss_buf *text, const struct ss_subject *s,
                         const struct ss_candidate *c, const char *join)
 {
     const struct ss_attr_slot *slots = s->atoms->slots;
     size_t n = s->atoms->n_slots, last = n;
+    int ranges = 0, left = 0;
     for (size_t i = 0, end; i < n; i = end + 1) {
         end = i;
         if (!ss_candidate_cuts(c, &slots[i].value))
@@ -16,6 +20,10 @@ static void print_slots(struct ss_buf *text, const struct ss_subject *s,
                slots[end + 1].index == slots[end].index + 1 &&
                ss_candidate_cuts(c, &slots[end + 1].value))
             end++;
+        if (++ranges > MAX_RANGES) {
+            left += (int)(end + 1 - i);
+            continue;
+        }
         bool more = last < n && slots[last].attr == slots[i].attr;
         if (!more)
             ss_buf_printf(text, "%s%s %s[", last < n ? "]" : "", last < n ? "," : join,
@@ -25,6 +33,8 @@ static void print_slots(struct ss_buf *text, const struct ss_subject *s,
             ss_buf_printf(text, "..%u", slots[end].index);
         last = end;
     }
+    if (left)
+        ss_buf_printf(text, ", %d more", left);
     ss_buf_puts(text, last < n ? "]" : "");
 }
 

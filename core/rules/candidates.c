@@ -507,7 +507,7 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
             if (ss_find(s, &c, f) >= 0)
                 continue;
             c.equal = false;
-            if (ss_counted_ratio(s->atoms, cut[0], cut[1], c.ratio))
+            if (ss_lengths_ratio(s->call, s->atoms, cut[0], cut[1], c.ratio))
                 ss_find(s, &c, f);
         }
     }

@@ -332,9 +332,10 @@ static bool is_nothing(const struct ss_probe *p, const double *spread)
 
 /* Where terms cancel, what is left of a result is their rounding: it spreads as far as it moves
  * when the last bits of the operands change. */
-void ss_widen_to_rounding(const struct ss_probe *p, double *spread)
+void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double times, double *spread)
 {
-    if (p->call.def->infer != ss_infer_composite || p->integers || !is_nothing(p, spread))
+    bool composite = p->call.def->infer == ss_infer_composite;
+    if (!composite || p->integers || !(doubtful || is_nothing(p, spread)))
         return;
     struct ss_probe other = *p;
     other.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
@@ -350,6 +351,6 @@ void ss_widen_to_rounding(const struct ss_probe *p, double *spread)
     for (size_t k = 0; k < p->call.n_out; k++) {
         double moved = ss_tensor_max_diff(&p->out[k], &other.out[k]);
         if (p->out[k].store != SS_STORE_I64 && spread[k] >= 0)
-            spread[k] = fmax(spread[k], many_roundings * moved);
+            spread[k] = fmax(spread[k], many_roundings * times * moved);
     }
 }

@@ -42,7 +42,9 @@ uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cell
 uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t *cells,
                                  uint32_t enough);
 /* What an error of each result of a probe that has run is measured against: more where the terms of
- * a body cancel, and the last bits of its operands move what is left. */
-void ss_widen_to_rounding(const struct ss_probe *p, double *spread);
+ * a body cancel, and the last bits of its operands move what is left. That is looked for where
+ * results are doubtful or spread over nothing. Numbers of the pieces are so many times as large as
+ * those of the whole. */
+void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double times, double *spread);
 
 #endif

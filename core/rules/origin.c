@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/rules/factor.h"
+#include "core/rules/targets.h"
 
 static bool has_any(const struct ss_factors *f, const uint16_t *cut, size_t n)
 {
@@ -66,12 +67,24 @@ bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom)
     return counted;
 }
 
-bool ss_counted_ratio(const struct ss_atoms *atoms, uint16_t a, uint16_t b, uint16_t ratio[2])
+/* Whether what a body makes may go with both in step: it counts along both, or its several results
+ * come of windows of one that are as many as the other is long. */
+static bool may_go_in_step(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
+                           uint16_t b)
+{
+    bool counts = atoms->n_counted > 1 && ss_is_counted_along(atoms, a) &&
+                  ss_is_counted_along(atoms, b);
+    return counts || (call->n_out > 1 && ss_body_of(call) && !atoms->atoms[a].literal &&
+                      !atoms->atoms[b].literal);
+}
+
+bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
+                      uint16_t b, uint16_t ratio[2])
 {
     enum { MAX_RATIO = 16 };
     int64_t x = atoms->lengths[a], y = atoms->lengths[b], unit = ss_gcd(x, y);
-    if (x == y || x / unit > MAX_RATIO || y / unit > MAX_RATIO || atoms->n_counted < 2 ||
-        !ss_is_counted_along(atoms, a) || !ss_is_counted_along(atoms, b))
+    if (x == y || x / unit > MAX_RATIO || y / unit > MAX_RATIO ||
+        !may_go_in_step(call, atoms, a, b))
         return false;
     ratio[0] = (uint16_t)(x / unit);
     ratio[1] = (uint16_t)(y / unit);

@@ -23,10 +23,10 @@ struct ss_origin *ss_origins(const struct ss_atoms *atoms, const int64_t *start,
                              const int64_t *whole, const int64_t *piece, struct ss_arena *arena);
 /* Whether an atom may be cut and cells are numbered along it, or indices point into it. */
 bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom);
-/* Two lengths that a body counts along and that are to each other as small numbers, the first to
- * the second: a place on one may then follow from one on the other. False where they are no such
- * lengths, or equal. */
-bool ss_counted_ratio(const struct ss_atoms *atoms, uint16_t a, uint16_t b, uint16_t ratio[2]);
+/* Two lengths that are to each other as small numbers, the first to the second, where what the call
+ * makes may go with both in step. False where they are no such lengths, or equal. */
+bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
+                      uint16_t b, uint16_t ratio[2]);
 /* Whether n origins of pieces of the same lengths are the same. */
 bool ss_origins_equal(const struct ss_origin *a, const struct ss_origin *b, size_t n);
 

@@ -69,7 +69,9 @@ static void find(struct ss_subject *s, const struct ss_candidate *c, struct ss_f
     const char *text = ss_candidate_text(s, &placed);
     for (size_t i = 0; i < f->attempts.count; i++) {
         const struct ss_attempt *a = &f->attempts.items[i];
-        if (a->n_cut == c->n_cut && strcmp(a->candidate, text) == 0)
+        if (a->n_cut == placed.n_cut && strcmp(a->candidate, text) == 0 &&
+            (!placed.n_cut ||
+             memcmp(a->cut, placed.cut, placed.n_cut * sizeof *placed.cut) == 0))
             return;
     }
     ++*tried;

@@ -12,8 +12,8 @@
 enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80 };
 /* Draws in a row without a finite result: lengths are to blame; data are; there are none. */
 enum { MANY_NOT_FINITE = 24, MOST_NOT_FINITE = 36, MAX_NOT_FINITE = 48 };
-/* Of the largest number on the way to a result, in spreads. */
-static const double rounding_of_terms = 4e-6;
+/* Of the largest number on the way to a result, in spreads; the most by which it counts. */
+static const double rounding_of_terms = 4e-6, most_again = 1e12, most_early = 1e6;
 enum { FIRST_WIDENED = 16 };
 /* Of operators with operands that decide (influence.h). */
 enum { MAX_RARE_USELESS = 2000, BESIDE_COUNTS = 4 };
@@ -301,15 +301,34 @@ static bool may_refute(const struct ss_trial *t, const struct ss_probe *p, doubl
     return any;
 }
 
-/* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
- * leave nothing else. The first ones, which any wrong row has to pass, are taken as they are. */
-static void widen_to_terms(const struct ss_probe *p, double *spread)
+/* What is left where terms cancel may be multiplied by an operand once more. */
+static double largest_factor(const struct ss_probe *p)
 {
-    const double *largest = ss_composite_largest(&p->call);
-    for (size_t k = 0; k < p->call.n_out && largest && (p->v >= FIRST_WIDENED || p->back); k++) {
-        if (spread[k] >= 0 && p->out[k].store != SS_STORE_I64)
-            spread[k] = fmax(spread[k], *largest * rounding_of_terms);
+    double largest = 1;
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (p->in[k].store != SS_STORE_I64)
+            largest = fmax(largest, ss_tensor_max_abs(&p->in[k]));
     }
+    return fmin(largest, most_again);
+}
+
+/* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
+ * leave nothing else. The first ones, which any wrong row has to pass, are widened by so much only
+ * that an error of a thousandth shows, and further where the rounding is seen to come to more.
+ * of_whole: the largest number on the way to it. */
+static void widen_to_terms(const struct ss_probe *p, double of_whole, double *spread)
+{
+    const double *on_way = ss_composite_largest(&p->call);
+    const double terms = on_way ? *on_way * largest_factor(p) * rounding_of_terms : 0;
+    bool early = p->v < FIRST_WIDENED && !p->back, doubtful = false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        double most = early ? spread[k] * most_early : INFINITY;
+        if (!(spread[k] >= 0) || p->out[k].store == SS_STORE_I64)
+            continue;
+        doubtful |= spread[k] > 0 && terms > most;
+        spread[k] = fmax(spread[k], fmin(terms, most));
+    }
+    ss_widen_to_rounding(p, doubtful, of_whole > 0 ? *on_way / of_whole : 1, spread);
 }
 
 /* Runs a probe that has its lengths. Useless: its data says nothing, draw again. */
@@ -336,14 +355,14 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
         for (size_t k = 0; k < p->call.n_out; k++)
             spread[k] = -1;
     }
-    ss_widen_to_rounding(p, spread);
+    const double *on_way = ss_composite_largest(&p->call), of_whole = on_way ? *on_way : 0;
     if (ss_probe_run_pieces(p, &err)) {
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         t->unended = t->s->given_up;
         return t->unended ? SS_TRIAL_USELESS
                           : refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
-    widen_to_terms(p, spread);
+    widen_to_terms(p, of_whole, spread);
     ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
     enum ss_outcome outcome = check(t, at, p, spread);
     return outcome == SS_TRIAL_HELD ? whole : outcome;

@@ -247,12 +247,12 @@ static bool try_with_origin(struct asked *a)
     return false;
 }
 
-/* Two lengths that are cut as they are to each other: places of one follow from the other's. */
+/* Two lengths that are cut as they are to each other. */
 static bool try_in_ratio(struct asked *a)
 {
     struct ss_row_trial without = *a->out;
     if (a->c.n_cut != 2 || a->c.partial ||
-        !ss_counted_ratio(a->s.atoms, a->c.cut[0], a->c.cut[1], a->c.ratio))
+        !ss_lengths_ratio(a->s.call, a->s.atoms, a->c.cut[0], a->c.cut[1], a->c.ratio))
         return false;
     if (try_once(a, a->row->out))
         return true;

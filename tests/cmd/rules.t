@@ -267,7 +267,7 @@ A halo of a body that decides nothing holds after a few probes, as one of an ope
 A body that rounds and compares cell by cell decides both ways at nearly every draw: draws are not aimed at that.
 
   $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/grid_nearest.mlir --whole" \
-  >   -c 'discover --no-cache' | awk '$1 == "runs" { print $2 < 14000 ? "few" : "many" }'
+  >   -c 'discover --no-cache' | awk '$1 == "runs" { print $2 < 15000 ? "few" : "many" }'
   | few
   ! try: mesh 2x4, then discover, then solve
 
@@ -279,7 +279,7 @@ as well. Where an index's offset would not follow from the cut, that is said.
   >     -c 'rules composite_0' | grep '^S.*rank'; done
   | S1  S(0)     S(0), R     exact        737  each rank counts from its own offset
   | S2  S(1)     S(1), R     exact        551  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact        847  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(sum)   S(0), R     exact        887  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do

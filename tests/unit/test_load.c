@@ -334,7 +334,7 @@ static void an_index_beyond_takes_the_last(void **state)
          "%r = \"stablehlo.if\"(%p) ({\n %w = stablehlo.while(%x = %m) : tensor<i32>\n cond {\n"   \
          "  %c = stablehlo.compare NE, %x, %z : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"        \
          "  stablehlo.return %c : tensor<i1>\n } do {\n"                                           \
-         "  %o = stablehlo.constant dense<1> : tensor<i32>\n"                                       \
+         "  %o = stablehlo.constant dense<1> : tensor<i32>\n"                                      \
          "  %y = stablehlo.subtract %x, %o : tensor<i32>\n"                                        \
          "  stablehlo.return %y : tensor<i32>\n }\n stablehlo.return %w : tensor<i32>\n}, {\n"     \
          " stablehlo.return %n : tensor<i32>\n}) : (tensor<i1>) -> tensor<i32>\n"                  \
