@@ -330,27 +330,42 @@ static bool is_nothing(const struct ss_probe *p, const double *spread)
     return any && !isinf(largest);
 }
 
-/* Where terms cancel, what is left of a result is their rounding: it spreads as far as it moves
- * when the last bits of the operands change. */
-void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double times, double *spread)
+/* How far the results move when the last bits of the operands change, at most so far. */
+static void note_moved(const struct ss_probe *p, int pattern, double *moved)
 {
-    bool composite = p->call.def->infer == ss_infer_composite;
-    if (!composite || p->integers || !(doubtful || is_nothing(p, spread)))
-        return;
     struct ss_probe other = *p;
     other.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
     for (size_t k = 0; k < p->call.n_in; k++) {
         struct ss_tensor *in = &other.in[k];
         in->data = ss_memdup(&p->s->scratch, in->data, ss_tensor_bytes(in));
         struct ss_tensor t = ss_tensor_numbers(in);
-        for (int64_t i = 0; t.store != SS_STORE_I64 && i < t.count; i++)
-            ss_f64(&t)[i] *= 1 + ((double)(i * 7 % 4) - 1.5) * last_bits;
+        for (int64_t i = 0; t.store != SS_STORE_I64 && i < t.count; i++) {
+            double bits = ((double)((i * 7 + pattern) % 4) - 1.5) * (1 + pattern);
+            ss_f64(&t)[i] *= 1 + bits * last_bits;
+        }
     }
     if (ss_probe_run_whole(&other, NULL))
         return;
+    for (size_t k = 0; k < p->call.n_out; k++)
+        moved[k] = fmax(moved[k], ss_tensor_max_diff(&p->out[k], &other.out[k]));
+}
+
+/* Where terms cancel, what is left of a result is their rounding: it spreads as far as it moves
+ * when the last bits of the operands change. */
+void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double times, double *spread)
+{
+    enum { AGAIN = 3 }; /* what cancels may by chance be rounded alike */
+    bool composite = p->call.def->infer == ss_infer_composite;
+    if (!composite || p->integers || !(doubtful || is_nothing(p, spread)))
+        return;
+    double *moved = ss_alloc_array(&p->s->scratch, p->call.n_out, sizeof *moved);
+    for (int again = 0; again < (doubtful ? AGAIN : 1); again++) {
+        struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+        note_moved(p, again, moved);
+        ss_arena_rewind(&p->s->scratch, mark);
+    }
     for (size_t k = 0; k < p->call.n_out; k++) {
-        double moved = ss_tensor_max_diff(&p->out[k], &other.out[k]);
         if (p->out[k].store != SS_STORE_I64 && spread[k] >= 0)
-            spread[k] = fmax(spread[k], many_roundings * times * moved);
+            spread[k] = fmax(spread[k], many_roundings * times * moved[k]);
     }
 }

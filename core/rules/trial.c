@@ -312,23 +312,37 @@ static double largest_factor(const struct ss_probe *p)
     return fmin(largest, most_again);
 }
 
+/* How many times those of the whole the numbers of pieces are, on the way or in results, as parts
+ * of a pending operand may be. of_whole: the largest number on the way to the whole. */
+static double times_of_pieces(const struct ss_probe *p, double of_whole)
+{
+    double times = of_whole > 0 ? *ss_composite_largest(&p->call) / of_whole : 1;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        double whole = p->out[k].store == SS_STORE_I64 ? 0 : ss_tensor_max_abs(&p->out[k]);
+        for (int r = 0; r < p->ranks && whole > 0; r++)
+            times = fmax(times, ss_tensor_max_abs(&p->local_out[r][k]) / whole);
+    }
+    return times;
+}
+
 /* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
  * leave nothing else. The first ones, which any wrong row has to pass, are widened by so much only
- * that an error of a thousandth shows, and further where the rounding is seen to come to more.
- * of_whole: the largest number on the way to it. */
+ * that an error of a thousandth shows, and further where rounding is seen to come to more. */
 static void widen_to_terms(const struct ss_probe *p, double of_whole, double *spread)
 {
     const double *on_way = ss_composite_largest(&p->call);
-    const double terms = on_way ? *on_way * largest_factor(p) * rounding_of_terms : 0;
+    if (!on_way)
+        return;
+    const double terms = *on_way * largest_factor(p) * rounding_of_terms;
     bool early = p->v < FIRST_WIDENED && !p->back, doubtful = false;
     for (size_t k = 0; k < p->call.n_out; k++) {
         double most = early ? spread[k] * most_early : INFINITY;
         if (!(spread[k] >= 0) || p->out[k].store == SS_STORE_I64)
             continue;
-        doubtful |= spread[k] > 0 && terms > most;
+        doubtful |= terms > most;
         spread[k] = fmax(spread[k], fmin(terms, most));
     }
-    ss_widen_to_rounding(p, doubtful, of_whole > 0 ? *on_way / of_whole : 1, spread);
+    ss_widen_to_rounding(p, doubtful, times_of_pieces(p, of_whole), spread);
 }
 
 /* Runs a probe that has its lengths. Useless: its data says nothing, draw again. */
