@@ -97,6 +97,16 @@ static bool is_free(const struct ss_probe *p, uint16_t a)
     return !atom->literal && !kept && cut_index(p->c, a) < 0;
 }
 
+/* The length, or that of the shortest piece of what is cut. */
+static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
+{
+    int64_t length = p->lengths[a], start, count;
+    if (cut_index(p->c, a) < 0)
+        return length;
+    ss_piece(length, p->ranks, p->ranks - 1, &start, &count);
+    return count > 0 ? count : length;
+}
+
 /* at_most pairs: exchanges free lengths, or raises the larger side, until all hold. */
 static void honour_orders(const struct ss_probe *p)
 {
@@ -104,8 +114,8 @@ static void honour_orders(const struct ss_probe *p)
     for (int pass = 0; pass < 3; pass++) {
         for (size_t i = 0; i < atoms->n_orders; i++) {
             uint16_t lo = atoms->orders[i][0], hi = atoms->orders[i][1];
-            int64_t *x = &p->lengths[lo], *y = &p->lengths[hi];
-            if (*x <= *y)
+            int64_t *x = &p->lengths[lo], *y = &p->lengths[hi], most = shortest_piece(p, hi);
+            if (*x <= most)
                 continue;
             if (is_free(p, lo) && is_free(p, hi)) {
                 int64_t t = *x;
@@ -114,7 +124,7 @@ static void honour_orders(const struct ss_probe *p)
             } else if (is_free(p, hi)) {
                 *y = *x + 2;
             } else if (is_free(p, lo)) {
-                *x = *y > 2 ? *y - 1 : *y;
+                *x = most > 2 ? most - 1 : most;
             }
         }
     }
