@@ -147,21 +147,29 @@ static bool stays_finite(const struct ss_op *op)
     return any;
 }
 
-/* Floats that the body does nothing with but test them for being finite: any others show nothing
- * of it. What is used besides is drawn as the use asks. */
+/* A sum or a product cell by cell: not finite where an operand is not. */
+static bool is_linear_op(const struct ss_op *op)
+{
+    const uint32_t flags = op->def->flags;
+    return flags & SS_OP_ELEMENTWISE && flags & (SS_OP_SUMS | SS_OP_MULTIPLIES) &&
+           !(flags & SS_OP_CHOOSES);
+}
+
+/* Floats that the body tests for being finite, and does nothing with besides but add and multiply
+ * them: any others show nothing of the test, and a sum that is not finite is passed over. What is
+ * used in another way is drawn as the use asks. */
 static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
                             struct ss_domain *demands)
 {
-    enum { TESTED = 1, USED };
+    enum { TESTED = 1, USED = 2 };
     uint8_t *how = ss_alloc_array(arena, g->n_vars, sizeof *how);
-    for (uint32_t k = 0; k < g->n_outputs; k++)
-        how[g->outputs[k]] = USED;
     for (uint32_t i = g->n_ops; i-- > 0;) {
         const struct ss_op *op = &g->ops[i];
+        bool passes_on = op->n_results == 1 && (stays_finite(op) || is_linear_op(op));
         for (uint32_t k = 0; op->live && k < op->n_operands; k++) {
-            bool tests = tests_for_finite(g, op, k) ||
-                         (op->n_results == 1 && how[op->results[0]] == TESTED && stays_finite(op));
-            how[op->operands[k]] = tests && how[op->operands[k]] != USED ? TESTED : USED;
+            how[op->operands[k]] |= tests_for_finite(g, op, k) ? TESTED
+                                    : passes_on                ? how[op->results[0]]
+                                                               : USED;
         }
     }
     for (uint32_t k = 0; k < g->n_inputs; k++) {
