@@ -45,13 +45,17 @@ static void demand(struct ss_domain *to, const struct ss_domain *from)
     to->counts = counts;
 }
 
+/* A sum or a product cell by cell: infinite, or NaN, where an operand is. */
+static bool is_linear(const struct ss_op_def *def)
+{
+    return def->flags & SS_OP_ELEMENTWISE && def->flags & (SS_OP_SUMS | SS_OP_MULTIPLIES);
+}
+
 /* Whether a result's values are its operand's, or for integers near enough to ask for the same; or
  * it is infinite, or NaN, where its operand is. */
 static bool passes(const struct ss_call *call, enum ss_domain_kind kind)
 {
-    const unsigned linear = SS_OP_SUMS | SS_OP_MULTIPLIES;
-    if (kind == SS_DOMAIN_EXTENDED && call->def->flags & SS_OP_ELEMENTWISE &&
-        call->def->flags & linear)
+    if (kind == SS_DOMAIN_EXTENDED && is_linear(call->def))
         return true;
     if (call->def->flags & SS_OP_MOVEMENT || strcmp(call->def->name, "convert") == 0)
         return true;
@@ -147,14 +151,6 @@ static bool stays_finite(const struct ss_op *op)
     return any;
 }
 
-/* A sum or a product cell by cell: not finite where an operand is not. */
-static bool is_linear_op(const struct ss_op *op)
-{
-    const uint32_t flags = op->def->flags;
-    return flags & SS_OP_ELEMENTWISE && flags & (SS_OP_SUMS | SS_OP_MULTIPLIES) &&
-           !(flags & SS_OP_CHOOSES);
-}
-
 /* Floats that the body tests for being finite, and does nothing with besides but add and multiply
  * them: any others show nothing of the test, and a sum that is not finite is passed over. What is
  * used in another way is drawn as the use asks. */
@@ -165,7 +161,8 @@ static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
     uint8_t *how = ss_alloc_array(arena, g->n_vars, sizeof *how);
     for (uint32_t i = g->n_ops; i-- > 0;) {
         const struct ss_op *op = &g->ops[i];
-        bool passes_on = op->n_results == 1 && (stays_finite(op) || is_linear_op(op));
+        bool linear = is_linear(op->def) && !(op->def->flags & SS_OP_CHOOSES);
+        bool passes_on = op->n_results == 1 && (stays_finite(op) || linear);
         for (uint32_t k = 0; op->live && k < op->n_operands; k++) {
             how[op->operands[k]] |= tests_for_finite(g, op, k) ? TESTED
                                     : passes_on                ? how[op->results[0]]

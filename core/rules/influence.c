@@ -350,14 +350,29 @@ static void note_moved(const struct ss_probe *p, int pattern, double *moved)
         moved[k] = fmax(moved[k], ss_tensor_max_diff(&p->out[k], &other.out[k]));
 }
 
+/* How many times those of the whole the numbers of pieces are, on the way or in results, as parts
+ * of a pending operand may be. of_whole: the largest number on the way to the whole. */
+static double times_of_pieces(const struct ss_probe *p, double of_whole)
+{
+    double times = of_whole > 0 ? *ss_composite_largest(&p->call) / of_whole : 1;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        double whole = p->out[k].store == SS_STORE_I64 ? 0 : ss_tensor_max_abs(&p->out[k]);
+        for (int r = 0; r < p->ranks && whole > 0; r++)
+            times = fmax(times, ss_tensor_max_abs(&p->local_out[r][k]) / whole);
+    }
+    return times;
+}
+
 /* Where terms cancel, what is left of a result is their rounding: it spreads as far as it moves
  * when the last bits of the operands change. */
-void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double times, double *spread)
+void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole,
+                          double *spread)
 {
     enum { AGAIN = 3 }; /* what cancels may by chance be rounded alike */
     bool composite = p->call.def->infer == ss_infer_composite;
     if (!composite || p->integers || !(doubtful || is_nothing(p, spread)))
         return;
+    const double times = times_of_pieces(p, of_whole); /* before other wholes run */
     double *moved = ss_alloc_array(&p->s->scratch, p->call.n_out, sizeof *moved);
     for (int again = 0; again < (doubtful ? AGAIN : 1); again++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);

@@ -43,8 +43,9 @@ uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t 
                                  uint32_t enough);
 /* What an error of each result of a probe that has run is measured against: more where the terms of
  * a body cancel, and the last bits of its operands move what is left. That is looked for where
- * results are doubtful or spread over nothing. Numbers of the pieces are so many times as large as
- * those of the whole. */
-void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double times, double *spread);
+ * results are doubtful or spread over nothing. of_whole: the largest number on the way to the
+ * whole; composite.h has that of whole and pieces. */
+void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole,
+                          double *spread);
 
 #endif

@@ -67,24 +67,20 @@ bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom)
     return counted;
 }
 
-/* Whether what a body makes may go with both in step: it counts along both, or its several results
- * come of windows of one that are as many as the other is long. */
-static bool may_go_in_step(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
-                           uint16_t b)
-{
-    bool counts = atoms->n_counted > 1 && ss_is_counted_along(atoms, a) &&
-                  ss_is_counted_along(atoms, b);
-    return counts || (call->n_out > 1 && ss_body_of(call) && !atoms->atoms[a].literal &&
-                      !atoms->atoms[b].literal);
-}
-
+/* What a body makes may go with both in step where it counts along both, or where its several
+ * results come of windows of one that are as many as the other is long. */
 bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
                       uint16_t b, uint16_t ratio[2])
 {
     enum { MAX_RATIO = 16 };
+    bool several = call->n_out > 1 && ss_body_of(call) && !atoms->atoms[a].literal &&
+                   !atoms->atoms[b].literal;
+    if (!several && atoms->n_counted < 2) /* of nearly all calls: asked for each two lengths */
+        return false;
     int64_t x = atoms->lengths[a], y = atoms->lengths[b], unit = ss_gcd(x, y);
-    if (x == y || x / unit > MAX_RATIO || y / unit > MAX_RATIO ||
-        !may_go_in_step(call, atoms, a, b))
+    if (x == y || x / unit > MAX_RATIO || y / unit > MAX_RATIO)
+        return false;
+    if (!several && !(ss_is_counted_along(atoms, a) && ss_is_counted_along(atoms, b)))
         return false;
     ratio[0] = (uint16_t)(x / unit);
     ratio[1] = (uint16_t)(y / unit);

@@ -312,19 +312,6 @@ static double largest_factor(const struct ss_probe *p)
     return fmin(largest, most_again);
 }
 
-/* How many times those of the whole the numbers of pieces are, on the way or in results, as parts
- * of a pending operand may be. of_whole: the largest number on the way to the whole. */
-static double times_of_pieces(const struct ss_probe *p, double of_whole)
-{
-    double times = of_whole > 0 ? *ss_composite_largest(&p->call) / of_whole : 1;
-    for (size_t k = 0; k < p->call.n_out; k++) {
-        double whole = p->out[k].store == SS_STORE_I64 ? 0 : ss_tensor_max_abs(&p->out[k]);
-        for (int r = 0; r < p->ranks && whole > 0; r++)
-            times = fmax(times, ss_tensor_max_abs(&p->local_out[r][k]) / whole);
-    }
-    return times;
-}
-
 /* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
  * leave nothing else. The first ones, which any wrong row has to pass, are widened by so much only
  * that an error of a thousandth shows, and further where rounding is seen to come to more. */
@@ -342,7 +329,7 @@ static void widen_to_terms(const struct ss_probe *p, double of_whole, double *sp
         doubtful |= terms > most;
         spread[k] = fmax(spread[k], fmin(terms, most));
     }
-    ss_widen_to_rounding(p, doubtful, times_of_pieces(p, of_whole), spread);
+    ss_widen_to_rounding(p, doubtful, of_whole, spread);
 }
 
 /* Runs a probe that has its lengths. Useless: its data says nothing, draw again. */
