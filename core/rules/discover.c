@@ -79,6 +79,13 @@ static enum ss_rc add_call(struct discovery *d, const struct ss_call *call, cons
     return SS_OK;
 }
 
+/* Those of an op that are known from elsewhere, or NULL. */
+static const struct ss_given_rules *given_rules(const struct discovery *d, uint32_t op)
+{
+    const struct ss_given_rules *given = d->options->given;
+    return given && given[op].rules ? &given[op] : NULL;
+}
+
 /* Fills op_atoms, and which signature each op has (in *signature_of). */
 static enum ss_rc collect(struct discovery *d, uint32_t *signature_of, struct ss_error *err)
 {
@@ -89,6 +96,11 @@ static enum ss_rc collect(struct discovery *d, uint32_t *signature_of, struct ss
         const struct ss_op *op = &d->graph->ops[o];
         struct ss_arena_mark mark = ss_arena_mark(&scratch);
         struct ss_call call;
+        const struct ss_given_rules *given = given_rules(d, o);
+        if (given) {
+            d->out->op_atoms[o] = given->atoms;
+            continue;
+        }
         ss_graph_call(d->graph, o, &scratch, &call);
         double *bound = ss_alloc_array(&scratch, op->n_operands, sizeof *bound);
         bool *is_bound = ss_alloc_array(&scratch, op->n_operands, sizeof *is_bound);
@@ -261,8 +273,10 @@ static void total(struct discovery *d, const uint32_t *signature_of)
         out->runs += rules->runs;
         out->rules += rules->n_rows;
     }
-    for (uint32_t o = 0; o < d->graph->n_ops; o++)
-        out->op_rules[o] = out->signatures[signature_of[o]];
+    for (uint32_t o = 0; o < d->graph->n_ops; o++) {
+        const struct ss_given_rules *given = given_rules(d, o);
+        out->op_rules[o] = given ? given->rules : out->signatures[signature_of[o]];
+    }
 }
 
 enum ss_rc ss_discover(const struct ss_graph *graph, const struct ss_discover_options *options,

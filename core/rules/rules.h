@@ -126,6 +126,12 @@ struct ss_ruleset {
     double time_ms;
 };
 
+/* Rules that an op is known to have, and its structure. */
+struct ss_given_rules {
+    struct ss_op_rules *rules; /* NULL: they are to be found */
+    struct ss_atoms atoms;
+};
+
 struct ss_rule_cache;       /* core/rules/cache.h */
 struct ss_explore_observer; /* core/rules/observe.h */
 
@@ -135,6 +141,7 @@ struct ss_discover_options {
     bool no_partial; /* skip partial inputs (section 7) */
     bool isolate;    /* run every kernel in a child process, not only foreign ones */
     const struct ss_rule_cache *cache; /* NULL: none */
+    const struct ss_given_rules *given; /* per op of the graph; NULL: none are */
     /* Of ss_explore: sees every step, changes nothing. A graph's exploration, in threads, has
      * none. */
     const struct ss_explore_observer *observer;

@@ -6,15 +6,29 @@
 #include <string.h>
 
 #include "core/plan/build.h"
+#include "core/rules/fit.h"
 #include "core/solve/strategy.h"
 
-/* One op of the graph as a graph of its own: its operands are inputs, or constants where the op's
- * signature binds their value. */
+/* Operations and elements touched, above which an op is run at a smaller size. */
+static const double MOST_WORK = 1 << 22;
+
+/* One op of the graph as a graph of its own, at some lengths: its operands are inputs, or constants
+ * where the op's signature binds their value. */
 struct single {
+    int64_t *lengths; /* of its atoms */
     struct ss_graph *graph;
     struct ss_ruleset *rules;
     uint32_t op;
     struct ss_run_reference *reference;
+};
+
+/* The rules of an op of the graph, which are run, and the sizes at which they were run so far. */
+struct signature {
+    const struct ss_ruleset *of;
+    uint32_t op;
+    struct ss_call call;
+    struct ss_arena arena;
+    SS_ARRAY(struct single *) singles;
 };
 
 static void free_single(struct single *s)
@@ -25,43 +39,74 @@ static void free_single(struct single *s)
     *s = (struct single){0};
 }
 
-static enum ss_rc make_single(const struct ss_ruleset *rules, uint32_t id, struct single *s,
-                              struct ss_error *err)
+/* Adds the op at its lengths, after its operands: inputs first, as they come before every op. */
+static enum ss_rc add_op(const struct signature *of, struct single *s, struct ss_error *err)
 {
-    const struct ss_graph *g = rules->graph;
-    const struct ss_op *op = &g->ops[id];
-    s->graph = ss_graph_new(op->name, "single op");
+    const struct ss_graph *g = of->of->graph;
+    const struct ss_op *op = &g->ops[of->op];
+    struct ss_call call;
+    enum ss_rc rc = ss_atoms_call(&of->call, &of->of->op_atoms[of->op], s->lengths,
+                                  &s->graph->arena, &call, err);
+    if (rc != SS_OK)
+        return rc;
     uint32_t *vars = ss_alloc_array(&s->graph->arena, op->n_operands, sizeof *vars);
-    enum ss_rc rc = SS_OK;
     double value;
-    /* Inputs first: they come before every op. */
     for (uint32_t k = 0; k < op->n_operands; k++) {
-        bool bound = ss_graph_bound(g, id, k, &value);
+        bool bound = ss_graph_bound(g, of->op, k, &value);
         vars[k] = bound ? SS_NONE
                         : ss_graph_add_input(s->graph, ss_sprintf(&s->graph->arena, "x%u", k),
-                                             &g->vars[op->operands[k]].type);
+                                             &call.in[k]);
     }
     for (uint32_t k = 0; k < op->n_operands && rc == SS_OK; k++)
         if (vars[k] == SS_NONE) {
             ss_graph_splat(g, op->operands[k], &value);
-            rc = ss_graph_add_splat(s->graph, &g->vars[op->operands[k]].type, value, &vars[k],
-                                    err);
+            rc = ss_graph_add_splat(s->graph, &call.in[k], value, &vars[k], err);
         }
     if (rc == SS_OK)
-        rc = ss_graph_add_op(s->graph, op->def, op->attrs, vars, op->n_operands, op->n_results, 0,
-                             op->loc, &s->op, err);
+        rc = ss_graph_add_op(s->graph, op->def, call.attrs, vars, op->n_operands, op->n_results,
+                             0, op->loc, &s->op, err);
+    return rc;
+}
+
+/* The rules are those at hand: they may come from another seed, or from a file. */
+static enum ss_rc take_rules(const struct signature *of, struct single *s, struct ss_error *err)
+{
+    struct ss_given_rules *given =
+        ss_alloc_array(&s->graph->arena, s->graph->n_ops, sizeof *given);
+    given[s->op] = (struct ss_given_rules){of->of->op_rules[of->op], of->of->op_atoms[of->op]};
+    given[s->op].atoms.lengths = s->lengths;
+    struct ss_discover_options options = {.threads = 1, .no_partial = true, .given = given};
+    return ss_discover(s->graph, &options, NULL, &s->rules, err);
+}
+
+static enum ss_rc make_single(const struct signature *of, struct single *s, struct ss_error *err)
+{
+    const struct ss_op *op = &of->of->graph->ops[of->op];
+    s->graph = ss_graph_new(op->name, "single op");
+    enum ss_rc rc = add_op(of, s, err);
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
         ss_graph_add_output(s->graph, s->graph->ops[s->op].results[k], NULL);
     if (rc == SS_OK)
         rc = ss_graph_finish(s->graph, err);
-    struct ss_discover_options discover = {.threads = 1, .no_partial = true};
     if (rc == SS_OK)
-        rc = ss_discover(s->graph, &discover, NULL, &s->rules, err);
-    if (rc == SS_OK) { /* those to be run: they may come from another seed, or from a file */
-        s->rules->op_rules[s->op] = rules->op_rules[id];
-        s->rules->op_atoms[s->op] = rules->op_atoms[id];
-    }
+        rc = take_rules(of, s, err);
     return rc;
+}
+
+/* The op at these lengths, made where there is none yet. */
+static enum ss_rc single_at(struct signature *of, const int64_t *lengths, struct single **out,
+                            struct ss_error *err)
+{
+    size_t bytes = of->of->op_atoms[of->op].n_atoms * sizeof *lengths;
+    for (size_t i = 0; i < of->singles.count; i++) {
+        *out = of->singles.items[i];
+        if (memcmp((*out)->lengths, lengths, bytes) == 0)
+            return SS_OK;
+    }
+    *out = ss_alloc(&of->arena, sizeof **out);
+    (*out)->lengths = ss_memdup(&of->arena, lengths, bytes);
+    ss_push(&of->arena, of->singles, *out);
+    return make_single(of, *out, err);
 }
 
 static struct ss_layout settled(const struct ss_layout *layout)
@@ -107,7 +152,8 @@ static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *
     struct ss_plan *plan;
     struct ss_program *program = NULL;
     struct ss_arena arena = {0};
-    struct ss_run_options options = {.f64 = true, .seed = seed, .reference = &s->reference};
+    struct ss_run_options options = {.f64 = true, .not_finite = true, .seed = seed,
+                                     .reference = &s->reference};
     enum ss_rc rc = plan_row(s, row, mesh, &plan, err);
     if (rc != SS_OK)
         return rc;
@@ -120,51 +166,62 @@ static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *
     return rc;
 }
 
-static enum ss_rc run_signature(const struct ss_ruleset *of, uint32_t op, const int64_t *ranks,
+/* Failures are appended to those of the report. */
+static enum ss_rc try_row(struct signature *of, uint16_t r, int64_t ranks, uint64_t seed,
+                          struct ss_job *job, struct ss_arena *arena,
+                          struct ss_each_rule_report *report, struct ss_error *err)
+{
+    const struct ss_op_rules *rules = of->of->op_rules[of->op];
+    const struct ss_atoms *atoms = &of->of->op_atoms[of->op];
+    const struct ss_row *row = &rules->rows[r];
+    int64_t *lengths = ss_alloc_array(&of->arena, atoms->n_atoms, sizeof *lengths);
+    struct single *s = NULL;
+    struct ss_mesh mesh;
+    struct ss_run_report run;
+    char shape[24];
+    if (!ss_row_usable(row, rules->n_in, NULL) ||
+        !ss_row_lengths(row, &of->call, atoms, ranks, MOST_WORK, lengths)) {
+        report->indivisible++;
+        return SS_OK;
+    }
+    snprintf(shape, sizeof shape, "%lld", (long long)ranks);
+    enum ss_rc rc = ss_mesh_parse(shape, NULL, &mesh, err);
+    if (rc == SS_OK)
+        rc = single_at(of, lengths, &s, err);
+    if (rc == SS_OK)
+        rc = run_row(s, r, &mesh, seed, job, &run, err);
+    if (rc == SS_E_INFEASIBLE && row->origin) { /* a window longer than a rank's piece */
+        report->indivisible++;
+        return SS_OK;
+    }
+    if (rc != SS_OK)
+        return rc;
+    report->run++;
+    report->resized += memcmp(lengths, atoms->lengths, atoms->n_atoms * sizeof *lengths) != 0;
+    if (!run.ok) {
+        SS_ARRAY(struct ss_rule_run) failures = {report->failures, (size_t)report->failed,
+                                                 (size_t)report->failed};
+        ss_push(arena, failures, ((struct ss_rule_run){of->op, r, ranks, run.max_err, false}));
+        report->failures = failures.items;
+        report->failed++;
+    }
+    return SS_OK;
+}
+
+static enum ss_rc run_signature(const struct ss_ruleset *rules, uint32_t op, const int64_t *ranks,
                                 size_t n_ranks, uint64_t seed, struct ss_job *job,
                                 struct ss_arena *arena, struct ss_each_rule_report *report,
                                 struct ss_error *err)
 {
-    struct single s = {0};
-    enum ss_rc rc = make_single(of, op, &s, err);
-    SS_ARRAY(struct ss_rule_run) failures = {report->failures, (size_t)report->failed,
-                                             (size_t)report->failed};
-    const struct ss_op_rules *rules = rc == SS_OK ? s.rules->op_rules[s.op] : NULL;
-    for (size_t n = 0; n < n_ranks && rc == SS_OK; n++) {
-        struct ss_mesh mesh;
-        char shape[24];
-        snprintf(shape, sizeof shape, "%lld", (long long)ranks[n]);
-        rc = ss_mesh_parse(shape, NULL, &mesh, err);
-        for (size_t r = 1; r < rules->n_rows && rc == SS_OK; r++) {
-            const struct ss_row *row = &rules->rows[r];
-            if (!ss_row_usable(row, rules->n_in, NULL) ||
-                !ss_row_fits(row, s.rules->op_atoms[s.op].lengths, ranks[n])) {
-                report->indivisible++;
-                continue;
-            }
-            struct ss_run_report run;
-            rc = run_row(&s, (uint16_t)r, &mesh, seed, job, &run, err);
-            if (rc == SS_E_NUMERIC) { /* alone, on drawn operands, the op itself is not finite */
-                rc = SS_OK;
-                report->unusable++;
-                continue;
-            }
-            if (rc == SS_E_INFEASIBLE && row->origin) { /* a window longer than a rank's piece */
-                rc = SS_OK;
-                report->indivisible++;
-                continue;
-            }
-            if (rc != SS_OK)
-                break;
-            report->run++;
-            if (!run.ok)
-                ss_push(arena, failures,
-                        ((struct ss_rule_run){op, (uint16_t)r, ranks[n], run.max_err, false}));
-        }
-    }
-    report->failures = failures.items;
-    report->failed = (int64_t)failures.count;
-    free_single(&s);
+    struct signature of = {.of = rules, .op = op};
+    ss_graph_call(rules->graph, op, &of.arena, &of.call);
+    enum ss_rc rc = SS_OK;
+    for (size_t n = 0; n < n_ranks && rc == SS_OK; n++)
+        for (size_t r = 1; r < rules->op_rules[op]->n_rows && rc == SS_OK; r++)
+            rc = try_row(&of, (uint16_t)r, ranks[n], seed, job, arena, report, err);
+    for (size_t i = 0; i < of.singles.count; i++)
+        free_single(of.singles.items[i]);
+    ss_arena_free(&of.arena);
     return rc;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every rule by itself: each discovered row of each signature, run at the real size of one op that
- * has it, on a mesh of n ranks, through the same lowering and collectives as a plan. */
+/* Every rule by itself: each discovered row of each signature, run on a mesh of n ranks through the
+ * same lowering and collectives as a plan. The op has its real size where n ranks divide that and it
+ * is no burden; else one near it, or smaller. */
 #ifndef SS_CORE_RUN_EACH_RULE_H
 #define SS_CORE_RUN_EACH_RULE_H
 
@@ -16,12 +17,14 @@ struct ss_rule_run {
 
 struct ss_each_rule_report {
     int64_t run, failed;
-    int64_t indivisible; /* rows whose lengths these ranks do not divide, or leave too short */
-    int64_t unusable;    /* ops without rows to run, rows whose op is not finite by itself */
+    int64_t resized;     /* of those run: at another size than the op's */
+    int64_t indivisible; /* rows for which no lengths were found that these ranks divide */
+    int64_t unusable;    /* ops without rows to run */
     struct ss_rule_run *failures; /* failed of them, in arena */
 };
 
-/* ranks: n_ranks mesh sizes. In f64. */
+/* ranks: n_ranks mesh sizes. In f64. Drawn operands may give an op NaN or Inf: then so must its
+ * pieces, in the same places. */
 SS_NODISCARD enum ss_rc ss_run_each_rule(const struct ss_graph *graph,
                                          const struct ss_ruleset *rules, const int64_t *ranks,
                                          size_t n_ranks, uint64_t seed, struct ss_job *job,

@@ -13,6 +13,7 @@ void ss_run_reference_free(struct ss_run_reference *reference);
 
 struct ss_run_options {
     bool f64;               /* floats as f64; else f32 */
+    bool not_finite;        /* results may be NaN or Inf, where the unsharded run has the same */
     uint64_t seed;
     ss_kernel_find_fn find; /* fast kernels; NULL: reference only */
     bool bisect;            /* name the first op that disagrees (default on when a run fails) */
@@ -51,8 +52,8 @@ struct ss_run_report {
 };
 
 /* Runs and compares. A run whose numbers disagree is not an error: report->ok is false. An
- * unsharded run with NaN or Inf is SS_E_NUMERIC, naming op and input. report's lists lie in
- * arena. */
+ * unsharded run with NaN or Inf is SS_E_NUMERIC, naming op and input, unless not_finite. report's
+ * lists lie in arena. */
 SS_NODISCARD enum ss_rc ss_run(const struct ss_program *program,
                                const struct ss_run_options *options, struct ss_job *job,
                                struct ss_arena *arena, struct ss_run_report *report,

@@ -150,7 +150,7 @@ void ss_tensor_copy_box(const struct ss_tensor *src, const int64_t *start, struc
     } while (ss_index_next(size, outer, index));
 }
 
-double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b)
+static double max_diff(const struct ss_tensor *a, const struct ss_tensor *b, bool nan_is_nan)
 {
     double largest = 0;
     const struct ss_tensor all_a = ss_tensor_numbers(a), all_b = ss_tensor_numbers(b);
@@ -159,6 +159,8 @@ double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b)
         if (ints && ss_i64(a)[i] == ss_i64(b)[i])
             continue;
         double x = ss_tensor_get(&all_a, i), y = ss_tensor_get(&all_b, i);
+        if (nan_is_nan && isnan(x) && isnan(y))
+            continue;
         if (isnan(x) || isnan(y))
             return NAN;
         double diff = fabs(x - y);
@@ -166,6 +168,28 @@ double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b)
             diff = ints ? 1 : 0;
         if (diff > largest)
             largest = diff;
+    }
+    return largest;
+}
+
+double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b)
+{
+    return max_diff(a, b, false);
+}
+
+double ss_tensor_max_diff_but_nan(const struct ss_tensor *a, const struct ss_tensor *b)
+{
+    return max_diff(a, b, true);
+}
+
+double ss_tensor_max_finite(const struct ss_tensor *t)
+{
+    double largest = 0;
+    const struct ss_tensor all = ss_tensor_numbers(t);
+    for (int64_t i = 0; i < all.count; i++) {
+        double value = fabs(ss_tensor_get(&all, i));
+        if (isfinite(value) && value > largest)
+            largest = value;
     }
     return largest;
 }

@@ -83,7 +83,10 @@ void ss_tensor_copy_box(const struct ss_tensor *src, const int64_t *start, struc
                         const int64_t *dst_start, const int64_t *size);
 /* Largest |a-b| over all numbers; NaN anywhere gives NaN. Shapes must agree. */
 double ss_tensor_max_diff(const struct ss_tensor *a, const struct ss_tensor *b);
+/* The same, but two NaN are no difference. */
+double ss_tensor_max_diff_but_nan(const struct ss_tensor *a, const struct ss_tensor *b);
 double ss_tensor_max_abs(const struct ss_tensor *t);
+double ss_tensor_max_finite(const struct ss_tensor *t); /* of its finite numbers */
 /* True when every element is finite. */
 bool ss_tensor_finite(const struct ss_tensor *t);
 

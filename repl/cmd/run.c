@@ -110,6 +110,8 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, struct ss_out *out, struct ss_er
     ss_out_field(out, "ok", ss_v_bool(report.failed == 0));
     ss_out_field(out, "run", ss_v_int(report.run));
     ss_out_field(out, "failed", ss_v_int(report.failed));
+    if (report.resized)
+        ss_out_field(out, "resized", ss_v_int(report.resized));
     ss_out_field(out, "indivisible", ss_v_int(report.indivisible));
     ss_out_field(out, "unusable", ss_v_int(report.unusable));
     if (report.failed == 0)
@@ -125,7 +127,7 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, struct ss_out *out, struct ss_er
                                    ss_v_real(run->err)};
         ss_out_row(out, cells);
     }
-    ss_fail(err, SS_E_MISMATCH, "%lld rules do not hold at real size", (long long)report.failed);
+    ss_fail(err, SS_E_MISMATCH, "%lld runs of single rules do not give the unsharded numbers", (long long)report.failed);
     return ss_error_hint(err, "why OP shows the evidence of its rules");
 }
 
@@ -187,7 +189,8 @@ const struct ss_cmd ss_cmd_run = {
                  .help = "instead: so many plans drawn from the rules; a failing one is "
                          "made small"},
                 {.name = "each-rule", .type = SS_ARG_FLAG,
-                 .help = "instead: every rule by itself on 2, 3, 4 and 8 ranks"}},
+                 .help = "instead: every rule by itself on 2, 3, 4 and 8 ranks, resized where "
+                         "these do not divide it or it is large"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

@@ -307,6 +307,40 @@ as well. Where an index's offset would not follow from the cut, that is said.
   | cut operand 0 dim 0, the kernel told where its piece starts  indices of gather point into dim 0, whose length follows from others by a formula: where a piece of it starts does not follow from the cut
   ! try: mesh 2x4, then discover, then solve
 
+What is too long to run, or has a length that the ranks do not divide, is run at another size; what
+has no such size is not run; NaN and Inf are compared as well:
+
+  $ cat > sizes.mlir << 'X'
+  > func.func @main(%a: tensor<16384x16384xf32>, %b: tensor<16384x16384xf32>, %c: tensor<25x24xf32>, %d: tensor<24xui32>) -> (tensor<16384x16384xf32>, tensor<26x24xf32>, tensor<24xf32>) {
+  >   %m = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<16384x16384xf32>, tensor<16384x16384xf32>) -> tensor<16384x16384xf32>
+  >   %i = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  >   %p = stablehlo.pad %c, %i, low = [0, 0], high = [1, 0], interior = [0, 0] : (tensor<25x24xf32>, tensor<f32>) -> tensor<26x24xf32>
+  >   %f = stablehlo.bitcast_convert %d : (tensor<24xui32>) -> tensor<24xf32>
+  >   return %m, %p, %f : tensor<16384x16384xf32>, tensor<26x24xf32>, tensor<24xf32>
+  > }
+  > X
+  $ shardscope sizes.mlir --batch -c 'run --each-rule'
+  | graph        module
+  | format       stablehlo
+  | ops          4
+  | dead_ops     0
+  | vars         8
+  | loops        0
+  | inputs       4
+  | outputs      3
+  | params       1
+  | param_bytes  1.00 GiB
+  | params_from  equal types in order
+  | flops        8.80 TFLOP
+  |
+  | ok           yes
+  | run          56
+  | failed       0
+  | resized      28
+  | indivisible  8
+  | unusable     1
+  ! try: mesh 2x4, then discover, then solve
+
 Several reductions of the same pieces, operands that pend in different ways, windows that are all of a dim.
 
   $ cat >ways.mlir <<'X'

@@ -215,7 +215,11 @@ static void comparison(void **state)
     ss_tensor_set(&a, 0, NAN);
     ss_tensor_set(&b, 0, NAN);
     assert_true(isnan(ss_tensor_max_diff(&a, &b)));
+    assert_true(ss_tensor_max_diff_but_nan(&a, &b) == 5);
     assert_true(isnan(ss_tensor_max_abs(&a)));
+    assert_true(ss_tensor_max_finite(&a) == 4);
+    ss_tensor_set(&b, 0, 0);
+    assert_true(isnan(ss_tensor_max_diff_but_nan(&a, &b)));
     t.dtype = SS_I64;
     struct ss_tensor i = ss_tensor_new(&arena, &t, SS_STORE_F32);
     struct ss_tensor j = ss_tensor_new(&arena, &t, SS_STORE_F32);
