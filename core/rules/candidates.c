@@ -242,6 +242,15 @@ struct tie {
     uint16_t source, derived;
 };
 
+static bool has_tie(const struct tie *ties, size_t n, uint16_t derived)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (ties[i].derived == derived)
+            return true;
+    }
+    return false;
+}
+
 /* Ties of the call; those of several lengths cannot be cut, and say so. */
 static struct tie *find_ties(struct ss_subject *s, struct ss_findings *f, size_t *n)
 {
@@ -250,7 +259,7 @@ static struct tie *find_ties(struct ss_subject *s, struct ss_findings *f, size_t
     for (size_t i = 0; i < s->atoms->n_derived; i++) {
         struct tie *tie = &ties[*n];
         tie->derived = s->atoms->derived[i].atom;
-        if (s->atoms->derived[i].follows)
+        if (s->atoms->derived[i].follows || has_tie(ties, *n, tie->derived))
             continue;
         if (ss_tied_lengths(s, tie->derived, &tie->source)) {
             ++*n;
@@ -381,18 +390,65 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
 
 /* ---- D: two lengths that go together ---- */
 
-static void find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
+/* Whether they do. */
+static bool find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
 {
     struct ss_attempt attempt;
     struct ss_row row;
     if (s->dead || ss_job_stopped(s->job))
-        return;
+        return false;
     bool held = ss_try_pair(s, a, b, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
     if (!held || row.footprint.sum || s->dead || ss_job_stopped(s->job))
-        return;
-    held = ss_try_scattered(s, a, b, &attempt, &row);
-    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+        return held;
+    bool scatters = ss_try_scattered(s, a, b, &attempt, &row);
+    ss_keep_attempt(s, &attempt, scatters ? &row : NULL, f);
+    return true;
+}
+
+static bool may_cut(const struct ss_subject *s, uint16_t atom)
+{
+    return !s->atoms->atoms[atom].literal && !s->atoms->atoms[atom].uncut;
+}
+
+/* A length and all that follow from it, in pieces that need nothing of each other: as of a dim of
+ * pairs, which are taken apart, or where several follow. */
+static void find_tied(struct ss_subject *s, const struct tie *ties, size_t n, uint16_t source,
+                      struct ss_findings *f)
+{
+    uint16_t *cut = ss_alloc_array(s->arena, n + 1, sizeof *cut);
+    struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 1};
+    cut[0] = source;
+    bool may = may_cut(s, source);
+    for (size_t i = 0; i < n; i++) {
+        if (ties[i].source != source)
+            continue;
+        may &= may_cut(s, ties[i].derived);
+        cut[c.n_cut++] = ties[i].derived;
+    }
+    if (may && !s->dead)
+        ss_find(s, &c, f);
+}
+
+/* Every length that others follow from, with each of them; else with all. */
+static void find_ties_cut(struct ss_subject *s, const struct tie *ties, size_t n,
+                          struct ss_findings *f)
+{
+    for (uint16_t source = 0; source < s->atoms->n_atoms; source++) {
+        size_t count = 0;
+        bool held = false, halo = false;
+        for (size_t i = 0; i < n; i++) {
+            if (ties[i].source != source)
+                continue;
+            count++;
+            if (!ss_halo_conceivable(s, source) || !ss_halo_conceivable(s, ties[i].derived))
+                continue;
+            halo = true;
+            held |= find_pair(s, source, ties[i].derived, f);
+        }
+        if (count > 0 && !held && (count > 1 || !halo))
+            find_tied(s, ties, n, source, f);
+    }
 }
 
 /* A window that spans its dim, and that dim. */
@@ -545,10 +601,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
         if (all)
             all_failed[n_all++] = atom;
     }
-    for (size_t i = 0; i < n_ties; i++) {
-        if (ss_halo_conceivable(s, ties[i].source) && ss_halo_conceivable(s, ties[i].derived))
-            find_pair(s, ties[i].source, ties[i].derived, f);
-    }
+    find_ties_cut(s, ties, n_ties, f);
     if (f->no_single_biases)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},
                         "a cut with one of its other operands pending",
