@@ -55,6 +55,10 @@ bool ss_composite_has_integers(const struct ss_call *call);
 double *ss_composite_largest(const struct ss_call *call);
 /* Whether the body makes result r of operand k, among others. */
 bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r);
+/* infinite.c: sets results[r] where an infinite number that the body holds may be one of result r:
+ * moved, chosen, added to or multiplied. Others are left; so are all where the call is no
+ * composite. */
+void ss_composite_infinite(const struct ss_call *call, bool *results);
 /* linear.c: whether every result of a body is linear, or affine, in these operands (one bool each)
  * together, whatever the others are; as far as its ops show it. */
 bool ss_composite_is_linear(const struct ss_call *call, const bool *operands, bool affine);

@@ -28,6 +28,7 @@ struct ss_subject {
     bool isolated;       /* kernels run in a child process */
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
     struct ss_targets *targets; /* targets.h; made when needed */
+    bool *infinite;      /* per result: it may be, without fault; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
     bool no_answer;      /* the last run crashed, hung or ate memory */
     bool given_up;       /* the last run had loops without an end that anybody saw */

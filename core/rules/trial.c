@@ -60,14 +60,20 @@ static bool is_uneven(const struct ss_trial *t, const struct ss_setting *at)
     return t->c->n_cut && at->length % at->ranks != 0;
 }
 
-/* A bound operand may be infinite (what a maximum starts from); then results may be, too. */
-static bool has_infinite_operand(const struct ss_subject *s)
+/* A bound operand may be infinite (what a maximum starts from), or a number of a body; then results
+ * may be, too: which. */
+static const bool *infinite_results(struct ss_subject *s)
 {
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        if (ss_is_bound(s, k) && isinf(s->bound[k]))
-            return true;
-    }
-    return false;
+    if (s->infinite)
+        return s->infinite;
+    bool any = false;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        any |= ss_is_bound(s, k) && isinf(s->bound[k]);
+    s->infinite = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->infinite);
+    for (size_t k = 0; k < s->call->n_out; k++)
+        s->infinite[k] = any;
+    ss_composite_infinite(s->call, s->infinite);
+    return s->infinite;
 }
 
 /* Numbers so far from the largest there is that a few of their size still have a sum. */
@@ -98,10 +104,11 @@ static bool tests_for_finite(const struct ss_probe *p)
  * useless: none differs from what it was. */
 static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, double *spread)
 {
-    bool infinite = has_infinite_operand(p->s), differs = t->zero_operands, any = differs;
+    const bool *infinite = infinite_results(p->s);
+    bool differs = t->zero_operands, any = differs;
     for (size_t k = 0; k < p->call.n_out; k++) {
         spread[k] = NAN;
-        if (!t->zero_operands && !is_finite(&p->out[k], infinite, t->lax)) {
+        if (!t->zero_operands && !is_finite(&p->out[k], infinite[k], t->lax)) {
             if (!tests_for_finite(p))
                 return SS_TRIAL_SKIPPED;
             continue;
