@@ -418,6 +418,30 @@ static void find_mixed(struct search *x)
     }
 }
 
+/* Averages beside what pends in another way: sums may be so, too, though what pends beside them
+ * makes no sum by itself, where it hides cells on some ranks behind what is infinite. */
+static void find_sums_beside(struct search *x)
+{
+    size_t n = x->f->rows.count;
+    for (size_t i = 0; i < n && !ss_job_stopped(x->s->job); i++) {
+        const struct ss_found *found = &x->f->rows.items[i];
+        size_t averages = 0, others = 0;
+        if (found->kind != 'G' || found->implied)
+            continue;
+        for (size_t k = 0; k < x->s->call->n_in; k++) {
+            const struct ss_row_slot *in = &found->row.in[k];
+            bool pends = ss_is_pending(in), average = pends && in->reduce == SS_AVG;
+            averages += average;
+            others += pends && !average;
+            x->partial[k] = (int8_t)(average ? SS_SUM : pends ? (int)in->reduce : -1);
+        }
+        struct ss_candidate c = {.kind = 'G', .partial = x->partial};
+        int row = averages && others ? ss_find(x->s, &c, x->f) : -1;
+        if (row >= 0)
+            keep_strongest(x, row, false);
+    }
+}
+
 /* Sums and products take nothing that is not pending: where they come of operands that pend in
  * different ways, x exp(y), x + log(y), no operand does so alone. All ways, of few operands. */
 static void find_full(struct search *x)
@@ -462,5 +486,6 @@ void ss_find_partials(struct ss_subject *s, struct ss_findings *f)
     x.floats = false;
     find_all(&x);
     find_mixed(&x);
+    find_sums_beside(&x);
     find_full(&x);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every rule by itself: each discovered row of each signature, run on a mesh of n ranks through the
- * same lowering and collectives as a plan. The op has its real size where n ranks divide that and it
- * is no burden; else one near it, or smaller. */
+ * same lowering and collectives as a plan. The op has its real size where n ranks divide that and
+ * it is no burden; else one near it, or smaller. */
 #ifndef SS_CORE_RUN_EACH_RULE_H
 #define SS_CORE_RUN_EACH_RULE_H
 

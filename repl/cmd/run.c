@@ -127,7 +127,8 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, struct ss_out *out, struct ss_er
                                    ss_v_real(run->err)};
         ss_out_row(out, cells);
     }
-    ss_fail(err, SS_E_MISMATCH, "%lld runs of single rules do not give the unsharded numbers", (long long)report.failed);
+    ss_fail(err, SS_E_MISMATCH, "%lld runs of single rules do not give the unsharded numbers",
+            (long long)report.failed);
     return ss_error_hint(err, "why OP shows the evidence of its rules");
 }
 

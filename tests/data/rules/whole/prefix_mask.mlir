@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), S(0)
 // S(1) <- S(1), R
-// P(sum) <- P(sum), R
+// P(sum) <- P(sum), P(min)
 // P(avg) <- P(avg), P(min)
 // P(max) <- P(max), R
 // P(max) <- R, P(max)
