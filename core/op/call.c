@@ -102,6 +102,16 @@ double ss_call_flops(const struct ss_call *call)
     return cells;
 }
 
+double ss_call_work(const struct ss_call *call)
+{
+    double work = ss_call_flops(call);
+    for (size_t k = 0; k < call->n_in; k++)
+        work += (double)ss_type_count(&call->in[k]);
+    for (size_t k = 0; k < call->n_out; k++)
+        work += (double)ss_type_count(&call->out[k]);
+    return work;
+}
+
 /* Kernels put in place of a row's own; at the row's position in the table. */
 enum { MAX_ROWS = 256 };
 static _Atomic(ss_kernel_fn) replaced[MAX_ROWS];

@@ -16,16 +16,6 @@ struct fit {
     double work; /* of the call at these lengths, once they were taken */
 };
 
-static double work_of(const struct ss_call *call)
-{
-    double work = ss_call_flops(call);
-    for (size_t k = 0; k < call->n_in; k++)
-        work += (double)ss_type_count(&call->in[k]);
-    for (size_t k = 0; k < call->n_out; k++)
-        work += (double)ss_type_count(&call->out[k]);
-    return work;
-}
-
 /* Whether inference takes the whole and the pieces, and leaves something to compare. Lengths that
  * follow from others are set. */
 static bool takes(struct fit *f)
@@ -41,7 +31,7 @@ static bool takes(struct fit *f)
     for (size_t k = 0; taken && k < at.n_out; k++)
         taken = ss_type_count(&at.out[k]) > 0;
     if (taken)
-        f->work = work_of(&at);
+        f->work = ss_call_work(&at);
     ss_buf_free(&why);
     ss_arena_free(&arena);
     return taken;

@@ -209,16 +209,6 @@ static void set_up(struct machine *m, struct call *c, bool hands_on)
     }
 }
 
-static double work_of(const struct ss_call *call)
-{
-    double work = ss_call_flops(call);
-    for (size_t k = 0; k < call->n_in; k++)
-        work += (double)ss_type_count(&call->in[k]);
-    for (size_t k = 0; k < call->n_out; k++)
-        work += (double)ss_type_count(&call->out[k]);
-    return work;
-}
-
 static enum ss_rc failed_call(struct machine *m, const struct call *c)
 {
     if (m->err) {
@@ -249,7 +239,7 @@ static enum ss_rc execute_op(struct machine *m, const struct ss_instr *in)
         }
     }
     if (!hands_on)
-        run_tasks(m, n, (double)n * work_of(&in->call), run_call, calls);
+        run_tasks(m, n, (double)n * ss_call_work(&in->call), run_call, calls);
     enum ss_rc rc = SS_OK;
     for (size_t c = n; c-- > 0;)
         if (calls[c].rc != SS_OK)
