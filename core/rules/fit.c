@@ -46,12 +46,18 @@ static bool is_cut(const struct fit *f, uint16_t atom)
     return false;
 }
 
+static void set(struct fit *f, const int64_t *lengths)
+{
+    if (f->atoms->n_atoms) /* scalars have none */
+        memcpy(f->lengths, lengths, f->atoms->n_atoms * sizeof *lengths);
+}
+
 /* Takes the lengths, or puts back those before. */
 static bool take_or(struct fit *f, const int64_t *before)
 {
     if (takes(f))
         return true;
-    memcpy(f->lengths, before, f->atoms->n_atoms * sizeof *before);
+    set(f, before);
     return false;
 }
 
@@ -119,7 +125,7 @@ bool ss_row_lengths(const struct ss_row *row, const struct ss_call *call,
 {
     struct ss_arena arena = {0};
     struct fit f = {row, call, atoms, n, lengths, 0};
-    memcpy(lengths, atoms->lengths, atoms->n_atoms * sizeof *lengths);
+    set(&f, atoms->lengths);
     bool fits = takes(&f) || divide(&f, &arena);
     while (fits && f.work > most && shrink(&f, most, &arena))
         ;

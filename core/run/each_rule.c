@@ -93,18 +93,23 @@ static enum ss_rc make_single(const struct signature *of, struct single *s, stru
     return rc;
 }
 
+static bool same_lengths(const struct ss_atoms *atoms, const int64_t *a, const int64_t *b)
+{
+    return atoms->n_atoms == 0 || memcmp(a, b, atoms->n_atoms * sizeof *a) == 0;
+}
+
 /* The op at these lengths, made where there is none yet. */
 static enum ss_rc single_at(struct signature *of, const int64_t *lengths, struct single **out,
                             struct ss_error *err)
 {
-    size_t bytes = of->of->op_atoms[of->op].n_atoms * sizeof *lengths;
+    const struct ss_atoms *atoms = &of->of->op_atoms[of->op];
     for (size_t i = 0; i < of->singles.count; i++) {
         *out = of->singles.items[i];
-        if (memcmp((*out)->lengths, lengths, bytes) == 0)
+        if (same_lengths(atoms, (*out)->lengths, lengths))
             return SS_OK;
     }
     *out = ss_alloc(&of->arena, sizeof **out);
-    (*out)->lengths = ss_memdup(&of->arena, lengths, bytes);
+    (*out)->lengths = ss_memdup(&of->arena, lengths, atoms->n_atoms * sizeof *lengths);
     ss_push(&of->arena, of->singles, *out);
     return make_single(of, *out, err);
 }
@@ -197,7 +202,7 @@ static enum ss_rc try_row(struct signature *of, uint16_t r, int64_t ranks, uint6
     if (rc != SS_OK)
         return rc;
     report->run++;
-    report->resized += memcmp(lengths, atoms->lengths, atoms->n_atoms * sizeof *lengths) != 0;
+    report->resized += !same_lengths(atoms, lengths, atoms->lengths);
     if (!run.ok) {
         SS_ARRAY(struct ss_rule_run) failures = {report->failures, (size_t)report->failed,
                                                  (size_t)report->failed};
