@@ -22,12 +22,14 @@ static bool holds_infinite(const struct ss_op *op)
 
 /* Whether a number of operand k may be one of the result: moved, chosen, added to, multiplied. What
  * folds begin with, something is folded with. */
-static bool passes(const struct ss_op *op, uint32_t k)
+static bool passes(const struct ss_graph *g, uint32_t id, uint32_t k)
 {
+    const struct ss_op *op = &g->ops[id];
     const unsigned plain =
         SS_OP_MOVEMENT | SS_OP_CHOOSES | SS_OP_SUMS | SS_OP_MULTIPLIES | SS_OP_WRITES_PART;
-    bool begins = k < 32 && op->def->bound_operands >> k & 1;
-    return op->def->flags & plain || (ss_attr_region(&op->attrs, SS_ATTR_BODY) && !begins);
+    double value;
+    return op->def->flags & plain ||
+           (ss_attr_region(&op->attrs, SS_ATTR_BODY) && !ss_graph_bound(g, id, k, &value));
 }
 
 void ss_composite_infinite(const struct ss_call *call, bool *results)
@@ -42,7 +44,7 @@ void ss_composite_infinite(const struct ss_call *call, bool *results)
         const struct ss_op *op = &g->ops[i];
         bool any = holds_infinite(op);
         for (uint32_t k = 0; k < op->n_operands && !any; k++)
-            any = infinite[op->operands[k]] && passes(op, k);
+            any = infinite[op->operands[k]] && passes(g, i, k);
         for (uint32_t r = 0; r < op->n_results; r++)
             infinite[op->results[r]] = any && !ss_dtype_is_int(g->vars[op->results[r]].type.dtype);
     }

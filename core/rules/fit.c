@@ -37,15 +37,6 @@ static bool takes(struct fit *f)
     return taken;
 }
 
-static bool is_cut(const struct fit *f, uint16_t atom)
-{
-    for (uint16_t i = 0; i < f->row->n_cut; i++) {
-        if (f->row->cut[i] == atom)
-            return true;
-    }
-    return false;
-}
-
 static void set(struct fit *f, const int64_t *lengths)
 {
     if (f->atoms->n_atoms) /* scalars have none */
@@ -97,27 +88,27 @@ static bool may_shrink(const struct fit *f, uint16_t atom)
 {
     const struct ss_atom *a = &f->atoms->atoms[atom];
     bool kept = a->keep && f->atoms->lengths[atom] <= SS_MAX_KEPT_LENGTH;
-    return !a->literal && !kept && f->lengths[atom] > 2 && !is_cut(f, atom);
+    return !a->literal && !kept && f->lengths[atom] > 2 && !ss_row_cuts(f->row, atom);
 }
 
-/* Halves the work, about; false where nothing can be made shorter. */
+/* Halves the work, about; false where it stays: nothing can be made shorter, or only what follows
+ * from others, and is set again. */
 static bool shrink(struct fit *f, double most, struct ss_arena *arena)
 {
     struct ss_arena_mark mark = ss_arena_mark(arena);
     size_t bytes = f->atoms->n_atoms * sizeof *f->lengths;
-    bool any = false;
-    if (f->row->n_cut)
-        any = f->lengths[f->row->cut[0]] >= 4 * f->n &&
-              cut_at(f, .5, 0, ss_memdup(arena, f->lengths, bytes));
+    const double work = f->work;
+    if (f->row->n_cut && f->lengths[f->row->cut[0]] >= 4 * f->n)
+        cut_at(f, .5, 0, ss_memdup(arena, f->lengths, bytes));
     for (uint16_t a = 0; a < f->atoms->n_atoms && f->work > most; a++) {
         if (!may_shrink(f, a))
             continue;
         int64_t *before = ss_memdup(arena, f->lengths, bytes);
         f->lengths[a] /= 2;
-        any |= take_or(f, before);
+        take_or(f, before);
     }
     ss_arena_rewind(arena, mark);
-    return any;
+    return f->work < work;
 }
 
 bool ss_row_lengths(const struct ss_row *row, const struct ss_call *call,

@@ -53,6 +53,15 @@ bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n)
     return row->footprint.rows == 0 || ss_row_halo(row, lengths, n, &halo);
 }
 
+bool ss_row_cuts(const struct ss_row *row, uint16_t atom)
+{
+    for (uint16_t i = 0; i < row->n_cut; i++) {
+        if (row->cut[i] == atom)
+            return true;
+    }
+    return false;
+}
+
 void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n)
 {
     for (uint16_t i = 0; i < row->n_cut; i++)

@@ -196,6 +196,7 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
 bool ss_row_refused(const struct ss_row *row, const struct ss_call *call,
                     const struct ss_atoms *atoms, const int64_t *lengths, int64_t n,
                     struct ss_buf *out);
+bool ss_row_cuts(const struct ss_row *row, uint16_t atom);
 /* Lengths that it leaves. */
 void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n);
 /* What a row with a footprint needs there. False where it has none, or does not fit. */

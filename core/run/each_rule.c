@@ -24,8 +24,10 @@ struct single {
 
 /* The rules of an op of the graph, which are run, and the sizes at which they were run so far. */
 struct signature {
-    const struct ss_ruleset *of;
-    uint32_t op;
+    const struct ss_graph *graph;
+    uint32_t op; /* the first of the graph that has it */
+    struct ss_op_rules *rules;
+    const struct ss_atoms *atoms;
     struct ss_call call;
     struct ss_arena arena;
     SS_ARRAY(struct single *) singles;
@@ -42,11 +44,10 @@ static void free_single(struct single *s)
 /* Adds the op at its lengths, after its operands: inputs first, as they come before every op. */
 static enum ss_rc add_op(const struct signature *of, struct single *s, struct ss_error *err)
 {
-    const struct ss_graph *g = of->of->graph;
+    const struct ss_graph *g = of->graph;
     const struct ss_op *op = &g->ops[of->op];
     struct ss_call call;
-    enum ss_rc rc = ss_atoms_call(&of->call, &of->of->op_atoms[of->op], s->lengths,
-                                  &s->graph->arena, &call, err);
+    enum ss_rc rc = ss_atoms_call(&of->call, of->atoms, s->lengths, &s->graph->arena, &call, err);
     if (rc != SS_OK)
         return rc;
     uint32_t *vars = ss_alloc_array(&s->graph->arena, op->n_operands, sizeof *vars);
@@ -73,7 +74,7 @@ static enum ss_rc take_rules(const struct signature *of, struct single *s, struc
 {
     struct ss_given_rules *given =
         ss_alloc_array(&s->graph->arena, s->graph->n_ops, sizeof *given);
-    given[s->op] = (struct ss_given_rules){of->of->op_rules[of->op], of->of->op_atoms[of->op]};
+    given[s->op] = (struct ss_given_rules){of->rules, *of->atoms};
     given[s->op].atoms.lengths = s->lengths;
     struct ss_discover_options options = {.threads = 1, .no_partial = true, .given = given};
     return ss_discover(s->graph, &options, NULL, &s->rules, err);
@@ -81,7 +82,7 @@ static enum ss_rc take_rules(const struct signature *of, struct single *s, struc
 
 static enum ss_rc make_single(const struct signature *of, struct single *s, struct ss_error *err)
 {
-    const struct ss_op *op = &of->of->graph->ops[of->op];
+    const struct ss_op *op = &of->graph->ops[of->op];
     s->graph = ss_graph_new(op->name, "single op");
     enum ss_rc rc = add_op(of, s, err);
     for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
@@ -102,14 +103,13 @@ static bool same_lengths(const struct ss_atoms *atoms, const int64_t *a, const i
 static enum ss_rc single_at(struct signature *of, const int64_t *lengths, struct single **out,
                             struct ss_error *err)
 {
-    const struct ss_atoms *atoms = &of->of->op_atoms[of->op];
     for (size_t i = 0; i < of->singles.count; i++) {
         *out = of->singles.items[i];
-        if (same_lengths(atoms, (*out)->lengths, lengths))
+        if (same_lengths(of->atoms, (*out)->lengths, lengths))
             return SS_OK;
     }
     *out = ss_alloc(&of->arena, sizeof **out);
-    (*out)->lengths = ss_memdup(&of->arena, lengths, atoms->n_atoms * sizeof *lengths);
+    (*out)->lengths = ss_memdup(&of->arena, lengths, of->atoms->n_atoms * sizeof *lengths);
     ss_push(&of->arena, of->singles, *out);
     return make_single(of, *out, err);
 }
@@ -172,29 +172,23 @@ static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *
 }
 
 /* Failures are appended to those of the report. */
-static enum ss_rc try_row(struct signature *of, uint16_t r, int64_t ranks, uint64_t seed,
-                          struct ss_job *job, struct ss_arena *arena,
+static enum ss_rc try_row(struct signature *of, uint16_t r, const struct ss_mesh *mesh,
+                          uint64_t seed, struct ss_job *job, struct ss_arena *arena,
                           struct ss_each_rule_report *report, struct ss_error *err)
 {
-    const struct ss_op_rules *rules = of->of->op_rules[of->op];
-    const struct ss_atoms *atoms = &of->of->op_atoms[of->op];
-    const struct ss_row *row = &rules->rows[r];
+    const struct ss_atoms *atoms = of->atoms;
+    const struct ss_row *row = &of->rules->rows[r];
     int64_t *lengths = ss_alloc_array(&of->arena, atoms->n_atoms, sizeof *lengths);
     struct single *s = NULL;
-    struct ss_mesh mesh;
     struct ss_run_report run;
-    char shape[24];
-    if (!ss_row_usable(row, rules->n_in, NULL) ||
-        !ss_row_lengths(row, &of->call, atoms, ranks, MOST_WORK, lengths)) {
+    if (!ss_row_usable(row, of->rules->n_in, NULL) ||
+        !ss_row_lengths(row, &of->call, atoms, mesh->n_devices, MOST_WORK, lengths)) {
         report->indivisible++;
         return SS_OK;
     }
-    snprintf(shape, sizeof shape, "%lld", (long long)ranks);
-    enum ss_rc rc = ss_mesh_parse(shape, NULL, &mesh, err);
+    enum ss_rc rc = single_at(of, lengths, &s, err);
     if (rc == SS_OK)
-        rc = single_at(of, lengths, &s, err);
-    if (rc == SS_OK)
-        rc = run_row(s, r, &mesh, seed, job, &run, err);
+        rc = run_row(s, r, mesh, seed, job, &run, err);
     if (rc == SS_E_INFEASIBLE && row->origin) { /* a window longer than a rank's piece */
         report->indivisible++;
         return SS_OK;
@@ -206,7 +200,8 @@ static enum ss_rc try_row(struct signature *of, uint16_t r, int64_t ranks, uint6
     if (!run.ok) {
         SS_ARRAY(struct ss_rule_run) failures = {report->failures, (size_t)report->failed,
                                                  (size_t)report->failed};
-        ss_push(arena, failures, ((struct ss_rule_run){of->op, r, ranks, run.max_err, false}));
+        ss_push(arena, failures,
+                ((struct ss_rule_run){of->op, r, mesh->n_devices, run.max_err, false}));
         report->failures = failures.items;
         report->failed++;
     }
@@ -218,12 +213,18 @@ static enum ss_rc run_signature(const struct ss_ruleset *rules, uint32_t op, con
                                 struct ss_arena *arena, struct ss_each_rule_report *report,
                                 struct ss_error *err)
 {
-    struct signature of = {.of = rules, .op = op};
+    struct signature of = {.graph = rules->graph, .op = op, .rules = rules->op_rules[op],
+                           .atoms = &rules->op_atoms[op]};
     ss_graph_call(rules->graph, op, &of.arena, &of.call);
     enum ss_rc rc = SS_OK;
-    for (size_t n = 0; n < n_ranks && rc == SS_OK; n++)
-        for (size_t r = 1; r < rules->op_rules[op]->n_rows && rc == SS_OK; r++)
-            rc = try_row(&of, (uint16_t)r, ranks[n], seed, job, arena, report, err);
+    for (size_t n = 0; n < n_ranks && rc == SS_OK; n++) {
+        struct ss_mesh mesh;
+        char shape[24];
+        snprintf(shape, sizeof shape, "%lld", (long long)ranks[n]);
+        rc = ss_mesh_parse(shape, NULL, &mesh, err);
+        for (size_t r = 1; r < of.rules->n_rows && rc == SS_OK; r++)
+            rc = try_row(&of, (uint16_t)r, &mesh, seed, job, arena, report, err);
+    }
     for (size_t i = 0; i < of.singles.count; i++)
         free_single(of.singles.items[i]);
     ss_arena_free(&of.arena);

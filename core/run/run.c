@@ -97,7 +97,8 @@ static void measure(const struct ss_graph *g, const struct ss_tensor *reversed,
         ref->scale[o] = ss_tensor_max_finite(&ref->outputs[o]) +
                         (isfinite(order) ? ORDER_WEIGHT * order : 0);
         if (f32)
-            ref->own[o] = relative(ss_tensor_max_diff(&f32[o], &ref->outputs[o]), ref->scale[o]);
+            ref->own[o] = relative(ss_tensor_max_diff_but_nan(&f32[o], &ref->outputs[o]),
+                                   ref->scale[o]);
     }
 }
 

@@ -9,9 +9,8 @@ static bool cut_elsewhere(const struct ss_op_rules *rules, const struct ss_mesh 
 {
     for (int a = 0; a < mesh->n_axes; a++) {
         const struct ss_row *row = &rules->rows[rows[a]];
-        for (uint16_t i = 0; i < row->n_cut && a != axis && mesh->axis[a].size > 1; i++)
-            if (row->cut[i] == atom)
-                return true;
+        if (a != axis && mesh->axis[a].size > 1 && ss_row_cuts(row, atom))
+            return true;
     }
     return false;
 }
@@ -23,9 +22,8 @@ static int64_t length_at(const struct ss_op_rules *rules, const struct ss_atoms 
     int64_t length = atoms->lengths[atom];
     for (int a = 0; a < axis; a++) {
         const struct ss_row *row = &rules->rows[rows[a]];
-        for (uint16_t i = 0; i < row->n_cut; i++)
-            if (row->cut[i] == atom)
-                length /= mesh->axis[a].size;
+        if (ss_row_cuts(row, atom))
+            length /= mesh->axis[a].size;
     }
     return length;
 }
