@@ -43,18 +43,9 @@ static void set(struct fit *f, const int64_t *lengths)
         memcpy(f->lengths, lengths, f->atoms->n_atoms * sizeof *lengths);
 }
 
-/* Takes the lengths, or puts back those before. */
-static bool take_or(struct fit *f, const int64_t *before)
-{
-    if (takes(f))
-        return true;
-    set(f, before);
-    return false;
-}
-
-/* What the row cuts gets lengths that the ranks divide: about `times` of its own, and `more`
+/* What the row cuts gets lengths that the ranks divide: about `times` of those before, and `more`
  * multiples of the ranks. */
-static bool cut_at(struct fit *f, double times, int64_t more, const int64_t *before)
+static void cut_at(struct fit *f, double times, int64_t more, const int64_t *before)
 {
     const struct ss_row *row = f->row;
     for (uint16_t i = 0; i < row->n_cut; i++) {
@@ -66,18 +57,27 @@ static bool cut_at(struct fit *f, double times, int64_t more, const int64_t *bef
         int64_t pieces = (int64_t)(own / (double)f->n) + more;
         f->lengths[row->cut[i]] = (pieces > 1 ? pieces : 1) * f->n * share;
     }
-    return take_or(f, before);
+}
+
+/* Takes what is cut at such lengths, or puts back those before. */
+static bool cut_or(struct fit *f, double times, int64_t more, const int64_t *before)
+{
+    cut_at(f, times, more, before);
+    if (takes(f))
+        return true;
+    set(f, before);
+    return false;
 }
 
 static bool divide(struct fit *f, struct ss_arena *arena)
 {
     int64_t *own = ss_memdup(arena, f->lengths, f->atoms->n_atoms * sizeof *own);
     for (int64_t k = 1; k <= MULTIPLES; k++) {
-        if (cut_at(f, 1, k, own) || cut_at(f, 1, 1 - k, own))
+        if (cut_or(f, 1, k, own) || cut_or(f, 1, 1 - k, own))
             return true;
     }
     for (int k = 1; k <= DOUBLINGS; k++) {
-        if (cut_at(f, 1 << k, 0, own))
+        if (cut_or(f, 1 << k, 0, own))
             return true;
     }
     return false;
@@ -91,21 +91,34 @@ static bool may_shrink(const struct fit *f, uint16_t atom)
     return !a->literal && !kept && f->lengths[atom] > 2 && !ss_row_cuts(f->row, atom);
 }
 
-/* Halves the work, about; false where it stays: nothing can be made shorter, or only what follows
- * from others, and is set again. */
+/* Takes the lengths where there is less work, or puts back those before. A shorter operand may mean
+ * more: fewer places of a convolution's gradient are a larger kernel's. */
+static void less_or(struct fit *f, const int64_t *before)
+{
+    const double work = f->work;
+    if (takes(f) && f->work < work)
+        return;
+    set(f, before);
+    f->work = work;
+}
+
+/* Halves what may be made shorter, each by itself; false where the work stays. */
 static bool shrink(struct fit *f, double most, struct ss_arena *arena)
 {
     struct ss_arena_mark mark = ss_arena_mark(arena);
     size_t bytes = f->atoms->n_atoms * sizeof *f->lengths;
+    int64_t *before = ss_memdup(arena, f->lengths, bytes);
     const double work = f->work;
-    if (f->row->n_cut && f->lengths[f->row->cut[0]] >= 4 * f->n)
-        cut_at(f, .5, 0, ss_memdup(arena, f->lengths, bytes));
+    if (f->row->n_cut && f->lengths[f->row->cut[0]] >= 4 * f->n) {
+        cut_at(f, .5, 0, before);
+        less_or(f, before);
+    }
     for (uint16_t a = 0; a < f->atoms->n_atoms && f->work > most; a++) {
         if (!may_shrink(f, a))
             continue;
-        int64_t *before = ss_memdup(arena, f->lengths, bytes);
+        memcpy(before, f->lengths, bytes);
         f->lengths[a] /= 2;
-        take_or(f, before);
+        less_or(f, before);
     }
     ss_arena_rewind(arena, mark);
     return f->work < work;
