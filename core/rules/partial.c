@@ -5,7 +5,7 @@
 
 #include "core/rules/draw.h"
 
-enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_CLIQUES = 16, MAX_MIXED = 128, MAX_FULL = 3,
+enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_SETS = 64, MAX_MIXED = 128, MAX_FULL = 3,
        MAX_PAIRED = 16 };
 
 /* Operands that may be partial, as positions; sets of them are bit masks where there are few. */
@@ -20,11 +20,18 @@ static bool has_average(enum ss_dtype dtype)
     return !ss_dtype_is_int(dtype);
 }
 
+/* A set that holds, and the first of the findings that say so. */
+struct holding {
+    uint64_t set;
+    int row;
+};
+
 struct search {
     struct ss_subject *s;
     struct ss_findings *f;
     bool floats; /* and complex numbers; or integers and booleans */
     struct operands ops;
+    SS_ARRAY(struct holding) held; /* of the reduction that is looked at */
     int8_t *partial;
 };
 
@@ -109,28 +116,26 @@ static void try_within(struct search *x, enum ss_reduce reduce, uint64_t set, in
     }
 }
 
-/* ---- avg and sum ---- */
+/* ---- maximal sets ---- */
 
-/* Maximal cliques of a graph on at most 64 nodes by extension in order. */
-static size_t cliques(const uint64_t *edges, uint64_t nodes, size_t n, uint64_t *out)
+/* The maximal cliques of a graph, up to MAX_SETS (Bron and Kerbosch). */
+struct cliques {
+    const uint64_t *edges; /* per node its neighbours */
+    uint64_t *sets;
+    size_t count;
+};
+
+/* Those that hold `set`, some of what may join it, and nothing that was done before. */
+static void grow(struct cliques *c, uint64_t set, uint64_t may, uint64_t done)
 {
-    size_t count = 0;
-    for (size_t first = 0; first < n && count < MAX_CLIQUES; first++) {
-        if (!(nodes >> first & 1))
-            continue;
-        uint64_t set = UINT64_C(1) << first;
-        for (size_t step = 0; step < n; step++) {
-            size_t i = (first + step) % n;
-            if (nodes >> i & 1 && (edges[i] & set) == set)
-                set |= UINT64_C(1) << i;
-        }
-        bool known = false;
-        for (size_t c = 0; c < count; c++)
-            known |= out[c] == set;
-        if (!known)
-            out[count++] = set;
+    if (!may && !done && c->count < MAX_SETS)
+        c->sets[c->count++] = set;
+    for (uint64_t left = may; left && c->count < MAX_SETS; left &= left - 1) {
+        uint64_t node = left & -left, beside = c->edges[__builtin_ctzll(node)];
+        grow(c, set | node, may & beside, done & beside);
+        may &= ~node;
+        done |= node;
     }
-    return count;
 }
 
 /* Of many operands, sets between one and all are left out. */
@@ -144,52 +149,86 @@ static void keep_untried(struct search *x, enum ss_reduce reduce, size_t n, int 
                     x->f);
 }
 
-/* Sets that are jointly affine: all together, else cliques of pairs that are. Their avg rows are
- * found on the way. */
-static size_t find_averages(struct search *x, uint64_t *sets)
+/* Tries a set in place of those within it. */
+static bool try_over_held(struct search *x, enum ss_reduce reduce, uint64_t set)
 {
-    size_t n = x->ops.count;
-    if (try_set(x, SS_AVG, full_set(x)) >= 0) {
-        sets[0] = full_set(x);
-        try_within(x, SS_AVG, sets[0], 1);
+    int row = try_set(x, reduce, set);
+    if (row < 0)
+        return false;
+    for (size_t i = 0; i < x->held.count; i++) {
+        if ((x->held.items[i].set & ~set) == 0)
+            take_back(x, x->held.items[i].row, row);
+    }
+    ss_push(x->s->arena, x->held, ((struct holding){set, row}));
+    return true;
+}
+
+/* The operands that may pend by themselves. */
+static uint64_t find_alone(struct search *x, enum ss_reduce reduce)
+{
+    uint64_t alone = 0;
+    for (size_t i = 0; i < x->ops.count; i++) {
+        if (try_over_held(x, reduce, UINT64_C(1) << i))
+            alone |= UINT64_C(1) << i;
+    }
+    return alone;
+}
+
+/* The maximal sets of operands each two of which may pend together. */
+static size_t find_cliques(struct search *x, enum ss_reduce reduce, uint64_t alone, uint64_t *sets)
+{
+    uint64_t edges[MAX_ALONE] = {0};
+    for (uint64_t left = alone; left; left &= left - 1) {
+        uint64_t one = left & -left;
+        for (uint64_t rest = left & (left - 1); rest; rest &= rest - 1) {
+            uint64_t other = rest & -rest;
+            if (!try_over_held(x, reduce, one | other))
+                continue;
+            edges[__builtin_ctzll(one)] |= other;
+            edges[__builtin_ctzll(other)] |= one;
+        }
+    }
+    struct cliques c = {edges, sets, 0};
+    grow(&c, 0, alone, 0);
+    return c.count;
+}
+
+/* The maximal sets of operands that may pend together: all; else all that do so alone; else cliques
+ * of those, of at most `most`. Their rows are found on the way. */
+static size_t find_maximal(struct search *x, enum ss_reduce reduce, int most, uint64_t *sets)
+{
+    size_t n = x->ops.count, count = 0;
+    x->held.count = 0;
+    sets[0] = full_set(x);
+    if (try_set(x, reduce, sets[0]) >= 0) {
+        try_within(x, reduce, sets[0], 1);
         return 1;
     }
     if (n < 2 || n > MAX_ALONE)
         return 0;
-    uint64_t alone = 0, edges[MAX_ALONE] = {0};
-    int rows[MAX_ALONE];
-    for (size_t i = 0; i < n; i++) {
-        rows[i] = try_set(x, SS_AVG, UINT64_C(1) << i);
-        if (rows[i] >= 0) {
-            alone |= UINT64_C(1) << i;
-            edges[i] |= UINT64_C(1) << i;
-        }
+    uint64_t alone = sets[0] = find_alone(x, reduce);
+    if (set_size(alone) < 2)
+        return alone != 0;
+    if (alone != full_set(x) && try_over_held(x, reduce, alone)) {
+        try_within(x, reduce, alone, 2);
+        return 1;
     }
-    if (n > MAX_PAIRED && set_size(alone) > 1)
-        keep_untried(x, SS_AVG, n, MAX_PAIRED);
-    for (size_t i = 0; i < n && n > 2 && n <= MAX_PAIRED; i++) {
-        for (size_t j = i + 1; j < n; j++) {
-            uint64_t pair = UINT64_C(1) << i | UINT64_C(1) << j;
-            if ((alone & pair) != pair)
-                continue;
-            int row = try_set(x, SS_AVG, pair);
-            if (row < 0)
-                continue;
-            take_back(x, rows[i], row);
-            take_back(x, rows[j], row);
-            edges[i] |= pair;
-            edges[j] |= pair;
-        }
+    if (set_size(alone) == 2 || set_size(alone) > most) {
+        for (; alone; alone &= alone - 1)
+            sets[count++] = alone & -alone;
+        if (count > 2)
+            keep_untried(x, reduce, n, most);
+        return count;
     }
-    size_t count = cliques(edges, alone, n, sets);
+    count = find_cliques(x, reduce, alone, sets);
     for (size_t i = 0; i < count; i++) {
-        if (set_size(sets[i]) > 2 && try_set(x, SS_AVG, sets[i]) < 0)
-            sets[i] = 0;
-        else
-            try_within(x, SS_AVG, sets[i], 3);
+        if (set_size(sets[i]) > 2 && try_over_held(x, reduce, sets[i]))
+            try_within(x, reduce, sets[i], 3);
     }
     return count;
 }
+
+/* ---- sum ---- */
 
 /* The largest subsets of an affine set that are linear. */
 static void find_sums(struct search *x, uint64_t set)
@@ -215,45 +254,6 @@ static void find_sums(struct search *x, uint64_t set)
     }
 }
 
-/* ---- max, min, prod, and, or ---- */
-
-static void find_other(struct search *x, enum ss_reduce reduce)
-{
-    size_t n = x->ops.count;
-    if (try_set(x, reduce, full_set(x)) >= 0) {
-        try_within(x, reduce, full_set(x), 1);
-        return;
-    }
-    if (n < 2 || n > MAX_ALONE)
-        return;
-    uint64_t alone = 0;
-    int rows[MAX_ALONE];
-    for (size_t i = 0; i < n; i++) {
-        rows[i] = try_set(x, reduce, UINT64_C(1) << i);
-        if (rows[i] >= 0)
-            alone |= UINT64_C(1) << i;
-    }
-    int row = set_size(alone) > 1 && alone != full_set(x) ? try_set(x, reduce, alone) : -1;
-    for (size_t i = 0; i < n && row >= 0; i++)
-        take_back(x, rows[i], row);
-    if (row >= 0) {
-        try_within(x, reduce, alone, 2);
-        return;
-    }
-    if (n > MAX_EXHAUSTIVE && set_size(alone) > 1)
-        keep_untried(x, reduce, n, MAX_EXHAUSTIVE);
-    for (size_t i = 0; i < n && n > 2 && n <= MAX_EXHAUSTIVE; i++) {
-        for (size_t j = i + 1; j < n; j++) {
-            uint64_t pair = UINT64_C(1) << i | UINT64_C(1) << j;
-            if ((alone & pair) != pair || pair == alone)
-                continue;
-            row = try_set(x, reduce, pair);
-            take_back(x, rows[i], row);
-            take_back(x, rows[j], row);
-        }
-    }
-}
-
 /* Operands that are drawn and may be given in such parts. */
 static void collect(struct search *x, enum ss_reduce reduce)
 {
@@ -268,32 +268,32 @@ static void collect(struct search *x, enum ss_reduce reduce)
 }
 
 /* Sums of operands that are not linear: what comes of the parts may still make a product. */
-static void find_other_sums(struct search *x, const uint64_t *sets, size_t n)
+static void find_other_sums(struct search *x, const uint64_t *linear, size_t n)
 {
     struct operands all = x->ops;
-    uint64_t linear = 0;
+    uint64_t any = 0, sets[MAX_SETS];
     size_t count = 0;
     for (size_t i = 0; i < n; i++)
-        linear |= sets[i];
+        any |= linear[i];
     size_t *items = ss_alloc_array(x->s->arena, all.count, sizeof *items);
     for (size_t i = 0; i < all.count && all.count <= MAX_ALONE; i++) {
-        if (!(linear >> i & 1))
+        if (!(any >> i & 1))
             items[count++] = all.items[i];
     }
     x->ops = (struct operands){items, count};
     if (count)
-        find_other(x, SS_SUM);
+        find_maximal(x, SS_SUM, MAX_EXHAUSTIVE, sets);
     x->ops = all;
 }
 
 static void find_all(struct search *x)
 {
     static const enum ss_reduce others[] = {SS_MAX, SS_MIN, SS_PROD, SS_AND, SS_OR};
-    uint64_t sets[MAX_CLIQUES] = {0};
+    uint64_t sets[MAX_SETS] = {0};
     size_t n = 0;
     collect(x, SS_SUM);
     if (x->floats && x->ops.count) {
-        n = find_averages(x, sets);
+        n = find_maximal(x, SS_AVG, MAX_PAIRED, sets);
     } else if (x->ops.count && x->ops.count <= MAX_ALONE) {
         sets[n++] = full_set(x); /* integers have no average */
     }
@@ -304,7 +304,7 @@ static void find_all(struct search *x)
     for (size_t i = 0; i < sizeof others / sizeof *others && !ss_job_stopped(x->s->job); i++) {
         collect(x, others[i]);
         if (x->ops.count && (x->floats || x->ops.count <= MAX_ALONE))
-            find_other(x, others[i]);
+            find_maximal(x, others[i], MAX_EXHAUSTIVE, sets);
     }
 }
 

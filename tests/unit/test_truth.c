@@ -161,7 +161,7 @@ static void check_tables(void **state)
                                         "programs.mlir", "scalars.mlir"};
     int wrong = 0, checked = 0;
     for (size_t i = 0; i < 2 * (sizeof files / sizeof *files); i++) {
-        seed = i % 2 ? 7919 : 1;
+        seed = i % 2 ? 7919 : 0;
         check_table(files[i / 2], false, &wrong, &checked);
     }
     print_message("%d operators\n", checked / 2);
@@ -226,7 +226,7 @@ static int check_folder(const char *name)
 static void check_wholes(void **state)
 {
     (void)state;
-    seed = 1;
+    seed = 0;
     assert_true(check_folder("/whole") > 100);
 }
 
@@ -236,7 +236,7 @@ static void check_deciding(void **state)
 {
     (void)state;
     for (int i = 0; i < n_seeds; i++) {
-        seed = 1 + 7919 * (uint64_t)i;
+        seed = 7919 * (uint64_t)i;
         assert_true(check_folder("/deciding") > 10);
     }
 }

@@ -4,9 +4,6 @@
 // S(2) <- S(2), R, R, R, R
 // P(sum) <- P(sum), P(sum), R, R, P(sum)
 // P(sum) <- R, R, R, P(sum), P(sum)
-// P(avg) <- P(avg), P(avg), R, R, R
-// P(avg) <- P(avg), R, R, R, P(avg)
-// P(avg) <- R, P(avg), R, R, P(avg)
 // P(avg) <- R, R, R, P(avg), P(avg)
 // P(avg) <- P(avg), P(avg), R, R, P(avg)
 // P(max) <- R, R, R, R, P(max)

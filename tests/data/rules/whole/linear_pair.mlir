@@ -7,8 +7,9 @@
 // P(sum) <- R, P(sum), S(1), S(0)
 // P(sum) <- S(1), S(0), S(1), S(0)
 // P(sum) <- P(sum), R, P(sum), R
-// P(sum) <- R, P(sum), P(sum), R
 // P(sum) <- P(sum), R, R, P(sum)
+// P(sum) <- R, P(sum), P(sum), R
+// P(sum) <- R, P(sum), R, P(sum)
 // P(avg) <- P(avg), R, P(avg), R
 // P(avg) <- P(avg), R, R, P(avg)
 // P(avg) <- R, P(avg), P(avg), R
