@@ -9,6 +9,7 @@
 
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
+#include "core/op/sign.h"
 
 enum { N_TERMS = 3 };
 
@@ -33,6 +34,7 @@ struct ss_ranges {
     const struct ss_graph *body;
     struct quotient *vars;
     struct limits *limits; /* per var */
+    const bool *never;     /* per var, below 0: sign.h */
 };
 
 /* ---- what vars are ---- */
@@ -268,19 +270,48 @@ static void demand_number(struct ss_ranges *r, uint32_t output)
 }
 
 /* What chooses between a var and numbers that are not within its limits guards nothing: the var is
- * to be within them. Limits of what is only moved are its operand's as it is. */
-void ss_ranges_pass(struct ss_ranges *r, const struct ss_op *op)
+ * to be within them. */
+static bool pass_chosen(struct ss_ranges *r, const struct ss_op *op, const struct limits *l)
 {
-    uint32_t result = op->results[0], other = SS_NONE;
-    const struct limits *l = &r->limits[result];
-    if (!is_float(r->body, result) || r->vars[result].of != result ||
-        !chooses_bad(r, op, l, &other))
-        return;
+    uint32_t other = SS_NONE;
+    if (!chooses_bad(r, op, l, &other))
+        return false;
     const struct quotient *q = &r->vars[other];
     if (isfinite(l->low))
         demand_positive(r, q, 1, -l->low);
     if (isfinite(l->high))
         demand_positive(r, q, -1, l->high);
+    return true;
+}
+
+/* What is added to squares, or multiplied with them, is not below 0 where the result is not to be:
+ * an average of squares so far. Of two of which the larger or the smaller is taken, neither is. */
+static void pass_sign(struct ss_ranges *r, const struct ss_op *op, double low)
+{
+    const double about_0 = .01; /* what keeps a divisor from 0 */
+    const char *name = op->def->name;
+    bool adds = strcmp(name, "add") == 0, larger = strcmp(name, "maximum") == 0;
+    bool scales = strcmp(name, "multiply") == 0 || strcmp(name, "divide") == 0;
+    bool orders = larger || strcmp(name, "minimum") == 0;
+    uint32_t n = 0; /* operands that may be below 0 */
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        n += !r->never[op->operands[k]];
+    if (!n || !isfinite(low) || (!adds && fabs(low) > about_0) || (larger && n < op->n_operands) ||
+        !(orders || ((adds || scales) && n == 1)))
+        return;
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        if (!r->never[op->operands[k]])
+            demand_positive(r, &r->vars[op->operands[k]], 1, scales ? 0 : -low);
+    }
+}
+
+/* Limits of what is only moved are its operand's as it is. */
+void ss_ranges_pass(struct ss_ranges *r, const struct ss_op *op)
+{
+    uint32_t result = op->results[0];
+    const struct limits *l = &r->limits[result];
+    if (is_float(r->body, result) && r->vars[result].of == result && !pass_chosen(r, op, l))
+        pass_sign(r, op, l->low);
 }
 
 struct ss_ranges *ss_ranges_new(const struct ss_graph *body, struct ss_arena *arena)
@@ -289,6 +320,7 @@ struct ss_ranges *ss_ranges_new(const struct ss_graph *body, struct ss_arena *ar
     r->body = body;
     r->vars = ss_alloc_array(arena, body->n_vars, sizeof *r->vars);
     r->limits = ss_alloc_array(arena, body->n_vars, sizeof *r->limits);
+    r->never = ss_never_negative(body, arena);
     for (uint32_t v = 0; v < body->n_vars; v++) {
         struct quotient *q = &r->vars[v];
         double number;

@@ -13,8 +13,8 @@
 enum { MIN_PARTIAL_PROBES = 10 };
 /* At a length at which a number in the body counts: what is at that place is seldom the largest. */
 enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 4096 };
-/* Four times as many where there is some evidence after them: there will be enough. Not of a
- * composite, of which a run may take long. */
+/* Four times as many where there is some evidence after them: there will be enough. Of a composite,
+ * of which a run may take long, only where there is: more will tell which reduction holds. */
 enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENCE / 4 };
 enum { MAX_EXACT_PROBES = 10 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
@@ -219,7 +219,8 @@ static enum ss_outcome probe_first(struct ss_trial *t)
 
 static int most_probes(const struct ss_trial *t)
 {
-    bool some = ss_trial_evidence(t) >= SOME_EVIDENCE && !ss_body_of(t->s->call);
+    unsigned some_of = ss_body_of(t->s->call) ? SS_ENOUGH_EVIDENCE : SOME_EVIDENCE;
+    bool some = ss_trial_evidence(t) >= some_of;
     int more = some ? MORE_TIMES * MAX_EXTRA_PROBES : MAX_EXTRA_PROBES;
     return N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : more);
 }

@@ -193,9 +193,10 @@ static size_t find_cliques(struct search *x, enum ss_reduce reduce, uint64_t alo
     return c.count;
 }
 
-/* The maximal sets of operands that may pend together: all; else all that do so alone; else cliques
- * of those, of at most `most`. Their rows are found on the way. */
-static size_t find_maximal(struct search *x, enum ss_reduce reduce, int most, uint64_t *sets)
+/* The maximal sets of operands that may pend together: all; else, of at most `most_alone`, all that
+ * do so alone; else cliques of those, of at most `most`. Their rows are found on the way. */
+static size_t find_maximal(struct search *x, enum ss_reduce reduce, int most_alone, int most,
+                           uint64_t *sets)
 {
     size_t n = x->ops.count, count = 0;
     x->held.count = 0;
@@ -204,7 +205,9 @@ static size_t find_maximal(struct search *x, enum ss_reduce reduce, int most, ui
         try_within(x, reduce, sets[0], 1);
         return 1;
     }
-    if (n < 2 || n > MAX_ALONE)
+    if (n > (size_t)most_alone)
+        keep_untried(x, reduce, n, most_alone);
+    if (n < 2 || n > (size_t)most_alone)
         return 0;
     uint64_t alone = sets[0] = find_alone(x, reduce);
     if (set_size(alone) < 2)
@@ -282,7 +285,7 @@ static void find_other_sums(struct search *x, const uint64_t *linear, size_t n)
     }
     x->ops = (struct operands){items, count};
     if (count)
-        find_maximal(x, SS_SUM, MAX_EXHAUSTIVE, sets);
+        find_maximal(x, SS_SUM, MAX_PAIRED, MAX_EXHAUSTIVE, sets);
     x->ops = all;
 }
 
@@ -293,7 +296,7 @@ static void find_all(struct search *x)
     size_t n = 0;
     collect(x, SS_SUM);
     if (x->floats && x->ops.count) {
-        n = find_maximal(x, SS_AVG, MAX_PAIRED, sets);
+        n = find_maximal(x, SS_AVG, MAX_ALONE, MAX_PAIRED, sets);
     } else if (x->ops.count && x->ops.count <= MAX_ALONE) {
         sets[n++] = full_set(x); /* integers have no average */
     }
@@ -304,19 +307,20 @@ static void find_all(struct search *x)
     for (size_t i = 0; i < sizeof others / sizeof *others && !ss_job_stopped(x->s->job); i++) {
         collect(x, others[i]);
         if (x->ops.count && (x->floats || x->ops.count <= MAX_ALONE))
-            find_maximal(x, others[i], MAX_EXHAUSTIVE, sets);
+            find_maximal(x, others[i], MAX_PAIRED, MAX_EXHAUSTIVE, sets);
     }
 }
 
 /* ---- several reductions at once ---- */
 
 /* Whether two rows pend on other operands, in other ways, and may hold together: what is a result
- * of both is reduced alike. Sets of one kind of numbers and one reduction were tried before. */
+ * of both is reduced alike. Sets of one kind of numbers and one reduction were tried before. Of many
+ * operands, rows that have no result in common are not joined: of those there is no end. */
 static bool may_join(const struct search *x, const struct ss_row *a, const struct ss_row *b)
 {
     const struct ss_call *call = x->s->call;
     int one = -1, other = -1;
-    bool differ = false;
+    bool differ = false, meet = call->n_in <= MAX_EXHAUSTIVE;
     for (size_t k = 0; k < call->n_in; k++) {
         one = ss_is_pending(&a->in[k]) ? (int)k : one;
         other = ss_is_pending(&b->in[k]) ? (int)k : other;
@@ -325,8 +329,9 @@ static bool may_join(const struct search *x, const struct ss_row *a, const struc
         bool both = a->out[k].kind == SS_PARTIAL && b->out[k].kind == SS_PARTIAL;
         if (both && a->out[k].reduce != b->out[k].reduce)
             return false;
+        meet |= both;
     }
-    if (one < 0 || other < 0)
+    if (one < 0 || other < 0 || !meet)
         return false;
     differ = a->in[one].reduce != b->in[other].reduce;
     return differ ||
