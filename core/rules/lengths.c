@@ -267,12 +267,14 @@ static bool shrink_real(struct ss_probe *p)
     shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)(p->v - p->back) << 8 | TRIES, 0);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
-        p->lengths[a] = i >= 0 ? cut_length(p, i) : atoms->lengths[a];
+        p->lengths[a] = i >= 0        ? cut_length(p, i)
+                        : is_far(p, a) ? p->far_length
+                                       : atoms->lengths[a];
     }
     for (int pass = 0; pass < 2; pass++) {
         for (uint16_t a = 0; a < atoms->n_atoms; a++) {
             int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
-            if (!is_free(p, a) || p->lengths[a] <= small)
+            if (!is_free(p, a) || is_far(p, a) || p->lengths[a] <= small)
                 continue;
             if (try_length(p, a, list[next % n], NULL))
                 next++;
@@ -310,5 +312,5 @@ bool ss_probe_choose(struct ss_probe *p)
             return make_cheap(p);
         ss_arena_rewind(&p->s->scratch, mark);
     }
-    return p->far_length == 0 && shrink_real(p);
+    return shrink_real(p);
 }
