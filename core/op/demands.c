@@ -19,7 +19,7 @@ static enum ss_domain_kind both_domains(enum ss_domain_kind a, enum ss_domain_ki
         [SS_DOMAIN_UNIT] = UNIT,
         [SS_DOMAIN_FRACTION] = UNIT | NONNEGATIVE | NONZERO,
         [SS_DOMAIN_ABOVE_ONE] = NONZERO | NONNEGATIVE | ABOVE_ONE,
-        [SS_DOMAIN_DEFINITE] = 0,
+        [SS_DOMAIN_FLOAT_BITS] = 0,
     };
     if (a == SS_DOMAIN_ANY || a == SS_DOMAIN_EXTENDED)
         return b == SS_DOMAIN_ANY ? a : b;
@@ -57,7 +57,8 @@ static bool passes(const struct ss_call *call, enum ss_domain_kind kind)
 {
     if (kind == SS_DOMAIN_EXTENDED && is_linear(call->def))
         return true;
-    if (call->def->flags & SS_OP_MOVEMENT || strcmp(call->def->name, "convert") == 0)
+    bool converts = strcmp(call->def->name, "convert") == 0 && kind != SS_DOMAIN_FLOAT_BITS;
+    if (call->def->flags & SS_OP_MOVEMENT || converts)
         return true;
     return kind == SS_DOMAIN_INDEX && call->def->flags & SS_OP_ELEMENTWISE;
 }

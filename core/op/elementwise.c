@@ -217,6 +217,15 @@ static void set_domain(struct ss_domain *out, enum ss_domain_kind kind)
     *out = (struct ss_domain){.kind = kind, .component_dim = -1};
 }
 
+void ss_domain_bitcast_convert(const struct ss_call *call, size_t k, struct ss_domain *out)
+{
+    enum ss_dtype from = call->in[k].dtype, to = call->out[0].dtype;
+    bool bits = ss_dtype_is_int(from) && ss_dtype_class(to) == SS_CLASS_FLOAT &&
+                ss_dtype_bits(from) >= ss_dtype_bits(to);
+    set_domain(out, bits ? SS_DOMAIN_FLOAT_BITS : SS_DOMAIN_ANY);
+    out->bits_of = to;
+}
+
 /* Of complex numbers functions have points at which they are not defined, no intervals. */
 static void set_real_domain(const struct ss_call *call, struct ss_domain *out,
                             enum ss_domain_kind kind)

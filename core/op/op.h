@@ -81,9 +81,11 @@ enum ss_domain_kind {
     SS_DOMAIN_ABOVE_ONE,    /* acosh, zeta */
     SS_DOMAIN_EXTENDED,     /* infinities and NaN as well: what tests for them can be tested on */
     SS_DOMAIN_DEFINITE,     /* symmetric positive definite in the last two dims: cholesky */
-    SS_DOMAIN_BETWEEN       /* above one number and below another, of which one may be infinite:
+    SS_DOMAIN_BETWEEN,      /* above one number and below another, of which one may be infinite:
                                log(x - 3); where the first is the larger, outside of both:
                                sqrt(x x - 4) */
+    SS_DOMAIN_FLOAT_BITS    /* integers that are taken for the bits of floats: mostly of finite ones
+                               of both signs, else nothing is seen of what sets numbers apart */
 };
 struct ss_domain {
     enum ss_domain_kind kind;
@@ -91,6 +93,7 @@ struct ss_domain {
     /* INDEX: component j along component_dim lies in [0, high[j]); component_dim -1: high[0]. */
     int component_dim;
     int64_t high[SS_MAX_RANK];
+    enum ss_dtype bits_of; /* FLOAT_BITS: as wide as the integer, or a part of it */
     /* INDEX: a count rather than a place, so that it has a maximum: bits to shift by */
     bool counts;
 };

@@ -114,7 +114,7 @@ static const struct ss_op_def table[] = {
     {OP("convert", convert, convert, 1, 1), .flags = SS_OP_ELEMENTWISE | SS_OP_SUMS,
      ATTRS(LITERAL(DTYPE))},
     {OP("bitcast_convert", bitcast_convert, bitcast_convert, 1, 1), .flops = ss_flops_none,
-     ATTRS(LITERAL(DTYPE))},
+     .domain = ss_domain_bitcast_convert, ATTRS(LITERAL(DTYPE))},
 
     /* values from nothing */
     {OP("constant", constant, constant, 0, 0), .flags = SS_OP_MOVEMENT | SS_OP_NO_STORAGE,

@@ -371,7 +371,8 @@ static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *
     for (size_t k = 0; k < s->call->n_in && s->call->def->domain; k++) {
         struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
         s->call->def->domain(s->call, k, &domain);
-        if (ss_candidate_partial(c, k) >= 0 && domain.kind != SS_DOMAIN_ANY)
+        if (ss_candidate_partial(c, k) >= 0 && domain.kind != SS_DOMAIN_ANY &&
+            domain.kind != SS_DOMAIN_FLOAT_BITS)
             return true;
     }
     return false;
@@ -394,6 +395,20 @@ static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
     if (movement && !arithmetic)
         return SS_STRUCTURAL;
     return is_exact(t, row) ? SS_EXACT : SS_PROVED;
+}
+
+/* Whether a product's factors may leave the range of numbers where the product does not: as some
+ * draw has shown; or exp(x) does it, of any operand that pends as no product itself. */
+static bool is_ranged(const struct ss_trial *t, size_t k, const struct ss_row_slot *slot)
+{
+    bool other = false;
+    for (size_t j = 0; j < t->s->call->n_in; j++) {
+        int reduce = ss_candidate_partial(t->c, j);
+        other |= reduce == SS_SUM || reduce == SS_AVG;
+    }
+    return slot->kind == SS_PARTIAL && slot->reduce == SS_PROD &&
+           (t->combine[k].out_of_range > 0 ||
+            (other && !ss_dtype_is_int(t->s->call->out[k].dtype)));
 }
 
 static void fill_row(struct ss_trial *t, struct ss_row *row)
@@ -419,8 +434,7 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
         slot->blocks.items = ss_memdup(s->arena, slot->blocks.items,
                                        slot->blocks.count * sizeof *slot->blocks.items);
         row->even_only |= t->combine[k].even_only;
-        row->ranged |= slot->kind == SS_PARTIAL && slot->reduce == SS_PROD &&
-                       t->combine[k].out_of_range > 0;
+        row->ranged |= is_ranged(t, k, slot);
         if (t->combine[k].cells > row->evidence)
             row->evidence = t->combine[k].cells;
     }

@@ -404,6 +404,23 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
         ss_i64(t)[i] = into_integers(kind, ss_i64(t)[i]);
 }
 
+/* Every integer has the bits of as many floats as fit. */
+static void fill_float_bits(const struct ss_probe *p, size_t k, enum ss_dtype dtype)
+{
+    struct ss_tensor *t = &p->in[k];
+    int width = ss_dtype_bits(dtype), n = ss_dtype_bits(t->type.dtype) / width;
+    double scale = width > 8 ? ss_draw_scale(p) : 1, shift = shift_of(p, k); /* 8 bits end soon */
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
+    for (int64_t i = 0; i < t->count; i++) {
+        uint64_t bits = 0;
+        for (int j = 0; j < n; j++) {
+            double x = (ss_draw_normal(key, (uint64_t)(i * n + j)) + shift) * scale;
+            bits |= ss_float_to_bits(dtype, x) << (j * width);
+        }
+        ss_i64(t)[i] = ss_wrap_int(t->type.dtype, (int64_t)bits);
+    }
+}
+
 /* Most draws are all of a kind but for a cell or two. */
 static void fill_booleans(const struct ss_probe *p, size_t k)
 {
@@ -592,6 +609,8 @@ static void draw_operand(const struct ss_probe *p, size_t k)
         fill_indices(p, k, &domain);
     else if (t->type.dtype == SS_I1)
         fill_booleans(p, k);
+    else if (domain.kind == SS_DOMAIN_FLOAT_BITS && p->v % 4 != 3)
+        fill_float_bits(p, k, domain.bits_of);
     else if (domain.kind == SS_DOMAIN_DEFINITE)
         fill_definite(p, k);
     else if (p->integers && t->store != SS_STORE_I64)

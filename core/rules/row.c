@@ -204,10 +204,11 @@ static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *
         call->def->domain(call, k, &domain);
         const char *words = domain_words(domain.kind);
         bool range = domain.kind == SS_DOMAIN_BETWEEN;
-        if (row->in[k].kind != SS_PARTIAL || (!words && !range))
+        bool parts = row->in[k].kind == SS_PARTIAL;
+        if (!(parts || row->ranged) || (!words && !range))
             continue;
         add_note(out, start, "only where operand ");
-        ss_buf_printf(out, "%zu and its parts are %s", k, range ? "" : words);
+        ss_buf_printf(out, "%zu %s %s", k, parts ? "and its parts are" : "is", range ? "" : words);
         if (range)
             print_range(out, &domain);
     }

@@ -158,7 +158,7 @@ static void check_tables(void **state)
     static const char *const files[] = {"elementwise.mlir", "movement.mlir", "indexing.mlir",
                                         "contraction.mlir", "folds.mlir", "seldom.mlir",
                                         "steps.mlir", "windows.mlir", "complex.mlir",
-                                        "programs.mlir", "scalars.mlir"};
+                                        "programs.mlir", "scalars.mlir", "bits.mlir"};
     int wrong = 0, checked = 0;
     for (size_t i = 0; i < 2 * (sizeof files / sizeof *files); i++) {
         seed = i % 2 ? 7919 : 0;
@@ -269,8 +269,10 @@ static void seldom_seeds(void **state)
     check_table("elementwise.mlir", false, &wrong, &checked);
     seed = 281;
     check_table("edges.mlir", true, &wrong, &checked);
-    for (seed = 2; seed < 12; seed++) /* 800 draws of one cell are few */
+    for (seed = 2; seed < 12; seed++) { /* 800 draws of one cell are few; signs are bits as others */
         check_table("scalars.mlir", true, &wrong, &checked);
+        check_table("bits.mlir", true, &wrong, &checked);
+    }
     assert_int_equal(wrong, 0);
     static const uint64_t flat[] = {40, 215, 642, 926};
     for (size_t i = 0; i < sizeof flat / sizeof *flat; i++) {
