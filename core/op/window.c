@@ -52,6 +52,46 @@ int64_t ss_window_steps(const struct ss_infer *inf, const struct ss_window *w, i
     return room / w->stride + 1;
 }
 
+static int64_t int_at(const struct ss_attrs *attrs, enum ss_attr_id id, size_t i, int64_t absent)
+{
+    size_t n = 0;
+    const int64_t *items = ss_attr_ints(attrs, id, &n);
+    return i < n ? items[i] : absent;
+}
+
+/* Either of two attributes that say the same of different operators. */
+static int64_t either_at(const struct ss_attrs *attrs, enum ss_attr_id a, enum ss_attr_id b,
+                         size_t i, int64_t absent)
+{
+    return int_at(attrs, a, i, int_at(attrs, b, i, absent));
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most)
+{
+    int64_t place = 0;
+    for (size_t i = 0; i < SS_MAX_RANK; i++) {
+        int64_t at = int_at(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, i, -1);
+        int64_t size = int_at(attrs, SS_ATTR_WINDOW_DIMENSIONS, i, 1);
+        size = kernel && at >= 0 && at < kernel->rank ? kernel->dims[at] : size;
+        int64_t dilation =
+            either_at(attrs, SS_ATTR_WINDOW_DILATIONS, SS_ATTR_RHS_DILATION, i, 1);
+        int64_t base = either_at(attrs, SS_ATTR_BASE_DILATIONS, SS_ATTR_LHS_DILATION, i, 1);
+        int64_t stride = int_at(attrs, SS_ATTR_WINDOW_STRIDES, i, 1);
+        int64_t low = int_at(attrs, SS_ATTR_PADDING, 2 * i, int_at(attrs, SS_ATTR_LOW, i, 0));
+        int64_t high = int_at(attrs, SS_ATTR_PADDING, 2 * i + 1, int_at(attrs, SS_ATTR_HIGH, i, 0));
+        int64_t span = ((size > most ? 2 : size) - 1) * dilation + stride;
+        int64_t beside = size > most ? 0 : larger(larger(low, -low), larger(high, -high));
+        if (span > 1 || beside > 0)
+            place = larger(place, (span + beside) / larger(base, 1));
+    }
+    return place;
+}
+
 bool ss_window_trivial(const struct ss_window *w)
 {
     return w->size == 1 && w->stride == 1 && w->low == 0 && w->high == 0 && w->base_dilation == 1;

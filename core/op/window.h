@@ -19,6 +19,11 @@ bool ss_window_read(struct ss_infer *inf, const struct ss_call *call, size_t n,
 /* Steps of a window on a dim of that length. Of size 1, unpadded and not strided it is length
  * itself, also where length is a token. */
 int64_t ss_window_steps(const struct ss_infer *inf, const struct ss_window *w, int64_t length);
+/* How long a dim must be, about, for windows on it to hold more than one element, and for what is
+ * padded or cut off not to be all of it; of all dims the longest, 0 where there is none. kernel: of
+ * a convolution; a window of more than `most`, which may be all of its dim, is taken to be as short
+ * as can be, and what is padded to be for its sake. */
+int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most);
 /* True where the window is the identity on its dim. */
 bool ss_window_trivial(const struct ss_window *w);
 

@@ -136,12 +136,15 @@ struct ss_far {
     int64_t length;
     bool needed; /* the call itself is as long: without a probe nothing is known */
     bool counted; /* an operator of a body counts along the atom: it has to be met often */
+    bool window;  /* windows hold more than one element */
 };
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
 /* Lengths that the candidate has to hold at; how many. *why, or NULL: these are not all. */
 size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                       struct ss_far **out, const char **why);
+/* How long a piece must be for the longest window on it to show; 0: as short as any probe. */
+int64_t ss_window_length(const struct ss_call *call);
 /* Lengths, of what is cut the first, at which what is counted along them may reach a number of a
  * body, and does not at shorter ones: sum(m) > 20. The call itself is as long. How many. */
 size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,

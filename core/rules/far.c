@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A body that counts positions and holds a number, x[:, 1000] or iota < 50257, is another operator
- * on lengths that the number is beyond. Where one is longer, the number counts. */
+ * on lengths that the number is beyond. Where one is longer, the number counts. So is a window that
+ * holds one element alone, and all else that is beside the operand. */
 #include <math.h>
 
 #include "core/op/composite.h"
+#include "core/op/window.h"
 #include "core/rules/explore.h"
 
 /* Shorter ones are on the schedule, floats above all; a number beyond the farthest is rather a
  * hash's than a place, unless the call itself is longer than it. */
 enum { NEAREST = 3, NEAREST_FLOAT = 5, FARTHEST = 1 << 17 };
 enum { MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 1024 };
+/* What windows show on the lengths of the schedule; what costs too much to be shown. */
+enum { SHORT_WINDOW = 8, LONG_WINDOW = 2048 };
 
 struct places {
     int64_t items[MAX_PLACES];
@@ -17,6 +21,7 @@ struct places {
     int64_t longest; /* dim of the call itself */
     bool counts;     /* some operator of a body knows positions */
     bool more;       /* that the call is longer than, and no room for them */
+    int64_t window;  /* how long the longest window asks a dim to be (window.h) */
 };
 
 /* Positions may be counted in floats. */
@@ -35,6 +40,13 @@ static void add_place(struct places *p, double x, bool integer)
         p->more |= x < (double)p->longest;
 }
 
+static void read_window(struct places *p, const struct ss_attrs *attrs,
+                        const struct ss_type *kernel)
+{
+    int64_t place = ss_window_place(attrs, kernel, SS_MAX_KEPT_LENGTH);
+    p->window = place > p->window ? place : p->window;
+}
+
 static void read_body(const struct ss_graph *g, struct places *p)
 {
     for (uint32_t i = 0; g && i < g->n_ops; i++) {
@@ -42,6 +54,8 @@ static void read_body(const struct ss_graph *g, struct places *p)
         const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
         for (size_t b = 0; ss_attr_branch(&op->attrs, b); b++)
             read_body(ss_attr_branch(&op->attrs, b)->graph, p);
+        read_window(p, &op->attrs,
+                    op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL);
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
         for (int64_t c = 0; value && value->tensor && c < value->tensor->count && c < READ_CELLS;
              c++)
@@ -64,6 +78,7 @@ static struct places places_of(const struct ss_call *call)
     p.longest = longest_of(call->out, call->n_out, p.longest);
     for (size_t i = 0; ss_attr_branch(&call->attrs, i); i++)
         read_body(ss_attr_branch(&call->attrs, i)->graph, &p);
+    read_window(&p, &call->attrs, call->n_in > 1 ? &call->in[1] : NULL);
     return p;
 }
 
@@ -134,6 +149,17 @@ static size_t add_far(struct ss_far *list, size_t n, struct ss_far far)
     return n + 1;
 }
 
+static bool has_window(const struct places *p)
+{
+    return p->window > SHORT_WINDOW && p->window <= LONG_WINDOW;
+}
+
+int64_t ss_window_length(const struct ss_call *call)
+{
+    struct places p = places_of(call);
+    return has_window(&p) ? p.window : 0;
+}
+
 size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                            struct ss_far **out)
 {
@@ -142,7 +168,9 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
     size_t n_atoms = ss_free_atoms(s, c, atoms), n = 0;
     if (c->n_cut)
         atoms[n_atoms++] = c->cut[0];
-    *out = ss_alloc_array(s->arena, n_atoms * p.count, sizeof **out);
+    *out = ss_alloc_array(s->arena, n_atoms * (p.count + 1), sizeof **out);
+    for (size_t a = 0; a < n_atoms && has_window(&p); a++)
+        n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(p.window)});
     for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms && p.items[i] <= MAX_REACHED; a++) {
             if (p.items[i] <= length_with(s, atoms[a]))
@@ -158,16 +186,17 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
 {
     struct places p = places_of(s->call);
     *why = NULL;
-    if (!p.counts || !p.count)
+    p.count = p.counts ? p.count : 0;
+    if (!p.count && !has_window(&p))
         return 0;
-    if (p.more)
+    if (p.more && p.counts)
         *why = "its body counts positions and holds more numbers than are tried as lengths";
     uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
     size_t n_atoms = 0, n = 0;
     if (c->n_cut)
         atoms[n_atoms++] = c->cut[0];
     n_atoms += ss_free_atoms(s, c, atoms + n_atoms);
-    *out = ss_alloc_array(s->arena, n_atoms * p.count, sizeof **out);
+    *out = ss_alloc_array(s->arena, n_atoms * (p.count + 1), sizeof **out);
     bool of_body = ss_composite_decided(s->call) != NULL;
     for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms; a++)
@@ -177,5 +206,8 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                                         .needed = p.items[i] > FARTHEST &&
                                                   length_with(s, atoms[a]) > p.items[i]});
     }
+    for (size_t a = 0; a < n_atoms && has_window(&p); a++)
+        n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(p.window),
+                                             .window = true});
     return n;
 }

@@ -192,7 +192,7 @@ static bool confirm(struct ss_reach *t, struct measured *m)
 
 static bool find_footprint(struct ss_reach *t)
 {
-    for (int64_t piece = SS_REACH_MIN_PIECE; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+    for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         struct measured m = {.piece = (piece + t->f.per - 1) / t->f.per * t->f.per};
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         t->wrong_at = NULL;

@@ -94,7 +94,7 @@ static bool see_reaches(struct ss_reach *t, int64_t piece, bool *any)
 static bool measure(struct ss_reach *t)
 {
     bool any = false, ok = false;
-    for (int64_t piece = SS_REACH_MIN_PIECE; !ok && piece <= SS_REACH_MAX_PIECE; piece *= 2)
+    for (int64_t piece = t->least; !ok && piece <= SS_REACH_MAX_PIECE; piece *= 2)
         ok = see_reaches(t, round_up(piece, t->f.per), &any);
     if (!ok)
         return false;

@@ -487,6 +487,10 @@ bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct
     uint64_t runs = s->runs;
     t->dim = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->dim);
     t->windows = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *t->windows);
+    int64_t window = ss_window_length(s->call);
+    t->least = SS_REACH_MIN_PIECE;
+    while (t->least < window && t->least < SS_REACH_MAX_PIECE)
+        t->least *= 2;
     bool held = cuts_twice(t) ? ss_reach_fail(t, SS_NOT_TRIED,
                                               "an operand would be cut along two dims at once")
                               : search(t);

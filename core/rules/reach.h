@@ -15,6 +15,7 @@ struct ss_reach {
     struct ss_candidate c;
     struct ss_attempt *attempt;
     struct ss_footprint f;
+    int64_t least; /* pieces that are looked at first: windows show on them */
     int64_t tied;  /* of a tie: rows of the second length beyond its paces */
     const uint8_t *sides; /* per operand which of two sides it has of one length; NULL: of two */
     double beyond; /* of a tie whose results overlap: the fill of the first length */
@@ -58,7 +59,7 @@ enum { SS_REACH_MOST_DRAWS = 4000 };
 /* Whether a row beyond would have been needed in some draw, too. */
 static inline bool ss_needed_enough(const struct ss_needed *n)
 {
-    enum { ENOUGH_TIMES = 12, ENOUGH_DRAWS = 3 };
+    enum { ENOUGH_TIMES = 24, ENOUGH_DRAWS = 3 };
     return n->times >= ENOUGH_TIMES || (n->times == n->draws && n->draws >= ENOUGH_DRAWS);
 }
 static inline void ss_needed_note(struct ss_needed *n, bool is_needed)

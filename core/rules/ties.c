@@ -159,8 +159,8 @@ static void tied_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int6
     tied_lengths_at(t, n * piece, lengths);
 }
 
-/* Strikes out rows of a window in the middle that are wrong at this draw. */
-static bool strike_out(struct ss_reach *t, const struct ss_whole *w, int64_t paces, bool *ok,
+/* Which rows of a window in the middle are right at this draw. */
+static bool rows_right(struct ss_reach *t, const struct ss_whole *w, int64_t paces, bool *ok,
                        int64_t rows)
 {
     struct ss_window window = {0};
@@ -172,6 +172,7 @@ static bool strike_out(struct ss_reach *t, const struct ss_whole *w, int64_t pac
     bool ran = !ss_reach_run(t, w, &window, NULL);
     if (ran && t->s->observer)
         ss_reach_tell_windows(t, w, &window, 1, 1);
+    memset(ok, true, (size_t)rows);
     for (size_t k = 0; ran && k < t->s->call->n_out; k++) {
         ran = window.out[k].type.dims[t->dim[k]] == rows;
         for (int64_t j = 0; ran && j < rows; j++)
@@ -182,23 +183,10 @@ static bool strike_out(struct ss_reach *t, const struct ss_whole *w, int64_t pac
     return ran;
 }
 
-/* The longest run of right rows of a window that long. */
-static bool measure_window(struct ss_reach *t, int64_t paces)
+/* The longest run of rows that were right at every draw; false where there is none. */
+static bool find_run(struct ss_reach *t, const bool *ok, int64_t rows)
 {
-    int64_t rows = paces * t->f.rows + t->f.surplus, cells = 0, best = 0, lengths[2];
-    bool *ok = ss_alloc_array(&t->s->scratch, (size_t)(rows > 0 ? rows : 0), sizeof *ok);
-    memset(ok, true, (size_t)(rows > 0 ? rows : 0));
-    tied_lengths_at(t, 3 * paces * t->f.pace[0], lengths);
-    for (int draws = 0; draws < MAX_DRAWS && (draws < 3 || cells < ENOUGH_CELLS); draws++) {
-        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        struct ss_whole w;
-        if (!ss_reach_whole(t, lengths, 3, &w))
-            return false;
-        if (!strike_out(t, &w, paces, ok, rows))
-            return ss_reach_fail(t, SS_REFUTED, "a window is too short for it");
-        cells += ss_reach_row_cells(t, &w);
-        ss_arena_rewind(&t->s->scratch, mark);
-    }
+    int64_t best = 0;
     for (int64_t j = 0, run = 0; j < rows; j++) {
         run = ok[j] ? run + 1 : 0;
         if (run > best) {
@@ -207,19 +195,56 @@ static bool measure_window(struct ss_reach *t, int64_t paces)
             t->f.right = rows - 1 - j;
         }
     }
-    if (best > 0)
-        return true;
-    return ss_reach_fail(t, SS_REFUTED, "no row inside a window is that of the whole");
+    return best > 0;
+}
+
+/* Draws until the rows next to the run were wrong so often that the run's own would have been. */
+static bool measure_window(struct ss_reach *t, int64_t paces)
+{
+    int64_t rows = paces * t->f.rows + t->f.surplus, cells = 0, lengths[2];
+    size_t n = (size_t)(rows > 0 ? rows : 0);
+    bool *ok = ss_alloc_array(&t->s->scratch, n, sizeof *ok), enough = false;
+    bool *now = ss_alloc_array(&t->s->scratch, n, sizeof *now);
+    struct ss_needed needed[2] = {0};
+    memset(ok, true, n);
+    tied_lengths_at(t, 3 * paces * t->f.pace[0], lengths);
+    for (int draws = 0; draws < SS_REACH_MOST_DRAWS && !enough; draws++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_whole w;
+        int64_t first = t->f.first, right = t->f.right;
+        if (!ss_reach_whole(t, lengths, 3, &w))
+            return false;
+        if (!rows_right(t, &w, paces, now, rows))
+            return ss_reach_fail(t, SS_REFUTED, "a window is too short for it");
+        for (size_t j = 0; j < n; j++)
+            ok[j] = ok[j] && now[j];
+        if (!find_run(t, ok, rows))
+            return ss_reach_fail(t, SS_REFUTED, "no row inside a window is that of the whole");
+        if (first != t->f.first || right != t->f.right)
+            memset(needed, 0, sizeof needed);
+        first = t->f.first;
+        right = t->f.right;
+        ss_needed_note(&needed[0], first == 0 || !now[first - 1]);
+        ss_needed_note(&needed[1], right == 0 || !now[rows - right]);
+        cells += ss_reach_row_cells(t, &w);
+        enough = draws >= 2 && cells >= ENOUGH_CELLS && ss_needed_enough(&needed[0]) &&
+                 ss_needed_enough(&needed[1]);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return enough ||
+           ss_reach_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
 }
 
 bool ss_reach_inside(struct ss_reach *t)
 {
     if (!find_pace(t))
         return false;
-    for (int64_t piece = SS_REACH_MIN_PIECE; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+    for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
         if (measure_window(t, paces))
             return ss_reach_verify(t, tied_pieces);
+        if (t->attempt->verdict == SS_UNDETERMINED)
+            return false;
     }
     return false;
 }
@@ -317,7 +342,7 @@ static bool search_sum(struct ss_reach *t)
     if (!opposed(t))
         return false;
     t->dim[0] = t->f.dim;
-    for (int64_t piece = SS_REACH_MIN_PIECE; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+    for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         bool found = measure_sum(t, piece);
         ss_arena_rewind(&t->s->scratch, mark);
@@ -432,7 +457,7 @@ static bool search_scattered(struct ss_reach *t)
     t->f.reduce = SS_SUM;
     for (int i = 0; i < 2; i++) {
         t->beyond = beyond[i];
-        for (int64_t piece = SS_REACH_MIN_PIECE; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+        for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
             struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
             bool found = measure_reaches(t, piece, reach);
             ss_arena_rewind(&t->s->scratch, mark);

@@ -158,7 +158,8 @@ static void check_tables(void **state)
     static const char *const files[] = {"elementwise.mlir", "movement.mlir", "indexing.mlir",
                                         "contraction.mlir", "folds.mlir", "seldom.mlir",
                                         "steps.mlir", "windows.mlir", "complex.mlir",
-                                        "programs.mlir", "scalars.mlir", "bits.mlir"};
+                                        "programs.mlir", "scalars.mlir", "bits.mlir",
+                                        "far_windows.mlir"};
     int wrong = 0, checked = 0;
     for (size_t i = 0; i < 2 * (sizeof files / sizeof *files); i++) {
         seed = i % 2 ? 7919 : 0;
