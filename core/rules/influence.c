@@ -291,6 +291,17 @@ static bool computes_integers(const struct ss_call *call)
     return any && !(call->def->flags & SS_OP_MOVEMENT);
 }
 
+int ss_fewest_of_windows(const struct ss_call *call)
+{
+    const struct ss_region *body = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    bool adds = body && body->simple && strcmp(body->simple, "add") == 0;
+    bool slides = call->def->infer == ss_infer_reduce_window ||
+                  call->def->infer == ss_infer_select_and_scatter;
+    if (!slides || adds)
+        return 0;
+    return ss_dtype_is_int(call->in[0].dtype) ? CHOICE : CUT_CHOICE;
+}
+
 /* Where one operand decides whether another is seen at all, what holds beside most of its values
  * may not hold beside the rest. */
 int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool partial)
@@ -304,7 +315,7 @@ int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool pa
         return partial || chooses ? PARTIAL : 0;
     int aimed = chooses ? ss_fewest_aimed(s, partial) : 0, fewest = PARTIAL;
     if (!partial)
-        fewest = chooses ? CUT_CHOICE : 0;
+        fewest = chooses ? CUT_CHOICE : ss_fewest_of_windows(s->call);
     else if (deciding)
         fewest = deciding > 1 ? JOINT : COUNTED;
     else if (chooses || booleans || composite)

@@ -415,6 +415,8 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     if (ss_composite_decides(t->s->call) || ss_composite_has_integers(t->s->call) ||
         (t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call)))
         enough = MIN_BODY_ROUNDS;
+    int windows = ss_fewest_of_windows(t->s->call);
+    enough = windows > enough ? windows : enough;
     int most = enough + (count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS);
     t->cells = 0;
     for (int i = 0; i < most; i++) {
