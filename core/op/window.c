@@ -92,6 +92,22 @@ int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kern
     return place;
 }
 
+int64_t ss_window_remainder(const struct ss_call *call, size_t i, int64_t most)
+{
+    const struct ss_attrs *attrs = &call->attrs;
+    int64_t stride = int_at(attrs, SS_ATTR_WINDOW_STRIDES, i, 1);
+    int64_t x = int_at(attrs, SS_ATTR_INPUT_SPATIAL_DIMS, i, -1);
+    int64_t k = int_at(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, i, -1);
+    if (x < 0 || k < 0 || x >= call->in[0].rank || k >= call->in[1].rank || stride < 2 ||
+        call->in[1].dims[k] <= most)
+        return 0;
+    int64_t room = int_at(attrs, SS_ATTR_PADDING, 2 * i, 0) +
+                   int_at(attrs, SS_ATTR_PADDING, 2 * i + 1, 0) +
+                   (call->in[0].dims[x] - 1) * int_at(attrs, SS_ATTR_LHS_DILATION, i, 1) -
+                   (call->in[1].dims[k] - 1) * int_at(attrs, SS_ATTR_RHS_DILATION, i, 1);
+    return room > 0 ? room % stride : 0;
+}
+
 bool ss_window_trivial(const struct ss_window *w)
 {
     return w->size == 1 && w->stride == 1 && w->low == 0 && w->high == 0 && w->base_dilation == 1;

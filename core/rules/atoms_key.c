@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "core/graph/graph.h"
+#include "core/op/inference.h"
+#include "core/op/window.h"
 #include "core/rules/origin.h"
 
 /* A region calls no function of its own, so nesting is what the file has; deeper ones are told
@@ -162,6 +164,14 @@ static void add_ratios(struct ss_buf *out, const struct ss_call *call, const str
     }
 }
 
+/* A kernel that is no window of fixed length may be cut together with what it slides over: what
+ * strides leave over is then that of the call. */
+static void add_remainders(struct ss_buf *out, const struct ss_call *call)
+{
+    for (size_t i = 0; call->def->infer == ss_infer_convolution && i + 2 < SS_MAX_RANK; i++)
+        add_int(out, ss_window_remainder(call, i, SS_MAX_KEPT_LENGTH));
+}
+
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out)
 {
@@ -201,6 +211,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
                          atoms->derived[i].first);
     }
     add_ratios(out, call, atoms);
+    add_remainders(out, call);
     ss_far_key(call, out);
     add_bound(out, call, bound, is_bound);
 }

@@ -173,6 +173,10 @@ static bool halo_of_sum(const struct ss_footprint *f, const int64_t *lengths, st
         return false;
     }
     int64_t step = own / f->pace[1] * f->pace[0];
+    if ((lengths[0] - step * n - f->surplus) % f->per) {
+        *why = "the two lengths leave over what those that were explored do not";
+        return false;
+    }
     struct ss_halo_side *side = &halo->side[0];
     side->piece = m;
     side->count = step + lengths[0] - step * n + f->first + f->right;

@@ -87,19 +87,20 @@ static bool find_rate(struct ss_reach *t, const struct ss_call *at, size_t k, in
     return true;
 }
 
-/* Of long windows, those matter that change the same dims. */
+/* Of long windows, those matter that change the same dims: longer by a stride, as what strides leave
+ * over hides less. */
 static void find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
 {
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
         struct ss_call after;
         if (!t->s->atoms->atoms[a].keep)
             continue;
-        lengths[a]++;
+        lengths[a] += t->f.per;
         t->windows[a] = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after,
                                       NULL);
         for (size_t k = 0; k < before->n_out && !t->windows[a]; k++)
             t->windows[a] = before->out[k].dims[t->dim[k]] != after.out[k].dims[t->dim[k]];
-        lengths[a]--;
+        lengths[a] -= t->f.per;
     }
 }
 

@@ -344,6 +344,7 @@ static bool search_sum(struct ss_reach *t)
     t->dim[0] = t->f.dim;
     for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        t->f.surplus = offset_of(t) % t->f.per;
         bool found = measure_sum(t, piece);
         ss_arena_rewind(&t->s->scratch, mark);
         if (found)
