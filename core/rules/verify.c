@@ -411,7 +411,8 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     int n_others = (int)ss_free_atoms(t->s, &t->c, others);
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
-    enough = n_others > enough && n_others < MAX_ROUNDS / 2 ? n_others : enough;
+    int far = n_others < MAX_ROUNDS / 2 ? n_others : MAX_ROUNDS / 2;
+    enough += far;
     if (ss_composite_decides(t->s->call) || ss_composite_has_integers(t->s->call) ||
         (t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call)))
         enough = MIN_BODY_ROUNDS;
@@ -426,10 +427,11 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
         if (i > enough && t->f.overlap && t->cells == 0)
             return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
                                                   "there is nothing to reduce");
-        /* What was measured must be no other length in disguise: each is longer than it once. */
-        t->far_atom = n_others ? others[i % n_others] : 0;
-        t->far_length = i < n_others ? t->f.first + t->f.right + BEYOND : 0;
-        if (!verify_on(t, verified_ranks[i % kinds], lengths_of))
+        /* What was measured must be no other length in disguise: each is longer than it once, on
+         * ranks enough that some piece and its neighbours are not all there is. */
+        t->far_atom = i < far ? others[i] : 0;
+        t->far_length = i < far ? t->f.first + t->f.right + BEYOND : 0;
+        if (!verify_on(t, i < far ? 4 : verified_ranks[(i - far) % kinds], lengths_of))
             return false;
     }
     return ss_reach_fail(t, SS_UNDETERMINED, ss_sprintf(t->s->arena,
