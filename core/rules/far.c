@@ -5,8 +5,10 @@
 #include <math.h>
 
 #include "core/op/composite.h"
+#include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/explore.h"
+#include "core/rules/influence.h"
 
 /* Shorter ones are on the schedule, floats above all; a number beyond the farthest is rather a
  * hash's than a place, unless the call itself is longer than it. */
@@ -14,12 +16,15 @@ enum { NEAREST = 3, NEAREST_FLOAT = 5, FARTHEST = 1 << 17 };
 enum { MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 1024 };
 /* What windows show on the lengths of the schedule; what costs too much to be shown. */
 enum { SHORT_WINDOW = 8, LONG_WINDOW = 2048 };
+/* What sums of numbers that have an end may come to on a length that is still tried. */
+enum { LARGEST_SUM = 128 };
 
 struct places {
     int64_t items[MAX_PLACES];
     size_t count;
     int64_t longest; /* dim of the call itself */
     bool counts;     /* some operator of a body knows positions */
+    bool folds;      /* some operator of a body adds up what may come to a number */
     bool more;       /* that the call is longer than, and no room for them */
     int64_t window;  /* how long the longest window asks a dim to be (window.h) */
 };
@@ -54,6 +59,7 @@ static void read_body(const struct ss_graph *g, struct places *p)
         const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
         for (size_t b = 0; ss_attr_branch(&op->attrs, b); b++)
             read_body(ss_attr_branch(&op->attrs, b)->graph, p);
+        p->folds |= op->def->flags & SS_OP_CONTRACTION || ss_attr_region(&op->attrs, SS_ATTR_BODY);
         read_window(p, &op->attrs,
                     op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL);
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
@@ -116,6 +122,20 @@ void ss_far_key(const struct ss_call *call, struct ss_buf *out)
         if (p.items[i] > FARTHEST)
             ss_buf_add(out, &p.items[i], sizeof p.items[i]);
     }
+}
+
+/* Without positions a number may still be what a sum comes to: min(m.sum(), 30). The places that
+ * are left then, which the schedule's lengths do not reach. */
+static void keep_sums(const struct ss_call *call, struct places *p)
+{
+    bool decides = ss_composite_decides(call) || ss_composite_has_integers(call);
+    size_t n = 0;
+    for (size_t i = 0; i < p->count && p->folds && decides; i++) {
+        if (p->items[i] >= 12 && p->items[i] <= LARGEST_SUM)
+            p->items[n++] = p->items[i];
+    }
+    p->count = n;
+    p->more = false;
 }
 
 /* A multiple of 12, so that four ranks have equal pieces, with room behind the place. */
@@ -186,10 +206,12 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
 {
     struct places p = places_of(s->call);
     *why = NULL;
-    p.count = p.counts ? p.count : 0;
+    bool sums = !p.counts;
+    if (sums)
+        keep_sums(s->call, &p);
     if (!p.count && !has_window(&p))
         return 0;
-    if (p.more && p.counts)
+    if (p.more)
         *why = "its body counts positions and holds more numbers than are tried as lengths";
     uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
     size_t n_atoms = 0, n = 0;
@@ -203,11 +225,14 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
             n = add_far(*out, n,
                         (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i]),
                                         .counted = of_body && is_counted(s, atoms[a]),
+                                        .often = sums,
                                         .needed = p.items[i] > FARTHEST &&
                                                   length_with(s, atoms[a]) > p.items[i]});
     }
+    bool adds = s->call->def->infer != ss_infer_composite &&
+                !ss_fewest_of_windows(s->call); /* seen at any draw */
     for (size_t a = 0; a < n_atoms && has_window(&p); a++)
         n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(p.window),
-                                             .window = true});
+                                             .often = !adds});
     return n;
 }
