@@ -315,13 +315,15 @@ int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool pa
         return partial || chooses ? PARTIAL : 0;
     int aimed = chooses ? ss_fewest_aimed(s, partial) : 0, fewest = PARTIAL;
     if (!partial)
-        fewest = chooses ? CUT_CHOICE : ss_fewest_of_windows(s->call);
+        fewest = chooses ? CUT_CHOICE : 0;
     else if (deciding)
         fewest = deciding > 1 ? JOINT : COUNTED;
     else if (chooses || booleans || composite)
         fewest = chooses ? CHOICE : BOOLEANS;
     else if (computes_integers(s->call))
         fewest = s->call->def->flags & SS_OP_ELEMENTWISE ? INTEGERS : FOLDED_INTEGERS;
+    int windows = ss_fewest_of_windows(s->call);
+    fewest = windows > fewest ? windows : fewest;
     return aimed > fewest ? aimed : fewest;
 }
 
