@@ -261,7 +261,7 @@ A halo of a body that decides nothing holds after a few probes, as one of an ope
 
   $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/conv1d_bias.mlir --whole" \
   >   -c 'rules composite_0 -v' | grep -oE 'S3 +[0-9]+ +[0-9]+ probes'
-  | S3     63  6 probes
+  | S3     87  10 probes
   ! try: mesh 2x4, then discover, then solve
 
 A body that rounds and compares cell by cell decides both ways at nearly every draw: draws are not aimed at that.
@@ -334,7 +334,7 @@ has no such size is not run; NaN and Inf are compared as well:
   | flops        8.80 TFLOP
   |
   | ok           yes
-  | run          56
+  | run          52
   | failed       0
   | resized      28
   | indivisible  8
@@ -477,3 +477,50 @@ given for some; an overlap that cannot be says why.
   | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       0  nothing lies beside its operands: the results of pieces by themselves lack rows at their ends
   $ shardscope outside.mlir --batch -c 'rules --csv' 2>/dev/null | grep blocks
   | concatenate_0,,"S(0,blocks=4:12)","S(0), S(0)",structural,19,65,a plan has no blocks of unequal length
+
+A body that would hold more than there is memory for costs its probes, not the program. Windows whose elements lie far
+apart are not cut plainly.
+
+  $ cat >inside.mlir <<'X'
+  > func.func @main(%x: tensor<8x12xf32>, %w: tensor<7x9xf32>) -> tensor<8x12xf32> {
+  >   %z = stablehlo.constant dense<1.0> : tensor<f32>
+  >   %p = stablehlo.pad %w, %z, low = [300011, 300013], high = [3, 5], interior = [0, 0] : (tensor<7x9xf32>, tensor<f32>) -> tensor<300021x300027xf32>
+  >   %s = stablehlo.reduce(%p init: %z) applies stablehlo.add across dimensions = [0, 1] : (tensor<300021x300027xf32>, tensor<f32>) -> tensor<f32>
+  >   %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<8x12xf32>
+  >   %r = stablehlo.add %x, %b : tensor<8x12xf32>
+  >   return %r : tensor<8x12xf32>
+  > }
+  > X
+  $ shardscope --batch -c 'load inside.mlir --whole; discover' 2>/dev/null | grep undetermined
+  | undetermined     composite_0
+  $ cat >far.mlir <<'X'
+  > func.func @main(%x: tensor<4x6x64xf32>, %w: tensor<12x6x2xf32>) -> tensor<4x12x64xf32> {
+  >   %r = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {pad = [[16, 0]], rhs_dilate = [16]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x6x64xf32>, tensor<12x6x2xf32>) -> tensor<4x12x64xf32>
+  >   return %r : tensor<4x12x64xf32>
+  > }
+  > X
+  $ shardscope far.mlir --batch -c 'rules convolution_0' 2>/dev/null | grep -o 'S(2.*halo.*fragile'
+  | S(2)                S(2,halo=16:0), R  fragile
+  | S(2,halo=0:16,sum)  S(2,fill=0:16), R  fragile
+  $ shardscope far.mlir --batch -c 'mesh 4; pin convolution_0 "S(2) <- S(2, halo=16:0), R"; solve; run --f64' 2>/dev/null | grep '^ok'
+  | ok               yes
+
+The gradient of overlapping maxima reads as far as the windows of its windows.
+
+  $ cat >most.mlir <<'X'
+  > func.func @main(%x: tensor<2x48xf32>, %g: tensor<2x48xf32>) -> tensor<2x48xf32> {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %r = "stablehlo.select_and_scatter"(%x, %g, %z) ({
+  >   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  >     %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  >     stablehlo.return %c : tensor<i1>
+  >   }, {
+  >   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+  >     %c = stablehlo.add %a, %b : tensor<f32>
+  >     stablehlo.return %c : tensor<f32>
+  >   }) {window_dimensions = array<i64: 1, 5>, window_strides = array<i64: 1, 1>, padding = dense<[[0, 0], [2, 2]]> : tensor<2x2xi64>} : (tensor<2x48xf32>, tensor<2x48xf32>, tensor<f32>) -> tensor<2x48xf32>
+  >   return %r : tensor<2x48xf32>
+  > }
+  > X
+  $ shardscope most.mlir --batch -c 'rules select_and_scatter_0' 2>/dev/null | grep -o 'halo on .*'
+  | halo on 2 ranks 4:4; on 3 ranks 8:8; on 4 ranks 8:8
