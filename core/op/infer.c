@@ -95,6 +95,15 @@ bool ss_keep(struct ss_infer *inf, const struct ss_window *window, int64_t lengt
     return true;
 }
 
+bool ss_tiles(struct ss_infer *inf, int64_t length, int64_t source, int64_t size, int64_t steps,
+              const char *what)
+{
+    if (!inf->recorder)
+        return ss_same(inf, steps, source, what);
+    inf->recorder->tiles(inf->state, (int64_t[]){source, size}, length, steps);
+    return true;
+}
+
 bool ss_refuse(struct ss_infer *inf, enum ss_rc code, const char *fmt, ...)
 {
     char text[sizeof((struct ss_error *)0)->message];

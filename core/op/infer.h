@@ -23,6 +23,7 @@ struct ss_infer_recorder {
     void (*at_most)(void *state, int64_t a, int64_t b);
     void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length);
     void (*keep)(void *state, const struct ss_window *window, int64_t length);
+    void (*tiles)(void *state, const int64_t list[2], int64_t length, int64_t steps);
 };
 
 struct ss_infer {
@@ -53,6 +54,10 @@ bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step,
 /* The window slides over a dim of that length. Where it is no longer than half of it or than its
  * own steps, or short, a probe keeps its real size unless that itself is cut. */
 bool ss_keep(struct ss_infer *inf, const struct ss_window *window, int64_t length);
+/* Windows of `size` that do not overlap take so many steps on a dim of that length, one per element
+ * of a source: `source` times `size` is the length, or there is a rest. */
+bool ss_tiles(struct ss_infer *inf, int64_t length, int64_t source, int64_t size, int64_t steps,
+              const char *what);
 /* A structural refusal that does not depend on lengths (rank, dtype, operand count): refuses in
  * both modes. Returns false. */
 bool ss_refuse(struct ss_infer *inf, enum ss_rc code, const char *fmt, ...) SS_PRINTF(3, 4);

@@ -117,18 +117,16 @@ double ss_flops_reduce_window(const struct ss_call *call)
     return ss_numbers(&call->out[0]) * window_cells(call) * (double)call->n_out;
 }
 
-/* One step of the window per source length. Windows that touch without overlap and fill the dim
- * make it source times window, which is exact structure; others tie a formula to a length. */
+/* One step of the window per source length. Windows that touch without overlap may make the dim
+ * source times window, which is exact structure; others tie a formula to a length. */
 static bool source_length(struct ss_infer *inf, const struct ss_window *w, int64_t length,
                           int64_t source)
 {
     bool tiles = w->size > 1 && w->size == w->stride && w->low == 0 && w->high == 0;
-    if (tiles && !ss_checking(inf)) {
-        int64_t parts[2] = {source, w->size};
-        return ss_same_product(inf, &length, 1, parts, 2, "dims of operand and tiled source");
-    }
-    return ss_same(inf, ss_window_steps(inf, w, length), source,
-                   "steps of the windows and dims of the source");
+    int64_t steps = ss_window_steps(inf, w, length);
+    static const char what[] = "steps of the windows and dims of the source";
+    return tiles ? ss_tiles(inf, length, source, w->size, steps, what)
+                 : ss_same(inf, steps, source, what);
 }
 
 bool ss_infer_select_and_scatter(struct ss_infer *inf, struct ss_call *call)

@@ -311,13 +311,29 @@ static bool has_formula(const struct state *s, const struct ss_constraint *c)
     return any;
 }
 
+/* Windows that fill their dim make it a product: the steps follow from that. */
+static bool make_product(const struct state *s, struct ss_constraint *c)
+{
+    const struct ss_variable *length = c->tiles ? ss_variable_of(&s->r, c->length) : NULL;
+    const struct ss_variable *source = c->tiles ? ss_variable_of(&s->r, c->tiles[0]) : NULL;
+    if (!length || !source || length->real != source->real * c->tiles[1])
+        return false;
+    c->kind = SS_CONSTRAINT_PRODUCT;
+    c->a = &c->length;
+    c->b = c->tiles;
+    c->n_b = 2;
+    return true;
+}
+
 static void apply_ties(struct state *s)
 {
     uint32_t call = 0;
     for (size_t i = 0; i < s->r.record->count; i++) {
         struct ss_constraint *c = &s->r.record->items[i];
         if (c->kind == SS_CONSTRAINT_SAME) {
-            apply_same(s, c, call++);
+            if (!make_product(s, c))
+                apply_same(s, c, call);
+            call++;
         } else if (c->kind == SS_CONSTRAINT_PRODUCT) {
             c->tied = has_formula(s, c);
             if (c->tied)

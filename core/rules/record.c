@@ -89,6 +89,15 @@ static void record_keep(void *state, const struct ss_window *w, int64_t length)
     record->items[record->count - 1].window = *w;
 }
 
+static void record_tiles(void *state, const int64_t list[2], int64_t length, int64_t steps)
+{
+    struct ss_record *record = state;
+    add(state, SS_CONSTRAINT_SAME, &steps, 1, &list[0], 1);
+    struct ss_constraint *c = &record->items[record->count - 1];
+    c->tiles = ss_memdup(record->arena, list, 2 * sizeof *list);
+    c->length = length;
+}
+
 const struct ss_infer_recorder ss_record_recorder = {
     .same = record_same,
     .same_product = record_same_product,
@@ -96,6 +105,7 @@ const struct ss_infer_recorder ss_record_recorder = {
     .at_most = record_at_most,
     .position = record_position,
     .keep = record_keep,
+    .tiles = record_tiles,
 };
 
 struct ss_type *ss_record_copy(const struct ss_call *call, struct ss_arena *arena,
