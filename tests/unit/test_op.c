@@ -125,12 +125,24 @@ static void on_keep(void *state, const struct ss_window *window, int64_t length)
     ss_buf_puts(&log->text, ") ");
 }
 
+static void on_tiles(void *state, const int64_t list[2], int64_t length, int64_t steps)
+{
+    (void)steps;
+    struct log *log = state;
+    ss_buf_puts(&log->text, "tiles(");
+    log_number(log, length);
+    ss_buf_putc(&log->text, ',');
+    log_list(log, list, 2);
+    ss_buf_puts(&log->text, ") ");
+}
+
 static const struct ss_infer_recorder recorder = {.same = on_same,
                                                   .same_product = on_product,
                                                   .divides = on_divides,
                                                   .at_most = on_at_most,
                                                   .position = on_position,
-                                                  .keep = on_keep};
+                                                  .keep = on_keep,
+                                                  .tiles = on_tiles};
 
 static void tokenize_operands(struct log *log, struct ss_type *in, size_t n)
 {
@@ -248,7 +260,7 @@ static void test_constraints(void **state)
         {"select_and_scatter", "4x6xf32 4x3xf32 f32",
          {INTS(WINDOW_DIMENSIONS, 1, 2), INTS(WINDOW_STRIDES, 1, 2), REGION(BODY, compare),
           REGION(BODY2, add)},
-         "same(a0,b0) product(a1,b1*2) -> a0 a1"},
+         "same(a0,b0) tiles(a1,b1*2) -> a0 a1"},
         {"select_and_scatter", "4x7xf32 4x3xf32 f32",
          {INTS(WINDOW_DIMENSIONS, 1, 3), INTS(WINDOW_STRIDES, 1, 2), REGION(BODY, compare),
           REGION(BODY2, add)},
