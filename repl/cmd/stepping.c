@@ -35,7 +35,7 @@ static void put_attempt(const struct ss_stepper *s, const struct ss_trace_attemp
     ss_out_field(out, "dims", ss_v_text(a->dims));
     if (s->at < a->end)
         return;
-    ss_out_field(out, "verdict", ss_v_text(ss_verdict_name(a->verdict)));
+    ss_out_field(out, "verdict", ss_v_text(ss_trace_verdict(s->trace, a)));
     ss_out_field(out, "row", ss_v_text(a->row));
     ss_out_field(out, "why", ss_v_text(a->why));
     if (a->counterexample)
