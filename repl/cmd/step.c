@@ -8,7 +8,8 @@ static const char *const orders[] = {"ours", "paper", NULL};
 static void put_opened(const struct ss_lab *lab, struct ss_out *out)
 {
     ss_put_stop(lab, out);
-    ss_out_note(out, "step goes to the next attempt, next to the next id that is found");
+    if (!ss_stepper_over(lab->stepper))
+        ss_out_note(out, "step goes to the next attempt, next to the next id that is found");
 }
 
 /* One op's exploration, or those of the whole graph. */
