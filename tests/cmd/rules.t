@@ -399,6 +399,20 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | ok           yes
   | failed       0
 
+What was tried is of a kind, and the help says which.
+
+  $ shardscope --batch -c 'help why' | sed -n '/^kind/,/^$/p'
+  | kind says what an attempt cuts, and what the pieces are told:
+  |   A  one length is cut wherever it occurs; a piece is the operator on a smaller operand
+  |   B  the same, with indices offset by where the piece begins, and masked where they lie
+  |      outside it
+  |   C  the same as A, where the operator itself counts: it is told where its piece begins
+  |   D  pieces with a halo, of rows of their neighbours, or results that overlap
+  |   E  a cut while other operands are pending (a bias of a sum is added once, not per rank)
+  |   F  several lengths cut together, or several cuts at once
+  |   G  nothing is cut: operands are pending, as each rank's part of a sum is
+  |
+
 What holds may still ask for more than a piece has, and that is said.
 
   $ cat >window.mlir <<'X'
