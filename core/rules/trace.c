@@ -291,7 +291,9 @@ static void keep(void *user, const struct ss_explore_event *e)
         add_comparison(t, e);
         break;
     case SS_EVENT_COUNTED:
-        add_event(t, e->kind, ss_sprintf(&t->arena, "%u of %u cells", e->evidence, e->needed));
+        add_event(t, e->kind,
+                  ss_sprintf(&t->arena, "%u cell%s, %u are enough", e->evidence,
+                             e->evidence == 1 ? "" : "s", e->needed));
         break;
     case SS_EVENT_VERDICT:
         close_attempt(t, e);

@@ -35,27 +35,27 @@ An exploration, stepped through like a program.
   |  4        1  ran                -  the whole and 2 pieces
   |  5        1  combine            0  gather(dim=0) holds
   |  6        1  combine      7.09557  gather(dim=0, reversed) fails: cell [3,0] is -0.459937889, the pieces give -0.285139238
-  |  7        1  evidence           -  23 of 64 cells
+  |  7        1  evidence           -  23 cells, 64 are enough
   |  8        1  probe              -  length 6 on 3 ranks, draw 1: 6x4, 4x2 -> 6x2
   |  9        1  cut                -  ranks 0-2: 2x4, 4x2 -> 2x2
   | 10        1  ran                -  the whole and 3 pieces
   | 11        1  combine            0  gather(dim=0) holds
-  | 12        1  evidence           -  35 of 64 cells
+  | 12        1  evidence           -  35 cells, 64 are enough
   | 13        1  probe              -  length 12 on 4 ranks, draw 2: 12x3, 3x4 -> 12x4
   | 14        1  cut                -  ranks 0-3: 3x3, 3x4 -> 3x4
   | 15        1  ran                -  the whole and 4 pieces
   | 16        1  combine            0  gather(dim=0) holds
-  | 17        1  evidence           -  64 of 64 cells
+  | 17        1  evidence           -  64 cells, 64 are enough
   | 18        1  probe              -  length 7 on 2 ranks, draw 3: 7x4, 4x2 -> 7x2
   | 19        1  cut                -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 3x4, 4x2 -> 3x2
   | 20        1  ran                -  the whole and 2 pieces
   | 21        1  combine            0  gather(dim=0) holds
-  | 22        1  evidence           -  64 of 64 cells
+  | 22        1  evidence           -  64 cells, 64 are enough
   | 23        1  probe              -  length 7 on 3 ranks, draw 4: 7x4, 4x2 -> 7x2
   | 24        1  cut                -  ranks 0-1: 3x4, 4x2 -> 3x2; rank 2: 1x4, 4x2 -> 1x2
   | 25        1  ran                -  the whole and 3 pieces
   | 26        1  combine            0  gather(dim=0) holds
-  | 27        1  evidence           -  64 of 64 cells
+  | 27        1  evidence           -  64 cells, 64 are enough
   | 28        1  probe              -  length 6 on 2 ranks, draw 5: 6x2, 2x3 -> 6x3
   | 29        1  cut                -  ranks 0-1: 3x2, 2x3 -> 3x3
   | 30        1  ran                -  the whole and 2 pieces, on whole numbers
@@ -106,52 +106,52 @@ An exploration, stepped through like a program.
   |  44        2  combine       5.63739  reduce(op=min) fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
   |  45        2  combine       16.2891  reduce(op=prod) fails: cell [0,0] is 0.399745852, the pieces give -0.204461692
   |  46        2  combine       6.83212  identity fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
-  |  47        2  evidence            -  11 of 64 cells
+  |  47        2  evidence            -  11 cells, 64 are enough
   |  48        2  probe               -  length 6 on 3 ranks, draw 1: 4x6, 6x2 -> 4x2
   |  49        2  cut                 -  ranks 0-2: 4x2, 2x2 -> 4x2
   |  50        2  ran                 -  the whole and 3 pieces
   |  51        2  combine   5.68434e-14  reduce(op=sum) holds
-  |  52        2  evidence            -  19 of 64 cells
+  |  52        2  evidence            -  19 cells, 64 are enough
   |  53        2  probe               -  length 12 on 4 ranks, draw 2: 3x12, 12x4 -> 3x4
   |  54        2  cut                 -  ranks 0-3: 3x3, 3x4 -> 3x4
   |  55        2  ran                 -  the whole and 4 pieces
   |  56        2  combine             0  reduce(op=sum) holds
-  |  57        2  evidence            -  29 of 64 cells
+  |  57        2  evidence            -  29 cells, 64 are enough
   |  58        2  probe               -  length 7 on 2 ranks, draw 3: 4x7, 7x2 -> 4x2
   |  59        2  cut                 -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 4x3, 3x2 -> 4x2
   |  60        2  ran                 -  the whole and 2 pieces
   |  61        2  combine   1.13687e-13  reduce(op=sum) holds
-  |  62        2  evidence            -  37 of 64 cells
+  |  62        2  evidence            -  37 cells, 64 are enough
   |  63        2  probe               -  length 7 on 3 ranks, draw 4: 4x7, 7x2 -> 4x2
   |  64        2  cut                 -  ranks 0-1: 4x3, 3x2 -> 4x2; rank 2: 4x1, 1x2 -> 4x2
   |  65        2  ran                 -  the whole and 3 pieces
   |  66        2  combine   4.44089e-16  reduce(op=sum) holds
-  |  67        2  evidence            -  45 of 64 cells
+  |  67        2  evidence            -  45 cells, 64 are enough
   |  68        2  probe               -  length 6 on 3 ranks, draw 5: 2x6, 6x3 -> 2x3
   |  69        2  cut                 -  ranks 0-2: 2x2, 2x3 -> 2x3
   |  70        2  ran                 -  the whole and 3 pieces
   |  71        2  combine             0  reduce(op=sum) holds
-  |  72        2  evidence            -  51 of 64 cells
+  |  72        2  evidence            -  51 cells, 64 are enough
   |  73        2  probe               -  length 6 on 2 ranks, draw 6: 4x6, 6x3 -> 4x3
   |  74        2  cut                 -  ranks 0-1: 4x3, 3x3 -> 4x3
   |  75        2  ran                 -  the whole and 2 pieces
   |  76        2  combine   2.91038e-11  reduce(op=sum) holds
-  |  77        2  evidence            -  63 of 64 cells
+  |  77        2  evidence            -  63 cells, 64 are enough
   |  78        2  probe               -  length 6 on 3 ranks, draw 7: 3x6, 6x2 -> 3x2
   |  79        2  cut                 -  ranks 0-2: 3x2, 2x2 -> 3x2
   |  80        2  ran                 -  the whole and 3 pieces
   |  81        2  combine   9.53674e-07  reduce(op=sum) holds
-  |  82        2  evidence            -  64 of 64 cells
+  |  82        2  evidence            -  64 cells, 64 are enough
   |  83        2  probe               -  length 6 on 2 ranks, draw 8: 3x6, 6x2 -> 3x2
   |  84        2  cut                 -  ranks 0-1: 3x3, 3x2 -> 3x2
   |  85        2  ran                 -  the whole and 2 pieces
   |  86        2  combine             0  reduce(op=sum) holds
-  |  87        2  evidence            -  64 of 64 cells
+  |  87        2  evidence            -  64 cells, 64 are enough
   |  88        2  probe               -  length 6 on 3 ranks, draw 9: 2x6, 6x4 -> 2x4
   |  89        2  cut                 -  ranks 0-2: 2x2, 2x4 -> 2x4
   |  90        2  ran                 -  the whole and 3 pieces
   |  91        2  combine   3.55271e-15  reduce(op=sum) holds
-  |  92        2  evidence            -  64 of 64 cells
+  |  92        2  evidence            -  64 cells, 64 are enough
   |  93        2  probe               -  length 6 on 2 ranks, draw 10: 2x6, 6x3 -> 2x3
   |  94        2  cut                 -  ranks 0-1: 2x3, 3x3 -> 2x3
   |  95        2  ran                 -  the whole and 2 pieces, on whole numbers
@@ -377,11 +377,17 @@ What is stepped through is what a straight run shows, whatever the steps.
 
 Breakpoints, and the way back.
 
-  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; break id S3; break fail; until end; break; break none; back; goto 2' 2>/dev/null | grep -E '^(stopped|attempt|verdict|on|id|fail|candidate) '
+  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; break id S3; break fail; break id S3; break fail; until end; break; break none; back; goto 2' 2>/dev/null | grep -E '^(stopped|attempt|verdict|on|id|fail|candidate) '
   | stopped        -
   | attempt        -
   | on  name
   | id  S3
+  | on    name
+  | id    S3
+  | fail  -
+  | on    name
+  | id    S3
+  | fail  -
   | on    name
   | id    S3
   | fail  -
