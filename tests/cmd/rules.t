@@ -43,6 +43,17 @@ A cache that is damaged is not used, and nothing fails.
   | cached           0
   ! try: mesh 2x4, then discover, then solve
 
+In child processes the same rules are found, and nothing comes from the cache, also where rules are there already.
+
+  $ for how in --no-cache --isolate; do
+  >   shardscope --batch --format json samples/mlp.mlir -c "discover; discover $how; rules; why dot_general_2" 2>/dev/null |
+  >     grep -v '"command": "discover"' >rules$how.json
+  > done; cmp rules--no-cache.json rules--isolate.json && echo the same
+  | the same
+  $ shardscope --batch samples/mlp.mlir -c 'discover; discover --isolate' 2>/dev/null | grep cached
+  | cached           12
+  | cached           0
+
 Rules travel as a file, and only as they were written.
 
   $ shardscope --batch samples/mlp.mlir -c 'rules export mlp.rules' | grep -E '^(file|signatures)'
