@@ -66,9 +66,11 @@ static bool choose(struct ss_probe *p)
 {
     enum { LARGEST = 64, SMALLEST = 4, CELLS = 1 << 18, MANY_CELLS = 1 << 22 };
     static const struct shorter ways[] = {
-        {LARGEST, 12, CELLS, false},    {SMALLEST, 4, CELLS, false},
-        {SMALLEST, 4, CELLS, true},     {SMALLEST, 4, MANY_CELLS, false},
-        {INT64_MAX, 0, MANY_CELLS, true},
+        {LARGEST, 12, CELLS, false},
+        {SMALLEST, 4, CELLS, false},
+        {SMALLEST, 4, CELLS, true},
+        {SMALLEST, 4, MANY_CELLS, false},
+        {INT64_MAX, 0, MANY_CELLS, false}, /* as they are */
     };
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         struct shorter how = ways[i];
@@ -211,7 +213,7 @@ static bool refused_by_gcd(struct search *x, struct ss_attempt *attempt)
     return gcd < RANKS;
 }
 
-/* Runs the pieces and combines; *why where that fails. */
+/* Runs the pieces and combines; attempt->why where that fails. */
 static bool run(struct search *x, struct ss_attempt *attempt, struct ss_row *row)
 {
     struct ss_error err = {0};
