@@ -79,7 +79,8 @@ void ss_progress_step(struct ss_progress_line *line, struct ss_job *job)
 void ss_progress_stopping(struct ss_progress_line *line)
 {
     struct ss_buf text = {0};
-    ss_buf_printf(&text, "%s: stopping (after a second, Ctrl-C again abandons it)", line->command);
+    ss_buf_printf(&text, "%s: stopping (after a second, Ctrl-C again abandons it and the graph)",
+                  line->command);
     if (line->drawing)
         draw(line, ss_buf_text(&text));
     else

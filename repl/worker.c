@@ -83,7 +83,8 @@ static void abandon(struct ss_session *session, struct ss_invocation **slot)
     (*slot)->parsed.cmd = cmd;
     (*slot)->rc =
         ss_fail(&(*slot)->err, SS_E_CANCELLED, "%s was abandoned while it worked", cmd->name);
-    ss_error_hint(&(*slot)->err, "the graph went with it: load FILE opens it again");
+    ss_error_hint(&(*slot)->err,
+                  "graph, pins and plan went with it: load FILE opens the graph again");
 }
 
 void ss_worker_run(struct ss_session *session, struct ss_invocation **slot)

@@ -200,12 +200,13 @@ enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path, struct ss_a
     return SS_OK;
 }
 
-enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)
+enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, bool isolate, struct ss_job *job,
+                                struct ss_error *err)
 {
     enum ss_rc rc = need_graph(lab, err);
-    if (rc != SS_OK || (lab->rules && !lab->rules->cached))
+    if (rc != SS_OK || (lab->rules && !lab->rules->cached && !isolate))
         return rc;
-    struct ss_discover_options options = {.seed = lab->seed};
+    struct ss_discover_options options = {.seed = lab->seed, .isolate = isolate};
     struct ss_ruleset *rules;
     rc = ss_discover(lab->graph, &options, job, &rules, err);
     if (rc != SS_OK)

@@ -85,8 +85,9 @@ SS_NODISCARD enum ss_rc ss_lab_export_rules(struct ss_lab *lab, const char *path
 SS_NODISCARD enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path,
                                             struct ss_arena *arena, size_t *n, const char **note,
                                             struct ss_error *err);
-/* Explores without the cache; rules that came from it, and a plan made with them, go. */
-SS_NODISCARD enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job,
+/* Explores without the cache; rules that came from it, and a plan made with them, go. isolate: in
+ * child processes, whatever rules are there. */
+SS_NODISCARD enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, bool isolate, struct ss_job *job,
                                              struct ss_error *err);
 /* Pins (targets: pins.h) are checked at once against the rules, the mesh and the other pins of the
  * same ops; the rules are discovered first if needed. */

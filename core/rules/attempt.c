@@ -230,7 +230,7 @@ static int most_probes(const struct ss_trial *t)
 static enum ss_outcome run_schedule(struct ss_trial *t)
 {
     const char *why = NULL;
-    for (int i = 0; i < most_probes(t); i++) {
+    for (int i = 0; i < most_probes(t) && !ss_job_stopped(t->s->job); i++) {
         struct ss_setting at = ss_trial_setting(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
         enum ss_outcome far = i == N_SCHEDULE ? probe_between(t) : SS_TRIAL_HELD;
         if (far == SS_TRIAL_HELD && i == N_SCHEDULE)

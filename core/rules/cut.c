@@ -108,6 +108,11 @@ enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *give
     struct ss_trips trips = {.limit = given->trips ? given->trips->limit : trips_limit(s)};
     struct ss_kernel_args args = *given;
     args.trips = &trips;
+    /* As of a child that is ended: the operator counts as dead, and every loop of probes ends. */
+    if (ss_job_stopped(s->job)) {
+        s->no_answer = true;
+        return ss_fail(err, SS_E_CANCELLED, "no answer: stopped");
+    }
     s->runs++;
     enum ss_rc rc = s->isolated
                         ? ss_run_isolated(s->kernel, &args, s->job, &s->no_answer, err)

@@ -218,7 +218,7 @@ static void *explore_signatures(void *arg)
         if (!s->known)
             s->rc = ss_explore(&s->call, s->bound, s->is_bound, d->options, d->job, w->arena,
                                &atoms, &s->rules, &s->err);
-        atomic_fetch_add(&d->done, 1);
+        atomic_fetch_add(&d->done, s->rc == SS_OK); /* one that was stopped is not done */
         if (w->reports)
             report(d);
     }

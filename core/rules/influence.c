@@ -78,7 +78,7 @@ static void measure(struct ss_subject *s, size_t k, struct ss_influence *of)
     int64_t *changed = ss_alloc_array(&s->scratch, n, sizeof *changed);
     int64_t *most = ss_alloc_array(&s->scratch, n, sizeof *most);
     int *times = ss_alloc_array(&s->scratch, n, sizeof *times), looks = 0;
-    for (uint32_t v = 0; v < LOOKS; v++) {
+    for (uint32_t v = 0; v < LOOKS && !ss_job_stopped(s->job); v++) {
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
         bool seen = look(s, k, v, changed);
         ss_arena_rewind(&s->scratch, mark);
@@ -106,7 +106,7 @@ static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     measure(s, k, of);
     ss_arena_rewind(&s->scratch, mark);
-    for (size_t r = 0; r < n; r++)
+    for (size_t r = 0; r < n && !ss_job_stopped(s->job); r++)
         of[r].none = !ss_composite_reads(s->call, k, r);
     return of;
 }

@@ -7,7 +7,7 @@ const char *ss_event_name(enum ss_event_kind kind)
 {
     static const char *const names[] = {"candidate", "probe",   "cut",      "refused", "redrawn",
                                         "ran",       "combine", "measured", "evidence", "smaller",
-                                        "verdict",   "row"};
+                                        "verdict",   "row",     "stopped"};
     return names[kind];
 }
 

@@ -19,6 +19,7 @@ enum ss_event_kind {
     SS_EVENT_SHRUNK,   /* refuted: from here on, smaller probes that may do so by themselves */
     SS_EVENT_VERDICT,  /* of the attempt; row where it holds */
     SS_EVENT_ROW,      /* what became of a row that holds: text, row */
+    SS_EVENT_STOPPED,  /* before all was tried: text */
     SS_N_EVENTS
 };
 const char *ss_event_name(enum ss_event_kind kind);

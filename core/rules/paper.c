@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/paper.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "core/rules/combine.h"
+#include "core/rules/factor.h"
 
-enum { RANKS = 2, MAX_ATTEMPTS = 4096, MAX_CELLS = 1 << 18 };
-enum { MAX_REAL_LENGTH = 64, MIN_REAL_LENGTH = 4 };
+enum { RANKS = 2, MAX_ATTEMPTS = 4096 };
 
 /* One probe serves all attempts. */
 struct search {
@@ -23,38 +24,70 @@ struct search {
 
 /* ---- lengths: the real ones while they are small ---- */
 
-static bool call_at(struct ss_probe *p, int64_t largest)
+/* Lengths above `largest` become even ones from `first` on, each another; also those that are never
+ * cut, where uncut says so. The whole has at most so many cells. */
+struct shorter {
+    int64_t largest, first, cells;
+    bool uncut;
+};
+
+static bool is_short(const struct ss_call *call, int64_t most)
+{
+    int64_t cells = 0;
+    for (size_t k = 0; k < call->n_in + call->n_out; k++) {
+        const struct ss_type *t = k < call->n_in ? &call->in[k] : &call->out[k - call->n_in];
+        int64_t n = ss_type_count(t);
+        if (n < 0 || n > most - cells)
+            return false;
+        cells += n;
+    }
+    return true;
+}
+
+static bool call_at(struct ss_probe *p, const struct shorter *how)
 {
     const struct ss_subject *s = p->s;
     const struct ss_atoms *atoms = s->atoms;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         const struct ss_atom *atom = &atoms->atoms[a];
-        bool fixed = atom->literal || atom->keep || atom->uncut || atoms->lengths[a] <= largest;
-        p->lengths[a] = fixed ? atoms->lengths[a] : 12 + 2 * a;
+        bool fixed = atom->literal || atom->keep || (atom->uncut && !how->uncut);
+        p->lengths[a] = fixed || atoms->lengths[a] <= how->largest ? atoms->lengths[a]
+                                                                    : how->first + 2 * a;
     }
     if (atoms->n_derived && !ss_atoms_derive(s->call, atoms, p->lengths, &p->s->scratch))
         return false;
-    if (ss_atoms_call(s->call, atoms, p->lengths, &p->s->scratch, &p->call, NULL))
-        return false;
-    int64_t cells = 0;
-    for (size_t k = 0; k < p->call.n_in + p->call.n_out; k++) {
-        bool input = k < p->call.n_in;
-        int64_t n = ss_type_count(input ? &p->call.in[k] : &p->call.out[k - p->call.n_in]);
-        cells = n < 0 || n > MAX_CELLS - cells ? MAX_CELLS + 1 : cells + n;
-        if (cells > MAX_CELLS)
-            return false;
+    return !ss_atoms_call(s->call, atoms, p->lengths, &p->s->scratch, &p->call, NULL) &&
+           is_short(&p->call, how->cells);
+}
+
+/* Where windows or positions ask for long lengths, others have to be shorter, or all as they are
+ * and the probe larger. */
+static bool choose(struct ss_probe *p)
+{
+    enum { LARGEST = 64, SMALLEST = 4, CELLS = 1 << 18, MANY_CELLS = 1 << 22 };
+    static const struct shorter ways[] = {
+        {LARGEST, 12, CELLS, false},
+        {SMALLEST, 4, CELLS, false},
+        {SMALLEST, 4, CELLS, true},
+        {SMALLEST, 4, MANY_CELLS, false},
+        {INT64_MAX, 0, MANY_CELLS, false}, /* as they are */
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        struct shorter how = ways[i];
+        bool chosen = call_at(p, &how);
+        while (!chosen && how.largest < INT64_MAX && (how.largest /= 2) >= SMALLEST)
+            chosen = call_at(p, &how);
+        if (chosen)
+            return true;
     }
-    return true;
+    return false;
 }
 
 enum ss_rc ss_paper_probe(struct ss_probe *p, struct ss_error *err)
 {
     p->lengths = ss_alloc_array(&p->s->scratch, p->s->atoms->n_atoms, sizeof *p->lengths);
     p->ranks = RANKS;
-    int64_t largest = MAX_REAL_LENGTH;
-    while (largest >= MIN_REAL_LENGTH && !call_at(p, largest))
-        largest /= 2;
-    if (largest < MIN_REAL_LENGTH && !call_at(p, INT64_MAX))
+    if (!choose(p))
         return ss_fail(err, SS_E_LIMIT, "no small enough lengths are found for %s",
                        p->s->call->def->name);
     ss_probe_draw(p);
@@ -156,20 +189,39 @@ static void tell(struct search *x, enum ss_event_kind kind, const struct ss_atte
     ss_tell(x->s, &event);
 }
 
-/* Runs the pieces and combines; *why where that fails. */
+/* The published refusal: what carries the id has no common factor of so many ranks. */
+static bool refused_by_gcd(struct search *x, struct ss_attempt *attempt)
+{
+    struct ss_buf text = {0};
+    int64_t gcd = 0;
+    for (size_t k = 0; k < x->s->call->n_in; k++) {
+        if (x->dim[k] < 0)
+            continue;
+        int64_t length = x->probe.call.in[k].dims[x->dim[k]];
+        ss_buf_printf(&text, "%s%" PRId64, text.length ? ", " : "", length);
+        gcd = ss_gcd(length, gcd);
+    }
+    if (gcd < RANKS) {
+        attempt->why = ss_sprintf(x->s->arena,
+                                  "the lengths that would carry the id (%s) have the gcd %" PRId64
+                                  ", which is less than the %d ranks",
+                                  ss_buf_text(&text), gcd, RANKS);
+        attempt->verdict = SS_NOT_TRIED;
+        tell(x, SS_EVENT_REFUSED, attempt, attempt->why);
+    }
+    ss_buf_free(&text);
+    return gcd < RANKS;
+}
+
+/* Runs the pieces and combines; attempt->why where that fails. */
 static bool run(struct search *x, struct ss_attempt *attempt, struct ss_row *row)
 {
     struct ss_error err = {0};
     uint64_t before = x->s->runs;
     tell(x, SS_EVENT_CHOSEN, attempt, NULL);
-    for (size_t k = 0; k < x->s->call->n_in; k++) {
-        int d = x->dim[k];
-        attempt->why = "a dim is shorter than there are ranks";
-        if (d >= 0 && x->probe.call.in[k].dims[d] < RANKS) {
-            tell(x, SS_EVENT_REFUSED, attempt, attempt->why);
-            return false;
-        }
-    }
+    if (refused_by_gcd(x, attempt))
+        return false;
+    attempt->verdict = SS_REFUTED;
     if (ss_paper_pieces(&x->probe, &err)) {
         attempt->shape = x->s->runs == before;
         x->executions += attempt->shape ? 1 : x->s->runs - before;
@@ -227,9 +279,10 @@ static bool attempt_cut(struct search *x)
     x->attempts++;
     tell(x, SS_EVENT_OPENED, &attempt, NULL);
     bool held = run(x, &attempt, &row);
-    attempt.verdict = held ? SS_PROVED : SS_REFUTED;
-    if (held)
-        attempt.why = "one probe";
+    if (held) {
+        attempt.verdict = SS_PROVED;
+        attempt.why = "one probe, as published";
+    }
     struct ss_explore_event event = {.kind = SS_EVENT_VERDICT, .attempt = &attempt};
     event.row = held ? &row : NULL;
     ss_tell(x->s, &event);
@@ -280,6 +333,21 @@ static bool find_id(struct search *x)
     return true;
 }
 
+/* How many subsets of the operands' dims there are to try, one dim each at most. */
+static void tell_limit(struct search *x)
+{
+    const struct ss_call *call = x->s->call;
+    double subsets = 1;
+    for (size_t k = 0; k < call->n_in; k++)
+        subsets *= call->in[k].rank + 1;
+    const char *text = ss_sprintf(
+        x->s->arena,
+        "stopped after %d attempts: this order tries subsets of the dims, and %zu operands have "
+        "%.2g of them; ours cuts together what shape inference scales together",
+        MAX_ATTEMPTS, call->n_in, subsets);
+    ss_tell(x->s, &(struct ss_explore_event){.kind = SS_EVENT_STOPPED, .text = text});
+}
+
 enum ss_rc ss_explore_paper(const struct ss_call *call, const struct ss_atoms *atoms,
                             const double *bound, const bool *is_bound,
                             const struct ss_discover_options *options, struct ss_job *job,
@@ -306,7 +374,6 @@ enum ss_rc ss_explore_paper(const struct ss_call *call, const struct ss_atoms *a
     if (!rc && ss_job_stopped(job))
         rc = ss_fail(err, SS_E_CANCELLED, "exploring was stopped");
     if (!rc && x.attempts >= MAX_ATTEMPTS)
-        rc = ss_fail(err, SS_E_LIMIT, "the paper's order needs more than %d attempts for %s",
-                     MAX_ATTEMPTS, call->def->name);
+        tell_limit(&x);
     return rc;
 }

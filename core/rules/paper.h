@@ -8,7 +8,8 @@
 
 #include "core/rules/observe.h"
 
-/* Tells its attempts to options->observer. executions: runs of the operator, where a piece that it
+/* Tells its attempts to options->observer; where there are too many, SS_EVENT_STOPPED is the last.
+ * executions: runs of the operator, where a piece that it
  * refuses by its shape counts as one, as in the paper's code. */
 SS_NODISCARD enum ss_rc ss_explore_paper(const struct ss_call *call, const struct ss_atoms *atoms,
                                          const double *bound, const bool *is_bound,

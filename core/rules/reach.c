@@ -428,6 +428,20 @@ static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
                             " rows are not those of the whole", f->first, f->right);
 }
 
+static void add_needs(struct ss_buf *text, const struct ss_footprint *f)
+{
+    static const char join[] = "; of a piece's result ";
+    ss_buf_printf(text, "; %" PRId64 " row%s of the result for %" PRId64 " of the operand", f->rows,
+                  f->rows == 1 ? "" : "s", f->per);
+    if (f->first == 1)
+        ss_buf_printf(text, "%sthe first row needs the left neighbour", join);
+    else if (f->first > 1)
+        ss_buf_printf(text, "%sthe first %" PRId64 " rows need the left neighbour", join, f->first);
+    if (f->right > 0)
+        ss_buf_printf(text, "%sthe end needs %" PRId64 " row%s of the right neighbour",
+                      f->first > 0 ? ", " : join, f->right, f->right == 1 ? "" : "s");
+}
+
 static void add_rate(struct ss_buf *text, const struct ss_footprint *f)
 {
     if (f->surplus)
@@ -451,10 +465,7 @@ static const char *found_text(struct ss_reach *t)
     } else if (f->pace[0]) {
         add_tie(&text, f);
     } else {
-        ss_buf_printf(&text, "; %" PRId64 " row%s for %" PRId64 ", the first %" PRId64, f->rows,
-                      f->rows == 1 ? "" : "s", f->per, f->first);
-        ss_buf_printf(&text, " of a piece need its left neighbour, the last %" PRId64
-                             " rows of the right one", f->right);
+        add_needs(&text, f);
         add_rate(&text, f);
     }
     const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));

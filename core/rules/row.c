@@ -224,9 +224,8 @@ static void note_pace(struct ss_buf *out, size_t start, const struct ss_footprin
     }
     if (f->pace[1] == 0 || f->pace[0] == f->pace[1])
         return;
-    add_note(out, start, "");
-    ss_buf_printf(out, "%" PRId64 " of one length go with %" PRId64 " of the other", f->pace[0],
-                  f->pace[1]);
+    add_note(out, start, "the lengths that are cut stand ");
+    ss_buf_printf(out, "%" PRId64 " to %" PRId64, f->pace[0], f->pace[1]);
 }
 
 static void note_overlap(struct ss_buf *out, size_t start, const struct ss_footprint *f)

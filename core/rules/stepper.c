@@ -36,8 +36,20 @@ void ss_stepper_free(struct ss_stepper *s)
 
 /* ---- breakpoints ---- */
 
+static bool has_break(const struct ss_breaks *breaks, enum ss_break_kind kind, const char *name)
+{
+    for (size_t i = 0; i < breaks->count; i++) {
+        const struct ss_break *b = &breaks->items[i];
+        if (b->kind == kind && (name && b->name ? !strcmp(b->name, name) : name == b->name))
+            return true;
+    }
+    return false;
+}
+
 void ss_breaks_add(struct ss_breaks *breaks, enum ss_break_kind kind, const char *name)
 {
+    if (has_break(breaks, kind, name))
+        return;
     breaks->items = ss_xrealloc(breaks->items, (breaks->count + 1) * sizeof *breaks->items);
     struct ss_break *b = &breaks->items[breaks->count++];
     *b = (struct ss_break){.kind = kind};

@@ -24,7 +24,7 @@ static struct ss_trace_event *add_event(struct ss_trace *t, enum ss_event_kind k
                                         const char *text)
 {
     struct ss_trace_event e = {.kind = kind, .probe = SS_NO_PROBE, .text = text};
-    bool after = kind == SS_EVENT_ROW;
+    bool after = kind >= SS_EVENT_ROW;
     e.attempt = (uint32_t)t->attempts.count - !after;
     if (kind != SS_EVENT_OPENED && kind < SS_EVENT_COUNTED)
         e.probe = (uint32_t)t->probes.count - 1;
@@ -156,6 +156,13 @@ static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     add_event(t, e->kind, ss_sprintf(&t->arena, "%s: %s", a.dims, a.candidate));
 }
 
+const char *ss_trace_verdict(const struct ss_trace *t, const struct ss_trace_attempt *a)
+{
+    if (t->paper && a->held)
+        return "accepted";
+    return t->paper && a->verdict == SS_NOT_TRIED ? "refused" : ss_verdict_name(a->verdict);
+}
+
 static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
 {
     struct ss_trace_attempt *a = current(t);
@@ -170,7 +177,7 @@ static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
         ss_counterexample_print(&smallest, e->attempt);
         a->counterexample = take(t, &smallest);
     }
-    ss_buf_puts(&text, ss_verdict_name(a->verdict));
+    ss_buf_puts(&text, ss_trace_verdict(t, a));
     if (e->row) {
         struct ss_buf row = {0};
         ss_row_print(&row, &shape, e->row, t->atoms.lengths);
@@ -284,7 +291,9 @@ static void keep(void *user, const struct ss_explore_event *e)
         add_comparison(t, e);
         break;
     case SS_EVENT_COUNTED:
-        add_event(t, e->kind, ss_sprintf(&t->arena, "%u of %u cells", e->evidence, e->needed));
+        add_event(t, e->kind,
+                  ss_sprintf(&t->arena, "%u cell%s, %u are enough", e->evidence,
+                             e->evidence == 1 ? "" : "s", e->needed));
         break;
     case SS_EVENT_VERDICT:
         close_attempt(t, e);

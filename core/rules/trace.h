@@ -78,6 +78,9 @@ SS_NODISCARD enum ss_rc ss_trace_record(const struct ss_call *call, const double
                                         bool paper, struct ss_job *job, struct ss_trace **trace,
                                         struct ss_error *err);
 void ss_trace_free(struct ss_trace *trace);
+/* Of an attempt that is over, in a word. What the paper's order takes after one probe is not
+ * proved, and what it refuses to cut is not refuted. */
+const char *ss_trace_verdict(const struct ss_trace *trace, const struct ss_trace_attempt *attempt);
 
 /* One probe run again: the whole result, what the pieces make of it, and the pieces. */
 struct ss_replay {

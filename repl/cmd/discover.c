@@ -25,8 +25,9 @@ static uint32_t count_replicated(const struct ss_lab *lab)
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    enum ss_rc rc = ss_option(parsed, "no-cache")->given
-                        ? ss_lab_discover_anew(ctx->lab, ctx->job, err)
+    bool isolate = ss_option(parsed, "isolate")->given;
+    enum ss_rc rc = isolate || ss_option(parsed, "no-cache")->given
+                        ? ss_lab_discover_anew(ctx->lab, isolate, ctx->job, err)
                         : ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
@@ -45,7 +46,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     return SS_OK;
 }
 
-static const char *const examples[] = {"discover", "discover --no-cache", NULL};
+static const char *const examples[] = {"discover", "discover --no-cache", "discover --isolate",
+                                       NULL};
 
 const struct ss_cmd ss_cmd_discover = {
     .name = "discover",
@@ -57,11 +59,17 @@ const struct ss_cmd ss_cmd_discover = {
         "too little evidence; replicated_only counts those that can only be replicated, each\n"
         "with a stated reason (`why OP`). A second call answers from the first. Rules of\n"
         "operators that were met before come from the cache (cached counts them): they are what\n"
-        "exploring would find, and another seed or version of the program has its own.",
+        "exploring would find, and another seed or version of the program has its own.\n"
+        "--isolate is for operators that nobody vouches for: one that crashes, hangs (1 s of\n"
+        "processor time) or eats memory (512 MiB) loses an attempt, `why OP` says so, and the\n"
+        "session goes on. A process for every run takes many times as long.",
     .examples = examples,
     .options = {{.name = "no-cache",
                  .type = SS_ARG_FLAG,
-                 .help = "explore every operator now, and keep nothing"}},
+                 .help = "explore every operator now, and keep nothing"},
+                {.name = "isolate",
+                 .type = SS_ARG_FLAG,
+                 .help = "the same, each run in a child process with limits"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,
     .since = "0.1",
     .run = run,

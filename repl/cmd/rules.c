@@ -228,8 +228,10 @@ const struct ss_cmd ss_cmd_rules = {
         "factors as Shardy does; reductions says how each reduced factor's results combine,\n"
         "unsaid lists the rows that factors cannot say: pending operands, offsets, several\n"
         "factors at once. -v adds every attempt and, in numbers, what refuted it: the smallest\n"
-        "probe, the cell, what it should be and what the pieces gave. --json and --csv write\n"
-        "that, or without OP every row of every op, for programs.",
+        "probe, the cell, what it should be and what the pieces gave; kind A to C is a cut, D one\n"
+        "with a halo, E a cut beside pending operands, F several cuts, G pending operands alone\n"
+        "(`help why` tells more). --json and --csv write that, or without OP every row of every\n"
+        "op, for programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
     .options = {{.name = "sdy",

@@ -35,7 +35,7 @@ static void put_attempt(const struct ss_stepper *s, const struct ss_trace_attemp
     ss_out_field(out, "dims", ss_v_text(a->dims));
     if (s->at < a->end)
         return;
-    ss_out_field(out, "verdict", ss_v_text(ss_verdict_name(a->verdict)));
+    ss_out_field(out, "verdict", ss_v_text(ss_trace_verdict(s->trace, a)));
     ss_out_field(out, "row", ss_v_text(a->row));
     ss_out_field(out, "why", ss_v_text(a->why));
     if (a->counterexample)
@@ -55,19 +55,27 @@ static void put_walk(const struct ss_lab *lab, struct ss_out *out)
         ss_out_field(out, "skipped", ss_v_int((int64_t)w->skipped));
 }
 
+static bool was_stopped(const struct ss_trace *t)
+{
+    return t->events.count && t->events.items[t->events.count - 1].kind == SS_EVENT_STOPPED;
+}
+
 /* What comes after the last event. */
 static void note_end(const struct ss_lab *lab, struct ss_out *out)
 {
     const struct ss_walk *w = &lab->walk;
-    const struct ss_op_rules *rules = lab->stepper->trace->rules;
+    const struct ss_trace *t = lab->stepper->trace;
     if (!ss_stepper_over(lab->stepper))
         return;
-    ss_out_note(out, "the exploration of %s is over: %zu %s", lab->stepper->trace->op,
-                rules ? rules->n_rows : (size_t)lab->stepper->trace->n_ids,
-                rules ? "rows" : "ids");
+    size_t n = t->rules ? t->rules->n_rows : t->n_ids;
+    ss_out_note(out, "the exploration of %s %s: %zu %s%s", t->op,
+                was_stopped(t) ? "was stopped" : "is over", n, t->rules ? "row" : "id",
+                n == 1 ? "" : "s");
+    if (t->rules && t->rules->reason)
+        ss_out_note(out, "it can only be replicated: %s", t->rules->reason);
     if (w->at + 1 < w->n)
         ss_out_note(out, "step goes on to %s", lab->graph->ops[w->ops[w->at + 1]].name);
-    else
+    else if (t->attempts.count)
         ss_out_note(out, "back, goto N and restart look at it again");
 }
 

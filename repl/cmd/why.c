@@ -249,7 +249,17 @@ const struct ss_cmd ss_cmd_why = {
         "axis does not divide is not cut on that axis. With a plan: what it pays for this op or\n"
         "value, and what the alternatives would cost with all neighbours as they are: compute,\n"
         "resharding of what comes in, of what goes out, and the peak memory.\n"
-        "Of a problem file: a node by its number, and what its strategies cost there.",
+        "Of a problem file: a node by its number, and what its strategies cost there.\n"
+        "\n"
+        "kind says what an attempt cuts, and what the pieces are told:\n"
+        "  A  one length is cut wherever it occurs; a piece is the operator on a smaller operand\n"
+        "  B  the same, with indices offset by where the piece begins, and masked where they lie\n"
+        "     outside it\n"
+        "  C  the same as A, where the operator itself counts: it is told where its piece begins\n"
+        "  D  pieces with a halo, of rows of their neighbours, or results that overlap\n"
+        "  E  a cut while other operands are pending (a bias of a sum counts once, not per rank)\n"
+        "  F  several lengths cut together, or several cuts at once\n"
+        "  G  nothing is cut: operands are pending, as each rank's part of a sum is",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var; a node of a problem"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,

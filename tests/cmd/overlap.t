@@ -29,7 +29,7 @@ Results that overlap: pieces by themselves, rows that neighbours share reduced.
   | row         S(1, halo=-1:-1) <- S(1, halo=1:1), R
   | holds       yes
   | verdict     fragile
-  | why         8 probes; 1 row for 1, the first 1 of a piece need its left neighbour, the last 1 rows of the right one
+  | why         8 probes; 1 row of the result for 1 of the operand; of a piece's result the first row needs the left neighbour, the end needs 1 row of the right neighbour
   | row          S(1) <- S(1, halo=0:1), R
   | holds        no
   | verdict      refuted
@@ -97,10 +97,10 @@ with nothing of the other, that is said.
   > X
   $ shardscope --batch pool.mlir -c 'rules select_and_scatter_0' | grep '^S'
   | S1  S(0)               S(0), S(0), R                    exact        226  -
-  | S2  S(1)               S(1,halo), S(1,halo), R          fragile      394  pieces at least as long as the halo; 2 of one length go with 1 of the other; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
-  | S3  S(1,halo=0:2,sum)  S(1,halo=0:2), S(1,fill=0:1), R  fragile      287  pieces at least as long as the rows they share, which are reduced by sum; 2 of one length go with 1 of the other
-  | S4  S(2)               S(2,halo), S(2,halo), R          fragile      400  pieces at least as long as the halo; 2 of one length go with 1 of the other; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
-  | S5  S(2,halo=2:0,sum)  S(2,halo=2:0), S(2,fill=1:0), R  fragile      290  pieces at least as long as the rows they share, which are reduced by sum; 2 of one length go with 1 of the other
+  | S2  S(1)               S(1,halo), S(1,halo), R          fragile      394  pieces at least as long as the halo; the lengths that are cut stand 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
+  | S3  S(1,halo=0:2,sum)  S(1,halo=0:2), S(1,fill=0:1), R  fragile      287  pieces at least as long as the rows they share, which are reduced by sum; the lengths that are cut stand 2 to 1
+  | S4  S(2)               S(2,halo), S(2,halo), R          fragile      400  pieces at least as long as the halo; the lengths that are cut stand 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
+  | S5  S(2,halo=2:0,sum)  S(2,halo=2:0), S(2,fill=1:0), R  fragile      290  pieces at least as long as the rows they share, which are reduced by sum; the lengths that are cut stand 2 to 1
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch pool.mlir -c 'run --each-rule; mesh 2x2; run --random-plans 12 --f64' | grep -E '^(ok|failed)'
   | ok           yes

@@ -43,6 +43,15 @@ A cache that is damaged is not used, and nothing fails.
   | cached           0
   ! try: mesh 2x4, then discover, then solve
 
+In child processes the same rules are found, and nothing comes from the cache, also where rules are there already.
+
+  $ for how in --no-cache --isolate; do
+  >   shardscope --batch --format json samples/mlp.mlir -c "discover; discover $how; rules; why dot_general_2" >all$how.json 2>/dev/null
+  >   grep -v '"command": "discover"' all$how.json >rules$how.json
+  > done; cmp rules--no-cache.json rules--isolate.json && grep -o '"cached": [0-9]*' all--isolate.json
+  | "cached": 12
+  | "cached": 0
+
 Rules travel as a file, and only as they were written.
 
   $ shardscope --batch samples/mlp.mlir -c 'rules export mlp.rules' | grep -E '^(file|signatures)'
@@ -398,6 +407,20 @@ Several reductions of the same pieces, operands that pend in different ways, win
   $ shardscope ways.mlir --batch -c 'mesh 2; run --each-rule' 2>&1 | grep -E '^(ok|failed|error)'
   | ok           yes
   | failed       0
+
+What was tried is of a kind, and the help says which.
+
+  $ shardscope --batch -c 'help why' | sed -n '/^kind/,/^$/p'
+  | kind says what an attempt cuts, and what the pieces are told:
+  |   A  one length is cut wherever it occurs; a piece is the operator on a smaller operand
+  |   B  the same, with indices offset by where the piece begins, and masked where they lie
+  |      outside it
+  |   C  the same as A, where the operator itself counts: it is told where its piece begins
+  |   D  pieces with a halo, of rows of their neighbours, or results that overlap
+  |   E  a cut while other operands are pending (a bias of a sum counts once, not per rank)
+  |   F  several lengths cut together, or several cuts at once
+  |   G  nothing is cut: operands are pending, as each rank's part of a sum is
+  |
 
 What holds may still ask for more than a piece has, and that is said.
 

@@ -35,27 +35,27 @@ An exploration, stepped through like a program.
   |  4        1  ran                -  the whole and 2 pieces
   |  5        1  combine            0  gather(dim=0) holds
   |  6        1  combine      7.09557  gather(dim=0, reversed) fails: cell [3,0] is -0.459937889, the pieces give -0.285139238
-  |  7        1  evidence           -  23 of 64 cells
+  |  7        1  evidence           -  23 cells, 64 are enough
   |  8        1  probe              -  length 6 on 3 ranks, draw 1: 6x4, 4x2 -> 6x2
   |  9        1  cut                -  ranks 0-2: 2x4, 4x2 -> 2x2
   | 10        1  ran                -  the whole and 3 pieces
   | 11        1  combine            0  gather(dim=0) holds
-  | 12        1  evidence           -  35 of 64 cells
+  | 12        1  evidence           -  35 cells, 64 are enough
   | 13        1  probe              -  length 12 on 4 ranks, draw 2: 12x3, 3x4 -> 12x4
   | 14        1  cut                -  ranks 0-3: 3x3, 3x4 -> 3x4
   | 15        1  ran                -  the whole and 4 pieces
   | 16        1  combine            0  gather(dim=0) holds
-  | 17        1  evidence           -  64 of 64 cells
+  | 17        1  evidence           -  64 cells, 64 are enough
   | 18        1  probe              -  length 7 on 2 ranks, draw 3: 7x4, 4x2 -> 7x2
   | 19        1  cut                -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 3x4, 4x2 -> 3x2
   | 20        1  ran                -  the whole and 2 pieces
   | 21        1  combine            0  gather(dim=0) holds
-  | 22        1  evidence           -  64 of 64 cells
+  | 22        1  evidence           -  64 cells, 64 are enough
   | 23        1  probe              -  length 7 on 3 ranks, draw 4: 7x4, 4x2 -> 7x2
   | 24        1  cut                -  ranks 0-1: 3x4, 4x2 -> 3x2; rank 2: 1x4, 4x2 -> 1x2
   | 25        1  ran                -  the whole and 3 pieces
   | 26        1  combine            0  gather(dim=0) holds
-  | 27        1  evidence           -  64 of 64 cells
+  | 27        1  evidence           -  64 cells, 64 are enough
   | 28        1  probe              -  length 6 on 2 ranks, draw 5: 6x2, 2x3 -> 6x3
   | 29        1  cut                -  ranks 0-1: 3x2, 2x3 -> 3x3
   | 30        1  ran                -  the whole and 2 pieces, on whole numbers
@@ -106,52 +106,52 @@ An exploration, stepped through like a program.
   |  44        2  combine       5.63739  reduce(op=min) fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
   |  45        2  combine       16.2891  reduce(op=prod) fails: cell [0,0] is 0.399745852, the pieces give -0.204461692
   |  46        2  combine       6.83212  identity fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
-  |  47        2  evidence            -  11 of 64 cells
+  |  47        2  evidence            -  11 cells, 64 are enough
   |  48        2  probe               -  length 6 on 3 ranks, draw 1: 4x6, 6x2 -> 4x2
   |  49        2  cut                 -  ranks 0-2: 4x2, 2x2 -> 4x2
   |  50        2  ran                 -  the whole and 3 pieces
   |  51        2  combine   5.68434e-14  reduce(op=sum) holds
-  |  52        2  evidence            -  19 of 64 cells
+  |  52        2  evidence            -  19 cells, 64 are enough
   |  53        2  probe               -  length 12 on 4 ranks, draw 2: 3x12, 12x4 -> 3x4
   |  54        2  cut                 -  ranks 0-3: 3x3, 3x4 -> 3x4
   |  55        2  ran                 -  the whole and 4 pieces
   |  56        2  combine             0  reduce(op=sum) holds
-  |  57        2  evidence            -  29 of 64 cells
+  |  57        2  evidence            -  29 cells, 64 are enough
   |  58        2  probe               -  length 7 on 2 ranks, draw 3: 4x7, 7x2 -> 4x2
   |  59        2  cut                 -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 4x3, 3x2 -> 4x2
   |  60        2  ran                 -  the whole and 2 pieces
   |  61        2  combine   1.13687e-13  reduce(op=sum) holds
-  |  62        2  evidence            -  37 of 64 cells
+  |  62        2  evidence            -  37 cells, 64 are enough
   |  63        2  probe               -  length 7 on 3 ranks, draw 4: 4x7, 7x2 -> 4x2
   |  64        2  cut                 -  ranks 0-1: 4x3, 3x2 -> 4x2; rank 2: 4x1, 1x2 -> 4x2
   |  65        2  ran                 -  the whole and 3 pieces
   |  66        2  combine   4.44089e-16  reduce(op=sum) holds
-  |  67        2  evidence            -  45 of 64 cells
+  |  67        2  evidence            -  45 cells, 64 are enough
   |  68        2  probe               -  length 6 on 3 ranks, draw 5: 2x6, 6x3 -> 2x3
   |  69        2  cut                 -  ranks 0-2: 2x2, 2x3 -> 2x3
   |  70        2  ran                 -  the whole and 3 pieces
   |  71        2  combine             0  reduce(op=sum) holds
-  |  72        2  evidence            -  51 of 64 cells
+  |  72        2  evidence            -  51 cells, 64 are enough
   |  73        2  probe               -  length 6 on 2 ranks, draw 6: 4x6, 6x3 -> 4x3
   |  74        2  cut                 -  ranks 0-1: 4x3, 3x3 -> 4x3
   |  75        2  ran                 -  the whole and 2 pieces
   |  76        2  combine   2.91038e-11  reduce(op=sum) holds
-  |  77        2  evidence            -  63 of 64 cells
+  |  77        2  evidence            -  63 cells, 64 are enough
   |  78        2  probe               -  length 6 on 3 ranks, draw 7: 3x6, 6x2 -> 3x2
   |  79        2  cut                 -  ranks 0-2: 3x2, 2x2 -> 3x2
   |  80        2  ran                 -  the whole and 3 pieces
   |  81        2  combine   9.53674e-07  reduce(op=sum) holds
-  |  82        2  evidence            -  64 of 64 cells
+  |  82        2  evidence            -  64 cells, 64 are enough
   |  83        2  probe               -  length 6 on 2 ranks, draw 8: 3x6, 6x2 -> 3x2
   |  84        2  cut                 -  ranks 0-1: 3x3, 3x2 -> 3x2
   |  85        2  ran                 -  the whole and 2 pieces
   |  86        2  combine             0  reduce(op=sum) holds
-  |  87        2  evidence            -  64 of 64 cells
+  |  87        2  evidence            -  64 cells, 64 are enough
   |  88        2  probe               -  length 6 on 3 ranks, draw 9: 2x6, 6x4 -> 2x4
   |  89        2  cut                 -  ranks 0-2: 2x2, 2x4 -> 2x4
   |  90        2  ran                 -  the whole and 3 pieces
   |  91        2  combine   3.55271e-15  reduce(op=sum) holds
-  |  92        2  evidence            -  64 of 64 cells
+  |  92        2  evidence            -  64 cells, 64 are enough
   |  93        2  probe               -  length 6 on 2 ranks, draw 10: 2x6, 6x3 -> 2x3
   |  94        2  cut                 -  ranks 0-1: 2x3, 3x3 -> 2x3
   |  95        2  ran                 -  the whole and 2 pieces, on whole numbers
@@ -180,20 +180,20 @@ The paper's order: ten executions of a product, three ids.
   | 12        3  cut                  -  ranks 0-1: 32x32, 32x16 -> 32x16
   | 13        3  ran                  -  the whole and 2 pieces
   | 14        3  combine              0  gather(dim=0) holds
-  | 15        3  verdict              -  proved on probes: S(0) <- S(0), R, one probe
+  | 15        3  verdict              -  accepted: S(0) <- S(0), R, one probe, as published
   | 16        4  candidate            -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
   | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
   | 18        4  cut                  -  ranks 0-1: 64x16, 16x16 -> 64x16
   | 19        4  ran                  -  the whole and 2 pieces
   | 20        4  combine        53.3996  identity fails: cell [0,0] is -20.6153537, the pieces give -10.7489232
   | 21        4  combine    2.13163e-14  reduce(op=sum) holds
-  | 22        4  verdict              -  proved on probes: P(sum) <- S(1), S(0), one probe
+  | 22        4  verdict              -  accepted: P(sum) <- S(1), S(0), one probe, as published
   | 23        5  candidate            -  [N, N], [N, 3]: cut operand 1 dim 1
   | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
   | 25        5  cut                  -  ranks 0-1: 64x32, 32x8 -> 64x8
   | 26        5  ran                  -  the whole and 2 pieces
   | 27        5  combine              0  gather(dim=1) holds
-  | 28        5  verdict              -  proved on probes: S(1) <- R, S(1), one probe
+  | 28        5  verdict              -  accepted: S(1) <- R, S(1), one probe, as published
   |
   | op             dot_general_0
   | order          paper
@@ -206,9 +206,9 @@ The paper's order: ten executions of a product, three ids.
   | candidate      cut operand 1 dim 1
   | kind           A
   | dims           [N, N], [N, 3]
-  | verdict        proved on probes
+  | verdict        accepted
   | row            S(1) <- R, S(1)
-  | why            one probe
+  | why            one probe, as published
   |
   |  n  attempt  event        max_error  what
   |  1        1  candidate            -  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0
@@ -225,20 +225,20 @@ The paper's order: ten executions of a product, three ids.
   | 12        3  cut                  -  ranks 0-1: 32x32, 32x16 -> 32x16
   | 13        3  ran                  -  the whole and 2 pieces
   | 14        3  combine              0  gather(dim=0) holds
-  | 15        3  verdict              -  proved on probes: S(0) <- S(0), R, one probe
+  | 15        3  verdict              -  accepted: S(0) <- S(0), R, one probe, as published
   | 16        4  candidate            -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
   | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
   | 18        4  cut                  -  ranks 0-1: 64x16, 16x16 -> 64x16
   | 19        4  ran                  -  the whole and 2 pieces
   | 20        4  combine        53.3996  identity fails: cell [0,0] is -20.6153537, the pieces give -10.7489232
   | 21        4  combine    2.13163e-14  reduce(op=sum) holds
-  | 22        4  verdict              -  proved on probes: P(sum) <- S(1), S(0), one probe
+  | 22        4  verdict              -  accepted: P(sum) <- S(1), S(0), one probe, as published
   | 23        5  candidate            -  [N, N], [N, 3]: cut operand 1 dim 1
   | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
   | 25        5  cut                  -  ranks 0-1: 64x32, 32x8 -> 64x8
   | 26        5  ran                  -  the whole and 2 pieces
   | 27        5  combine              0  gather(dim=1) holds
-  | 28        5  verdict              -  proved on probes: S(1) <- R, S(1), one probe
+  | 28        5  verdict              -  accepted: S(1) <- R, S(1), one probe, as published
   |
   | op             dot_general_0
   | order          ours
@@ -251,6 +251,100 @@ The paper's order: ten executions of a product, three ids.
   |
   | n  attempt  event  max_error  what
   | (none)
+
+What the paper's order cannot do, it says: lengths without a common factor are refused, as published; windows and positions that
+ask for long lengths leave short ones to the others; subsets of many operands' dims have no end.
+
+  $ cat >odd.mlir <<'END'
+  > module {
+  >   func.func public @main(%x: tensor<7x6xf32>, %w: tensor<6x4xf32>) -> tensor<7x4xf32> {
+  >     %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<7x6xf32>, tensor<6x4xf32>) -> tensor<7x4xf32>
+  >     return %0 : tensor<7x4xf32>
+  >   }
+  > }
+  > END
+  $ shardscope odd.mlir --batch -c 'step --all dot_general_0 --order paper' 2>/dev/null | grep -E 'cut  |verdict'
+  |  4        1  verdict              -  refused: the lengths that would carry the id (7, 6) have the gcd 1, which is less than the 2 ranks
+  |  8        2  verdict              -  refused: the lengths that would carry the id (7, 4) have the gcd 1, which is less than the 2 ranks
+  | 11        3  cut                  -  rank 0: 4x6, 6x4 -> 4x4; rank 1: 3x6, 6x4 -> 3x4
+  | 14        3  verdict              -  accepted: S(0) <- S(0), R, one probe, as published
+  | 17        4  cut                  -  ranks 0-1: 7x3, 3x4 -> 7x4
+  | 21        4  verdict              -  accepted: P(sum) <- S(1), S(0), one probe, as published
+  | 24        5  cut                  -  ranks 0-1: 7x6, 6x2 -> 7x2
+  | 27        5  verdict              -  accepted: S(1) <- R, S(1), one probe, as published
+  $ shardscope samples/resnet-tiny.mlir --batch -c 'step --all pad_0 --order paper; step --all slice_0 --order paper' 2>/dev/null | grep -E 'probe|verdict'
+  |  2        1  probe              -  2 ranks, draw 0: 4x24x24x10, scalar -> 4x26x26x10
+  |  6        1  verdict            -  accepted: S(0) <- S(0), R, one probe, as published
+  |  8        2  probe              -  2 ranks, draw 0: 4x24x24x10, scalar -> 4x26x26x10
+  | 11        2  verdict            -  refuted: the lengths of the pieces do not add up to that of the whole
+  | 13        3  probe              -  2 ranks, draw 0: 4x24x24x10, scalar -> 4x26x26x10
+  | 16        3  verdict            -  refuted: the lengths of the pieces do not add up to that of the whole
+  | 18        4  probe              -  2 ranks, draw 0: 4x24x24x10, scalar -> 4x26x26x10
+  | 22        4  verdict            -  accepted: S(3) <- S(3), R, one probe, as published
+  |  2        1  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
+  |  4        1  verdict            -  refuted: slice: [0:4] is no part of dim 0 of length 2
+  |  6        2  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
+  |  8        2  verdict            -  refuted: slice: [1:25] is no part of dim 1 of length 13
+  | 10        3  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
+  | 12        3  verdict            -  refuted: slice: [1:25] is no part of dim 2 of length 13
+  | 14        4  probe              -  2 ranks, draw 0: 4x26x26x10 -> 4x24x24x10
+  | 16        4  verdict            -  refuted: slice: [0:10] is no part of dim 3 of length 5
+  $ shardscope samples/resnet50.mlir --batch -c 'step --all pad_0 --order paper' 2>/dev/null | grep -E 'probe|verdict'
+  |  2        1  probe              -  2 ranks, draw 0: 4x6x8x10, scalar -> 4x8x10x10
+  |  6        1  verdict            -  accepted: S(0) <- S(0), R, one probe, as published
+  |  8        2  probe              -  2 ranks, draw 0: 4x6x8x10, scalar -> 4x8x10x10
+  | 11        2  verdict            -  refuted: the lengths of the pieces do not add up to that of the whole
+  | 13        3  probe              -  2 ranks, draw 0: 4x6x8x10, scalar -> 4x8x10x10
+  | 16        3  verdict            -  refuted: the lengths of the pieces do not add up to that of the whole
+  | 18        4  probe              -  2 ranks, draw 0: 4x6x8x10, scalar -> 4x8x10x10
+  | 22        4  verdict            -  accepted: S(3) <- S(3), R, one probe, as published
+  $ { echo 'module { func.func public @main('; seq -s ', ' -f '%%a%g: tensor<8x6xf32>' 1 24; echo ') -> tensor<192x6xf32> {'
+  >   echo '%0 = stablehlo.concatenate'; seq -s ', ' -f '%%a%g' 1 24; echo ', dim = 0 : ('
+  >   yes 'tensor<8x6xf32>' | head -24 | paste -sd,; echo ') -> tensor<192x6xf32> return %0 : tensor<192x6xf32> } }'; } >many.mlir
+  $ shardscope many.mlir --batch -c 'step concatenate_0 --order paper; goto 4096; step' 2>&1 | grep -E '^(attempts|verdict|why|the expl)|stopped  '
+  | stopped        -
+  | attempts       4096
+  | stopped        goto
+  | attempts       4096
+  | verdict        refuted
+  | why            concatenate: dims that are not joined differ: 6 and 3
+  | stopped        end
+  | attempts       4096
+  | 16514        -  stopped          -  stopped after 4096 attempts: this order tries subsets of the dims, and 24 operands have 2.8e+11 of them; ours cuts together what shape inference scales together
+  | the exploration of concatenate_0 was stopped: 0 ids
+
+Where there is nothing to cut, the walk is over at once, and says why.
+
+  $ shardscope samples/mlp.mlir --batch -c 'step constant_0; step' 2>&1 >/dev/null
+  | try: mesh 2x4, then discover, then solve
+  | the exploration of constant_0 is over: 1 row
+  | it can only be replicated: no length of it can be cut
+  | the exploration of constant_0 is over: 1 row
+  | it can only be replicated: no length of it can be cut
+  $ cat >while.mlir <<'END'
+  > module {
+  >   func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  >     %y = stablehlo.while(%a = %x) : tensor<4xf32>
+  >     cond {
+  >       %c = stablehlo.constant dense<8.0> : tensor<f32>
+  >       %e = stablehlo.slice %a [0:1] : (tensor<4xf32>) -> tensor<1xf32>
+  >       %f = stablehlo.reshape %e : (tensor<1xf32>) -> tensor<f32>
+  >       %p = stablehlo.compare LT, %f, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  >       stablehlo.return %p : tensor<i1>
+  >     } do {
+  >       %n = stablehlo.add %a, %a : tensor<4xf32>
+  >       stablehlo.return %n : tensor<4xf32>
+  >     }
+  >     return %y : tensor<4xf32>
+  >   }
+  > }
+  > END
+  $ shardscope while.mlir --batch -c 'step while_0; next' 2>&1 >/dev/null
+  | try: mesh 2x4, then discover, then solve
+  | the exploration of while_0 is over: 1 row
+  | it can only be replicated: its regions are whole programs: they run on every rank
+  | the exploration of while_0 is over: 1 row
+  | it can only be replicated: its regions are whole programs: they run on every rank
 
 The tensors of a probe.
 
@@ -283,11 +377,17 @@ What is stepped through is what a straight run shows, whatever the steps.
 
 Breakpoints, and the way back.
 
-  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; break id S3; break fail; until end; break; break none; back; goto 2' 2>/dev/null | grep -E '^(stopped|attempt|verdict|on|id|fail|candidate) '
+  $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0; break id S3; break fail; break id S3; break fail; until end; break; break none; back; goto 2' 2>/dev/null | grep -E '^(stopped|attempt|verdict|on|id|fail|candidate) '
   | stopped        -
   | attempt        -
   | on  name
   | id  S3
+  | on    name
+  | id    S3
+  | fail  -
+  | on    name
+  | id    S3
+  | fail  -
   | on    name
   | id    S3
   | fail  -

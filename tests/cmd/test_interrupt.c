@@ -199,9 +199,13 @@ int main(int argc, char **argv)
                      "run", false, 1, 3, 1);
     runs += sweep(argv[1], "load samples/gpt-tiny.mlir; mesh 2x4; run --random-plans 1000", "run",
                   false, 1, 6, 2);
+    /* One operator whose exploration takes long. */
+    int probes = sweep(argv[1], "load samples/resnet50.mlir --whole; discover --no-cache",
+                       "discover", false, 0.7, 3, 1);
     snprintf(commands, sizeof commands, "rm -r %s", folder);
-    if (system(commands) != 0 || met < 3 || runs < 3) {
-        fprintf(stderr, "FAILED: only %d signals met a solve, %d a run\n", met, runs);
+    if (system(commands) != 0 || met < 3 || runs < 3 || probes < 1) {
+        fprintf(stderr, "FAILED: only %d signals met a solve, %d a run, %d a discovery\n", met,
+                runs, probes);
         return 1;
     }
     return 0;
