@@ -32,6 +32,7 @@ struct product {
 struct state {
     struct ss_recording r;
     SS_ARRAY(struct product) products; /* of lengths that are formulas in part */
+    SS_ARRAY(struct ss_constraint) groups; /* parts of such lists that no formula is in */
     SS_ARRAY(struct position) positions;
     SS_ARRAY(struct tie) derived;
     size_t n_complex;
@@ -235,9 +236,8 @@ static void trim(const int64_t *list, size_t *from, size_t *to)
         --*to;
 }
 
-static struct middle match_ends(struct state *s, const struct ss_constraint *c)
+static struct middle match_ends(struct state *s, const struct ss_constraint *c, struct middle m)
 {
-    struct middle m = {0, c->n_a, 0, c->n_b};
     for (;;) {
         trim(c->a, &m.a, &m.a_end);
         trim(c->b, &m.b, &m.b_end);
@@ -251,6 +251,35 @@ static struct middle match_ends(struct state *s, const struct ss_constraint *c)
         if (ss_variable_of(&s->r, a))
             ss_node_join(&s->r.f, ss_variable_of(&s->r, a)->node, ss_variable_of(&s->r, b)->node);
     }
+}
+
+/* The number as it is in the call; 0 of a formula. */
+static int64_t real_of(const struct state *s, int64_t number)
+{
+    const struct ss_variable *var = ss_variable_of(&s->r, number);
+    return var ? var->real : ss_token_is_literal(number) ? number : 0;
+}
+
+/* Takes what makes one product at the heads of both lists, or the tails, before any formula. */
+static bool take_group(struct state *s, const struct ss_constraint *c, struct middle *m, bool head)
+{
+    size_t i = 0, j = 0, n_a = m->a_end - m->a, n_b = m->b_end - m->b;
+    int64_t a = 1, b = 1;
+    while (i == 0 || j == 0 || a != b) {
+        bool of_a = a <= b && i < n_a;
+        if (a < 1 || b < 1 || (!of_a && j == n_b) || a > SS_MAX_LENGTH || b > SS_MAX_LENGTH)
+            return false;
+        a *= of_a ? real_of(s, c->a[head ? m->a + i : m->a_end - 1 - i]) : 1;
+        b *= of_a ? 1 : real_of(s, c->b[head ? m->b + j : m->b_end - 1 - j]);
+        *(of_a ? &i : &j) += 1;
+    }
+    struct ss_constraint group = {.kind = SS_CONSTRAINT_PRODUCT, .n_a = i, .n_b = j};
+    group.a = c->a + (head ? m->a : m->a_end - i);
+    group.b = c->b + (head ? m->b : m->b_end - j);
+    ss_push(s->r.arena, s->groups, group);
+    *(head ? &m->a : &m->a_end) += head ? i : -i;
+    *(head ? &m->b : &m->b_end) += head ? j : -j;
+    return true;
 }
 
 /* The factor that a variable takes of what is left of another one, or 0. */
@@ -288,7 +317,9 @@ static void tie_to_product(struct state *s, const struct ss_variable *whole, uin
  * length on a side, is the product of the other side. */
 static void tie_product(struct state *s, const struct ss_constraint *c, uint32_t call)
 {
-    struct middle m = match_ends(s, c);
+    struct middle m = match_ends(s, c, (struct middle){0, c->n_a, 0, c->n_b});
+    while (take_group(s, c, &m, true) || take_group(s, c, &m, false))
+        m = match_ends(s, c, m);
     const struct ss_variable *a = m.a_end - m.a == 1 ? ss_variable_of(&s->r, c->a[m.a]) : NULL;
     const struct ss_variable *b = m.b_end - m.b == 1 ? ss_variable_of(&s->r, c->b[m.b]) : NULL;
     if (a)
@@ -536,6 +567,8 @@ static void apply_rest(struct state *s)
         const struct product *p = &s->products.items[i];
         ss_factoring_equate(&s->r.f, &p->node, 1, p->of.items, p->of.count);
     }
+    for (size_t i = 0; i < s->groups.count; i++)
+        apply_product(s, &s->groups.items[i]);
     for (size_t i = 0; i < r->count; i++) {
         bool product = r->items[i].kind == SS_CONSTRAINT_PRODUCT && !r->items[i].tied;
         if (product || r->items[i].kind == SS_CONSTRAINT_DIVIDES)

@@ -278,10 +278,13 @@ static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kin
                 factor = 1;
             if (!is_positive_domain(kind) && ss_draw_uniform(offsets, cell) < .5)
                 factor = -factor;
-            if (r != owner) {
-                ss_f64(&parts[r])[i] = factor;
+            if (r == owner)
+                continue;
+            if (rest == 0 && ss_hash_u64(cell, owners) & 1)
+                factor = 0; /* more than one is */
+            else
                 rest /= factor;
-            }
+            ss_f64(&parts[r])[i] = factor;
         }
         ss_f64(&parts[owner])[i] = rest;
     }
@@ -461,6 +464,8 @@ static void split_integer_product(const struct ss_probe *p, size_t k, struct ss_
             uint64_t part = r + 1 < p->ranks ? part_bits(i, r, offsets) | 1 : last;
             ss_i64(&parts[r])[i] =
                 ss_wrap_int(dtype, dealt[r] > 63 ? 0 : (int64_t)(part << dealt[r]));
+            if (twos == bits && part_bits(i, r, owners) & 1)
+                ss_i64(&parts[r])[i] = 0; /* more than one may be */
         }
     }
 }
