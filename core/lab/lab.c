@@ -200,21 +200,36 @@ enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path, struct ss_a
     return SS_OK;
 }
 
+/* With the plan, which rests on them; pins are read against the rules that come. */
+static void drop_rules(struct ss_lab *lab)
+{
+    if (!lab->rules)
+        return;
+    drop_plan(lab);
+    ss_live_drop(lab->live);
+    ss_ruleset_free(lab->rules);
+    lab->rules = NULL;
+}
+
+void ss_lab_set_seed(struct ss_lab *lab, uint64_t seed)
+{
+    if (seed == lab->seed)
+        return;
+    lab->seed = seed;
+    drop_rules(lab);
+    ss_lab_step_close(lab);
+}
+
 enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, struct ss_job *job, struct ss_error *err)
 {
     enum ss_rc rc = need_graph(lab, err);
-    if (rc != SS_OK || (lab->rules && !lab->rules->cached))
-        return rc;
     struct ss_discover_options options = {.seed = lab->seed};
     struct ss_ruleset *rules;
-    rc = ss_discover(lab->graph, &options, job, &rules, err);
+    if (rc == SS_OK)
+        rc = ss_discover(lab->graph, &options, job, &rules, err);
     if (rc != SS_OK)
         return rc;
-    if (lab->rules) {
-        drop_plan(lab);
-        ss_live_drop(lab->live);
-        ss_ruleset_free(lab->rules);
-    }
+    drop_rules(lab);
     lab->rules = rules;
     return SS_OK;
 }

@@ -20,6 +20,25 @@ The first discovery explores, the second one knows; what is known changes no rul
   $ shardscope --batch samples/mlp.mlir --seed 5 -c 'discover' | grep cached
   | cached           0
   ! try: mesh 2x4, then discover, then solve
+
+Rules are those of the seed that is set: another one drops them, and --no-cache explores even what
+was explored just now. A seed of `run` is one of inputs alone.
+
+  $ shardscope --batch samples/dropout-tiny.mlir -c 'mesh 2; solve; set seed 7; plan' | tail -3
+  |
+  | setting  value  default  meaning
+  | seed     7      0        of probes, solvers and inputs: same seed, same answers
+  ! try: mesh 2x4, then discover, then solve
+  ! the rules were found with another seed: they are dropped, and the plan that was made with them
+  ! error: there is no plan yet
+  ! hint: solve, or plan load FILE
+  $ shardscope --batch samples/dropout-tiny.mlir --format json -c 'discover; set seed 1; rules bitcast_convert_0' 2>/dev/null | tail -1 >kept.json
+  $ shardscope --batch samples/dropout-tiny.mlir --format json --seed 1 -c 'rules bitcast_convert_0' 2>/dev/null | tail -1 | cmp - kept.json
+  $ shardscope --batch samples/dropout-tiny.mlir --format json -c 'discover; set seed 7; discover --no-cache; rules dot_general_0 -v' | grep -o '"seed": [0-9]*' | sort | uniq -c
+  |      12 "seed": 7
+  $ shardscope --batch samples/mlp.mlir --format json -c 'mesh 2; run --random-plans 1 --seed 3; rules dot_general_0 -v' | grep -o '"seed": [0-9]*' | sort -u
+  | "seed": 0
+
   $ for cache in --no-cache ""; do
   >   shardscope --batch --format json samples/moe-tiny.mlir -c "discover $cache; rules; coverage" \
   >     -c 'rules scatter_0; why dot_general_3' | grep -v '"command": "discover"' >rules$cache.json
