@@ -21,6 +21,8 @@ static bool is_free(struct ss_placement p)
 bool ss_row_implies(const struct ss_op_rules *rules, const struct ss_row *row,
                     const int64_t *lengths, const struct ss_row_text *asked)
 {
+    if (!ss_row_is_said(row, lengths))
+        return false;
     for (size_t k = 0; k < rules->n_in; k++) {
         struct ss_placement ours = ss_row_placement(&row->in[k], lengths);
         bool given = asked->in[k].kind == SS_REPLICATED && is_free(ours);
@@ -82,7 +84,8 @@ static void print_claim(struct ss_buf *out, const struct ss_row_text *row)
     print_side(out, row->in, row->n_in);
 }
 
-/* Ops of one signature answer alike, but numbers of blocks are those of their own lengths. */
+/* Ops of one signature answer alike, but which rows they have and how many blocks are those of their
+ * own lengths. */
 static void claim_key(const struct comparing *x, uint32_t op, size_t line, const char *text,
                       struct ss_buf *key)
 {
@@ -91,6 +94,8 @@ static void claim_key(const struct comparing *x, uint32_t op, size_t line, const
     ss_buf_clear(key);
     ss_buf_add(key, &rules, sizeof rules);
     ss_buf_add(key, &line, sizeof line);
+    for (size_t i = 0; i < rules->n_rows; i++)
+        ss_buf_putc(key, ss_row_is_said(&rules->rows[i], atoms->lengths) ? 'y' : 'n');
     if (strchr(text, '='))
         ss_buf_add(key, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
     ss_buf_puts(key, text);
@@ -158,11 +163,11 @@ static void add_missing(struct comparing *x, uint32_t op, const struct ss_row *r
 static void find_missing(struct comparing *x, uint32_t op, const struct ss_claims *claims)
 {
     const struct ss_op_rules *rules = x->rules->op_rules[op];
+    const int64_t *lengths = x->rules->op_atoms[op].lengths;
     for (size_t i = 1; i < rules->n_rows; i++) {
-        bool claimed = false;
+        bool claimed = !ss_row_is_said(&rules->rows[i], lengths);
         for (size_t c = 0; c < claims->items.count && !claimed; c++)
-            claimed = is_row(rules, &rules->rows[i], x->rules->op_atoms[op].lengths,
-                             &claims->items.items[c]);
+            claimed = is_row(rules, &rules->rows[i], lengths, &claims->items.items[c]);
         if (!claimed)
             add_missing(x, op, &rules->rows[i]);
     }

@@ -173,7 +173,7 @@ static const char *unsaid_of(const struct writer *w)
 {
     struct ss_buf text = {0};
     for (size_t i = 1; i < w->rules->n_rows; i++) {
-        bool said = false;
+        bool said = !ss_row_is_said(&w->rules->rows[i], w->atoms->lengths);
         for (size_t j = 0; j < w->factors.count && !said; j++)
             said = w->factors.items[j].row == &w->rules->rows[i];
         if (!said)

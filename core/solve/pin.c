@@ -125,14 +125,15 @@ static enum ss_rc hint_rows(const struct ss_ruleset *rules, uint32_t op, struct 
     struct ss_buf text = {0};
     const struct ss_op_rules *r = rules->op_rules[op];
     for (size_t i = 0; i < r->n_rows; i++) {
-        if (!ss_row_usable(&r->rows[i], r->n_in, NULL))
+        const int64_t *lengths = rules->op_atoms[op].lengths;
+        if (!ss_row_usable(&r->rows[i], r->n_in, NULL) || !ss_row_is_said(&r->rows[i], lengths))
             continue;
         if (text.length > 220) {
             ss_buf_puts(&text, "; ...");
             break;
         }
         ss_buf_puts(&text, text.length ? "; " : "rows: ");
-        ss_row_print(&text, r, &r->rows[i], rules->op_atoms[op].lengths);
+        ss_row_print(&text, r, &r->rows[i], lengths);
     }
     enum ss_rc rc = ss_error_hint(err, "%s", ss_buf_text(&text));
     ss_buf_free(&text);

@@ -92,7 +92,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
     put_rows(NULL, rules, atoms, &call, out);
     put_outside(rules, atoms->lengths, out);
     if (verbose) {
-        ss_put_attempts(rules, out);
+        ss_put_attempts(rules, atoms->lengths, out);
         ss_put_counterexamples(rules, out);
     }
 }

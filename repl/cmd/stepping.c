@@ -62,8 +62,9 @@ static void note_end(const struct ss_lab *lab, struct ss_out *out)
     const struct ss_op_rules *rules = lab->stepper->trace->rules;
     if (!ss_stepper_over(lab->stepper))
         return;
-    ss_out_note(out, "the exploration of %s is over: %zu %s", lab->stepper->trace->op,
-                rules ? rules->n_rows : (size_t)lab->stepper->trace->n_ids,
+    const struct ss_trace *t = lab->stepper->trace;
+    ss_out_note(out, "the exploration of %s is over: %zu %s", t->op,
+                rules ? ss_rows_said(rules, t->atoms.lengths) : (size_t)t->n_ids,
                 rules ? "rows" : "ids");
     if (w->at + 1 < w->n)
         ss_out_note(out, "step goes on to %s", lab->graph->ops[w->ops[w->at + 1]].name);

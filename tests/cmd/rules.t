@@ -496,3 +496,59 @@ given for some; an overlap that cannot be says why.
   | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       0  nothing lies beside its operands: the results of pieces by themselves lack rows at their ends
   $ shardscope outside.mlir --batch -c 'rules --csv' 2>/dev/null | grep blocks
   | concatenate_0,,"S(0,blocks=4:12)","S(0), S(0)",structural,19,65,a plan has no blocks of unequal length
+
+A row that the op's lengths do not allow is no row of the op: it agrees with nobody, and no command speaks of it as one.
+
+  $ cat >unequal.mlir <<'X'
+  > func.func @main(%x: tensor<4x6xf32>, %c: tensor<12x6xf32>, %d: tensor<4x6xf32>) -> (tensor<16x6xf32>, tensor<8x6xf32>) {
+  >   %1 = stablehlo.concatenate %x, %c, dim = 0 : (tensor<4x6xf32>, tensor<12x6xf32>) -> tensor<16x6xf32>
+  >   %2 = stablehlo.concatenate %x, %d, dim = 0 : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+  >   return %1, %2 : tensor<16x6xf32>, tensor<8x6xf32>
+  > }
+  > X
+  $ echo 'concatenate: S(0,block=2) <- S(0), S(0)' >unequal.rules
+  $ shardscope unequal.mlir --batch -c 'check-rules unequal.rules --all' 2>/dev/null | grep -E '^(agrees|wrong|missing|conc)'
+  | agrees        1
+  | wrong         1
+  | missing       12
+  | wrong       1  concatenate_0    1  S(0, block=2) <- S(0), S(0)  6x3, 12x3 -> 18x3      2         -    -  joined so, the pieces do not give the whole
+  | agrees      1  concatenate_1    1  S(0, block=2) <- S(0), S(0)  -                      -         -    -  S2
+  | concatenate_0    2  S1  S(1)     S(1), S(1)
+  | concatenate_0    2  P1  P(sum)   P(sum), P(sum)
+  | concatenate_0    2  P2  P(avg)   P(avg), P(avg)
+  | concatenate_0    2  P3  P(max)   P(max), P(max)
+  | concatenate_0    2  P4  P(min)   P(min), P(min)
+  | concatenate_0    2  P5  P(prod)  P(prod), P(prod)
+  $ shardscope unequal.mlir --batch -c 'why-not concatenate_0 "S(0,block=2) <- S(0), S(0)"' 2>/dev/null | grep ^expl
+  | exploration  fragile, 5 probes; a row only where the lengths that are cut are equal
+  $ for op in 0 1; do shardscope unequal.mlir --batch -c "step --all concatenate_$op" 2>/dev/null | grep together; done
+  |  49        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0
+  |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | 433        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0: a row only where the lengths that are cut are equal
+  |  49        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0
+  |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | 433        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0 is S2: accepted
+  $ shardscope unequal.mlir --batch -c 'step concatenate_0; goto 6' 2>&1 | grep -E '^(verdict|row|why)'
+  | verdict        fragile
+  | row            -
+  | why            5 probes
+  $ shardscope unequal.mlir --batch -c 'why concatenate_0' 2>/dev/null | grep -E '^(rows|cut together)'
+  | rows          7
+  | cut together operand 0 dim 0, operand 1 dim 0                      F     fragile            -      19  5 probes; a row only where the lengths that are cut are equal
+  | cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths  F     outside the space  -      19  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
+  $ shardscope unequal.mlir --batch -c 'rules --sdy' 2>/dev/null | grep -oE '^conc[a-z_0-9]*|  P1.*|  S[0-9].*'
+  | concatenate_0
+  |   P1, P2, P3, P4, P5
+  | concatenate_1
+  |   S2, P1, P2, P3, P4, P5
+  $ shardscope unequal.mlir --batch -c 'diff-rules concatenate_0 concatenate_1' 2>/dev/null | sed -n '/^both/,$p'
+  | both            7
+  | only_a          0
+  | only_b          1
+  |
+  | row                          a  b
+  | S(0, block=2) <- S(0), S(0)  -  S2
+  $ shardscope unequal.mlir --batch -c 'mesh 2; pin concatenate_0 "S(0,block=2) <- S(0), S(0)"' 2>&1 >/dev/null | grep -v ^try
+  | error: no discovered row gives "S(0,block=2) <- S(0), S(0)" on this mesh: none is known for axis d
+  | where: concatenate_0
+  | hint: rows: R <- R, R; S(1) <- S(1), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod)
