@@ -170,9 +170,11 @@ static enum ss_rc parse_except(struct parser *p, struct ss_table_row *row)
 
 static enum ss_rc parse_row(struct parser *p, struct ss_table_row *row)
 {
+    const char *start = skip_blanks(p->at);
     enum ss_rc rc = parse_selectors(p, row);
     if (rc)
         return rc;
+    row->of = ss_strndup(p->arena, start, (size_t)(p->at - start) - 1);
     row->text = ss_strdup(p->arena, skip_blanks(p->at));
     rc = parse_side(p, &row->out);
     if (!rc && !take(p, "<-"))
@@ -246,6 +248,22 @@ bool ss_table_selects(const struct ss_table_row *row, const struct ss_graph *gra
     return false;
 }
 
+const char *ss_table_selects_none(const struct ss_table_row *row, const struct ss_graph *graph,
+                                  struct ss_arena *arena)
+{
+    for (size_t i = 0; i < row->n_selectors; i++) {
+        size_t n = strcspn(row->selectors[i], "{");
+        for (uint32_t op = 0; row->selectors[i][n] && op < graph->n_ops; op++) {
+            const char *kind = graph->ops[op].def->name;
+            const struct ss_region *body = ss_attr_region(&graph->ops[op].attrs, SS_ATTR_BODY);
+            if (strlen(kind) == n && !memcmp(kind, row->selectors[i], n) && body)
+                return ss_sprintf(arena, "the body of %s is %s", graph->ops[op].name,
+                                  body->simple ? body->simple : "no single op");
+        }
+    }
+    return "the graph has no such op";
+}
+
 static const struct ss_table_slot *slot_of(const struct ss_table_side *side, size_t k)
 {
     return &side->slots[k < side->count ? k : side->count - 1];
@@ -254,6 +272,18 @@ static const struct ss_table_slot *slot_of(const struct ss_table_side *side, siz
 static bool arity_fits(const struct ss_table_side *side, size_t n)
 {
     return n == side->count || (side->repeats && n > side->count);
+}
+
+/* NULL where both sides fit. */
+static const char *wrong_arity(const struct ss_table_row *row, const struct ss_call *call,
+                               struct ss_arena *arena)
+{
+    const char *what = arity_fits(&row->out, call->n_out) ? "operand" : "result";
+    bool in = *what == 'o';
+    size_t has = in ? call->n_in : call->n_out, says = in ? row->in.count : row->out.count;
+    if (arity_fits(in ? &row->in : &row->out, has))
+        return NULL;
+    return ss_sprintf(arena, "it has %zu %s%s, the row %zu", has, what, has == 1 ? "" : "s", says);
 }
 
 /* Where a tensor has the atom: the dim that it leads; -1: nowhere; -2: where no plain S reaches
@@ -311,36 +341,48 @@ static bool is_excepted(const struct ss_table_row *row, const struct ss_call *ca
     return false;
 }
 
-/* One claim, for an atom or (-1) as it is written. */
-static void add_claim(const struct ss_table_row *row, const struct ss_call *call,
-                      const struct ss_atoms *atoms, struct ss_factors **out, int atom,
-                      struct ss_arena *arena, struct ss_claims *claims)
+/* One claim, for an atom or (-1) as it is written. NULL, or why there is none. */
+static const char *add_claim(const struct ss_table_row *row, const struct ss_call *call,
+                             const struct ss_atoms *atoms, struct ss_factors **out, int atom,
+                             struct ss_arena *arena, struct ss_claims *claims)
 {
     struct ss_row_text text = {.n_axes = 1, .n_out = call->n_out, .n_in = call->n_in};
     bool used = false;
     text.out = ss_alloc_array(arena, call->n_out, sizeof *text.out);
     text.in = ss_alloc_array(arena, call->n_in, sizeof *text.in);
-    if (!fill_side(&row->out, call->out, call->n_out, out, atom, atoms->lengths, text.out,
-                   &used) ||
-        !fill_side(&row->in, call->in, call->n_in, atoms->in, atom, atoms->lengths, text.in,
-                   &used))
-        return;
-    if ((atom < 0 || used) && !is_excepted(row, call, &text))
-        ss_push(arena, claims->items, text);
+    bool filled = fill_side(&row->out, call->out, call->n_out, out, atom, atoms->lengths, text.out,
+                            &used) &&
+                  fill_side(&row->in, call->in, call->n_in, atoms->in, atom, atoms->lengths,
+                            text.in, &used);
+    if (!filled && atom < 0)
+        return "it lacks a dim that the row cuts";
+    if (!filled || (atom >= 0 && !used))
+        return "none of its lengths leads a dim of just what has the letter";
+    if (is_excepted(row, call, &text))
+        return ss_sprintf(arena, "only dims that its %s names would be cut",
+                          ss_attr_name((enum ss_attr_id)row->except));
+    ss_push(arena, claims->items, text);
+    return NULL;
 }
 
-void ss_table_expand(const struct ss_table_row *row, const struct ss_call *call,
-                     const struct ss_atoms *atoms, struct ss_arena *arena, struct ss_claims *out)
+const char *ss_table_expand(const struct ss_table_row *row, const struct ss_call *call,
+                            const struct ss_atoms *atoms, struct ss_arena *arena,
+                            struct ss_claims *out)
 {
-    if (!arity_fits(&row->out, call->n_out) || !arity_fits(&row->in, call->n_in))
-        return;
-    if (!row->has_factor) {
-        add_claim(row, call, atoms, atoms->out, -1, arena, out);
-        return;
-    }
+    size_t before = out->items.count;
+    const char *why = wrong_arity(row, call, arena);
+    if (why)
+        return why;
+    if (!row->has_factor)
+        return add_claim(row, call, atoms, atoms->out, -1, arena, out);
     struct ss_factors **dims = ss_result_dims(call, atoms, arena);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        if (!atoms->atoms[a].literal && atoms->lengths[a] > 1)
-            add_claim(row, call, atoms, dims, a, arena, out);
+        if (atoms->atoms[a].literal || atoms->lengths[a] <= 1)
+            continue;
+        const char *none = add_claim(row, call, atoms, dims, a, arena, out);
+        why = none ? none : why;
     }
+    if (out->items.count > before)
+        return NULL;
+    return why ? why : "it has no length that could be cut";
 }

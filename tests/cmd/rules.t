@@ -133,7 +133,9 @@ A table of somebody else.
   | extra         0
   | wrong         0
   | unknown       0
+  | conditional   0
   | missing       10
+  | unused        1
   |
   | verdict  line  op           ops  row           shapes  ranks  expected  got  why
   | agrees      1  transpose_0    2  S(1) <- S(0)  -           -         -    -  S1
@@ -146,9 +148,32 @@ A table of somebody else.
   | transpose_0    2  P4  P(min)   P(min)
   | transpose_0    2  P5  P(prod)  P(prod)
   |
-  | line  row
-  |    2  R <- R, R
+  | line  ops  row        why
+  |    2  add  R <- R, R  the graph has no such op
   ! try: mesh 2x4, then discover, then solve
+  $ printf 'exponential: P(prod) <- P(sum)\nsqrt: P(max) <- P(max)\n' >needs.rules
+  $ shardscope --batch samples/gpt-tiny.mlir -c 'check-rules needs.rules --all' 2>/dev/null | grep -E '^(agrees|conditional)'
+  | agrees        31
+  | conditional   31
+  | agrees      1  exponential_0    2  P(prod) <- P(sum)  -           -         -    -  P1: only while the factors stay within the range of numbers: no plan uses it
+  | agrees      1  exponential_2    1  P(prod) <- P(sum)  -           -         -    -  P1: only while the factors stay within the range of numbers: no plan uses it
+  | agrees      2  sqrt_0          18  P(max) <- P(max)   -           -         -    -  P1: only where operand 0 and its parts are not negative
+  | agrees      2  sqrt_1          10  P(max) <- P(max)   -           -         -    -  P1: only where operand 0 and its parts are not negative
+  $ printf 'dot_general: S(0) <- S(0)\ndot_general_99: R <- R, R\nreduce{nosuch}: P(sum) <- S(k), R\nadd: S(7) <- S(7), S(7)\ndot_general: S(k) <- S(k), S(k)\nreduce{add}: S(i) <- S(i), R except dimensions\n' >idle.rules
+  $ shardscope --batch samples/mlp.mlir -c 'check-rules idle.rules' 2>/dev/null | sed -n '/^unused/,$p'
+  | unused        6
+  | runs          0
+  |
+  | verdict  line  op  ops  row  shapes  ranks  expected  got  why
+  | (none)
+  |
+  | line  ops             row                                why
+  |    1  dot_general     S(0) <- S(0)                       dot_general_0: it has 2 operands, the row 1
+  |    2  dot_general_99  R <- R, R                          the graph has no such op
+  |    3  reduce{nosuch}  P(sum) <- S(k), R                  the body of reduce_0 is add
+  |    4  add             S(7) <- S(7), S(7)                 the graph has no such op
+  |    5  dot_general     S(k) <- S(k), S(k)                 dot_general_0: none of its lengths leads a dim of just what has the letter
+  |    6  reduce{add}     S(i) <- S(i), R except dimensions  reduce_0: none of its lengths leads a dim of just what has the letter
   $ printf '# mine\nreduce{add}: P(sum) <- S(k), R\nadd: P(sun) <- P(sum), R\n' >bad.rules
   $ shardscope --batch samples/mlp.mlir -c 'check-rules bad.rules' 2>&1 >/dev/null | grep -v '^try'
   | error: expected a reduction at "sun) <- P(sum), R"
@@ -512,7 +537,7 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   | wrong         1
   | missing       12
   | wrong       1  concatenate_0    1  S(0, block=2) <- S(0), S(0)  6x3, 12x3 -> 18x3      2         -    -  joined so, the pieces do not give the whole
-  | agrees      1  concatenate_1    1  S(0, block=2) <- S(0), S(0)  -                      -         -    -  S2
+  | agrees      1  concatenate_1    1  S(0, block=2) <- S(0), S(0)  -                      -         -    -  S2: only where the lengths that are cut are equal
   | concatenate_0    2  S1  S(1)     S(1), S(1)
   | concatenate_0    2  P1  P(sum)   P(sum), P(sum)
   | concatenate_0    2  P2  P(avg)   P(avg), P(avg)

@@ -326,12 +326,38 @@ static void wrong_table(void **state)
     free(text);
 }
 
+/* A line that claims nothing says why, of the first op that it means. */
+static void lines_that_fit_nothing_say_why(void **state)
+{
+    static const struct {
+        const char *line, *why;
+    } idle[] = {
+        {"dot_general: S(0) <- S(0)", "dot_general_0: it has 2 operands, the row 1"},
+        {"transpose: S(0), S(1) <- S(0)", "transpose_0: it has 1 result, the row 2"},
+        {"dot_general_99: R <- R, R", "the graph has no such op"},
+        {"sort: S(i) <- S(i)", "the graph has no such op"},
+        {"reduce{nosuch}: P(sum) <- S(k), R", "the body of reduce_0 is add"},
+        {"multiply: S(7) <- S(7), S(7)", "multiply_0: it lacks a dim that the row cuts"},
+        {"dot_general: S(k) <- S(k), S(k)",
+         "dot_general_0: none of its lengths leads a dim of just what has the letter"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++) {
+        struct compared x;
+        compare(&x, "mlp.mlir", idle[i].line);
+        assert_int_equal(x.c.n_unused, 1);
+        assert_string_equal(x.c.unused[0].why, idle[i].why);
+        assert_int_equal(x.c.n_claims, 0);
+        done(&x);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_read),     cmocka_unit_test(bad_lines_say_where),
         cmocka_unit_test(lines_claim_rows),   cmocka_unit_test(own_rows_agree),
         cmocka_unit_test(dtensor_table),      cmocka_unit_test(verdicts_are_right),
-        cmocka_unit_test(wrong_table)};
+        cmocka_unit_test(wrong_table),        cmocka_unit_test(lines_that_fit_nothing_say_why)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
