@@ -25,7 +25,7 @@ void ss_put_attempts(const struct ss_op_rules *rules, const int64_t *lengths, st
     static const struct ss_column columns[] = {{"candidate", false}, {"kind", false},
                                                {"verdict", false},   {"row", false},
                                                {"runs", true},       {"why", false}};
-    ss_out_table(out, "attempts", columns, SS_COUNT(columns));
+    ss_out_table(out, "attempt_list", columns, SS_COUNT(columns));
     for (size_t i = 0; i < rules->n_attempts; i++) {
         const struct ss_attempt *a = rules->attempts + i;
         struct ss_value cells[] = {ss_v_text(a->candidate),
