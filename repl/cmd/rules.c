@@ -227,9 +227,10 @@ const struct ss_cmd ss_cmd_rules = {
         "Without OP: one line per op kind. Discovers first where that was not done. --sdy writes\n"
         "factors as Shardy does; reductions says how each reduced factor's results combine,\n"
         "unsaid lists the rows that factors cannot say: pending operands, offsets, several\n"
-        "factors at once. -v adds every attempt and, in numbers, what refuted it: the smallest\n"
-        "probe, the cell, what it should be and what the pieces gave. --json and --csv write\n"
-        "that, or without OP every row of every op, for programs.",
+        "factors at once, one result cut and another pending. -v adds every attempt and, in\n"
+        "numbers, what refuted it: the smallest probe, the cell, what it should be and what the\n"
+        "pieces gave. --json and --csv write that, or without OP every row of every op, for\n"
+        "programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
     .options = {{.name = "sdy",

@@ -267,6 +267,29 @@ Factors, as Shardy writes them.
   | reduce_0  #sdy.op_sharding_rule<([i, j],[])->([]) {i=64, j=16} reduction={i, j}>  i: sum, j: sum  P1, P2
   ! try: mesh 2x4, then discover, then solve
 
+Shardy reduces all results over a factor that none of them has; what one of two results does is no factor's.
+
+  $ cat >two.mlir <<'X'
+  > func.func @main(%x: tensor<8x12xf32>) -> (tensor<8x12xf32>, tensor<8xf32>) {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %a = stablehlo.tanh %x : tensor<8x12xf32>
+  >   %t = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1] : (tensor<8x12xf32>, tensor<f32>) -> tensor<8xf32>
+  >   return %a, %t : tensor<8x12xf32>, tensor<8xf32>
+  > }
+  > X
+  $ cat >both.mlir <<'X'
+  > func.func @main(%x: tensor<8x12xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %n = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  >   %t = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<8x12xf32>, tensor<f32>) -> tensor<8xf32>
+  >   %m = stablehlo.reduce(%x init: %n) applies stablehlo.maximum across dimensions = [1] : (tensor<8x12xf32>, tensor<f32>) -> tensor<8xf32>
+  >   return %t, %m : tensor<8xf32>, tensor<8xf32>
+  > }
+  > X
+  $ for file in two both; do shardscope --batch -c "load $file.mlir --whole" -c 'rules --sdy' 2>/dev/null | tail -1; done
+  | composite_0  #sdy.op_sharding_rule<([i, j])->([i, j],[i]) {i=8, j=12} need_replication={j}>  -           S2
+  | composite_0  #sdy.op_sharding_rule<([i, j])->([i],[i]) {i=8, j=12} reduction={j}>  j: sum, max  -
+
 A function as one operator: what all that it computes allows.
 
   $ echo 'func.func @main(%x: tensor<8x12xf32>) -> tensor<8x6xf32> {
