@@ -76,6 +76,11 @@ Rules travel as a file, and only as they were written.
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'discover; rules export again.rules' >/dev/null && cmp mlp.rules again.rules
   ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch --seed 9 -c 'rules import mlp.rules; load samples/mlp.mlir; discover; set seed 0; discover' 2>&1 | grep -E '^([0-9]|usable|cached)'
+  | usable      0
+  | 12 were found with another seed (0); discover uses those of seed 9, which is set: set seed 0, or export them with this one
+  | cached           0
+  | cached           12
   $ sed 's/sum/max/' mlp.rules >changed.rules; shardscope --batch -c 'rules import changed.rules'
   ! error: a record of rules is not usable: it was changed after it was written
   ! where: changed.rules:2
