@@ -56,7 +56,7 @@ A cache that is damaged is not used, and nothing fails.
   $ echo junk >"$HOME/.cache/shardscope/rules.sqlite"
   $ shardscope --batch samples/mlp.mlir -c 'discover' 2>&1 | sed -e "s#$HOME#HOME#" | grep -E 'cache'
   | cached           0
-  | the rule cache HOME/.cache/shardscope/rules.sqlite is not used: file is not a database
+  | the rule cache HOME/.cache/shardscope/rules.sqlite is not used, as it is damaged (file is not a database): delete it, and discover makes it anew
   $ rm "$HOME"/.cache/shardscope/*
   $ shardscope --batch --safe samples/mlp.mlir -c 'discover' | grep cached; ls "$HOME/.cache/shardscope"
   | cached           0
