@@ -10,7 +10,10 @@
  *                                           operand lacks the factor; elementwise: all such kinds
  *   reduce{maximum}: P(max) <- S(k), R      a kind with that one-op body
  *   sort: S(i)... <- S(i)... except dimension
- *                                           not the dims of operand 0 that the attribute names
+ *                                           not the dims of operand 0 that the attribute names, or
+ *                                           over which window_dimensions has a window
+ *   convolution: S(output_feature_dimension) <- S(input_feature_dimension), R
+ *                                           the dim that the attribute says
  *   dot_general_3: S(0) <- S(0), R          one op of the graph
  */
 #ifndef SS_CORE_RULES_TABLE_H
@@ -21,6 +24,8 @@
 struct ss_table_slot {
     struct ss_placement placement; /* a factor's is S without a dim yet */
     bool factor, optional;
+    bool named; /* the dim is what the attribute dim_of says */
+    enum ss_attr_id dim_of;
 };
 
 struct ss_table_side {

@@ -109,8 +109,8 @@ A table of somebody else.
   | extra         0
   | wrong         0
   | unknown       2
-  | unknown    37  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): booleans are reduced by and, or
-  | unknown    38  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): booleans are reduced by and, or
+  | unknown    55  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): booleans are reduced by and, or
+  | unknown    56  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): booleans are reduced by and, or
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'check-rules samples/rules/wrong.rules' | grep '^wrong' | cut -c 1-52
   | wrong         27
