@@ -40,8 +40,8 @@ static const char *trouble(const struct ss_rule_file *file, sqlite3 *db, const c
 /* Of a schema that is there and not ours. */
 static const char *foreign(const struct ss_rule_file *file, struct ss_arena *arena)
 {
-    return ss_sprintf(arena, "the rule cache %s is not used, as another version of the program wrote "
-                             "it: delete it, or give this version a folder of its own "
+    return ss_sprintf(arena, "the rule cache %s is not used, as another version of the program "
+                             "wrote it: delete it, or give this version a folder of its own "
                              "(XDG_CACHE_HOME)", ss_buf_text(&file->path));
 }
 

@@ -18,11 +18,9 @@ static bool is_free(struct ss_placement p)
     return p.kind == SS_PARTIAL && p.reduce != SS_SUM && p.reduce != SS_PROD;
 }
 
-bool ss_row_implies(const struct ss_op_rules *rules, const struct ss_row *row,
-                    const int64_t *lengths, const struct ss_row_text *asked)
+bool ss_row_would_imply(const struct ss_op_rules *rules, const struct ss_row *row,
+                        const int64_t *lengths, const struct ss_row_text *asked)
 {
-    if (!ss_row_is_said(row, lengths))
-        return false;
     for (size_t k = 0; k < rules->n_in; k++) {
         struct ss_placement ours = ss_row_placement(&row->in[k], lengths);
         bool given = asked->in[k].kind == SS_REPLICATED && is_free(ours);
@@ -36,6 +34,12 @@ bool ss_row_implies(const struct ss_op_rules *rules, const struct ss_row *row,
             return false;
     }
     return true;
+}
+
+bool ss_row_implies(const struct ss_op_rules *rules, const struct ss_row *row,
+                    const int64_t *lengths, const struct ss_row_text *asked)
+{
+    return ss_row_is_said(row, lengths) && ss_row_would_imply(rules, row, lengths, asked);
 }
 
 /* Word for word the discovered row. */
@@ -85,8 +89,8 @@ static void print_claim(struct ss_buf *out, const struct ss_row_text *row)
     print_side(out, row->in, row->n_in);
 }
 
-/* Ops of one signature answer alike, but which rows they have and how many blocks are those of their
- * own lengths. */
+/* Ops of one signature answer alike, but which rows they have and how many blocks follows from
+ * their own lengths. */
 static void claim_key(const struct comparing *x, uint32_t op, size_t line, const char *text,
                       struct ss_buf *key)
 {
@@ -210,6 +214,7 @@ static void find_missing(struct comparing *x, uint32_t op, const struct ss_claim
 
 static enum ss_rc compare_op(struct comparing *x, uint32_t op, struct ss_error *err)
 {
+    const struct ss_atoms *atoms = &x->rules->op_atoms[op];
     struct ss_claims claims = {0};
     struct ss_call call;
     bool selected = false;
@@ -221,7 +226,7 @@ static enum ss_rc compare_op(struct comparing *x, uint32_t op, struct ss_error *
             continue;
         size_t first = claims.items.count;
         selected = true;
-        const char *why = ss_table_expand(row, &call, &x->rules->op_atoms[op], &x->scratch, &claims);
+        const char *why = ss_table_expand(row, &call, atoms, &x->scratch, &claims);
         x->used[line] |= !why;
         if (why && !x->unfit[line] && !x->used[line])
             x->unfit[line] = ss_sprintf(x->arena, "%s: %s", x->rules->graph->ops[op].name, why);

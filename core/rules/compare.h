@@ -22,7 +22,7 @@ struct ss_claim {
     uint32_t op;    /* the first op that it is claimed of */
     uint32_t n_ops; /* how many in all */
     const char *text; /* concrete: "S(0) <- S(0), R" */
-    const char *why;  /* the discovered row's id, or words of the trial; what the row needs to hold */
+    const char *why;  /* the discovered row's id, or words of the trial; and what the row needs */
     bool conditional; /* it holds, and needs something */
     struct ss_row_trial trial; /* of what was run */
 };
@@ -65,5 +65,8 @@ SS_NODISCARD enum ss_rc ss_rules_compare(const struct ss_ruleset *rules,
  * any of these. */
 bool ss_row_implies(const struct ss_op_rules *rules, const struct ss_row *row,
                     const int64_t *lengths, const struct ss_row_text *asked);
+/* The same if only lengths are against it: for saying so. */
+bool ss_row_would_imply(const struct ss_op_rules *rules, const struct ss_row *row,
+                        const int64_t *lengths, const struct ss_row_text *asked);
 
 #endif

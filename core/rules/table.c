@@ -167,7 +167,8 @@ static enum ss_rc check_letters(struct parser *p, struct ss_table_row *row)
             letter = c[2];
     }
     if (letter && numbers)
-        return ss_fail(p->err, SS_E_SYNTAX, "a row names dims by letters, or by numbers and attributes, not both");
+        return ss_fail(p->err, SS_E_SYNTAX,
+                       "a row names dims by letters, or by numbers and attributes, not both");
     row->has_factor = letter != 0;
     return SS_OK;
 }

@@ -56,11 +56,11 @@ SS_NODISCARD enum ss_rc ss_table_parse(const char *name, const char *text, size_
                                        struct ss_error *err);
 /* Whether one of the row's selectors means the op. */
 bool ss_table_selects(const struct ss_table_row *row, const struct ss_graph *graph, uint32_t op);
-/* Adds what the row claims of a call: one concrete row per factor that fits, or the row itself. NULL;
- * or nothing, and why (in arena): the numbers of operands differ, or dims are not there. */
 struct ss_claims {
     SS_ARRAY(struct ss_row_text) items;
 };
+/* Adds what the row claims of a call: one concrete row per factor that fits, or the row itself.
+ * NULL; or nothing, and why (in arena): the numbers of operands differ, or dims are not there. */
 const char *ss_table_expand(const struct ss_table_row *row, const struct ss_call *call,
                             const struct ss_atoms *atoms, struct ss_arena *arena,
                             struct ss_claims *out);

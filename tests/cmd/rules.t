@@ -602,6 +602,6 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   | row                          a  b
   | S(0, block=2) <- S(0), S(0)  -  S2
   $ shardscope unequal.mlir --batch -c 'mesh 2; pin concatenate_0 "S(0,block=2) <- S(0), S(0)"' 2>&1 >/dev/null | grep -v ^try
-  | error: no discovered row gives "S(0,block=2) <- S(0), S(0)" on this mesh: none is known for axis d
+  | error: no discovered row gives "S(0,block=2) <- S(0), S(0)" on this mesh: axis d has 2 ranks, and lengths 4 and 12 differ: their pieces would need blocks of unequal length
   | where: concatenate_0
   | hint: rows: R <- R, R; S(1) <- S(1), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod)

@@ -248,8 +248,8 @@ static void own_rows_agree(void **state)
     ss_buf_free(&text);
 }
 
-/* DTensor's own errors: casts to integers are no linear functions, integers that wrap around keep no
- * order, and a convolution's channels are not copied. */
+/* DTensor's own errors: casts to integers are no linear functions, integers that wrap around keep
+ * no order, and a convolution's channels are not copied. */
 static bool may_be_wrong(const struct ss_graph *g, const struct ss_claim *claim)
 {
     const struct ss_op *op = &g->ops[claim->op];
