@@ -17,21 +17,66 @@ enum {
     KEEP_OTHERS_S = 30 * 24 * 3600 /* records of other versions of the program */
 };
 
-static const char *unusable(const struct ss_rule_file *file, sqlite3 *db, struct ss_arena *arena)
+/* What SQLite met, and what to do about it. doing: "is not used". */
+static const char *trouble(const struct ss_rule_file *file, sqlite3 *db, const char *doing,
+                           struct ss_arena *arena)
 {
-    return ss_sprintf(arena, "the rule cache %s is not used: %s", ss_buf_text(&file->path),
-                      db ? sqlite3_errmsg(db) : "out of memory");
+    const char *path = ss_buf_text(&file->path);
+    const char *words = db ? sqlite3_errmsg(db) : "out of memory";
+    const char *remedy = "delete it, and discover makes it anew";
+    switch (db ? sqlite3_errcode(db) : SQLITE_NOMEM) {
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+        return ss_sprintf(arena, "the rule cache %s %s, as it is damaged (%s): %s", path, doing,
+                          words, remedy);
+    case SQLITE_ERROR:
+        return ss_sprintf(arena, "the rule cache %s %s, as its tables are not this program's (%s): "
+                                 "%s", path, doing, words, remedy);
+    default:
+        return ss_sprintf(arena, "the rule cache %s %s: %s", path, doing, words);
+    }
 }
 
-static sqlite3 *open_file(const struct ss_rule_file *file, int flags)
+/* Of a schema that is there and not ours. */
+static const char *foreign(const struct ss_rule_file *file, struct ss_arena *arena)
+{
+    return ss_sprintf(arena, "the rule cache %s is not used, as another version of the program "
+                             "wrote it: delete it, or give this version a folder of its own "
+                             "(XDG_CACHE_HOME)", ss_buf_text(&file->path));
+}
+
+static sqlite3 *open_path(const char *path, int flags)
 {
     sqlite3 *db = NULL;
-    if (sqlite3_open_v2(ss_buf_text(&file->path), &db, flags, NULL) == SQLITE_OK) {
+    if (sqlite3_open_v2(path, &db, flags, NULL) == SQLITE_OK) {
         sqlite3_busy_timeout(db, BUSY_MS);
         sqlite3_limit(db, SQLITE_LIMIT_LENGTH, MAX_RECORD_BYTES);
         sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
         sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     }
+    return db;
+}
+
+static sqlite3 *open_file(const struct ss_rule_file *file, int flags)
+{
+    return open_path(ss_buf_text(&file->path), flags);
+}
+
+/* As it lies there: nothing beside it is made, or looked at. A record that somebody writes
+ * meanwhile may be torn; its checksum tells. */
+static sqlite3 *open_still(const struct ss_rule_file *file)
+{
+    struct ss_buf uri = {0};
+    ss_buf_puts(&uri, "file:");
+    for (const char *c = ss_buf_text(&file->path); *c; c++) {
+        if (strchr("%?#", *c))
+            ss_buf_printf(&uri, "%%%02x", (unsigned)*c);
+        else
+            ss_buf_putc(&uri, *c);
+    }
+    ss_buf_puts(&uri, "?immutable=1");
+    sqlite3 *db = open_path(ss_buf_text(&uri), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+    ss_buf_free(&uri);
     return db;
 }
 
@@ -59,28 +104,48 @@ static void bind_key(sqlite3_stmt *statement, const struct ss_rules_key *key)
     sqlite3_bind_blob64(statement, 2, key->bytes, key->size, SQLITE_STATIC);
 }
 
-/* All in one transaction: records of one moment. */
+/* All in one transaction: records of one moment. All or none. */
 static bool load_records(sqlite3 *db, struct ss_cache_entry *entries, size_t n,
                          struct ss_arena *arena)
 {
+    struct ss_cache_entry *found = ss_memdup(arena, entries, n * sizeof *found);
     sqlite3_stmt *query = NULL;
     bool ok = run(db, "BEGIN") &&
               sqlite3_prepare_v2(db, "SELECT record FROM rules WHERE probe = ?1 AND key = ?2", -1,
                                  &query, NULL) == SQLITE_OK;
     for (size_t i = 0; i < n && ok; i++) {
-        if (entries[i].record)
+        if (found[i].record)
             continue;
-        bind_key(query, &entries[i].key);
+        bind_key(query, &found[i].key);
         int step = sqlite3_step(query);
         const void *text = step == SQLITE_ROW ? sqlite3_column_blob(query, 0) : NULL;
         if (text) {
-            entries[i].record_size = (size_t)sqlite3_column_bytes(query, 0);
-            entries[i].record = ss_memdup(arena, text, entries[i].record_size);
+            found[i].record_size = (size_t)sqlite3_column_bytes(query, 0);
+            found[i].record = ss_memdup(arena, text, found[i].record_size);
         }
         ok = (step == SQLITE_ROW || step == SQLITE_DONE) && sqlite3_reset(query) == SQLITE_OK;
     }
     sqlite3_finalize(query); /* keeps the message of a step that failed */
+    for (size_t i = 0; i < n && ok; i++)
+        entries[i] = found[i];
     return ok;
+}
+
+/* Reads from a file that is open. False: it could not. */
+static bool load_from(const struct ss_rule_file *file, sqlite3 *db, struct ss_cache_entry *entries,
+                      size_t n, struct ss_arena *arena, const char **note)
+{
+    int schema = db ? schema_of(db) : -1;
+    if (schema > 0 && schema != SCHEMA)
+        *note = foreign(file, arena);
+    return schema >= 0 && (schema != SCHEMA || load_records(db, entries, n, arena));
+}
+
+/* A folder or file of somebody else, in which SQLite cannot keep what several programs share. */
+static bool may_only_be_read(sqlite3 *db)
+{
+    int code = db ? sqlite3_errcode(db) : SQLITE_NOMEM;
+    return code == SQLITE_READONLY || code == SQLITE_CANTOPEN;
 }
 
 static void load(void *user, struct ss_cache_entry *entries, size_t n, struct ss_arena *arena,
@@ -90,12 +155,14 @@ static void load(void *user, struct ss_cache_entry *entries, size_t n, struct ss
     if (access(ss_buf_text(&file->path), F_OK) != 0 && errno == ENOENT)
         return;
     sqlite3 *db = open_file(file, file->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE);
-    int schema = db ? schema_of(db) : -1;
-    if (schema > 0 && schema != SCHEMA)
-        *note = ss_sprintf(arena, "the rule cache %s is not used: another version of the program "
-                                  "wrote it", ss_buf_text(&file->path));
-    else if (schema < 0 || (schema == SCHEMA && !load_records(db, entries, n, arena)))
-        *note = unusable(file, db, arena);
+    bool ok = load_from(file, db, entries, n, arena, note);
+    if (!ok && may_only_be_read(db)) {
+        sqlite3_close(db);
+        db = open_still(file);
+        ok = load_from(file, db, entries, n, arena, note);
+    }
+    if (!ok)
+        *note = trouble(file, db, "is not used", arena);
     sqlite3_close(db);
 }
 
@@ -135,6 +202,12 @@ static bool save(void *user, const struct ss_cache_entry *entries, size_t n, str
     ss_buf_free(&path);
     sqlite3 *db = open_file(file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     bool ok = db && sqlite3_errcode(db) == SQLITE_OK;
+    int schema = ok ? schema_of(db) : 0;
+    if (schema > 0 && schema != SCHEMA) {
+        *note = foreign(file, arena);
+        sqlite3_close(db);
+        return false;
+    }
     if (ok) {
         /* Where another program holds the file just now, its own mode serves as well. */
         (void)run(db, "PRAGMA journal_mode = WAL");
@@ -143,7 +216,7 @@ static bool save(void *user, const struct ss_cache_entry *entries, size_t n, str
              run(db, "COMMIT");
     }
     if (!ok)
-        *note = unusable(file, db, arena);
+        *note = trouble(file, db, "keeps nothing of what was found now", arena);
     sqlite3_close(db); /* takes back what was not committed */
     return ok;
 }

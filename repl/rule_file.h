@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The rule cache of a user: $XDG_CACHE_HOME/shardscope/rules.sqlite. Programs share it; one that is
- * killed leaves whole records or none; a file that is damaged is a note, never a failure. */
+ * killed leaves whole records or none; a file that may only be read is read; one that is damaged is
+ * a note, never a failure. */
 #ifndef SS_REPL_RULE_FILE_H
 #define SS_REPL_RULE_FILE_H
 

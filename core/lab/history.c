@@ -150,7 +150,7 @@ static void restore(struct ss_lab *lab, struct ss_lab_state *s)
     lab->cluster = s->cluster;
     lab->pins = s->pins;
     lab->n_pins = s->n_pins;
-    lab->seed = s->seed;
+    ss_lab_set_seed(lab, s->seed);
     lab->limit_bytes = s->limit_bytes;
     lab->no_fusion = s->no_fusion;
     lab->plan_stale = lab->plan && ss_lab_settings_hash(lab) != lab->plan_settings;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Undo and redo of what is set in a laboratory: mesh, cluster, limit, pins and settings. Rules and
- * plans are kept, never computed anew; a plan is stale while what is set differs from what it was
- * made for. */
+ * plans are kept, never computed anew, but under another seed they go; a plan is stale while what
+ * is set differs from what it was made for. */
 #ifndef SS_CORE_LAB_HISTORY_H
 #define SS_CORE_LAB_HISTORY_H
 

@@ -183,39 +183,61 @@ enum ss_rc ss_lab_export_rules(struct ss_lab *lab, const char *path, struct ss_j
 }
 
 enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path, struct ss_arena *arena,
-                               size_t *n, const char **note, struct ss_error *err)
+                               struct ss_lab_import *got, struct ss_error *err)
 {
     struct ss_buf text = {0};
     struct ss_cache_entry *entries;
+    *got = (struct ss_lab_import){0};
     enum ss_rc rc = ss_file_read(path, MAX_RULES_BYTES, &text, err);
     if (rc == SS_OK)
-        rc = ss_store_import(path, ss_buf_text(&text), text.length, arena, &entries, n, err);
+        rc = ss_store_import(path, ss_buf_text(&text), text.length, arena, &entries, &got->n,
+                             err);
     ss_buf_free(&text);
     if (rc != SS_OK)
         return rc;
-    *note = NULL;
-    ss_rule_memory_add(&lab->imported, entries, *n);
+    for (size_t i = 0; i < got->n; i++) {
+        uint64_t seed = ss_store_seed(&entries[i].key);
+        got->usable += seed == lab->seed;
+        if (seed != lab->seed && i == got->usable)
+            got->other_seed = seed;
+    }
+    ss_rule_memory_add(&lab->imported, entries, got->n);
     if (lab->cache)
-        (void)lab->cache->save(lab->cache->user, entries, *n, arena, note);
+        (void)lab->cache->save(lab->cache->user, entries, got->n, arena, &got->note);
     return SS_OK;
+}
+
+/* With the plan, which rests on them; pins are read against the rules that come. */
+static void drop_rules(struct ss_lab *lab)
+{
+    if (!lab->rules)
+        return;
+    drop_plan(lab);
+    ss_live_drop(lab->live);
+    ss_ruleset_free(lab->rules);
+    lab->rules = NULL;
+}
+
+void ss_lab_set_seed(struct ss_lab *lab, uint64_t seed)
+{
+    if (seed == lab->seed)
+        return;
+    lab->seed = seed;
+    drop_rules(lab);
+    ss_lab_step_close(lab);
 }
 
 enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, bool isolate, struct ss_job *job,
                                 struct ss_error *err)
 {
     enum ss_rc rc = need_graph(lab, err);
-    if (rc != SS_OK || (lab->rules && !lab->rules->cached && !isolate))
-        return rc;
     struct ss_discover_options options = {.seed = lab->seed, .isolate = isolate};
     struct ss_ruleset *rules;
-    rc = ss_discover(lab->graph, &options, job, &rules, err);
+    if (rc == SS_OK)
+        rc = ss_discover(lab->graph, &options, job, &rules, err);
     if (rc != SS_OK)
         return rc;
-    if (lab->rules) {
-        drop_plan(lab);
-        ss_live_drop(lab->live);
-        ss_ruleset_free(lab->rules);
-    }
+    drop_rules(lab);
     lab->rules = rules;
     return SS_OK;
 }

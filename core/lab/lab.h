@@ -74,19 +74,27 @@ SS_NODISCARD enum ss_rc ss_lab_set_cluster(struct ss_lab *lab, const char *name,
 /* What every question about placements needs: a problem, or a graph, a mesh and the rules, which
  * are discovered where they are missing. */
 SS_NODISCARD enum ss_rc ss_lab_ready(struct ss_lab *lab, struct ss_job *job, struct ss_error *err);
+/* Another seed finds its own rules: those that are there go, with the plan and the exploration that
+ * is stepped through. Pins stay. */
+void ss_lab_set_seed(struct ss_lab *lab, uint64_t seed);
 /* Does nothing where rules are there already. */
 SS_NODISCARD enum ss_rc ss_lab_discover(struct ss_lab *lab, struct ss_job *job,
                                         struct ss_error *err);
+/* What a file of rules had. */
+struct ss_lab_import {
+    size_t n, usable;    /* signatures; those found with the seed that is set */
+    uint64_t other_seed; /* of the first that is not usable */
+    const char *note;    /* why the cache did not take them (in arena), or NULL */
+};
 /* Writes the rules of the graph, discovering them first where needed; reads such a file, whose
- * rules are used from the next discovery on and kept in the cache. *n: how many signatures. *note:
- * why the cache did not take them (in arena), or NULL. */
+ * rules are used from the next discovery on and kept in the cache. */
 SS_NODISCARD enum ss_rc ss_lab_export_rules(struct ss_lab *lab, const char *path,
                                             struct ss_job *job, struct ss_error *err);
 SS_NODISCARD enum ss_rc ss_lab_import_rules(struct ss_lab *lab, const char *path,
-                                            struct ss_arena *arena, size_t *n, const char **note,
+                                            struct ss_arena *arena, struct ss_lab_import *got,
                                             struct ss_error *err);
-/* Explores without the cache; rules that came from it, and a plan made with them, go. isolate: in
- * child processes, whatever rules are there. */
+/* Explores without the cache; rules that were there, and a plan made with them, go. isolate: in
+ * child processes. */
 SS_NODISCARD enum ss_rc ss_lab_discover_anew(struct ss_lab *lab, bool isolate, struct ss_job *job,
                                              struct ss_error *err);
 /* Pins (targets: pins.h) are checked at once against the rules, the mesh and the other pins of the

@@ -116,8 +116,9 @@ enum ss_op_flags {
     SS_OP_SEPARABLE = 1 << 12, /* result i follows from operand i: loaded as one op for each */
     SS_OP_CHOOSES = 1 << 13,   /* elementwise; a result cell is that of one of the operands */
     SS_OP_SUMS = 1 << 14,      /* linear in its operands that are no integers, all together */
-    SS_OP_MULTIPLIES = 1 << 15 /* linear in each operand by itself; one that does not commute in the
-                                  first alone */
+    SS_OP_MULTIPLIES = 1 << 15, /* linear in each operand by itself; one that does not commute in
+                                   the first alone */
+    SS_OP_BITS = 1 << 16        /* its numbers depend on how many bits a float has */
 };
 
 /* What the operator itself puts beside a tensor: a piece may be continued by it past the edges. */

@@ -23,52 +23,88 @@ static void add_text(struct ss_buf *out, const char *text)
     ss_buf_add(out, text ? text : "", n);
 }
 
-static void add_type(struct ss_buf *out, const struct ss_type *type)
+/* Where the key is in regions of regions. by_class: exploration knows no widths of floats, as it
+ * computes in f64; integers are as wide as they are. */
+struct nesting {
+    int depth;
+    bool by_class;
+};
+
+static void add_dtype(struct ss_buf *out, enum ss_dtype dtype, bool by_class)
 {
-    add_int(out, type->dtype);
+    if (by_class && ss_dtype_is_float(dtype))
+        dtype = SS_F32;
+    else if (by_class && ss_dtype_is_complex(dtype))
+        dtype = SS_C64;
+    add_int(out, dtype);
+}
+
+/* Whether an operator, or one in its regions, depends on the widths of floats, or may. */
+static bool sees_bits(const struct ss_op_def *def, const struct ss_attrs *attrs)
+{
+    const struct ss_region *region;
+    bool sees = def->flags & (SS_OP_BITS | SS_OP_FOREIGN);
+    for (size_t i = 0; !sees && (region = ss_attr_branch(attrs, i)); i++) {
+        for (uint32_t o = 0; region->graph && o < region->graph->n_ops && !sees; o++)
+            sees = sees_bits(region->graph->ops[o].def, &region->graph->ops[o].attrs);
+    }
+    return sees;
+}
+
+static void add_type(struct ss_buf *out, const struct ss_type *type, bool by_class)
+{
+    add_dtype(out, type->dtype, by_class);
     add_int(out, type->rank);
     ss_buf_add(out, type->dims, (size_t)type->rank * sizeof *type->dims);
 }
 
-static void add_region(struct ss_buf *out, const struct ss_region *region, int depth);
+static void add_region(struct ss_buf *out, const struct ss_region *region, struct nesting at);
 
 /* Everything of an attribute but its numbers, which the caller may have replaced by structure. */
-static void add_attr_rest(struct ss_buf *out, const struct ss_attr *attr, int depth)
+static void add_attr_rest(struct ss_buf *out, const struct ss_attr *attr, struct nesting at)
 {
     ss_buf_add(out, &attr->real, sizeof attr->real);
     add_text(out, attr->text);
     for (size_t i = 0; attr->regions && i < attr->count; i++)
-        add_region(out, &attr->regions[i], depth);
+        add_region(out, &attr->regions[i], at);
 }
 
-static void add_whole_attr(struct ss_buf *out, const struct ss_attr *attr, int depth)
+static void add_number(struct ss_buf *out, const struct ss_attr *attr, size_t i, bool by_class)
+{
+    if (attr->id == SS_ATTR_DTYPE)
+        add_dtype(out, (enum ss_dtype)attr->ints[i], by_class);
+    else
+        add_int(out, attr->ints[i]);
+}
+
+static void add_whole_attr(struct ss_buf *out, const struct ss_attr *attr, struct nesting at)
 {
     add_int(out, attr->id);
     add_int(out, (int64_t)attr->count);
-    if (attr->ints)
-        ss_buf_add(out, attr->ints, attr->count * sizeof *attr->ints);
-    add_attr_rest(out, attr, depth);
+    for (size_t i = 0; attr->ints && i < attr->count; i++)
+        add_number(out, attr, i, at.by_class);
+    add_attr_rest(out, attr, at);
     if (attr->tensor) {
-        add_type(out, &attr->tensor->type);
+        add_type(out, &attr->tensor->type, at.by_class);
         add_int(out, attr->tensor->count);
         ss_buf_add(out, attr->tensor->data,
                    ss_tensor_bytes(attr->tensor));
     }
 }
 
-static void add_graph(struct ss_buf *out, const struct ss_graph *g, int depth)
+static void add_graph(struct ss_buf *out, const struct ss_graph *g, struct nesting at)
 {
     add_int(out, g->n_ops);
     add_int(out, g->n_loops);
     for (uint32_t i = 0; i < g->n_inputs; i++)
-        add_type(out, &g->vars[g->inputs[i]].type);
+        add_type(out, &g->vars[g->inputs[i]].type, at.by_class);
     for (uint32_t o = 0; o < g->n_ops; o++) {
         const struct ss_op *op = &g->ops[o];
         add_text(out, op->def->name);
         ss_buf_add(out, op->operands, op->n_operands * sizeof *op->operands);
         add_int(out, op->n_results);
         for (size_t a = 0; a < op->attrs.count; a++)
-            add_whole_attr(out, &op->attrs.items[a], depth);
+            add_whole_attr(out, &op->attrs.items[a], at);
     }
     for (uint32_t l = 0; l < g->n_loops; l++) {
         add_int(out, g->loops[l].trips);
@@ -78,11 +114,11 @@ static void add_graph(struct ss_buf *out, const struct ss_graph *g, int depth)
     ss_buf_add(out, g->outputs, g->n_outputs * sizeof *g->outputs);
 }
 
-static void add_region(struct ss_buf *out, const struct ss_region *region, int depth)
+static void add_region(struct ss_buf *out, const struct ss_region *region, struct nesting at)
 {
     add_text(out, region->simple);
-    if (region->graph && depth < MAX_REGION_DEPTH)
-        add_graph(out, region->graph, depth + 1);
+    if (region->graph && at.depth < MAX_REGION_DEPTH)
+        add_graph(out, region->graph, (struct nesting){at.depth + 1, at.by_class});
 }
 
 static void add_bound(struct ss_buf *out, const struct ss_call *call, const double *bound,
@@ -102,16 +138,16 @@ void ss_call_key(const struct ss_call *call, const double *bound, const bool *is
     add_int(out, (int64_t)call->n_in);
     add_int(out, (int64_t)call->n_out);
     for (size_t k = 0; k < call->n_in; k++)
-        add_type(out, &call->in[k]);
+        add_type(out, &call->in[k], false);
     for (size_t a = 0; a < call->attrs.count; a++) {
         const struct ss_attr *attr = &call->attrs.items[a];
         /* The value of a constant means nothing here, only whether it is a splat. */
         struct ss_attr known = *attr;
         if (attr->tensor)
             known.tensor = NULL;
-        add_whole_attr(out, &known, 0);
+        add_whole_attr(out, &known, (struct nesting){0});
         if (attr->tensor) {
-            add_type(out, &attr->tensor->type);
+            add_type(out, &attr->tensor->type, false);
             add_int(out, attr->tensor->count == 1);
         }
     }
@@ -127,7 +163,7 @@ static void add_factors(struct ss_buf *out, const struct ss_factors *f)
 
 /* Numbers of an attribute: those that scale are structure, the others stand for themselves. */
 static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t attr_index,
-                     const struct ss_attr *attr, size_t *slot)
+                     const struct ss_attr *attr, bool by_class, size_t *slot)
 {
     add_int(out, attr->id);
     add_int(out, (int64_t)attr->count);
@@ -139,10 +175,10 @@ static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t at
             add_int(out, atoms->slots[*slot].offset);
             add_factors(out, &atoms->slots[(*slot)++].value);
         } else {
-            add_int(out, attr->ints[i]);
+            add_number(out, attr, i, by_class);
         }
     }
-    add_attr_rest(out, attr, 0);
+    add_attr_rest(out, attr, (struct nesting){.by_class = by_class});
     if (attr->tensor) {
         add_int(out, attr->tensor->type.rank);
         add_int(out, attr->tensor->count == 1);
@@ -175,6 +211,7 @@ static void add_remainders(struct ss_buf *out, const struct ss_call *call)
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out)
 {
+    bool by_class = !sees_bits(call->def, &call->attrs);
     add_text(out, call->def->name);
     add_int(out, (int64_t)call->n_in);
     add_int(out, (int64_t)call->n_out);
@@ -185,12 +222,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
             add_int(out, atoms->lengths[a]);
     }
     for (size_t k = 0; k < call->n_in; k++) {
-        enum ss_dtype dtype = call->in[k].dtype;
-        if (ss_dtype_is_float(dtype))
-            dtype = SS_F32;
-        else if (ss_dtype_is_complex(dtype))
-            dtype = SS_C64;
-        add_int(out, dtype);
+        add_dtype(out, call->in[k].dtype, by_class);
         add_int(out, call->in[k].rank);
         for (int d = 0; d < call->in[k].rank; d++)
             add_factors(out, &atoms->in[k][d]);
@@ -201,7 +233,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     }
     size_t slot = 0;
     for (size_t a = 0; a < call->attrs.count; a++)
-        add_attr(out, atoms, a, &call->attrs.items[a], &slot);
+        add_attr(out, atoms, a, &call->attrs.items[a], by_class, &slot);
     for (size_t i = 0; i < atoms->n_orders; i++)
         ss_buf_add(out, atoms->orders[i], sizeof atoms->orders[i]);
     for (size_t i = 0; i < atoms->n_derived; i++) {

@@ -22,7 +22,8 @@ struct ss_claim {
     uint32_t op;    /* the first op that it is claimed of */
     uint32_t n_ops; /* how many in all */
     const char *text; /* concrete: "S(0) <- S(0), R" */
-    const char *why;  /* the discovered row's id, or words of the trial */
+    const char *why;  /* the discovered row's id, or words of the trial; and what the row needs */
+    bool conditional; /* it holds, and needs something */
     struct ss_row_trial trial; /* of what was run */
 };
 
@@ -32,16 +33,23 @@ struct ss_missing {
     const struct ss_row *row;
 };
 
+/* A line that claims nothing of any op here. */
+struct ss_unused_line {
+    const struct ss_table_row *row;
+    const char *why;
+};
+
 struct ss_comparison {
     struct ss_claim *claims;
     size_t n_claims;
     struct ss_missing *missing;
     size_t n_missing;
     uint64_t counts[SS_N_CLAIM_VERDICTS]; /* over ops: one op's row counts one */
+    uint64_t conditional;                 /* the same: those that hold under a condition */
     uint64_t missing_rows;                /* the same */
     uint32_t ops;
     uint32_t silent_ops; /* the table has no line for them: nothing of theirs counts as missing */
-    const struct ss_table_row **unused; /* lines that claim nothing of any op here */
+    struct ss_unused_line *unused;
     size_t n_unused;
     uint64_t runs;
 };
@@ -57,5 +65,8 @@ SS_NODISCARD enum ss_rc ss_rules_compare(const struct ss_ruleset *rules,
  * any of these. */
 bool ss_row_implies(const struct ss_op_rules *rules, const struct ss_row *row,
                     const int64_t *lengths, const struct ss_row_text *asked);
+/* The same if only lengths are against it: for saying so. */
+bool ss_row_would_imply(const struct ss_op_rules *rules, const struct ss_row *row,
+                        const int64_t *lengths, const struct ss_row_text *asked);
 
 #endif

@@ -268,6 +268,16 @@ static void note_footprint(struct ss_buf *out, size_t start, const struct ss_foo
     note_per(out, start, f);
 }
 
+static void note_lengths(struct ss_buf *out, size_t start, const struct ss_row *row)
+{
+    if (row->equal)
+        add_note(out, start, "only where the lengths that are cut are equal");
+    if (row->ratio[0]) {
+        add_note(out, start, "only where the lengths that are cut are as ");
+        ss_buf_printf(out, "%d to %d", row->ratio[0], row->ratio[1]);
+    }
+}
+
 void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call)
 {
     size_t start = out->length;
@@ -278,12 +288,7 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
     if (row->ranged)
         add_note(out, start, "only while the factors stay within the range of numbers: no "
                              "plan uses it");
-    if (row->equal)
-        add_note(out, start, "only where the lengths that are cut are equal");
-    if (row->ratio[0]) {
-        add_note(out, start, "only where the lengths that are cut are as ");
-        ss_buf_printf(out, "%d to %d", row->ratio[0], row->ratio[1]);
-    }
+    note_lengths(out, start, row);
     if (row->footprint.rows > 0)
         note_footprint(out, start, &row->footprint);
     note_domains(out, start, row, call);
@@ -409,6 +414,22 @@ bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths)
     for (uint16_t i = 1; i < row->n_cut; i++)
         differ |= lengths[row->cut[i]] != lengths[row->cut[0]];
     return row->equal ? !differ : are_in_ratio(row, lengths) && (!row->listed || differ);
+}
+
+size_t ss_rows_said(const struct ss_op_rules *rules, const int64_t *lengths)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < rules->n_rows; i++)
+        n += ss_row_is_said(&rules->rows[i], lengths);
+    return n;
+}
+
+void ss_row_absence(struct ss_buf *out, const struct ss_row *row)
+{
+    size_t start = out->length;
+    note_lengths(out, start, row);
+    if (out->length == start)
+        add_note(out, start, "only where the lengths that are cut differ");
 }
 
 const char *ss_unplaced_why(const struct ss_row *row)

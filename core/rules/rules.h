@@ -231,8 +231,13 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
 void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
                   const int64_t *lengths);
 /* Whether a row says something of this instance: blocks of equal length, those of unequal length
- * where they are not. */
+ * where they are not. One that does not counts as not there wherever rows of an op are shown,
+ * compared or counted. */
 bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths);
+/* How many of the placed rows do. */
+size_t ss_rows_said(const struct ss_op_rules *rules, const int64_t *lengths);
+/* Adds when a row that does not would: "only where the lengths that are cut are equal". */
+void ss_row_absence(struct ss_buf *out, const struct ss_row *row);
 /* Operand k of an unplaced row, or its result k: "S(0,1)", "S(1,blocks=4:12)". */
 void ss_unplaced_print(struct ss_buf *out, const struct ss_op_rules *rules,
                        const struct ss_row *row, const struct ss_atoms *atoms, bool operand,

@@ -42,12 +42,23 @@ static bool has_atom(const struct ss_factors *dims, int rank, uint16_t atom)
     return false;
 }
 
+static size_t n_pending(const struct ss_op_rules *rules, const struct ss_row *row)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < rules->n_out; k++)
+        n += row->out[k].kind == SS_PARTIAL;
+    return n;
+}
+
 /* A row that a factor by itself says: it cuts this atom alone, no operand is pending, no rank
- * needs its offset, and a result is either cut where it has the atom or pending where it lacks
- * it. */
+ * needs its offset, and either all results are pending, of which none has the atom, or none, of
+ * which those are cut that have it. A reduced factor is in no result, and all results are reduced
+ * over it: of one cut and one pending, no factor speaks. */
 static bool is_factor_row(const struct writer *w, const struct ss_row *row, uint16_t atom)
 {
-    if (row->n_cut != 1 || row->cut[0] != atom || row->origin || row->footprint.rows > 0)
+    size_t pending = n_pending(w->rules, row);
+    if (row->n_cut != 1 || row->cut[0] != atom || row->origin || row->footprint.rows > 0 ||
+        (pending && pending < w->rules->n_out))
         return false;
     for (size_t k = 0; k < w->rules->n_in; k++) {
         if (row->in[k].kind == SS_PARTIAL)
@@ -61,15 +72,6 @@ static bool is_factor_row(const struct writer *w, const struct ss_row *row, uint
     return true;
 }
 
-static bool leaves_pending(const struct ss_op_rules *rules, const struct ss_row *row)
-{
-    for (size_t k = 0; k < rules->n_out; k++) {
-        if (row->out[k].kind == SS_PARTIAL)
-            return true;
-    }
-    return false;
-}
-
 static struct factor factor_of(const struct writer *w, uint16_t atom)
 {
     struct factor f = {.size = w->atoms->lengths[atom]};
@@ -77,7 +79,7 @@ static struct factor factor_of(const struct writer *w, uint16_t atom)
         if (!is_factor_row(w, &w->rules->rows[i], atom))
             continue;
         f.row = &w->rules->rows[i];
-        f.use = leaves_pending(w->rules, f.row) ? REDUCED : CUT;
+        f.use = n_pending(w->rules, f.row) ? REDUCED : CUT;
     }
     return f;
 }
@@ -161,10 +163,8 @@ static const char *reductions_of(const struct writer *w)
             continue;
         ss_buf_puts(&text, text.length ? ", " : "");
         put_name(&text, i);
-        for (size_t k = 0; k < w->rules->n_out; k++) {
-            if (f->row->out[k].kind == SS_PARTIAL)
-                ss_buf_printf(&text, "%s %s", k ? "," : ":", ss_reduce_name(f->row->out[k].reduce));
-        }
+        for (size_t k = 0; k < w->rules->n_out; k++)
+            ss_buf_printf(&text, "%s %s", k ? "," : ":", ss_reduce_name(f->row->out[k].reduce));
     }
     return kept(w->arena, &text);
 }
@@ -173,7 +173,7 @@ static const char *unsaid_of(const struct writer *w)
 {
     struct ss_buf text = {0};
     for (size_t i = 1; i < w->rules->n_rows; i++) {
-        bool said = false;
+        bool said = !ss_row_is_said(&w->rules->rows[i], w->atoms->lengths);
         for (size_t j = 0; j < w->factors.count && !said; j++)
             said = w->factors.items[j].row == &w->rules->rows[i];
         if (!said)

@@ -8,9 +8,9 @@
 
 struct ss_sdy_rule {
     const char *text;       /* "#sdy.op_sharding_rule<([i, j],[j, k])->([i, k]) {i=8, ...}>" */
-    const char *reductions; /* "j: sum", or NULL: factors whose results are pending, and how */
+    const char *reductions; /* "j: sum, max", or NULL: factors whose results are pending, and how */
     /* Ids of rows that factors cannot say, "P1, S4", or NULL: pending operands, offsets of ranks,
-     * several factors at once. */
+     * several factors at once, results of which one is cut and another pending. */
     const char *unsaid;
 };
 

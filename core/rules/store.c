@@ -9,16 +9,29 @@
 #include "core/base/hash.h"
 #include "core/base/json.h"
 
-enum { FORMAT_VERSION = 7, SUM_SIZE = 26 /* ,"sum":"0123456789abcdef"} */ };
+enum {
+    FORMAT_VERSION = 7,
+    HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
+    SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
+};
 
 void ss_store_key(const struct ss_discover_options *options, const void *structure, size_t size,
                   struct ss_buf *out)
 {
-    uint8_t head[10] = {FORMAT_VERSION, options->no_partial};
+    uint8_t head[HEAD_SIZE] = {FORMAT_VERSION, options->no_partial};
     for (int i = 0; i < 8; i++)
         head[2 + i] = (uint8_t)(options->seed >> 8 * i);
     ss_buf_add(out, head, sizeof head);
     ss_buf_add(out, structure, size);
+}
+
+uint64_t ss_store_seed(const struct ss_rules_key *key)
+{
+    const uint8_t *head = key->bytes;
+    uint64_t seed = 0;
+    for (int i = 0; i < 8; i++)
+        seed |= (uint64_t)head[2 + i] << 8 * i;
+    return seed;
 }
 
 /* ---- writing ---- */
@@ -516,7 +529,7 @@ static struct ss_rules_key read_key(struct reader *r)
             bad(r, "its key");
         bytes[i / 2] = (uint8_t)(high * 16 + low);
     }
-    if (!n || n % 2)
+    if (n / 2 < HEAD_SIZE || n % 2)
         bad(r, "its key");
     key.bytes = bytes;
     key.size = n / 2;

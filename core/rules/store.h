@@ -10,6 +10,9 @@
 void ss_store_key(const struct ss_discover_options *options, const void *structure, size_t size,
                   struct ss_buf *out);
 
+/* The seed that a key from a record or ss_store_key is of. */
+uint64_t ss_store_seed(const struct ss_rules_key *key);
+
 /* Adds the record, without a line break. */
 void ss_store_write(struct ss_buf *out, const char *op, const struct ss_rules_key *key,
                     const struct ss_op_rules *rules);

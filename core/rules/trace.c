@@ -156,6 +156,16 @@ static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     add_event(t, e->kind, ss_sprintf(&t->arena, "%s: %s", a.dims, a.candidate));
 }
 
+/* When a row that is found with the structure would be one of the op; NULL: it is. */
+static const char *absence(struct ss_trace *t, const struct ss_row *row)
+{
+    struct ss_buf when = {0};
+    if (ss_row_is_said(row, t->atoms.lengths))
+        return NULL;
+    ss_row_absence(&when, row);
+    return take(t, &when);
+}
+
 const char *ss_trace_verdict(const struct ss_trace *t, const struct ss_trace_attempt *a)
 {
     if (t->paper && a->held)
@@ -177,15 +187,18 @@ static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
         ss_counterexample_print(&smallest, e->attempt);
         a->counterexample = take(t, &smallest);
     }
+    const char *absent = e->row ? absence(t, e->row) : NULL;
     ss_buf_puts(&text, ss_trace_verdict(t, a));
-    if (e->row) {
+    if (e->row && !absent) {
         struct ss_buf row = {0};
         ss_row_print(&row, &shape, e->row, t->atoms.lengths);
         a->row = take(t, &row);
         ss_buf_printf(&text, ": %s", a->row);
     }
     if (*a->why)
-        ss_buf_printf(&text, "%s%s", e->row ? ", " : ": ", a->why);
+        ss_buf_printf(&text, "%s%s", a->row ? ", " : ": ", a->why);
+    if (absent)
+        ss_buf_printf(&text, "; a row %s", absent);
     add_event(t, e->kind, take(t, &text));
     t->n_ids += e->row && (a->n_cut || a->dim);
     if (a->dim && e->row)
@@ -195,6 +208,11 @@ static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
 static void add_row(struct ss_trace *t, const struct ss_explore_event *e)
 {
     const struct ss_attempt *of = e->attempt;
+    const char *absent = of && e->row ? absence(t, e->row) : NULL;
+    if (absent) {
+        add_event(t, e->kind, ss_sprintf(&t->arena, "%s: a row %s", of->candidate, absent));
+        return;
+    }
     for (size_t i = 0; i < t->attempts.count && of && e->row; i++) {
         struct ss_trace_attempt *a = &t->attempts.items[i];
         if (a->held && !a->name && strcmp(a->candidate, of->candidate) == 0 && a->kind == of->kind)

@@ -125,14 +125,15 @@ static enum ss_rc hint_rows(const struct ss_ruleset *rules, uint32_t op, struct 
     struct ss_buf text = {0};
     const struct ss_op_rules *r = rules->op_rules[op];
     for (size_t i = 0; i < r->n_rows; i++) {
-        if (!ss_row_usable(&r->rows[i], r->n_in, NULL))
+        const int64_t *lengths = rules->op_atoms[op].lengths;
+        if (!ss_row_usable(&r->rows[i], r->n_in, NULL) || !ss_row_is_said(&r->rows[i], lengths))
             continue;
         if (text.length > 220) {
             ss_buf_puts(&text, "; ...");
             break;
         }
         ss_buf_puts(&text, text.length ? "; " : "rows: ");
-        ss_row_print(&text, r, &r->rows[i], rules->op_atoms[op].lengths);
+        ss_row_print(&text, r, &r->rows[i], lengths);
     }
     enum ss_rc rc = ss_error_hint(err, "%s", ss_buf_text(&text));
     ss_buf_free(&text);
@@ -187,7 +188,8 @@ static enum ss_rc find_match(const struct ss_graph *graph, const struct ss_rules
     return rc;
 }
 
-/* The discovered row that the pin asks for with atom t of every operand and result; NULL: none. */
+/* The row that the pin asks for with atom t of every operand and result, also one that the op's
+ * lengths forbid; NULL: none. */
 static const struct ss_row *row_asked(const struct ss_ruleset *rules, const struct ss_pin *pin,
                                       int t, struct ss_arena *arena)
 {
@@ -200,10 +202,15 @@ static const struct ss_row *row_asked(const struct ss_ruleset *rules, const stru
         one.out[k] = pin->row.out[k * axes + (size_t)t];
     for (size_t k = 0; k < one.n_in; k++)
         one.in[k] = pin->row.in[k * axes + (size_t)t];
-    for (size_t i = 0; i < r->n_rows; i++)
-        if (ss_row_implies(r, &r->rows[i], rules->op_atoms[pin->op].lengths, &one))
+    const int64_t *lengths = rules->op_atoms[pin->op].lengths;
+    const struct ss_row *forbidden = NULL;
+    for (size_t i = 0; i < r->n_rows; i++) {
+        if (ss_row_implies(r, &r->rows[i], lengths, &one))
             return &r->rows[i];
-    return NULL;
+        if (!forbidden && ss_row_would_imply(r, &r->rows[i], lengths, &one))
+            forbidden = &r->rows[i];
+    }
+    return forbidden;
 }
 
 /* Adds the first axis for which there is no row, or whose row does not fit or makes pieces that the

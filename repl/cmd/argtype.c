@@ -384,13 +384,16 @@ static void list_rows(const struct ss_session *session, const struct ss_arg_spec
     if (op == SS_NONE || !lab->rules->op_rules[op])
         return;
     const struct ss_op_rules *rules = lab->rules->op_rules[op];
+    const int64_t *lengths = lab->rules->op_atoms[op].lengths;
     int axes = lab->mesh.n_axes > 1 ? lab->mesh.n_axes : 1;
     for (int a = 0; a < axes; a++) {
         for (size_t r = 0; r < rules->n_rows; r++) {
             struct ss_buf text = {0};
+            if (!ss_row_is_said(rules->rows + r, lengths))
+                continue;
             if (lab->mesh.n_axes > 1)
                 ss_buf_printf(&text, "%s: ", lab->mesh.axis[a].name);
-            ss_row_print(&text, rules, rules->rows + r, lab->rules->op_atoms[op].lengths);
+            ss_row_print(&text, rules, rules->rows + r, lengths);
             ss_names_add(names, ss_strdup(names->arena, ss_buf_text(&text)));
             ss_buf_free(&text);
         }

@@ -24,7 +24,9 @@ static void put_totals(const struct ss_comparison *c, struct ss_out *out)
     for (int v = 0; v < SS_N_CLAIM_VERDICTS; v++)
         ss_out_field(out, ss_claim_verdict_name((enum ss_claim_verdict)v),
                      ss_v_int((int64_t)c->counts[v]));
+    ss_out_field(out, "conditional", ss_v_int((int64_t)c->conditional));
     ss_out_field(out, "missing", ss_v_int((int64_t)c->missing_rows));
+    ss_out_field(out, "unused", ss_v_int((int64_t)c->n_unused));
     ss_out_field(out, "runs", ss_v_int((int64_t)c->runs));
 }
 
@@ -89,10 +91,13 @@ static void put_missing(const struct ss_ruleset *rules, const struct ss_comparis
 
 static void put_unused(const struct ss_comparison *c, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"line", true}, {"row", false}};
+    static const struct ss_column columns[] = {
+        {"line", true}, {"ops", false}, {"row", false}, {"why", false}};
     ss_out_table(out, "unused_lines", columns, SS_COUNT(columns));
     for (size_t i = 0; i < c->n_unused; i++) {
-        struct ss_value cells[] = {ss_v_int(c->unused[i]->line), ss_v_text(c->unused[i]->text)};
+        const struct ss_unused_line *u = &c->unused[i];
+        struct ss_value cells[] = {ss_v_int(u->row->line), ss_v_text(u->row->of),
+                                   ss_v_text(u->row->text), ss_v_text(u->why)};
         ss_out_row(out, cells);
     }
 }
@@ -114,10 +119,10 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         return rc;
     put_totals(&c, out);
     put_claims(ctx->lab->rules, &c, all, out);
-    if (all) {
+    if (all)
         put_missing(ctx->lab->rules, &c, out);
+    if (c.n_unused)
         put_unused(&c, out);
-    }
     if (!c.counts[SS_CLAIM_WRONG])
         return SS_OK;
     ss_fail(err, SS_E_MISMATCH, "the table is wrong about %llu rows of operators here",
@@ -136,8 +141,9 @@ const struct ss_cmd ss_cmd_check_rules = {
         "letter is a factor of lengths, as in einsum; samples/rules/dtensor.rules says all of the\n"
         "syntax. Counted per op: agrees (discovered, too), extra (true when run, not discovered),\n"
         "wrong (with the shapes, ranks and two numbers that refute it), unknown (why says what is\n"
-        "missing), missing (discovered, not in the table). --all lists also what agrees, what is\n"
-        "missing, and lines that fit no op. Wrong rows are a failure of the command.",
+        "missing), missing (discovered, not in the table); conditional counts those that hold and\n"
+        "whose why says what they need. unused lines fit no op here, each with the reason. --all\n"
+        "lists also what agrees and what is missing. Wrong rows are a failure of the command.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "a rule table"}},
     .options = {{.name = "all", .type = SS_ARG_FLAG, .help = "every claim and every missing row"}},

@@ -46,6 +46,8 @@ static struct offer offer_of(const struct ss_op_rules *rules, const int64_t *len
     struct offer o = {.replicates = rules->reason != NULL, .undetermined = rules->undetermined};
     for (size_t i = 0; i < rules->n_rows; i++) {
         const struct ss_row *row = &rules->rows[i];
+        if (!ss_row_is_said(row, lengths))
+            continue;
         bool partial_out = any(row->out, rules->n_out, SS_PARTIAL);
         o.tiles |= row->n_cut && any(row->out, rules->n_out, SS_SHARD) && !partial_out;
         o.reduces |= row->n_cut && partial_out;

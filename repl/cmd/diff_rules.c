@@ -5,8 +5,11 @@
 
 #include <string.h>
 
+/* The rows that an op has at its own lengths. */
 struct side {
     const struct ss_op_rules *rules;
+    size_t n;
+    const struct ss_row **rows;
     const char **texts; /* per row */
     const char **other; /* id of the other op's row of that text, or NULL */
 };
@@ -14,12 +17,17 @@ struct side {
 static struct side side_of(const struct ss_ruleset *rules, uint32_t op, struct ss_arena *arena)
 {
     struct side s = {.rules = rules->op_rules[op]};
+    const int64_t *lengths = rules->op_atoms[op].lengths;
+    s.rows = ss_alloc_array(arena, s.rules->n_rows, sizeof(struct ss_row *));
     s.texts = ss_alloc_array(arena, s.rules->n_rows, sizeof *s.texts);
     s.other = ss_alloc_array(arena, s.rules->n_rows, sizeof *s.other);
     for (size_t i = 0; i < s.rules->n_rows; i++) {
         struct ss_buf text = {0};
-        ss_row_print(&text, s.rules, &s.rules->rows[i], rules->op_atoms[op].lengths);
-        s.texts[i] = ss_show_take(arena, &text);
+        if (!ss_row_is_said(&s.rules->rows[i], lengths))
+            continue;
+        ss_row_print(&text, s.rules, &s.rules->rows[i], lengths);
+        s.rows[s.n] = &s.rules->rows[i];
+        s.texts[s.n++] = ss_show_take(arena, &text);
     }
     return s;
 }
@@ -28,12 +36,12 @@ static struct side side_of(const struct ss_ruleset *rules, uint32_t op, struct s
 static int64_t match(struct side *a, struct side *b)
 {
     int64_t both = 0;
-    for (size_t i = 0; i < a->rules->n_rows; i++) {
-        for (size_t j = 0; j < b->rules->n_rows && !a->other[i]; j++) {
+    for (size_t i = 0; i < a->n; i++) {
+        for (size_t j = 0; j < b->n && !a->other[i]; j++) {
             if (b->other[j] || strcmp(a->texts[i], b->texts[j]) != 0)
                 continue;
-            a->other[i] = b->rules->rows[j].id;
-            b->other[j] = a->rules->rows[i].id;
+            a->other[i] = b->rows[j]->id;
+            b->other[j] = a->rows[i]->id;
             both++;
         }
     }
@@ -51,13 +59,13 @@ static void put_rows(const struct side *a, const struct side *b, bool all, struc
 {
     static const struct ss_column columns[] = {{"row", false}, {"a", false}, {"b", false}};
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
-    for (size_t i = 0; i < a->rules->n_rows; i++) {
+    for (size_t i = 0; i < a->n; i++) {
         if (!a->other[i] || all)
-            put_row(a->texts[i], a->rules->rows[i].id, a->other[i], out);
+            put_row(a->texts[i], a->rows[i]->id, a->other[i], out);
     }
-    for (size_t j = 0; j < b->rules->n_rows; j++) {
+    for (size_t j = 0; j < b->n; j++) {
         if (!b->other[j])
-            put_row(b->texts[j], NULL, b->rules->rows[j].id, out);
+            put_row(b->texts[j], NULL, b->rows[j]->id, out);
     }
 }
 
@@ -77,8 +85,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     ss_out_field(out, "b", ss_v_text(g->ops[op[1]].name));
     ss_out_field(out, "same_structure", ss_v_bool(a.rules == b.rules));
     ss_out_field(out, "both", ss_v_int(both));
-    ss_out_field(out, "only_a", ss_v_int((int64_t)a.rules->n_rows - both));
-    ss_out_field(out, "only_b", ss_v_int((int64_t)b.rules->n_rows - both));
+    ss_out_field(out, "only_a", ss_v_int((int64_t)a.n - both));
+    ss_out_field(out, "only_b", ss_v_int((int64_t)b.n - both));
     put_rows(&a, &b, ss_option(parsed, "all")->given, out);
     return SS_OK;
 }

@@ -6,15 +6,21 @@
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
-    const char *path = ss_arg(parsed, "file")->text, *note;
-    size_t n;
-    enum ss_rc rc = ss_lab_import_rules(ctx->lab, path, &out->arena, &n, &note, err);
+    const char *path = ss_arg(parsed, "file")->text;
+    struct ss_lab_import got;
+    enum ss_rc rc = ss_lab_import_rules(ctx->lab, path, &out->arena, &got, err);
     if (rc != SS_OK)
         return rc;
     ss_out_field(out, "file", ss_v_text(ss_strdup(&out->arena, path)));
-    ss_out_field(out, "signatures", ss_v_int((int64_t)n));
-    if (note)
-        ss_out_note(out, "%s", note);
+    ss_out_field(out, "signatures", ss_v_int((int64_t)got.n));
+    ss_out_field(out, "usable", ss_v_int((int64_t)got.usable));
+    if (got.usable < got.n)
+        ss_out_note(out, "%zu were found with another seed (%llu); discover uses those of seed "
+                         "%llu, which is set: set seed %llu, or export them with this one",
+                    got.n - got.usable, (unsigned long long)got.other_seed,
+                    (unsigned long long)ctx->lab->seed, (unsigned long long)got.other_seed);
+    if (got.note)
+        ss_out_note(out, "%s", got.note);
     if (ctx->lab->rules)
         ss_out_note(out, "this graph's rules were discovered already; the file's are for the next");
     return SS_OK;
@@ -29,7 +35,8 @@ const struct ss_cmd ss_cmd_rules_import = {
     .help =
         "Takes what rules export wrote, for this session and into the cache. A file that was\n"
         "changed since, is cut off, or comes from another version of exploration or kernels is\n"
-        "refused as a whole. discover then counts the operators that it knew as cached.",
+        "refused as a whole. usable counts those of the seed that is set; the others wait for\n"
+        "theirs. discover then counts the operators that it knew as cached.",
     .examples = examples,
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "of rules export"}},
     .flags = SS_CMD_LONG | SS_CMD_MUTATES,

@@ -153,14 +153,19 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
 {
     const struct ss_arg_value *seed = ss_option(parsed, "seed");
     const struct ss_arg_value *random = ss_option(parsed, "random-plans");
-    bool f64 = ss_option(parsed, "f64")->given;
+    bool f64 = ss_option(parsed, "f64")->given, each = ss_option(parsed, "each-rule")->given;
     uint64_t kept = ctx->lab->seed;
+    /* The seed given here is of inputs and plans; rules are found with that of the setting. */
+    enum ss_rc rc = random->given ? ss_lab_ready(ctx->lab, ctx->job, err)
+                    : each        ? ss_lab_discover(ctx->lab, ctx->job, err)
+                                  : SS_OK;
+    if (rc != SS_OK)
+        return rc;
     if (seed->given)
         ctx->lab->seed = (uint64_t)seed->integer;
-    enum ss_rc rc;
     if (random->given)
         rc = random_plans(ctx, random->integer, f64, out, err);
-    else if (ss_option(parsed, "each-rule")->given)
+    else if (each)
         rc = each_rule(ctx, out, err);
     else
         rc = run_plan(ctx, f64, out, err);

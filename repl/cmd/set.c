@@ -18,6 +18,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     static const struct ss_column columns[] = {
         {"setting", false}, {"value", false}, {"default", false}, {"meaning", false}};
     const struct ss_arg_value *name = ss_arg(parsed, "name"), *text = ss_arg(parsed, "value");
+    const char *note = NULL;
     size_t n = 0;
     const struct ss_setting *settings = ss_settings(&n);
     if (text->given) {
@@ -27,12 +28,14 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
             ss_arg_parse(ctx->session, &setting->value, text->text, &out->arena, &value, err);
         if (rc != SS_OK)
             return rc;
-        setting->put(ctx->session, &value);
+        note = setting->put(ctx->session, &value);
     }
     ss_out_table(out, "settings", columns, SS_COUNT(columns));
     for (size_t i = 0; i < n; i++)
         if (!name->given || (int64_t)i == name->integer)
             put_setting(ctx->session, settings + i, out);
+    if (note)
+        ss_out_note(out, "%s", note);
     return SS_OK;
 }
 
@@ -44,7 +47,8 @@ const struct ss_cmd ss_cmd_set = {
     .aliases = aliases,
     .group = "session",
     .summary = "show or change settings",
-    .help = "Without VALUE the settings are listed, with their defaults and what they mean.",
+    .help = "Without VALUE the settings are listed, with their defaults and what they mean.\n"
+            "Another seed finds its own rules: those that are there are dropped, with their plan.",
     .examples = examples,
     .args = {{.name = "name", .type = SS_ARG_SETTING, .optional = true, .help = "a setting"},
              {.name = "value", .type = SS_ARG_TEXT, .optional = true, .help = "its new value"}},

@@ -13,10 +13,11 @@ static struct ss_value get_fusion(const struct ss_session *session)
     return switch_value(!session->lab->no_fusion);
 }
 
-static void put_fusion(struct ss_session *session, const struct ss_arg_value *value)
+static const char *put_fusion(struct ss_session *session, const struct ss_arg_value *value)
 {
     session->lab->no_fusion = value->integer == 1;
     session->lab->plan_stale = session->lab->plan != NULL;
+    return NULL;
 }
 
 static struct ss_value get_seed(const struct ss_session *session)
@@ -24,9 +25,16 @@ static struct ss_value get_seed(const struct ss_session *session)
     return ss_v_int((int64_t)session->lab->seed);
 }
 
-static void put_seed(struct ss_session *session, const struct ss_arg_value *value)
+static const char *put_seed(struct ss_session *session, const struct ss_arg_value *value)
 {
-    session->lab->seed = (uint64_t)value->integer;
+    const struct ss_lab *lab = session->lab;
+    bool had_rules = lab->rules != NULL, had_plan = lab->plan != NULL;
+    ss_lab_set_seed(session->lab, (uint64_t)value->integer);
+    if (!had_rules || lab->rules)
+        return NULL;
+    return had_plan ? "the rules were found with another seed: they are dropped, and the plan that "
+                      "was made with them"
+                    : "the rules were found with another seed: they are dropped";
 }
 
 static struct ss_value get_width(const struct ss_session *session)
@@ -34,10 +42,11 @@ static struct ss_value get_width(const struct ss_session *session)
     return ss_v_int(session->width_setting);
 }
 
-static void put_width(struct ss_session *session, const struct ss_arg_value *value)
+static const char *put_width(struct ss_session *session, const struct ss_arg_value *value)
 {
     session->width_setting = value->integer;
     session->style.width = (size_t)value->integer;
+    return NULL;
 }
 
 static const struct ss_setting settings[] = {

@@ -10,7 +10,8 @@ struct ss_setting {
     struct ss_arg_spec value; /* type, choices and help; name is the setting's */
     const char *fallback;     /* the default, as typed */
     struct ss_value (*get)(const struct ss_session *session);
-    void (*put)(struct ss_session *session, const struct ss_arg_value *value);
+    /* Returns what that does besides, in words, or NULL. */
+    const char *(*put)(struct ss_session *session, const struct ss_arg_value *value);
 };
 
 const struct ss_setting *ss_settings(size_t *count);

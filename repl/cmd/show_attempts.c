@@ -1,20 +1,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/cmd/show_attempts.h"
 
-void ss_put_attempts(const struct ss_op_rules *rules, struct ss_out *out)
+const char *ss_show_attempt_row(const struct ss_op_rules *rules, const struct ss_attempt *attempt,
+                                const int64_t *lengths)
+{
+    const struct ss_row *row = attempt->row >= 0 ? &rules->rows[attempt->row] : NULL;
+    return row && ss_row_is_said(row, lengths) ? row->id : NULL;
+}
+
+const char *ss_show_attempt_why(struct ss_arena *arena, const struct ss_op_rules *rules,
+                                const struct ss_attempt *attempt, const int64_t *lengths)
+{
+    struct ss_buf when = {0};
+    if (attempt->row < 0 || ss_show_attempt_row(rules, attempt, lengths))
+        return attempt->why;
+    ss_row_absence(&when, &rules->rows[attempt->row]);
+    const char *why = ss_sprintf(arena, "%s; a row %s", attempt->why, ss_buf_text(&when));
+    ss_buf_free(&when);
+    return why;
+}
+
+void ss_put_attempts(const struct ss_op_rules *rules, const int64_t *lengths, struct ss_out *out)
 {
     static const struct ss_column columns[] = {{"candidate", false}, {"kind", false},
                                                {"verdict", false},   {"row", false},
                                                {"runs", true},       {"why", false}};
-    ss_out_table(out, "attempts", columns, SS_COUNT(columns));
+    ss_out_table(out, "attempt_list", columns, SS_COUNT(columns));
     for (size_t i = 0; i < rules->n_attempts; i++) {
         const struct ss_attempt *a = rules->attempts + i;
         struct ss_value cells[] = {ss_v_text(a->candidate),
                                    ss_v_text(ss_strndup(&out->arena, &a->kind, 1)),
                                    ss_v_text(ss_verdict_name(a->verdict)),
-                                   ss_v_text(a->row >= 0 ? rules->rows[a->row].id : NULL),
+                                   ss_v_text(ss_show_attempt_row(rules, a, lengths)),
                                    ss_v_int(a->runs),
-                                   ss_v_text(a->why)};
+                                   ss_v_text(ss_show_attempt_why(&out->arena, rules, a, lengths))};
         ss_out_row(out, cells);
     }
 }

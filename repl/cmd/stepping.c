@@ -67,7 +67,7 @@ static void note_end(const struct ss_lab *lab, struct ss_out *out)
     const struct ss_trace *t = lab->stepper->trace;
     if (!ss_stepper_over(lab->stepper))
         return;
-    size_t n = t->rules ? t->rules->n_rows : t->n_ids;
+    size_t n = t->rules ? ss_rows_said(t->rules, t->atoms.lengths) : t->n_ids;
     ss_out_note(out, "the exploration of %s %s: %zu %s%s", t->op,
                 was_stopped(t) ? "was stopped" : "is over", n, t->rules ? "row" : "id",
                 n == 1 ? "" : "s");

@@ -41,8 +41,9 @@ const struct ss_cmd ss_cmd_undo = {
     .summary = "take back the last change of mesh, pins, limit or settings",
     .help =
         "What was set by pin, unpin, mesh, cluster, limit, set or plan load goes back to what it\n"
-        "was, one command at a time; the command is named. Rules and plans are kept; a plan is\n"
-        "stale while what is set differs from what it was made for. load begins anew.",
+        "was, one command at a time; the command is named. Rules and plans are kept, unless the\n"
+        "seed changes; a plan is stale while what is set differs from what it was made for. load\n"
+        "begins anew.",
     .examples = undo_examples,
     .flags = SS_CMD_MUTATES | SS_CMD_PROBLEM,
     .since = "0.1",

@@ -56,7 +56,8 @@ static void put_fit(const struct ss_lab *lab, uint32_t op, struct ss_out *out)
     const struct ss_op_rules *rules = lab->rules->op_rules[op];
     ss_out_table(out, "on_mesh", columns, SS_COUNT(columns));
     for (size_t r = 0; r < rules->n_rows; r++) {
-        for (int a = 0; a < lab->mesh.n_axes; a++) {
+        bool said = ss_row_is_said(rules->rows + r, lab->rules->op_atoms[op].lengths);
+        for (int a = 0; said && a < lab->mesh.n_axes; a++) {
             const char *why = row_refusal(lab, op, rules->rows + r, a, &out->arena);
             struct ss_value cells[] = {
                 ss_v_text(rules->rows[r].id), ss_v_text(lab->mesh.axis[a].name),
@@ -123,10 +124,11 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 {
     const struct ss_op *op = lab->graph->ops + id;
     const struct ss_op_rules *rules = lab->rules->op_rules[id];
+    const int64_t *lengths = lab->rules->op_atoms[id].lengths;
     ss_out_field(out, "op", ss_v_text(op->name));
     ss_out_field(out, "reason", ss_v_text(op_reason(lab, id)));
     if (rules) {
-        ss_out_field(out, "rows", ss_v_int((int64_t)rules->n_rows));
+        ss_out_field(out, "rows", ss_v_int((int64_t)ss_rows_said(rules, lengths)));
         ss_out_field(out, "undetermined", ss_v_bool(rules->undetermined));
     }
     put_op_plan(lab, id, out);
@@ -135,7 +137,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
             ss_out_field(out, "pin", ss_v_text(ss_strdup(&out->arena, lab->pins[i].text)));
     if (!rules)
         return;
-    ss_put_attempts(rules, out);
+    ss_put_attempts(rules, lengths, out);
     ss_put_counterexamples(rules, out);
     if (lab->mesh.n_axes)
         put_fit(lab, id, out);

@@ -3,7 +3,7 @@
 #include "core/rules/compare.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
-#include "repl/cmd/show.h"
+#include "repl/cmd/show_attempts.h"
 #include "repl/cmd/show_forced.h"
 
 #include <string.h>
@@ -56,17 +56,17 @@ static void put_trial(const struct ss_row_trial *trial, struct ss_out *out)
 }
 
 static void put_explored(const struct ss_op_rules *rules, const struct ss_attempt *a,
-                         struct ss_out *out)
+                         const int64_t *lengths, struct ss_out *out)
 {
     if (!a) {
         ss_out_field(out, "exploration", ss_v_text("did not try this cut"));
         return;
     }
-    const char *row = a->row >= 0 ? rules->rows[a->row].id : NULL;
+    const char *row = ss_show_attempt_row(rules, a, lengths);
     ss_out_field(out, "exploration",
                  ss_v_text(row ? ss_sprintf(&out->arena, "found %s with this cut", row)
                                : ss_sprintf(&out->arena, "%s, %s", ss_verdict_name(a->verdict),
-                                            a->why)));
+                                            ss_show_attempt_why(&out->arena, rules, a, lengths))));
 }
 
 /* A row that holds may still not divide. */
@@ -110,7 +110,8 @@ static enum ss_rc put_rule(struct ss_ctx *ctx, uint32_t op, const struct ss_row_
     ss_out_field(out, "discovered", ss_v_text(known ? known->id : NULL));
     put_trial(&trial, out);
     if (!known)
-        put_explored(rules, explored(rules, &trial.attempt), out);
+        put_explored(rules, explored(rules, &trial.attempt), ctx->lab->rules->op_atoms[op].lengths,
+                     out);
     if (trial.holds)
         put_misfits(ctx->lab, op, known ? known : &trial.row, out);
     return SS_OK;

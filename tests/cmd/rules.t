@@ -20,6 +20,25 @@ The first discovery explores, the second one knows; what is known changes no rul
   $ shardscope --batch samples/mlp.mlir --seed 5 -c 'discover' | grep cached
   | cached           0
   ! try: mesh 2x4, then discover, then solve
+
+Rules are those of the seed that is set: another one drops them, and --no-cache explores even what
+was explored just now. A seed of `run` is one of inputs alone.
+
+  $ shardscope --batch samples/dropout-tiny.mlir -c 'mesh 2; solve; set seed 7; plan' | tail -3
+  |
+  | setting  value  default  meaning
+  | seed     7      0        of probes, solvers and inputs: same seed, same answers
+  ! try: mesh 2x4, then discover, then solve
+  ! the rules were found with another seed: they are dropped, and the plan that was made with them
+  ! error: there is no plan yet
+  ! hint: solve, or plan load FILE
+  $ shardscope --batch samples/dropout-tiny.mlir --format json -c 'discover; set seed 1; rules bitcast_convert_0' 2>/dev/null | tail -1 >kept.json
+  $ shardscope --batch samples/dropout-tiny.mlir --format json --seed 1 -c 'rules bitcast_convert_0' 2>/dev/null | tail -1 | cmp - kept.json
+  $ shardscope --batch samples/dropout-tiny.mlir --format json -c 'discover; set seed 7; discover --no-cache; rules dot_general_0 -v' | grep -o '"seed": [0-9]*' | sort | uniq -c
+  |      12 "seed": 7
+  $ shardscope --batch samples/mlp.mlir --format json -c 'mesh 2; run --random-plans 1 --seed 3; rules dot_general_0 -v' | grep -o '"seed": [0-9]*' | sort -u
+  | "seed": 0
+
   $ for cache in --no-cache ""; do
   >   shardscope --batch --format json samples/moe-tiny.mlir -c "discover $cache; rules; coverage" \
   >     -c 'rules scatter_0; why dot_general_3' | grep -v '"command": "discover"' >rules$cache.json
@@ -37,7 +56,7 @@ A cache that is damaged is not used, and nothing fails.
   $ echo junk >"$HOME/.cache/shardscope/rules.sqlite"
   $ shardscope --batch samples/mlp.mlir -c 'discover' 2>&1 | sed -e "s#$HOME#HOME#" | grep -E 'cache'
   | cached           0
-  | the rule cache HOME/.cache/shardscope/rules.sqlite is not used: file is not a database
+  | the rule cache HOME/.cache/shardscope/rules.sqlite is not used, as it is damaged (file is not a database): delete it, and discover makes it anew
   $ rm "$HOME"/.cache/shardscope/*
   $ shardscope --batch --safe samples/mlp.mlir -c 'discover' | grep cached; ls "$HOME/.cache/shardscope"
   | cached           0
@@ -66,6 +85,11 @@ Rules travel as a file, and only as they were written.
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'discover; rules export again.rules' >/dev/null && cmp mlp.rules again.rules
   ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch --seed 9 -c 'rules import mlp.rules; load samples/mlp.mlir; discover; set seed 0; discover' 2>&1 | grep -E '^([0-9]|usable|cached)'
+  | usable      0
+  | 12 were found with another seed (0); discover uses those of seed 9, which is set: set seed 0, or export them with this one
+  | cached           0
+  | cached           12
   $ sed 's/sum/max/' mlp.rules >changed.rules; shardscope --batch -c 'rules import changed.rules'
   ! error: a record of rules is not usable: it was changed after it was written
   ! where: changed.rules:2
@@ -94,8 +118,8 @@ A table of somebody else.
   | extra         0
   | wrong         0
   | unknown       2
-  | unknown    37  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): booleans are reduced by and, or
-  | unknown    38  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): booleans are reduced by and, or
+  | unknown    55  convert_0    1  P(sum) <- P(sum)  -           -         -    -  operand 0 as P(sum): booleans are reduced by and, or
+  | unknown    56  convert_0    1  P(avg) <- P(avg)  -           -         -    -  operand 0 as P(avg): booleans are reduced by and, or
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'check-rules samples/rules/wrong.rules' | grep '^wrong' | cut -c 1-52
   | wrong         27
@@ -123,7 +147,9 @@ A table of somebody else.
   | extra         0
   | wrong         0
   | unknown       0
+  | conditional   0
   | missing       10
+  | unused        1
   |
   | verdict  line  op           ops  row           shapes  ranks  expected  got  why
   | agrees      1  transpose_0    2  S(1) <- S(0)  -           -         -    -  S1
@@ -136,9 +162,32 @@ A table of somebody else.
   | transpose_0    2  P4  P(min)   P(min)
   | transpose_0    2  P5  P(prod)  P(prod)
   |
-  | line  row
-  |    2  R <- R, R
+  | line  ops  row        why
+  |    2  add  R <- R, R  the graph has no such op
   ! try: mesh 2x4, then discover, then solve
+  $ printf 'exponential: P(prod) <- P(sum)\nsqrt: P(max) <- P(max)\n' >needs.rules
+  $ shardscope --batch samples/gpt-tiny.mlir -c 'check-rules needs.rules --all' 2>/dev/null | grep -E '^(agrees|conditional)'
+  | agrees        31
+  | conditional   31
+  | agrees      1  exponential_0    2  P(prod) <- P(sum)  -           -         -    -  P1: only while the factors stay within the range of numbers: no plan uses it
+  | agrees      1  exponential_2    1  P(prod) <- P(sum)  -           -         -    -  P1: only while the factors stay within the range of numbers: no plan uses it
+  | agrees      2  sqrt_0          18  P(max) <- P(max)   -           -         -    -  P1: only where operand 0 and its parts are not negative
+  | agrees      2  sqrt_1          10  P(max) <- P(max)   -           -         -    -  P1: only where operand 0 and its parts are not negative
+  $ printf 'dot_general: S(0) <- S(0)\ndot_general_99: R <- R, R\nreduce{nosuch}: P(sum) <- S(k), R\nadd: S(7) <- S(7), S(7)\ndot_general: S(k) <- S(k), S(k)\nreduce{add}: S(i) <- S(i), R except dimensions\n' >idle.rules
+  $ shardscope --batch samples/mlp.mlir -c 'check-rules idle.rules' 2>/dev/null | sed -n '/^unused/,$p'
+  | unused        6
+  | runs          0
+  |
+  | verdict  line  op  ops  row  shapes  ranks  expected  got  why
+  | (none)
+  |
+  | line  ops             row                                why
+  |    1  dot_general     S(0) <- S(0)                       dot_general_0: it has 2 operands, the row 1
+  |    2  dot_general_99  R <- R, R                          the graph has no such op
+  |    3  reduce{nosuch}  P(sum) <- S(k), R                  the body of reduce_0 is add
+  |    4  add             S(7) <- S(7), S(7)                 the graph has no such op
+  |    5  dot_general     S(k) <- S(k), S(k)                 dot_general_0: none of its lengths leads a dim of just what has the letter
+  |    6  reduce{add}     S(i) <- S(i), R except dimensions  reduce_0: none of its lengths leads a dim of just what has the letter
   $ printf '# mine\nreduce{add}: P(sum) <- S(k), R\nadd: P(sun) <- P(sum), R\n' >bad.rules
   $ shardscope --batch samples/mlp.mlir -c 'check-rules bad.rules' 2>&1 >/dev/null | grep -v '^try'
   | error: expected a reduction at "sun) <- P(sum), R"
@@ -231,6 +280,29 @@ Factors, as Shardy writes them.
   | op        rule                                                                    reductions      unsaid
   | reduce_0  #sdy.op_sharding_rule<([i, j],[])->([]) {i=64, j=16} reduction={i, j}>  i: sum, j: sum  P1, P2
   ! try: mesh 2x4, then discover, then solve
+
+Shardy reduces all results over a factor that none of them has; what one of two results does is no factor's.
+
+  $ cat >two.mlir <<'X'
+  > func.func @main(%x: tensor<8x12xf32>) -> (tensor<8x12xf32>, tensor<8xf32>) {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %a = stablehlo.tanh %x : tensor<8x12xf32>
+  >   %t = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1] : (tensor<8x12xf32>, tensor<f32>) -> tensor<8xf32>
+  >   return %a, %t : tensor<8x12xf32>, tensor<8xf32>
+  > }
+  > X
+  $ cat >both.mlir <<'X'
+  > func.func @main(%x: tensor<8x12xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %n = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  >   %t = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<8x12xf32>, tensor<f32>) -> tensor<8xf32>
+  >   %m = stablehlo.reduce(%x init: %n) applies stablehlo.maximum across dimensions = [1] : (tensor<8x12xf32>, tensor<f32>) -> tensor<8xf32>
+  >   return %t, %m : tensor<8xf32>, tensor<8xf32>
+  > }
+  > X
+  $ for file in two both; do shardscope --batch -c "load $file.mlir --whole" -c 'rules --sdy' 2>/dev/null | tail -1; done
+  | composite_0  #sdy.op_sharding_rule<([i, j])->([i, j],[i]) {i=8, j=12} need_replication={j}>  -           S2
+  | composite_0  #sdy.op_sharding_rule<([i, j])->([i],[i]) {i=8, j=12} reduction={j}>  j: sum, max  -
 
 A function as one operator: what all that it computes allows.
 
@@ -547,3 +619,59 @@ The gradient of overlapping maxima reads as far as the windows of its windows.
   > X
   $ shardscope most.mlir --batch -c 'rules select_and_scatter_0' 2>/dev/null | grep -o 'halo on .*'
   | halo on 2 ranks 4:4; on 3 ranks 8:8; on 4 ranks 8:8
+
+A row that the op's lengths do not allow is no row of the op: it agrees with nobody, and no command speaks of it as one.
+
+  $ cat >unequal.mlir <<'X'
+  > func.func @main(%x: tensor<4x6xf32>, %c: tensor<12x6xf32>, %d: tensor<4x6xf32>) -> (tensor<16x6xf32>, tensor<8x6xf32>) {
+  >   %1 = stablehlo.concatenate %x, %c, dim = 0 : (tensor<4x6xf32>, tensor<12x6xf32>) -> tensor<16x6xf32>
+  >   %2 = stablehlo.concatenate %x, %d, dim = 0 : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+  >   return %1, %2 : tensor<16x6xf32>, tensor<8x6xf32>
+  > }
+  > X
+  $ echo 'concatenate: S(0,block=2) <- S(0), S(0)' >unequal.rules
+  $ shardscope unequal.mlir --batch -c 'check-rules unequal.rules --all' 2>/dev/null | grep -E '^(agrees|wrong|missing|conc)'
+  | agrees        1
+  | wrong         1
+  | missing       12
+  | wrong       1  concatenate_0    1  S(0, block=2) <- S(0), S(0)  6x3, 12x3 -> 18x3      2         -    -  joined so, the pieces do not give the whole
+  | agrees      1  concatenate_1    1  S(0, block=2) <- S(0), S(0)  -                      -         -    -  S2: only where the lengths that are cut are equal
+  | concatenate_0    2  S1  S(1)     S(1), S(1)
+  | concatenate_0    2  P1  P(sum)   P(sum), P(sum)
+  | concatenate_0    2  P2  P(avg)   P(avg), P(avg)
+  | concatenate_0    2  P3  P(max)   P(max), P(max)
+  | concatenate_0    2  P4  P(min)   P(min), P(min)
+  | concatenate_0    2  P5  P(prod)  P(prod), P(prod)
+  $ shardscope unequal.mlir --batch -c 'why-not concatenate_0 "S(0,block=2) <- S(0), S(0)"' 2>/dev/null | grep ^expl
+  | exploration  fragile, 5 probes; a row only where the lengths that are cut are equal
+  $ for op in 0 1; do shardscope unequal.mlir --batch -c "step --all concatenate_$op" 2>/dev/null | grep together; done
+  |  49        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0
+  |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | 433        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0: a row only where the lengths that are cut are equal
+  |  49        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0
+  |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | 433        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0 is S2: accepted
+  $ shardscope unequal.mlir --batch -c 'step concatenate_0; goto 6' 2>&1 | grep -E '^(verdict|row|why)'
+  | verdict        fragile
+  | row            -
+  | why            5 probes
+  $ shardscope unequal.mlir --batch -c 'why concatenate_0' 2>/dev/null | grep -E '^(rows|cut together)'
+  | rows          7
+  | cut together operand 0 dim 0, operand 1 dim 0                      F     fragile            -      19  5 probes; a row only where the lengths that are cut are equal
+  | cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths  F     outside the space  -      19  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
+  $ shardscope unequal.mlir --batch -c 'rules --sdy' 2>/dev/null | grep -oE '^conc[a-z_0-9]*|  P1.*|  S[0-9].*'
+  | concatenate_0
+  |   P1, P2, P3, P4, P5
+  | concatenate_1
+  |   S2, P1, P2, P3, P4, P5
+  $ shardscope unequal.mlir --batch -c 'diff-rules concatenate_0 concatenate_1' 2>/dev/null | sed -n '/^both/,$p'
+  | both            7
+  | only_a          0
+  | only_b          1
+  |
+  | row                          a  b
+  | S(0, block=2) <- S(0), S(0)  -  S2
+  $ shardscope unequal.mlir --batch -c 'mesh 2; pin concatenate_0 "S(0,block=2) <- S(0), S(0)"' 2>&1 >/dev/null | grep -v ^try
+  | error: no discovered row gives "S(0,block=2) <- S(0), S(0)" on this mesh: axis d has 2 ranks, and lengths 4 and 12 differ: their pieces would need blocks of unequal length
+  | where: concatenate_0
+  | hint: rows: R <- R, R; S(1) <- S(1), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod)

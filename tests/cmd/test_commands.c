@@ -118,6 +118,33 @@ static void every_argument_is_described(void **state)
     }
 }
 
+/* No object at the front of a line has a key of its own twice: a reader would lose one of them. */
+static void check_keys_differ(const char *command, const char *text, size_t length)
+{
+    enum { MOST = 64 };
+    struct ss_json json;
+    struct ss_json_token token;
+    struct ss_error err;
+    char *keys[MOST];
+    size_t n = 0;
+    ss_json_init(&json, "result", text, length);
+    assert_int_equal(ss_json_expect(&json, SS_JSON_OBJECT, &token, &err), SS_OK);
+    for (;;) {
+        assert_int_equal(ss_json_next(&json, &token, &err), SS_OK);
+        if (token.kind == SS_JSON_OBJECT_END)
+            break;
+        for (size_t i = 0; i < n; i++)
+            if (ss_json_is(&token, keys[i]))
+                fail_msg("%s: two keys %s", command, keys[i]);
+        assert_true(n < MOST);
+        keys[n++] = strndup(token.text, token.length);
+        assert_int_equal(ss_json_skip(&json, &err), SS_OK);
+    }
+    ss_json_fini(&json);
+    while (n)
+        free(keys[--n]);
+}
+
 static void every_example_runs(void **state)
 {
     size_t n = 0;
@@ -130,6 +157,11 @@ static void every_example_runs(void **state)
             must(&f, "load samples/mlp.mlir");
             must(&f, *e);
             assert_null(strstr(ss_buf_text(&f.results), "\"error\""));
+            for (const char *line = ss_buf_text(&f.results); *line == '{';) {
+                size_t length = strcspn(line, "\n");
+                check_keys_differ(*e, line, length);
+                line += length + (line[length] != 0);
+            }
             close_session(&f);
         }
     }

@@ -204,6 +204,113 @@ static void damage_is_a_note(void **state)
     ss_arena_free(&arena);
 }
 
+/* What could be read before the damage was met is not used either. */
+static void half_a_file_is_none(void **state)
+{
+    enum { BATCHES = 20 };
+    struct ss_arena arena = {0};
+    struct ss_rule_file file;
+    struct ss_cache_entry entries[BATCHES * BATCH];
+    const char *note = NULL;
+    char junk[512];
+    struct stat stat_of;
+    (void)state;
+    memset(junk, 'x', sizeof junk);
+    for (int batch = 0; batch < BATCHES; batch++) {
+        assert_true(save(batch, 3, &note, &arena));
+        make_batch(&arena, batch, 0, entries + batch * BATCH);
+    }
+    for (int i = 0; i < BATCHES * BATCH; i++)
+        entries[i].record = NULL;
+    assert_int_equal(stat(path(), &stat_of), 0);
+    FILE *bytes = fopen(path(), "r+");
+    for (long at = stat_of.st_size / 8192 * 4096; at < stat_of.st_size; at += 4096) {
+        fseek(bytes, at, SEEK_SET);
+        fwrite(junk, 1, sizeof junk, bytes);
+    }
+    fclose(bytes);
+    assert_true(ss_rule_file_init(&file, false));
+    file.cache.load(file.cache.user, entries, BATCHES * BATCH, &arena, &note);
+    ss_rule_file_fini(&file);
+    assert_non_null(note);
+    assert_non_null(strstr(note, "damaged"));
+    assert_non_null(strstr(note, "delete it"));
+    for (int i = 0; i < BATCHES * BATCH; i++)
+        assert_null(entries[i].record);
+    ss_arena_free(&arena);
+}
+
+/* Puts a word of the same length in the place of every other in the file. */
+static void replace_words(const char *word, const char *by)
+{
+    struct stat stat_of;
+    assert_int_equal(stat(path(), &stat_of), 0);
+    size_t size = (size_t)stat_of.st_size, n = strlen(word);
+    char *bytes = malloc(size);
+    FILE *file = fopen(path(), "r+");
+    assert_int_equal(fread(bytes, 1, size, file), size);
+    for (size_t i = 0; i + n <= size; i++) {
+        if (memcmp(bytes + i, word, n) == 0)
+            memcpy(bytes + i, by, n);
+    }
+    rewind(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+    free(bytes);
+}
+
+static void other_tables_are_a_note(void **state)
+{
+    struct ss_arena arena = {0};
+    const char *note;
+    (void)state;
+    assert_true(save(0, 1, &note, &arena));
+    replace_words("probe", "prove");
+    assert_unusable();
+    assert_false(save(0, 1, &note, &arena));
+    assert_non_null(strstr(note, "no column named probe"));
+    assert_non_null(strstr(note, "delete it"));
+    ss_arena_free(&arena);
+}
+
+/* In a program that may not write there: as nobody, where this one is root. */
+static int read_as_another(void)
+{
+    struct ss_arena arena = {0};
+    const char *note;
+    if (getuid() == 0 && setuid(65534) != 0)
+        return 1;
+    if (writer_of(0, &note, &arena) != 7 || note)
+        return 2;
+    if (save(1, 7, &note, &arena) || !note || !strstr(note, "keeps nothing"))
+        return 3;
+    return writer_of(0, &note, &arena) == 7 && !note ? 0 : 4;
+}
+
+static void what_may_only_be_read_is_used(void **state)
+{
+    struct ss_arena arena = {0};
+    const char *note;
+    char folder[128];
+    (void)state;
+    assert_true(save(0, 7, &note, &arena));
+    snprintf(folder, sizeof folder, "%s/shardscope", home);
+    for (int writable = 0; writable < 2; writable++) { /* the folder; the file never is */
+        assert_int_equal(chmod(path(), 0444), 0);
+        assert_int_equal(chmod(folder, writable ? 0777 : 0555), 0);
+        assert_int_equal(chmod(home, 0555), 0);
+        pid_t child = fork();
+        if (!child)
+            _exit(read_as_another());
+        int status = -1;
+        waitpid(child, &status, 0);
+        assert_int_equal(status, 0);
+        assert_int_equal(chmod(home, 0700), 0);
+        assert_int_equal(chmod(folder, 0700), 0);
+    }
+    ss_arena_free(&arena);
+}
+
 static void another_schema_is_left_alone(void **state)
 {
     struct ss_arena arena = {0};
@@ -214,6 +321,8 @@ static void another_schema_is_left_alone(void **state)
     fseek(file, 63, SEEK_SET); /* the last byte of user_version in SQLite's file header */
     fputc(99, file);
     fclose(file);
+    assert_unusable();
+    assert_false(save(0, 2, &note, &arena));
     assert_unusable();
     ss_arena_free(&arena);
 }
@@ -277,6 +386,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_saved_is_there, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reading_makes_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(damage_is_a_note, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(half_a_file_is_none, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_tables_are_a_note, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_may_only_be_read_is_used, set_up, tear_down),
         cmocka_unit_test_setup_teardown(another_schema_is_left_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(programs_share_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(killed_programs_leave_whole_records, set_up, tear_down)};

@@ -185,6 +185,13 @@ static void check_keys(void **state)
                          "start_indices=0,3 limit_indices=2,6"));
     assert_false(same_key("slice", "8x36xf32", "start_indices=0,12 limit_indices=8,24", "8x36xf32",
                           "start_indices=0,0 limit_indices=8,12"));
+    /* A result's type counts by its class as well, in a body too; not where bits are looked at. */
+    assert_true(same_key("convert", "8xi32", "dtype=f32", "8xi32", "dtype=bf16"));
+    assert_true(same_key("reduce", "8x8xf32 f32", "dimensions=0 body=add", "8x8xbf16 bf16",
+                         "dimensions=0 body=add"));
+    assert_false(same_key("convert", "8xi32", "dtype=f32", "8xi32", "dtype=i64"));
+    assert_false(same_key("bitcast_convert", "8xf64", "dtype=f32", "8xf32", "dtype=bf16"));
+    assert_false(same_key("chlo.next_after", "8xf64 8xf64", "", "8xf32 8xf32", ""));
     /* Integers wrap at their width, floats do not. */
     assert_false(same_key("add", "4xi32 4xi32", "", "4xi64 4xi64", ""));
 }

@@ -5,6 +5,7 @@
 
 #include "core/lab/live.h"
 #include "core/lab/pins.h"
+#include "core/lab/step.h"
 #include "tests/unit/labs.h"
 
 static void pin(struct ss_lab *lab, const char *target, const char *text)
@@ -145,7 +146,7 @@ static void change_something(struct ss_lab *lab, uint32_t draw)
     case 1: rc = ss_lab_set_cluster(lab, clusters[draw / 7 % 3], &err); break;
     case 2: lab->limit_bytes = draw / 7 % 5 * 1000000; break;
     case 3: lab->no_fusion = draw / 7 % 2; break;
-    case 4: lab->seed = draw / 7 % 3; break;
+    case 4: ss_lab_set_seed(lab, draw / 7 % 3); break;
     case 5:
         rc = ss_lab_pin(lab, targets[draw / 7 % 3], draw / 7 % 2 ? "0: R <- R, R" : "0: R", NULL,
                         &err);
@@ -217,6 +218,35 @@ static void a_plan_is_fresh_again_after_undo(void **state)
     assert_ptr_equal(lab.plan, plan);
     assert_int_equal(ss_lab_redo(&lab, &what, &err), SS_OK);
     assert_true(lab.plan_stale);
+    ss_lab_fini(&lab);
+}
+
+/* A seed has its own rules, whichever command sets it. */
+static void no_rules_outlive_their_seed(void **state)
+{
+    struct ss_lab lab;
+    struct ss_error err = {0};
+    const char *what;
+    (void)state;
+    open_lab(&lab, "mlp", "2x4", "toy");
+    pin(&lab, "dot_general_0", "RR <- RR, RR");
+    solve_lab(&lab);
+    assert_int_equal(ss_lab_step(&lab, 0, false, NULL, &err), SS_OK);
+    ss_lab_set_seed(&lab, lab.seed);
+    assert_non_null(lab.plan);
+    struct ss_lab_state *was = ss_lab_state_take(&lab);
+    ss_lab_set_seed(&lab, 7);
+    ss_lab_remember(&lab, was, "set seed 7");
+    assert_null(lab.rules);
+    assert_null(lab.plan);
+    assert_null(lab.stepper);
+    assert_int_equal(lab.n_pins, 1);
+    solve_lab(&lab);
+    assert_int_equal(ss_lab_undo(&lab, &what, &err), SS_OK);
+    assert_null(lab.rules);
+    assert_null(lab.plan);
+    assert_false(lab.plan_stale);
+    solve_lab(&lab);
     ss_lab_fini(&lab);
 }
 
@@ -570,6 +600,7 @@ int main(void)
         cmocka_unit_test(pins_of_one_op_must_agree),
         cmocka_unit_test(undo_takes_everything_back),
         cmocka_unit_test(a_plan_is_fresh_again_after_undo),
+        cmocka_unit_test(no_rules_outlive_their_seed),
         cmocka_unit_test(what_if_foretells),
         cmocka_unit_test(a_forced_pin_costs_its_difference),
         cmocka_unit_test(pareto_trades_time_for_memory),

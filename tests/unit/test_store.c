@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/load/load.h"
+#include "core/load/stablehlo.h"
 #include "core/rules/store.h"
 
 static struct ss_graph *load_from(const char *folder, const char *name)
@@ -342,6 +343,67 @@ static void every_field_is_stored(void **state)
     assert_int_equal(sizeof(struct ss_op_rules), 104);
 }
 
+/* ---- floats of any width ---- */
+
+/* '@' is the type of floats. */
+static const char floats[] =
+    "func.func @main(%a: tensor<6x8x@>, %b: tensor<8x10x@>, %i: tensor<2x9x9x4x@>,\n"
+    "    %k: tensor<3x3x4x6x@>, %n: tensor<6x8xi32>)\n"
+    "    -> (tensor<6x10x@>, tensor<2x7x7x6x@>, tensor<6x@>, tensor<6x8x@>, tensor<6x8xi32>) {\n"
+    "  %z = stablehlo.constant dense<0.0> : tensor<@>\n"
+    "  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]\n"
+    "    : (tensor<6x8x@>, tensor<8x10x@>) -> tensor<6x10x@>\n"
+    "  %1 = stablehlo.convolution(%i, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],\n"
+    "    window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}\n"
+    "    : (tensor<2x9x9x4x@>, tensor<3x3x4x6x@>) -> tensor<2x7x7x6x@>\n"
+    "  %2 = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1]\n"
+    "    : (tensor<6x8x@>, tensor<@>) -> tensor<6x@>\n"
+    "  %3 = stablehlo.convert %n : (tensor<6x8xi32>) -> tensor<6x8x@>\n"
+    "  %4 = stablehlo.iota dim = 0 : tensor<6x8x@>\n"
+    "  %5 = stablehlo.add %3, %4 : tensor<6x8x@>\n"
+    "  %6 = stablehlo.convert %a : (tensor<6x8x@>) -> tensor<6x8xi32>\n"
+    "  return %0, %1, %2, %5, %6\n"
+    "    : tensor<6x10x@>, tensor<2x7x7x6x@>, tensor<6x@>, tensor<6x8x@>, tensor<6x8xi32>\n"
+    "}\n";
+
+static struct ss_graph *floats_of(const char *type)
+{
+    struct ss_buf text = {0};
+    struct ss_graph *g;
+    struct ss_error err = {0};
+    for (const char *c = floats; *c; c++) {
+        if (*c == '@' && strncmp(c, "@main", 5) != 0)
+            ss_buf_puts(&text, type);
+        else
+            ss_buf_putc(&text, *c);
+    }
+    if (ss_stablehlo_load("floats.mlir", ss_buf_text(&text), text.length, &g, &err))
+        fail_msg("%s: %s", type, err.message);
+    ss_buf_free(&text);
+    return g;
+}
+
+/* Explored by itself, each type has the same rules under the same keys, to the last number. */
+static void floats_of_any_width_share_rules(void **state)
+{
+    static const char *const types[] = {"f32", "f16", "bf16", "f64"};
+    char *first = NULL;
+    (void)state;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        struct ss_graph *g = floats_of(types[i]);
+        struct ss_ruleset *rules = discover(g, NULL, 3);
+        char *text = text_of(rules);
+        if (first)
+            assert_string_equal(text, first);
+        else
+            first = strdup(text);
+        free(text);
+        ss_ruleset_free(rules);
+        ss_graph_free(g);
+    }
+    free(first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,6 +411,7 @@ int main(void)
         cmocka_unit_test(swapped_kernel_bypasses), cmocka_unit_test(damage_is_seen),
         cmocka_unit_test(foreign_kernels_are_not_kept),
         cmocka_unit_test(broken_cache_is_a_note), cmocka_unit_test(files_travel),
-        cmocka_unit_test(bad_files_are_errors), cmocka_unit_test(every_field_is_stored)};
+        cmocka_unit_test(bad_files_are_errors), cmocka_unit_test(every_field_is_stored),
+        cmocka_unit_test(floats_of_any_width_share_rules)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
