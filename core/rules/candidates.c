@@ -574,6 +574,44 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                         f);
 }
 
+/* Atom number `which` of an operand among these, or the last one; false where it has none. */
+static bool nth_of_operand(const struct ss_subject *s, size_t k, const uint16_t *atoms, size_t n,
+                           int which, uint16_t *atom)
+{
+    bool any = false;
+    for (int d = 0; d < s->call->in[k].rank && which >= 0; d++) {
+        for (size_t i = 0; i < n; i++) {
+            if (ss_factors_find(&s->atoms->in[k][d], atoms[i]) < 0)
+                continue;
+            *atom = atoms[i];
+            any = true;
+            which--;
+            break;
+        }
+    }
+    return any;
+}
+
+/* Of every operand one of the atoms that failed everything, each with a length of its own: what is
+ * not linear in any of several operands may add up all of them, as the norm of many gradients. */
+static void find_each(struct ss_subject *s, const uint16_t *atoms, size_t n, struct ss_findings *f)
+{
+    uint16_t *cut = ss_alloc_array(s->arena, s->call->n_in, sizeof *cut);
+    for (int which = 0; which < 2 && n > 2 && !s->dead; which++) {
+        struct ss_candidate c = {.kind = 'F', .cut = cut};
+        for (size_t k = 0; k < s->call->n_in; k++) {
+            uint16_t atom = 0;
+            bool known = !nth_of_operand(s, k, atoms, n, which, &atom);
+            for (uint16_t i = 0; i < c.n_cut && !known; i++)
+                known = cut[i] == atom;
+            if (!known)
+                cut[c.n_cut++] = atom;
+        }
+        if (c.n_cut > 2)
+            ss_find(s, &c, f);
+    }
+}
+
 /* All atoms that failed everything as one length: a diagonal is as long as either dim. Two of them
  * are a pair. */
 static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
@@ -614,6 +652,8 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
         return;
     uint64_t covered = find_unions(s, a_failed, n_a, grown_dims(s, a_failed, n_a), f);
     find_pairs(s, all_failed, n_all, grown_dims(s, all_failed, n_all), covered, f);
-    if (!covered)
-        find_square(s, all_failed, n_all, f);
+    if (covered)
+        return;
+    find_each(s, all_failed, n_all, f);
+    find_square(s, all_failed, n_all, f);
 }
