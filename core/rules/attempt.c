@@ -320,9 +320,9 @@ static bool all_whole_numbers(const struct ss_probe *p)
 }
 
 /* One probe of integers: its results are integers, and the pieces make them without any error.
- * differs: it has two values that differ. */
+ * differs: some result has another value in it, or than in the probe before (seen, per result). */
 static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const struct ss_row *row,
-                        bool *differs)
+                        struct ss_combine *seen, bool *differs)
 {
     struct ss_probe p;
     if (ss_trial_set_up(t, at, (struct ss_which){.v = t->draws.v++}, &p) != SS_TRIAL_HELD)
@@ -342,8 +342,7 @@ static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const s
         if (!ss_combine_probe(&c, &p, k, false, -1, &why) || !ss_combine_resolve(&c, &slot, &why) ||
             slot.kind != of->kind || slot.dim != of->dim || slot.reduce != of->reduce)
             return false;
-        c.has_range = false;
-        *differs |= ss_combine_range(&c, &p.out[k], &spread);
+        *differs |= ss_combine_range(&seen[k], &p.out[k], &spread);
     }
     return true;
 }
@@ -353,11 +352,13 @@ static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const s
 static bool is_exact(struct ss_trial *t, const struct ss_row *row)
 {
     static const struct ss_setting settings[] = {{6, 2}, {7, 3}};
+    struct ss_combine *seen =
+        ss_alloc_array(&t->s->attempt, t->s->call->n_out, sizeof *seen);
     int enough = 2;
     for (int i = 0; i < MAX_EXACT_PROBES && enough > 0; i++) {
         struct ss_setting at = ss_trial_setting(t, &settings[i % 2]);
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        bool differs, exact = is_exact_at(t, &at, row, &differs);
+        bool differs, exact = is_exact_at(t, &at, row, seen, &differs);
         ss_arena_rewind(&t->s->scratch, mark);
         if (!exact)
             return false;
