@@ -264,8 +264,7 @@ static int64_t real_of(const struct state *s, int64_t number)
 static bool take_group(struct state *s, const struct ss_constraint *c, struct middle *m, bool head)
 {
     size_t i = 0, j = 0, n_a = m->a_end - m->a, n_b = m->b_end - m->b;
-    int64_t a = 1, b = 1;
-    while (i == 0 || j == 0 || a != b) {
+    for (int64_t a = 1, b = 1; i == 0 || j == 0 || a != b;) {
         bool of_a = a <= b && i < n_a;
         if (a < 1 || b < 1 || (!of_a && j == n_b) || a > SS_MAX_LENGTH || b > SS_MAX_LENGTH)
             return false;

@@ -34,8 +34,8 @@ struct ss_footprint {
                         * that the operand needs more on its left */
     int64_t right;     /* rows more that the rows of a piece need on its right; inside: rows at the
                         * end of a window's result that are not those of the whole */
-    int64_t surplus;   /* rows of the whole result beyond rows / per of the operand's; of a sum: what
-                        * the first length has beyond its part of the second, modulo per */
+    int64_t surplus;   /* rows of the whole result beyond rows / per of the operand's; of a sum:
+                        * what the first length has beyond its part of the second, modulo per */
     int64_t pace[2];   /* inside, sum: rows of each length that go together; one length: {n, 0} */
     bool sum;          /* the result does not grow: pieces add up to it */
     int dim;           /* of a sum: the dim of the result that rows are left out of */

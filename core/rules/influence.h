@@ -29,8 +29,8 @@ bool ss_influence_is_linear(struct ss_subject *s, const struct ss_candidate *c);
  * often the result differs then; cells that change for one reason count once, and all cells where
  * the candidate leaves the operand whole. Whether any does. */
 bool ss_influence_probe(struct ss_probe *p, size_t k, uint32_t *cells);
-/* How many probes windows take at least that do not add, else 0: what a piece lacks of its neighbour
- * changes few cells, and so does what another rank has. */
+/* How many probes windows take at least that do not add, else 0: what a piece lacks of its
+ * neighbour changes few cells, and so does what another rank has. */
 int ss_fewest_of_windows(const struct ss_call *call);
 /* The fewest probes of a candidate: linear in what is pending, beside so many operands that decide;
  * partial: something is pending, or becomes so. */

@@ -314,8 +314,8 @@ static void find_all(struct search *x)
 /* ---- several reductions at once ---- */
 
 /* Whether two rows pend on other operands, in other ways, and may hold together: what is a result
- * of both is reduced alike. Sets of one kind of numbers and one reduction were tried before. Of many
- * operands, rows that have no result in common are not joined: of those there is no end. */
+ * of both is reduced alike. Sets of one kind of numbers and one reduction were tried before. Of
+ * many operands, rows that have no result in common are not joined: of those there is no end. */
 static bool may_join(const struct search *x, const struct ss_row *a, const struct ss_row *b)
 {
     const struct ss_call *call = x->s->call;

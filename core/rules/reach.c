@@ -87,8 +87,8 @@ static bool find_rate(struct ss_reach *t, const struct ss_call *at, size_t k, in
     return true;
 }
 
-/* Of long windows, those matter that change the same dims: longer by a stride, as what strides leave
- * over hides less. */
+/* Of long windows, those matter that change the same dims: longer by a stride, as what strides
+ * leave over hides less. */
 static void find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
 {
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {

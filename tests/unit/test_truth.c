@@ -270,7 +270,7 @@ static void seldom_seeds(void **state)
     check_table("elementwise.mlir", false, &wrong, &checked);
     seed = 281;
     check_table("edges.mlir", true, &wrong, &checked);
-    for (seed = 2; seed < 12; seed++) { /* 800 draws of one cell are few; signs are bits as others */
+    for (seed = 2; seed < 12; seed++) { /* 800 draws of one cell are few; a sign is a bit */
         check_table("scalars.mlir", true, &wrong, &checked);
         check_table("bits.mlir", true, &wrong, &checked);
     }
