@@ -189,7 +189,7 @@ static enum ss_rc try_row(struct signature *of, uint16_t r, const struct ss_mesh
     enum ss_rc rc = single_at(of, lengths, &s, err);
     if (rc == SS_OK)
         rc = run_row(s, r, mesh, seed, job, &run, err);
-    if (rc == SS_E_INFEASIBLE && row->origin) { /* a window longer than a rank's piece */
+    if (rc == SS_E_INFEASIBLE) { /* a window or a halo longer than a rank's piece */
         report->indivisible++;
         return SS_OK;
     }
