@@ -675,3 +675,43 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   | error: no discovered row gives "S(0,block=2) <- S(0), S(0)" on this mesh: axis d has 2 ranks, and lengths 4 and 12 differ: their pieces would need blocks of unequal length
   | where: concatenate_0
   | hint: rows: R <- R, R; S(1) <- S(1), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod)
+
+Booleans show little at each draw, so windows of them are drawn often.
+
+  $ cat >erosion.mlir <<'X'
+  > func.func @main(%x: tensor<2x16x16xi1>) -> tensor<2x16x16xi1> {
+  >   %t = stablehlo.constant dense<true> : tensor<i1>
+  >   %r = "stablehlo.reduce_window"(%x, %t) ({
+  >   ^bb0(%a: tensor<i1>, %b: tensor<i1>):
+  >     %c = stablehlo.and %a, %b : tensor<i1>
+  >     stablehlo.return %c : tensor<i1>
+  >   }) {window_dimensions = array<i64: 1, 3, 3>, padding = dense<[[0, 0], [1, 1], [1, 1]]> : tensor<3x2xi64>} : (tensor<2x16x16xi1>, tensor<i1>) -> tensor<2x16x16xi1>
+  >   return %r : tensor<2x16x16xi1>
+  > }
+  > X
+  $ for seed in 2 7 17; do shardscope erosion.mlir --batch --seed $seed -c 'rules reduce_window_0' 2>/dev/null | grep -oE '^S[0-9] .*  (exact|fragile)'; done | sort | uniq -c | sed 's/^ *//'
+  | 3 S1  S(0)               S(0), R           exact
+  | 3 S2  S(1)               S(1,halo=1:1), R  fragile
+  | 3 S3  S(1,halo=1:1,and)  S(1,fill=1:1), R  fragile
+  | 3 S4  S(2)               S(2,halo=1:1), R  fragile
+  | 3 S5  S(2,halo=1:1,and)  S(2,fill=1:1), R  fragile
+
+Long kernels: with a stride that leaves a rest, as long windows, and cut with what they slide over, where two operators
+that leave another rest share no rule.
+
+  $ cat >long.mlir <<'X'
+  > func.func @main(%x: tensor<4x3x224xf32>, %w: tensor<6x3x11xf32>, %a: tensor<4x6x25xf32>, %b: tensor<12x6x24xf32>, %c: tensor<4x6x24xf32>, %d: tensor<12x6x24xf32>) -> (tensor<4x6x55xf32>, tensor<4x12x2xf32>, tensor<4x12x2xf32>) {
+  >   %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {stride = [4], pad = [[2, 2]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x3x224xf32>, tensor<6x3x11xf32>) -> tensor<4x6x55xf32>
+  >   %1 = stablehlo.convolution(%a, %b) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {stride = [2], pad = [[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x6x25xf32>, tensor<12x6x24xf32>) -> tensor<4x12x2xf32>
+  >   %2 = stablehlo.convolution(%c, %d) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {stride = [2], pad = [[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x6x24xf32>, tensor<12x6x24xf32>) -> tensor<4x12x2xf32>
+  >   return %0, %1, %2 : tensor<4x6x55xf32>, tensor<4x12x2xf32>, tensor<4x12x2xf32>
+  > }
+  > X
+  $ for op in 0 1 2; do shardscope long.mlir --batch -c "rules convolution_$op" 2>/dev/null | grep -oE '^S[0-9] .*halo.*  fragile'; done
+  | S4  S(2)               S(2,halo), R      fragile
+  | S5  S(2,halo=2:1,sum)  S(2,fill=8:8), R  fragile
+  | S4  P(sum)  S(2,halo), S(2)  fragile
+  | S4  P(sum)  S(2,halo=2:2), S(2)  fragile
+  $ shardscope long.mlir --batch -c 'run --each-rule' 2>/dev/null | grep -E '^(ok|failed)'
+  | ok           yes
+  | failed       0
