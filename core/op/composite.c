@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/op/composite.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -318,6 +319,16 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
     return true;
 }
 
+static double cells_of(const struct ss_op *op, const struct ss_type *types)
+{
+    double cells = 0;
+    for (uint32_t k = 0; k < op->n_results && op->live; k++) {
+        int64_t n = ss_type_count(&types[op->results[k]]);
+        cells += n < 0 ? INFINITY : (double)n;
+    }
+    return cells;
+}
+
 static bool expand(struct ss_infer *inf, const struct ss_call *call, const struct ss_graph *g,
                    struct ss_arena *arena, struct ss_expansion *out)
 {
@@ -336,6 +347,7 @@ static bool expand(struct ss_infer *inf, const struct ss_call *call, const struc
     for (uint32_t i = 0; i < g->n_ops; i++) {
         if (!infer_op(inf, &cursor, &g->ops[i], arena, out, i))
             return false;
+        out->cells += cells_of(&g->ops[i], out->types);
     }
     return true;
 }

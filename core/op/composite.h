@@ -12,6 +12,7 @@ struct ss_expansion {
     const struct ss_graph *body;
     struct ss_call *calls; /* per op of the body, results inferred */
     struct ss_type *types; /* per var of the body */
+    double cells;          /* of all that its ops make */
     /* Of one that is kept (ss_composite_keep), for who asks again; else NULL. */
     struct ss_arena *arena;    /* its memory */
     struct ss_tensor *fixed;   /* per var: what no operand changes, made by the kernel; or empty */

@@ -53,7 +53,7 @@ SS_FLOPS(X)
 #define SS_DOMAINS(X)                                                                              \
     X(positive) X(nonnegative) X(unit) X(above_one) X(extended) X(divisor) X(base) X(shift) X(zeta)\
     X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case)                          \
-    X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite)                        \
+    X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite)                     \
     X(bitcast_convert) X(composite)
 
 #define X(name)                                                                                    \

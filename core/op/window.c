@@ -73,7 +73,11 @@ static int64_t larger(int64_t a, int64_t b)
 
 int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most)
 {
+    bool slides = ss_attr_find(attrs, SS_ATTR_WINDOW_DIMENSIONS) ||
+                  ss_attr_find(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS);
     int64_t place = 0;
+    if (!slides && !ss_attr_find(attrs, SS_ATTR_LOW))
+        return 0;
     for (size_t i = 0; i < SS_MAX_RANK; i++) {
         int64_t at = int_at(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, i, -1);
         int64_t size = int_at(attrs, SS_ATTR_WINDOW_DIMENSIONS, i, 1);

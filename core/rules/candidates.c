@@ -596,8 +596,9 @@ static bool nth_of_operand(const struct ss_subject *s, size_t k, const uint16_t 
  * not linear in any of several operands may add up all of them, as the norm of many gradients. */
 static void find_each(struct ss_subject *s, const uint16_t *atoms, size_t n, struct ss_findings *f)
 {
-    uint16_t *cut = ss_alloc_array(s->arena, s->call->n_in, sizeof *cut);
+    uint16_t *first = NULL, n_first = 0; /* what was cut before */
     for (int which = 0; which < 2 && n > 2 && !s->dead; which++) {
+        uint16_t *cut = ss_alloc_array(s->arena, s->call->n_in, sizeof *cut);
         struct ss_candidate c = {.kind = 'F', .cut = cut};
         for (size_t k = 0; k < s->call->n_in; k++) {
             uint16_t atom = 0;
@@ -607,8 +608,11 @@ static void find_each(struct ss_subject *s, const uint16_t *atoms, size_t n, str
             if (!known)
                 cut[c.n_cut++] = atom;
         }
-        if (c.n_cut > 2)
+        bool same = first && n_first == c.n_cut && !memcmp(first, cut, n_first * sizeof *cut);
+        if (c.n_cut > 2 && !same)
             ss_find(s, &c, f);
+        first = cut;
+        n_first = c.n_cut;
     }
 }
 

@@ -198,29 +198,16 @@ static void tell_values(const struct ss_kernel_args *args, const struct ss_expan
 /* Numbers that a body may hold at once: no more than there is memory for. */
 enum { MOST_CELLS = 1 << 30 };
 
-static enum ss_rc check_size(const struct ss_expansion *e, struct ss_error *err)
-{
-    double cells = 0;
-    for (uint32_t i = 0; i < e->body->n_ops; i++) {
-        const struct ss_op *op = &e->body->ops[i];
-        for (uint32_t k = 0; k < op->n_results && op->live; k++)
-            cells += (double)ss_type_count(&e->types[op->results[k]]);
-    }
-    if (cells <= MOST_CELLS)
-        return SS_OK;
-    return ss_fail(err, SS_E_LIMIT, "a body of %.3g numbers is larger than any that is run (%d)",
-                   cells, MOST_CELLS);
-}
-
 static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *err)
 {
     struct ss_expansion e;
     struct ss_infer inf = {.err = err};
     if (!ss_composite_expand(&inf, args->call, args->scratch, &e))
         return err ? err->code : SS_E_SHAPE;
-    enum ss_rc rc = check_size(&e, err);
-    if (rc != SS_OK)
-        return rc;
+    if (e.cells > MOST_CELLS)
+        return ss_fail(err, SS_E_LIMIT,
+                       "a body of %.3g numbers is larger than any that is run (%d)", e.cells,
+                       MOST_CELLS);
     struct ss_tensor *values = ss_alloc_array(args->scratch, e.body->n_vars, sizeof *values);
     if (e.fixed)
         memcpy(values, e.fixed, e.body->n_vars * sizeof *values);
@@ -237,7 +224,7 @@ static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *e
         const struct ss_origin *own = next && op->def->origin != SS_ORIGIN_NONE ? next++ : NULL;
         if (!op->live || (op->n_results && values[op->results[0]].data))
             continue;
-        rc = ss_eval_stopped(args->job, err);
+        enum ss_rc rc = ss_eval_stopped(args->job, err);
         if (rc == SS_OK)
             rc = run_op(args, &e, i, own, values, err);
         if (rc != SS_OK)
