@@ -1,42 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/rules/atoms.h"
-
-#include <stdlib.h>
-
-#include "core/op/counted.h"
-#include "core/rules/tokens.h"
+#include "core/rules/structure.h"
 
 /* A dim whose fixed part is larger is not cut: probes would have to carry that part. */
 enum { MAX_FIXED_PART = 16 };
-
-/* An attribute number that is a multiple of a node. */
-struct position {
-    struct ss_attr_slot slot;
-    int node;
-};
-
-/* A node whose length is a derived number: see struct ss_derived_atom. */
-struct tie {
-    int node;
-    uint32_t call;
-    bool first;
-    uint8_t at, to;
-};
-
-/* A node that is the product of others, major to minor. */
-struct product {
-    int node;
-    struct ss_node_list of;
-};
-
-struct state {
-    struct ss_recording r;
-    SS_ARRAY(struct product) products; /* of lengths that are formulas in part */
-    SS_ARRAY(struct ss_constraint) groups; /* parts of such lists that no formula is in */
-    SS_ARRAY(struct position) positions;
-    SS_ARRAY(struct tie) derived;
-    size_t n_complex;
-};
 
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)
 {
@@ -66,7 +32,7 @@ static enum ss_attr_role attr_role(const struct ss_op_def *def, enum ss_attr_id 
 
 /* ---- variables and tokens ---- */
 
-static void add_var(struct state *s, int64_t real, int operand, int dim, int attr, int index)
+static void add_var(struct ss_structure *s, int64_t real, int operand, int dim, int attr, int index)
 {
     s->r.vars[s->r.n_vars] = (struct ss_variable){.real = real,
                                            .node = ss_node_new(&s->r.f, real),
@@ -89,7 +55,7 @@ static size_t count_numbers(const struct ss_call *call)
 }
 
 /* One variable per length of real value 2 or more; 0 and 1 stay literal. */
-static void make_vars(struct state *s)
+static void make_vars(struct ss_structure *s)
 {
     const struct ss_call *call = s->r.call;
     s->r.vars = ss_alloc_array(s->r.arena, count_numbers(call) + 1, sizeof *s->r.vars);
@@ -124,7 +90,7 @@ static bool is_whole_window(const struct ss_variable *size, const struct ss_vari
 
 /* Windows that are all of their dim become one with it; whether there is one. What they leave is 1,
  * which is seen when the call is recorded again. */
-static bool join_whole_windows(struct state *s)
+static bool join_whole_windows(struct ss_structure *s)
 {
     bool any = false;
     for (size_t i = 0; i < s->r.record->count; i++) {
@@ -145,7 +111,7 @@ static bool join_whole_windows(struct state *s)
 /* Other windows that are attributes are numbers that nothing scales; whether there is one. As such
  * they show, when the call is recorded again, that a window with its padding leaves a length as it
  * was: what a scan over chunks gives is as long as what it takes. */
-static bool fix_windows(struct state *s)
+static bool fix_windows(struct ss_structure *s)
 {
     bool any = false;
     for (size_t i = 0; i < s->r.record->count; i++) {
@@ -163,14 +129,14 @@ static bool fix_windows(struct state *s)
 }
 
 /* The class cannot scale: its number is tied to something that does not. */
-static void fix(struct state *s, int64_t number)
+static void fix(struct ss_structure *s, int64_t number)
 {
     const struct ss_variable *var = ss_variable_of(&s->r, number);
     if (var)
         ss_node_fix(&s->r.f, var->node);
 }
 
-static void add_derived(struct state *s, struct tie tie)
+static void add_derived(struct ss_structure *s, struct ss_recorded_tie tie)
 {
     s->n_complex++;
     ss_push(s->r.arena, s->derived, tie);
@@ -178,7 +144,7 @@ static void add_derived(struct state *s, struct tie tie)
 
 /* A formula that is some variable times a number, which `divides` has said: so is what it is tied
  * to. */
-static bool tie_to_slots(struct state *s, const struct ss_variable *whole, int64_t formula)
+static bool tie_to_slots(struct ss_structure *s, const struct ss_variable *whole, int64_t formula)
 {
     for (size_t i = 0; i < s->r.record->count; i++) {
         const struct ss_constraint *c = &s->r.record->items[i];
@@ -186,7 +152,7 @@ static bool tie_to_slots(struct state *s, const struct ss_variable *whole, int64
         if (c->kind != SS_CONSTRAINT_DIVIDES || c->b[0] != formula || !major ||
             formula % c->a[0] || whole->real != formula / c->a[0] * major->real)
             continue;
-        struct product p = {.node = whole->node};
+        struct ss_recorded_product p = {.node = whole->node};
         int slots = ss_node_new(&s->r.f, formula / c->a[0]);
         ss_node_fix(&s->r.f, slots);
         ss_push(s->r.arena, p.of, major->node);
@@ -197,7 +163,7 @@ static bool tie_to_slots(struct state *s, const struct ss_variable *whole, int64
     return false;
 }
 
-static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t call)
+static void apply_same(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
 {
     const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
     const struct ss_variable *b = ss_variable_of(&s->r, c->b[0]);
@@ -213,11 +179,11 @@ static void apply_same(struct state *s, const struct ss_constraint *c, uint32_t 
         return;
     }
     if (!tie_to_slots(s, var, a ? c->b[0] : c->a[0]))
-        add_derived(s, (struct tie){var->node, call, a != NULL, 0, 1});
+        add_derived(s, (struct ss_recorded_tie){var->node, call, a != NULL, 0, 1});
 }
 
 /* Both variables of one length, or both one literal. */
-static bool is_pair(const struct state *s, int64_t a, int64_t b)
+static bool is_pair(const struct ss_structure *s, int64_t a, int64_t b)
 {
     const struct ss_variable *x = ss_variable_of(&s->r, a), *y = ss_variable_of(&s->r, b);
     return x && y ? x->real == y->real : a == b;
@@ -236,7 +202,8 @@ static void trim(const int64_t *list, size_t *from, size_t *to)
         --*to;
 }
 
-static struct middle match_ends(struct state *s, const struct ss_constraint *c, struct middle m)
+static struct middle match_ends(struct ss_structure *s, const struct ss_constraint *c,
+                                struct middle m)
 {
     for (;;) {
         trim(c->a, &m.a, &m.a_end);
@@ -254,14 +221,15 @@ static struct middle match_ends(struct state *s, const struct ss_constraint *c, 
 }
 
 /* The number as it is in the call; 0 of a formula. */
-static int64_t real_of(const struct state *s, int64_t number)
+static int64_t real_of(const struct ss_structure *s, int64_t number)
 {
     const struct ss_variable *var = ss_variable_of(&s->r, number);
     return var ? var->real : ss_token_is_literal(number) ? number : 0;
 }
 
 /* Takes what makes one product at the heads of both lists, or the tails, before any formula. */
-static bool take_group(struct state *s, const struct ss_constraint *c, struct middle *m, bool head)
+static bool take_group(struct ss_structure *s, const struct ss_constraint *c, struct middle *m,
+                       bool head)
 {
     size_t i = 0, j = 0, n_a = m->a_end - m->a, n_b = m->b_end - m->b;
     for (int64_t a = 1, b = 1; i == 0 || j == 0 || a != b;) {
@@ -282,7 +250,7 @@ static bool take_group(struct state *s, const struct ss_constraint *c, struct mi
 }
 
 /* The factor that a variable takes of what is left of another one, or 0. */
-static int64_t factor_of(const struct state *s, int64_t number, int64_t left)
+static int64_t factor_of(const struct ss_structure *s, int64_t number, int64_t left)
 {
     const struct ss_variable *var = ss_variable_of(&s->r, number);
     return var && left % var->real == 0 && left > var->real ? var->real : 0;
@@ -290,10 +258,10 @@ static int64_t factor_of(const struct state *s, int64_t number, int64_t left)
 
 /* A variable is the product of the numbers at [at, to) of a list. Those that are variables, at
  * either end, are factors of it; what lies between is one more, which follows from formulas. */
-static void tie_to_product(struct state *s, const struct ss_variable *whole, uint32_t call,
+static void tie_to_product(struct ss_structure *s, const struct ss_variable *whole, uint32_t call,
                            bool first, const int64_t *list, size_t at, size_t to)
 {
-    struct product p = {.node = whole->node};
+    struct ss_recorded_product p = {.node = whole->node};
     int64_t left = whole->real, factor;
     size_t begin = at, end = to;
     for (; begin + 1 < end && (factor = factor_of(s, list[begin], left)) > 0; begin++)
@@ -309,12 +277,12 @@ static void tie_to_product(struct state *s, const struct ss_variable *whole, uin
     }
     if (rest != whole->node)
         ss_push(s->r.arena, s->products, p);
-    add_derived(s, (struct tie){rest, call, first, (uint8_t)begin, (uint8_t)end});
+    add_derived(s, (struct ss_recorded_tie){rest, call, first, (uint8_t)begin, (uint8_t)end});
 }
 
 /* Products of formulas: what is alike at both ends is tied, and what lies between, where it is one
  * length on a side, is the product of the other side. */
-static void tie_product(struct state *s, const struct ss_constraint *c, uint32_t call)
+static void tie_product(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
 {
     struct middle m = match_ends(s, c, (struct middle){0, c->n_a, 0, c->n_b});
     while (take_group(s, c, &m, true) || take_group(s, c, &m, false))
@@ -331,7 +299,7 @@ static void tie_product(struct state *s, const struct ss_constraint *c, uint32_t
         fix(s, c->b[i]);
 }
 
-static bool has_formula(const struct state *s, const struct ss_constraint *c)
+static bool has_formula(const struct ss_structure *s, const struct ss_constraint *c)
 {
     bool any = false;
     for (size_t i = 0; i < c->n_a; i++)
@@ -342,7 +310,7 @@ static bool has_formula(const struct state *s, const struct ss_constraint *c)
 }
 
 /* Windows that fill their dim make it a product: the steps follow from that. */
-static bool make_product(const struct state *s, struct ss_constraint *c)
+static bool make_product(const struct ss_structure *s, struct ss_constraint *c)
 {
     const struct ss_variable *length = c->tiles ? ss_variable_of(&s->r, c->length) : NULL;
     const struct ss_variable *source = c->tiles ? ss_variable_of(&s->r, c->tiles[0]) : NULL;
@@ -355,7 +323,7 @@ static bool make_product(const struct state *s, struct ss_constraint *c)
     return true;
 }
 
-static void apply_ties(struct state *s)
+static void apply_ties(struct ss_structure *s)
 {
     uint32_t call = 0;
     for (size_t i = 0; i < s->r.record->count; i++) {
@@ -402,13 +370,13 @@ static bool position_entry(const struct ss_call *call, const struct position_cal
     return false;
 }
 
-static void add_position(struct state *s, size_t j, const struct position_call *at, int node,
+static void add_position(struct ss_structure *s, size_t j, const struct position_call *at, int node,
                          int64_t coefficient, int64_t offset)
 {
     size_t attr, index;
     if (!position_entry(s->r.call, at, j, &attr, &index))
         return;
-    struct position p = {.node = node};
+    struct ss_recorded_position p = {.node = node};
     p.slot.attr = (uint16_t)attr;
     p.slot.index = (uint16_t)index;
     p.slot.value.coefficient = coefficient;
@@ -418,7 +386,7 @@ static void add_position(struct state *s, size_t j, const struct position_call *
 
 /* Positions that do not scale with the length: the dim is never cut, but its length is free, with
  * the positions in its upper half counted from its end. */
-static void apply_unscaled(struct state *s, const struct ss_constraint *c,
+static void apply_unscaled(struct ss_structure *s, const struct ss_constraint *c,
                            const struct position_call *at, int node, int64_t length)
 {
     int root = ss_node_root(&s->r.f, node);
@@ -441,7 +409,7 @@ static int64_t whole_steps(const struct ss_constraint *c, size_t j, int64_t step
     return (c->a[j] - first + step - 1) / step * step;
 }
 
-static void apply_position(struct state *s, const struct ss_constraint *c,
+static void apply_position(struct ss_structure *s, const struct ss_constraint *c,
                            const struct position_call *at)
 {
     size_t attr, index;
@@ -480,7 +448,7 @@ static void apply_position(struct state *s, const struct ss_constraint *c,
 }
 
 /* Nodes of a list of numbers; false where one is neither a variable nor a literal. */
-static bool list_nodes(struct state *s, const int64_t *numbers, size_t n, int *nodes)
+static bool list_nodes(struct ss_structure *s, const int64_t *numbers, size_t n, int *nodes)
 {
     for (size_t i = 0; i < n; i++) {
         const struct ss_variable *var = ss_variable_of(&s->r, numbers[i]);
@@ -493,7 +461,7 @@ static bool list_nodes(struct state *s, const int64_t *numbers, size_t n, int *n
     return true;
 }
 
-static int64_t list_size(const struct state *s, const int *nodes, size_t n)
+static int64_t list_size(const struct ss_structure *s, const int *nodes, size_t n)
 {
     int64_t size = 1;
     for (size_t i = 0; i < n; i++) {
@@ -503,7 +471,7 @@ static int64_t list_size(const struct state *s, const int *nodes, size_t n)
     return size;
 }
 
-static void apply_product(struct state *s, const struct ss_constraint *c)
+static void apply_product(struct ss_structure *s, const struct ss_constraint *c)
 {
     if (c->kind == SS_CONSTRAINT_DIVIDES && ss_is_formula(&s->r, c->b[0]))
         return; /* what is tied to the formula is a product of it */
@@ -529,7 +497,7 @@ static void apply_product(struct state *s, const struct ss_constraint *c)
 
 /* A window's size. One that spans most of what it slides over, in few steps, is data like that (the
  * other operand of a weight gradient). An attribute's is a number that nothing scales. */
-static void apply_keep(struct state *s, const struct ss_constraint *c)
+static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
 {
     const struct ss_variable *size = ss_variable_of(&s->r, c->a[0]);
     const struct ss_variable *length = ss_variable_of(&s->r, c->b[0]);
@@ -551,7 +519,7 @@ static void apply_keep(struct state *s, const struct ss_constraint *c)
     root->keep |= root->major < 0 && fits;
 }
 
-static void apply_rest(struct state *s)
+static void apply_rest(struct ss_structure *s)
 {
     const struct ss_record *r = s->r.record;
     struct position_call at = {0};
@@ -563,7 +531,7 @@ static void apply_rest(struct state *s)
         at.first += r->items[i].n_a;
     }
     for (size_t i = 0; i < s->products.count; i++) {
-        const struct product *p = &s->products.items[i];
+        const struct ss_recorded_product *p = &s->products.items[i];
         ss_factoring_equate(&s->r.f, &p->node, 1, p->of.items, p->of.count);
     }
     for (size_t i = 0; i < s->groups.count; i++)
@@ -579,206 +547,18 @@ static void apply_rest(struct state *s)
     }
 }
 
-/* ---- nodes become atoms ---- */
-
-struct numbering {
-    struct state *s;
-    int *atom_of; /* per node: 1 + atom, 0: none yet */
-    struct ss_atoms *out;
-    SS_ARRAY(struct ss_atom) atoms;
-    SS_ARRAY(int64_t) lengths;
-};
-
-static struct ss_factors node_product(struct numbering *n, int node)
-{
-    struct ss_node_list leaves = {0};
-    ss_node_factors(&n->s->r.f, node, &leaves);
-    struct ss_factors f = {.coefficient = 1, .count = (uint16_t)leaves.count};
-    f.items = ss_alloc_array(n->s->r.arena, leaves.count, sizeof *f.items);
-    for (size_t i = 0; i < leaves.count; i++) {
-        int leaf = leaves.items[i];
-        if (!n->atom_of[leaf]) {
-            const struct ss_factor_node *item = &n->s->r.f.items[leaf];
-            ss_push(n->s->r.arena, n->atoms,
-                    ((struct ss_atom){item->fixed, item->keep, item->uncut, item->spans}));
-            ss_push(n->s->r.arena, n->lengths, item->size);
-            n->atom_of[leaf] = (int)n->atoms.count;
-        }
-        f.items[i] = (uint16_t)(n->atom_of[leaf] - 1);
-    }
-    return f;
-}
-
-static struct ss_factors **empty_dims(struct ss_arena *arena, const struct ss_type *types, size_t n)
-{
-    struct ss_factors **dims = ss_alloc_array(arena, n, sizeof *dims);
-    for (size_t k = 0; k < n; k++) {
-        dims[k] = ss_alloc_array(arena, (size_t)types[k].rank, sizeof **dims);
-        for (int d = 0; d < types[k].rank; d++)
-            dims[k][d].coefficient = types[k].dims[d];
-    }
-    return dims;
-}
-
-static void number_results(struct numbering *n, const struct ss_call *tokens)
-{
-    struct state *s = n->s;
-    n->out->out = empty_dims(s->r.arena, s->r.call->out, s->r.call->n_out);
-    for (size_t k = 0; k < s->r.call->n_out; k++) {
-        for (int d = 0; d < s->r.call->out[k].rank && d < tokens->out[k].rank; d++) {
-            const struct ss_variable *var = ss_variable_of(&s->r, tokens->out[k].dims[d]);
-            if (var)
-                n->out->out[k][d] = node_product(n, var->node);
-            else if (tokens->out[k].dims[d] > 1 || tokens->out[k].dims[d] < 0)
-                n->out->out[k][d].coefficient = -1; /* a formula, perhaps of positions */
-        }
-    }
-}
-
-static struct ss_factors number_product(struct numbering *n, int64_t number)
-{
-    const struct ss_variable *var = ss_variable_of(&n->s->r, number);
-    if (var)
-        return node_product(n, var->node);
-    return (struct ss_factors){.coefficient = ss_token_is_literal(number) ? number : -1};
-}
-
-static void number_counted(struct numbering *n, const struct ss_call *tokens)
-{
-    struct state *s = n->s;
-    if (ss_call_n_counted(tokens) == 0)
-        return;
-    struct ss_record again = {.arena = s->r.arena};
-    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &again};
-    struct ss_counted *counted;
-    size_t count = ss_call_counted(&inf, tokens, s->r.arena, &counted);
-    n->out->n_counted = count;
-    n->out->counted = ss_alloc_array(s->r.arena, count, sizeof *n->out->counted);
-    for (size_t i = 0; i < count; i++) {
-        struct ss_counted_tensor *t = &n->out->counted[i];
-        *t = (struct ss_counted_tensor){.def = counted[i].def, .rank = counted[i].rank};
-        t->length = ss_alloc_array(s->r.arena, (size_t)t->rank, sizeof *t->length);
-        t->window = ss_alloc_array(s->r.arena, (size_t)t->rank, sizeof *t->window);
-        for (int d = 0; d < t->rank; d++) {
-            t->length[d] = number_product(n, counted[i].length[d]);
-            t->window[d] = number_product(n, counted[i].window[d]);
-        }
-    }
-}
-
-static int compare_slots(const void *pa, const void *pb)
-{
-    const struct ss_attr_slot *a = pa, *b = pb;
-    if (a->attr != b->attr)
-        return a->attr < b->attr ? -1 : 1;
-    return (a->index > b->index) - (a->index < b->index);
-}
-
-static void number_slots(struct numbering *n)
-{
-    struct state *s = n->s;
-    struct ss_atoms *out = n->out;
-    out->slots = ss_alloc_array(s->r.arena, s->r.n_vars + s->positions.count, sizeof *out->slots);
-    for (size_t v = 0; v < s->r.n_vars; v++) {
-        const struct ss_variable *var = &s->r.vars[v];
-        if (var->operand < 0)
-            out->slots[out->n_slots++] = (struct ss_attr_slot){.attr = (uint16_t)var->attr,
-                                                               .index = (uint16_t)var->index,
-                                                               .value = node_product(n, var->node)};
-    }
-    for (size_t i = 0; i < s->positions.count; i++) {
-        struct ss_attr_slot slot = s->positions.items[i].slot;
-        int64_t multiple = slot.value.coefficient;
-        slot.value = node_product(n, s->positions.items[i].node);
-        slot.value.coefficient = multiple;
-        out->slots[out->n_slots++] = slot;
-    }
-    qsort(out->slots, out->n_slots, sizeof *out->slots, compare_slots);
-}
-
-/* The atom of a node that is one atom, or -1. */
-static int single_atom(struct numbering *n, int node)
-{
-    struct ss_factors f = node_product(n, node);
-    return f.count == 1 && !n->atoms.items[f.items[0]].literal ? f.items[0] : -1;
-}
-
-static void number_orders(struct numbering *n)
-{
-    struct state *s = n->s;
-    n->out->orders = ss_alloc_array(s->r.arena, s->r.record->count, sizeof *n->out->orders);
-    for (size_t i = 0; i < s->r.record->count; i++) {
-        const struct ss_constraint *c = &s->r.record->items[i];
-        if (c->kind != SS_CONSTRAINT_AT_MOST)
-            continue;
-        const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
-        const struct ss_variable *b = ss_variable_of(&s->r, c->b[0]);
-        int lo = a ? single_atom(n, a->node) : -1, hi = b ? single_atom(n, b->node) : -1;
-        if (lo < 0 || hi < 0 || lo == hi)
-            continue;
-        uint16_t *order = n->out->orders[n->out->n_orders++];
-        order[0] = (uint16_t)lo;
-        order[1] = (uint16_t)hi;
-    }
-}
-
-static bool is_of_operand(const struct numbering *n, uint16_t atom)
-{
-    bool is = false;
-    for (size_t k = 0; k < n->s->r.call->n_in; k++) {
-        for (int d = 0; d < n->s->r.call->in[k].rank; d++)
-            is |= ss_factors_find(&n->out->in[k][d], atom) >= 0;
-    }
-    return is;
-}
-
-static void number_derived(struct numbering *n)
-{
-    struct state *s = n->s;
-    n->out->derived = ss_alloc_array(s->r.arena, s->derived.count, sizeof *n->out->derived);
-    for (size_t i = 0; i < s->derived.count; i++) {
-        const struct tie *tie = &s->derived.items[i];
-        int atom = single_atom(n, tie->node);
-        if (atom >= 0)
-            n->out->derived[n->out->n_derived++] = (struct ss_derived_atom){
-                (uint16_t)atom, tie->call, tie->first, tie->at, tie->to,
-                !is_of_operand(n, (uint16_t)atom)};
-    }
-}
-
-static void number(struct state *s, const struct ss_call *tokens, struct ss_atoms *out)
-{
-    struct numbering n = {.s = s, .out = out};
-    n.atom_of = ss_alloc_array(s->r.arena, s->r.f.count, sizeof *n.atom_of);
-    out->in = empty_dims(s->r.arena, s->r.call->in, s->r.call->n_in);
-    for (size_t v = 0; v < s->r.n_vars; v++) {
-        const struct ss_variable *var = &s->r.vars[v];
-        if (var->operand >= 0)
-            out->in[var->operand][var->dim] = node_product(&n, var->node);
-    }
-    number_slots(&n);
-    number_results(&n, tokens);
-    number_counted(&n, tokens);
-    number_orders(&n);
-    number_derived(&n);
-    out->atoms = n.atoms.items;
-    out->n_atoms = (uint16_t)n.atoms.count;
-    out->lengths = n.lengths.items;
-    out->n_complex = s->n_complex;
-}
-
 enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
                            struct ss_error *err)
 {
     *out = (struct ss_atoms){0};
     if (count_numbers(call) > SS_MAX_TOKENS) {
         /* So many lengths that they have no tokens: nothing of it is cut. */
-        out->in = empty_dims(arena, call->in, call->n_in);
-        out->out = empty_dims(arena, call->out, call->n_out);
+        out->in = ss_dims_without_atoms(arena, call->in, call->n_in);
+        out->out = ss_dims_without_atoms(arena, call->out, call->n_out);
         return SS_OK;
     }
     struct ss_record record = {.arena = arena};
-    struct state s = {
+    struct ss_structure s = {
         .r = {.arena = arena, .call = call, .record = &record, .f = {.arena = arena}}};
     make_vars(&s);
     struct ss_call tokens;
@@ -794,7 +574,7 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
         return ss_fail(err, SS_E_SHAPE, "inference refuses lengths that it took before");
     apply_ties(&s);
     apply_rest(&s);
-    number(&s, &tokens, out);
+    ss_structure_number(&s, &tokens, out);
     ss_atoms_free_ties(call, out);
     return SS_OK;
 }

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Nodes become atoms. */
+#include <stdlib.h>
+
+#include "core/op/counted.h"
+#include "core/rules/structure.h"
+
+struct numbering {
+    struct ss_structure *s;
+    int *atom_of; /* per node: 1 + atom, 0: none yet */
+    struct ss_atoms *out;
+    SS_ARRAY(struct ss_atom) atoms;
+    SS_ARRAY(int64_t) lengths;
+};
+
+static struct ss_factors node_product(struct numbering *n, int node)
+{
+    struct ss_node_list leaves = {0};
+    ss_node_factors(&n->s->r.f, node, &leaves);
+    struct ss_factors f = {.coefficient = 1, .count = (uint16_t)leaves.count};
+    f.items = ss_alloc_array(n->s->r.arena, leaves.count, sizeof *f.items);
+    for (size_t i = 0; i < leaves.count; i++) {
+        int leaf = leaves.items[i];
+        if (!n->atom_of[leaf]) {
+            const struct ss_factor_node *item = &n->s->r.f.items[leaf];
+            ss_push(n->s->r.arena, n->atoms,
+                    ((struct ss_atom){item->fixed, item->keep, item->uncut, item->spans}));
+            ss_push(n->s->r.arena, n->lengths, item->size);
+            n->atom_of[leaf] = (int)n->atoms.count;
+        }
+        f.items[i] = (uint16_t)(n->atom_of[leaf] - 1);
+    }
+    return f;
+}
+
+struct ss_factors **ss_dims_without_atoms(struct ss_arena *arena, const struct ss_type *types,
+                                          size_t n)
+{
+    struct ss_factors **dims = ss_alloc_array(arena, n, sizeof *dims);
+    for (size_t k = 0; k < n; k++) {
+        dims[k] = ss_alloc_array(arena, (size_t)types[k].rank, sizeof **dims);
+        for (int d = 0; d < types[k].rank; d++)
+            dims[k][d].coefficient = types[k].dims[d];
+    }
+    return dims;
+}
+
+static void number_results(struct numbering *n, const struct ss_call *tokens)
+{
+    struct ss_structure *s = n->s;
+    n->out->out = ss_dims_without_atoms(s->r.arena, s->r.call->out, s->r.call->n_out);
+    for (size_t k = 0; k < s->r.call->n_out; k++) {
+        for (int d = 0; d < s->r.call->out[k].rank && d < tokens->out[k].rank; d++) {
+            const struct ss_variable *var = ss_variable_of(&s->r, tokens->out[k].dims[d]);
+            if (var)
+                n->out->out[k][d] = node_product(n, var->node);
+            else if (tokens->out[k].dims[d] > 1 || tokens->out[k].dims[d] < 0)
+                n->out->out[k][d].coefficient = -1; /* a formula, perhaps of positions */
+        }
+    }
+}
+
+static struct ss_factors number_product(struct numbering *n, int64_t number)
+{
+    const struct ss_variable *var = ss_variable_of(&n->s->r, number);
+    if (var)
+        return node_product(n, var->node);
+    return (struct ss_factors){.coefficient = ss_token_is_literal(number) ? number : -1};
+}
+
+static void number_counted(struct numbering *n, const struct ss_call *tokens)
+{
+    struct ss_structure *s = n->s;
+    if (ss_call_n_counted(tokens) == 0)
+        return;
+    struct ss_record again = {.arena = s->r.arena};
+    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &again};
+    struct ss_counted *counted;
+    size_t count = ss_call_counted(&inf, tokens, s->r.arena, &counted);
+    n->out->n_counted = count;
+    n->out->counted = ss_alloc_array(s->r.arena, count, sizeof *n->out->counted);
+    for (size_t i = 0; i < count; i++) {
+        struct ss_counted_tensor *t = &n->out->counted[i];
+        *t = (struct ss_counted_tensor){.def = counted[i].def, .rank = counted[i].rank};
+        t->length = ss_alloc_array(s->r.arena, (size_t)t->rank, sizeof *t->length);
+        t->window = ss_alloc_array(s->r.arena, (size_t)t->rank, sizeof *t->window);
+        for (int d = 0; d < t->rank; d++) {
+            t->length[d] = number_product(n, counted[i].length[d]);
+            t->window[d] = number_product(n, counted[i].window[d]);
+        }
+    }
+}
+
+static int compare_slots(const void *pa, const void *pb)
+{
+    const struct ss_attr_slot *a = pa, *b = pb;
+    if (a->attr != b->attr)
+        return a->attr < b->attr ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+static void number_slots(struct numbering *n)
+{
+    struct ss_structure *s = n->s;
+    struct ss_atoms *out = n->out;
+    out->slots = ss_alloc_array(s->r.arena, s->r.n_vars + s->positions.count, sizeof *out->slots);
+    for (size_t v = 0; v < s->r.n_vars; v++) {
+        const struct ss_variable *var = &s->r.vars[v];
+        if (var->operand < 0)
+            out->slots[out->n_slots++] = (struct ss_attr_slot){.attr = (uint16_t)var->attr,
+                                                               .index = (uint16_t)var->index,
+                                                               .value = node_product(n, var->node)};
+    }
+    for (size_t i = 0; i < s->positions.count; i++) {
+        struct ss_attr_slot slot = s->positions.items[i].slot;
+        int64_t multiple = slot.value.coefficient;
+        slot.value = node_product(n, s->positions.items[i].node);
+        slot.value.coefficient = multiple;
+        out->slots[out->n_slots++] = slot;
+    }
+    qsort(out->slots, out->n_slots, sizeof *out->slots, compare_slots);
+}
+
+/* The atom of a node that is one atom, or -1. */
+static int single_atom(struct numbering *n, int node)
+{
+    struct ss_factors f = node_product(n, node);
+    return f.count == 1 && !n->atoms.items[f.items[0]].literal ? f.items[0] : -1;
+}
+
+static void number_orders(struct numbering *n)
+{
+    struct ss_structure *s = n->s;
+    n->out->orders = ss_alloc_array(s->r.arena, s->r.record->count, sizeof *n->out->orders);
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        const struct ss_constraint *c = &s->r.record->items[i];
+        if (c->kind != SS_CONSTRAINT_AT_MOST)
+            continue;
+        const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
+        const struct ss_variable *b = ss_variable_of(&s->r, c->b[0]);
+        int lo = a ? single_atom(n, a->node) : -1, hi = b ? single_atom(n, b->node) : -1;
+        if (lo < 0 || hi < 0 || lo == hi)
+            continue;
+        uint16_t *order = n->out->orders[n->out->n_orders++];
+        order[0] = (uint16_t)lo;
+        order[1] = (uint16_t)hi;
+    }
+}
+
+static bool is_of_operand(const struct numbering *n, uint16_t atom)
+{
+    bool is = false;
+    for (size_t k = 0; k < n->s->r.call->n_in; k++) {
+        for (int d = 0; d < n->s->r.call->in[k].rank; d++)
+            is |= ss_factors_find(&n->out->in[k][d], atom) >= 0;
+    }
+    return is;
+}
+
+static void number_derived(struct numbering *n)
+{
+    struct ss_structure *s = n->s;
+    n->out->derived = ss_alloc_array(s->r.arena, s->derived.count, sizeof *n->out->derived);
+    for (size_t i = 0; i < s->derived.count; i++) {
+        const struct ss_recorded_tie *tie = &s->derived.items[i];
+        int atom = single_atom(n, tie->node);
+        if (atom >= 0)
+            n->out->derived[n->out->n_derived++] = (struct ss_derived_atom){
+                (uint16_t)atom, tie->call, tie->first, tie->at, tie->to,
+                !is_of_operand(n, (uint16_t)atom)};
+    }
+}
+
+void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
+                         struct ss_atoms *out)
+{
+    struct numbering n = {.s = s, .out = out};
+    n.atom_of = ss_alloc_array(s->r.arena, s->r.f.count, sizeof *n.atom_of);
+    out->in = ss_dims_without_atoms(s->r.arena, s->r.call->in, s->r.call->n_in);
+    for (size_t v = 0; v < s->r.n_vars; v++) {
+        const struct ss_variable *var = &s->r.vars[v];
+        if (var->operand >= 0)
+            out->in[var->operand][var->dim] = node_product(&n, var->node);
+    }
+    number_slots(&n);
+    number_results(&n, tokens);
+    number_counted(&n, tokens);
+    number_orders(&n);
+    number_derived(&n);
+    out->atoms = n.atoms.items;
+    out->n_atoms = (uint16_t)n.atoms.count;
+    out->lengths = n.lengths.items;
+    out->n_complex = s->n_complex;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a recorded call says of its lengths, on the way to atoms: nodes, and what is tied to them.
+ * Private to core/rules. */
+#ifndef SS_CORE_RULES_STRUCTURE_H
+#define SS_CORE_RULES_STRUCTURE_H
+
+#include "core/rules/atoms.h"
+#include "core/rules/tokens.h"
+
+/* An attribute number that is a multiple of a node. */
+struct ss_recorded_position {
+    struct ss_attr_slot slot;
+    int node;
+};
+
+/* A node whose length is a derived number: see struct ss_derived_atom. */
+struct ss_recorded_tie {
+    int node;
+    uint32_t call;
+    bool first;
+    uint8_t at, to;
+};
+
+/* A node that is the product of others, major to minor. */
+struct ss_recorded_product {
+    int node;
+    struct ss_node_list of;
+};
+
+struct ss_structure {
+    struct ss_recording r;
+    SS_ARRAY(struct ss_recorded_product) products; /* of lengths that are formulas in part */
+    SS_ARRAY(struct ss_constraint) groups; /* parts of such lists that no formula is in */
+    SS_ARRAY(struct ss_recorded_position) positions;
+    SS_ARRAY(struct ss_recorded_tie) derived;
+    size_t n_complex;
+};
+
+/* numbering.c: the dims of a call without atoms. */
+struct ss_factors **ss_dims_without_atoms(struct ss_arena *arena, const struct ss_type *types,
+                                          size_t n);
+/* Nodes become atoms, numbered as operands, attributes and results have them. tokens: the call as
+ * it ran on tokens last. */
+void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
+                         struct ss_atoms *out);
+
+#endif
