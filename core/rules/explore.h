@@ -101,6 +101,7 @@ struct ss_probe {
     int64_t far_length;   /* it; 0: none does */
     int ranks;
     bool real;        /* other lengths are those of the call, where these are short */
+    int64_t shortest; /* so long are other lengths, where inference takes it; 0: as drawn */
     uint32_t v;       /* which draw */
     uint32_t back;    /* not 0: lengths and all operands but the moving one are those of the draw */
     uint32_t moving;  /* that many before it; not 0: but for one more, drawn as */
@@ -130,6 +131,8 @@ void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *coun
 /* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
  * that inference accepts. */
 bool ss_probe_choose(struct ss_probe *p);
+/* The same at lengths that were chosen before, which are kept. */
+bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
 /* far.c: a length at which a number that a body holds is a place like any other. */
 struct ss_far {
     uint16_t atom;
@@ -180,7 +183,8 @@ void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cel
                             const char *combine, double expected, double got,
                             struct ss_attempt *attempt);
 void ss_keep_no_probe(struct ss_attempt *attempt);
-/* Looks for a smaller one than the attempt has: shorter, on fewer ranks. */
+/* Looks for a smaller one than the attempt has: fewer ranks, a shorter cut length, then shorter
+ * others. */
 void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt);
 
 /* attempt.c: tries one candidate. Fills the attempt (all but row), and the row where it holds;

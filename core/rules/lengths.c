@@ -256,6 +256,15 @@ static bool make_cheap(struct ss_probe *p)
     return infers(p);
 }
 
+static bool make_shortest(struct ss_probe *p)
+{
+    for (uint16_t a = 0; a < p->s->atoms->n_atoms; a++) {
+        if (is_free(p, a) && p->lengths[a] > p->shortest)
+            try_length(p, a, p->shortest, NULL);
+    }
+    return infers(p);
+}
+
 /* The last resort, where windows ask for more than chance finds: real lengths, which inference
  * took once, made small one by one as far as it goes on taking them; twice, as one may wait for
  * another. */
@@ -309,8 +318,14 @@ bool ss_probe_choose(struct ss_probe *p)
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
         assign(p, from, i);
         if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
-            return make_cheap(p);
+            return p->shortest ? make_shortest(p) : make_cheap(p);
         ss_arena_rewind(&p->s->scratch, mark);
     }
     return shrink_real(p);
+}
+
+bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths)
+{
+    p->lengths = lengths;
+    return infers(p);
 }

@@ -29,6 +29,7 @@ struct ss_trace_probe {
     int ranks;
     uint32_t draw, back, moving, also_back, also; /* of struct ss_probe */
     bool integers;
+    int64_t *lengths;          /* per atom; of the paper's order: NULL */
     struct ss_trace_way *ways; /* per result */
     /* Windows are kept as they were; NULL: the probe is run again. */
     struct ss_tensor *in, *out, *windows; /* operands, whole results, and all results per rank */

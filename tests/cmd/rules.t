@@ -242,7 +242,7 @@ One row, run now.
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <- S(0), S(0)"' | grep -E '^(holds|verdict|why|expl)'
   | holds        no
   | verdict      refuted
-  | why          joined so, the pieces do not give the whole: length 2 on 2 ranks, draw 0: cell [0,0] is -1.00489378, concatenation gives 0.774204362
+  | why          joined so, the pieces do not give the whole: length 2 on 2 ranks, draw 0: cell [0,0] is -1.04724793, concatenation gives 1.47404986
   | exploration  did not try this cut
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'mesh 3; why-not dot_general_0 "S(0) <- S(0), R"' | grep fit
@@ -255,7 +255,7 @@ One row, run now.
   | error: expected a placement at "- S(0)"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   $ shardscope --batch --format json samples/mlp.mlir -c 'why-not multiply_0 "P(sum) <- P(sum), P(sum)"' | tail -1 | sed -E 's/-?[0-9]+\.[0-9]+/#/g'
-  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "combined so, the pieces do not give the whole: 2 ranks, draw 0: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": 3, "shapes": "7x8, 7x8 -> 7x8", "ranks": 2, "seed": 0, "draw": 0, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
+  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "combined so, the pieces do not give the whole: 2 ranks, draw 0: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": 6, "shapes": "1x1, 1x1 -> 1x1", "ranks": 2, "seed": 0, "draw": 0, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
 
   $ shardscope --batch samples/mlp.mlir -c 'diff-rules dot_general_0 dot_general_1' | sed -n '13,$p'
   |
@@ -647,10 +647,10 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   $ for op in 0 1; do shardscope unequal.mlir --batch -c "step --all concatenate_$op" 2>/dev/null | grep together; done
   |  49        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0
   |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
-  | 433        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0: a row only where the lengths that are cut are equal
+  | 451        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0: a row only where the lengths that are cut are equal
   |  49        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0
   |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
-  | 433        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0 is S2: accepted
+  | 451        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0 is S2: accepted
   $ shardscope unequal.mlir --batch -c 'step concatenate_0; goto 6' 2>&1 | grep -E '^(verdict|row|why)'
   | verdict        fragile
   | row            -

@@ -236,7 +236,7 @@ static void check_counterexample(void **state)
     assert_int_equal(a->length, 2);
     assert_int_equal(a->ranks, 2);
     assert_true(a->expected != a->got);
-    assert_string_equal(a->shapes, "3x2 -> 3x2");
+    assert_string_equal(a->shapes, "2x2 -> 2x2");
     assert_string_equal(a->position, "[1,0]");
     assert_string_equal(a->combine, "concatenation");
     assert_non_null(strstr(a->why, "concatenation gives"));
