@@ -517,7 +517,7 @@ bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struc
     if (!found) {
         at->e.arena = &at->arena;
         at->e.fixed = ss_alloc_array(&at->arena, g->n_vars, sizeof *at->e.fixed);
-        at->e.demands = ss_expansion_demands(&at->e, &at->arena);
+        at->e.demands = ss_alloc(&at->arena, sizeof *at->e.demands);
     }
     *out = at->e;
     return true;

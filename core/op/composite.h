@@ -16,7 +16,7 @@ struct ss_expansion {
     /* Of one that is kept (ss_composite_keep), for who asks again; else NULL. */
     struct ss_arena *arena;    /* its memory */
     struct ss_tensor *fixed;   /* per var: what no operand changes, made by the kernel; or empty */
-    struct ss_domain *demands; /* per var */
+    struct ss_domain **demands; /* per var, once somebody has asked */
 };
 
 /* Attributes of a composite of that name: the body, and the numbers of its ops as they are. All lie
@@ -26,9 +26,6 @@ struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_regio
 /* Runs inference through the body with the composite's operands and numbers. */
 bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
                          struct ss_expansion *out);
-/* demands.c: what its ops ask of each var of the body: from its results back to its operands; in
- * arena. */
-struct ss_domain *ss_expansion_demands(const struct ss_expansion *e, struct ss_arena *arena);
 /* Gives a composite a body that keeps the last expansions of many lengths, for one thread that
  * asks for them again and again; one that another is kept in the place of is not to be used any
  * more. Attributes and body are copied into arena; NULL where the call is no composite. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lengths of a probe (exploration.md 4): the cut atom as scheduled, every other the smallest
  * distinct length, in an order shuffled by the draw: an accidental equality does not last. */
+#include <string.h>
+
 #include "core/base/rng.h"
 #include "core/rules/explore.h"
 
@@ -8,7 +10,8 @@
  * positions may need; at last all dims whose real length is no burden do. */
 enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
 /* Of the whole of a probe: more says no more, and hundreds of probes pay for it. */
-enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, SHORT_LENGTHS = 4, SHORTEST_LENGTHS = 2 };
+enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, SHORT_LENGTHS = 4, SHORTEST_LENGTHS = 2,
+       MANY_ATOMS = 32 };
 
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
@@ -210,37 +213,56 @@ static bool is_costly(const struct ss_probe *p)
     return cells_of_call(&p->call) > MANY_CELLS || ss_call_flops(&p->call) > MANY_FLOPS;
 }
 
-/* Gives a free length the smaller value if inference takes it; whether it does. costly may be NULL:
- * whether what it takes is much. */
-static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller, bool *costly)
+/* Whether inference takes the lengths that were changed; else they are what they were before.
+ * costly may be NULL: whether what it takes is much. */
+static bool keeps(struct ss_probe *p, const int64_t *before, bool *costly)
 {
     struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
-    int64_t before = p->lengths[a];
-    p->lengths[a] = smaller;
     bool taken = infers(p);
     if (taken && costly)
         *costly = is_costly(p);
     if (!taken)
-        p->lengths[a] = before;
+        memcpy(p->lengths, before, p->s->atoms->n_atoms * sizeof *before);
+    ss_arena_rewind(&p->s->scratch, mark);
+    return taken;
+}
+
+/* Gives a free length the smaller value if inference takes it; whether it does. */
+static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+    const int64_t *before =
+        ss_memdup(&p->s->scratch, p->lengths, p->s->atoms->n_atoms * sizeof *before);
+    p->lengths[a] = smaller;
+    bool taken = keeps(p, before, NULL);
     ss_arena_rewind(&p->s->scratch, mark);
     return taken;
 }
 
 /* Free lengths become some of the n shortest ones, in turn, as far as inference takes them and
- * until the whole costs little; whether it does. */
+ * until the whole costs little; whether it does. Of many, some become so at once. */
 static bool make_short(struct ss_probe *p, int n)
 {
     int64_t list[N_SMALL];
     uint32_t v = p->v - p->back;
+    uint16_t n_atoms = p->s->atoms->n_atoms, at_once = (uint16_t)(1 + n_atoms / MANY_ATOMS);
     bool costly = true;
     int next = 0;
     n = choices(p, 0, n, list);
     shuffle(list, n, p->s->seed, (uint64_t)v << 8 | (TRIES + 1), 0);
-    for (uint16_t i = 0; i < p->s->atoms->n_atoms && costly; i++) {
-        uint16_t a = (uint16_t)((i + v) % p->s->atoms->n_atoms);
-        int64_t length = list[next % n];
-        if (is_free(p, a) && !is_far(p, a) && p->lengths[a] > length)
-            next += try_length(p, a, length, &costly);
+    int64_t *before = ss_alloc_array(&p->s->scratch, n_atoms, sizeof *before);
+    for (uint16_t i = 0; i < n_atoms && costly; i = (uint16_t)(i + at_once)) {
+        int shorter = 0;
+        memcpy(before, p->lengths, n_atoms * sizeof *before);
+        for (uint16_t j = i; j < n_atoms && j < i + at_once; j++) {
+            uint16_t a = (uint16_t)((j + v) % n_atoms);
+            int64_t length = list[(next + shorter) % n];
+            if (!is_free(p, a) || is_far(p, a) || p->lengths[a] <= length)
+                continue;
+            p->lengths[a] = length;
+            shorter++;
+        }
+        next += shorter && keeps(p, before, &costly) ? shorter : 0;
     }
     return !costly;
 }
@@ -256,11 +278,22 @@ static bool make_cheap(struct ss_probe *p)
     return infers(p);
 }
 
+/* Gives all free lengths that are longer the shortest one; else, where these are few, each that
+ * inference takes by itself. */
 static bool make_shortest(struct ss_probe *p)
 {
-    for (uint16_t a = 0; a < p->s->atoms->n_atoms; a++) {
+    uint16_t n = p->s->atoms->n_atoms;
+    int64_t *drawn = ss_memdup(&p->s->scratch, p->lengths, n * sizeof *drawn);
+    for (uint16_t a = 0; a < n; a++) {
         if (is_free(p, a) && p->lengths[a] > p->shortest)
-            try_length(p, a, p->shortest, NULL);
+            p->lengths[a] = p->shortest;
+    }
+    if (infers(p))
+        return true;
+    memcpy(p->lengths, drawn, n * sizeof *drawn);
+    for (uint16_t a = 0; a < n && n <= MANY_ATOMS; a++) {
+        if (is_free(p, a) && p->lengths[a] > p->shortest)
+            try_length(p, a, p->shortest);
     }
     return infers(p);
 }
@@ -285,10 +318,10 @@ static bool shrink_real(struct ss_probe *p)
             int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
             if (!is_free(p, a) || is_far(p, a) || p->lengths[a] <= small)
                 continue;
-            if (try_length(p, a, list[next % n], NULL))
+            if (try_length(p, a, list[next % n]))
                 next++;
             else
-                while (p->lengths[a] > 1 && try_length(p, a, p->lengths[a] / 2, NULL))
+                while (p->lengths[a] > 1 && try_length(p, a, p->lengths[a] / 2))
                     ;
         }
     }
