@@ -95,5 +95,7 @@ void ss_draw_int_letters(const struct ss_probe *p, size_t k, const struct ss_lit
 
 /* What operand k may hold. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);
+/* The same of a probe's call, which is asked once. */
+struct ss_domain ss_probe_domain(const struct ss_probe *p, size_t k);
 
 #endif

@@ -113,6 +113,7 @@ struct ss_probe {
     const struct ss_literals *made; /* numbers that parts of operands are as well; NULL: none */
     int64_t *lengths; /* per atom */
     struct ss_call call;
+    const struct ss_domain *domains; /* per operand, from when it is drawn on */
     struct ss_tensor *in, *out;
     struct ss_call local[SS_MAX_PIECES];
     struct ss_tensor *local_out[SS_MAX_PIECES];

@@ -187,6 +187,7 @@ static int64_t cells_of(const struct ss_type *types, size_t n)
 static bool infers(struct ss_probe *p)
 {
     const struct ss_subject *s = p->s;
+    p->domains = NULL;
     if (s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, p->lengths, &p->s->scratch))
         return false;
     if (ss_atoms_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL))

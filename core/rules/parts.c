@@ -178,10 +178,10 @@ static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, ui
  * what the other has is hardly ever drawn. NULL: there is none. */
 static const struct ss_tensor *mate_of(const struct ss_probe *p, size_t k)
 {
-    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    enum ss_domain_kind kind = ss_probe_domain(p, k).kind;
     for (size_t j = 0; j < p->call.n_in && kind != SS_DOMAIN_BETWEEN; j++) {
         if (j != k && !ss_is_bound(p->s, j) && ss_type_equal(&p->call.in[j], &p->call.in[k]) &&
-            ss_operand_domain(&p->call, j).kind == kind)
+            ss_probe_domain(p, j).kind == kind)
             return &p->in[j];
     }
     return NULL;
@@ -516,7 +516,7 @@ void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
         parts[r] = ss_tensor_new(&p->s->scratch, &p->in[k].type, SS_STORE_F64);
         numbers[r] = ss_tensor_numbers(&parts[r]);
     }
-    const struct ss_domain domain = ss_operand_domain(&p->call, k);
+    const struct ss_domain domain = ss_probe_domain(p, k);
     enum ss_domain_kind kind = domain.kind;
     if (p->in[k].store == SS_STORE_I64)
         split_integers(p, k, reduce, &domain, parts);

@@ -19,7 +19,7 @@ enum { OFTEN_MET = 6, MAX_SHIFTED = 8, N_FAR = 2 };
 bool ss_operand_is_open(const struct ss_probe *p, size_t k)
 {
     enum ss_dtype_class class = ss_dtype_class(p->call.in[k].dtype);
-    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    enum ss_domain_kind kind = ss_probe_domain(p, k).kind;
     return !ss_is_bound(p->s, k) && class != SS_CLASS_BOOL && class != SS_CLASS_COMPLEX &&
            kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE && kind != SS_DOMAIN_EXTENDED;
 }
