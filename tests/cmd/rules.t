@@ -352,6 +352,15 @@ A body that rounds and compares cell by cell decides both ways at nearly every d
   | few
   ! try: mesh 2x4, then discover, then solve
 
+Where lengths beside those of the operands forbid a row on the mesh, that is said as well.
+
+  $ shardscope --batch -c "load --whole $(readlink samples)/../tests/data/rules/whole/permuted.mlir" \
+  >   -c 'mesh 3; discover --no-cache; why composite_0' 2>/dev/null | grep '^S.*d  '
+  | S1   d        3  yes   -
+  | S2   d        3  yes   -
+  | S3   d        3  no    4 cannot be cut into 3 equal pieces
+  | S4   d        3  no    4 cannot be cut into 3 equal pieces
+
 What its body numbers, draws and looks up is a rank's own part of it: each knows where its piece lies, on two mesh axes
 as well. Where an index's offset would not follow from the cut, that is said.
 
