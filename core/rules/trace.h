@@ -49,7 +49,7 @@ struct ss_trace_attempt {
     /* To run its probes again. */
     uint16_t *cut;
     uint16_t n_cut;
-    bool equal, origin, listed;
+    bool equal, shared, origin, listed;
     uint16_t ratio[2];
     int8_t *partial; /* per operand, or NULL */
     int8_t *dim;     /* the paper's order: the dim of each operand that is cut, or -1; else NULL */
