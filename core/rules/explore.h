@@ -54,6 +54,7 @@ struct ss_candidate {
     const uint16_t *cut;
     uint16_t n_cut;
     bool equal;            /* all cut atoms have one length */
+    bool shared;           /* each is cut in blocks, which have one length all over */
     uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool origin;           /* kernels receive where their piece starts */
@@ -96,6 +97,7 @@ struct ss_probe {
     const struct ss_candidate *c;
     int64_t length; /* of the cut atom; 0 where nothing is cut */
     const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
+    int64_t *shares;      /* per cut atom in how many blocks it is cut; NULL: in one */
     const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
     uint16_t far_atom;    /* an atom that is not cut and gets this length, where inference takes */
     int64_t far_length;   /* it; 0: none does */
@@ -126,13 +128,15 @@ static inline uint32_t ss_draw_of(const struct ss_probe *p, size_t k)
     return p->v - (k == p->moving ? 0 : also ? p->also_back : p->back);
 }
 
+/* Into how many blocks the probe cuts an atom, each by itself. */
+int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom);
 /* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
 
 /* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
  * that inference accepts. */
 bool ss_probe_choose(struct ss_probe *p);
-/* The same at lengths that were chosen before, which are kept. */
+/* The same at lengths and shares that were chosen before, which are kept. */
 bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
 /* far.c: a length at which a number that a body holds is a place like any other. */
 struct ss_far {
