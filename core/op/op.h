@@ -118,7 +118,8 @@ enum ss_op_flags {
     SS_OP_SUMS = 1 << 14,      /* linear in its operands that are no integers, all together */
     SS_OP_MULTIPLIES = 1 << 15, /* linear in each operand by itself; one that does not commute in
                                    the first alone */
-    SS_OP_BITS = 1 << 16        /* its numbers depend on how many bits a float has */
+    SS_OP_BITS = 1 << 16,       /* its numbers depend on how many bits a float has */
+    SS_OP_TURNS = 1 << 17       /* another function of its operand below 0 than above */
 };
 
 /* What the operator itself puts beside a tensor: a piece may be continued by it past the edges. */

@@ -224,6 +224,14 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p)
     return l;
 }
 
+struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)
+{
+    struct ss_literals l = ss_draw_literals(p);
+    const struct ss_literals *all = ss_targets_of(p->s)->thresholds;
+    l.thresholds = all && all[k].count && p->v % 4 == 0 ? &all[k] : NULL;
+    return l;
+}
+
 /* Cell by cell any of them, or one for all; by another lot on the other side of 0. */
 static size_t pick(const struct ss_literals *l, uint64_t key, int64_t i, bool *negated)
 {
@@ -590,7 +598,7 @@ static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_dom
 {
     bool integers = p->in[k].store == SS_STORE_I64;
     if (ss_draw_has_letters(p)) {
-        struct ss_literals letters = ss_draw_literals(p);
+        struct ss_literals letters = ss_draw_literals_of(p, k);
         (integers ? int_letters : float_letters)(p, k, &letters, domain);
     } else if (integers) {
         fill_integers(p, k, domain->kind);
