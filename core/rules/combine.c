@@ -424,6 +424,15 @@ static void add_name(struct ss_combine *c, struct ss_arena *arena, const uint16_
     name->product.items = ss_memdup(arena, atoms, count * sizeof *atoms);
 }
 
+/* How often a dim is as long as what is cut, as where many operands lie side by side; 0: it is no
+ * multiple of that. */
+static int64_t cut_lengths_in(const struct view *v, int dim)
+{
+    const struct ss_candidate *cut = v->p->c;
+    int64_t length = cut->n_cut ? v->p->lengths[cut->cut[0]] : 0, all = v->whole.type.dims[dim];
+    return length > 0 && all % length == 0 ? all / length : 0;
+}
+
 /* What the number of blocks may be called: what lies major to the cut in the result's own product,
  * one uncut atom, two of them, or a plain number. */
 static void list_names(struct ss_combine *c, const struct view *v)
@@ -440,9 +449,10 @@ static void list_names(struct ss_combine *c, const struct view *v)
             free[n++] = a;
     }
     c->names = ss_alloc_array(arena, (size_t)(2 + n + n * n), sizeof *c->names);
-    if (v->p->c->n_cut >= LITERAL_BLOCKS) {
+    int64_t many = cut_lengths_in(v, c->dim);
+    if (many >= LITERAL_BLOCKS) {
         add_name(c, arena, NULL, 0);
-        c->names[0].product.coefficient = v->p->c->n_cut; /* that many operands side by side */
+        c->names[0].product.coefficient = many;
     }
     const struct ss_factors *own = &atoms->out[v->k][c->dim];
     for (uint16_t m = 1; m < own->count; m++) {
