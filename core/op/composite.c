@@ -89,7 +89,6 @@ static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs
  * comes out would be one, too; so unit and result are numbers of the composite. Where they have no
  * unit, positions stay as they are, counted from the end that is nearer, and what comes out is a
  * formula of the length; as where every so manieth row of the whole dim is taken. */
-enum { MAX_UNITS = 16 };
 struct span {
     int64_t unit, result; /* real lengths */
     bool whole_units;
@@ -125,7 +124,7 @@ static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int
         whole &= id != SS_ATTR_LIMIT_INDICES || ints[d] == in->dims[d];
         whole &= id != SS_ATTR_START_INDICES || ints[d] < in->dims[d] / 2;
     }
-    bool units = s.unit > 1 && in->dims[d] / s.unit <= MAX_UNITS;
+    bool units = s.unit > 1 && in->dims[d] / s.unit <= SS_MAX_UNITS;
     s.whole_units = !moved && units;
     s.free = !s.whole_units && in->dims[d] > 1 && (!units || (moved && whole));
     return s;
@@ -185,7 +184,7 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
         return true;
     const int64_t all[] = {blocks, unit}, sum = call->out[0].dims[d];
     call->out[0].dims[d] = result;
-    if (blocks > MAX_UNITS || unit < 2)
+    if (blocks > SS_MAX_UNITS || unit < 2)
         return ss_same(inf, unit, real_unit, "lengths") && ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
         int64_t real = g->vars[op->operands[k]].type.dims[d];

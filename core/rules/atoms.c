@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
+#include "core/op/composite.h"
+#include "core/op/inference.h"
 #include "core/rules/structure.h"
 
-/* A dim whose fixed part is larger is not cut: probes would have to carry that part. */
-enum { MAX_FIXED_PART = 16 };
+/* A dim whose fixed part is larger is not cut in blocks: probes have to carry that part. */
+enum { MAX_FIXED_PART = 256 };
+/* Positions may lie so far from the ends of their dim, together, to be tried as rows of neighbours:
+ * pieces that are looked at have to be longer. */
+enum { MAX_BESIDE = 64 };
 
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)
 {
@@ -370,22 +377,35 @@ static bool position_entry(const struct ss_call *call, const struct position_cal
     return false;
 }
 
-static void add_position(struct ss_structure *s, size_t j, const struct position_call *at, int node,
-                         int64_t coefficient, int64_t offset)
+/* Names the attribute's number that the slot is of; false where there is none. */
+static bool place_slot(const struct ss_structure *s, size_t j, const struct position_call *at,
+                       struct ss_attr_slot *slot)
 {
     size_t attr, index;
     if (!position_entry(s->r.call, at, j, &attr, &index))
-        return;
-    struct ss_recorded_position p = {.node = node};
-    p.slot.attr = (uint16_t)attr;
-    p.slot.index = (uint16_t)index;
-    p.slot.value.coefficient = coefficient;
-    p.slot.offset = offset;
-    ss_push(s->r.arena, s->positions, p);
+        return false;
+    slot->attr = (uint16_t)attr;
+    slot->index = (uint16_t)index;
+    return true;
 }
 
-/* Positions that do not scale with the length: the dim is never cut, but its length is free, with
- * the positions in its upper half counted from its end. */
+static void add_position(struct ss_structure *s, size_t j, const struct position_call *at, int node,
+                         struct ss_attr_slot slot)
+{
+    if (place_slot(s, j, at, &slot))
+        ss_push(s->r.arena, s->positions, ((struct ss_recorded_position){slot, node}));
+}
+
+/* A position that stays as it is while the length is free: in the upper half counted from the
+ * end. */
+static struct ss_attr_slot unscaled(int64_t position, int64_t length)
+{
+    bool from_end = position > length / 2 && position <= length;
+    return (struct ss_attr_slot){.value.coefficient = from_end,
+                                 .offset = from_end ? position - length : position};
+}
+
+/* Positions that do not scale with the length: the dim is never cut, but its length is free. */
 static void apply_unscaled(struct ss_structure *s, const struct ss_constraint *c,
                            const struct position_call *at, int node, int64_t length)
 {
@@ -396,9 +416,28 @@ static void apply_unscaled(struct ss_structure *s, const struct ss_constraint *c
     }
     s->r.f.items[root].uncut = true;
     for (size_t j = 0; j < c->n_a; j++) {
-        if (c->a[j] > length / 2 && c->a[j] <= length)
-            add_position(s, j, at, node, 1, c->a[j] - length);
+        struct ss_attr_slot slot = unscaled(c->a[j], length);
+        if (slot.value.coefficient)
+            add_position(s, j, at, node, slot);
     }
+}
+
+/* Positions that scale may as well stay as they are, for pieces that reach into their neighbours:
+ * no farther than half of the dim, as that is a piece. At its ends they do both at once. */
+static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
+                     const struct position_call *at, int node, int64_t length)
+{
+    struct ss_recorded_twin twin = {.node = node};
+    int64_t beside = 0, most = length / 2 < MAX_BESIDE ? length / 2 : MAX_BESIDE;
+    for (size_t j = 0; j < c->n_a; j++) {
+        struct ss_attr_slot slot = unscaled(c->a[j], length);
+        if (slot.offset < -most || slot.offset > most || !place_slot(s, j, at, &slot))
+            return;
+        beside += llabs(slot.offset);
+        ss_push(s->r.arena, twin.slots, slot);
+    }
+    if (beside > 0 && beside <= most)
+        ss_push(s->r.arena, s->twins, twin);
 }
 
 /* A position as a whole number of steps behind the first, and what it lies beside that. An end
@@ -430,7 +469,9 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     int64_t g = length->real, step = ss_token_is_literal(c->b[1]) && c->a[0] >= 0 ? c->b[1] : 1;
     for (size_t j = 0; j < c->n_a; j++)
         g = ss_gcd(g, whole_steps(c, j, step));
-    if (g == step || g % step || length->real / g > MAX_FIXED_PART) {
+    bool composite = s->r.call->def->infer == ss_infer_composite;
+    if (g == step || g % step ||
+        length->real / g > (composite ? SS_MAX_UNITS : MAX_FIXED_PART)) {
         apply_unscaled(s, c, at, length->node, length->real);
         return;
     }
@@ -443,8 +484,11 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     for (size_t j = 0; j < c->n_a; j++) {
         int64_t whole = whole_steps(c, j, step);
         if (whole != 0)
-            add_position(s, j, at, scaled, whole / g, c->a[j] - whole);
+            add_position(s, j, at, scaled,
+                         (struct ss_attr_slot){.value.coefficient = whole / g,
+                                               .offset = c->a[j] - whole});
     }
+    add_twin(s, c, at, length->node, length->real);
 }
 
 /* Both are multiples of one length, the fixed parts major: what is cut of it leaves the first part
@@ -599,6 +643,7 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
     apply_ties(&s);
     apply_rest(&s);
     ss_structure_number(&s, &tokens, out);
+    ss_atoms_growing_twins(call, out);
     ss_atoms_free_ties(call, out);
     return SS_OK;
 }

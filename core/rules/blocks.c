@@ -35,6 +35,14 @@ static void count_shares(struct ss_combine *c, const struct ss_probe *p, size_t 
     c->shares = (struct ss_shares){.atoms = p->c->cut, .n = p->c->n_cut, .times = times};
 }
 
+/* How often a dim is as long as what is cut, as where many operands lie side by side; 0: it is no
+ * multiple of that. */
+static int64_t cut_lengths_in(const struct ss_probe *p, const struct ss_type *result, int dim)
+{
+    int64_t length = p->c->n_cut ? p->lengths[p->c->cut[0]] : 0, all = result->dims[dim];
+    return length > 0 && all % length == 0 ? all / length : 0;
+}
+
 int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_factors *product,
                           const int64_t *lengths)
 {
@@ -57,9 +65,10 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     c->names = ss_alloc_array(arena, (size_t)(2 + n + n * n), sizeof *c->names);
     if (p->shares)
         count_shares(c, p, k);
-    else if (p->c->n_cut >= SS_LITERAL_BLOCKS) {
+    int64_t many = p->shares ? 0 : cut_lengths_in(p, &p->call.out[k], c->dim);
+    if (many >= SS_LITERAL_BLOCKS) {
         add_name(c, arena, NULL, 0);
-        c->names[0].product.coefficient = p->c->n_cut; /* that many operands side by side */
+        c->names[0].product.coefficient = many;
     }
     const struct ss_factors *own = &atoms->out[k][c->dim];
     for (uint16_t m = 1; m < own->count; m++) {

@@ -388,6 +388,16 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     *all_failed = (!bias && !halo) || (with_others && counting.positions);
 }
 
+/* The same of a dim with positions as one length, whose other structure has atoms of its own. */
+static void find_twin(struct ss_subject *s, const struct ss_twin *twin, struct ss_findings *f)
+{
+    const struct ss_atoms *atoms = s->atoms;
+    s->atoms = ss_atoms_as_twin(atoms, s->call, twin, s->arena);
+    if (ss_halo_conceivable(s, twin->atom))
+        find_halo(s, twin->atom, f);
+    s->atoms = atoms;
+}
+
 /* ---- D: two lengths that go together ---- */
 
 /* Whether they do. */
@@ -649,8 +659,12 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     for (uint16_t atom = 0; atom < n; atom++) {
         if (s->atoms->atoms[atom].literal || is_derived(s, atom) || ss_job_stopped(s->job))
             continue;
+        const struct ss_twin *twin = ss_twin_of_atom(s->atoms, atom);
         bool a = false, all = false;
-        find_atom(s, atom, is_source(ties, n_ties, atom), f, &a, &all);
+        if (twin)
+            find_twin(s, twin, f);
+        else
+            find_atom(s, atom, is_source(ties, n_ties, atom), f, &a, &all);
         if (a)
             a_failed[n_a++] = atom;
         if (all)

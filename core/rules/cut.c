@@ -48,7 +48,10 @@ static int64_t *dim_map(const struct ss_probe *p, const struct ss_factors *dim,
                         const struct pieces *pieces, int64_t count)
 {
     int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map);
-    for (int64_t x = 0; x < count; x++) {
+    bool cut = ss_candidate_cuts(p->c, dim);
+    for (int64_t x = 0; x < count && !cut; x++)
+        map[x] = x;
+    for (int64_t x = 0; x < count && cut; x++) {
         int64_t rest = x, stride = 1, at = 0;
         for (int i = dim->count - 1; i >= 0; i--) {
             uint16_t a = dim->items[i];

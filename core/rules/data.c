@@ -26,7 +26,7 @@ uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purp
 int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x)
 {
     const struct ss_factors *dim = &p->s->atoms->in[k][d];
-    for (int i = dim->count - 1; i >= 0; i--) {
+    for (int i = ss_candidate_cuts(p->c, dim) ? dim->count - 1 : -1; i >= 0; i--) {
         int64_t length = p->lengths[dim->items[i]], q = (length + p->ranks - 1) / p->ranks;
         struct ss_factors alone = {.items = &dim->items[i], .count = 1};
         if (ss_candidate_cuts(p->c, &alone))

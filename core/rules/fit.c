@@ -136,6 +136,7 @@ bool ss_row_lengths(const struct ss_row *row, const struct ss_call *call,
     struct ss_arena arena = {0};
     struct fit f = {row, call, atoms, n, lengths, 0};
     set(&f, atoms->lengths);
+    ss_row_settle(row, atoms, lengths);
     bool fits = takes(&f) || divide(&f, &arena);
     while (fits && f.work > most && shrink(&f, most, &arena))
         ;

@@ -155,6 +155,27 @@ static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
            (is_short && (p->real || attempt >= REAL_FROM));
 }
 
+static bool cuts_twin(const struct ss_probe *p, const struct ss_twin *twin)
+{
+    struct ss_factors alone = {.items = (uint16_t *)&twin->atom, .count = 1};
+    return ss_candidate_cuts(p->c, &alone);
+}
+
+/* Dims with positions on them that are not cut scale with these on some draws and are one free
+ * length on others: an axis may cut them in either way beside what the candidate cuts. */
+static void choose_ways(const struct ss_probe *p, bool real)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    for (size_t i = 0; i < atoms->n_twins; i++) {
+        const struct ss_twin *twin = &atoms->twins[i];
+        bool own = cuts_twin(p, twin), draws = (p->v - p->back) / 2 % 2;
+        bool uses = own || twin->only || (draws && !real && !ss_candidate_cuts(p->c, &twin->of));
+        if (uses && !own && !real)
+            p->lengths[twin->atom] += twin->least;
+        ss_twin_use(atoms, twin, uses, p->lengths);
+    }
+}
+
 /* Between an even draw and the next one every free length changes: a length to spare and a turn. */
 static void assign(const struct ss_probe *p, int first, int attempt)
 {
@@ -177,6 +198,7 @@ static void assign(const struct ss_probe *p, int first, int attempt)
         else
             p->lengths[a] = atoms->lengths[a];
     }
+    choose_ways(p, attempt >= REAL_UNCUT_FROM);
     honour_orders(p);
 }
 
@@ -324,6 +346,7 @@ static bool shrink_real(struct ss_probe *p)
                         : is_far(p, a) ? p->far_length
                                        : atoms->lengths[a];
     }
+    choose_ways(p, true);
     for (int pass = 0; pass < 2; pass++) {
         for (uint16_t a = 0; a < atoms->n_atoms; a++) {
             int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];

@@ -79,10 +79,17 @@ bool ss_row_cuts(const struct ss_row *row, uint16_t atom)
     return false;
 }
 
-void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n)
+void ss_row_settle(const struct ss_row *row, const struct ss_atoms *atoms, int64_t *lengths)
+{
+    for (uint16_t i = 0; i < row->n_cut; i++)
+        ss_atoms_settle(atoms, row->cut[i], lengths);
+}
+
+void ss_row_cut(const struct ss_row *row, const struct ss_atoms *atoms, int64_t *lengths, int64_t n)
 {
     for (uint16_t i = 0; i < row->n_cut; i++)
         lengths[row->cut[i]] /= n;
+    ss_row_settle(row, atoms, lengths);
 }
 
 bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, struct ss_buf *out)
@@ -91,6 +98,10 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
         return false;
     for (uint16_t i = 0; i < row->n_cut; i++) {
         int64_t length = lengths[row->cut[i]];
+        if (length == 0) {
+            ss_buf_puts(out, "an axis before it cuts the same dim in another way");
+            return true;
+        }
         if (length % n || length < n) {
             ss_buf_printf(out, "%" PRId64 " cannot be cut into %" PRId64 " equal pieces", length,
                           n);
@@ -138,7 +149,7 @@ bool ss_row_refused(const struct ss_row *row, const struct ss_call *call,
     if (row->n_cut == 0 || row->footprint.rows > 0 || !ss_row_fits(row, lengths, n))
         return false;
     int64_t *left = ss_memdup(&arena, lengths, atoms->n_atoms * sizeof *lengths);
-    ss_row_cut(row, left, n);
+    ss_row_cut(row, atoms, left, n);
     bool refused = ss_atoms_call(call, atoms, left, &arena, &local, &err) != SS_OK;
     if (refused)
         ss_buf_printf(out, "it does not take such pieces: %s", err.message);

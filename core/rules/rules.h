@@ -211,8 +211,11 @@ bool ss_row_refused(const struct ss_row *row, const struct ss_call *call,
                     const struct ss_atoms *atoms, const int64_t *lengths, int64_t n,
                     struct ss_buf *out);
 bool ss_row_cuts(const struct ss_row *row, uint16_t atom);
-/* Lengths that it leaves. */
-void ss_row_cut(const struct ss_row *row, int64_t *lengths, int64_t n);
+/* Lengths that it leaves. A dim that it cuts as a whole is no product any more, and the reverse. */
+void ss_row_cut(const struct ss_row *row, const struct ss_atoms *atoms, int64_t *lengths,
+                int64_t n);
+/* The same of lengths that are not cut yet. */
+void ss_row_settle(const struct ss_row *row, const struct ss_atoms *atoms, int64_t *lengths);
 /* What a row with a footprint needs there. False where it has none, or does not fit. */
 bool ss_row_halo(const struct ss_row *row, const int64_t *lengths, int64_t n, struct ss_halo *halo);
 /* Placement of an operand or result on that axis; lengths are those before the cut. */

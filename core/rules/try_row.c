@@ -348,6 +348,22 @@ static bool asks_overlap(const struct asked *a)
     return asks;
 }
 
+/* A dim with positions on it is a whole one where these do not scale: the structure in which those
+ * that the row cuts are. */
+static const struct ss_atoms *with_twins(const struct asked *a)
+{
+    const struct ss_atoms *atoms = a->s.atoms;
+    for (size_t k = 0; k < a->row->n_in; k++) {
+        const struct ss_placement *p = &a->row->in[k];
+        const struct ss_twin *twin = p->kind == SS_SHARD && p->blocks == 1
+                                         ? ss_twin_of_dim(atoms, &atoms->in[k][p->dim])
+                                         : NULL;
+        if (twin)
+            atoms = ss_atoms_as_twin(atoms, a->s.call, twin, a->s.arena);
+    }
+    return atoms;
+}
+
 /* Runs the candidate with a halo, of results where these are to overlap. False where there is none
  * of these lengths. */
 static bool run_halo(struct asked *a, bool *held)
@@ -381,8 +397,12 @@ static bool try_asked_halo(struct asked *a)
 {
     struct ss_op_rules rules = {.n_in = a->s.call->n_in, .n_out = a->s.call->n_out};
     struct ss_buf text = {0};
+    const struct ss_atoms *atoms = a->s.atoms;
     bool held;
-    if (!run_halo(a, &held))
+    a->s.atoms = with_twins(a);
+    bool tried = run_halo(a, &held);
+    a->s.atoms = atoms;
+    if (!tried)
         return false;
     a->out->holds = held && is_asked(a, &a->out->row);
     if (a->out->holds || !held)

@@ -99,6 +99,16 @@ static bool same_lengths(const struct ss_atoms *atoms, const int64_t *a, const i
     return atoms->n_atoms == 0 || memcmp(a, b, atoms->n_atoms * sizeof *a) == 0;
 }
 
+/* Whether the row has the op at other lengths than its own. Those that are 0 are out of use. */
+static bool is_resized(const struct ss_atoms *atoms, const int64_t *lengths)
+{
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        if (lengths[a] && lengths[a] != atoms->lengths[a])
+            return true;
+    }
+    return false;
+}
+
 /* The op at these lengths, made where there is none yet. */
 static enum ss_rc single_at(struct signature *of, const int64_t *lengths, struct single **out,
                             struct ss_error *err)
@@ -196,7 +206,7 @@ static enum ss_rc try_row(struct signature *of, uint16_t r, const struct ss_mesh
     if (rc != SS_OK)
         return rc;
     report->run++;
-    report->resized += !same_lengths(atoms, lengths, atoms->lengths);
+    report->resized += is_resized(atoms, lengths);
     if (!run.ok) {
         SS_ARRAY(struct ss_rule_run) failures = {report->failures, (size_t)report->failed,
                                                  (size_t)report->failed};

@@ -147,7 +147,7 @@ static struct ss_origin *find_origin(struct machine *m, const struct ss_instr *i
     bool *counted = ss_alloc_array(&m->scratch, n, sizeof *counted);
     for (int a = 0; a < plan->mesh.n_axes; a++) {
         const struct ss_row *row = &rules->rows[plan->ops[in->op].rows[a]];
-        ss_row_cut(row, piece, plan->mesh.axis[a].size);
+        ss_row_cut(row, atoms, piece, plan->mesh.axis[a].size);
         for (uint16_t i = 0; i < row->n_cut; i++) {
             start[row->cut[i]] += m->coords[rank][a] * piece[row->cut[i]];
             counted[row->cut[i]] |= row->origin;

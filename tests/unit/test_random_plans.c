@@ -112,11 +112,37 @@ static void rounding_may_decide(void **state)
     ss_lab_fini(&lab);
 }
 
+/* A dim with positions is cut in blocks, or as a whole with rows of neighbours: axes may do either
+ * with dims of one op, and no two of them with one dim. */
+static void positions_are_cut_in_two_ways(void **state)
+{
+    static const int64_t ranks[] = {2, 3, 4};
+    static const char *const meshes[] = {"2x2", "2x3", "2x2x2"};
+    struct ss_lab lab;
+    struct ss_arena arena = {0};
+    struct ss_random_report report;
+    struct ss_each_rule_report each;
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "../tests/data/rules/positions", "2x2", "toy");
+    assert_int_equal(ss_run_each_rule(lab.graph, lab.rules, ranks, 3, 1, NULL, &arena, &each, &err),
+                     SS_OK);
+    assert_true(each.run > 300 && each.failed == 0);
+    for (size_t i = 0; i < sizeof meshes / sizeof *meshes; i++) {
+        assert_int_equal(ss_lab_set_mesh(&lab, meshes[i], NULL, &err), SS_OK);
+        assert_int_equal(ss_lab_random_plans(&lab, 40, true, NULL, &report, &err), SS_OK);
+        assert_true(report.ok && report.plans == 40);
+    }
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(right_rules_hold),
                                        cmocka_unit_test(a_wrong_rule_fails_by_itself),
                                        cmocka_unit_test(a_wrong_rule_is_cornered),
-                                       cmocka_unit_test(rounding_may_decide)};
+                                       cmocka_unit_test(rounding_may_decide),
+                                       cmocka_unit_test(positions_are_cut_in_two_ways)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

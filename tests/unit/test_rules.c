@@ -183,7 +183,7 @@ static void check_fits(void **state)
     assert_true(ss_row_misfit(outer, lengths, 2, &why));
     assert_string_equal(ss_buf_text(&why), "3 cannot be cut into 2 equal pieces");
     assert_int_equal(ss_row_placement(&inner->out[0], lengths).blocks, 3);
-    ss_row_cut(outer, lengths, 3);
+    ss_row_cut(outer, &atoms, lengths, 3);
     assert_int_equal(lengths[1], 1);
     assert_true(ss_row_fits(inner, lengths, 4));
     assert_int_equal(ss_row_placement(&inner->out[0], lengths).blocks, 1);
@@ -207,7 +207,7 @@ static void check_fits(void **state)
         assert_int_equal(ss_row_placement(&joined->in[1], parts).blocks, 1);
         assert_int_equal(ss_row_placement(&joined->in[2], parts).blocks, 2);
         assert_int_equal(ss_row_placement(&joined->out[0], parts).blocks, 7);
-        ss_row_cut(joined, parts, axis ? 3 : 2);
+        ss_row_cut(joined, &atoms, parts, axis ? 3 : 2);
     }
     ss_buf_free(&why);
     ss_arena_free(&arena);
