@@ -107,7 +107,7 @@ static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
     measure(s, k, of);
     ss_arena_rewind(&s->scratch, mark);
     for (size_t r = 0; r < n && !ss_job_stopped(s->job); r++)
-        of[r].none = !ss_composite_reads(s->call, k, r);
+        of[r].none = !ss_call_reads(s->call, k, r);
     return of;
 }
 
