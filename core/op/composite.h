@@ -54,8 +54,6 @@ bool ss_composite_decides(const struct ss_call *call);
 bool ss_composite_has_integers(const struct ss_call *call);
 /* The largest finite number that ops of such a body made since this was 0. */
 double *ss_composite_largest(const struct ss_call *call);
-/* Whether the body makes result r of operand k, among others. */
-bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r);
 /* infinite.c: sets results[r] where an infinite number that the body holds may be one of result r:
  * moved, chosen, added to or multiplied. Others are left; so are all where the call is no
  * composite. */

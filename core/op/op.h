@@ -173,6 +173,10 @@ double ss_call_work(const struct ss_call *call);
  * numbers what it does not with others. */
 bool ss_call_has_program(const struct ss_call *call);
 
+/* reads.c: whether the call makes its result r of operand k, among others, as far as its body and its
+ * regions tell: false where they leave the operand out. */
+bool ss_call_reads(const struct ss_call *call, size_t k, size_t r);
+
 /* Replaces the kernel of an op for this process (tests, user kernels); returns the old one. */
 ss_kernel_fn ss_op_swap_kernel(const char *name, ss_kernel_fn kernel);
 /* The reference kernel in force for a row (honours ss_op_swap_kernel). */

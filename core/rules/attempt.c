@@ -188,7 +188,7 @@ static bool is_scarce(const struct ss_trial *t, int probes)
     for (size_t r = 0; r < s->call->n_out && many; r++) {
         if (!s->constant)
             s->constant = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->constant);
-        s->constant[r] |= t->combine[r].varied == 0;
+        s->constant[r] |= t->combine[r].varied == 0 && !t->fixed[r];
     }
     for (size_t r = 0; r < s->call->n_out && s->constant && probes >= CONSTANT_PROBES; r++)
         many |= s->constant[r] && t->combine[r].varied == 0;
@@ -344,7 +344,7 @@ static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const s
     if (ss_probe_run_whole(&p, NULL) || !all_whole_numbers(&p) || ss_probe_run_pieces(&p, NULL))
         return false;
     ss_tell_probe(&p, t->attempt, SS_EVENT_RAN, "whole numbers");
-    *differs = t->zero_operands;
+    *differs = t->all_fixed;
     for (size_t k = 0; k < p.call.n_out; k++) {
         struct ss_combine c = t->combine[k];
         struct ss_row_slot slot;
@@ -511,8 +511,10 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
     uint64_t runs = s->runs;
-    struct ss_trial t = {.s = s, .c = c, .attempt = attempt, .zero_operands = s->call->n_in == 0,
-                      .times = 1};
+    struct ss_trial t = {.s = s, .c = c, .attempt = attempt, .fixed = ss_fixed_results(s),
+                         .all_fixed = true, .times = 1};
+    for (size_t k = 0; k < s->call->n_out; k++)
+        t.all_fixed &= t.fixed[k];
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);

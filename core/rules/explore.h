@@ -29,6 +29,7 @@ struct ss_subject {
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
     struct ss_targets *targets; /* targets.h; made when needed */
     bool *infinite;      /* per result: it may be, without fault; made when needed */
+    bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
     bool no_answer;      /* the last run crashed, hung or ate memory */
     bool given_up;       /* the last run had loops without an end that anybody saw */
@@ -47,6 +48,10 @@ static inline bool ss_is_bound(const struct ss_subject *s, size_t k)
 {
     return s->is_bound && s->is_bound[k];
 }
+
+/* trial.c: per result, whether it is made of nothing that is drawn: then equality at every length is
+ * the proof. */
+const bool *ss_fixed_results(struct ss_subject *s);
 
 /* What to try: atoms to cut, operands that are partial. */
 struct ss_candidate {
