@@ -229,8 +229,8 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                                         .needed = p.items[i] > FARTHEST &&
                                                   length_with(s, atoms[a]) > p.items[i]});
     }
-    bool adds = s->call->def->infer != ss_infer_composite &&
-                !ss_fewest_of_windows(s->call); /* seen at any draw */
+    bool adds = !c->partial && s->call->def->infer != ss_infer_composite &&
+                !ss_fewest_of_windows(s->call); /* seen at any draw of a whole */
     for (size_t a = 0; a < n_atoms && has_window(&p); a++)
         n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(p.window),
                                              .often = !adds});
