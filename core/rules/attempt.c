@@ -132,7 +132,7 @@ static enum ss_outcome probe_far(struct ss_trial *t)
         most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
         enum ss_outcome outcome = ss_trial_probe(t, &at, false);
         most = most < MIN_FAR_PROBES ? most : most_of(t, most);
-        most = list[i].often && most < MIN_FAR_PROBES ? MIN_FAR_PROBES : most;
+        most = list[i].least > most ? list[i].least : most;
         for (int64_t again = 1; again < most && outcome == SS_TRIAL_HELD; again++)
             outcome = ss_trial_probe(t, &at, false);
         if (outcome == SS_TRIAL_REFUTED)

@@ -149,7 +149,7 @@ struct ss_far {
     int64_t length;
     bool needed; /* the call itself is as long: without a probe nothing is known */
     bool counted; /* an operator of a body counts along the atom: it has to be met often */
-    bool often;   /* some probes, as one may not show it: windows, sums */
+    int least;    /* so many probes, as one may not show it: windows, sums, parts that one rank has */
 };
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of a partial operand (exploration.md 7): tensors that reduce to the drawn one, and have as
  * little else in common with it as they may. */
+#include "core/rules/parts.h"
+
 #include <complex.h>
 #include <math.h>
 
@@ -541,4 +543,57 @@ void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
         split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, &domain, numbers);
     else
         split_order(p, k, reduce == SS_MAX, &domain, parts);
+}
+
+/* ---- of more ranks than probes have ---- */
+
+/* What a group of ranks has parts of: of sums and products the first has all and the others what
+ * adds nothing, or all have a share where parts have to be positive; else each has the same. */
+static void take_share(struct ss_tensor *t, enum ss_reduce reduce, const struct ss_domain *domain,
+                       int64_t group, int64_t groups)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(t);
+    bool sums = reduce == SS_SUM, shares = sums && shrinks(domain);
+    for (int64_t i = 0; i < t->count && (sums || reduce == SS_PROD); i++) {
+        if (shares && t->store != SS_STORE_I64)
+            ss_f64(&numbers)[i] /= (double)groups;
+        else if (group > 0)
+            ss_tensor_set(t, i, sums ? 0 : 1);
+        if (group > 0 && t->store == SS_STORE_C128)
+            ss_f64(&numbers)[2 * i + 1] = 0;
+    }
+}
+
+static void split_group(struct ss_probe *p, const struct ss_whole_call *whole, size_t k,
+                        enum ss_reduce reduce, int64_t group, int64_t groups)
+{
+    const struct ss_domain domain = ss_operand_domain(whole->call, k);
+    struct ss_arena *scratch = &p->s->scratch;
+    struct ss_tensor own[SS_MAX_PIECES];
+    p->in = ss_memdup(scratch, whole->in, whole->call->n_in * sizeof *whole->in);
+    p->in[k].data = ss_memdup(scratch, p->in[k].data, ss_tensor_bytes(&p->in[k]));
+    take_share(&p->in[k], reduce, &domain, group, groups);
+    ss_probe_split(p, k, reduce, own);
+    p->out = ss_memdup(scratch, own, (size_t)p->ranks * sizeof *own);
+}
+
+void ss_operand_parts(const struct ss_whole_call *whole, size_t k, enum ss_reduce reduce,
+                      int64_t ranks, uint64_t seed, struct ss_arena *arena,
+                      struct ss_tensor *parts)
+{
+    struct ss_subject s = {.call = whole->call, .bound = whole->bound, .seed = seed,
+                           .is_bound = whole->is_bound, .isolated = true, .arena = arena};
+    int64_t groups = (ranks + SS_MAX_PIECES - 1) / SS_MAX_PIECES;
+    for (int64_t group = 0; group < groups; group++) {
+        int64_t first = group * SS_MAX_PIECES, rest = ranks - first;
+        struct ss_probe p = {.s = &s, .call = *whole->call};
+        p.ranks = rest < SS_MAX_PIECES ? (int)rest : SS_MAX_PIECES;
+        p.v = (uint32_t)(ss_hash_u64((uint64_t)first, seed) % SS_DRAW_STYLES);
+        split_group(&p, whole, k, reduce, group, groups);
+        for (int r = 0; r < p.ranks; r++) {
+            parts[first + r] = p.out[r];
+            parts[first + r].data = ss_memdup(arena, p.out[r].data, ss_tensor_bytes(&p.out[r]));
+        }
+    }
+    ss_arena_free(&s.scratch);
 }

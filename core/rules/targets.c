@@ -167,7 +167,7 @@ static int64_t integer_end(const struct ss_target *t, bool upper)
 static double end_of(const struct ss_target *t, bool upper)
 {
     int64_t end = integer_end(t, upper);
-    return t->at_zero || ss_dtype_class(t->dtype) == SS_CLASS_SIGNED ? (double)end : (double)(uint64_t)end;
+    return ss_dtype_class(t->dtype) == SS_CLASS_SIGNED ? (double)end : (double)(uint64_t)end;
 }
 
 struct ss_distance ss_target_distance(const struct ss_hearing *h, const struct ss_target *t,

@@ -9,7 +9,8 @@
 /* Draws before this one are aimed at nothing: every candidate is tried with them. */
 enum { SS_FIRST_AIMED = 22, SS_REACHABLE = 64 };
 
-/* What is to be equal: two vars of a body, or one and an end of integers of a type, or one and 0. */
+/* What is to be equal: two vars of a body, or one and an end of integers of a type, or one and
+ * 0. */
 struct ss_target {
     uint32_t var[2];
     bool at_end, at_zero; /* at_zero: then both ends are 0 */
