@@ -175,6 +175,7 @@ void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
                          struct ss_atoms *out)
 {
     struct numbering n = {.s = s, .out = out};
+    *out = (struct ss_atoms){0};
     n.atom_of = ss_alloc_array(s->r.arena, s->r.f.count, sizeof *n.atom_of);
     out->in = ss_dims_without_atoms(s->r.arena, s->r.call->in, s->r.call->n_in);
     for (size_t v = 0; v < s->r.n_vars; v++) {
