@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/op/composite.h"
 #include "core/rules/structure.h"
 
 /* A dim whose fixed part is larger is not cut: probes would have to carry that part. */
@@ -624,19 +625,15 @@ static bool join_uncut(struct ss_structure *s, const struct ss_atoms *atoms)
     return any;
 }
 
-enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
-                           struct ss_error *err)
+static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss_arena *arena,
+                               struct ss_atoms *out, struct ss_error *err)
 {
-    *out = (struct ss_atoms){0};
-    if (count_numbers(call) > SS_MAX_TOKENS) {
-        /* So many lengths that they have no tokens: nothing of it is cut. */
-        out->in = ss_dims_without_atoms(arena, call->in, call->n_in);
-        out->out = ss_dims_without_atoms(arena, call->out, call->n_out);
-        return SS_OK;
-    }
     struct ss_record record = {.arena = arena};
-    struct ss_structure s = {
-        .r = {.arena = arena, .call = call, .record = &record, .f = {.arena = arena}}};
+    struct ss_structure s = {.r = {.arena = arena,
+                                   .call = call,
+                                   .record = &record,
+                                   .apart = apart,
+                                   .f = {.arena = arena}}};
     make_vars(&s);
     struct ss_call tokens;
     if (!ss_run_on_tokens(&s.r, &tokens, err))
@@ -656,4 +653,62 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
         ss_structure_number(&s, &tokens, out);
     ss_atoms_free_ties(call, out);
     return SS_OK;
+}
+
+/* Whether a dim has an atom that is cut as any other. */
+static bool is_cuttable(const struct ss_atoms *atoms, const struct ss_factors *dim)
+{
+    bool is = false;
+    for (uint16_t i = 0; i < dim->count; i++) {
+        bool derived = false;
+        for (size_t j = 0; j < atoms->n_derived; j++)
+            derived |= atoms->derived[j].atom == dim->items[i];
+        is |= !derived && !atoms->atoms[dim->items[i]].literal &&
+              !atoms->atoms[dim->items[i]].uncut;
+    }
+    return is;
+}
+
+/* Whether all dims of operands and results, and those that positions are counted on, which are cut
+ * with lengths as multiples of one, are so with any lengths: not where what is joined is a result,
+ * or as long as an operand. */
+static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *multiples,
+                          const struct ss_atoms *apart)
+{
+    bool none = true;
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++)
+            none &= is_cuttable(apart, &apart->in[k][d]) ||
+                    !is_cuttable(multiples, &multiples->in[k][d]);
+    }
+    for (size_t k = 0; k < call->n_out; k++) {
+        for (int d = 0; d < call->out[k].rank; d++)
+            none &= is_cuttable(apart, &apart->out[k][d]) ||
+                    !is_cuttable(multiples, &multiples->out[k][d]);
+    }
+    none &= apart->n_counted == multiples->n_counted;
+    for (size_t i = 0; i < apart->n_counted && none; i++) {
+        for (int d = 0; d < apart->counted[i].rank; d++)
+            none &= is_cuttable(apart, &apart->counted[i].length[d]) ||
+                    !is_cuttable(multiples, &multiples->counted[i].length[d]);
+    }
+    return none;
+}
+
+enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
+                           struct ss_error *err)
+{
+    *out = (struct ss_atoms){0};
+    if (count_numbers(call) > SS_MAX_TOKENS) {
+        /* So many lengths that they have no tokens: nothing of it is cut. */
+        out->in = ss_dims_without_atoms(arena, call->in, call->n_in);
+        out->out = ss_dims_without_atoms(arena, call->out, call->n_out);
+        return SS_OK;
+    }
+    struct ss_atoms apart;
+    enum ss_rc rc = record_atoms(call, false, arena, out, err);
+    if (rc == SS_OK && ss_composite_joins(call) &&
+        record_atoms(call, true, arena, &apart, NULL) == SS_OK && loses_nothing(call, out, &apart))
+        *out = apart;
+    return rc;
 }

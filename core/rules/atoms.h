@@ -62,6 +62,7 @@ struct ss_atoms {
     size_t n_derived;
     struct ss_counted_tensor *counted;
     size_t n_counted;
+    bool apart;       /* lengths that a body joins are any (struct ss_infer) */
     size_t n_complex; /* ties to numbers that are no product of lengths: kept aside */
     /* at_most orderings between atoms, for probe lengths: lo's length <= hi's. */
     uint16_t (*orders)[2];
