@@ -76,7 +76,7 @@ static enum ss_rc does_not_fit(const struct fit *f, struct ss_answer *answer, st
 /* The op that an instruction works for; SS_NONE: a loop, or an input. */
 static uint32_t op_of(const struct ss_plan *plan, const struct ss_instr *i)
 {
-    if (i->kind == SS_I_EXEC || i->kind == SS_I_TRIM)
+    if (i->kind == SS_I_EXEC || i->kind == SS_I_TRIM || i->kind == SS_I_LESS)
         return i->op;
     if (i->kind != SS_I_STEP)
         return SS_NONE;

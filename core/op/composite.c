@@ -165,6 +165,27 @@ static int joined_dim(const struct ss_graph *g, const struct ss_op *op)
     return joined;
 }
 
+/* The lengths that an op of the body joins are multiples of this one; 1: the sum of any. */
+static int64_t joined_unit(const struct ss_graph *g, const struct ss_op *op, int d)
+{
+    int64_t unit = 0;
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        unit = gcd(unit, g->vars[op->operands[k]].type.dims[d]);
+    return g->vars[op->results[0]].type.dims[d] / unit > SS_MAX_UNITS ? 1 : unit;
+}
+
+bool ss_composite_joins(const struct ss_call *call)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    const struct ss_graph *g = region ? region->graph : NULL;
+    bool any = false;
+    for (uint32_t i = 0; g && call->def->infer == ss_infer_composite && i < g->n_ops; i++) {
+        int d = joined_dim(g, &g->ops[i]);
+        any |= d >= 0 && joined_unit(g, &g->ops[i], d) > 1;
+    }
+    return any;
+}
+
 /* The same for a dim whose length is the sum of the operands': all are multiples of one unit, or it
  * is that sum. */
 static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
@@ -173,18 +194,15 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
     int d = joined_dim(g, op);
     if (d < 0)
         return true;
-    int64_t unit = 0, result = g->vars[op->results[0]].type.dims[d], blocks = result;
-    for (uint32_t k = 0; k < op->n_operands; k++)
-        unit = gcd(unit, g->vars[op->operands[k]].type.dims[d]);
-    blocks /= unit;
-    int64_t real_unit = unit;
+    int64_t real_unit = joined_unit(g, op, d), unit = real_unit;
+    int64_t result = g->vars[op->results[0]].type.dims[d], blocks = result / unit;
     if (!next_size(c, &unit) || !next_size(c, &result))
         return false;
     if (!call || ss_checking(inf))
         return true;
     const int64_t all[] = {blocks, unit}, sum = call->out[0].dims[d];
     call->out[0].dims[d] = result;
-    if (blocks > SS_MAX_UNITS || unit < 2)
+    if (real_unit < 2 || inf->apart)
         return ss_same(inf, unit, real_unit, "lengths") && ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
         int64_t real = g->vars[op->operands[k]].type.dims[d];

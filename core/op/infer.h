@@ -31,6 +31,7 @@ struct ss_infer {
     const struct ss_infer_recorder *recorder; /* NULL: check mode */
     void *state;
     struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
+    bool apart; /* record mode: what a body joins is any lengths, not multiples of one */
 };
 
 /* True where numbers are lengths and a violated bound refuses; false while recording. Only for

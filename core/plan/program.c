@@ -117,9 +117,9 @@ static void settle(struct lowering *w, uint32_t var)
                 emit_reshard(w, SS_TO_OUTPUT, var, SS_NONE, o, w->buffer_of[var], SS_NONE);
 }
 
-/* Local call of an op: its atoms cut by the plan's rows. */
+/* Local call of an op: its atoms cut by the plan's rows; again: on the rows that windows share. */
 static enum ss_rc local_call(struct lowering *w, uint32_t id, const struct ss_op_halo *halo,
-                             struct ss_call *call, uint8_t *origin)
+                             bool again, struct ss_call *call, uint8_t *origin)
 {
     const struct ss_plan *p = w->plan;
     const struct ss_atoms *atoms = &p->rules->op_atoms[id];
@@ -134,6 +134,8 @@ static enum ss_rc local_call(struct lowering *w, uint32_t id, const struct ss_op
             *origin |= (uint8_t)(1u << a);
     }
     ss_op_halo_widen(halo, lengths, true);
+    if (again)
+        ss_op_halo_again(halo, lengths);
     struct ss_call global;
     ss_graph_call(w->g, id, &w->program->arena, &global);
     enum ss_rc rc = ss_atoms_call(&global, atoms, lengths, &w->program->arena, call, w->err);
@@ -173,13 +175,13 @@ static void emit_trim(struct lowering *w, uint32_t id, const struct ss_op_halo *
     memcpy(i->out, to, op->n_results * sizeof *to);
 }
 
-/* An operand after its exchanges holds more than the window that the op gets; the buffer of
- * that. */
+/* An operand after its exchanges holds more than the window that the op gets, and that more than
+ * the rows that it gets again; the buffer of that. */
 static uint32_t emit_window(struct lowering *w, uint32_t id, uint32_t k,
-                            const struct ss_op_halo *halo, uint32_t from)
+                            const struct ss_op_halo *halo, bool again, uint32_t from)
 {
     struct ss_trim *trims = ss_alloc_array(&w->program->arena, SS_MAX_AXES, sizeof *trims);
-    int n = ss_op_halo_trim_in(halo, k, trims);
+    int n = again ? ss_op_halo_trim_again(halo, k, trims) : ss_op_halo_trim_in(halo, k, trims);
     if (n == 0)
         return from;
     struct ss_buffer b = w->buffers.items[from];
@@ -194,6 +196,47 @@ static uint32_t emit_window(struct lowering *w, uint32_t id, uint32_t k,
     return to;
 }
 
+/* The op on these buffers; its results' buffers, which stay when instrs grow; NULL: inference
+ * refuses. */
+static uint32_t *emit_exec(struct lowering *w, uint32_t id, const struct ss_op_halo *halo,
+                           bool again, const uint32_t *in)
+{
+    const struct ss_op *op = &w->g->ops[id];
+    struct ss_instr *i = emit(w, SS_I_EXEC, op->n_operands, op->n_results);
+    i->op = id;
+    memcpy(i->in, in, op->n_operands * sizeof *in);
+    if (local_call(w, id, halo, again, &i->call, &i->origin_axes))
+        return NULL;
+    for (uint32_t k = 0; k < op->n_results; k++)
+        i->out[k] = add_buffer(w, op->results[k], &w->plan->ops[id].out[k], &i->call.out[k]);
+    return i->out;
+}
+
+/* The op once more, on what two windows share, and its results taken from those that are there;
+ * false where inference refuses. */
+static bool emit_less(struct lowering *w, uint32_t id, const struct ss_op_halo *halo,
+                      const uint32_t *windows, uint32_t **out)
+{
+    const struct ss_op *op = &w->g->ops[id];
+    uint32_t *in = ss_alloc_array(&w->scratch, op->n_operands, sizeof *in);
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        in[k] = emit_window(w, id, k, halo, true, windows[k]);
+    const uint32_t *again = emit_exec(w, id, halo, true, in);
+    if (!again)
+        return false;
+    struct ss_instr *i = emit(w, SS_I_LESS, 2 * op->n_results, op->n_results);
+    i->op = id;
+    i->axis = ss_op_halo_again(halo, NULL);
+    i->final = true;
+    memcpy(i->in, *out, op->n_results * sizeof *i->in);
+    memcpy(i->in + op->n_results, again, op->n_results * sizeof *i->in);
+    *out = i->out;
+    for (uint32_t k = 0; k < op->n_results; k++)
+        i->out[k] = add_buffer(w, op->results[k], &w->plan->ops[id].out[k],
+                               &w->buffers.items[again[k]].local);
+    return true;
+}
+
 static enum ss_rc lower_op(struct lowering *w, uint32_t id)
 {
     const struct ss_op *op = &w->g->ops[id];
@@ -206,31 +249,31 @@ static enum ss_rc lower_op(struct lowering *w, uint32_t id)
     for (uint32_t k = 0; k < op->n_operands; k++) {
         uint32_t v = op->operands[k];
         in[k] = emit_reshard(w, SS_TO_OPERAND, v, id, k, w->buffer_of[v], SS_NONE);
-        in[k] = emit_window(w, id, k, &halo, in[k]);
+        in[k] = emit_window(w, id, k, &halo, false, in[k]);
     }
-    struct ss_instr *i = emit(w, SS_I_EXEC, op->n_operands, op->n_results);
-    i->op = id;
-    memcpy(i->in, in, op->n_operands * sizeof *in);
-    enum ss_rc rc = local_call(w, id, &halo, &i->call, &i->origin_axes);
+    uint32_t *out = emit_exec(w, id, &halo, false, in);
+    if (!out)
+        return SS_E_SHAPE;
     bool trim = false, final = ss_op_halo_overlapping(&halo) == 0;
-    for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {
+    bool less = ss_op_halo_again(&halo, NULL) >= 0;
+    for (uint32_t k = 0; k < op->n_results; k++) {
         struct ss_type piece = piece_made(w, id, k, &halo);
-        trim |= !ss_type_equal(&piece, &i->call.out[k]);
-        i->out[k] = add_buffer(w, op->results[k], &w->plan->ops[id].out[k], &i->call.out[k]);
+        trim |= !ss_type_equal(&piece, &w->buffers.items[out[k]].local);
     }
-    i->final = final && !trim;
-    uint32_t *out = i->out; /* in the program's arena: stays when instrs grow */
-    if (rc == SS_OK && trim) {
+    w->instrs.items[w->instrs.count - 1].final = final && !trim && !less;
+    if (trim) {
         uint32_t *kept = ss_alloc_array(&w->scratch, op->n_results, sizeof *kept);
         emit_trim(w, id, &halo, final, out, kept);
         out = kept;
     }
-    for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++) {
+    if (less && !emit_less(w, id, &halo, in, &out))
+        return SS_E_SHAPE;
+    for (uint32_t k = 0; k < op->n_results; k++) {
         uint32_t v = op->results[k];
         w->buffer_of[v] = emit_reshard(w, SS_INTO_HUB, v, SS_NONE, 0, out[k], SS_NONE);
         settle(w, v);
     }
-    return rc;
+    return SS_OK;
 }
 
 /* A loop value keeps one buffer; entry fills it. The initial value's own buffer is taken over where

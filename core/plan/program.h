@@ -10,6 +10,7 @@
 enum ss_instr_kind {
     SS_I_EXEC,       /* out[] = op(in[]) on local shapes */
     SS_I_TRIM,       /* out[k] = the rows of in[k] that the rank keeps */
+    SS_I_LESS,       /* out[k] = in[k] - in[n_out + k]; on the first ranks of the axis: in[k] */
     SS_I_STEP,       /* out[0] = one resharding step of in[0] */
     SS_I_COPY,       /* out[0] = a copy of in[0] */
     SS_I_MOVE,       /* out[0] takes over in[0]'s storage; in[0] is dead afterwards */
@@ -20,12 +21,13 @@ enum ss_instr_kind {
 
 struct ss_instr {
     enum ss_instr_kind kind;
-    uint32_t op;                 /* EXEC, TRIM, final STEP: graph op */
+    uint32_t op;                 /* EXEC, TRIM, LESS, final STEP: graph op */
+    int axis;                    /* LESS */
     uint32_t loop;               /* LOOP_*: graph loop */
     int64_t trips;
     struct ss_call call;         /* EXEC: local call, types inferred */
     uint8_t origin_axes;         /* EXEC: bit a: the row of axis a is rank-dependent */
-    bool final; /* EXEC, TRIM, STEP: writes the op's results from `result` on as they
+    bool final; /* EXEC, TRIM, LESS, STEP: writes the op's results from `result` on as they
                  * are to be read; of a TRIM or STEP that is not, more follows */
     uint32_t result;             /* of those */
     const struct ss_trim *trims; /* TRIM: n_trims for in[0], then for in[1], ... */

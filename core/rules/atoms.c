@@ -9,7 +9,7 @@
 enum { MAX_FIXED_PART = 256 };
 /* Positions may lie so far from the ends of their dim, together, to be tried as rows of neighbours:
  * pieces that are looked at have to be longer. */
-enum { MAX_BESIDE = 64 };
+enum { MAX_BESIDE = 64, MAX_TOGETHER = 8 };
 
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)
 {
@@ -615,19 +615,92 @@ static void apply_rest(struct ss_structure *s)
     }
 }
 
-enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
-                           struct ss_error *err)
+/* ---- lengths that are not cut and change together ---- */
+
+/* Variables of operand dims of that length that are one atom each, never cut; each atom once. */
+static size_t uncut_vars(const struct ss_structure *s, const struct ss_atoms *atoms, int64_t real,
+                         size_t list[MAX_TOGETHER])
 {
-    *out = (struct ss_atoms){0};
-    if (count_numbers(call) > SS_MAX_TOKENS) {
-        /* So many lengths that they have no tokens: nothing of it is cut. */
-        out->in = ss_dims_without_atoms(arena, call->in, call->n_in);
-        out->out = ss_dims_without_atoms(arena, call->out, call->n_out);
-        return SS_OK;
+    size_t n = 0;
+    for (size_t v = 0; v < s->r.n_vars; v++) {
+        const struct ss_variable *var = &s->r.vars[v];
+        if (var->real != real || var->operand < 0)
+            continue;
+        const struct ss_factors *dim = &atoms->in[var->operand][var->dim];
+        bool is = dim->count == 1 && atoms->atoms[dim->items[0]].uncut && n < MAX_TOGETHER;
+        for (size_t i = 0; i < n && is; i++) {
+            const struct ss_variable *known = &s->r.vars[list[i]];
+            is = atoms->in[known->operand][known->dim].items[0] != dim->items[0];
+        }
+        if (is)
+            list[n++] = v;
     }
+    return n;
+}
+
+/* Whether the call takes these atoms, and no others, longer by some numbers. */
+static bool takes_longer(const struct ss_structure *s, const struct ss_atoms *atoms,
+                         const size_t *list, unsigned which)
+{
+    bool takes = true;
+    struct ss_arena arena = {0};
+    for (int64_t more = 1; more <= 3 && takes; more++) {
+        struct ss_call at;
+        int64_t *lengths =
+            ss_memdup(&arena, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
+        for (size_t i = 0; i < MAX_TOGETHER; i++) {
+            const struct ss_variable *var = which >> i & 1 ? &s->r.vars[list[i]] : NULL;
+            if (var)
+                lengths[atoms->in[var->operand][var->dim].items[0]] += more;
+        }
+        takes = !ss_atoms_call(s->r.call, atoms, lengths, &arena, &at, NULL);
+    }
+    ss_arena_free(&arena);
+    return takes;
+}
+
+/* Joins what the first of them cannot change without; whether there is such. */
+static bool join_needed(struct ss_structure *s, const struct ss_atoms *atoms, const size_t *list,
+                        size_t n)
+{
+    unsigned needed = (1u << n) - 1;
+    if (takes_longer(s, atoms, list, 1) || !takes_longer(s, atoms, list, needed))
+        return false;
+    for (size_t i = 1; i < n; i++) {
+        if (takes_longer(s, atoms, list, needed & ~(1u << i)))
+            needed &= ~(1u << i);
+    }
+    for (size_t i = 1; i < n; i++) {
+        if (needed >> i & 1)
+            ss_node_join(&s->r.f, s->r.vars[list[0]].node, s->r.vars[list[i]].node);
+    }
+    return true;
+}
+
+/* Positions counted from the ends of several dims say that what lies between is as long: x[:-1] and
+ * y[1:]. Such dims are one length; whether there are such. */
+static bool join_uncut(struct ss_structure *s, const struct ss_atoms *atoms)
+{
+    bool any = false;
+    for (size_t v = 0; v < s->r.n_vars && s->positions.count > 1; v++) {
+        size_t list[MAX_TOGETHER], n = uncut_vars(s, atoms, s->r.vars[v].real, list), at = 0;
+        while (at < n && list[at] != v)
+            at++;
+        if (at + 1 < n && !any)
+            any = join_needed(s, atoms, list + at, n - at);
+    }
+    return any;
+}
+
+static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss_arena *arena,
+                               struct ss_atoms *out, struct ss_error *err)
+{
     struct ss_record record = {.arena = arena};
-    struct ss_structure s = {
-        .r = {.arena = arena, .call = call, .record = &record, .f = {.arena = arena}}};
+    struct ss_structure s = {.r = {.arena = arena,
+                                   .call = call,
+                                   .record = &record,
+                                   .apart = apart,
+                                   .f = {.arena = arena}}};
     make_vars(&s);
     struct ss_call tokens;
     if (!ss_run_on_tokens(&s.r, &tokens, err))
@@ -643,7 +716,67 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
     apply_ties(&s);
     apply_rest(&s);
     ss_structure_number(&s, &tokens, out);
+    while (join_uncut(&s, out))
+        ss_structure_number(&s, &tokens, out);
     ss_atoms_growing_twins(call, out);
     ss_atoms_free_ties(call, out);
     return SS_OK;
+}
+
+/* Whether a dim has an atom that is cut as any other. */
+static bool is_cuttable(const struct ss_atoms *atoms, const struct ss_factors *dim)
+{
+    bool is = false;
+    for (uint16_t i = 0; i < dim->count; i++) {
+        bool derived = false;
+        for (size_t j = 0; j < atoms->n_derived; j++)
+            derived |= atoms->derived[j].atom == dim->items[i];
+        is |= !derived && !atoms->atoms[dim->items[i]].literal &&
+              !atoms->atoms[dim->items[i]].uncut;
+    }
+    return is;
+}
+
+/* Whether all dims of operands and results, and those that positions are counted on, which are cut
+ * with lengths as multiples of one, are so with any lengths: not where what is joined is a result,
+ * or as long as an operand. */
+static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *multiples,
+                          const struct ss_atoms *apart)
+{
+    bool none = apart->n_untied <= multiples->n_untied;
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++)
+            none &= is_cuttable(apart, &apart->in[k][d]) ||
+                    !is_cuttable(multiples, &multiples->in[k][d]);
+    }
+    for (size_t k = 0; k < call->n_out; k++) {
+        for (int d = 0; d < call->out[k].rank; d++)
+            none &= is_cuttable(apart, &apart->out[k][d]) ||
+                    !is_cuttable(multiples, &multiples->out[k][d]);
+    }
+    none &= apart->n_counted == multiples->n_counted;
+    for (size_t i = 0; i < apart->n_counted && none; i++) {
+        for (int d = 0; d < apart->counted[i].rank; d++)
+            none &= is_cuttable(apart, &apart->counted[i].length[d]) ||
+                    !is_cuttable(multiples, &multiples->counted[i].length[d]);
+    }
+    return none;
+}
+
+enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
+                           struct ss_error *err)
+{
+    *out = (struct ss_atoms){0};
+    if (count_numbers(call) > SS_MAX_TOKENS) {
+        /* So many lengths that they have no tokens: nothing of it is cut. */
+        out->in = ss_dims_without_atoms(arena, call->in, call->n_in);
+        out->out = ss_dims_without_atoms(arena, call->out, call->n_out);
+        return SS_OK;
+    }
+    struct ss_atoms apart;
+    enum ss_rc rc = record_atoms(call, false, arena, out, err);
+    if (rc == SS_OK && ss_composite_joins(call) &&
+        record_atoms(call, true, arena, &apart, NULL) == SS_OK && loses_nothing(call, out, &apart))
+        *out = apart;
+    return rc;
 }

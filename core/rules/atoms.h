@@ -76,7 +76,9 @@ struct ss_atoms {
     size_t n_counted;
     struct ss_twin *twins;
     size_t n_twins;
+    bool apart;       /* lengths that a body joins are any (struct ss_infer) */
     size_t n_complex; /* ties to numbers that are no product of lengths: kept aside */
+    size_t n_untied;  /* of these, ties of a length that is a product itself: no atom follows */
     /* at_most orderings between atoms, for probe lengths: lo's length <= hi's. */
     uint16_t (*orders)[2];
     size_t n_orders;

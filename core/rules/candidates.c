@@ -334,6 +334,17 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
            !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn;
 }
 
+/* Windows that share rows, and what is made of these taken away. */
+static void find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_attempt attempt;
+    struct ss_row row;
+    if (s->dead || !ss_shares_conceivable(s, atom))
+        return;
+    bool held = ss_try_shared(s, atom, &attempt, &row);
+    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+}
+
 static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
                              struct ss_findings *f)
 {
@@ -354,8 +365,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
     if (s->atoms->atoms[atom].uncut) {
-        if (!tied && ss_halo_conceivable(s, atom))
-            find_halo(s, atom, f);
+        if (!tied && ss_halo_conceivable(s, atom) && !find_halo(s, atom, f))
+            find_shared(s, atom, f);
         return;
     }
     struct ss_counting counting = ss_counting_of(s->atoms, &atom, 1, s->arena);
@@ -372,7 +383,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     if (s->call->def->flags & SS_OP_RANDOM)
         return;
     *a_failed = true;
-    bool runs = has_run(last_attempt(f)), masked = counting.indexed && !counting.positions;
+    bool runs = has_run(last_attempt(f)), refuted = last_attempt(f)->verdict == SS_REFUTED;
+    bool masked = counting.indexed && !counting.positions;
     c.kind = 'B';
     c.origin = true;
     if (masked && ss_find(s, &c, f) >= 0) {
@@ -385,6 +397,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
     bool bias = (runs && find_with_biases(s, atom, false, f)) ||
                 (masked && find_with_biases(s, atom, true, f));
+    if (!halo && !bias && !tied && refuted)
+        find_shared(s, atom, f);
     *all_failed = (!bias && !halo) || (with_others && counting.positions);
 }
 

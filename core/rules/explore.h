@@ -210,6 +210,11 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                  struct ss_row *row);
+/* shared.c: the same atom, where no result grows with it: windows that share rows, and reduce to
+ * the whole. */
+bool ss_shares_conceivable(struct ss_subject *s, uint16_t atom);
+bool ss_try_shared(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
+                   struct ss_row *row);
 /* candidates.c: whether pieces with that halo share rows, and one without could be told what lies
  * beside it. */
 bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo);

@@ -162,7 +162,40 @@ static bool halo_inside(const struct ss_footprint *f, const int64_t *lengths, st
     return fits;
 }
 
-/* ---- two lengths, the result does not grow ---- */
+/* ---- the result does not grow ---- */
+
+bool ss_footprint_shares(const struct ss_footprint *f)
+{
+    return f->sum && f->pace[1] == 0;
+}
+
+/* Windows at even distances share n steps of some rows each. Where what they share may count twice,
+ * they begin with the pieces, but for the last, which ends with its piece. */
+static bool halo_of_shares(const struct ss_footprint *f, int64_t length, struct ss_halo *halo,
+                           const char **why)
+{
+    struct ss_halo_side *side = &halo->side[0];
+    int64_t n = halo->ranks, m = length / n;
+    if (length % n || m % f->pace[0]) {
+        *why = not_whole;
+        return false;
+    }
+    side->piece = m;
+    if (f->reduce == SS_SUM) {
+        int64_t step = round_up(larger(ceil_div(f->right, n), 1), f->pace[0]);
+        side->left = side->right = (n - 1) * step;
+        side->count = m + (n - 1) * step;
+        side->at = (struct ss_slide){.base = side->left, .pace = -step};
+        halo->again = n * step;
+    } else {
+        side->left = side->right = round_up(f->right, f->pace[0]);
+        side->count = m + side->right;
+        side->at = (struct ss_slide){.base = side->left, .scale = -side->right, .from = 2 - n,
+                                     .step = 1, .per = 1, .top = 1};
+    }
+    *why = too_long;
+    return side->left <= m;
+}
 
 static bool halo_of_sum(const struct ss_footprint *f, const int64_t *lengths, struct ss_halo *halo,
                         const char **why)
@@ -262,6 +295,8 @@ bool ss_footprint_halo(const struct ss_footprint *f, const int64_t *lengths, int
     *halo = (struct ss_halo){.ranks = n};
     if (f->overlap)
         return halo_of_overlap(f, lengths, halo, why);
+    if (ss_footprint_shares(f))
+        return halo_of_shares(f, lengths[0], halo, why);
     if (f->sum)
         return halo_of_sum(f, lengths, halo, why);
     return f->pace[0] ? halo_inside(f, lengths, halo, why)
@@ -275,7 +310,8 @@ bool ss_halo_even(const struct ss_halo *halo)
 
 bool ss_halo_none(const struct ss_halo *halo)
 {
-    bool none = halo->extra == 0 && halo->made == 0 && ss_slide_none(&halo->at, halo->ranks);
+    bool none = halo->extra == 0 && halo->made == 0 && halo->again == 0 &&
+                ss_slide_none(&halo->at, halo->ranks);
     for (int s = 0; s < 2; s++) {
         const struct ss_halo_side *side = &halo->side[s];
         none &= side->left == 0 && side->right == 0 && ss_halo_side_whole(halo, s);
@@ -293,6 +329,10 @@ bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, i
         *left = alone ? 0 : l;
         *right = alone ? 0 : r;
         return true;
+    }
+    if (ss_footprint_shares(f)) {
+        *left = *right = f->reduce == SS_SUM ? SS_ANY_WIDTH : round_up(f->right, f->pace[0]);
+        return f->reduce != SS_SUM;
     }
     if (f->sum) {
         *left = side == 0 ? f->first : 0;

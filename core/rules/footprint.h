@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a window-like operator reads around a piece of its operands, and the halo that this makes
- * on a mesh (exploration.md 6, 15). Four forms:
+ * on a mesh (exploration.md 6, 15). Five forms:
  *
  * - Filled. One length is cut. Every rank gets x[i m - left, (i + 1) m + right), past the edges the
  *   fill; its local row 0 is row (i m - left) rows / per of the whole.
@@ -12,6 +12,11 @@
  *   pieces of the second length, the first one's rows that go with them, and `first` and `right`
  *   more beside these, past the edges the fill. The rows that this adds to the result are left out;
  *   the sum over ranks is the whole.
+ * - Shared. One length is cut and the result does not grow (the sum of what neighbouring rows
+ *   differ by). Ranks have windows of one length inside the tensor, in steps of `pace`; two
+ *   neighbours share `right` rows or more. What is made of shared rows is there twice: every rank
+ *   but the first takes what the operator makes of these alone from what it makes of its window,
+ *   and the sum over ranks is the whole. A maximum or minimum need not care.
  * - Overlap. One length is cut. Every rank gets its own piece, the fill beside it; its elements
  *   reach more than its share of the result. Where the results of neighbours meet, they are
  *   reduced. Of two tied lengths (windows of a tensor and what is scattered into them) the second
@@ -37,10 +42,10 @@ struct ss_footprint {
     int64_t surplus;   /* rows of the whole result beyond rows / per of the operand's; of a sum:
                         * what the first length has beyond its part of the second, modulo per */
     int64_t pace[2];   /* inside, sum: rows of each length that go together; one length: {n, 0} */
-    bool sum;          /* the result does not grow: pieces add up to it */
+    bool sum;          /* the result does not grow: pieces add up to it, or reduce to it */
     int dim;           /* of a sum: the dim of the result that rows are left out of */
     bool overlap;
-    enum ss_reduce reduce; /* of an overlap: of rows that several ranks have */
+    enum ss_reduce reduce; /* of an overlap: of rows that several ranks have; shared: of all */
     /* Of an overlap: rows that a piece reaches beyond its rows / per; of two lengths or operands
      * whole paces. */
     int64_t before, after;
@@ -67,6 +72,8 @@ struct ss_halo {
     int64_t total, piece;        /* of the result; a sum: 0, every rank keeps all rows */
     int64_t extra;               /* a sum: rows of a local result that nobody keeps */
     int64_t made;                /* an overlap: rows of a local result; else 0 */
+    int64_t again;               /* shared, a sum: the first rows of a window, which the rank before
+                                  * has as well; else 0 */
     int64_t ranks;
     struct ss_slide at; /* the first row of the local result that a rank keeps; of an overlap, where
                          * it would be: neighbours may have rows that the rank has not */
@@ -81,6 +88,8 @@ int64_t ss_slide_at(const struct ss_slide *slide, int64_t rank);
 bool ss_slide_none(const struct ss_slide *slide, int64_t ranks);
 /* Whether the operator gets all rows that a rank has after the exchange. */
 bool ss_halo_side_whole(const struct ss_halo *halo, int side);
+/* Whether one length is cut and the result does not grow. */
+bool ss_footprint_shares(const struct ss_footprint *f);
 /* How many lengths are cut, or two operands' sides of one: 1 or 2. */
 int ss_footprint_sides(const struct ss_footprint *f);
 /* True where all ranks keep as many rows. */

@@ -131,9 +131,8 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
 /* ---- runs ---- */
 
 /* Largest difference of values that are finite; false where a value is no number. */
-static bool spread_of(const struct ss_tensor *result, double *spread)
+static bool spread_of(const struct ss_tensor *t, double *spread)
 {
-    const struct ss_tensor numbers = ss_tensor_numbers(result), *t = &numbers;
     double low = INFINITY, high = -INFINITY;
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_tensor_get(t, i);
@@ -158,14 +157,27 @@ static bool surplus_holds(struct ss_reach *t, const struct ss_probe *p)
     return true;
 }
 
+/* A result of one number is measured by what it was at the draw before. */
+static bool spread_of_number(const struct ss_tensor *result, double *last, double *spread)
+{
+    double x = ss_tensor_get(result, 0), before = *last;
+    if (!isfinite(x))
+        return false;
+    *last = x;
+    *spread = isnan(before) ? 0 : fabs(x - before);
+    return true;
+}
+
 /* Whether every result says something, and how exact each must be. */
 static bool measure_spread(struct ss_reach *t, struct ss_whole *w)
 {
     bool movement = t->s->call->def->flags & SS_OP_MOVEMENT, differs = false;
     w->tolerance = ss_alloc_array(&t->s->scratch, w->p.call.n_out, sizeof *w->tolerance);
     for (size_t k = 0; k < w->p.call.n_out; k++) {
+        const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]);
         double spread;
-        if (!spread_of(&w->p.out[k], &spread))
+        if (!(numbers.count == 1 ? spread_of_number(&numbers, &t->last[k], &spread)
+                                 : spread_of(&numbers, &spread)))
             return false;
         differs |= spread > 0;
         bool exact = movement || w->p.out[k].store == SS_STORE_I64;
@@ -410,7 +422,7 @@ static void fill_row(struct ss_reach *t, struct ss_row *row)
         fill_operand(t, k, &row->in[k]);
     for (size_t k = 0; k < s->call->n_out; k++)
         row->out[k] = (struct ss_row_slot){.kind = t->f.sum ? SS_PARTIAL : SS_SHARD,
-                                           .reduce = SS_SUM,
+                                           .reduce = t->f.sum ? t->f.reduce : SS_SUM,
                                            .dim = t->f.sum ? 0 : t->dim[k],
                                            .blocks.coefficient = 1};
 }
@@ -426,6 +438,16 @@ static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
     else
         ss_buf_printf(text, "; of a window's result the first %" PRId64 " and the last %" PRId64
                             " rows are not those of the whole", f->first, f->right);
+}
+
+static void add_shares(struct ss_buf *text, const struct ss_footprint *f)
+{
+    ss_buf_printf(text, "; windows share %" PRId64 " row%s with each neighbour, or more", f->right,
+                  f->right == 1 ? "" : "s");
+    if (f->reduce == SS_SUM)
+        ss_buf_puts(text, ": what these make is taken away once");
+    if (f->per > 1)
+        ss_buf_printf(text, "; pieces must be multiples of %" PRId64, f->per);
 }
 
 static void add_needs(struct ss_buf *text, const struct ss_footprint *f)
@@ -462,6 +484,8 @@ static const char *found_text(struct ss_reach *t)
         ss_buf_printf(&text, "; a piece has %" PRId64 " rows before and %" PRId64
                              " past its share of the result", left, right);
         add_rate(&text, f);
+    } else if (ss_footprint_shares(f)) {
+        add_shares(&text, f);
     } else if (f->pace[0]) {
         add_tie(&text, f);
     } else {
@@ -499,6 +523,9 @@ bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct
     uint64_t runs = s->runs;
     t->dim = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->dim);
     t->windows = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *t->windows);
+    t->last = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->last);
+    for (size_t k = 0; k < s->call->n_out; k++)
+        t->last[k] = NAN;
     int64_t window = ss_window_length(s->call);
     t->least = SS_REACH_MIN_PIECE;
     while (t->least < window && t->least < SS_REACH_MAX_PIECE)

@@ -30,6 +30,7 @@ struct ss_reach {
     size_t wrong_result;
     const char *how; /* said of the candidate: "with a halo" */
     unsigned others; /* where results overlap: other reductions that hold as well so far */
+    double *last; /* per result: of one number, what it was at the draw before */
     uint32_t **seen; /* per operand that decides (influence.h), per result; others: NULL */
     uint16_t far_atom;  /* of the probes to come, as struct ss_probe has them */
     int64_t far_length;
@@ -120,6 +121,9 @@ int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w);
 /* Whether the sum of the ranks' results, rows left out, is the whole; counts cells at which ranks
  * differ. */
 bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
+/* Whether what the ranks make of windows that share rows, less what they make of those alone, is
+ * the whole; the same. */
+bool ss_reach_shares(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
 /* Whether the ranks' results, reduced where they overlap, are the whole; counts cells at which
  * ranks differ. */
 bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);

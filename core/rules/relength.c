@@ -47,7 +47,8 @@ static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms
     struct ss_record record = {.arena = arena};
     struct ss_call at;
     rewrite(call, atoms, lengths, arena, &at);
-    struct ss_infer inf = {.recorder = &ss_record_recorder, .state = &record};
+    struct ss_infer inf = {
+        .recorder = &ss_record_recorder, .state = &record, .apart = atoms->apart};
     uint32_t tie = 0;
     *changed = false;
     if (!call->def->infer(&inf, &at))

@@ -281,11 +281,25 @@ static void note_per(struct ss_buf *out, size_t start, const struct ss_footprint
     ss_buf_printf(out, "%" PRId64, f->per);
 }
 
+static void note_shares(struct ss_buf *out, size_t start, const struct ss_footprint *f)
+{
+    add_note(out, start, "pieces at least as long as the halo");
+    if (f->reduce != SS_SUM)
+        return;
+    add_note(out, start, "its widths follow from the number of ranks; what the rows that two ranks "
+                         "have make is computed once more and taken away");
+}
+
 static void note_footprint(struct ss_buf *out, size_t start, const struct ss_footprint *f)
 {
     int64_t left, right;
     if (f->overlap)
         note_overlap(out, start, f);
+    if (ss_footprint_shares(f)) {
+        note_shares(out, start, f);
+        note_per(out, start, f);
+        return;
+    }
     if (f->pace[0] > 0) {
         note_pace(out, start, f);
         return;

@@ -437,11 +437,14 @@ static void read_footprint(struct reader *r, struct ss_row *row)
     bool scattered = f->pace[1] > 0 && f->per == f->pace[0] && !f->sum;
     bool one = f->overlap && row->n_cut == 1 && f->pace[0] == f->pace[1];
     bool fits = (one || row->n_cut == ss_footprint_sides(f)) && f->pace[0] >= (f->pace[1] > 0) &&
-                (!f->sum || f->pace[1] > 0) && (!f->overlap || !f->pace[0] || scattered);
+                (!ss_footprint_shares(f) || (f->pace[0] > 0 && f->per == f->pace[0])) &&
+                (!f->overlap || !f->pace[0] || scattered);
     for (size_t k = 0; row->in && k < r->call->n_in; k++)
         fits &= row->in[k].side < ss_footprint_sides(f);
-    for (size_t k = 0; f->sum && k < r->call->n_out; k++)
-        fits &= f->dim < r->call->out[k].rank;
+    for (size_t k = 0; f->sum && row->out && k < r->call->n_out; k++) {
+        fits &= ss_footprint_shares(f) || f->dim < r->call->out[k].rank;
+        f->reduce = row->out[k].reduce;
+    }
     if (f->rows > 0 && !fits)
         bad(r, "a halo of other lengths");
 }

@@ -364,6 +364,14 @@ static const struct ss_atoms *with_twins(const struct asked *a)
     return atoms;
 }
 
+static bool asks_reduced(const struct asked *a)
+{
+    bool all = a->row->n_out > 0;
+    for (size_t k = 0; k < a->row->n_out; k++)
+        all &= a->row->out[k].kind == SS_PARTIAL;
+    return all;
+}
+
 /* Runs the candidate with a halo, of results where these are to overlap. False where there is none
  * of these lengths. */
 static bool run_halo(struct asked *a, bool *held)
@@ -371,7 +379,10 @@ static bool run_halo(struct asked *a, bool *held)
     uint16_t cut[3], n = whole_dims(a, cut);
     *held = false;
     a->out->attempt.candidate = NULL;
-    if (n == 1)
+    bool shares = n == 1 && asks_reduced(a) && ss_shares_conceivable(&a->s, cut[0]);
+    if (shares)
+        *held = ss_try_shared(&a->s, cut[0], &a->out->attempt, &a->out->row);
+    else if (n == 1)
         *held = ss_try_halo(&a->s, cut[0], &a->out->attempt, &a->out->row);
     for (int i = 0; i < 2 && n == 2 && !*held; i++)
         *held = ss_try_pair(&a->s, cut[i], cut[1 - i], &a->out->attempt, &a->out->row);

@@ -6,10 +6,14 @@
 #include "core/rules/reach.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 enum { BEYOND = 8 };
-enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MAX_ROUNDS = 120 };
+enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MIN_SHARED_PROBES = 24, MAX_ROUNDS = 120 };
+static const double ROUNDING = 1e-13; /* of terms that cancel each other */
+/* More where a result is a single number, one cell in each. */
+enum { MAX_SINGLE_ROUNDS = 480 };
 /* Of operators with operands that decide. */
 /* Of a body, which may look far for what few draws have: any(x > 3) for all cells. */
 enum { MIN_BODY_ROUNDS = 240, FAR_TIMES = 4 };
@@ -89,8 +93,11 @@ static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
                             const struct ss_halo *h, size_t k, bool held,
                             const struct ss_way_try *seen, const double *formed)
 {
-    struct ss_way way = {.kind = t->f.sum ? SS_WAY_FOLD : SS_WAY_WINDOWS, .reduce = SS_SUM,
-                         .dim = t->dim[k], .left = h->side[0].left, .right = h->side[0].right};
+    struct ss_way way = {.kind = t->f.sum ? SS_WAY_FOLD : SS_WAY_WINDOWS,
+                         .reduce = t->f.reduce,
+                         .dim = t->dim[k],
+                         .left = h->side[0].left,
+                         .right = h->side[0].right};
     if (t->f.overlap) {
         way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
         ss_footprint_shared(&t->f, &way.left, &way.right);
@@ -194,6 +201,76 @@ bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss
     t->wrong = seen;
     t->wrong_result = 0;
     return held || ss_reach_fail_at(t, &w->p, "the pieces do not add up to the whole", "their sum");
+}
+
+/* What every rank but the first makes of the rows that the one before it has as well. */
+static bool run_again(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                      struct ss_window *again)
+{
+    for (int64_t i = 1; i < h->ranks && h->again; i++) {
+        struct ss_error err = {0};
+        place(&t->f, h, i, &again[i]);
+        again[i].count[0] = h->again;
+        if (ss_reach_run(t, w, &again[i], &err)) {
+            ss_keep_probe(&w->p, t->attempt);
+            return ss_reach_fail(t, SS_REFUTED, ss_strdup(t->s->arena, err.message));
+        }
+    }
+    return true;
+}
+
+static void take_away(struct joined *cell, const struct ss_tensor *piece, int64_t at)
+{
+    cell->value -= ss_tensor_get(piece, at);
+    if (piece->store == SS_STORE_I64)
+        cell->integer = ss_reduce_ints(piece->type.dtype, SS_SUM, cell->integer,
+                                       (int64_t)-(uint64_t)ss_i64(piece)[at]);
+}
+
+static bool shares_hold(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                        const struct ss_window *out, const struct ss_window *again, size_t k)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
+    double *formed = form(t, whole);
+    struct ss_way_try seen = {0};
+    bool held = true;
+    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
+        struct joined cell = {0};
+        double terms = 0;
+        for (int64_t r = 0; r < h->ranks; r++) {
+            const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
+            join(&cell, t->f.reduce, &piece, i);
+            terms += fabs(ss_tensor_get(&piece, i));
+        }
+        for (int64_t r = 1; r < h->ranks && h->again; r++) {
+            const struct ss_tensor piece = ss_tensor_numbers(&again[r].out[k]);
+            take_away(&cell, &piece, i);
+            terms += fabs(ss_tensor_get(&piece, i));
+        }
+        double got = joined_value(&cell, whole, i), rounding = w->tolerance[k];
+        rounding += whole->store == SS_STORE_I64 ? 0 : ROUNDING * terms;
+        if (formed)
+            formed[i] = got;
+        held &= ss_reach_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
+        t->cells += cell.differs;
+    }
+    tell_comparison(t, w, h, k, held, &seen, formed);
+    t->wrong = seen;
+    t->wrong_result = k;
+    return held;
+}
+
+bool ss_reach_shares(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+{
+    struct ss_window out[MAX_RANKS], again[MAX_RANKS];
+    if (!run_ranks(t, w, h, out) || !run_again(t, w, h, again))
+        return false;
+    for (size_t k = 0; k < w->p.call.n_out; k++) {
+        if (!shares_hold(t, w, h, out, again, k))
+            return ss_reach_fail_at(t, &w->p, "windows that share rows do not make the whole",
+                                    ss_reduce_name(t->f.reduce));
+    }
+    return true;
 }
 
 /* Cell x of a row of the whole from the results that have the row. */
@@ -348,9 +425,10 @@ static bool verify_at(struct ss_reach *t, int ranks, int64_t piece, ss_reach_len
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     struct ss_whole w;
     bool ok = ss_reach_whole(t, lengths, ranks, &w) &&
-              (t->f.sum       ? ss_reach_sums(t, &w, &h)
-               : t->f.overlap ? ss_reach_overlaps(t, &w, &h)
-                              : verify_rows(t, &w, &h));
+              (ss_footprint_shares(&t->f) ? ss_reach_shares(t, &w, &h)
+               : t->f.sum                 ? ss_reach_sums(t, &w, &h)
+               : t->f.overlap             ? ss_reach_overlaps(t, &w, &h)
+                                          : verify_rows(t, &w, &h));
     if (ok)
         see_deciding(t, &w.p);
     ss_arena_rewind(&t->s->scratch, mark);
@@ -411,6 +489,7 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     int n_others = (int)ss_free_atoms(t->s, &t->c, others);
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
+    enough = ss_footprint_shares(&t->f) ? MIN_SHARED_PROBES : enough;
     bool program = t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call);
     bool decides = program || ss_composite_decides(t->s->call) ||
                    ss_composite_has_integers(t->s->call);
@@ -420,6 +499,7 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     int windows = ss_fewest_of_windows(t->s->call);
     enough = windows > enough ? windows : enough;
     int most = enough + (count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS);
+    most += ss_footprint_shares(&t->f) ? MAX_SINGLE_ROUNDS : 0;
     t->cells = 0;
     for (int i = 0; i < most; i++) {
         bool told = !t->others || i + 1 == most;

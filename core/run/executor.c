@@ -271,6 +271,41 @@ static void trim_one(struct machine *m, const struct ss_instr *in, uint32_t k)
     }
 }
 
+/* out = a - b, in the precision of the store; integers wrap. */
+static void subtract(const struct ss_tensor *a, const struct ss_tensor *b,
+                     const struct ss_tensor *out)
+{
+    const struct ss_tensor x = ss_tensor_numbers(a), y = ss_tensor_numbers(b);
+    const struct ss_tensor z = ss_tensor_numbers(out);
+    for (int64_t i = 0; i < z.count; i++) {
+        if (z.store != SS_STORE_I64) {
+            ss_tensor_set(&z, i, ss_tensor_get(&x, i) - ss_tensor_get(&y, i));
+            continue;
+        }
+        uint64_t apart = (uint64_t)ss_i64(&x)[i] - (uint64_t)ss_i64(&y)[i];
+        ss_i64(&z)[i] = ss_wrap_int(z.type.dtype, (int64_t)apart);
+    }
+}
+
+/* What the second half of the instruction's operands is taken from the first, on the ranks that
+ * have one before them on the axis. */
+static void take_less(struct machine *m, const struct ss_instr *in, uint32_t k)
+{
+    hold(m, in->out[k]);
+    for (size_t r = 0; r < m->n_ranks; r++) {
+        if (m->coords[r][in->axis] == 0) {
+            put_shared(m, in->out[k], r, *slot(m, in->in[k], r));
+            continue;
+        }
+        struct ss_tensor a = piece(m, in->in[k], r), b = piece(m, in->in[in->n_out + k], r);
+        struct ss_storage *made = new_storage(m, in->out[k]);
+        struct ss_tensor out = m->shapes[in->out[k]];
+        out.data = made->data;
+        subtract(&a, &b, &out);
+        put(m, in->out[k], r, made);
+    }
+}
+
 /* ---- resharding steps ----------------------------------------------------------------------- */
 
 static struct ss_exchange **plans_of(struct machine *m, size_t pc)
@@ -487,6 +522,11 @@ static enum ss_rc execute_instr(struct machine *m, size_t pc, bool first_trip)
     case SS_I_TRIM:
         for (uint32_t k = 0; k < in->n_out; k++)
             trim_one(m, in, k);
+        break;
+    case SS_I_LESS:
+        gather(m, in->in, in->n_in);
+        for (uint32_t k = 0; k < in->n_out; k++)
+            take_less(m, in, k);
         break;
     case SS_I_STEP:
         execute_step(m, pc);

@@ -53,7 +53,10 @@ bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *ato
                 return false;
         out->axes[out->n++] = h;
     }
-    return true;
+    bool any_share = false;
+    for (int i = 0; i < out->n; i++)
+        any_share |= ss_footprint_shares(&out->axes[i].row->footprint);
+    return !any_share || out->n == 1;
 }
 
 void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, bool widen)
@@ -65,6 +68,15 @@ void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, bool widen)
             lengths[axis->row->cut[s]] = widen ? side->count : side->piece;
         }
     }
+}
+
+int ss_op_halo_again(const struct ss_op_halo *h, int64_t *lengths)
+{
+    if (h->n != 1 || h->axes[0].halo.again == 0)
+        return -1;
+    if (lengths)
+        lengths[h->axes[0].row->cut[0]] = h->axes[0].halo.again;
+    return h->axes[0].axis;
 }
 
 static int result_dim(const struct ss_row *row, size_t k)
@@ -86,9 +98,24 @@ int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *tri
     return n;
 }
 
+int ss_op_halo_trim_again(const struct ss_op_halo *h, size_t k, struct ss_trim *trims)
+{
+    const struct ss_row_slot *slot = &h->axes[0].row->in[k];
+    if (slot->kind != SS_SHARD)
+        return 0;
+    trims[0] = (struct ss_trim){h->axes[0].axis, slot->dim, h->axes[0].halo.again, {0}};
+    return 1;
+}
+
 static bool overlaps(const struct ss_axis_halo *axis)
 {
     return axis->row->footprint.overlap;
+}
+
+/* Whether a rank leaves rows out of the results. */
+static bool trims_results(const struct ss_axis_halo *axis)
+{
+    return !overlaps(axis) && !ss_footprint_shares(&axis->row->footprint);
 }
 
 int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *trims)
@@ -96,7 +123,7 @@ int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *tr
     int n = 0;
     for (int i = 0; i < h->n; i++) {
         const struct ss_axis_halo *axis = &h->axes[i];
-        if (!overlaps(axis))
+        if (trims_results(axis))
             trims[n++] = (struct ss_trim){axis->axis, result_dim(axis->row, k), axis->halo.piece,
                                           axis->halo.at};
     }
@@ -119,6 +146,8 @@ bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type
     for (int i = 0; i < h->n; i++) {
         const struct ss_halo *halo = &h->axes[i].halo;
         int dim = result_dim(h->axes[i].row, k);
+        if (ss_footprint_shares(&h->axes[i].row->footprint))
+            continue;
         if (overlaps(&h->axes[i]) && made->dims[dim] != halo->made)
             return false;
         kept.dims[dim] = halo->piece ? halo->piece : made->dims[dim] - halo->extra;

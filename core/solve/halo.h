@@ -21,12 +21,15 @@ struct ss_op_halo {
     int n;
 };
 
-/* False where the rows cannot be used together: a length is cut on two axes and needs
- * neighbours. */
+/* False where the rows cannot be used together: a length is cut on two axes and needs neighbours,
+ * or windows on one of two axes share rows. */
 bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
                      const struct ss_mesh *mesh, const uint16_t *rows, struct ss_op_halo *out);
 /* The cut lengths become those that the operator gets (true), or the pieces that the rows leave. */
 void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, bool widen);
+/* The axis on which windows share rows whose results are taken away; -1: none. The cut lengths
+ * become those of these rows; lengths may be NULL. */
+int ss_op_halo_again(const struct ss_op_halo *h, int64_t *lengths);
 /* Rows of one dim that the rank keeps: as many as there are to keep, from ss_slide_at on. */
 struct ss_trim {
     int axis, dim;
@@ -36,6 +39,8 @@ struct ss_trim {
 /* What operand k, its exchanges done, and result k, computed, are reduced to; their number. */
 int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
 int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
+/* What a window as operand k is reduced to: the rows that the rank before has as well. */
+int ss_op_halo_trim_again(const struct ss_op_halo *h, size_t k, struct ss_trim *trims);
 /* Of result k that is to rest as the local type: what it is before overlaps are reduced. */
 struct ss_type ss_op_halo_made(const struct ss_op_halo *h, size_t k, const struct ss_type *rests);
 /* Whether result k of the longer operands, rows left out and overlaps reduced, is of the type

@@ -166,6 +166,19 @@ static int64_t halo_cost(const struct joint *j, const struct ss_op_halo *halo)
     return ps;
 }
 
+/* Windows that share rows: what is made of these alone. */
+static int64_t again_ps(struct joint *j, const struct ss_op_halo *halo, int64_t *lengths)
+{
+    struct ss_call again;
+    int64_t ps = 0;
+    if (ss_op_halo_again(halo, lengths) < 0)
+        return 0;
+    if (!ss_atoms_call(&j->global, j->atoms, lengths, &j->scratch, &again, NULL))
+        ps = ss_call_ps(&again, j->c->cluster, j->traffic_in, j->traffic_out);
+    ss_op_halo_widen(halo, lengths, false);
+    return ps;
+}
+
 /* Keeps the joint rows as a strategy, unless equal placements are there at no greater cost. */
 static void keep(struct joint *j)
 {
@@ -187,7 +200,8 @@ static void keep(struct joint *j)
     }
     int64_t ps = 0;
     if (ok && j->c->objective == SS_OBJECTIVE_TIME)
-        ps = ss_call_ps(&local, j->c->cluster, j->traffic_in, j->traffic_out);
+        ps = ss_call_ps(&local, j->c->cluster, j->traffic_in, j->traffic_out) +
+             again_ps(j, &halo, lengths);
     int64_t halo_ps = ok ? halo_cost(j, &halo) : 0;
     ss_arena_rewind(&j->scratch, mark);
     if (!ok)

@@ -428,7 +428,9 @@ static bool result_holds(struct trial *t, size_t k, const struct ss_halo *halo,
     if (halo) {
         got = ss_tensor_new(t->arena, &t->whole.out[k], SS_STORE_F64);
         const struct ss_footprint *f = &t->row->footprint;
-        if (!(f->sum       ? add_rows(t, halo, pieces, &got)
+        if (ss_footprint_shares(f))
+            got = join(t, k, pieces, p);
+        else if (!(f->sum       ? add_rows(t, halo, pieces, &got)
               : f->overlap ? fold_rows(t, halo, pieces, k, p.dim, &got)
                            : join_rows(t, halo, pieces, k, p.dim, &got)))
             return false;
@@ -441,6 +443,40 @@ static bool result_holds(struct trial *t, size_t k, const struct ss_halo *halo,
         scale = isfinite(x) && x > scale ? x : scale;
     }
     return equal(&t->out[k], &got, 1e-10 * scale);
+}
+
+/* The results of one rank at its lengths; NULL, or what is wrong. */
+static const char *run_piece(struct trial *t, const int64_t *local, int r, const struct ss_halo *h,
+                             struct ss_tensor **out)
+{
+    struct ss_call call;
+    if (ss_atoms_call(t->call, t->atoms, local, t->arena, &call, NULL))
+        return "inference refuses the pieces";
+    struct ss_tensor *in = ss_alloc_array(t->arena, call.n_in, sizeof *in);
+    for (size_t k = 0; k < call.n_in; k++) {
+        in[k] = operand(t, k, r, h, &call.in[k]);
+        assert_true(ss_shape_equal(&in[k].type, &call.in[k]));
+    }
+    struct ss_origin origin = {.start = {0}};
+    if (t->row->origin)
+        find_origin(t, &call, r, &origin);
+    if (run(t, &call, in, t->row->origin ? &origin : NULL, out))
+        return "the kernel refuses the pieces";
+    return NULL;
+}
+
+/* Takes from a rank's results what the op makes of the first rows of its window alone. */
+static const char *take_again(struct trial *t, const int64_t *local, int r, const struct ss_halo *h,
+                              struct ss_tensor *out)
+{
+    struct ss_tensor *less;
+    int64_t *lengths = ss_memdup(t->arena, local, t->atoms->n_atoms * sizeof *lengths);
+    lengths[t->row->cut[0]] = h->again;
+    const char *wrong = run_piece(t, lengths, r, h, &less);
+    for (size_t k = 0; k < t->whole.n_out && !wrong; k++)
+        for (int64_t i = 0; i < out[k].count; i++)
+            ss_tensor_set(&out[k], i, ss_tensor_get(&out[k], i) - ss_tensor_get(&less[k], i));
+    return wrong;
 }
 
 /* Draws operands at t->lengths (t->whole: the call there), runs the whole and all pieces. NULL: the
@@ -468,19 +504,11 @@ static const char *run_sharded(struct trial *t, bool *ran)
     }
     struct ss_tensor *pieces[MAX_RANKS];
     for (int r = 0; r < t->ranks; r++) {
-        struct ss_call call;
-        if (ss_atoms_call(t->call, t->atoms, local, t->arena, &call, NULL))
-            return "inference refuses the pieces";
-        struct ss_tensor *in = ss_alloc_array(t->arena, call.n_in, sizeof *in);
-        for (size_t k = 0; k < call.n_in; k++) {
-            in[k] = operand(t, k, r, h, &call.in[k]);
-            assert_true(ss_shape_equal(&in[k].type, &call.in[k]));
-        }
-        struct ss_origin origin = {.start = {0}};
-        if (t->row->origin)
-            find_origin(t, &call, r, &origin);
-        if (run(t, &call, in, t->row->origin ? &origin : NULL, &pieces[r]))
-            return "the kernel refuses the pieces";
+        const char *wrong = run_piece(t, local, r, h, &pieces[r]);
+        if (!wrong && r > 0 && h && h->again)
+            wrong = take_again(t, local, r, h, pieces[r]);
+        if (wrong)
+            return wrong;
     }
     for (size_t k = 0; k < t->whole.n_out; k++)
         if (!result_holds(t, k, h, pieces))
