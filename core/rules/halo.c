@@ -60,6 +60,8 @@ static bool draw_wholes(struct ss_reach *t, struct measured *m)
     int64_t cells = 0, rows = m->piece / t->f.per * t->f.rows, length = 3 * m->piece;
     m->wholes = ss_alloc_array(&t->s->scratch, MAX_WHOLES, sizeof *m->wholes);
     bool *ok = ss_alloc_array(&t->s->scratch, (size_t)rows, sizeof *ok);
+    int64_t span = ss_window_span(t->s->call);
+    bool room = ss_has_room(t->s->atoms, t->c.cut[0], span) && m->piece < 2 * span;
     for (m->n = 0; m->n < MAX_DRAWS && (m->n < 3 || cells < ENOUGH_CELLS); m->n++) {
         struct ss_whole *w = &m->wholes[m->n];
         if (!ss_reach_whole(t, &length, 3, w))
@@ -68,7 +70,7 @@ static bool draw_wholes(struct ss_reach *t, struct measured *m)
         struct measured one = {.piece = m->piece, .wholes = w, .n = 1, .first_look = true};
         ss_keep_probe(&w->p, t->attempt);
         m->too_short = t->s->call->def->halo_fill != SS_FILL_NONE ||
-                       t->s->call->def->flags & SS_OP_MOVEMENT;
+                       t->s->call->def->flags & SS_OP_MOVEMENT || room;
         if (!rows_right(t, &one, m->piece, ok, rows))
             return ss_reach_fail(t, SS_REFUTED, "a piece is too short for it");
         bool any = false;
