@@ -77,8 +77,8 @@ static bool tie_batching(struct ss_infer *inf, const struct ss_type *operand,
     return true;
 }
 
-/* A window on dim d of the operand lies where the indices say; where they say nothing of the dim, at
- * its start. */
+/* A window on dim d of the operand lies where the indices say; where they say nothing of the dim,
+ * at its start. */
 static bool window_fits(struct ss_infer *inf, const struct ss_type *operand,
                         const struct indexing *x, int d, int64_t size, const char *what)
 {

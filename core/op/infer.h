@@ -47,8 +47,8 @@ bool ss_same_product(struct ss_infer *inf, const int64_t *a, size_t n_a, const i
 bool ss_divides(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* a <= b (a slice size, an update). what names a, singular. */
 bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
-/* The same of the first a places of a dim of length b: where both are multiples of some length, they
- * scale together with it. */
+/* The same of the first a places of a dim of length b: where both are multiples of some length,
+ * they scale together with it. */
 bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* p[0..n) are coordinates on, or amounts along, a dim of that length: they scale together with it.
  * From p[0] on, every step-th element counts: what lies between may be there or not. Bounds of p

@@ -173,8 +173,8 @@ double ss_call_work(const struct ss_call *call);
  * numbers what it does not with others. */
 bool ss_call_has_program(const struct ss_call *call);
 
-/* reads.c: whether the call makes its result r of operand k, among others, as far as its body and its
- * regions tell: false where they leave the operand out. */
+/* reads.c: whether the call makes its result r of operand k, among others, as far as its body and
+ * its regions tell: false where they leave the operand out. */
 bool ss_call_reads(const struct ss_call *call, size_t k, size_t r);
 
 /* Replaces the kernel of an op for this process (tests, user kernels); returns the old one. */

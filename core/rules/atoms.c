@@ -581,6 +581,7 @@ static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
     bool fits = root->spans ? size->real <= SS_MAX_KEPT_LENGTH && span <= 2 * SS_MAX_KEPT_LENGTH
                             : size->real <= SS_MAX_KEPT_WINDOW;
     root->keep |= root->major < 0 && fits;
+    root->wide |= !root->spans && !fits;
 }
 
 static void apply_rest(struct ss_structure *s)

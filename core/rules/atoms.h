@@ -9,13 +9,14 @@
 
 /* Longer windows are kept only by probes of a halo along them. None is above the second; one that
  * spans most of what it slides over grows with the model. */
-enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 64 };
+enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 192 };
 
 struct ss_atom {
     bool literal; /* a number that never changes and is never cut (a slice's fixed part, ...) */
     bool keep;    /* window-like: probes keep the real length unless it is cut itself */
     bool uncut;   /* never cut, because positions on it do not scale; its length is free */
     bool spans;   /* a window over most of what it slides over, in fewer steps than it is long */
+    bool wide;    /* another window, longer than any that is kept: no halo is looked for along it */
 };
 
 /* A number as a product: coefficient * atoms (major to minor). */
@@ -119,6 +120,13 @@ int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 
 /* far.c: numbers of its bodies that count only because the call is so long. */
 void ss_far_key(const struct ss_call *call, struct ss_buf *out);
+/* far.c: how long the longest window of a body is itself, with what lies beside its operand; 0: it
+ * has none. A length has room for a halo of it where it is as long. */
+int64_t ss_window_span(const struct ss_call *call);
+static inline bool ss_has_room(const struct ss_atoms *atoms, uint16_t atom, int64_t span)
+{
+    return span > 0 && span <= atoms->lengths[atom];
+}
 /* The structure as bytes: equal for calls whose rules are the same whatever their sizes. Includes
  * op name, literal attributes, literal and kept lengths, dtypes (floats as one), bound operand
  * values, regions. */

@@ -223,6 +223,14 @@ static void add_remainders(struct ss_buf *out, const struct ss_call *call)
         add_int(out, ss_window_remainder(call, i, SS_MAX_KEPT_LENGTH));
 }
 
+/* Lengths along which a halo of long windows is looked for. */
+static void add_room(struct ss_buf *out, const struct ss_call *call, const struct ss_atoms *atoms)
+{
+    int64_t span = ss_window_span(call);
+    for (uint16_t a = 0; a < atoms->n_atoms && span > 0; a++)
+        add_int(out, ss_has_room(atoms, a, span));
+}
+
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out)
 {
@@ -232,7 +240,8 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     add_int(out, (int64_t)call->n_out);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         const struct ss_atom *atom = &atoms->atoms[a];
-        add_int(out, atom->literal | atom->keep << 1 | atom->uncut << 2 | atom->spans << 3);
+        add_int(out, atom->literal | atom->keep << 1 | atom->uncut << 2 | atom->spans << 3 |
+                         atom->wide << 4);
         if (atom->literal || atom->keep)
             add_int(out, atoms->lengths[a]);
     }
@@ -260,6 +269,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     add_twins(out, atoms);
     add_ratios(out, call, atoms);
     add_remainders(out, call);
+    add_room(out, call, atoms);
     ss_far_key(call, out);
     add_bound(out, call, bound, is_bound);
 }

@@ -49,8 +49,8 @@ static inline bool ss_is_bound(const struct ss_subject *s, size_t k)
     return s->is_bound && s->is_bound[k];
 }
 
-/* trial.c: per result, whether it is made of nothing that is drawn: then equality at every length is
- * the proof. */
+/* trial.c: per result, whether it is made of nothing that is drawn: then equality at every length
+ * is the proof. */
 const bool *ss_fixed_results(struct ss_subject *s);
 
 /* What to try: atoms to cut, operands that are partial. */

@@ -31,6 +31,7 @@ struct places {
     bool folds;      /* some operator of a body adds up what may come to a number */
     bool more;       /* that the call is longer than, and no room for them */
     int64_t window;  /* how long the longest window asks a dim to be (window.h) */
+    int64_t span;    /* the same of windows that hold many elements, which probes make shorter */
 };
 
 /* Positions may be counted in floats. */
@@ -54,6 +55,8 @@ static void read_window(struct places *p, const struct ss_attrs *attrs,
 {
     int64_t place = ss_window_place(attrs, kernel, SS_MAX_KEPT_LENGTH);
     p->window = place > p->window ? place : p->window;
+    place = ss_window_place(attrs, kernel, INT64_MAX);
+    p->span = place > p->span ? place : p->span;
 }
 
 static void read_body(const struct ss_graph *g, struct places *p)
@@ -178,6 +181,11 @@ int64_t ss_window_length(const struct ss_call *call)
 {
     struct places p = places_of(call);
     return has_window(&p) ? p.window : 0;
+}
+
+int64_t ss_window_span(const struct ss_call *call)
+{
+    return call->def->infer == ss_infer_composite ? places_of(call).span : 0;
 }
 
 size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,

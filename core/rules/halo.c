@@ -60,6 +60,8 @@ static bool draw_wholes(struct ss_reach *t, struct measured *m)
     int64_t cells = 0, rows = m->piece / t->f.per * t->f.rows, length = 3 * m->piece;
     m->wholes = ss_alloc_array(&t->s->scratch, MAX_WHOLES, sizeof *m->wholes);
     bool *ok = ss_alloc_array(&t->s->scratch, (size_t)rows, sizeof *ok);
+    int64_t span = ss_window_span(t->s->call);
+    bool room = ss_has_room(t->s->atoms, t->c.cut[0], span) && m->piece < 2 * span;
     for (m->n = 0; m->n < MAX_DRAWS && (m->n < 3 || cells < ENOUGH_CELLS); m->n++) {
         struct ss_whole *w = &m->wholes[m->n];
         if (!ss_reach_whole(t, &length, 3, w))
@@ -68,7 +70,7 @@ static bool draw_wholes(struct ss_reach *t, struct measured *m)
         struct measured one = {.piece = m->piece, .wholes = w, .n = 1, .first_look = true};
         ss_keep_probe(&w->p, t->attempt);
         m->too_short = t->s->call->def->halo_fill != SS_FILL_NONE ||
-                       t->s->call->def->flags & SS_OP_MOVEMENT;
+                       t->s->call->def->flags & SS_OP_MOVEMENT || room;
         if (!rows_right(t, &one, m->piece, ok, rows))
             return ss_reach_fail(t, SS_REFUTED, "a piece is too short for it");
         bool any = false;
@@ -234,6 +236,21 @@ static bool is_cut_alone(const struct ss_footprint *f)
     return f->rows == f->per && f->first == 0 && f->right == 0 && f->surplus == 0;
 }
 
+/* Where several rows of the result go with one pace of the operand and pieces of the result do not
+ * end where those of the operand do, the last row of a piece may be another of these than the one
+ * that was measured, and reach further on the right: by less than a pace. */
+static bool verify_phases(struct ss_reach *t)
+{
+    bool held = ss_reach_verify(t, ss_reach_pieces), apart = t->f.rows > 1 && t->f.surplus != 0;
+    for (int64_t more = 1; more < t->f.per && apart && !held; more++) {
+        if (t->attempt->verdict != SS_REFUTED)
+            return false;
+        t->f.right++;
+        held = ss_reach_verify(t, ss_reach_pieces);
+    }
+    return held;
+}
+
 /* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
 static bool search(struct ss_reach *t)
 {
@@ -244,8 +261,8 @@ static bool search(struct ss_reach *t)
         return false;
     if (is_cut_alone(&t->f))
         return ss_reach_fail(t, SS_REFUTED, "it has none: no row of a piece needs its neighbours");
-    return ss_reach_verify(t, ss_reach_pieces) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
-                                          t->attempt->verdict == SS_REFUTED && ss_reach_inside(t));
+    return verify_phases(t) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
+                                t->attempt->verdict == SS_REFUTED && ss_reach_inside(t));
 }
 
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,

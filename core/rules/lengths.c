@@ -331,6 +331,18 @@ static bool make_shortest(struct ss_probe *p)
     return infers(p);
 }
 
+/* A window that is far longer than in the call asks for another length that is. */
+static void lengthen_one(struct ss_probe *p)
+{
+    enum { MOST_TIMES = 8 };
+    const struct ss_atoms *atoms = p->s->atoms;
+    for (uint16_t a = 0; a < atoms->n_atoms && p->far_length > 0 && !infers(p); a++) {
+        bool taken = !is_free(p, a) || is_far(p, a);
+        for (int64_t times = 2; times <= MOST_TIMES && !taken; times *= 2)
+            taken = try_length(p, a, times * atoms->lengths[a]);
+    }
+}
+
 /* The last resort, where windows ask for more than chance finds: real lengths, which inference
  * took once, made small one by one as far as it goes on taking them; twice, as one may wait for
  * another. */
@@ -347,6 +359,7 @@ static bool shrink_real(struct ss_probe *p)
                                        : atoms->lengths[a];
     }
     choose_ways(p, true);
+    lengthen_one(p);
     for (int pass = 0; pass < 2; pass++) {
         for (uint16_t a = 0; a < atoms->n_atoms; a++) {
             int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
@@ -359,7 +372,7 @@ static bool shrink_real(struct ss_probe *p)
                     ;
         }
     }
-    return accepted(p, SS_MAX_PROBE_CELLS);
+    return accepted(p, SS_MAX_PROBE_CELLS) && make_cheap(p);
 }
 
 /* The shortest length that free ones get, as a place in small_lengths. Claims of order on uncut

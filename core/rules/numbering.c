@@ -24,7 +24,8 @@ static struct ss_factors node_product(struct numbering *n, int node)
         if (!n->atom_of[leaf]) {
             const struct ss_factor_node *item = &n->s->r.f.items[leaf];
             ss_push(n->s->r.arena, n->atoms,
-                    ((struct ss_atom){item->fixed, item->keep, item->uncut, item->spans}));
+                    ((struct ss_atom){item->fixed, item->keep, item->uncut, item->spans,
+                                       item->wide}));
             ss_push(n->s->r.arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }

@@ -147,12 +147,26 @@ static bool spread_of(const struct ss_tensor *t, double *spread)
     return true;
 }
 
+/* The result grows with another length; with that of a window, perhaps, which no probe keeps. */
+static bool fail_grown(struct ss_reach *t)
+{
+    const struct ss_atoms *atoms = t->s->atoms;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        if (atoms->atoms[a].wide)
+            return ss_reach_fail(t, SS_NOT_TRIED,
+                                 ss_sprintf(t->s->arena, "a window has more than %d rows: wider "
+                                                         "than any that a halo is looked for with",
+                                            SS_MAX_KEPT_WINDOW));
+    }
+    return ss_reach_fail(t, SS_REFUTED, "the result grows with other lengths as well");
+}
+
 static bool surplus_holds(struct ss_reach *t, const struct ss_probe *p)
 {
     int64_t rows = p->lengths[t->c.cut[0]] / t->f.per * t->f.rows;
     for (size_t k = 0; k < p->call.n_out && !t->f.sum; k++) {
         if (p->call.out[k].dims[t->dim[k]] - rows != t->f.surplus)
-            return ss_reach_fail(t, SS_REFUTED, "the result grows with other lengths as well");
+            return fail_grown(t);
     }
     return true;
 }

@@ -483,6 +483,21 @@ static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
     return !why || ss_reach_fail(t, SS_UNDETERMINED, why);
 }
 
+/* What was measured must be no other length in disguise: each is longer than it once, of a body a
+ * few times, as a draw may have zeros where it matters; on ranks enough that some piece and its
+ * neighbours are not all there is; longer still where another window lies on it. */
+static bool verify_other(struct ss_reach *t, uint16_t other, ss_reach_lengths *lengths_of)
+{
+    t->far_atom = other;
+    t->far_length = t->f.first + t->f.right + BEYOND;
+    while (!verify_on(t, 4, lengths_of)) {
+        if (t->attempt->verdict != SS_NO_LENGTHS || t->far_length > SS_REACH_MAX_PIECE)
+            return false;
+        t->far_length *= 2;
+    }
+    return true;
+}
+
 bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
 {
     uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
@@ -508,12 +523,10 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
         if (i > enough && t->f.overlap && t->cells == 0)
             return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
                                                   "there is nothing to reduce");
-        /* What was measured must be no other length in disguise: each is longer than it once, of a
-         * body a few times, as a draw may have zeros where it matters; on ranks enough that some
-         * piece and its neighbours are not all there is. */
-        t->far_atom = i < far ? others[i % n_others] : 0;
-        t->far_length = i < far ? t->f.first + t->f.right + BEYOND : 0;
-        if (!verify_on(t, i < far ? 4 : verified_ranks[(i - far) % kinds], lengths_of))
+        t->far_atom = 0;
+        t->far_length = 0;
+        if (i < far ? !verify_other(t, others[i % n_others], lengths_of)
+                    : !verify_on(t, verified_ranks[(i - far) % kinds], lengths_of))
             return false;
     }
     return ss_reach_fail(t, SS_UNDETERMINED, ss_sprintf(t->s->arena,

@@ -61,10 +61,60 @@ static void movement_and_pooling(void **state)
           "window_dimensions=1,2 window_strides=1,2 base_dilations=1,1 window_dilations=1,1 "
           "padding=0,0,0,0 n_inputs=1 body=add", 1, zero, "S(1) <- S(1), R");
     /* A running sum needs all that is before it. */
-    check("reduce_window", "4x96xf32 f32",
-          "window_dimensions=1,96 window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
-          "padding=0,0,95,0 n_inputs=1 body=add", 1, zero, "");
+    check("reduce_window", "4x256xf32 f32",
+          "window_dimensions=1,256 window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
+          "padding=0,0,255,0 n_inputs=1 body=add", 1, zero, "");
     check("reverse", "4x96xf32", "dimensions=1", 1, NULL, "");
+}
+
+static const char *const convolution =
+    "window_strides=%d padding=%d,%d lhs_dilation=%d rhs_dilation=%d window_reversal=0 "
+    "input_batch_dimension=0 input_feature_dimension=1 input_spatial_dimensions=2 "
+    "kernel_output_feature_dimension=0 kernel_input_feature_dimension=1 "
+    "kernel_spatial_dimensions=2 "
+    "output_batch_dimension=0 output_feature_dimension=1 output_spatial_dimensions=2 "
+    "feature_group_count=1 batch_group_count=1 dtype=f32";
+
+/* One that is longer than any that is looked at says so. */
+static void long_windows(void **state)
+{
+    (void)state;
+    static const double zero[2] = {0, 0};
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_op_rules *rules;
+    check("convolution", "2x3x1024xf32 4x3x65xf32", ss_sprintf(&arena, convolution, 1, 64, 0, 1, 1),
+          2, NULL,
+          "S(2) <- S(2, halo=64:0), R");
+    check("reduce_window", "4x256xf32 f32",
+          "window_dimensions=1,100 window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
+          "padding=0,0,50,49 n_inputs=1 body=add", 1, zero, "S(1) <- S(1, halo=50:49), R");
+    assert_null(halo_of(&arena, "convolution", "2x3x1024xf32 4x3x300xf32",
+                        ss_sprintf(&arena, convolution, 1, 299, 0, 1, 1), 2, NULL, &atoms,
+                        &rules));
+    bool named = false;
+    for (size_t i = 0; i < rules->n_attempts; i++)
+        named |= rules->attempts[i].verdict == SS_NOT_TRIED &&
+                 strstr(rules->attempts[i].why, "a window has more than 192 rows");
+    assert_true(named);
+    ss_arena_free(&arena);
+}
+
+/* Two rows of the result for three of the operand: pieces of it that end after one of the two
+ * reach further than those that end after both. */
+static void phases_reach_apart(void **state)
+{
+    (void)state;
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_op_rules *rules;
+    const struct ss_row *row =
+        halo_of(&arena, "convolution", "2x3x54xf32 4x3x5xf32",
+                ss_sprintf(&arena, convolution, 3, 4, 12, 2, 3), 2, NULL, &atoms, &rules);
+    assert_non_null(row);
+    assert_int_equal(row->footprint.first, 1);
+    assert_int_equal(row->footprint.right, 3);
+    ss_arena_free(&arena);
 }
 
 /* What an axis leaves of a dim that is cut in blocks is not to be cut with a halo, and the
@@ -143,6 +193,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movement_and_pooling),
         cmocka_unit_test(a_dim_is_cut_in_one_way),
+        cmocka_unit_test(long_windows),
+        cmocka_unit_test(phases_reach_apart),
         cmocka_unit_test(widths_follow_the_mesh),
         cmocka_unit_test(low_bits_count),
     };
