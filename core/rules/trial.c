@@ -202,6 +202,16 @@ static uint32_t seen_of(const struct ss_trial *t, size_t k)
                                                               : seen * BESIDE_COUNTS;
 }
 
+/* What is only seen to decide at lengths of which there are few probes would never be seen enough:
+ * it counts as what is never seen. */
+static bool is_unseen(const struct ss_trial *t, size_t k)
+{
+    bool seen = false;
+    for (size_t r = 0; r < t->s->call->n_out; r++)
+        seen |= t->seen[k][r] > 0;
+    return !seen;
+}
+
 static uint32_t disagreed(const struct ss_trial *t)
 {
     uint32_t cells = 0;
@@ -281,7 +291,7 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
     ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;
-        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE)
+        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE || (t->is_far && is_unseen(t, k)))
             continue;
         bool decides = ss_influence_probe(p, k, t->seen[k]);
         if (decides && !is_decided(t, k))
