@@ -13,7 +13,7 @@
 /* After the draws that every candidate is tried with; of the draws of few values every second. */
 enum { AIMED_ONE_OF = 4, N_STEPS = 4, MAX_SECANTS = 6, MOST_TRIED = 2 };
 /* Targets that hold cell by cell are aimed at in one draw, at other cells. */
-enum { EACH = 3, MOST_AIMED = 480, AT_ONCE = 4 };
+enum { EACH = 3, MOST_AIMED = 480, AT_ONCE = 4, OF_FEW = 20 };
 
 /* Of the distance that there was: it is as good as none. */
 #define NEAR .01
@@ -47,15 +47,18 @@ static size_t draws_of(const struct ss_targets *t)
     return draws_by_cell(t) + t->count - count_by_cell(t);
 }
 
-static size_t rounds(bool partial)
+/* Of few draws more rounds: at half of them what is pending stays as it is, and of the others half
+ * lie on the one side. */
+static size_t rounds(size_t draws, bool partial)
 {
-    return partial ? 2 * EACH : EACH;
+    size_t each = partial ? 2 * EACH : EACH, most = draws ? OF_FEW / draws : 0;
+    return partial && most > each ? most : each;
 }
 
 int ss_fewest_aimed(struct ss_subject *s, bool partial)
 {
     size_t draws = draws_of(ss_targets_of(s));
-    int n = SS_FIRST_AIMED + AIMED_ONE_OF * (int)(rounds(partial) * draws);
+    int n = SS_FIRST_AIMED + AIMED_ONE_OF * (int)(rounds(draws, partial) * draws);
     return draws == 0 ? 0 : n < MOST_AIMED ? n : MOST_AIMED;
 }
 
@@ -68,7 +71,7 @@ bool ss_draw_is_aimed(const struct ss_probe *p)
         return false;
     const struct ss_targets *t = ss_targets_of(p->s);
     size_t n = draws_of(t), draw = (p->v - SS_FIRST_AIMED) / AIMED_ONE_OF;
-    return n && (draw % n >= draws_by_cell(t) || draw / n < rounds(p->c->partial != NULL));
+    return n && (draw % n >= draws_by_cell(t) || draw / n < rounds(n, p->c->partial != NULL));
 }
 
 /* ---- what the body makes of a shift ---- */

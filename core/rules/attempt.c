@@ -70,12 +70,25 @@ static bool drawn_enough(const struct ss_trial *t)
     return true;
 }
 
+/* Whether a result was the same on all ranks so far though it is made of what is pending: whatever
+ * takes of that what it leaves of other operands may do so at few draws. */
+static bool leaves_results(const struct ss_trial *t)
+{
+    bool leaves = false;
+    for (size_t r = 0; r < t->s->call->n_out && ss_body_of(t->s->call); r++) {
+        for (size_t k = 0; k < t->s->call->n_in && t->combine[r].whole && t->combine[r].same; k++)
+            leaves |= ss_candidate_partial(t->c, k) >= 0 && ss_composite_reads(t->s->call, k, r);
+    }
+    return leaves;
+}
+
 enum { FLAT_TIMES = 4 };
 /* Of an operator that has results of one number all over, and others, the former show little; where
  * others are rare, many more of these have to do. */
 static bool probed_enough(const struct ss_trial *t)
 {
-    int fewest = ss_influence_fewest(t->s, t->linear, t->deciding, has_partial(t));
+    bool linear = t->linear && !leaves_results(t);
+    int fewest = ss_influence_fewest(t->s, linear, t->deciding, has_partial(t));
     int told = t->flat < t->probes ? t->probes - t->flat : t->probes;
     return told >= fewest || t->probes >= FLAT_TIMES * fewest;
 }

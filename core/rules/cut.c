@@ -144,7 +144,8 @@ enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
     for (size_t k = 0; k < p->call.n_out; k++)
         p->out[k] = ss_tensor_new(arena, &p->call.out[k], SS_STORE_F64);
     struct ss_kernel_args args = {.call = &p->call, .in = p->in, .out = p->out, .scratch = arena,
-                                  .job = p->s->job, .on_value = p->on_value, .user = p->user};
+                                  .job = p->s->job, .on_value = p->on_value, .user = p->user,
+                                  .other_bits = p->other_bits};
     return ss_run_kernel(p->s, &args, err);
 }
 
@@ -180,7 +181,8 @@ enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor 
                                   .out = p->local_out[r],
                                   .origin = origin,
                                   .scratch = arena,
-                                  .job = p->s->job};
+                                  .job = p->s->job,
+                                  .other_bits = p->other_bits};
     return ss_run_kernel(p->s, &args, err);
 }
 

@@ -116,6 +116,7 @@ struct ss_probe {
     struct ss_sides *sides; /* hears what pieces decide (sides.h); NULL: nobody does */
     void (*on_value)(void *user, const struct ss_tensor *value); /* of struct ss_kernel_args, for */
     void *user;                                                  /* the whole */
+    uint32_t other_bits; /* of struct ss_kernel_args */
     bool integers;    /* floats are drawn as small integers: sums of them are exact */
     const struct ss_literals *made; /* numbers that parts of operands are as well; NULL: none */
     int64_t *lengths; /* per atom */
@@ -149,7 +150,7 @@ struct ss_far {
     int64_t length;
     bool needed; /* the call itself is as long: without a probe nothing is known */
     bool counted; /* an operator of a body counts along the atom: it has to be met often */
-    int least;    /* so many probes, as one may not show it: windows, sums, parts that one rank has */
+    int least;    /* so many probes, as one may not show it: windows, sums, parts */
 };
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);

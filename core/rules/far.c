@@ -215,9 +215,10 @@ static int sum_probes(int64_t length)
     return n < FEW_PROBES ? FEW_PROBES : n > MOST_SUM_PROBES ? MOST_SUM_PROBES : (int)n;
 }
 
-/* Of what an atom has at a number: positions up to it and beyond, or sums. */
-static size_t add_places(const struct ss_subject *s, const struct ss_candidate *c,
-                         const struct places *p, uint16_t atom, struct ss_far *list)
+/* Of what an atom has at a number: positions up to it and beyond, or sums. often: one probe may not
+ * show it. */
+static size_t add_places(const struct ss_subject *s, const struct places *p, uint16_t atom,
+                         bool often, struct ss_far *list)
 {
     size_t n = 0;
     for (size_t i = 0; i < p->count; i++) {
@@ -227,8 +228,9 @@ static size_t add_places(const struct ss_subject *s, const struct ss_candidate *
                         (struct ss_far){.atom = atom, .length = beyond(place),
                                         .counted = ss_composite_decided(s->call) &&
                                                    is_counted(s, atom),
-                                        .least = p->sizes || c->partial ? FEW_PROBES : 0,
-                                        .needed = place > FARTHEST && length_with(s, atom) > place});
+                                        .least = often ? FEW_PROBES : 0,
+                                        .needed = place > FARTHEST &&
+                                                  length_with(s, atom) > place});
         if (is_sum(s->call, p, place))
             n = add_far(list, n, (struct ss_far){.atom = atom, .length = length,
                                                  .least = sum_probes(length)});
@@ -251,8 +253,10 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
         atoms[n_atoms++] = c->cut[0];
     n_atoms += ss_free_atoms(s, c, atoms + n_atoms);
     *out = ss_alloc_array(s->arena, n_atoms * (2 * p.count + 1), sizeof **out);
+    bool linear = ss_influence_is_linear((struct ss_subject *)s, c);
+    bool often = p.sizes || (c->partial && !linear);
     for (size_t a = 0; a < n_atoms; a++)
-        n += add_places(s, c, &p, atoms[a], *out + n);
+        n += add_places(s, &p, atoms[a], often, *out + n);
     bool adds = !c->partial && s->call->def->infer != ss_infer_composite &&
                 !ss_fewest_of_windows(s->call); /* seen at any draw of a whole */
     for (size_t a = 0; a < n_atoms && has_window(&p); a++)

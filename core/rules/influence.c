@@ -370,13 +370,12 @@ static bool is_nothing(const struct ss_probe *p, const double *spread)
     return any && !isinf(largest);
 }
 
-/* How far the results move when the last bits of the operands change, at most so far. */
-static void note_moved(const struct ss_probe *p, int pattern, double *moved)
+/* Operands with other last bits. */
+static struct ss_tensor *with_other_bits(const struct ss_probe *p, int pattern)
 {
-    struct ss_probe other = *p;
-    other.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
+    struct ss_tensor *all = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
     for (size_t k = 0; k < p->call.n_in; k++) {
-        struct ss_tensor *in = &other.in[k];
+        struct ss_tensor *in = &all[k];
         in->data = ss_memdup(&p->s->scratch, in->data, ss_tensor_bytes(in));
         struct ss_tensor t = ss_tensor_numbers(in);
         for (int64_t i = 0; t.store != SS_STORE_I64 && i < t.count; i++) {
@@ -384,10 +383,27 @@ static void note_moved(const struct ss_probe *p, int pattern, double *moved)
             ss_f64(&t)[i] *= 1 + bits * last_bits;
         }
     }
-    if (ss_probe_run_whole(&other, NULL))
-        return;
-    for (size_t k = 0; k < p->call.n_out; k++)
-        moved[k] = fmax(moved[k], ss_tensor_max_diff(&p->out[k], &other.out[k]));
+    return all;
+}
+
+/* How far the results move when the last bits of the operands change, at most so far. Where that
+ * is doubtful, all that ops of the body round has other bits as well, and what the pieces move by
+ * adds to it. */
+static void note_moved(const struct ss_probe *p, int pattern, bool doubtful, double *moved)
+{
+    struct ss_probe other = *p;
+    other.in = with_other_bits(p, pattern);
+    other.other_bits = doubtful ? (uint32_t)pattern + 1 : 0;
+    other.sides = NULL;
+    bool ran = !ss_probe_run_whole(&other, NULL);
+    other.in = p->in;
+    ran = ran && (!doubtful || !ss_probe_run_pieces(&other, NULL));
+    for (size_t k = 0; k < p->call.n_out && ran; k++) {
+        double by = ss_tensor_max_diff(&p->out[k], &other.out[k]);
+        for (int r = 0; r < p->ranks && doubtful; r++)
+            by += ss_tensor_max_diff(&p->local_out[r][k], &other.local_out[r][k]);
+        moved[k] = fmax(moved[k], by);
+    }
 }
 
 /* How many times those of the whole the numbers of pieces are, on the way or in results, as parts
@@ -404,19 +420,21 @@ static double times_of_pieces(const struct ss_probe *p, double of_whole)
 }
 
 /* Where terms cancel, what is left of a result is their rounding: it spreads as far as it moves
- * when the last bits of the operands change. */
+ * when last bits change. What cancels may by chance be rounded alike: of the first draws, which
+ * any wrong row has to pass, more is asked. */
 void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole,
                           double *spread)
 {
-    enum { AGAIN = 3 }; /* what cancels may by chance be rounded alike */
+    enum { FIRST_DRAWS = 16, AGAIN = 3 };
     bool composite = p->call.def->infer == ss_infer_composite;
     if (!composite || p->integers || !(doubtful || is_nothing(p, spread)))
         return;
-    const double times = times_of_pieces(p, of_whole); /* before other wholes run */
+    const double times = doubtful ? 1 : times_of_pieces(p, of_whole); /* before others run */
     double *moved = ss_alloc_array(&p->s->scratch, p->call.n_out, sizeof *moved);
-    for (int again = 0; again < (doubtful ? AGAIN : 1); again++) {
+    int again = doubtful && p->v < FIRST_DRAWS && !p->back ? AGAIN : 1;
+    for (int i = 0; i < again; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
-        note_moved(p, again, moved);
+        note_moved(p, i, doubtful, moved);
         ss_arena_rewind(&p->s->scratch, mark);
     }
     for (size_t k = 0; k < p->call.n_out; k++) {

@@ -589,6 +589,8 @@ void ss_operand_parts(const struct ss_whole_call *whole, size_t k, enum ss_reduc
         struct ss_probe p = {.s = &s, .call = *whole->call};
         p.ranks = rest < SS_MAX_PIECES ? (int)rest : SS_MAX_PIECES;
         p.v = (uint32_t)(ss_hash_u64((uint64_t)first, seed) % SS_DRAW_STYLES);
+        if (reduce == SS_PROD)
+            p.v -= p.v % 2; /* no factors that leave the range of numbers (far_factor) */
         split_group(&p, whole, k, reduce, group, groups);
         for (int r = 0; r < p.ranks; r++) {
             parts[first + r] = p.out[r];

@@ -13,8 +13,7 @@ enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80 };
 /* Draws in a row without a finite result: lengths are to blame; data are; there are none. */
 enum { MANY_NOT_FINITE = 24, MOST_NOT_FINITE = 36, MAX_NOT_FINITE = 48 };
 /* Of the largest number on the way to a result, in spreads; the most by which it counts. */
-static const double rounding_of_terms = 4e-6, most_again = 1e12, most_early = 1e6;
-enum { FIRST_WIDENED = 16 };
+static const double rounding_of_terms = 4e-6, most_again = 1e12, most_widened = 1e6;
 /* Of operators with operands that decide (influence.h). */
 enum { MAX_RARE_USELESS = 2000, BESIDE_COUNTS = 4 };
 /* Times as many draws as those between two that told something so far. */
@@ -218,6 +217,16 @@ static uint32_t seen_of(const struct ss_trial *t, size_t k)
                                                               : seen * BESIDE_COUNTS;
 }
 
+/* What is only seen to decide at lengths of which there are few probes would never be seen enough:
+ * it counts as what is never seen. */
+static bool is_unseen(const struct ss_trial *t, size_t k)
+{
+    bool seen = false;
+    for (size_t r = 0; r < t->s->call->n_out; r++)
+        seen |= t->seen[k][r] > 0;
+    return !seen;
+}
+
 static uint32_t disagreed(const struct ss_trial *t)
 {
     uint32_t cells = 0;
@@ -297,7 +306,7 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
     ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;
-        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE)
+        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE || (t->is_far && is_unseen(t, k)))
             continue;
         bool decides = ss_influence_probe(p, k, t->seen[k]);
         if (decides && !is_decided(t, k))
@@ -335,17 +344,18 @@ static double largest_factor(const struct ss_probe *p)
 }
 
 /* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
- * leave nothing else. The first ones, which any wrong row has to pass, are widened by so much only
- * that an error of a thousandth shows, and further where rounding is seen to come to more. */
+ * leave nothing else. Other terms are large and take nothing from a result: 1 / (1 + exp(-x)). So
+ * what a result spreads over is widened by so much only that an error of a thousandth shows, and
+ * further where rounding is seen to come to more. */
 static void widen_to_terms(const struct ss_probe *p, double of_whole, double *spread)
 {
     const double *on_way = ss_composite_largest(&p->call);
     if (!on_way)
         return;
     const double terms = *on_way * largest_factor(p) * rounding_of_terms;
-    bool early = p->v < FIRST_WIDENED && !p->back, doubtful = false;
+    bool doubtful = false;
     for (size_t k = 0; k < p->call.n_out; k++) {
-        double most = early ? spread[k] * most_early : INFINITY;
+        double most = spread[k] * most_widened;
         if (!(spread[k] >= 0) || p->out[k].store == SS_STORE_I64)
             continue;
         doubtful |= terms > most;

@@ -295,6 +295,8 @@ static void seldom_seeds(void **state)
         assert_false(check_whole("/whole", "mulexp.mlir"));
         assert_false(check_whole("/whole", "power_of.mlir"));
     }
+    seed = 3; /* exp(-x) was taken for a term that rounding had left nothing of */
+    assert_false(check_whole("/whole", "mean_above.mlir"));
     seed = 1; /* what a halo of 16 lacks on rows beyond it was 0 at the only draw that had such */
     assert_false(check_whole("/whole", "tril_of_shifted.mlir"));
     seed = 3; /* a window was drawn that no piece has room for */
