@@ -553,6 +553,27 @@ static bool is_window_of(const struct ss_subject *s, uint16_t a, uint16_t b)
     return found;
 }
 
+/* Two tables of one length that are looked up at the same indices: what a rank has not of one it has
+ * not of the other. */
+static bool find_masked_pair(struct ss_subject *s, const struct ss_candidate *pair,
+                             struct ss_findings *f)
+{
+    struct ss_candidate c = *pair;
+    bool masked = true;
+    for (uint16_t i = 0; i < c.n_cut; i++) {
+        struct ss_counting counting = ss_counting_of(s->atoms, &c.cut[i], 1, s->arena);
+        masked &= counting.indexed && !counting.positions;
+    }
+    for (size_t k = 0; k < s->call->n_in && masked; k++) {
+        struct ss_candidate first = c, second = c;
+        first.n_cut = second.n_cut = 1;
+        second.cut++;
+        masked = !cuts_operand(s, &first, k) || !cuts_operand(s, &second, k);
+    }
+    c.origin = true;
+    return masked && ss_find(s, &c, f) >= 0;
+}
+
 /* Pairs of atoms that failed everything, at lengths that differ and at equal ones: x[arange(n), i]
  * is cut with its indices where it has as many rows. Those that a union explains need no pair. */
 static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
@@ -574,7 +595,7 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                 is_window_of(s, atoms[i], atoms[j]))
                 continue;
             c.equal = true;
-            if (ss_find(s, &c, f) >= 0)
+            if (ss_find(s, &c, f) >= 0 || find_masked_pair(s, &c, f))
                 continue;
             c.equal = false;
             if (ss_lengths_ratio(s->call, s->atoms, cut[0], cut[1], c.ratio))
