@@ -89,7 +89,6 @@ static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs
  * comes out would be one, too; so unit and result are numbers of the composite. Where they have no
  * unit, positions stay as they are, counted from the end that is nearer, and what comes out is a
  * formula of the length; as where every so manieth row of the whole dim is taken. */
-enum { MAX_UNITS = 16 };
 struct span {
     int64_t unit, result; /* real lengths */
     bool whole_units;
@@ -125,7 +124,7 @@ static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int
         whole &= id != SS_ATTR_LIMIT_INDICES || ints[d] == in->dims[d];
         whole &= id != SS_ATTR_START_INDICES || ints[d] < in->dims[d] / 2;
     }
-    bool units = s.unit > 1 && in->dims[d] / s.unit <= MAX_UNITS;
+    bool units = s.unit > 1 && in->dims[d] / s.unit <= SS_MAX_UNITS;
     s.whole_units = !moved && units;
     s.free = !s.whole_units && in->dims[d] > 1 && (!units || (moved && whole));
     return s;
@@ -172,7 +171,7 @@ static int64_t joined_unit(const struct ss_graph *g, const struct ss_op *op, int
     int64_t unit = 0;
     for (uint32_t k = 0; k < op->n_operands; k++)
         unit = gcd(unit, g->vars[op->operands[k]].type.dims[d]);
-    return g->vars[op->results[0]].type.dims[d] / unit > MAX_UNITS ? 1 : unit;
+    return g->vars[op->results[0]].type.dims[d] / unit > SS_MAX_UNITS ? 1 : unit;
 }
 
 bool ss_composite_joins(const struct ss_call *call)
@@ -565,73 +564,4 @@ double ss_flops_composite(const struct ss_call *call)
     }
     ss_arena_free(&arena);
     return flops;
-}
-
-/* ---- which operands make which results ---- */
-
-static bool graph_reads(const struct ss_graph *g, size_t k, size_t r);
-
-/* Whether what a region's graph yields at r is made of what it takes at either of two places. */
-static bool region_reads(const struct ss_region *region, size_t a, size_t b, size_t r)
-{
-    const struct ss_graph *g = region ? region->graph : NULL;
-    return !g || r >= g->n_outputs || (a < g->n_inputs && graph_reads(g, a, r)) ||
-           (b < g->n_inputs && graph_reads(g, b, r));
-}
-
-/* Of folds of n operands at once: result r of operand j, perhaps by way of others. */
-static bool fold_reads(const struct ss_region *region, size_t n, size_t j, size_t r)
-{
-    bool reached[64] = {false};
-    if (n > 64)
-        return true;
-    reached[j] = true;
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t from = 0; from < n; from++) {
-            for (size_t to = 0; reached[from] && to < n; to++) {
-                bool reads = !reached[to] && region_reads(region, from, n + from, to);
-                reached[to] |= reads;
-                more |= reads;
-            }
-        }
-    }
-    return reached[r];
-}
-
-/* Whether an op makes its result r of its operand k. */
-static bool op_reads(const struct ss_op *op, size_t k, size_t r)
-{
-    size_t n = op->n_results;
-    const struct ss_region *region = ss_attr_region(&op->attrs, SS_ATTR_BODY);
-    if (n < 2)
-        return true;
-    if (op->def->infer == ss_infer_identity)
-        return k == r;
-    if (op->def->infer == ss_infer_sort)
-        return k == r || k >= n || region_reads(region, 2 * k, 2 * k + 1, 0);
-    bool folds = op->def->infer == ss_infer_reduce || op->def->infer == ss_infer_reduce_window;
-    return !folds || k >= 2 * n || fold_reads(region, n, k % n, r);
-}
-
-static bool graph_reads(const struct ss_graph *g, size_t k, size_t r)
-{
-    struct ss_arena arena = {0};
-    bool *follows = ss_alloc_array(&arena, g->n_vars, sizeof *follows);
-    follows[g->inputs[k]] = true;
-    for (uint32_t i = 0; i < g->n_ops; i++) {
-        const struct ss_op *op = &g->ops[i];
-        for (uint32_t j = 0; j < op->n_operands; j++) {
-            for (uint32_t out = 0; follows[op->operands[j]] && out < op->n_results; out++)
-                follows[op->results[out]] |= op_reads(op, j, out);
-        }
-    }
-    bool reads = follows[g->outputs[r]];
-    ss_arena_free(&arena);
-    return reads;
-}
-
-bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r)
-{
-    return graph_reads(ss_attr_region(&call->attrs, SS_ATTR_BODY)->graph, k, r);
 }

@@ -7,6 +7,9 @@
 
 #include "core/op/op.h"
 
+/* Positions in the body are multiples of a unit of their dim if it has no more of them. */
+enum { SS_MAX_UNITS = 16 };
+
 /* The body at given lengths. */
 struct ss_expansion {
     const struct ss_graph *body;
@@ -54,8 +57,6 @@ bool ss_composite_decides(const struct ss_call *call);
 bool ss_composite_has_integers(const struct ss_call *call);
 /* The largest finite number that ops of such a body made since this was 0. */
 double *ss_composite_largest(const struct ss_call *call);
-/* Whether the body makes result r of operand k, among others. */
-bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r);
 /* infinite.c: sets results[r] where an infinite number that the body holds may be one of result r:
  * moved, chosen, added to or multiplied. Others are left; so are all where the call is no
  * composite. */

@@ -129,7 +129,7 @@ static enum ss_rc local_call(struct lowering *w, uint32_t id, const struct ss_op
     *origin = 0;
     for (int a = 0; a < p->mesh.n_axes; a++) {
         const struct ss_row *row = &rules->rows[p->ops[id].rows[a]];
-        ss_row_cut(row, lengths, p->mesh.axis[a].size);
+        ss_row_cut(row, atoms, lengths, p->mesh.axis[a].size);
         if (row->origin)
             *origin |= (uint8_t)(1u << a);
     }

@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
 #include "core/op/composite.h"
+#include "core/op/inference.h"
 #include "core/rules/structure.h"
 
-/* A dim whose fixed part is larger is not cut: probes would have to carry that part. */
-enum { MAX_FIXED_PART = 16, MAX_TOGETHER = 8 };
+/* A dim whose fixed part is larger is not cut in blocks: probes have to carry that part. */
+enum { MAX_FIXED_PART = 256 };
+/* Positions may lie so far from the ends of their dim, together, to be tried as rows of neighbours:
+ * pieces that are looked at have to be longer. */
+enum { MAX_BESIDE = 64 };
+/* Lengths that may change together alone. */
+enum { MAX_TOGETHER = 8 };
 
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)
 {
@@ -371,22 +379,35 @@ static bool position_entry(const struct ss_call *call, const struct position_cal
     return false;
 }
 
-static void add_position(struct ss_structure *s, size_t j, const struct position_call *at, int node,
-                         int64_t coefficient, int64_t offset)
+/* Names the attribute's number that the slot is of; false where there is none. */
+static bool place_slot(const struct ss_structure *s, size_t j, const struct position_call *at,
+                       struct ss_attr_slot *slot)
 {
     size_t attr, index;
     if (!position_entry(s->r.call, at, j, &attr, &index))
-        return;
-    struct ss_recorded_position p = {.node = node};
-    p.slot.attr = (uint16_t)attr;
-    p.slot.index = (uint16_t)index;
-    p.slot.value.coefficient = coefficient;
-    p.slot.offset = offset;
-    ss_push(s->r.arena, s->positions, p);
+        return false;
+    slot->attr = (uint16_t)attr;
+    slot->index = (uint16_t)index;
+    return true;
 }
 
-/* Positions that do not scale with the length: the dim is never cut, but its length is free, with
- * the positions in its upper half counted from its end. */
+static void add_position(struct ss_structure *s, size_t j, const struct position_call *at, int node,
+                         struct ss_attr_slot slot)
+{
+    if (place_slot(s, j, at, &slot))
+        ss_push(s->r.arena, s->positions, ((struct ss_recorded_position){slot, node}));
+}
+
+/* A position that stays as it is while the length is free: in the upper half counted from the
+ * end. */
+static struct ss_attr_slot unscaled(int64_t position, int64_t length)
+{
+    bool from_end = position > length / 2 && position <= length;
+    return (struct ss_attr_slot){.value.coefficient = from_end,
+                                 .offset = from_end ? position - length : position};
+}
+
+/* Positions that do not scale with the length: the dim is never cut, but its length is free. */
 static void apply_unscaled(struct ss_structure *s, const struct ss_constraint *c,
                            const struct position_call *at, int node, int64_t length)
 {
@@ -397,9 +418,28 @@ static void apply_unscaled(struct ss_structure *s, const struct ss_constraint *c
     }
     s->r.f.items[root].uncut = true;
     for (size_t j = 0; j < c->n_a; j++) {
-        if (c->a[j] > length / 2 && c->a[j] <= length)
-            add_position(s, j, at, node, 1, c->a[j] - length);
+        struct ss_attr_slot slot = unscaled(c->a[j], length);
+        if (slot.value.coefficient)
+            add_position(s, j, at, node, slot);
     }
+}
+
+/* Positions that scale may as well stay as they are, for pieces that reach into their neighbours:
+ * no farther than half of the dim, as that is a piece. At its ends they do both at once. */
+static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
+                     const struct position_call *at, int node, int64_t length)
+{
+    struct ss_recorded_twin twin = {.node = node};
+    int64_t beside = 0, most = length / 2 < MAX_BESIDE ? length / 2 : MAX_BESIDE;
+    for (size_t j = 0; j < c->n_a; j++) {
+        struct ss_attr_slot slot = unscaled(c->a[j], length);
+        if (slot.offset < -most || slot.offset > most || !place_slot(s, j, at, &slot))
+            return;
+        beside += llabs(slot.offset);
+        ss_push(s->r.arena, twin.slots, slot);
+    }
+    if (beside > 0 && beside <= most)
+        ss_push(s->r.arena, s->twins, twin);
 }
 
 /* A position as a whole number of steps behind the first, and what it lies beside that. An end
@@ -431,7 +471,9 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     int64_t g = length->real, step = ss_token_is_literal(c->b[1]) && c->a[0] >= 0 ? c->b[1] : 1;
     for (size_t j = 0; j < c->n_a; j++)
         g = ss_gcd(g, whole_steps(c, j, step));
-    if (g == step || g % step || length->real / g > MAX_FIXED_PART) {
+    bool composite = s->r.call->def->infer == ss_infer_composite;
+    if (g == step || g % step ||
+        length->real / g > (composite ? SS_MAX_UNITS : MAX_FIXED_PART)) {
         apply_unscaled(s, c, at, length->node, length->real);
         return;
     }
@@ -444,7 +486,30 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     for (size_t j = 0; j < c->n_a; j++) {
         int64_t whole = whole_steps(c, j, step);
         if (whole != 0)
-            add_position(s, j, at, scaled, whole / g, c->a[j] - whole);
+            add_position(s, j, at, scaled,
+                         (struct ss_attr_slot){.value.coefficient = whole / g,
+                                               .offset = c->a[j] - whole});
+    }
+    add_twin(s, c, at, length->node, length->real);
+}
+
+/* Both are multiples of one length, the fixed parts major: what is cut of it leaves the first part
+ * of every block where it was. */
+static void apply_prefix(struct ss_structure *s, const struct ss_constraint *c)
+{
+    const struct ss_variable *part = ss_variable_of(&s->r, c->a[0]);
+    const struct ss_variable *length = ss_variable_of(&s->r, c->b[0]);
+    if (!part || !length || part->real >= length->real)
+        return;
+    int64_t g = ss_gcd(part->real, length->real);
+    if (g == 1 || length->real / g > MAX_FIXED_PART)
+        return;
+    int scaled = ss_node_new(&s->r.f, g);
+    const struct ss_variable *const both[] = {part, length};
+    for (int i = 0; i < 2; i++) {
+        int fixed = ss_node_new(&s->r.f, both[i]->real / g);
+        ss_node_fix(&s->r.f, fixed);
+        ss_factoring_equate(&s->r.f, (int[]){fixed, scaled}, 2, &both[i]->node, 1);
     }
 }
 
@@ -530,6 +595,10 @@ static void apply_rest(struct ss_structure *s)
         apply_position(s, &r->items[i], &at);
         at.dim++;
         at.first += r->items[i].n_a;
+    }
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->items[i].prefix)
+            apply_prefix(s, &r->items[i]);
     }
     for (size_t i = 0; i < s->products.count; i++) {
         const struct ss_recorded_product *p = &s->products.items[i];
@@ -625,8 +694,9 @@ static bool join_uncut(struct ss_structure *s, const struct ss_atoms *atoms)
     return any;
 }
 
+/* apart: of struct ss_infer. lost: ties to formulas of what is a product itself. */
 static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss_arena *arena,
-                               struct ss_atoms *out, struct ss_error *err)
+                               struct ss_atoms *out, size_t *lost, struct ss_error *err)
 {
     struct ss_record record = {.arena = arena};
     struct ss_structure s = {.r = {.arena = arena,
@@ -651,6 +721,8 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss
     ss_structure_number(&s, &tokens, out);
     while (join_uncut(&s, out))
         ss_structure_number(&s, &tokens, out);
+    *lost = s.derived.count - out->n_derived;
+    ss_atoms_growing_twins(call, out);
     ss_atoms_free_ties(call, out);
     return SS_OK;
 }
@@ -706,9 +778,11 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
         return SS_OK;
     }
     struct ss_atoms apart;
-    enum ss_rc rc = record_atoms(call, false, arena, out, err);
+    size_t lost, more;
+    enum ss_rc rc = record_atoms(call, false, arena, out, &lost, err);
     if (rc == SS_OK && ss_composite_joins(call) &&
-        record_atoms(call, true, arena, &apart, NULL) == SS_OK && loses_nothing(call, out, &apart))
+        record_atoms(call, true, arena, &apart, &more, NULL) == SS_OK && more <= lost &&
+        loses_nothing(call, out, &apart))
         *out = apart;
     return rc;
 }

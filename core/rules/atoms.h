@@ -50,10 +50,22 @@ struct ss_counted_tensor {
     struct ss_factors *length, *window;
 };
 
+/* A dim whose positions scale with some factor of it, seen in another way: as one length that is
+ * free while they stay as they are. An axis that cuts it so leaves no product for others to cut,
+ * and the reverse: lengths that are out of use are 0. */
+struct ss_twin {
+    uint16_t atom;
+    struct ss_factors of;
+    struct ss_attr_slot *slots; /* instead of those that scale */
+    size_t n_slots;
+    int64_t least; /* shorter ones may lack a place for some position */
+    bool only;     /* the dim is nothing else (ss_atoms_as_twin) */
+};
+
 struct ss_atoms {
     struct ss_atom *atoms;
     uint16_t n_atoms;
-    int64_t *lengths;       /* real length per atom of this instance */
+    int64_t *lengths;       /* real length per atom of this instance, of twins as well */
     struct ss_factors **in; /* in[k][d]: operand k, dim d */
     struct ss_factors **out; /* out[k][d]: result k; coefficient -1: not a product of atoms */
     struct ss_attr_slot *slots; /* every attribute number that scales, ordered by attr and index */
@@ -63,6 +75,8 @@ struct ss_atoms {
     struct ss_counted_tensor *counted;
     size_t n_counted;
     bool apart;       /* lengths that a body joins are any (struct ss_infer) */
+    struct ss_twin *twins;
+    size_t n_twins;
     size_t n_complex; /* ties to numbers that are no product of lengths: kept aside */
     /* at_most orderings between atoms, for probe lengths: lo's length <= hi's. */
     uint16_t (*orders)[2];
@@ -81,6 +95,21 @@ SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct s
 /* Sets the lengths of derived atoms from all others. False where the formula gives no length. */
 bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
                      struct ss_arena *arena);
+/* Leaves out twins with which no result grows. */
+void ss_atoms_growing_twins(const struct ss_call *call, struct ss_atoms *atoms);
+/* The same structure with a dim that is its twin, and nothing else. */
+struct ss_atoms *ss_atoms_as_twin(const struct ss_atoms *atoms, const struct ss_call *call,
+                                  const struct ss_twin *twin, struct ss_arena *arena);
+/* The twin that is an atom, or that stands for just that product; or NULL. */
+const struct ss_twin *ss_twin_of_atom(const struct ss_atoms *atoms, uint16_t atom);
+const struct ss_twin *ss_twin_of_dim(const struct ss_atoms *atoms, const struct ss_factors *dim);
+/* Whether a dim is its twin at these lengths; where neither is out of use, it is the product. */
+bool ss_twin_in_use(const struct ss_twin *twin, const int64_t *lengths);
+/* Puts the product out of use, or the atom. */
+void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool use,
+                 int64_t *lengths);
+/* The same where an atom is cut: its dim is seen in no other way from then on. */
+void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths);
 /* Leaves out the ties that hold whatever the length of their atom is. */
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);

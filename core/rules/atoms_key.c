@@ -185,6 +185,21 @@ static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t at
     }
 }
 
+/* Positions as they are beside those that scale: halos follow from them. */
+static void add_twins(struct ss_buf *out, const struct ss_atoms *atoms)
+{
+    for (size_t i = 0; i < atoms->n_twins; i++) {
+        const struct ss_twin *twin = &atoms->twins[i];
+        add_factors(out, &twin->of);
+        for (size_t j = 0; j < twin->n_slots; j++) {
+            const struct ss_attr_slot *slot = &twin->slots[j];
+            add_int(out, (int64_t)slot->attr << 16 | slot->index);
+            add_int(out, slot->offset);
+            add_factors(out, &slot->value);
+        }
+    }
+}
+
 /* Lengths that are cut together in the ratio that they have. */
 static void add_ratios(struct ss_buf *out, const struct ss_call *call, const struct ss_atoms *atoms)
 {
@@ -242,6 +257,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
         add_int(out, atoms->derived[i].call * 4 + atoms->derived[i].follows * 2 +
                          atoms->derived[i].first);
     }
+    add_twins(out, atoms);
     add_ratios(out, call, atoms);
     add_remainders(out, call);
     ss_far_key(call, out);

@@ -341,7 +341,7 @@ static void find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings 
 {
     struct ss_attempt attempt;
     struct ss_row row;
-    if (s->dead || !ss_shares_conceivable(s, atom))
+    if (s->dead || !ss_shared_conceivable(s, atom))
         return;
     bool held = ss_try_shared(s, atom, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
@@ -402,6 +402,16 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     if (!halo && !bias && !tied && refuted)
         find_shared(s, atom, f);
     *all_failed = (!bias && !halo) || (with_others && counting.positions);
+}
+
+/* The same of a dim with positions as one length, whose other structure has atoms of its own. */
+static void find_twin(struct ss_subject *s, const struct ss_twin *twin, struct ss_findings *f)
+{
+    const struct ss_atoms *atoms = s->atoms;
+    s->atoms = ss_atoms_as_twin(atoms, s->call, twin, s->arena);
+    if (ss_halo_conceivable(s, twin->atom))
+        find_halo(s, twin->atom, f);
+    s->atoms = atoms;
 }
 
 /* ---- D: two lengths that go together ---- */
@@ -518,6 +528,20 @@ static uint64_t *grown_dims(struct ss_subject *s, const uint16_t *atoms, size_t 
     return grown;
 }
 
+/* Lengths that are parts of one: blocks of one length of each; else they are to be equal. What is
+ * counted along them is counted piece by piece, and not block by block. */
+static bool find_blocks(struct ss_subject *s, const struct ss_candidate *given,
+                        struct ss_findings *f)
+{
+    struct ss_candidate c = *given;
+    c.shared = !ss_counting_of(s->atoms, c.cut, c.n_cut, s->arena).positions;
+    if (c.shared && ss_find(s, &c, f) >= 0)
+        return true;
+    c.shared = false;
+    c.equal = true;
+    return ss_find(s, &c, f) >= 0;
+}
+
 /* All atoms that failed A and grow the same dim of a result, in one candidate per dim. covered:
  * bit per dim whose union holds. */
 static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t n,
@@ -531,11 +555,10 @@ static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t 
             if (grown[i] >> bit & 1)
                 cut[n_cut++] = atoms[i];
         }
-        struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut, .equal = true};
-        if (n_cut < 2 || ss_find(s, &c, f) < 0)
+        struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut};
+        if (n_cut < 2 || !find_blocks(s, &c, f))
             continue;
         covered |= UINT64_C(1) << bit;
-        c.equal = false;
         c.listed = true;
         if (n_cut <= MAX_LISTED)
             ss_find(s, &c, f);
@@ -714,8 +737,12 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     for (uint16_t atom = 0; atom < n; atom++) {
         if (s->atoms->atoms[atom].literal || is_derived(s, atom) || ss_job_stopped(s->job))
             continue;
+        const struct ss_twin *twin = ss_twin_of_atom(s->atoms, atom);
         bool a = false, all = false;
-        find_atom(s, atom, is_source(ties, n_ties, atom), f, &a, &all);
+        if (twin)
+            find_twin(s, twin, f);
+        else
+            find_atom(s, atom, is_source(ties, n_ties, atom), f, &a, &all);
         if (a)
             a_failed[n_a++] = atom;
         if (all)

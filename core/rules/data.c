@@ -26,7 +26,7 @@ uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purp
 int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x)
 {
     const struct ss_factors *dim = &p->s->atoms->in[k][d];
-    for (int i = dim->count - 1; i >= 0; i--) {
+    for (int i = ss_candidate_cuts(p->c, dim) ? dim->count - 1 : -1; i >= 0; i--) {
         int64_t length = p->lengths[dim->items[i]], q = (length + p->ranks - 1) / p->ranks;
         struct ss_factors alone = {.items = &dim->items[i], .count = 1};
         if (ss_candidate_cuts(p->c, &alone))
@@ -221,6 +221,14 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p)
         if (ss_is_bound(p->s, k))
             add_literal(&l, p->s->bound[k], NULL);
     }
+    return l;
+}
+
+struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)
+{
+    struct ss_literals l = ss_draw_literals(p);
+    const struct ss_literals *all = ss_targets_of(p->s)->thresholds;
+    l.thresholds = all && all[k].count && p->v % 4 == 0 ? &all[k] : NULL;
     return l;
 }
 
@@ -590,7 +598,7 @@ static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_dom
 {
     bool integers = p->in[k].store == SS_STORE_I64;
     if (ss_draw_has_letters(p)) {
-        struct ss_literals letters = ss_draw_literals(p);
+        struct ss_literals letters = ss_draw_literals_of(p, k);
         (integers ? int_letters : float_letters)(p, k, &letters, domain);
     } else if (integers) {
         fill_integers(p, k, domain->kind);

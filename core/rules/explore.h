@@ -29,6 +29,7 @@ struct ss_subject {
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
     struct ss_targets *targets; /* targets.h; made when needed */
     bool *infinite;      /* per result: it may be, without fault; made when needed */
+    bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
     bool no_answer;      /* the last run crashed, hung or ate memory */
     bool given_up;       /* the last run had loops without an end that anybody saw */
@@ -48,12 +49,17 @@ static inline bool ss_is_bound(const struct ss_subject *s, size_t k)
     return s->is_bound && s->is_bound[k];
 }
 
+/* trial.c: per result, whether it is made of nothing that is drawn: then equality at every length is
+ * the proof. */
+const bool *ss_fixed_results(struct ss_subject *s);
+
 /* What to try: atoms to cut, operands that are partial. */
 struct ss_candidate {
     char kind; /* of struct ss_attempt */
     const uint16_t *cut;
     uint16_t n_cut;
     bool equal;            /* all cut atoms have one length */
+    bool shared;           /* each is cut in blocks, which have one length all over */
     uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool origin;           /* kernels receive where their piece starts */
@@ -98,6 +104,7 @@ struct ss_probe {
     const struct ss_candidate *c;
     int64_t length; /* of the cut atom; 0 where nothing is cut */
     const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
+    int64_t *shares;      /* per cut atom in how many blocks it is cut; NULL: in one */
     const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
     uint16_t far_atom;    /* an atom that is not cut and gets this length, where inference takes */
     int64_t far_length;   /* it; 0: none does */
@@ -128,13 +135,15 @@ static inline uint32_t ss_draw_of(const struct ss_probe *p, size_t k)
     return p->v - (k == p->moving ? 0 : also ? p->also_back : p->back);
 }
 
+/* Into how many blocks the probe cuts an atom, each by itself. */
+int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom);
 /* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
 
 /* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
  * that inference accepts. */
 bool ss_probe_choose(struct ss_probe *p);
-/* The same at lengths that were chosen before, which are kept. */
+/* The same at lengths and shares that were chosen before, which are kept. */
 bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
 /* far.c: a length at which a number that a body holds is a place like any other. */
 struct ss_far {
@@ -142,7 +151,7 @@ struct ss_far {
     int64_t length;
     bool needed; /* the call itself is as long: without a probe nothing is known */
     bool counted; /* an operator of a body counts along the atom: it has to be met often */
-    bool often;   /* some probes, as one may not show it: windows, sums */
+    int least;    /* so many probes, as one may not show it: windows, sums, parts that one rank has */
 };
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
@@ -205,7 +214,7 @@ bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt
                  struct ss_row *row);
 /* shared.c: the same atom, where no result grows with it: windows that share rows, and reduce to
  * the whole. */
-bool ss_shares_conceivable(struct ss_subject *s, uint16_t atom);
+bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom);
 bool ss_try_shared(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                    struct ss_row *row);
 /* candidates.c: whether pieces with that halo share rows, and one without could be told what lies

@@ -112,7 +112,7 @@ static void set_influence(const struct ss_subject *s, size_t k, const struct loo
         of[r].dense = looks->count >= LEAST_LOOKS && 6 * looks->times[r] >= 5 * looks->count;
         of[r].rare = looks->count < LEAST_LOOKS || 2 * looks->times[r] < looks->count;
         of[r].spread = looks->times[r] ? looks->most[r] : INT64_MAX;
-        of[r].none = !ss_job_stopped(s->job) && !ss_composite_reads(s->call, k, r);
+        of[r].none = !ss_job_stopped(s->job) && !ss_call_reads(s->call, k, r);
     }
 }
 

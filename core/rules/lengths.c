@@ -5,6 +5,7 @@
 
 #include "core/base/rng.h"
 #include "core/rules/explore.h"
+#include "core/rules/factor.h"
 
 /* Later tries take larger lengths. Then dims that are never cut get their real length, which their
  * positions may need; at last all dims whose real length is no burden do. */
@@ -43,10 +44,18 @@ static int cut_index(const struct ss_candidate *c, uint16_t atom)
     return -1;
 }
 
+int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom)
+{
+    int i = p->shares ? cut_index(p->c, atom) : -1;
+    return i < 0 ? 1 : p->shares[i];
+}
+
 static int64_t cut_length(const struct ss_probe *p, int i)
 {
     if (p->given)
         return p->given[i];
+    if (p->shares)
+        return p->length * p->shares[i];
     if (p->c->ratio[0])
         return p->length * p->c->ratio[i];
     if (p->c->equal || i == 0)
@@ -106,8 +115,9 @@ static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
     int64_t length = p->lengths[a], start, count;
     if (cut_index(p->c, a) < 0)
         return length;
-    ss_piece(length, p->ranks, p->ranks - 1, &start, &count);
-    return count > 0 ? count : length;
+    int64_t blocks = ss_probe_blocks(p, a);
+    ss_piece(length / blocks, p->ranks, p->ranks - 1, &start, &count);
+    return count > 0 ? count * blocks : length;
 }
 
 /* at_most pairs: exchanges free lengths, or raises the larger side, until all hold. */
@@ -145,6 +155,27 @@ static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
            (is_short && (p->real || attempt >= REAL_FROM));
 }
 
+static bool cuts_twin(const struct ss_probe *p, const struct ss_twin *twin)
+{
+    struct ss_factors alone = {.items = (uint16_t *)&twin->atom, .count = 1};
+    return ss_candidate_cuts(p->c, &alone);
+}
+
+/* Dims with positions on them that are not cut scale with these on some draws and are one free
+ * length on others: an axis may cut them in either way beside what the candidate cuts. */
+static void choose_ways(const struct ss_probe *p, bool real)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    for (size_t i = 0; i < atoms->n_twins; i++) {
+        const struct ss_twin *twin = &atoms->twins[i];
+        bool own = cuts_twin(p, twin), draws = (p->v - p->back) / 2 % 2;
+        bool uses = own || twin->only || (draws && !real && !ss_candidate_cuts(p->c, &twin->of));
+        if (uses && !own && !real)
+            p->lengths[twin->atom] += twin->least;
+        ss_twin_use(atoms, twin, uses, p->lengths);
+    }
+}
+
 /* Between an even draw and the next one every free length changes: a length to spare and a turn. */
 static void assign(const struct ss_probe *p, int first, int attempt)
 {
@@ -167,6 +198,7 @@ static void assign(const struct ss_probe *p, int first, int attempt)
         else
             p->lengths[a] = atoms->lengths[a];
     }
+    choose_ways(p, attempt >= REAL_UNCUT_FROM);
     honour_orders(p);
 }
 
@@ -314,6 +346,7 @@ static bool shrink_real(struct ss_probe *p)
                         : is_far(p, a) ? p->far_length
                                        : atoms->lengths[a];
     }
+    choose_ways(p, true);
     for (int pass = 0; pass < 2; pass++) {
         for (uint16_t a = 0; a < atoms->n_atoms; a++) {
             int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
@@ -342,10 +375,29 @@ static int shortest(const struct ss_probe *p)
     return p->s->atoms->n_atoms <= 3 ? 3 : 1;
 }
 
+/* One block each at every third draw; else numbers without a divisor in common. */
+static void choose_shares(struct ss_probe *p)
+{
+    enum { EQUAL_ONE_OF = 3, MOST_BLOCKS = 4, MANY = 8 };
+    uint32_t v = p->v - p->back;
+    uint64_t most = v % EQUAL_ONE_OF == 0 ? 1 : p->c->n_cut > MANY ? 2 : MOST_BLOCKS;
+    int64_t common = 0;
+    p->shares = ss_alloc_array(&p->s->scratch, p->c->n_cut, sizeof *p->shares);
+    for (uint16_t i = 0; i < p->c->n_cut; i++) {
+        p->shares[i] = 1 + (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 2), i,
+                                                 most);
+        common = ss_gcd(common, p->shares[i]);
+    }
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
+        p->shares[i] /= common;
+}
+
 bool ss_probe_choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     p->lengths = ss_alloc_array(&p->s->scratch, atoms->n_atoms, sizeof *p->lengths);
+    if (p->c->shared)
+        choose_shares(p);
     int first = shortest(p);
     for (int i = 0; i < TRIES; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);

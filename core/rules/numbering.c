@@ -172,6 +172,82 @@ static void number_derived(struct numbering *n)
     }
 }
 
+static bool shares(const struct ss_factors *a, const struct ss_factors *b,
+                   const struct numbering *n)
+{
+    for (uint16_t i = 0; i < b->count; i++) {
+        if (!n->atoms.items[b->items[i]].literal && ss_factors_find(a, b->items[i]) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether dims have all of the product's free factors or none. */
+static bool has_all_or_none(const struct numbering *n, struct ss_factors *const *dims,
+                            const struct ss_type *types, size_t count, const struct ss_factors *of)
+{
+    for (size_t k = 0; k < count; k++) {
+        for (int d = 0; d < types[k].rank; d++) {
+            const struct ss_factors *dim = &dims[k][d];
+            bool all = dim->count == of->count && dim->coefficient == 1 &&
+                       !memcmp(dim->items, of->items, of->count * sizeof *of->items);
+            if (!all && shares(dim, of, n))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool is_slot_of(const struct ss_recorded_twin *w, const struct ss_attr_slot *slot)
+{
+    for (size_t i = 0; i < w->slots.count; i++) {
+        if (w->slots.items[i].attr == slot->attr && w->slots.items[i].index == slot->index)
+            return true;
+    }
+    return false;
+}
+
+/* Whether nothing but dims that are the product, and the positions on them, scales with it. */
+static bool stands_alone(const struct numbering *n, const struct ss_recorded_twin *w,
+                         const struct ss_factors *of)
+{
+    const struct ss_atoms *out = n->out;
+    const struct ss_call *call = n->s->r.call;
+    bool alone = shares(of, of, n) && !out->n_derived && !out->n_counted && !out->n_orders &&
+                 has_all_or_none(n, out->in, call->in, call->n_in, of) &&
+                 has_all_or_none(n, out->out, call->out, call->n_out, of);
+    for (size_t i = 0; i < out->n_slots && alone; i++)
+        alone = is_slot_of(w, &out->slots[i]) || !shares(&out->slots[i].value, of, n);
+    for (size_t i = 0; i < out->n_twins && alone; i++)
+        alone = !shares(&out->twins[i].of, of, n);
+    return alone;
+}
+
+static void number_twins(struct numbering *n)
+{
+    struct ss_structure *s = n->s;
+    struct ss_atoms *out = n->out;
+    out->twins = ss_alloc_array(s->r.arena, s->twins.count, sizeof *out->twins);
+    for (size_t i = 0; i < s->twins.count; i++) {
+        const struct ss_recorded_twin *w = &s->twins.items[i];
+        struct ss_twin twin = {.of = node_product(n, w->node),
+                                 .atom = (uint16_t)n->atoms.count,
+                                 .slots = w->slots.items,
+                                 .n_slots = w->slots.count};
+        if (!stands_alone(n, w, &twin.of))
+            continue;
+        ss_push(s->r.arena, n->atoms, ((struct ss_atom){.uncut = true}));
+        ss_push(s->r.arena, n->lengths, ss_factors_value(&twin.of, n->lengths.items));
+        for (size_t j = 0; j < twin.n_slots; j++) {
+            struct ss_factors *value = &twin.slots[j].value;
+            value->count = (uint16_t)value->coefficient; /* 1: counted from the end */
+            value->items = ss_memdup(s->r.arena, &twin.atom, sizeof twin.atom);
+            twin.least += llabs(twin.slots[j].offset);
+        }
+        out->twins[out->n_twins++] = twin;
+    }
+}
+
 void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
                          struct ss_atoms *out)
 {
@@ -189,6 +265,7 @@ void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
     number_counted(&n, tokens);
     number_orders(&n);
     number_derived(&n);
+    number_twins(&n);
     out->atoms = n.atoms.items;
     out->n_atoms = (uint16_t)n.atoms.count;
     out->lengths = n.lengths.items;

@@ -3,6 +3,26 @@
 #include "core/rules/atoms.h"
 #include "core/rules/record.h"
 
+static int64_t length_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
+                         const int64_t *lengths)
+{
+    int64_t product = ss_factors_value(dim, lengths);
+    const struct ss_twin *twin = product == 0 ? ss_twin_of_dim(atoms, dim) : NULL;
+    return twin ? lengths[twin->atom] : product;
+}
+
+static void set_slots(const struct ss_call *call, const struct ss_attr_slot *slots, size_t n,
+                      const int64_t *lengths, struct ss_arena *arena, struct ss_call *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_attr_slot *slot = &slots[i];
+        struct ss_attr *attr = &out->attrs.items[slot->attr];
+        if (attr->ints == call->attrs.items[slot->attr].ints)
+            attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
+        attr->ints[slot->index] = ss_factors_value(&slot->value, lengths) + slot->offset;
+    }
+}
+
 /* Operand types and attributes at those lengths; results are left to inference. */
 static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
                     const int64_t *lengths, struct ss_arena *arena, struct ss_call *out)
@@ -10,16 +30,13 @@ static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
     struct ss_type *in = ss_record_copy(call, arena, out);
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < in[k].rank; d++)
-            in[k].dims[d] = ss_factors_value(&atoms->in[k][d], lengths);
+            in[k].dims[d] = length_of(atoms, &atoms->in[k][d], lengths);
     }
-    int last_attr = -1;
-    for (size_t i = 0; i < atoms->n_slots; i++) {
-        const struct ss_attr_slot *slot = &atoms->slots[i];
-        struct ss_attr *attr = &out->attrs.items[slot->attr];
-        if (slot->attr != last_attr)
-            attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
-        last_attr = slot->attr;
-        attr->ints[slot->index] = ss_factors_value(&slot->value, lengths) + slot->offset;
+    set_slots(call, atoms->slots, atoms->n_slots, lengths, arena, out);
+    for (size_t i = 0; i < atoms->n_twins; i++) {
+        const struct ss_twin *twin = &atoms->twins[i];
+        if (ss_twin_in_use(twin, lengths))
+            set_slots(call, twin->slots, twin->n_slots, lengths, arena, out);
     }
 }
 

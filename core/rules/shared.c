@@ -16,7 +16,7 @@ enum { PIECE = SS_REACH_MAX_PIECE, COARSE_PACE = 12, N_WHOLES = 3, MOST_LOOKS = 
 enum { FEW_LOOKS = 8, MANY_LOOKS = 32 };
 static const double ROUNDING = 1e-12;
 
-bool ss_shares_conceivable(struct ss_subject *s, uint16_t atom)
+bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
     struct ss_probe p = {.s = s, .c = &c, .length = SS_REACH_MIN_PIECE, .ranks = 2};

@@ -13,6 +13,13 @@ struct ss_recorded_position {
     int node;
 };
 
+/* A node on which positions scale, and what they are where they do not; of a slot that stays as it
+ * is the product is 0, of one that is counted from the end it is the length. */
+struct ss_recorded_twin {
+    int node;
+    SS_ARRAY(struct ss_attr_slot) slots;
+};
+
 /* A node whose length is a derived number: see struct ss_derived_atom. */
 struct ss_recorded_tie {
     int node;
@@ -32,6 +39,7 @@ struct ss_structure {
     SS_ARRAY(struct ss_recorded_product) products; /* of lengths that are formulas in part */
     SS_ARRAY(struct ss_constraint) groups; /* parts of such lists that no formula is in */
     SS_ARRAY(struct ss_recorded_position) positions;
+    SS_ARRAY(struct ss_recorded_twin) twins;
     SS_ARRAY(struct ss_recorded_tie) derived;
     size_t n_complex;
 };

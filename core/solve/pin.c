@@ -236,7 +236,7 @@ static void blame_axis(const struct ss_graph *graph, const struct ss_ruleset *ru
             ss_buf_printf(why, "axis %s has %" PRId64 " ranks, and %s", axis->name, axis->size,
                           ss_buf_text(&misfit));
         else
-            ss_row_cut(row, lengths, axis->size);
+            ss_row_cut(row, atoms, lengths, axis->size);
         ss_buf_free(&misfit);
     }
     ss_arena_free(&arena);

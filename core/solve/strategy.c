@@ -109,7 +109,7 @@ void ss_strategy_lengths(const struct ss_ruleset *rules, const struct ss_mesh *m
     const struct ss_atoms *atoms = &rules->op_atoms[op];
     memcpy(lengths, atoms->lengths, atoms->n_atoms * sizeof *lengths);
     for (int a = 0; a < mesh->n_axes; a++)
-        ss_row_cut(&rules->op_rules[op]->rows[rows[a]], lengths, mesh->axis[a].size);
+        ss_row_cut(&rules->op_rules[op]->rows[rows[a]], atoms, lengths, mesh->axis[a].size);
 }
 
 /* The state of the recursion over axes. */
@@ -261,7 +261,7 @@ static bool place_row(struct joint *j, int axis, uint16_t r)
         !place(j, axis, row->out, j->global.n_out, j->global.out, j->results))
         return false;
     memcpy(j->lengths[axis + 1], j->lengths[axis], j->atoms->n_atoms * sizeof *j->lengths[0]);
-    ss_row_cut(row, j->lengths[axis + 1], size);
+    ss_row_cut(row, j->atoms, j->lengths[axis + 1], size);
     j->rows[axis] = r;
     return true;
 }

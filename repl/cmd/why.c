@@ -42,8 +42,9 @@ static const char *row_refusal(const struct ss_lab *lab, uint32_t op, const stru
     struct ss_call call;
     struct ss_buf words = {0};
     ss_graph_call(g, op, arena, &call);
-    bool refused = ss_row_refused(row, &call, &lab->rules->op_atoms[op], lengths,
-                                  lab->mesh.axis[axis].size, &words);
+    int64_t n = lab->mesh.axis[axis].size;
+    bool refused = ss_row_misfit(row, lengths, n, &words) ||
+                   ss_row_refused(row, &call, &lab->rules->op_atoms[op], lengths, n, &words);
     const char *kept = refused ? ss_strdup(arena, ss_buf_text(&words)) : NULL;
     ss_buf_free(&words);
     return kept;
@@ -258,7 +259,8 @@ const struct ss_cmd ss_cmd_why = {
         "  B  the same, with indices offset by where the piece begins, and masked where they lie\n"
         "     outside it\n"
         "  C  the same as A, where the operator itself counts: it is told where its piece begins\n"
-        "  D  pieces with a halo, of rows of their neighbours, or results that overlap\n"
+        "  D  pieces with a halo, of rows of their neighbours, results that overlap, or windows\n"
+        "     that share rows\n"
         "  E  a cut while other operands are pending (a bias of a sum counts once, not per rank)\n"
         "  F  several lengths cut together, or several cuts at once\n"
         "  G  nothing is cut: operands are pending, as each rank's part of a sum is",

@@ -35,7 +35,7 @@ windows at even distances; what is made of the rows that two of them have is com
   | collectives      all_reduce: 2 8 B, halo_exchange: 1 8 B
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch -c 'load --whole steps.mlir; discover --no-cache; mesh 4; run --each-rule' | grep -E '^(ok|run|failed)'
-  | runs             1961
+  | runs             2060
   | ok           yes
   | run          8
   | failed       0

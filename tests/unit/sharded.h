@@ -490,7 +490,7 @@ static const char *run_sharded(struct trial *t, bool *ran)
     if (!*ran)
         return NULL;
     int64_t *local = ss_memdup(t->arena, t->lengths, t->atoms->n_atoms * sizeof *local);
-    ss_row_cut(t->row, local, t->ranks);
+    ss_row_cut(t->row, t->atoms, local, t->ranks);
     if (t->row->footprint.rows > 0) {
         h = &halo;
         int64_t cut[2];

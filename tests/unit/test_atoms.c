@@ -74,6 +74,8 @@ static const struct example examples[] = {
     {"slice", "8x13xf32", "start_indices=0,0 limit_indices=8,12",
      "[a b~] limit_indices[0]=a limit_indices[1]=b~-1 -> -1 -1"},
     {"slice", "8x64xf32", "start_indices=0,2 limit_indices=8,4",
+     "[a 32*c] start_indices[1]=c limit_indices[0]=a limit_indices[1]=2*c -> -1 -1"},
+    {"slice", "8x1024xf32", "start_indices=0,2 limit_indices=8,4",
      "[a b~] limit_indices[0]=a -> -1 -1"},
     {"broadcast_in_dim", "8xf32", "shape=12,8 dimensions=1", "[a] shape[0]=b shape[1]=a -> b a"},
     {"concatenate", "4x6xf32 4x8xf32", "dimension=1", "[a b] [a c] -> a -1"},
@@ -185,6 +187,13 @@ static void check_keys(void **state)
                          "start_indices=0,3 limit_indices=2,6"));
     assert_false(same_key("slice", "8x36xf32", "start_indices=0,12 limit_indices=8,24", "8x36xf32",
                           "start_indices=0,0 limit_indices=8,12"));
+    /* Of a dim that is also cut with a halo the positions themselves count. */
+    assert_false(same_key("pad", "24xf32 f32", "edge_padding_low=2 edge_padding_high=-2",
+                          "48xf32 f32", "edge_padding_low=4 edge_padding_high=-4"));
+    assert_true(same_key("pad", "24xf32 f32", "edge_padding_low=2 edge_padding_high=-2",
+                         "24xf64 f64", "edge_padding_low=2 edge_padding_high=-2"));
+    assert_true(same_key("slice", "8x36xf32", "start_indices=0,24 limit_indices=8,36", "2x9xf32",
+                         "start_indices=0,6 limit_indices=2,9"));
     /* A result's type counts by its class as well, in a body too; not where bits are looked at. */
     assert_true(same_key("convert", "8xi32", "dtype=f32", "8xi32", "dtype=bf16"));
     assert_true(same_key("reduce", "8x8xf32 f32", "dimensions=0 body=add", "8x8xbf16 bf16",

@@ -50,6 +50,10 @@ static void movement_and_pooling(void **state)
           "S(1) <- S(1, halo)");
     check("pad", "4x97xf32 f32", "edge_padding_low=0,3 edge_padding_high=0,0 interior_padding=0,0",
           1, zero, "S(1) <- S(1, halo), R");
+    check("slice", "4x96xf32", "start_indices=0,2 limit_indices=4,96 strides=1,1", 1, NULL,
+          "S(1) <- S(1, halo)");
+    check("pad", "4x96xf32 f32", "edge_padding_low=0,4 edge_padding_high=0,-4 interior_padding=0,0",
+          1, zero, "S(1) <- S(1, halo=4:0), R");
     check("reduce_window", "4x96xf32 f32",
           "window_dimensions=1,3 window_strides=1,2 base_dilations=1,1 window_dilations=1,1 "
           "padding=0,0,1,1 n_inputs=1 body=maximum", 1, lowest, "S(1) <- S(1, halo=2:0), R");
@@ -61,6 +65,37 @@ static void movement_and_pooling(void **state)
           "window_dimensions=1,96 window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
           "padding=0,0,95,0 n_inputs=1 body=add", 1, zero, "");
     check("reverse", "4x96xf32", "dimensions=1", 1, NULL, "");
+}
+
+/* What an axis leaves of a dim that is cut in blocks is not to be cut with a halo, and the
+ * reverse. */
+static void a_dim_is_cut_in_one_way(void **state)
+{
+    (void)state;
+    static const double zero[2] = {0, 0};
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_op_rules *rules;
+    const struct ss_row *ways[2] = {NULL, halo_of(&arena, "pad", "48x12xf32 f32",
+                                                  "edge_padding_low=4,3 edge_padding_high=-4,0", 0,
+                                                  zero, &atoms, &rules)};
+    for (size_t i = 0; i < rules->n_rows; i++)
+        if (rules->rows[i].footprint.rows == 0 && rules->rows[i].in[0].kind == SS_SHARD &&
+            rules->rows[i].in[0].dim == 0)
+            ways[0] = &rules->rows[i];
+    for (int i = 0; i < 2; i++) {
+        int64_t *lengths = ss_memdup(&arena, atoms.lengths, atoms.n_atoms * sizeof *lengths);
+        struct ss_buf why = {0};
+        assert_non_null(ways[i]);
+        assert_true(ss_row_fits(ways[i], lengths, 2) && ss_row_fits(ways[1 - i], lengths, 2));
+        ss_row_cut(ways[i], &atoms, lengths, 2);
+        assert_true(ss_row_fits(ways[i], lengths, 2));
+        assert_true(ss_row_misfit(ways[1 - i], lengths, 2, &why));
+        assert_string_equal(ss_buf_text(&why),
+                            "an axis before it cuts the same dim in another way");
+        ss_buf_free(&why);
+    }
+    ss_arena_free(&arena);
 }
 
 /* k = 5, stride 2, valid: 2:1 on 2 ranks, 0:3 on 3 (exploration.md 6). */
@@ -107,6 +142,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movement_and_pooling),
+        cmocka_unit_test(a_dim_is_cut_in_one_way),
         cmocka_unit_test(widths_follow_the_mesh),
         cmocka_unit_test(low_bits_count),
     };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Windows of every kernel, stride, dilation and padding: the footprint found, and the overlap of
  * results, are those that counting taps gives, and pieces make the whole with either on 2, 3, 4 and
- * 8 ranks. "whole" runs the whole grid, else a part of it. */
+ * 8 ranks. A pad or a slice is a window of one. "whole" runs the whole grid, else a part of it. */
 #include <stdio.h>
 
 #include "tests/unit/calls.h"
@@ -174,6 +174,30 @@ static void make_pooling(struct ss_arena *arena, const struct spatial *sp, struc
     ss_buf_free(&attrs);
 }
 
+/* Of the second dim, the first has nothing. */
+static void add_pair(struct ss_buf *out, const char *name, int64_t first, int64_t second)
+{
+    ss_buf_printf(out, " %s=%lld,%lld", name, (long long)first, (long long)second);
+}
+
+static void make_movement(struct ss_arena *arena, const struct spatial *sp, struct ss_call *call)
+{
+    const struct window *w = &sp->w[0];
+    struct ss_buf operands = {0}, attrs = {0};
+    bool pads = strcmp(sp->op, "pad") == 0;
+    int64_t length = length_of(sp, 0);
+    ss_buf_printf(&operands, "2x%lldxf32%s", (long long)length, pads ? " f32" : "");
+    add_pair(&attrs, pads ? "edge_padding_low" : "start_indices", 0, pads ? w->lo : -w->lo);
+    if (pads)
+        add_pair(&attrs, "edge_padding_high", 0, w->hi);
+    else
+        add_pair(&attrs, "limit_indices", 2, length + w->hi);
+    add_pair(&attrs, pads ? "interior_padding" : "strides", pads ? 0 : 1, pads ? w->b - 1 : w->s);
+    test_call(arena, sp->op, ss_buf_text(&operands), ss_buf_text(&attrs) + 1, 1, call);
+    ss_buf_free(&operands);
+    ss_buf_free(&attrs);
+}
+
 /* ---- one window ---- */
 
 static int failures, tried, executed, constant, overlaps;
@@ -195,6 +219,7 @@ static void execute(const struct spatial *sp, struct trial *t)
     int64_t piece = t->row->footprint.per;
     uint16_t atom = t->row->cut[0];
     t->lengths = ss_memdup(t->arena, t->atoms->lengths, t->atoms->n_atoms * sizeof *t->lengths);
+    ss_row_settle(t->row, t->atoms, t->lengths);
     while (piece < 96 &&
            (!ss_footprint_halo(&t->row->footprint, &(int64_t){t->ranks * piece}, t->ranks, &halo,
                                &why) ||
@@ -224,7 +249,8 @@ static const struct ss_row *row_on(const struct ss_op_rules *rules, int dim, enu
     for (size_t i = 0; i < rules->n_rows; i++) {
         const struct ss_row *row = &rules->rows[i];
         enum way is = row->footprint.overlap ? OVERLAP : row->footprint.rows > 0 ? HALO : PLAIN;
-        if (row->n_cut == 1 && row->in[0].kind == SS_SHARD && row->in[0].dim == dim && is == way)
+        if (row->n_cut == 1 && row->in[0].kind == SS_SHARD && row->in[0].dim == dim && is == way &&
+            !row->in[0].blocks.count)
             return row;
     }
     return NULL;
@@ -238,12 +264,18 @@ static const char *reason(const struct ss_op_rules *rules)
     return "no row";
 }
 
+static bool is_movement(const struct spatial *sp)
+{
+    return strcmp(sp->op, "pad") == 0 || strcmp(sp->op, "slice") == 0;
+}
+
 static void check_found(const struct spatial *sp, const struct ss_op_rules *rules,
                         const struct ss_row *row)
 {
     struct expected e = count_taps(&sp->w[sp->dim]);
     bool plain = row_on(rules, sp->dim + 1, PLAIN) != NULL;
-    if (plain && !e.plain && e.any)
+    bool may = e.plain || (is_movement(sp) && e.first == 0 && e.right == 0 && e.constant);
+    if (plain && !may && e.any)
         complain(sp, "a plain cut, though pieces need each other");
     if (!row && e.any && !plain)
         complain(sp, rules->n_attempts ? reason(rules) : "no row");
@@ -272,7 +304,8 @@ static void check_overlap(const struct spatial *sp, const struct ss_op_rules *ru
     /* Rows that a piece by itself has beyond its own: those it meets, at least what shapes give. */
     int64_t left = e.before > 0 ? (e.before + e.rows - 1) / e.rows * e.rows : 0;
     int64_t right = e.after > e.surplus ? (e.after - e.surplus + e.rows - 1) / e.rows * e.rows : 0;
-    bool wanted = e.any && (e.first > 0 || e.right > 0 || e.surplus > 0) &&
+    bool fills = strcmp(sp->op, "slice") != 0; /* a slice puts nothing beside it */
+    bool wanted = fills && e.any && (e.first > 0 || e.right > 0 || e.surplus > 0) &&
                   any_met(&sp->w[sp->dim], -left, right + e.surplus);
     if (wanted != (row != NULL))
         complain(sp, wanted ? reason(rules) : "results that overlap, though pieces share no rows");
@@ -299,13 +332,15 @@ static void check(const struct spatial *sp)
     struct ss_call call;
     bool conv = strcmp(sp->op, "convolution") == 0;
     double bound[2] = {0, strcmp(sp->op, "maximum") == 0 ? -INFINITY : 0};
-    bool bind[2] = {false, !conv};
+    bool bind[2] = {false, !conv && strcmp(sp->op, "slice") != 0};
     struct ss_discover_options options = {.seed = 3, .no_partial = true};
     struct ss_error err = {0};
     for (int d = 0; d < sp->dims; d++)
         if (rows_of(&sp->w[d], length_of(sp, d)) < 2)
             return;
-    if (conv)
+    if (is_movement(sp))
+        make_movement(&arena, sp, &call);
+    else if (conv)
         make_convolution(&arena, sp, &call);
     else
         make_pooling(&arena, sp, &call);
@@ -405,6 +440,26 @@ static void more_dims(void **state)
     report();
 }
 
+/* Amounts that share a factor with the length or with each other, and those that share none: then
+ * the dim is cut in blocks as well, which are no windows. */
+static void pads_and_slices(void **state)
+{
+    (void)state;
+    int step = whole_grid ? 1 : FEW;
+    for (int i = 0; i < 17 * 17 * 3; i += step) {
+        struct spatial sp = {.op = "pad", .dims = 1};
+        sp.w[0] = (struct window){1, 1, 1, 1 + i / 289, i % 17 - 8, i / 17 % 17 - 8};
+        check(&sp);
+    }
+    report();
+    for (int i = 0; i < 13 * 13 * 4; i += step) {
+        struct spatial sp = {.op = "slice", .dims = 1};
+        sp.w[0] = (struct window){1, 1 + i / 169, 1, 1, -(i % 13), -(i / 13 % 13)};
+        check(&sp);
+    }
+    report();
+}
+
 int main(int argc, char **argv)
 {
     whole_grid = argc > 1 && strcmp(argv[1], "whole") == 0;
@@ -412,6 +467,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(convolutions),
         cmocka_unit_test(sums_and_maxima),
         cmocka_unit_test(more_dims),
+        cmocka_unit_test(pads_and_slices),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     test_regions_free();

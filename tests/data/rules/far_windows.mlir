@@ -36,7 +36,7 @@ func.func public @main(
   %g4_s = "stablehlo.add"(%g4_x, %g4_y) : (tensor<f32>, tensor<f32>) -> (tensor<f32>)
   "stablehlo.return"(%g4_s) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 8>, padding = dense<[[0, 0], [1, 0]]> : tensor<2x2xi64>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>} : (tensor<24x64xf32>, tensor<f32>) -> (tensor<24x8xf32>)
-  // shifted: S(1) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
+  // shifted: S(0, block=32) <- S(0, block=32), R; S(1) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %g5_z = "stablehlo.constant"() {value = dense<0.0> : tensor<f32>} : () -> (tensor<f32>)
   %g5_r = "stablehlo.pad"(%g5_a0, %g5_z) {edge_padding_low = array<i64: 32, 0>, edge_padding_high = array<i64: -32, 0>, interior_padding = array<i64: 0, 0>} : (tensor<1024x12xf32>, tensor<f32>) -> (tensor<1024x12xf32>)
   return
