@@ -9,7 +9,9 @@
 enum { MAX_FIXED_PART = 256 };
 /* Positions may lie so far from the ends of their dim, together, to be tried as rows of neighbours:
  * pieces that are looked at have to be longer. */
-enum { MAX_BESIDE = 64, MAX_TOGETHER = 8 };
+enum { MAX_BESIDE = 64 };
+/* Lengths that may change together alone. */
+enum { MAX_TOGETHER = 8 };
 
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)
 {
@@ -693,6 +695,7 @@ static bool join_uncut(struct ss_structure *s, const struct ss_atoms *atoms)
     return any;
 }
 
+/* apart: of struct ss_infer. */
 static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss_arena *arena,
                                struct ss_atoms *out, struct ss_error *err)
 {
@@ -777,7 +780,8 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
     struct ss_atoms apart;
     enum ss_rc rc = record_atoms(call, false, arena, out, err);
     if (rc == SS_OK && ss_composite_joins(call) &&
-        record_atoms(call, true, arena, &apart, NULL) == SS_OK && loses_nothing(call, out, &apart))
+        record_atoms(call, true, arena, &apart, NULL) == SS_OK &&
+        loses_nothing(call, out, &apart))
         *out = apart;
     return rc;
 }

@@ -77,7 +77,7 @@ static bool leaves_results(const struct ss_trial *t)
     bool leaves = false;
     for (size_t r = 0; r < t->s->call->n_out && ss_body_of(t->s->call); r++) {
         for (size_t k = 0; k < t->s->call->n_in && t->combine[r].whole && t->combine[r].same; k++)
-            leaves |= ss_candidate_partial(t->c, k) >= 0 && ss_composite_reads(t->s->call, k, r);
+            leaves |= ss_candidate_partial(t->c, k) >= 0 && ss_call_reads(t->s->call, k, r);
     }
     return leaves;
 }

@@ -2,9 +2,11 @@
 /* Candidates that cut, in the order of exploration.md 3: A one atom; B the same with indices
  * shifted and masked; C with the rank's offset; E with uncut operands as pending sums; F several
  * atoms. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "core/rules/explore.h"
+#include "core/rules/targets.h"
 
 enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, MAX_SINGLE_BIASES = 6,
        MAX_SCATTERED = 4 };
@@ -339,7 +341,7 @@ static void find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings 
 {
     struct ss_attempt attempt;
     struct ss_row row;
-    if (s->dead || !ss_shares_conceivable(s, atom))
+    if (s->dead || !ss_shared_conceivable(s, atom))
         return;
     bool held = ss_try_shared(s, atom, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
@@ -576,6 +578,27 @@ static bool is_window_of(const struct ss_subject *s, uint16_t a, uint16_t b)
     return found;
 }
 
+/* Two tables of one length, looked up at the same indices: what a rank has not of one it has
+ * not of the other. */
+static bool find_masked_pair(struct ss_subject *s, const struct ss_candidate *pair,
+                             struct ss_findings *f)
+{
+    struct ss_candidate c = *pair;
+    bool masked = true;
+    for (uint16_t i = 0; i < c.n_cut; i++) {
+        struct ss_counting counting = ss_counting_of(s->atoms, &c.cut[i], 1, s->arena);
+        masked &= counting.indexed && !counting.positions;
+    }
+    for (size_t k = 0; k < s->call->n_in && masked; k++) {
+        struct ss_candidate first = c, second = c;
+        first.n_cut = second.n_cut = 1;
+        second.cut++;
+        masked = !cuts_operand(s, &first, k) || !cuts_operand(s, &second, k);
+    }
+    c.origin = true;
+    return masked && ss_find(s, &c, f) >= 0;
+}
+
 /* Pairs of atoms that failed everything, at lengths that differ and at equal ones: x[arange(n), i]
  * is cut with its indices where it has as many rows. Those that a union explains need no pair. */
 static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
@@ -597,7 +620,7 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                 is_window_of(s, atoms[i], atoms[j]))
                 continue;
             c.equal = true;
-            if (ss_find(s, &c, f) >= 0)
+            if (ss_find(s, &c, f) >= 0 || find_masked_pair(s, &c, f))
                 continue;
             c.equal = false;
             if (ss_lengths_ratio(s->call, s->atoms, cut[0], cut[1], c.ratio))
@@ -663,6 +686,47 @@ static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
         ss_find(s, &c, f);
 }
 
+/* Whether the body holds a table of numbers, which follow no pattern, with a dim that long. */
+static bool holds_as_many(const struct ss_call *call, int64_t length)
+{
+    const struct ss_graph *body = ss_body_of(call);
+    bool any = false;
+    for (uint32_t i = 0; body && i < body->n_ops; i++) {
+        const struct ss_attr *value = ss_attr_find(&body->ops[i].attrs, SS_ATTR_VALUE);
+        const struct ss_type *type = value && value->tensor ? &value->tensor->type : NULL;
+        for (int d = 0; type && d < type->rank; d++)
+            any |= type->dims[d] == length;
+    }
+    return any;
+}
+
+const char *ss_held_length(const struct ss_subject *s, size_t k, int d)
+{
+    const struct ss_factors *dim = &s->atoms->in[k][d];
+    int64_t fixed = dim->count ? 0 : dim->coefficient;
+    for (uint16_t i = 0; i < dim->count; i++) {
+        if (s->atoms->atoms[dim->items[i]].literal)
+            fixed = s->atoms->lengths[dim->items[i]];
+    }
+    if (fixed < 2 || !holds_as_many(s->call, fixed))
+        return NULL;
+    return ss_sprintf(s->arena, "its body holds a table of numbers that is %" PRId64 " long: a "
+                                "piece would need its part of that", fixed);
+}
+
+/* Dims that cannot be cut because of numbers that the body holds. */
+static void name_held(struct ss_subject *s, struct ss_findings *f)
+{
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            const char *why = ss_held_length(s, k, d);
+            if (why)
+                ss_keep_untried(s, &(struct ss_candidate){.kind = 'A'},
+                                ss_sprintf(s->arena, "cut operand %zu dim %d", k, d), why, f);
+        }
+    }
+}
+
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
 {
     size_t n = s->atoms->n_atoms, n_a = 0, n_all = 0;
@@ -684,6 +748,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
         if (all)
             all_failed[n_all++] = atom;
     }
+    name_held(s, f);
     find_ties_cut(s, ties, n_ties, f);
     if (f->no_single_biases)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},

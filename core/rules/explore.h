@@ -69,6 +69,8 @@ struct ss_candidate {
     const int8_t *dim; /* the paper's order (paper.h): the dim that is cut per operand, or -1 */
 };
 
+/* candidates.c: that dim d of operand k is not cut because of numbers that a body holds; NULL. */
+const char *ss_held_length(const struct ss_subject *s, size_t k, int d);
 /* observe.c: tells the observer, if there is one. */
 void ss_tell(const struct ss_subject *s, const struct ss_explore_event *event);
 /* The same of a probe. */
@@ -213,7 +215,7 @@ bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt
                  struct ss_row *row);
 /* shared.c: the same atom, where no result grows with it: windows that share rows, and reduce to
  * the whole. */
-bool ss_shares_conceivable(struct ss_subject *s, uint16_t atom);
+bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom);
 bool ss_try_shared(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                    struct ss_row *row);
 /* candidates.c: whether pieces with that halo share rows, and one without could be told what lies

@@ -10,11 +10,13 @@
 #include "core/rules/reach.h"
 
 /* Steps that the first look takes: all that divide them are among them. */
-enum { PIECE = SS_REACH_MAX_PIECE, COARSE_PACE = 12, N_COARSE = 6, N_WHOLES = 3, MOST_LOOKS = 24,
+enum { PIECE = SS_REACH_MAX_PIECE, COARSE_PACE = 12, N_WHOLES = 3, MOST_LOOKS = 24,
        MOST_WIDER = 8 };
+/* Draws of a first look: of a maximum, most are in one window, or in what both share. */
+enum { FEW_LOOKS = 8, MANY_LOOKS = 32 };
 static const double ROUNDING = 1e-12;
 
-bool ss_shares_conceivable(struct ss_subject *s, uint16_t atom)
+bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
     struct ss_probe p = {.s = s, .c = &c, .length = SS_REACH_MIN_PIECE, .ranks = 2};
@@ -228,7 +230,8 @@ static unsigned kinds_of(const struct ss_call *call)
 /* Windows that share many rows tell whether it holds at all. */
 static bool search_reduction(struct ss_reach *t)
 {
-    return holds_on(t, PIECE, COARSE_PACE, most_shared(t), N_COARSE) && is_of_all(t) &&
+    int looks = t->f.reduce == SS_SUM ? FEW_LOOKS : MANY_LOOKS;
+    return holds_on(t, PIECE, COARSE_PACE, most_shared(t), looks) && is_of_all(t) &&
            measure(t) && confirm(t) && ss_reach_verify(t, ss_reach_pieces);
 }
 

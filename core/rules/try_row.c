@@ -91,7 +91,9 @@ static bool in_operands(const struct asked *a, uint16_t atom)
 static bool no_factor(struct asked *a, size_t k, const struct ss_placement *p)
 {
     int64_t length = a->s.call->in[k].dims[p->dim];
+    const char *held = ss_held_length(&a->s, k, p->dim);
     const char *why = length == 1 ? "is 1 long"
+                      : held ? ss_sprintf(a->s.arena, "is not cut: %s", held)
                       : p->blocks == 1
                           ? "is never cut: its length or positions on it do not scale"
                           : "has no factor behind so many blocks that can be cut";
@@ -379,7 +381,7 @@ static bool run_halo(struct asked *a, bool *held)
     uint16_t cut[3], n = whole_dims(a, cut);
     *held = false;
     a->out->attempt.candidate = NULL;
-    bool shares = n == 1 && asks_reduced(a) && ss_shares_conceivable(&a->s, cut[0]);
+    bool shares = n == 1 && asks_reduced(a) && ss_shared_conceivable(&a->s, cut[0]);
     if (shares)
         *held = ss_try_shared(&a->s, cut[0], &a->out->attempt, &a->out->row);
     else if (n == 1)

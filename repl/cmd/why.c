@@ -259,7 +259,8 @@ const struct ss_cmd ss_cmd_why = {
         "  B  the same, with indices offset by where the piece begins, and masked where they lie\n"
         "     outside it\n"
         "  C  the same as A, where the operator itself counts: it is told where its piece begins\n"
-        "  D  pieces with a halo, of rows of their neighbours, or results that overlap\n"
+        "  D  pieces with a halo, of rows of their neighbours, results that overlap, or windows\n"
+        "     that share rows\n"
         "  E  a cut while other operands are pending (a bias of a sum counts once, not per rank)\n"
         "  F  several lengths cut together, or several cuts at once\n"
         "  G  nothing is cut: operands are pending, as each rank's part of a sum is",

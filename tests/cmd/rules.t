@@ -560,6 +560,23 @@ Of an operator with many operands that hang together not all is tried, and what 
   | two lengths cut together                      27 pairs of lengths are not tried: 64 are at most
   ! try: mesh 2x4, then discover, then solve
 
+A table of numbers that a body holds has the length that it has: what goes along with it is not cut, and says why.
+
+  $ cat >held.mlir <<'X'
+  > func.func @main(%x: tensor<6x4xf32>) -> tensor<6x4xf32> {
+  >   %c = stablehlo.constant dense<[0.3, 1.7, -0.4, 2.2, 0.9, -1.1]> : tensor<6xf32>
+  >   %b = stablehlo.broadcast_in_dim %c, dims = [0] : (tensor<6xf32>) -> tensor<6x4xf32>
+  >   %r = stablehlo.add %x, %b : tensor<6x4xf32>
+  >   return %r : tensor<6x4xf32>
+  > }
+  > X
+  $ shardscope --batch -c 'load held.mlir --whole; discover --no-cache; why composite_0; why-not composite_0 "S(0) <- S(0)"' | grep -E '^(cut|why )'
+  | cut operand 0 dim 1, sizes[1]  A     proved on probes   S1     20  5 probes
+  | cut operand 0 dim 0            A     outside the space  -       0  its body holds a table of numbers that is 6 long: a piece would need its part of that
+  | why          operand 0 dim 0 is not cut: its body holds a table of numbers that is 6 long: a piece would need its part of that
+  ! try: mesh 2x4, then discover, then solve
+  ! set a mesh to see which rows fit it
+
 Found and shown, but in no plan: blocks of unequal length. Widths of a halo that follow from the number of ranks are
 given for some; an overlap that cannot be says why.
 
