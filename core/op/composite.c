@@ -282,6 +282,28 @@ struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_regio
     return attrs;
 }
 
+bool *ss_composite_own_sizes(const struct ss_call *call, struct ss_arena *arena)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    if (call->def->infer != ss_infer_composite || !region)
+        return NULL;
+    struct numbers numbers = {.arena = arena};
+    struct cursor cursor = {.made = &numbers};
+    size_t n = 0, n_sizes;
+    (void)ss_attr_ints(&call->attrs, SS_ATTR_SIZES, &n_sizes);
+    bool *own = ss_alloc_array(arena, n_sizes, sizeof *own);
+    for (uint32_t i = 0; i < region->graph->n_ops; i++) {
+        struct ss_op *op = &region->graph->ops[i];
+        visit(&cursor, op->def, &op->attrs);
+        n = numbers.sizes.count;
+        visit_spans(NULL, &cursor, region->graph, op, NULL);
+        visit_joined(NULL, &cursor, region->graph, op, NULL);
+        for (; n < numbers.sizes.count && n < n_sizes; n++)
+            own[n] = true;
+    }
+    return own;
+}
+
 /* ---- the body at other lengths ---- */
 
 /* An op's call with numbers of its own to be written. */
