@@ -183,8 +183,8 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
     if (!call || ss_checking(inf))
         return true;
     const int64_t all[] = {blocks, unit}, sum = call->out[0].dims[d];
-    call->out[0].dims[d] = result;
-    if (blocks > SS_MAX_UNITS || unit < 2)
+    call->out[0].dims[d] = unit ? result : sum;
+    if (blocks > SS_MAX_UNITS || real_unit < 2)
         return ss_same(inf, unit, real_unit, "lengths") && ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
         int64_t real = g->vars[op->operands[k]].type.dims[d];
@@ -253,7 +253,8 @@ static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_
         if (!ss_same_product(inf, whole, 2, &call->in[0].dims[d], 1, "lengths") ||
             !ss_same_product(inf, part, 2, &result, 1, "lengths"))
             return false;
-        call->out[0].dims[d] = result;
+        if (unit) /* 0: positions stay as they are */
+            call->out[0].dims[d] = result;
     }
     return true;
 }

@@ -218,6 +218,14 @@ static bool is_own_dim(const struct numbering *n, const struct ss_factors *of)
     return found && own;
 }
 
+static bool is_derived(const struct numbering *n, const struct ss_factors *of)
+{
+    bool is = false;
+    for (size_t i = 0; i < n->out->n_derived; i++)
+        is |= ss_factors_find(of, n->out->derived[i].atom) >= 0;
+    return is;
+}
+
 static bool counts_along(const struct numbering *n, const struct ss_factors *of)
 {
     bool any = false;
@@ -249,8 +257,8 @@ static bool stands_alone(const struct numbering *n, const struct ss_twin *twin)
     const struct ss_atoms *out = n->out;
     const struct ss_call *call = n->s->r.call;
     const bool *own = ss_composite_own_sizes(call, n->s->r.arena);
-    bool alone = shares(&twin->of, &twin->of, n) && !out->n_derived && is_own_dim(n, &twin->of) &&
-                 !counts_along(n, &twin->of);
+    bool alone = shares(&twin->of, &twin->of, n) && is_own_dim(n, &twin->of) &&
+                 !is_derived(n, &twin->of) && !counts_along(n, &twin->of);
     for (size_t i = 0; i < out->n_slots && alone; i++) {
         const struct ss_attr_slot *slot = &out->slots[i];
         bool is_own = own && call->attrs.items[slot->attr].id == SS_ATTR_SIZES && own[slot->index];
@@ -291,13 +299,16 @@ static void number_twins(struct numbering *n)
                                .atom = (uint16_t)n->atoms.count};
         int64_t length = ss_factors_value(&twin.of, n->lengths.items);
         twin.slots = ss_alloc_array(s->r.arena, n_slots, sizeof *twin.slots);
+        bool shifts = false;
         for (size_t j = 0; j < s->twins.count; j++) {
             struct ss_factors of = node_product(n, s->twins.items[j].node);
-            if (shares(&of, &twin.of, n))
-                add_slots(n, &s->twins.items[j],
+            if (!shares(&of, &twin.of, n))
+                continue;
+            shifts |= s->twins.items[j].shifts;
+            add_slots(n, &s->twins.items[j],
                           ss_factors_value(&of, n->lengths.items) - length, &twin);
         }
-        if (!stands_alone(n, &twin))
+        if (!shifts || !stands_alone(n, &twin))
             continue;
         ss_push(s->r.arena, n->atoms, ((struct ss_atom){.uncut = true}));
         ss_push(s->r.arena, n->lengths, length);
