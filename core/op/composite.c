@@ -539,7 +539,7 @@ bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struc
     if (!found) {
         at->e.arena = &at->arena;
         at->e.fixed = ss_alloc_array(&at->arena, g->n_vars, sizeof *at->e.fixed);
-        at->e.demands = ss_expansion_demands(&at->e, &at->arena);
+        at->e.demands = ss_alloc(&at->arena, sizeof *at->e.demands);
     }
     *out = at->e;
     return true;
@@ -569,73 +569,4 @@ double ss_flops_composite(const struct ss_call *call)
     }
     ss_arena_free(&arena);
     return flops;
-}
-
-/* ---- which operands make which results ---- */
-
-static bool graph_reads(const struct ss_graph *g, size_t k, size_t r);
-
-/* Whether what a region's graph yields at r is made of what it takes at either of two places. */
-static bool region_reads(const struct ss_region *region, size_t a, size_t b, size_t r)
-{
-    const struct ss_graph *g = region ? region->graph : NULL;
-    return !g || r >= g->n_outputs || (a < g->n_inputs && graph_reads(g, a, r)) ||
-           (b < g->n_inputs && graph_reads(g, b, r));
-}
-
-/* Of folds of n operands at once: result r of operand j, perhaps by way of others. */
-static bool fold_reads(const struct ss_region *region, size_t n, size_t j, size_t r)
-{
-    bool reached[64] = {false};
-    if (n > 64)
-        return true;
-    reached[j] = true;
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t from = 0; from < n; from++) {
-            for (size_t to = 0; reached[from] && to < n; to++) {
-                bool reads = !reached[to] && region_reads(region, from, n + from, to);
-                reached[to] |= reads;
-                more |= reads;
-            }
-        }
-    }
-    return reached[r];
-}
-
-/* Whether an op makes its result r of its operand k. */
-static bool op_reads(const struct ss_op *op, size_t k, size_t r)
-{
-    size_t n = op->n_results;
-    const struct ss_region *region = ss_attr_region(&op->attrs, SS_ATTR_BODY);
-    if (n < 2)
-        return true;
-    if (op->def->infer == ss_infer_identity)
-        return k == r;
-    if (op->def->infer == ss_infer_sort)
-        return k == r || k >= n || region_reads(region, 2 * k, 2 * k + 1, 0);
-    bool folds = op->def->infer == ss_infer_reduce || op->def->infer == ss_infer_reduce_window;
-    return !folds || k >= 2 * n || fold_reads(region, n, k % n, r);
-}
-
-static bool graph_reads(const struct ss_graph *g, size_t k, size_t r)
-{
-    struct ss_arena arena = {0};
-    bool *follows = ss_alloc_array(&arena, g->n_vars, sizeof *follows);
-    follows[g->inputs[k]] = true;
-    for (uint32_t i = 0; i < g->n_ops; i++) {
-        const struct ss_op *op = &g->ops[i];
-        for (uint32_t j = 0; j < op->n_operands; j++) {
-            for (uint32_t out = 0; follows[op->operands[j]] && out < op->n_results; out++)
-                follows[op->results[out]] |= op_reads(op, j, out);
-        }
-    }
-    bool reads = follows[g->outputs[r]];
-    ss_arena_free(&arena);
-    return reads;
-}
-
-bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r)
-{
-    return graph_reads(ss_attr_region(&call->attrs, SS_ATTR_BODY)->graph, k, r);
 }

@@ -19,7 +19,7 @@ struct ss_expansion {
     /* Of one that is kept (ss_composite_keep), for who asks again; else NULL. */
     struct ss_arena *arena;    /* its memory */
     struct ss_tensor *fixed;   /* per var: what no operand changes, made by the kernel; or empty */
-    struct ss_domain *demands; /* per var */
+    struct ss_domain **demands; /* per var, once somebody has asked */
 };
 
 /* Attributes of a composite of that name: the body, and the numbers of its ops as they are. All lie
@@ -32,9 +32,6 @@ bool *ss_composite_own_sizes(const struct ss_call *call, struct ss_arena *arena)
 /* Runs inference through the body with the composite's operands and numbers. */
 bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
                          struct ss_expansion *out);
-/* demands.c: what its ops ask of each var of the body: from its results back to its operands; in
- * arena. */
-struct ss_domain *ss_expansion_demands(const struct ss_expansion *e, struct ss_arena *arena);
 /* Gives a composite a body that keeps the last expansions of many lengths, for one thread that
  * asks for them again and again; one that another is kept in the place of is not to be used any
  * more. Attributes and body are copied into arena; NULL where the call is no composite. */
@@ -60,8 +57,6 @@ bool ss_composite_decides(const struct ss_call *call);
 bool ss_composite_has_integers(const struct ss_call *call);
 /* The largest finite number that ops of such a body made since this was 0. */
 double *ss_composite_largest(const struct ss_call *call);
-/* Whether the body makes result r of operand k, among others. */
-bool ss_composite_reads(const struct ss_call *call, size_t k, size_t r);
 /* infinite.c: sets results[r] where an infinite number that the body holds may be one of result r:
  * moved, chosen, added to or multiplied. Others are left; so are all where the call is no
  * composite. */

@@ -178,8 +178,8 @@ static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
     }
 }
 
-/* Per var of the body. */
-struct ss_domain *ss_expansion_demands(const struct ss_expansion *e, struct ss_arena *arena)
+/* What its ops ask of each var of the body, from its results back to its operands; in arena. */
+static struct ss_domain *make_demands(const struct ss_expansion *e, struct ss_arena *arena)
 {
     struct ss_domain *demands = ss_alloc_array(arena, e->body->n_vars, sizeof *demands);
     struct ss_ranges *ranges = ss_ranges_new(e->body, arena);
@@ -207,7 +207,13 @@ void ss_domain_composite(const struct ss_call *call, size_t k, struct ss_domain 
     struct ss_arena arena = {0};
     struct ss_infer inf = {0};
     struct ss_expansion e;
-    if (ss_composite_expand(&inf, call, &arena, &e))
-        *out = (e.demands ? e.demands : ss_expansion_demands(&e, &arena))[e.body->inputs[k]];
+    if (ss_composite_expand(&inf, call, &arena, &e)) {
+        struct ss_domain *demands = e.demands ? *e.demands : NULL;
+        if (!demands)
+            demands = make_demands(&e, e.arena ? e.arena : &arena);
+        if (e.demands)
+            *e.demands = demands;
+        *out = demands[e.body->inputs[k]];
+    }
     ss_arena_free(&arena);
 }

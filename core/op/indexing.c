@@ -77,6 +77,16 @@ static bool tie_batching(struct ss_infer *inf, const struct ss_type *operand,
     return true;
 }
 
+/* A window on dim d of the operand lies where the indices say; where they say nothing of the dim, at
+ * its start. */
+static bool window_fits(struct ss_infer *inf, const struct ss_type *operand,
+                        const struct indexing *x, int d, int64_t size, const char *what)
+{
+    bool (*fits)(struct ss_infer *, int64_t, int64_t, const char *) =
+        is_window_dim(x, d) && !ss_has_dim(x->index_map, d) ? ss_prefix : ss_at_most;
+    return fits(inf, size, operand->dims[d], what);
+}
+
 /* The next dim of the indices from *d on that is no vector of components; *d moves past it. */
 static int64_t next_batch(const struct ss_type *indices, int index_dim, int *d)
 {
@@ -108,7 +118,7 @@ bool ss_infer_gather(struct ss_infer *inf, struct ss_call *call)
             out.dims[x.window_dims.items[window++]] = size;
         else if (size > 1 || size < 0)
             return ss_refuse(inf, SS_E_SHAPE, "the slice of dropped dim %d is not of size 1", d);
-        if (!ss_at_most(inf, size, operand->dims[d], "slice size"))
+        if (!window_fits(inf, operand, &x, d, size, "slice size"))
             return false;
     }
     int batch = 0;
@@ -127,8 +137,8 @@ static bool scatter_window(struct ss_infer *inf, const struct ss_type *operand,
     size_t window = 0;
     for (int d = 0; d < operand->rank; d++) {
         if (is_window_dim(x, d) &&
-            !ss_at_most(inf, updates->dims[x->window_dims.items[window++]], operand->dims[d],
-                        "update length"))
+            !window_fits(inf, operand, x, d, updates->dims[x->window_dims.items[window++]],
+                         "update length"))
             return false;
     }
     int batch = 0;

@@ -81,6 +81,14 @@ bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
     return ss_refuse(inf, SS_E_SHAPE, "%s of %" PRId64 " is above %" PRId64, what, a, b);
 }
 
+bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
+{
+    if (!inf->recorder)
+        return ss_at_most(inf, a, b, what);
+    inf->recorder->prefix(inf->state, a, b);
+    return true;
+}
+
 bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step, int64_t length)
 {
     if (inf->recorder)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The six constraint helpers that every shape inference calls instead of comparing numbers itself.
+/* The constraint helpers that every shape inference calls instead of comparing numbers itself.
  * In check mode they refuse with a reason; in record mode they hand the constraint to a recorder
  * and go on as if it held (DESIGN.md D2; rules/atoms.h is the recorder). Numbers may then be unique
  * tokens instead of lengths, so inference must never branch on a length except through a helper. */
@@ -21,6 +21,7 @@ struct ss_infer_recorder {
     void (*same_product)(void *state, const int64_t *a, size_t n_a, const int64_t *b, size_t n_b);
     void (*divides)(void *state, int64_t a, int64_t b);
     void (*at_most)(void *state, int64_t a, int64_t b);
+    void (*prefix)(void *state, int64_t a, int64_t b);
     void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length);
     void (*keep)(void *state, const struct ss_window *window, int64_t length);
     void (*tiles)(void *state, const int64_t list[2], int64_t length, int64_t steps);
@@ -45,6 +46,9 @@ bool ss_same_product(struct ss_infer *inf, const int64_t *a, size_t n_a, const i
 bool ss_divides(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* a <= b (a slice size, an update). what names a, singular. */
 bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
+/* The same of the first a places of a dim of length b: where both are multiples of some length, they
+ * scale together with it. */
+bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* p[0..n) are coordinates on, or amounts along, a dim of that length: they scale together with it.
  * From p[0] on, every step-th element counts: what lies between may be there or not. Bounds of p
  * are the caller's to check, where the operator has any. An operator whose row has

@@ -118,7 +118,8 @@ enum ss_op_flags {
     SS_OP_SUMS = 1 << 14,      /* linear in its operands that are no integers, all together */
     SS_OP_MULTIPLIES = 1 << 15, /* linear in each operand by itself; one that does not commute in
                                    the first alone */
-    SS_OP_BITS = 1 << 16        /* its numbers depend on how many bits a float has */
+    SS_OP_BITS = 1 << 16,       /* its numbers depend on how many bits a float has */
+    SS_OP_TURNS = 1 << 17       /* another function of its operand below 0 than above */
 };
 
 /* What the operator itself puts beside a tensor: a piece may be continued by it past the edges. */
@@ -171,6 +172,10 @@ double ss_call_work(const struct ss_call *call);
 /* Whether a region of the call has several ops, or one that does not commute: it may do with some
  * numbers what it does not with others. */
 bool ss_call_has_program(const struct ss_call *call);
+
+/* reads.c: whether the call makes its result r of operand k, among others, as far as its body and its
+ * regions tell: false where they leave the operand out. */
+bool ss_call_reads(const struct ss_call *call, size_t k, size_t r);
 
 /* Replaces the kernel of an op for this process (tests, user kernels); returns the old one. */
 ss_kernel_fn ss_op_swap_kernel(const char *name, ss_kernel_fn kernel);

@@ -33,7 +33,7 @@
 
 static const struct ss_op_def table[] = {
     /* elementwise, one operand */
-    {UNARY(abs, abs)},
+    {OP("abs", abs, abs, 1, 1), .flags = SS_OP_ELEMENTWISE | SS_OP_TURNS},
     {UNARY(cbrt, unary_float_or_complex)},
     {UNARY(ceil, unary_float)},
     {UNARY(cosine, unary_float_or_complex)},
@@ -55,7 +55,7 @@ static const struct ss_op_def table[] = {
     {UNARY(round_nearest_afz, unary_float)},
     {UNARY(round_nearest_even, unary_float)},
     {UNARY(rsqrt, unary_float_or_complex), .domain = ss_domain_positive},
-    {UNARY(sign, unary_signed)},
+    {OP("sign", unary_signed, sign, 1, 1), .flags = SS_OP_ELEMENTWISE | SS_OP_TURNS},
     {UNARY(sine, unary_float_or_complex)},
     {UNARY(sqrt, unary_float_or_complex), .domain = ss_domain_nonnegative},
     {UNARY(tan, unary_float_or_complex)},

@@ -256,7 +256,7 @@ static bool is_movable(const struct ss_probe *p, const struct ss_target *target,
                        size_t k)
 {
     return !fixed[k] && target->reached >> k % SS_REACHABLE & 1 && ss_operand_is_open(p, k) &&
-           ss_operand_domain(&p->call, k).kind == SS_DOMAIN_ANY && p->in[k].count;
+           ss_probe_domain(p, k).kind == SS_DOMAIN_ANY && p->in[k].count;
 }
 
 /* By some cells of an operand that it follows from, or by all; by the first that leads there. */

@@ -493,6 +493,26 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     add_twin(s, c, at, length->node, step);
 }
 
+/* Both are multiples of one length, the fixed parts major: what is cut of it leaves the first part
+ * of every block where it was. */
+static void apply_prefix(struct ss_structure *s, const struct ss_constraint *c)
+{
+    const struct ss_variable *part = ss_variable_of(&s->r, c->a[0]);
+    const struct ss_variable *length = ss_variable_of(&s->r, c->b[0]);
+    if (!part || !length || part->real >= length->real)
+        return;
+    int64_t g = ss_gcd(part->real, length->real);
+    if (g == 1 || length->real / g > MAX_FIXED_PART)
+        return;
+    int scaled = ss_node_new(&s->r.f, g);
+    const struct ss_variable *const both[] = {part, length};
+    for (int i = 0; i < 2; i++) {
+        int fixed = ss_node_new(&s->r.f, both[i]->real / g);
+        ss_node_fix(&s->r.f, fixed);
+        ss_factoring_equate(&s->r.f, (int[]){fixed, scaled}, 2, &both[i]->node, 1);
+    }
+}
+
 /* Nodes of a list of numbers; false where one is neither a variable nor a literal. */
 static bool list_nodes(struct ss_structure *s, const int64_t *numbers, size_t n, int *nodes)
 {
@@ -575,6 +595,10 @@ static void apply_rest(struct ss_structure *s)
         apply_position(s, &r->items[i], &at);
         at.dim++;
         at.first += r->items[i].n_a;
+    }
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->items[i].prefix)
+            apply_prefix(s, &r->items[i]);
     }
     for (size_t i = 0; i < s->products.count; i++) {
         const struct ss_recorded_product *p = &s->products.items[i];

@@ -132,7 +132,7 @@ static enum ss_outcome probe_far(struct ss_trial *t)
         most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
         enum ss_outcome outcome = ss_trial_probe(t, &at, false);
         most = most < MIN_FAR_PROBES ? most : most_of(t, most);
-        most = list[i].often && most < MIN_FAR_PROBES ? MIN_FAR_PROBES : most;
+        most = list[i].least > most ? list[i].least : most;
         for (int64_t again = 1; again < most && outcome == SS_TRIAL_HELD; again++)
             outcome = ss_trial_probe(t, &at, false);
         if (outcome == SS_TRIAL_REFUTED)
@@ -188,7 +188,7 @@ static bool is_scarce(const struct ss_trial *t, int probes)
     for (size_t r = 0; r < s->call->n_out && many; r++) {
         if (!s->constant)
             s->constant = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->constant);
-        s->constant[r] |= t->combine[r].varied == 0;
+        s->constant[r] |= t->combine[r].varied == 0 && !t->fixed[r];
     }
     for (size_t r = 0; r < s->call->n_out && s->constant && probes >= CONSTANT_PROBES; r++)
         many |= s->constant[r] && t->combine[r].varied == 0;
@@ -276,6 +276,16 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
 
 /* ---- the row ---- */
 
+/* The blocks of one of the atoms that are cut. */
+static struct ss_shares shares_of(const struct ss_subject *s, const struct ss_candidate *c,
+                                  uint16_t atom)
+{
+    uint16_t *times = ss_alloc_array(s->arena, c->n_cut, sizeof *times);
+    for (uint16_t i = 0; i < c->n_cut; i++)
+        times[i] = c->cut[i] == atom;
+    return (struct ss_shares){.atoms = c->cut, .n = c->n_cut, .times = times};
+}
+
 /* The operand's placement follows from the atoms. False where it cuts two dims, or one twice. */
 static bool operand_slot(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
                          struct ss_row_slot *slot)
@@ -299,6 +309,8 @@ static bool operand_slot(const struct ss_subject *s, const struct ss_candidate *
             slot->dim = d;
             slot->blocks.items = dim->items;
             slot->blocks.count = i;
+            if (c->shared)
+                slot->shares = shares_of(s, c, dim->items[i]);
         }
     }
     return true;
@@ -332,7 +344,7 @@ static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const s
     if (ss_probe_run_whole(&p, NULL) || !all_whole_numbers(&p) || ss_probe_run_pieces(&p, NULL))
         return false;
     ss_tell_probe(&p, t->attempt, SS_EVENT_RAN, "whole numbers");
-    *differs = t->zero_operands;
+    *differs = t->all_fixed;
     for (size_t k = 0; k < p.call.n_out; k++) {
         struct ss_combine c = t->combine[k];
         struct ss_row_slot slot;
@@ -420,6 +432,7 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
     *row = (struct ss_row){.n_cut = t->c->n_cut,
                            .origin = t->c->origin,
                            .equal = t->c->equal,
+                           .shared = t->c->shared,
                            .ratio = {t->c->ratio[0], t->c->ratio[1]},
                            .listed = t->c->listed,
                            .even_only = t->even_only,
@@ -427,14 +440,19 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
     row->cut = ss_memdup(s->arena, t->c->cut, t->c->n_cut * sizeof *t->c->cut);
     row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
-    for (size_t k = 0; k < s->call->n_in; k++)
+    for (size_t k = 0; k < s->call->n_in; k++) {
         operand_slot(s, t->c, k, &row->in[k]);
+        row->in[k].shares.atoms = row->cut;
+    }
     for (size_t k = 0; k < s->call->n_out; k++) {
         struct ss_row_slot *slot = &row->out[k];
         if (!ss_combine_resolve(&t->combine[k], slot, &why))
             continue; /* enough() has seen it resolve */
         slot->blocks.items = ss_memdup(s->arena, slot->blocks.items,
                                        slot->blocks.count * sizeof *slot->blocks.items);
+        slot->shares.atoms = row->cut;
+        slot->shares.times = ss_memdup(s->arena, slot->shares.times,
+                                       slot->shares.n * sizeof *slot->shares.times);
         row->even_only |= t->combine[k].even_only;
         row->ranged |= is_ranged(t, k, slot);
         if (t->combine[k].cells > row->evidence)
@@ -493,8 +511,10 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
     uint64_t runs = s->runs;
-    struct ss_trial t = {.s = s, .c = c, .attempt = attempt, .zero_operands = s->call->n_in == 0,
-                      .times = 1};
+    struct ss_trial t = {.s = s, .c = c, .attempt = attempt, .fixed = ss_fixed_results(s),
+                         .all_fixed = true, .times = 1};
+    for (size_t k = 0; k < s->call->n_out; k++)
+        t.all_fixed &= t.fixed[k];
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);

@@ -533,6 +533,20 @@ static uint64_t *grown_dims(struct ss_subject *s, const uint16_t *atoms, size_t 
     return grown;
 }
 
+/* Lengths that are parts of one: blocks of one length of each; else they are to be equal. What is
+ * counted along them is counted piece by piece, and not block by block. */
+static bool find_blocks(struct ss_subject *s, const struct ss_candidate *given,
+                        struct ss_findings *f)
+{
+    struct ss_candidate c = *given;
+    c.shared = !ss_counting_of(s->atoms, c.cut, c.n_cut, s->arena).positions;
+    if (c.shared && ss_find(s, &c, f) >= 0)
+        return true;
+    c.shared = false;
+    c.equal = true;
+    return ss_find(s, &c, f) >= 0;
+}
+
 /* All atoms that failed A and grow the same dim of a result, in one candidate per dim. covered:
  * bit per dim whose union holds. */
 static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t n,
@@ -546,11 +560,10 @@ static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t 
             if (grown[i] >> bit & 1)
                 cut[n_cut++] = atoms[i];
         }
-        struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut, .equal = true};
-        if (n_cut < 2 || ss_find(s, &c, f) < 0)
+        struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut};
+        if (n_cut < 2 || !find_blocks(s, &c, f))
             continue;
         covered |= UINT64_C(1) << bit;
-        c.equal = false;
         c.listed = true;
         if (n_cut <= MAX_LISTED)
             ss_find(s, &c, f);

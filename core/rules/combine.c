@@ -10,7 +10,6 @@
 #include "core/rules/aim.h"
 #include "core/rules/made.h"
 
-enum { MAX_NAMED_ATOMS = 12, LITERAL_BLOCKS = 64 };
 /* Where so many cells at which ranks differ allow several reductions, all are true: of numbers that
  * are 0 or 1, maximum and bitwise or. After all probes that there are, half as many do. */
 enum { BOTH_HOLD = 16 * SS_ENOUGH_EVIDENCE };
@@ -415,70 +414,13 @@ static bool order_holds(struct ss_combine *c, const struct view *v, int64_t bloc
     return tiles_hold(&k, map);
 }
 
-static void add_name(struct ss_combine *c, struct ss_arena *arena, const uint16_t *atoms,
-                     uint16_t count)
-{
-    struct ss_block_name *name = &c->names[c->n_names++];
-    name->alive = true;
-    name->product = (struct ss_factors){.count = count, .coefficient = 1};
-    name->product.items = ss_memdup(arena, atoms, count * sizeof *atoms);
-}
-
-/* How often a dim is as long as what is cut, as where many operands lie side by side; 0: it is no
- * multiple of that. */
-static int64_t cut_lengths_in(const struct view *v, int dim)
-{
-    const struct ss_candidate *cut = v->p->c;
-    int64_t length = cut->n_cut ? v->p->lengths[cut->cut[0]] : 0, all = v->whole.type.dims[dim];
-    return length > 0 && all % length == 0 ? all / length : 0;
-}
-
-/* What the number of blocks may be called: what lies major to the cut in the result's own product,
- * one uncut atom, two of them, or a plain number. */
-static void list_names(struct ss_combine *c, const struct view *v)
-{
-    const struct ss_subject *s = v->p->s;
-    const struct ss_atoms *atoms = s->atoms;
-    struct ss_arena *arena = &v->p->s->attempt;
-    uint16_t free[MAX_NAMED_ATOMS];
-    int n = 0;
-    for (uint16_t a = 0; a < atoms->n_atoms && n < MAX_NAMED_ATOMS; a++) {
-        struct ss_factors alone = {.items = &a, .count = 1};
-        if (!atoms->atoms[a].literal && !atoms->atoms[a].keep &&
-            !ss_candidate_cuts(v->p->c, &alone))
-            free[n++] = a;
-    }
-    c->names = ss_alloc_array(arena, (size_t)(2 + n + n * n), sizeof *c->names);
-    int64_t many = cut_lengths_in(v, c->dim);
-    if (many >= LITERAL_BLOCKS) {
-        add_name(c, arena, NULL, 0);
-        c->names[0].product.coefficient = many;
-    }
-    const struct ss_factors *own = &atoms->out[v->k][c->dim];
-    for (uint16_t m = 1; m < own->count; m++) {
-        struct ss_factors alone = {.items = &own->items[m], .count = 1};
-        if (ss_candidate_cuts(v->p->c, &alone)) {
-            add_name(c, arena, own->items, m);
-            break;
-        }
-    }
-    for (int i = 0; i < n; i++)
-        add_name(c, arena, &free[i], 1);
-    for (int i = 0; i < n; i++) {
-        for (int j = i + 1; j < n; j++)
-            add_name(c, arena, (uint16_t[]){free[i], free[j]}, 2);
-    }
-    c->literal_blocks = ~UINT64_C(3);
-    c->blocks_listed = true;
-}
-
 /* Results for small block counts are remembered within a probe. */
 static bool blocks_hold(struct ss_combine *c, const struct view *v, int64_t b, uint64_t *known,
                         uint64_t *holds)
 {
-    if (b < 2)
+    if (b < (c->shares.n ? 1 : 2))
         return false;
-    uint64_t bit = b < LITERAL_BLOCKS ? UINT64_C(1) << b : 0;
+    uint64_t bit = b < SS_LITERAL_BLOCKS ? UINT64_C(1) << b : 0;
     if (*known & bit)
         return *holds & bit;
     bool held = order_holds(c, v, b, false, "blocks");
@@ -487,34 +429,24 @@ static bool blocks_hold(struct ss_combine *c, const struct view *v, int64_t b, u
     return held;
 }
 
-/* Of all names, those of the number of blocks that was asked for. */
-static void keep_asked(struct ss_combine *c, const struct ss_atoms *atoms)
-{
-    int64_t b = c->asked_blocks;
-    for (size_t i = 0; i < c->n_names; i++)
-        c->names[i].alive = ss_factors_value(&c->names[i].product, atoms->lengths) == b;
-    c->literal_blocks &= b < LITERAL_BLOCKS ? UINT64_C(1) << b : 0;
-}
-
 static bool probe_blocks(struct ss_combine *c, const struct view *v)
 {
     uint64_t known = 0, holds = 0;
     bool any = false;
-    if (!c->blocks_listed) {
-        list_names(c, v);
-        if (c->asked_blocks)
-            keep_asked(c, v->p->s->atoms);
-    }
+    if (!c->blocks_listed)
+        ss_combine_name_blocks(c, v->p, v->k);
     for (size_t i = 0; i < c->n_names; i++) {
         struct ss_block_name *name = &c->names[i];
         if (!name->alive)
             continue;
-        int64_t b = ss_factors_value(&name->product, v->p->lengths);
+        int64_t b = ss_combine_blocks(c, &name->product, v->p->lengths);
         name->alive = blocks_hold(c, v, b, &known, &holds);
         any |= name->alive;
     }
-    for (int64_t b = 2; b < LITERAL_BLOCKS; b++) {
-        if (c->literal_blocks >> b & 1 && !blocks_hold(c, v, b, &known, &holds))
+    for (int64_t b = 1; b < SS_LITERAL_BLOCKS; b++) {
+        struct ss_factors literal = {.coefficient = b};
+        int64_t blocks = ss_combine_blocks(c, &literal, v->p->lengths);
+        if (c->literal_blocks >> b & 1 && !blocks_hold(c, v, blocks, &known, &holds))
             c->literal_blocks &= ~(UINT64_C(1) << b);
     }
     return any || c->literal_blocks;
@@ -560,7 +492,7 @@ static bool probe_tiles(struct ss_combine *c, const struct view *v, const char *
     if (!c->started) {
         c->plain = order_holds(c, v, 1, false, "concatenation");
         c->reversed = order_holds(c, v, 1, true, "concatenation in reverse order");
-        bool blocks = !c->plain && probe_blocks(c, v);
+        bool blocks = (!c->plain || v->p->shares) && probe_blocks(c, v);
         *why = "the pieces joined in no order give the whole";
         return c->plain || c->reversed || blocks;
     }
@@ -762,12 +694,14 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
     for (size_t i = 0; i < c->n_names; i++) {
         if (c->names[i].alive) {
             slot->blocks = c->names[i].product;
+            slot->shares = c->shares;
             return true;
         }
     }
-    for (int b = 2; b < LITERAL_BLOCKS; b++) {
+    for (int b = 1; b < SS_LITERAL_BLOCKS; b++) {
         if (c->literal_blocks >> b & 1) {
             slot->blocks.coefficient = b;
+            slot->shares = c->shares;
             return true;
         }
     }

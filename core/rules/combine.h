@@ -10,6 +10,8 @@
  * 24 cells let 4 false rows through in 4,800 explorations of scalars made for it, 64 none in
  * 16,000. */
 enum { SS_ENOUGH_EVIDENCE = 64 };
+/* Of literal numbers of blocks, whatever the lengths, the first that is not looked at. */
+enum { SS_LITERAL_BLOCKS = 64 };
 
 struct ss_combine {
     bool started;
@@ -23,6 +25,7 @@ struct ss_combine {
     struct ss_block_name *names; /* what the number of blocks may be */
     size_t n_names;
     uint64_t literal_blocks; /* bit b: b blocks, whatever the lengths */
+    struct ss_shares shares; /* n not 0: all these, times as many as they are */
     bool even_only;
     uint32_t out_of_range; /* cells whose product some piece of no size leaves unsaid */
     bool asked;           /* only one way counts */
@@ -60,6 +63,12 @@ struct ss_tiling {
 bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, const char **why);
 /* Reductions that results of the dtype may be combined by: bit r for P(r). */
 unsigned ss_combine_kinds(enum ss_dtype dtype);
+/* blocks.c: what the number of blocks of result k may be called: what lies major to the cut in the
+ * result's own product, one uncut atom, two of them, or a plain number. */
+void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size_t k);
+/* How many blocks that is. */
+int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_factors *product,
+                          const int64_t *lengths);
 /* From now on only this placement counts. */
 void ss_combine_ask(struct ss_combine *c, struct ss_placement asked);
 /* Takes the range of this probe's result into account. False where neither this nor the previous

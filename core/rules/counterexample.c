@@ -141,6 +141,16 @@ static bool try_length(const struct ss_probe *like, uint32_t draws, int *tried,
     return found;
 }
 
+/* The same cut with as few elements beside it as refute it. */
+static void shorten_others(struct ss_probe like, struct ss_attempt *a)
+{
+    int tried = 0;
+    for (like.shortest = 1; like.shortest <= 2; like.shortest++) {
+        if (try_length(&like, DRAWS, &tried, a))
+            return;
+    }
+}
+
 void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *a)
 {
     const struct ss_attempt known = *a;
@@ -152,8 +162,13 @@ void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss
             struct ss_probe like = {.s = s, .c = c, .length = length, .ranks = ranks};
             bool last = length == known.length && ranks == known.ranks;
             uint32_t draws = last && known.draw < DRAWS ? known.draw : DRAWS;
-            if ((!length || is_like(length, ranks, uneven)) && try_length(&like, draws, &tried, a))
-                return;
+            if ((!last && length && !is_like(length, ranks, uneven)) ||
+                (!last && !try_length(&like, draws, &tried, a)))
+                continue;
+            if (last)
+                try_length(&like, draws, &tried, a);
+            shorten_others(like, a);
+            return;
         }
     }
 }

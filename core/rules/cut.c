@@ -14,7 +14,7 @@ void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *coun
     *count = length - *start < q ? length - *start : q;
 }
 
-/* Where each rank's piece of every atom starts and how long it is. */
+/* Where each rank's piece of every atom starts, in each of its blocks, and how long it is. */
 struct pieces {
     int64_t *start, *count; /* per atom */
 };
@@ -28,9 +28,19 @@ static struct pieces pieces_of(const struct ss_probe *p, int rank)
     pieces.count = ss_memdup(arena, p->lengths, n * sizeof *p->lengths);
     for (uint16_t i = 0; i < p->c->n_cut; i++) {
         uint16_t a = p->c->cut[i];
-        ss_piece(p->lengths[a], p->ranks, rank, &pieces.start[a], &pieces.count[a]);
+        int64_t blocks = ss_probe_blocks(p, a);
+        ss_piece(p->lengths[a] / blocks, p->ranks, rank, &pieces.start[a], &pieces.count[a]);
+        pieces.count[a] *= blocks;
     }
     return pieces;
+}
+
+/* Global position of a local one of an atom. */
+static int64_t position(const struct ss_probe *p, const struct pieces *pieces, uint16_t a,
+                        int64_t local)
+{
+    int64_t blocks = ss_probe_blocks(p, a), piece = pieces->count[a] / blocks;
+    return local / piece * (p->lengths[a] / blocks) + pieces->start[a] + local % piece;
 }
 
 /* Global position of each local position of a dim. */
@@ -45,7 +55,7 @@ static int64_t *dim_map(const struct ss_probe *p, const struct ss_factors *dim,
         int64_t rest = x, stride = 1, at = 0;
         for (int i = dim->count - 1; i >= 0; i--) {
             uint16_t a = dim->items[i];
-            at += (rest % pieces->count[a] + pieces->start[a]) * stride;
+            at += position(p, pieces, a, rest % pieces->count[a]) * stride;
             rest /= pieces->count[a];
             stride *= p->lengths[a];
         }

@@ -224,6 +224,14 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p)
     return l;
 }
 
+struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)
+{
+    struct ss_literals l = ss_draw_literals(p);
+    const struct ss_literals *all = ss_targets_of(p->s)->thresholds;
+    l.thresholds = all && all[k].count && p->v % 4 == 0 ? &all[k] : NULL;
+    return l;
+}
+
 /* Cell by cell any of them, or one for all; by another lot on the other side of 0. */
 static size_t pick(const struct ss_literals *l, uint64_t key, int64_t i, bool *negated)
 {
@@ -525,9 +533,9 @@ static void fill_bound(const struct ss_tensor *t, double value)
  * none. */
 static size_t twin_of(const struct ss_probe *p, size_t k)
 {
-    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    enum ss_domain_kind kind = ss_probe_domain(p, k).kind;
     size_t j = 0;
-    while (j < k && (ss_is_bound(p->s, j) || ss_operand_domain(&p->call, j).kind != kind ||
+    while (j < k && (ss_is_bound(p->s, j) || ss_probe_domain(p, j).kind != kind ||
                      !ss_type_equal(&p->call.in[j], &p->call.in[k])))
         j++;
     return j < k && kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE ? j : p->call.n_in;
@@ -590,7 +598,7 @@ static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_dom
 {
     bool integers = p->in[k].store == SS_STORE_I64;
     if (ss_draw_has_letters(p)) {
-        struct ss_literals letters = ss_draw_literals(p);
+        struct ss_literals letters = ss_draw_literals_of(p, k);
         (integers ? int_letters : float_letters)(p, k, &letters, domain);
     } else if (integers) {
         fill_integers(p, k, domain->kind);
@@ -601,7 +609,7 @@ static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_dom
 
 static void draw_operand(const struct ss_probe *p, size_t k)
 {
-    struct ss_domain domain = ss_operand_domain(&p->call, k);
+    struct ss_domain domain = ss_probe_domain(p, k);
     struct ss_tensor *t = &p->in[k];
     if (ss_is_bound(p->s, k))
         fill_bound(t, p->s->bound[k]);
@@ -630,6 +638,11 @@ struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)
     if (call->def->domain)
         call->def->domain(call, k, &domain);
     return domain;
+}
+
+struct ss_domain ss_probe_domain(const struct ss_probe *p, size_t k)
+{
+    return p->domains ? p->domains[k] : ss_operand_domain(&p->call, k);
 }
 
 static uint64_t made_lot(const struct ss_probe *p)
@@ -696,7 +709,7 @@ static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
 {
     struct ss_made *made = ss_alloc(&p->s->scratch, sizeof *made);
     bool of_parts = !p->back && takes_parts(p);
-    const struct ss_domain domain = ss_operand_domain(&p->call, k);
+    const struct ss_domain domain = ss_probe_domain(p, k);
     struct ss_probe at = at_draw(p, of_parts);
     if (!ss_made_of(&at, k, made))
         return NULL;
@@ -748,8 +761,17 @@ static void aim_draws(const struct ss_probe *p)
     }
 }
 
+static void ask_domains(struct ss_probe *p)
+{
+    struct ss_domain *domains = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *domains);
+    for (size_t k = 0; k < p->call.n_in; k++)
+        domains[k] = ss_operand_domain(&p->call, k);
+    p->domains = domains;
+}
+
 void ss_probe_draw(struct ss_probe *p)
 {
+    ask_domains(p);
     p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
     struct ss_probe at = *p;
     for (size_t k = 0; k < p->call.n_in; k++) {

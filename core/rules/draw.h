@@ -74,8 +74,12 @@ struct ss_literals {
     int64_t integers[SS_MAX_LITERALS]; /* the same, of integers all digits */
     size_t count;
     bool wraps; /* a body makes integers, which floats may be too large for */
+    const struct ss_literals *thresholds; /* of one operand (thresholds.h); NULL: none */
 };
 struct ss_literals ss_draw_literals(const struct ss_probe *p);
+/* The same; at those of the draws of few values that aim at nothing (aim.h) with the thresholds of
+ * operand k. */
+struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k);
 
 /* The rank whose piece has index x of operand k's dim d; -1: the dim is not cut. */
 int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x);
@@ -95,5 +99,7 @@ void ss_draw_int_letters(const struct ss_probe *p, size_t k, const struct ss_lit
 
 /* What operand k may hold. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);
+/* The same of a probe's call, which is asked once. */
+struct ss_domain ss_probe_domain(const struct ss_probe *p, size_t k);
 
 #endif

@@ -74,6 +74,13 @@ static int rank_of(const struct ss_found *found, size_t n_in)
     return LAST_PLACE;
 }
 
+static bool same_shares(const struct ss_shares *a, const struct ss_shares *b)
+{
+    return a->n == b->n &&
+           (a->n == 0 || (memcmp(a->atoms, b->atoms, a->n * sizeof *a->atoms) == 0 &&
+                          memcmp(a->times, b->times, a->n * sizeof *a->times) == 0));
+}
+
 static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
 {
     if (a->kind != b->kind)
@@ -81,7 +88,8 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
     if (a->kind == SS_PARTIAL)
         return a->reduce == b->reduce;
     return a->kind == SS_REPLICATED ||
-           (a->dim == b->dim && a->blocks.coefficient == b->blocks.coefficient &&
+           (a->dim == b->dim && same_shares(&a->shares, &b->shares) &&
+            a->blocks.coefficient == b->blocks.coefficient &&
             a->blocks.count == b->blocks.count &&
             (a->blocks.count == 0 || memcmp(a->blocks.items, b->blocks.items,
                                             a->blocks.count * sizeof *a->blocks.items) == 0));

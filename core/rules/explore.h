@@ -29,6 +29,7 @@ struct ss_subject {
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
     struct ss_targets *targets; /* targets.h; made when needed */
     bool *infinite;      /* per result: it may be, without fault; made when needed */
+    bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
     bool no_answer;      /* the last run crashed, hung or ate memory */
     bool given_up;       /* the last run had loops without an end that anybody saw */
@@ -48,12 +49,17 @@ static inline bool ss_is_bound(const struct ss_subject *s, size_t k)
     return s->is_bound && s->is_bound[k];
 }
 
+/* trial.c: per result, whether it is made of nothing that is drawn: then equality at every length is
+ * the proof. */
+const bool *ss_fixed_results(struct ss_subject *s);
+
 /* What to try: atoms to cut, operands that are partial. */
 struct ss_candidate {
     char kind; /* of struct ss_attempt */
     const uint16_t *cut;
     uint16_t n_cut;
     bool equal;            /* all cut atoms have one length */
+    bool shared;           /* each is cut in blocks, which have one length all over */
     uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool origin;           /* kernels receive where their piece starts */
@@ -96,11 +102,13 @@ struct ss_probe {
     const struct ss_candidate *c;
     int64_t length; /* of the cut atom; 0 where nothing is cut */
     const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
+    int64_t *shares;      /* per cut atom in how many blocks it is cut; NULL: in one */
     const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
     uint16_t far_atom;    /* an atom that is not cut and gets this length, where inference takes */
     int64_t far_length;   /* it; 0: none does */
     int ranks;
     bool real;        /* other lengths are those of the call, where these are short */
+    int64_t shortest; /* so long are other lengths, where inference takes it; 0: as drawn */
     uint32_t v;       /* which draw */
     uint32_t back;    /* not 0: lengths and all operands but the moving one are those of the draw */
     uint32_t moving;  /* that many before it; not 0: but for one more, drawn as */
@@ -112,6 +120,7 @@ struct ss_probe {
     const struct ss_literals *made; /* numbers that parts of operands are as well; NULL: none */
     int64_t *lengths; /* per atom */
     struct ss_call call;
+    const struct ss_domain *domains; /* per operand, from when it is drawn on */
     struct ss_tensor *in, *out;
     struct ss_call local[SS_MAX_PIECES];
     struct ss_tensor *local_out[SS_MAX_PIECES];
@@ -124,19 +133,23 @@ static inline uint32_t ss_draw_of(const struct ss_probe *p, size_t k)
     return p->v - (k == p->moving ? 0 : also ? p->also_back : p->back);
 }
 
+/* Into how many blocks the probe cuts an atom, each by itself. */
+int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom);
 /* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
 
 /* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
  * that inference accepts. */
 bool ss_probe_choose(struct ss_probe *p);
+/* The same at lengths and shares that were chosen before, which are kept. */
+bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
 /* far.c: a length at which a number that a body holds is a place like any other. */
 struct ss_far {
     uint16_t atom;
     int64_t length;
     bool needed; /* the call itself is as long: without a probe nothing is known */
     bool counted; /* an operator of a body counts along the atom: it has to be met often */
-    bool often;   /* some probes, as one may not show it: windows, sums */
+    int least;    /* so many probes, as one may not show it: windows, sums, parts that one rank has */
 };
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
@@ -180,7 +193,8 @@ void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cel
                             const char *combine, double expected, double got,
                             struct ss_attempt *attempt);
 void ss_keep_no_probe(struct ss_attempt *attempt);
-/* Looks for a smaller one than the attempt has: shorter, on fewer ranks. */
+/* Looks for a smaller one than the attempt has: fewer ranks, a shorter cut length, then shorter
+ * others. */
 void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt);
 
 /* attempt.c: tries one candidate. Fills the attempt (all but row), and the row where it holds;

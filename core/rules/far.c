@@ -16,14 +16,18 @@ enum { NEAREST = 3, NEAREST_FLOAT = 5, FARTHEST = 1 << 17 };
 enum { MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 1024 };
 /* What windows show on the lengths of the schedule; what costs too much to be shown. */
 enum { SHORT_WINDOW = 8, LONG_WINDOW = 2048 };
-/* What sums of numbers that have an end may come to on a length that is still tried. */
-enum { LARGEST_SUM = 128 };
+/* What sums of numbers that have an end may come to on a length that is still tried. They come to
+ * it at few draws: of numbers within 0 and 1 half of it would be much, and of counts one of many
+ * has nearly all. */
+enum { LEAST_SUM = 12, LARGEST_SUM = 256, SUM_TIMES = 2 };
+enum { FEW_PROBES = 8, MOST_SUM_PROBES = 48, SUM_CELLS = 4096 };
 
 struct places {
     int64_t items[MAX_PLACES];
     size_t count;
     int64_t longest; /* dim of the call itself */
     bool counts;     /* some operator of a body knows positions */
+    bool sizes;      /* or how many there are */
     bool folds;      /* some operator of a body adds up what may come to a number */
     bool more;       /* that the call is longer than, and no room for them */
     int64_t window;  /* how long the longest window asks a dim to be (window.h) */
@@ -62,6 +66,7 @@ static void read_body(const struct ss_graph *g, struct places *p)
         p->folds |= op->def->flags & SS_OP_CONTRACTION || ss_attr_region(&op->attrs, SS_ATTR_BODY);
         read_window(p, &op->attrs,
                     op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL);
+        p->sizes |= op->def->infer == ss_infer_get_dimension_size;
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
         for (int64_t c = 0; value && value->tensor && c < value->tensor->count && c < READ_CELLS;
              c++)
@@ -118,24 +123,18 @@ static bool is_counted(const struct ss_subject *s, uint16_t atom)
 void ss_far_key(const struct ss_call *call, struct ss_buf *out)
 {
     struct places p = places_of(call);
-    for (size_t i = 0; i < p.count && p.counts; i++) {
+    for (size_t i = 0; i < p.count && (p.counts || p.sizes); i++) {
         if (p.items[i] > FARTHEST)
             ss_buf_add(out, &p.items[i], sizeof p.items[i]);
     }
 }
 
-/* Without positions a number may still be what a sum comes to: min(m.sum(), 30). The places that
- * are left then, which the schedule's lengths do not reach. */
-static void keep_sums(const struct ss_call *call, struct places *p)
+/* A number may be what a sum comes to: min(m.sum(), 30), where the schedule's lengths do not reach
+ * it. */
+static bool is_sum(const struct ss_call *call, const struct places *p, int64_t place)
 {
-    bool decides = ss_composite_decides(call) || ss_composite_has_integers(call);
-    size_t n = 0;
-    for (size_t i = 0; i < p->count && p->folds && decides; i++) {
-        if (p->items[i] >= 12 && p->items[i] <= LARGEST_SUM)
-            p->items[n++] = p->items[i];
-    }
-    p->count = n;
-    p->more = false;
+    return p->folds && place >= LEAST_SUM && place <= LARGEST_SUM &&
+           (ss_composite_decides(call) || ss_composite_has_integers(call));
 }
 
 /* A multiple of 12, so that four ranks have equal pieces, with room behind the place. */
@@ -163,6 +162,7 @@ static size_t add_far(struct ss_far *list, size_t n, struct ss_far far)
         if (list[i].atom != far.atom || list[i].length != far.length)
             continue;
         list[i].needed |= far.needed;
+        list[i].least = far.least > list[i].least ? far.least : list[i].least;
         return n;
     }
     list[n] = far;
@@ -201,38 +201,54 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
     return n;
 }
 
+static int sum_probes(int64_t length)
+{
+    int64_t n = SUM_CELLS / length;
+    return n < FEW_PROBES ? FEW_PROBES : n > MOST_SUM_PROBES ? MOST_SUM_PROBES : (int)n;
+}
+
+/* Of what an atom has at a number: positions up to it and beyond, or sums. */
+static size_t add_places(const struct ss_subject *s, const struct ss_candidate *c,
+                         const struct places *p, uint16_t atom, struct ss_far *list)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        int64_t place = p->items[i], length = beyond(SUM_TIMES * place);
+        if (p->counts || p->sizes)
+            n = add_far(list, n,
+                        (struct ss_far){.atom = atom, .length = beyond(place),
+                                        .counted = ss_composite_decided(s->call) &&
+                                                   is_counted(s, atom),
+                                        .least = p->sizes || c->partial ? FEW_PROBES : 0,
+                                        .needed = place > FARTHEST && length_with(s, atom) > place});
+        if (is_sum(s->call, p, place))
+            n = add_far(list, n, (struct ss_far){.atom = atom, .length = length,
+                                                 .least = sum_probes(length)});
+    }
+    return n;
+}
+
 size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                       struct ss_far **out, const char **why)
 {
     struct places p = places_of(s->call);
     *why = NULL;
-    bool sums = !p.counts;
-    if (sums)
-        keep_sums(s->call, &p);
     if (!p.count && !has_window(&p))
         return 0;
-    if (p.more)
+    if (p.more && (p.counts || p.sizes))
         *why = "its body counts positions and holds more numbers than are tried as lengths";
     uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
     size_t n_atoms = 0, n = 0;
     if (c->n_cut)
         atoms[n_atoms++] = c->cut[0];
     n_atoms += ss_free_atoms(s, c, atoms + n_atoms);
-    *out = ss_alloc_array(s->arena, n_atoms * (p.count + 1), sizeof **out);
-    bool of_body = ss_composite_decided(s->call) != NULL;
-    for (size_t i = 0; i < p.count; i++) {
-        for (size_t a = 0; a < n_atoms; a++)
-            n = add_far(*out, n,
-                        (struct ss_far){.atom = atoms[a], .length = beyond(p.items[i]),
-                                        .counted = of_body && is_counted(s, atoms[a]),
-                                        .often = sums,
-                                        .needed = p.items[i] > FARTHEST &&
-                                                  length_with(s, atoms[a]) > p.items[i]});
-    }
-    bool adds = s->call->def->infer != ss_infer_composite &&
-                !ss_fewest_of_windows(s->call); /* seen at any draw */
+    *out = ss_alloc_array(s->arena, n_atoms * (2 * p.count + 1), sizeof **out);
+    for (size_t a = 0; a < n_atoms; a++)
+        n += add_places(s, c, &p, atoms[a], *out + n);
+    bool adds = !c->partial && s->call->def->infer != ss_infer_composite &&
+                !ss_fewest_of_windows(s->call); /* seen at any draw of a whole */
     for (size_t a = 0; a < n_atoms && has_window(&p); a++)
         n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(p.window),
-                                             .often = !adds});
+                                             .least = adds ? 0 : FEW_PROBES});
     return n;
 }

@@ -56,59 +56,86 @@ static bool change_cell(const struct ss_tensor *from, struct ss_tensor *to, uint
     return false;
 }
 
-/* One look at operand k: whether results change with one cell of it, and by how many. */
-static bool look(struct ss_subject *s, size_t k, uint32_t v, int64_t *changed)
+/* One look at operand k in a probe that has run: whether results change with one cell of it, and by
+ * how many. */
+static bool look(struct ss_probe *p, size_t k, int64_t *changed)
+{
+    struct ss_tensor one = p->in[k], other = ss_probe_redraw(p, k, p->v + OTHER_DRAW);
+    one.data = ss_memdup(&p->s->scratch, one.data, (size_t)one.count * ss_store_size(one.store));
+    return change_cell(&other, &one, ss_draw_key(p, k, SS_DRAW_COLLAPSE)) &&
+           run_with(p, k, one, changed);
+}
+
+/* Looks at an operand, and the results that were another then: how often, the most of their
+ * cells. */
+struct looks {
+    int count;
+    int *times;
+    int64_t *most;
+};
+
+static void look_at_all(struct ss_probe *p, struct looks *looks)
+{
+    const struct ss_subject *s = p->s;
+    int64_t *changed = ss_alloc_array(&p->s->scratch, s->call->n_out, sizeof *changed);
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+        bool seen = !ss_is_bound(s, k) && look(p, k, changed);
+        looks[k].count += seen;
+        for (size_t r = 0; seen && r < s->call->n_out; r++) {
+            looks[k].times[r] += changed[r] > 0;
+            looks[k].most[r] = changed[r] > looks[k].most[r] ? changed[r] : looks[k].most[r];
+        }
+        ss_arena_rewind(&p->s->scratch, mark);
+    }
+}
+
+static void measure(struct ss_subject *s, struct looks *looks)
 {
     struct ss_candidate nothing = {.kind = 'G'};
-    struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2, .v = v};
-    if (!ss_probe_choose(&p))
-        return false;
-    ss_probe_draw(&p);
-    if (ss_probe_run_whole(&p, NULL))
-        return false;
-    struct ss_tensor one = p.in[k], other = ss_probe_redraw(&p, k, v + OTHER_DRAW);
-    one.data = ss_memdup(&s->scratch, one.data, (size_t)one.count * ss_store_size(one.store));
-    return change_cell(&other, &one, ss_draw_key(&p, k, SS_DRAW_COLLAPSE)) &&
-           run_with(&p, k, one, changed);
-}
-
-static void measure(struct ss_subject *s, size_t k, struct ss_influence *of)
-{
-    size_t n = s->call->n_out;
-    int64_t *changed = ss_alloc_array(&s->scratch, n, sizeof *changed);
-    int64_t *most = ss_alloc_array(&s->scratch, n, sizeof *most);
-    int *times = ss_alloc_array(&s->scratch, n, sizeof *times), looks = 0;
     for (uint32_t v = 0; v < LOOKS && !ss_job_stopped(s->job); v++) {
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-        bool seen = look(s, k, v, changed);
-        ss_arena_rewind(&s->scratch, mark);
-        looks += seen;
-        for (size_t r = 0; seen && r < n; r++) {
-            times[r] += changed[r] > 0;
-            most[r] = changed[r] > most[r] ? changed[r] : most[r];
+        struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2, .v = v};
+        if (ss_probe_choose(&p)) {
+            ss_probe_draw(&p);
+            if (!ss_probe_run_whole(&p, NULL))
+                look_at_all(&p, looks);
         }
-    }
-    for (size_t r = 0; r < n; r++) {
-        of[r].dense = looks >= LEAST_LOOKS && 6 * times[r] >= 5 * looks;
-        of[r].rare = looks < LEAST_LOOKS || 2 * times[r] < looks;
-        of[r].spread = times[r] ? most[r] : INT64_MAX;
+        ss_arena_rewind(&s->scratch, mark);
     }
 }
 
+static void set_influence(const struct ss_subject *s, size_t k, const struct looks *looks,
+                          struct ss_influence *of)
+{
+    for (size_t r = 0; r < s->call->n_out; r++) {
+        of[r].dense = looks->count >= LEAST_LOOKS && 6 * looks->times[r] >= 5 * looks->count;
+        of[r].rare = looks->count < LEAST_LOOKS || 2 * looks->times[r] < looks->count;
+        of[r].spread = looks->times[r] ? looks->most[r] : INT64_MAX;
+        of[r].none = !ss_job_stopped(s->job) && !ss_call_reads(s->call, k, r);
+    }
+}
+
+/* All operands are looked at in the same wholes. */
 static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
 {
-    size_t n = s->call->n_out;
-    if (!s->influence)
-        s->influence = ss_alloc_array(s->arena, s->call->n_in, sizeof *s->influence);
-    if (s->influence[k])
+    size_t n_in = s->call->n_in, n_out = s->call->n_out;
+    if (s->influence)
         return s->influence[k];
-    struct ss_influence *of = s->influence[k] = ss_alloc_array(s->arena, n, sizeof *of);
+    s->influence = ss_alloc_array(s->arena, n_in, sizeof *s->influence);
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    measure(s, k, of);
+    struct looks *looks = ss_alloc_array(&s->scratch, n_in, sizeof *looks);
+    for (size_t i = 0; i < n_in; i++) {
+        looks[i].times = ss_alloc_array(&s->scratch, n_out, sizeof *looks[i].times);
+        looks[i].most = ss_alloc_array(&s->scratch, n_out, sizeof *looks[i].most);
+    }
+    measure(s, looks);
+    for (size_t i = 0; i < n_in; i++) {
+        s->influence[i] = ss_alloc_array(s->arena, n_out, sizeof **s->influence);
+        set_influence(s, i, &looks[i], s->influence[i]);
+    }
     ss_arena_rewind(&s->scratch, mark);
-    for (size_t r = 0; r < n && !ss_job_stopped(s->job); r++)
-        of[r].none = !ss_composite_reads(s->call, k, r);
-    return of;
+    return s->influence[k];
 }
 
 /* Whether a body makes some result with the operand, and it is not dense; or it is rare. */

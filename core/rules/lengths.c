@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lengths of a probe (exploration.md 4): the cut atom as scheduled, every other the smallest
  * distinct length, in an order shuffled by the draw: an accidental equality does not last. */
+#include <string.h>
+
 #include "core/base/rng.h"
 #include "core/rules/explore.h"
+#include "core/rules/factor.h"
 
 /* Later tries take larger lengths. Then dims that are never cut get their real length, which their
  * positions may need; at last all dims whose real length is no burden do. */
 enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
 /* Of the whole of a probe: more says no more, and hundreds of probes pay for it. */
-enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, SHORT_LENGTHS = 4, SHORTEST_LENGTHS = 2 };
+enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, SHORT_LENGTHS = 4, SHORTEST_LENGTHS = 2,
+       MANY_ATOMS = 32 };
 
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
@@ -40,10 +44,18 @@ static int cut_index(const struct ss_candidate *c, uint16_t atom)
     return -1;
 }
 
+int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom)
+{
+    int i = p->shares ? cut_index(p->c, atom) : -1;
+    return i < 0 ? 1 : p->shares[i];
+}
+
 static int64_t cut_length(const struct ss_probe *p, int i)
 {
     if (p->given)
         return p->given[i];
+    if (p->shares)
+        return p->length * p->shares[i];
     if (p->c->ratio[0])
         return p->length * p->c->ratio[i];
     if (p->c->equal || i == 0)
@@ -103,8 +115,9 @@ static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
     int64_t length = p->lengths[a], start, count;
     if (cut_index(p->c, a) < 0)
         return length;
-    ss_piece(length, p->ranks, p->ranks - 1, &start, &count);
-    return count > 0 ? count : length;
+    int64_t blocks = ss_probe_blocks(p, a);
+    ss_piece(length / blocks, p->ranks, p->ranks - 1, &start, &count);
+    return count > 0 ? count * blocks : length;
 }
 
 /* at_most pairs: exchanges free lengths, or raises the larger side, until all hold. */
@@ -206,6 +219,7 @@ static int64_t cells_of(const struct ss_type *types, size_t n)
 static bool infers(struct ss_probe *p)
 {
     const struct ss_subject *s = p->s;
+    p->domains = NULL;
     if (s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, p->lengths, &p->s->scratch))
         return false;
     if (ss_atoms_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL))
@@ -232,37 +246,56 @@ static bool is_costly(const struct ss_probe *p)
     return cells_of_call(&p->call) > MANY_CELLS || ss_call_flops(&p->call) > MANY_FLOPS;
 }
 
-/* Gives a free length the smaller value if inference takes it; whether it does. costly may be NULL:
- * whether what it takes is much. */
-static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller, bool *costly)
+/* Whether inference takes the lengths that were changed; else they are what they were before.
+ * costly may be NULL: whether what it takes is much. */
+static bool keeps(struct ss_probe *p, const int64_t *before, bool *costly)
 {
     struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
-    int64_t before = p->lengths[a];
-    p->lengths[a] = smaller;
     bool taken = infers(p);
     if (taken && costly)
         *costly = is_costly(p);
     if (!taken)
-        p->lengths[a] = before;
+        memcpy(p->lengths, before, p->s->atoms->n_atoms * sizeof *before);
+    ss_arena_rewind(&p->s->scratch, mark);
+    return taken;
+}
+
+/* Gives a free length the smaller value if inference takes it; whether it does. */
+static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+    const int64_t *before =
+        ss_memdup(&p->s->scratch, p->lengths, p->s->atoms->n_atoms * sizeof *before);
+    p->lengths[a] = smaller;
+    bool taken = keeps(p, before, NULL);
     ss_arena_rewind(&p->s->scratch, mark);
     return taken;
 }
 
 /* Free lengths become some of the n shortest ones, in turn, as far as inference takes them and
- * until the whole costs little; whether it does. */
+ * until the whole costs little; whether it does. Of many, some become so at once. */
 static bool make_short(struct ss_probe *p, int n)
 {
     int64_t list[N_SMALL];
     uint32_t v = p->v - p->back;
+    uint16_t n_atoms = p->s->atoms->n_atoms, at_once = (uint16_t)(1 + n_atoms / MANY_ATOMS);
     bool costly = true;
     int next = 0;
     n = choices(p, 0, n, list);
     shuffle(list, n, p->s->seed, (uint64_t)v << 8 | (TRIES + 1), 0);
-    for (uint16_t i = 0; i < p->s->atoms->n_atoms && costly; i++) {
-        uint16_t a = (uint16_t)((i + v) % p->s->atoms->n_atoms);
-        int64_t length = list[next % n];
-        if (is_free(p, a) && !is_far(p, a) && p->lengths[a] > length)
-            next += try_length(p, a, length, &costly);
+    int64_t *before = ss_alloc_array(&p->s->scratch, n_atoms, sizeof *before);
+    for (uint16_t i = 0; i < n_atoms && costly; i = (uint16_t)(i + at_once)) {
+        int shorter = 0;
+        memcpy(before, p->lengths, n_atoms * sizeof *before);
+        for (uint16_t j = i; j < n_atoms && j < i + at_once; j++) {
+            uint16_t a = (uint16_t)((j + v) % n_atoms);
+            int64_t length = list[(next + shorter) % n];
+            if (!is_free(p, a) || is_far(p, a) || p->lengths[a] <= length)
+                continue;
+            p->lengths[a] = length;
+            shorter++;
+        }
+        next += shorter && keeps(p, before, &costly) ? shorter : 0;
     }
     return !costly;
 }
@@ -275,6 +308,26 @@ static bool make_cheap(struct ss_probe *p)
         return true;
     if (!make_short(p, SHORT_LENGTHS))
         make_short(p, SHORTEST_LENGTHS);
+    return infers(p);
+}
+
+/* Gives all free lengths that are longer the shortest one; else, where these are few, each that
+ * inference takes by itself. */
+static bool make_shortest(struct ss_probe *p)
+{
+    uint16_t n = p->s->atoms->n_atoms;
+    int64_t *drawn = ss_memdup(&p->s->scratch, p->lengths, n * sizeof *drawn);
+    for (uint16_t a = 0; a < n; a++) {
+        if (is_free(p, a) && p->lengths[a] > p->shortest)
+            p->lengths[a] = p->shortest;
+    }
+    if (infers(p))
+        return true;
+    memcpy(p->lengths, drawn, n * sizeof *drawn);
+    for (uint16_t a = 0; a < n && n <= MANY_ATOMS; a++) {
+        if (is_free(p, a) && p->lengths[a] > p->shortest)
+            try_length(p, a, p->shortest);
+    }
     return infers(p);
 }
 
@@ -299,10 +352,10 @@ static bool shrink_real(struct ss_probe *p)
             int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
             if (!is_free(p, a) || is_far(p, a) || p->lengths[a] <= small)
                 continue;
-            if (try_length(p, a, list[next % n], NULL))
+            if (try_length(p, a, list[next % n]))
                 next++;
             else
-                while (p->lengths[a] > 1 && try_length(p, a, p->lengths[a] / 2, NULL))
+                while (p->lengths[a] > 1 && try_length(p, a, p->lengths[a] / 2))
                     ;
         }
     }
@@ -322,18 +375,43 @@ static int shortest(const struct ss_probe *p)
     return p->s->atoms->n_atoms <= 3 ? 3 : 1;
 }
 
+/* One block each at every third draw; else numbers without a divisor in common. */
+static void choose_shares(struct ss_probe *p)
+{
+    enum { EQUAL_ONE_OF = 3, MOST_BLOCKS = 4, MANY = 8 };
+    uint32_t v = p->v - p->back;
+    uint64_t most = v % EQUAL_ONE_OF == 0 ? 1 : p->c->n_cut > MANY ? 2 : MOST_BLOCKS;
+    int64_t common = 0;
+    p->shares = ss_alloc_array(&p->s->scratch, p->c->n_cut, sizeof *p->shares);
+    for (uint16_t i = 0; i < p->c->n_cut; i++) {
+        p->shares[i] = 1 + (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 2), i,
+                                                 most);
+        common = ss_gcd(common, p->shares[i]);
+    }
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
+        p->shares[i] /= common;
+}
+
 bool ss_probe_choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     p->lengths = ss_alloc_array(&p->s->scratch, atoms->n_atoms, sizeof *p->lengths);
+    if (p->c->shared)
+        choose_shares(p);
     int first = shortest(p);
     for (int i = 0; i < TRIES; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
         assign(p, from, i);
         if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
-            return make_cheap(p);
+            return p->shortest ? make_shortest(p) : make_cheap(p);
         ss_arena_rewind(&p->s->scratch, mark);
     }
     return shrink_real(p);
+}
+
+bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths)
+{
+    p->lengths = lengths;
+    return infers(p);
 }

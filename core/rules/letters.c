@@ -20,11 +20,43 @@ bool ss_draw_has_letters(const struct ss_probe *p)
            (p->call.def->infer == ss_infer_composite || ss_call_has_program(&p->call));
 }
 
+/* How far a threshold is from the nearer one of those beside it; of one alone, its size. */
+static double room_beside(const struct ss_literals *l, size_t i)
+{
+    double x = l->items[i], room = INFINITY;
+    if (i > 0)
+        room = x - l->items[i - 1];
+    if (i + 1 < l->count)
+        room = fmin(room, l->items[i + 1] - x);
+    return isfinite(room) ? room : x != 0 ? fabs(x) : 1;
+}
+
+/* At a threshold, right beside it, or anywhere as near as the next one: between two of them there
+ * may be an interval that nothing else meets. */
+static double beside_threshold(const struct ss_literals *l, uint64_t bits)
+{
+    size_t i = (bits >> 8) % l->count;
+    double u = (double)(bits >> 40 & 0xffff) * 0x1p-16, room = room_beside(l, i);
+    double steps[] = {0, 0x1p-20, 0x1p-6 * u, u};
+    double step = steps[bits >> 20 & 3] * room;
+    return bits >> 24 & 1 ? l->items[i] - step : l->items[i] + step;
+}
+
+static bool takes_threshold(const struct ss_literals *l, uint64_t bits)
+{
+    return l->thresholds && bits & 7;
+}
+
 static double float_letter(const struct ss_literals *l, uint64_t bits)
 {
+    if (takes_threshold(l, bits))
+        return beside_threshold(l->thresholds, bits) + 0.;
     static const double steps[] = {0, 0, 0, 0x1p-6, .25, 1, 3, 17};
     uint64_t which = (bits >> 8) % (l->count + 1 + (l->count == 0));
-    double base = which < l->count ? l->items[which] : 0, size = fabs(base) > 0 ? fabs(base) : 1;
+    double base = which < l->count ? l->items[which] : 0;
+    if ((bits >> 60 & 7) == 0 && base != 0)
+        base = 1 / base; /* where what it is multiplied by is 1 */
+    double size = fabs(base) > 0 ? fabs(base) : 1;
     double step = steps[bits >> 20 & 7] * size;
     if (l->wraps && (bits >> 32 & 7) == 0) {
         base = (double)(UINT64_C(1) << (12 + (bits >> 36) % 24));
@@ -36,6 +68,10 @@ static double float_letter(const struct ss_literals *l, uint64_t bits)
 
 static int64_t int_letter(const struct ss_literals *l, enum ss_dtype dtype, uint64_t bits)
 {
+    if (takes_threshold(l, bits)) {
+        int64_t near = (int64_t)floor(beside_threshold(l->thresholds, bits));
+        return ss_wrap_int(dtype, (int64_t)((uint64_t)near + (bits >> 28 & 1)));
+    }
     static const uint64_t steps[] = {0, 0, 0, 1, 1, 2, 5, 1000};
     uint64_t which = (bits >> 8) % (l->count + 1), half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
     uint64_t base = which < l->count ? (uint64_t)l->integers[which] : 0;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Parts of a partial operand (exploration.md 7): tensors that reduce to the drawn one, and have as
  * little else in common with it as they may. */
+#include "core/rules/parts.h"
+
 #include <complex.h>
 #include <math.h>
 
@@ -156,6 +158,16 @@ static bool is_far_off(uint64_t owners)
     return one_owns_all(owners) && (owners >> 35 & 1);
 }
 
+/* Some parts, by another lot all of them, lie close to what they reduce to, at some cells very
+ * close: a function that goes down in a narrow place alone has the wrong order there and nowhere
+ * else. */
+static double closeness(uint64_t owners, uint64_t cell)
+{
+    uint64_t lot = ss_hash_u64(cell, owners) >> 44;
+    bool is_close = (owners >> 37 & 3) == 0 || (lot & 7) == 0;
+    return is_close && !is_far_off(owners) ? ldexp(1, -(int)(lot >> 3 & 15)) : 1;
+}
+
 /* The rank that owns a cell, or bit, number i: any; by lot one rank owns them all. */
 static int owner_of(const struct ss_probe *p, uint64_t owners, int64_t i)
 {
@@ -178,10 +190,10 @@ static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, ui
  * what the other has is hardly ever drawn. NULL: there is none. */
 static const struct ss_tensor *mate_of(const struct ss_probe *p, size_t k)
 {
-    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    enum ss_domain_kind kind = ss_probe_domain(p, k).kind;
     for (size_t j = 0; j < p->call.n_in && kind != SS_DOMAIN_BETWEEN; j++) {
         if (j != k && !ss_is_bound(p->s, j) && ss_type_equal(&p->call.in[j], &p->call.in[k]) &&
-            ss_operand_domain(&p->call, j).kind == kind)
+            ss_probe_domain(p, j).kind == kind)
             return &p->in[j];
     }
     return NULL;
@@ -204,7 +216,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
     double range = spread_of(t, ss_draw_scale(p)).range;
     struct ss_literals literals = {.count = 0};
     if (kind == SS_DOMAIN_ANY)
-        literals = p->made ? *p->made : ss_draw_literals(p);
+        literals = p->made ? *p->made : ss_draw_literals_of(p, k);
     bool letters = kind == SS_DOMAIN_ANY && (p->made || ss_draw_has_letters(p));
     const struct ss_tensor *mate = mate_of(p, k);
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
@@ -219,6 +231,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
                 far = power_of_ten(.99);
             else if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
                 far = ss_draw_scale(p) / range * (1 + (int)(far * 3));
+            far *= closeness(owners, cell);
             if (bounded && far > 1)
                 far = 1;
             if (is_positive_domain(kind))
@@ -350,7 +363,7 @@ static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tens
     enum ss_dtype dtype = p->in[k].type.dtype;
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
     bool last_has_all = (offsets >> 40 & 3) == 0, letters = ss_draw_has_letters(p);
-    struct ss_literals literals = ss_draw_literals(p);
+    struct ss_literals literals = ss_draw_literals_of(p, k);
     for (int64_t i = 0; i < p->in[k].count; i++) {
         uint64_t rest = (uint64_t)ss_i64(&p->in[k])[i];
         for (int r = 0; r < p->ranks; r++) {
@@ -416,7 +429,7 @@ static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
         lowest = 0;
     if (kind == SS_DOMAIN_INDEX)
         highest = (uint64_t)domain->high[0] - 1;
-    struct ss_literals literals = p->made ? *p->made : ss_draw_literals(p);
+    struct ss_literals literals = p->made ? *p->made : ss_draw_literals_of(p, k);
     const struct ss_tensor *mate = mate_of(p, k);
     int64_t named;
     for (int64_t i = 0; i < p->in[k].count; i++) {
@@ -516,7 +529,7 @@ void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
         parts[r] = ss_tensor_new(&p->s->scratch, &p->in[k].type, SS_STORE_F64);
         numbers[r] = ss_tensor_numbers(&parts[r]);
     }
-    const struct ss_domain domain = ss_operand_domain(&p->call, k);
+    const struct ss_domain domain = ss_probe_domain(p, k);
     enum ss_domain_kind kind = domain.kind;
     if (p->in[k].store == SS_STORE_I64)
         split_integers(p, k, reduce, &domain, parts);
@@ -530,4 +543,57 @@ void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
         split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, &domain, numbers);
     else
         split_order(p, k, reduce == SS_MAX, &domain, parts);
+}
+
+/* ---- of more ranks than probes have ---- */
+
+/* What a group of ranks has parts of: of sums and products the first has all and the others what
+ * adds nothing, or all have a share where parts have to be positive; else each has the same. */
+static void take_share(struct ss_tensor *t, enum ss_reduce reduce, const struct ss_domain *domain,
+                       int64_t group, int64_t groups)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(t);
+    bool sums = reduce == SS_SUM, shares = sums && shrinks(domain);
+    for (int64_t i = 0; i < t->count && (sums || reduce == SS_PROD); i++) {
+        if (shares && t->store != SS_STORE_I64)
+            ss_f64(&numbers)[i] /= (double)groups;
+        else if (group > 0)
+            ss_tensor_set(t, i, sums ? 0 : 1);
+        if (group > 0 && t->store == SS_STORE_C128)
+            ss_f64(&numbers)[2 * i + 1] = 0;
+    }
+}
+
+static void split_group(struct ss_probe *p, const struct ss_whole_call *whole, size_t k,
+                        enum ss_reduce reduce, int64_t group, int64_t groups)
+{
+    const struct ss_domain domain = ss_operand_domain(whole->call, k);
+    struct ss_arena *scratch = &p->s->scratch;
+    struct ss_tensor own[SS_MAX_PIECES];
+    p->in = ss_memdup(scratch, whole->in, whole->call->n_in * sizeof *whole->in);
+    p->in[k].data = ss_memdup(scratch, p->in[k].data, ss_tensor_bytes(&p->in[k]));
+    take_share(&p->in[k], reduce, &domain, group, groups);
+    ss_probe_split(p, k, reduce, own);
+    p->out = ss_memdup(scratch, own, (size_t)p->ranks * sizeof *own);
+}
+
+void ss_operand_parts(const struct ss_whole_call *whole, size_t k, enum ss_reduce reduce,
+                      int64_t ranks, uint64_t seed, struct ss_arena *arena,
+                      struct ss_tensor *parts)
+{
+    struct ss_subject s = {.call = whole->call, .bound = whole->bound, .seed = seed,
+                           .is_bound = whole->is_bound, .isolated = true, .arena = arena};
+    int64_t groups = (ranks + SS_MAX_PIECES - 1) / SS_MAX_PIECES;
+    for (int64_t group = 0; group < groups; group++) {
+        int64_t first = group * SS_MAX_PIECES, rest = ranks - first;
+        struct ss_probe p = {.s = &s, .call = *whole->call};
+        p.ranks = rest < SS_MAX_PIECES ? (int)rest : SS_MAX_PIECES;
+        p.v = (uint32_t)(ss_hash_u64((uint64_t)first, seed) % SS_DRAW_STYLES);
+        split_group(&p, whole, k, reduce, group, groups);
+        for (int r = 0; r < p.ranks; r++) {
+            parts[first + r] = p.out[r];
+            parts[first + r].data = ss_memdup(arena, p.out[r].data, ss_tensor_bytes(&p.out[r]));
+        }
+    }
+    ss_arena_free(&s.scratch);
 }

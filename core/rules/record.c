@@ -77,6 +77,13 @@ static void record_at_most(void *state, int64_t a, int64_t b)
     add(state, SS_CONSTRAINT_AT_MOST, &a, 1, &b, 1);
 }
 
+static void record_prefix(void *state, int64_t a, int64_t b)
+{
+    struct ss_record *record = state;
+    add(state, SS_CONSTRAINT_AT_MOST, &a, 1, &b, 1);
+    record->items[record->count - 1].prefix = true;
+}
+
 static void record_position(void *state, const int64_t *p, size_t n, int64_t step, int64_t length)
 {
     add(state, SS_CONSTRAINT_POSITION, p, n, (int64_t[]){length, step}, 2);
@@ -103,6 +110,7 @@ const struct ss_infer_recorder ss_record_recorder = {
     .same_product = record_same_product,
     .divides = record_divides,
     .at_most = record_at_most,
+    .prefix = record_prefix,
     .position = record_position,
     .keep = record_keep,
     .tiles = record_tiles,

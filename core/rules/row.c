@@ -12,6 +12,8 @@ struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64
     if (slot->kind == SS_SHARD) {
         p.dim = slot->dim;
         p.blocks = ss_factors_value(&slot->blocks, lengths);
+        if (slot->shares.n)
+            p.blocks *= ss_shares_count(&slot->shares, lengths);
     }
     return p;
 }
@@ -39,14 +41,29 @@ static bool are_in_ratio(const struct ss_row *row, const int64_t *lengths)
            lengths[row->cut[0]] * row->ratio[1] == lengths[row->cut[1]] * row->ratio[0];
 }
 
+/* Whether what is cut in blocks of one length has such. */
+static bool has_blocks(const struct ss_row *row, const int64_t *lengths)
+{
+    return !row->shared ||
+           ss_shares_few(&(struct ss_shares){.atoms = row->cut, .n = row->n_cut}, lengths);
+}
+
+/* What is cut into equal pieces of lengths that go together: a block, or each by itself. */
+static int64_t divided(const struct ss_row *row, uint16_t atom, const int64_t *lengths)
+{
+    struct ss_shares all = {.atoms = row->cut, .n = row->n_cut};
+    return row->shared ? ss_shares_block(&all, lengths) : lengths[atom];
+}
+
 bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n)
 {
     if (row->verdict == SS_REFUTED || row->verdict == SS_UNDETERMINED ||
-        !are_in_ratio(row, lengths))
+        !are_in_ratio(row, lengths) || !has_blocks(row, lengths))
         return false;
     for (uint16_t i = 0; i < row->n_cut; i++) {
-        int64_t length = lengths[row->cut[i]];
-        if (length < n || length % n || (row->equal && length != lengths[row->cut[0]]))
+        int64_t length = divided(row, row->cut[i], lengths);
+        if (length < n || length % n ||
+            (row->equal && lengths[row->cut[i]] != lengths[row->cut[0]]))
             return false;
     }
     struct ss_halo halo;
@@ -97,6 +114,13 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
                           lengths[row->cut[0]], length);
             return true;
         }
+    }
+    if (row->shared) {
+        int64_t block = divided(row, row->cut[0], lengths);
+        ss_buf_printf(out, "%" PRId64 " is the longest block that all lengths have", block);
+        if (has_blocks(row, lengths))
+            ss_buf_printf(out, ", and cannot be cut into %" PRId64 " equal pieces", n);
+        return true;
     }
     if (!are_in_ratio(row, lengths)) {
         ss_buf_printf(out, "lengths %" PRId64 " and %" PRId64 " are not as %d to %d",
@@ -424,7 +448,9 @@ bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths)
     bool differ = false;
     for (uint16_t i = 1; i < row->n_cut; i++)
         differ |= lengths[row->cut[i]] != lengths[row->cut[0]];
-    return row->equal ? !differ : are_in_ratio(row, lengths) && (!row->listed || differ);
+    if (row->equal || row->shared)
+        return row->equal ? !differ : has_blocks(row, lengths);
+    return are_in_ratio(row, lengths) && (!row->listed || differ);
 }
 
 size_t ss_rows_said(const struct ss_op_rules *rules, const int64_t *lengths)
@@ -439,6 +465,8 @@ void ss_row_absence(struct ss_buf *out, const struct ss_row *row)
 {
     size_t start = out->length;
     note_lengths(out, start, row);
+    if (row->shared)
+        add_note(out, start, "only where the lengths that are cut are few blocks of one length");
     if (out->length == start)
         add_note(out, start, "only where the lengths that are cut differ");
 }
@@ -487,7 +515,7 @@ static void print_shard_dim(struct ss_buf *out, const struct ss_op_rules *rules,
         if (!row->n_cut || row->in[k].kind != SS_SHARD || row->in[k].dim != d ||
             !ss_row_is_said(row, lengths))
             continue;
-        int64_t blocks = ss_factors_value(&row->in[k].blocks, lengths);
+        int64_t blocks = ss_row_placement(&row->in[k], lengths).blocks;
         ss_buf_printf(out, "%s%s", any ? "|" : "", row->id);
         if (blocks > 1)
             ss_buf_printf(out, "(block=%" PRId64 ")", blocks);
@@ -522,7 +550,7 @@ static void print_combine(struct ss_buf *out, const struct ss_row *row, size_t k
     } else if (slot->kind == SS_PARTIAL) {
         ss_buf_printf(out, "reduce(op=%s)", names[slot->reduce]);
     } else {
-        int64_t blocks = ss_factors_value(&slot->blocks, lengths);
+        int64_t blocks = ss_row_placement(slot, lengths).blocks;
         ss_buf_printf(out, "gather(dim=%d", slot->dim);
         if (blocks > 1)
             ss_buf_printf(out, ", block=%" PRId64, blocks);

@@ -50,7 +50,8 @@ static void put_cut(struct ss_json_out *out, const uint16_t *cut, size_t n)
     ss_json_array_end(out);
 }
 
-/* R: null; P(sum): "sum"; S: [dim, coefficient and atoms of the number of blocks]. */
+/* R: null; P(sum): "sum"; S: [dim, coefficient of the number of blocks, of which operand's halo,
+ * what lies beside it, how many lengths have shares of the blocks, these, atoms of the number]. */
 static void put_slots(struct ss_json_out *out, const char *name, const struct ss_row_slot *slots,
                       size_t n)
 {
@@ -67,6 +68,8 @@ static void put_slots(struct ss_json_out *out, const char *name, const struct ss
             ss_json_put_int(out, slots[k].blocks.coefficient);
             ss_json_put_int(out, slots[k].side);
             ss_json_put_real(out, slots[k].fill);
+            ss_json_put_int(out, slots[k].shares.n);
+            put_atoms(out, slots[k].shares.times, slots[k].shares.n);
             put_atoms(out, slots[k].blocks.items, slots[k].blocks.count);
             ss_json_array_end(out);
         }
@@ -104,6 +107,7 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_bool(out, "even_only", row->even_only);
     put_bool(out, "ranged", row->ranged);
     put_bool(out, "equal", row->equal);
+    put_bool(out, "shared", row->shared);
     put_int(out, "ratio0", row->ratio[0]);
     put_int(out, "ratio1", row->ratio[1]);
     put_bool(out, "listed", row->listed);
@@ -319,7 +323,27 @@ static uint16_t *read_cut(struct reader *r, uint16_t *count)
     return read_atoms(r, count);
 }
 
-static void read_shard(struct reader *r, int rank, struct ss_row_slot *slot)
+/* All lengths that the row cuts have shares, or none has. */
+static void read_shares(struct reader *r, const struct ss_row *row, struct ss_shares *out)
+{
+    int64_t n = expect(r, SS_JSON_INT).integer, sum = 0;
+    if (!r->failed && n != 0 && n != row->n_cut)
+        bad(r, "shares of other lengths than are cut");
+    uint16_t *times = ss_alloc_array(r->arena, row->n_cut, sizeof *times);
+    for (int64_t i = 0; i < n && !r->failed; i++) {
+        int64_t count = expect(r, SS_JSON_INT).integer;
+        if (count < 0 || count > UINT16_MAX)
+            bad(r, "a share of blocks");
+        times[i] = (uint16_t)count;
+        sum += count;
+    }
+    if (!r->failed && n && !sum)
+        bad(r, "shares of no blocks");
+    *out = (struct ss_shares){row->cut, (uint16_t)n, times};
+}
+
+static void read_shard(struct reader *r, int rank, const struct ss_row *row,
+                       struct ss_row_slot *slot)
 {
     int64_t dim = expect(r, SS_JSON_INT).integer;
     slot->kind = SS_SHARD;
@@ -332,6 +356,7 @@ static void read_shard(struct reader *r, int rank, struct ss_row_slot *slot)
         bad(r, "a side of a halo");
     slot->side = r->failed ? 0 : (int)side;
     slot->fill = read_number(r, "a fill");
+    read_shares(r, row, &slot->shares);
     slot->blocks.items = read_atoms(r, &slot->blocks.count);
 }
 
@@ -345,11 +370,12 @@ static enum ss_reduce reduction(struct reader *r, const struct ss_json_token *to
     return SS_SUM;
 }
 
-static void read_slot(struct reader *r, int rank, struct ss_row_slot *slot)
+static void read_slot(struct reader *r, int rank, const struct ss_row *row,
+                      struct ss_row_slot *slot)
 {
     struct ss_json_token token = next(r);
     if (token.kind == SS_JSON_ARRAY) {
-        read_shard(r, rank, slot);
+        read_shard(r, rank, row, slot);
         return;
     }
     slot->blocks.coefficient = 1;
@@ -360,13 +386,14 @@ static void read_slot(struct reader *r, int rank, struct ss_row_slot *slot)
 }
 
 static struct ss_row_slot *read_slots(struct reader *r, const char *name,
-                                      const struct ss_type *types, size_t n)
+                                      const struct ss_type *types, size_t n,
+                                      const struct ss_row *row)
 {
     struct ss_row_slot *slots = ss_alloc_array(r->arena, n, sizeof *slots);
     field(r, name);
     expect(r, SS_JSON_ARRAY);
     for (size_t k = 0; k < n && !r->failed; k++)
-        read_slot(r, types[k].rank, &slots[k]);
+        read_slot(r, types[k].rank, row, &slots[k]);
     expect(r, SS_JSON_ARRAY_END);
     return slots;
 }
@@ -428,12 +455,13 @@ static struct ss_row read_row(struct reader *r)
     else
         memcpy(row.id, id, strlen(id) + 1);
     row.cut = read_cut(r, &row.n_cut);
-    row.out = read_slots(r, "out", r->call->out, r->call->n_out);
-    row.in = read_slots(r, "in", r->call->in, r->call->n_in);
+    row.out = read_slots(r, "out", r->call->out, r->call->n_out, &row);
+    row.in = read_slots(r, "in", r->call->in, r->call->n_in, &row);
     row.origin = read_bool(r, "origin");
     row.even_only = read_bool(r, "even_only");
     row.ranged = read_bool(r, "ranged");
     row.equal = read_bool(r, "equal");
+    row.shared = read_bool(r, "shared");
     row.ratio[0] = (uint16_t)read_int(r, "ratio0", 0, row.n_cut == 2 ? UINT16_MAX : 0);
     row.ratio[1] = (uint16_t)read_int(r, "ratio1", row.ratio[0] > 0, row.ratio[0] ? UINT16_MAX : 0);
     row.listed = read_bool(r, "listed");

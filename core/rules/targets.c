@@ -10,7 +10,7 @@
 
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
-#include "core/rules/draw.h"
+#include "core/rules/thresholds.h"
 
 enum { MAX_FOUND = 512, MAX_TARGETS = 64 };
 /* So many draws of the survey that meet a target are enough. */
@@ -19,7 +19,7 @@ enum { OFTEN_MET = 6, MAX_SHIFTED = 8, N_FAR = 2 };
 bool ss_operand_is_open(const struct ss_probe *p, size_t k)
 {
     enum ss_dtype_class class = ss_dtype_class(p->call.in[k].dtype);
-    enum ss_domain_kind kind = ss_operand_domain(&p->call, k).kind;
+    enum ss_domain_kind kind = ss_probe_domain(p, k).kind;
     return !ss_is_bound(p->s, k) && class != SS_CLASS_BOOL && class != SS_CLASS_COMPLEX &&
            kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE && kind != SS_DOMAIN_EXTENDED;
 }
@@ -76,6 +76,13 @@ static void add_ends(struct found *t, const struct ss_op *op)
         add(t, of);
 }
 
+/* |x| and the sign of x are other functions beyond 0. */
+static void add_zero(struct found *t, const struct ss_op *op)
+{
+    if (is_number(t->body, op->operands[0]))
+        add(t, (struct ss_target){.var = {op->operands[0]}, .at_end = true, .at_zero = true});
+}
+
 static void add_targets(struct found *t, const struct ss_op *op)
 {
     uint64_t reached = 0;
@@ -86,6 +93,8 @@ static void add_targets(struct found *t, const struct ss_op *op)
     if (op->n_results != 1 || !reached || op->def->flags & SS_OP_MOVEMENT)
         return;
     enum ss_dtype dtype = t->body->vars[op->results[0]].type.dtype;
+    if (op->def->flags & SS_OP_TURNS)
+        add_zero(t, op);
     if (dtype == SS_I1 || op->def->flags & SS_OP_CHOOSES)
         add_pairs(t, op);
     else if (ss_dtype_is_int(dtype))
@@ -146,6 +155,8 @@ bool ss_hear(struct ss_hearing *h, const struct ss_probe *p)
 
 static int64_t integer_end(const struct ss_target *t, bool upper)
 {
+    if (t->at_zero)
+        return 0;
     int bits = ss_dtype_bits(t->dtype);
     uint64_t half = UINT64_C(1) << (bits - 1);
     if (ss_dtype_class(t->dtype) == SS_CLASS_SIGNED)
@@ -354,7 +365,8 @@ static int least_met(const struct ss_target *t)
 /* Vars with the same values at all draws are one. */
 static bool is_same(const struct survey *s, const struct ss_target *a, const struct ss_target *b)
 {
-    return a->at_end == b->at_end && (!a->at_end || a->dtype == b->dtype) &&
+    return a->at_end == b->at_end && a->at_zero == b->at_zero &&
+           (!a->at_end || a->dtype == b->dtype) &&
            s->seen[a->var[0]] == s->seen[b->var[0]] &&
            (a->at_end || s->seen[a->var[1]] == s->seen[b->var[1]]);
 }
@@ -404,6 +416,7 @@ const struct ss_targets *ss_targets_of(struct ss_subject *subject)
         kept->items = ss_alloc_array(subject->arena, MAX_TARGETS, sizeof *kept->items);
         run_survey(&s, subject);
         choose(&s, kept);
+        kept->thresholds = ss_find_thresholds(subject, s.found->items, s.found->count);
     }
     ss_arena_rewind(&subject->scratch, mark);
     return kept;

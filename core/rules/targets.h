@@ -9,10 +9,11 @@
 /* Draws before this one are aimed at nothing: every candidate is tried with them. */
 enum { SS_FIRST_AIMED = 22, SS_REACHABLE = 64 };
 
-/* What is to be equal: two vars of a body, or one and an end of integers of a type. */
+/* What is to be equal: two vars of a body, or one and an end of integers of a type, or one and
+ * 0. */
 struct ss_target {
     uint32_t var[2];
-    bool at_end;
+    bool at_end, at_zero; /* at_zero: then both ends are 0 */
     enum ss_dtype dtype;
     uint64_t reached; /* bit k: it follows from operand k, or one that many after it */
     /* Of what is below it and above, or of the least end and the most: draws that have cells there
@@ -26,9 +27,11 @@ struct ss_target {
     int64_t apart;
 };
 
+struct ss_literals;
 struct ss_targets {
     struct ss_target *items;
     size_t count;
+    const struct ss_literals *thresholds; /* per operand (thresholds.h); NULL: none are known */
 };
 
 /* Those that draws do not meet anyway; those that hold cell by cell first; kept with the subject.

@@ -144,6 +144,7 @@ static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     a.n_cut = c->n_cut;
     a.cut = ss_memdup(&t->arena, c->cut, c->n_cut * sizeof *c->cut);
     a.equal = c->equal;
+    a.shared = c->shared;
     memcpy(a.ratio, c->ratio, sizeof a.ratio);
     a.origin = c->origin;
     a.listed = c->listed;
@@ -237,6 +238,10 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
                                   .also_back = p->also_back,
                                   .also = p->also};
     kept.ways = ss_alloc_array(&t->arena, t->call.n_out, sizeof *kept.ways);
+    if (p->shares)
+        kept.shares = ss_memdup(&t->arena, p->shares, p->c->n_cut * sizeof *p->shares);
+    if (p->lengths)
+        kept.lengths = ss_memdup(&t->arena, p->lengths, t->atoms.n_atoms * sizeof *p->lengths);
     ss_push(&t->arena, t->probes, kept);
     add_event(t, e->kind, probe_text(t, p));
 }
@@ -368,6 +373,7 @@ static struct ss_candidate candidate_of(const struct ss_trace_attempt *a)
                                  .cut = a->cut,
                                  .n_cut = a->n_cut,
                                  .equal = a->equal,
+                                 .shared = a->shared,
                                  .ratio = {a->ratio[0], a->ratio[1]},
                                  .origin = a->origin,
                                  .listed = a->listed,
@@ -387,14 +393,14 @@ static struct ss_subject subject_of(const struct ss_trace *t, struct ss_arena *a
                                .arena = arena};
 }
 
-static enum ss_rc run_again(const struct ss_trace_attempt *a, struct ss_probe *p,
+static enum ss_rc run_again(const struct ss_trace_probe *at, struct ss_probe *p,
                             struct ss_error *err)
 {
-    if (a->dim) {
+    if (!at->lengths) {
         enum ss_rc rc = ss_paper_probe(p, err);
         return rc ? rc : ss_paper_pieces(p, err);
     }
-    if (!ss_probe_choose(p))
+    if (!ss_probe_choose_again(p, at->lengths))
         return ss_fail(err, SS_E_INTERNAL, "the probe has no lengths any more");
     ss_probe_draw(p);
     enum ss_rc rc = ss_probe_run_whole(p, err);
@@ -436,7 +442,8 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
         .s = &s, .c = &c, .length = at->length, .ranks = at->ranks, .v = at->draw,
         .back = at->back, .moving = at->moving, .also_back = at->also_back, .also = at->also};
     p.integers = at->integers;
-    enum ss_rc rc = run_again(a, &p, err);
+    p.shares = at->shares;
+    enum ss_rc rc = run_again(at, &p, err);
     if (!rc) {
         out->ranks = p.ranks;
         out->in = keep_tensors(arena, p.in, p.call.n_in);

@@ -29,6 +29,8 @@ struct ss_trace_probe {
     int ranks;
     uint32_t draw, back, moving, also_back, also; /* of struct ss_probe */
     bool integers;
+    int64_t *lengths;          /* per atom; of the paper's order: NULL */
+    int64_t *shares;           /* of struct ss_probe */
     struct ss_trace_way *ways; /* per result */
     /* Windows are kept as they were; NULL: the probe is run again. */
     struct ss_tensor *in, *out, *windows; /* operands, whole results, and all results per rank */
@@ -49,7 +51,7 @@ struct ss_trace_attempt {
     /* To run its probes again. */
     uint16_t *cut;
     uint16_t n_cut;
-    bool equal, origin, listed;
+    bool equal, shared, origin, listed;
     uint16_t ratio[2];
     int8_t *partial; /* per operand, or NULL */
     int8_t *dim;     /* the paper's order: the dim of each operand that is cut, or -1; else NULL */

@@ -76,6 +76,21 @@ static const bool *infinite_results(struct ss_subject *s)
     return s->infinite;
 }
 
+const bool *ss_fixed_results(struct ss_subject *s)
+{
+    const struct ss_call *call = s->call;
+    bool random = call->def->flags & (SS_OP_RANDOM | SS_OP_FOREIGN);
+    if (s->fixed)
+        return s->fixed;
+    s->fixed = ss_alloc_array(s->arena, call->n_out, sizeof *s->fixed);
+    for (size_t r = 0; r < call->n_out; r++) {
+        s->fixed[r] = call->n_in == 0 || !random;
+        for (size_t k = 0; k < call->n_in && s->fixed[r]; k++)
+            s->fixed[r] = ss_is_bound(s, k) || !ss_call_reads(call, k, r);
+    }
+    return s->fixed;
+}
+
 /* Numbers so far from the largest there is that a few of their size still have a sum. */
 static bool is_finite(const struct ss_tensor *result, bool infinite, bool lax)
 {
@@ -105,16 +120,16 @@ static bool tests_for_finite(const struct ss_probe *p)
 static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, double *spread)
 {
     const bool *infinite = infinite_results(p->s);
-    bool differs = t->zero_operands, any = differs;
+    bool differs = t->all_fixed, any = differs;
     for (size_t k = 0; k < p->call.n_out; k++) {
         spread[k] = NAN;
-        if (!t->zero_operands && !is_finite(&p->out[k], infinite[k], t->lax)) {
+        if (!t->fixed[k] && !is_finite(&p->out[k], infinite[k], t->lax)) {
             if (!tests_for_finite(p))
                 return SS_TRIAL_SKIPPED;
             continue;
         }
         any = true;
-        differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]);
+        differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]) && !t->fixed[k];
     }
     return !any ? SS_TRIAL_SKIPPED : differs ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
 }
@@ -241,12 +256,12 @@ static bool all_tell(const struct ss_probe *p, size_t k)
     return tell;
 }
 
-/* Whether no result tells one of its cells from another, nor any tile of it. */
-static bool is_flat(const struct ss_probe *p)
+/* Whether no result that is drawn tells one of its cells from another, nor any tile of it. */
+static bool is_flat(const struct ss_trial *t, const struct ss_probe *p)
 {
     bool flat = true;
     for (size_t k = 0; k < p->call.n_out && flat; k++)
-        flat = p->out[k].count > 1 && is_constant(&p->out[k]);
+        flat = t->fixed[k] || (p->out[k].count > 1 && is_constant(&p->out[k]));
     return flat;
 }
 
@@ -277,8 +292,8 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
         return SS_TRIAL_REFUTED;
     }
     for (size_t k = 0; k < p->call.n_out && t->c->ratio[0]; k++)
-        t->told[k] = t->told[k] || all_tell(p, k);
-    t->flat += is_flat(p);
+        t->told[k] = t->told[k] || t->fixed[k] || all_tell(p, k);
+    t->flat += is_flat(t, p);
     ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;
@@ -383,7 +398,7 @@ uint32_t ss_trial_evidence(const struct ss_trial *t)
         least = seen_of(t, k) < least ? seen_of(t, k) : least;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         const struct ss_combine *c = &t->combine[k];
-        uint32_t cells = t->zero_operands ? least : c->varied;
+        uint32_t cells = t->fixed[k] ? least : c->varied;
         if (c->whole && !c->same && c->disagreed < cells)
             cells = c->disagreed;
         least = cells < least ? cells : least;

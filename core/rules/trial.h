@@ -19,7 +19,8 @@ struct ss_trial {
     uint32_t **seen;            /* per operand: per result, influence.h; NULL: is not counted */
     int counted, deciding; /* operands that are rarely seen by themselves; those that decide */
     bool linear; /* in what is pending, whatever the other operands are (influence.h) */
-    bool zero_operands;         /* nothing is drawn: equality at every length is the proof */
+    const bool *fixed;          /* per result, ss_fixed_results */
+    bool all_fixed;
     bool even_only;
     bool *told; /* per result: in some probe every rank's piece showed something of it */
     int64_t times; /* the schedule's lengths */

@@ -49,16 +49,20 @@ static bool answer(struct asked *a, enum ss_verdict verdict, const char *why)
     return false;
 }
 
-/* The atom of a dim that lies behind that many blocks, or -1. */
-static int atom_behind(const struct ss_atoms *atoms, const struct ss_factors *dim, int64_t blocks)
+/* The atom of a dim that lies behind that many blocks, or -1. share: how many of them are its own,
+ * in which it is cut. */
+static int atom_behind(const struct ss_atoms *atoms, const struct ss_factors *dim, int64_t blocks,
+                       int64_t *share)
 {
     int64_t before = 1;
     if (dim->coefficient < 1)
         return -1;
     for (uint16_t i = 0; i < dim->count; i++) {
         uint16_t atom = dim->items[i];
-        if (before == blocks && atoms->lengths[atom] > 1)
-            return atoms->atoms[atom].literal || atoms->atoms[atom].uncut ? -1 : atom;
+        bool may_cut = !atoms->atoms[atom].literal && !atoms->atoms[atom].uncut;
+        *share = blocks / before;
+        if (*share < atoms->lengths[atom])
+            return may_cut && blocks % before == 0 ? atom : -1;
         before *= atoms->lengths[atom];
     }
     return -1;
@@ -103,14 +107,30 @@ static bool is_numbered(const struct ss_atoms *atoms, int atom)
     return atom >= 0 && !derived && ss_is_counted_along(atoms, (uint16_t)atom);
 }
 
+/* Whether what is cut in blocks of its own is so as all lengths together ask for, the candidate is
+ * then one of these. */
+static bool are_shares(struct asked *a, const int64_t *share)
+{
+    const struct ss_shares all = {.atoms = a->c.cut, .n = a->c.n_cut};
+    int64_t block = ss_shares_block(&all, a->s.atoms->lengths);
+    bool whole = true, fit = true;
+    for (uint16_t i = 0; i < all.n; i++) {
+        whole &= share[all.atoms[i]] == 1;
+        fit &= share[all.atoms[i]] == a->s.atoms->lengths[all.atoms[i]] / block;
+    }
+    a->c.shared = !whole;
+    return whole || (fit && all.n > 1);
+}
+
 /* Atoms that the row cuts: those of the operands, and of the results where no operand has them
  * (sizes that only attributes hold): all where no operand is cut, else those that are counted. */
 static bool find_cut(struct asked *a)
 {
     const struct ss_call *call = a->s.call;
     const struct ss_atoms *atoms = a->s.atoms;
-    size_t n = call->n_in + call->n_out;
+    size_t n = call->n_in + call->n_out, in_blocks = 0;
     uint16_t *cut = ss_alloc_array(a->s.arena, n, sizeof *cut), n_cut = 0;
+    int64_t *shares = ss_alloc_array(a->s.arena, atoms->n_atoms, sizeof *shares), share = 1;
     for (size_t k = 0; k < n; k++) {
         bool in = k < call->n_in;
         size_t i = in ? k : k - call->n_in;
@@ -118,17 +138,22 @@ static bool find_cut(struct asked *a)
         if (p->kind != SS_SHARD)
             continue;
         const struct ss_factors *dim = in ? &atoms->in[i][p->dim] : &atoms->out[i][p->dim];
-        int atom = atom_behind(atoms, dim, p->blocks);
-        if (!in && n_cut && !is_numbered(atoms, atom))
+        int atom = atom_behind(atoms, dim, p->blocks, &share);
+        if (!in && ((n_cut && !is_numbered(atoms, atom)) || share > 1))
             continue;
-        if (atom >= 0 && (in || !in_operands(a, (uint16_t)atom)))
-            add_cut(cut, &n_cut, (uint16_t)atom);
-        else if (in)
+        if (in && (atom < 0 || (shares[atom] && shares[atom] != share)))
             return no_factor(a, i, p);
+        if (atom < 0 || (!in && in_operands(a, (uint16_t)atom)))
+            continue;
+        add_cut(cut, &n_cut, (uint16_t)atom);
+        shares[atom] = share;
+        in_blocks = share > 1 ? i : in_blocks;
     }
     a->c.cut = cut;
     a->c.n_cut = n_cut;
-    a->c.equal = n_cut > 1;
+    if (!are_shares(a, shares))
+        return no_factor(a, in_blocks, &a->row->in[in_blocks]);
+    a->c.equal = n_cut > 1 && !a->c.shared;
     for (uint16_t i = 1; i < n_cut; i++)
         a->c.equal &= atoms->lengths[cut[i]] == atoms->lengths[cut[0]];
     return true;
@@ -229,6 +254,20 @@ static bool try_once(struct asked *a, const struct ss_placement *out)
     a->c.asked = out;
     a->out->holds = ss_try(&a->s, &a->c, &a->out->attempt, &a->out->row, NULL);
     return a->out->holds;
+}
+
+/* Equal lengths as one block of each, which holds at others as well. */
+static bool try_in_blocks(struct asked *a)
+{
+    if (!a->c.equal || a->c.partial || a->c.origin)
+        return false;
+    a->c.equal = false;
+    a->c.shared = true;
+    if (try_once(a, a->row->out))
+        return true;
+    a->c.equal = true;
+    a->c.shared = false;
+    return false;
 }
 
 /* The same with kernels that know where their piece starts, where indices point into it. */
@@ -439,7 +478,8 @@ static void try_row(struct asked *a)
                                            "whole");
         return;
     }
-    bool held = try_once(a, a->row->out) || try_in_ratio(a) || try_with_origin(a);
+    bool held = try_in_blocks(a) || try_once(a, a->row->out) || try_in_ratio(a) ||
+                try_with_origin(a);
     if (!held && !is_random(a) && !a->c.partial)
         held = try_with_halo(a);
     if (!held && a->out->attempt.verdict == SS_UNDETERMINED)

@@ -12,7 +12,7 @@ enum { BEYOND = 8 };
 enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MAX_ROUNDS = 120 };
 /* Of operators with operands that decide. */
 /* Of a body, which may look far for what few draws have: any(x > 3) for all cells. */
-enum { MIN_BODY_ROUNDS = 240 };
+enum { MIN_BODY_ROUNDS = 240, FAR_TIMES = 4 };
 enum { ENOUGH_DECIDED = 16, MAX_COUNTED_ROUNDS = 2000, LOOKED_FOR = 700 };
 
 static const int verified_ranks[] = {2, 3, 4, 8};
@@ -411,11 +411,12 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     int n_others = (int)ss_free_atoms(t->s, &t->c, others);
     /* Where results overlap, every rank of more than four has neighbours like those of four. */
     int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
-    int far = n_others < MAX_ROUNDS / 2 ? n_others : MAX_ROUNDS / 2;
-    enough += far;
-    if (ss_composite_decides(t->s->call) || ss_composite_has_integers(t->s->call) ||
-        (t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call)))
-        enough = MIN_BODY_ROUNDS;
+    bool program = t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call);
+    bool decides = program || ss_composite_decides(t->s->call) ||
+                   ss_composite_has_integers(t->s->call);
+    int far = n_others * (decides ? FAR_TIMES : 1);
+    far = far < MAX_ROUNDS / 2 ? far : MAX_ROUNDS / 2;
+    enough = decides ? MIN_BODY_ROUNDS : enough + far;
     int windows = ss_fewest_of_windows(t->s->call);
     enough = windows > enough ? windows : enough;
     int most = enough + (count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS);
@@ -427,9 +428,10 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
         if (i > enough && t->f.overlap && t->cells == 0)
             return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
                                                   "there is nothing to reduce");
-        /* What was measured must be no other length in disguise: each is longer than it once, on
-         * ranks enough that some piece and its neighbours are not all there is. */
-        t->far_atom = i < far ? others[i] : 0;
+        /* What was measured must be no other length in disguise: each is longer than it once, of a
+         * body a few times, as a draw may have zeros where it matters; on ranks enough that some
+         * piece and its neighbours are not all there is. */
+        t->far_atom = i < far ? others[i % n_others] : 0;
         t->far_length = i < far ? t->f.first + t->f.right + BEYOND : 0;
         if (!verify_on(t, i < far ? 4 : verified_ranks[(i - far) % kinds], lengths_of))
             return false;

@@ -7,6 +7,8 @@
 
 #include "core/plan/build.h"
 #include "core/rules/fit.h"
+#include "core/rules/parts.h"
+#include "core/run/inputs.h"
 #include "core/solve/strategy.h"
 
 /* Operations and elements touched, above which an op is run at a smaller size. */
@@ -20,6 +22,8 @@ struct single {
     struct ss_ruleset *rules;
     uint32_t op;
     struct ss_run_reference *reference;
+    struct ss_arena arena;
+    struct ss_tensor *inputs; /* whole; NULL: no row has asked yet */
 };
 
 /* The rules of an op of the graph, which are run, and the sizes at which they were run so far. */
@@ -38,6 +42,7 @@ static void free_single(struct single *s)
     ss_run_reference_free(s->reference);
     ss_ruleset_free(s->rules);
     ss_graph_free(s->graph);
+    ss_arena_free(&s->arena);
     *s = (struct single){0};
 }
 
@@ -133,7 +138,7 @@ static struct ss_layout settled(const struct ss_layout *layout)
     return l;
 }
 
-/* The plan in which the op has that row and its neighbours rest as it wants them, pending sums
+/* The plan in which the op has that row and its neighbours rest as it wants them, what pends
  * apart. */
 static enum ss_rc plan_row(const struct single *s, uint16_t row, const struct ss_mesh *mesh,
                            struct ss_plan **plan, struct ss_error *err)
@@ -160,6 +165,45 @@ static enum ss_rc plan_row(const struct single *s, uint16_t row, const struct ss
     return rc;
 }
 
+/* The call of the op with its operands: inputs, and constants. */
+static struct ss_whole_call whole_of(struct single *s, uint64_t seed, struct ss_arena *arena)
+{
+    const struct ss_graph *g = s->graph;
+    const struct ss_op *op = &g->ops[s->op];
+    struct ss_call *call = ss_alloc(arena, sizeof *call);
+    struct ss_tensor *in = ss_alloc_array(arena, op->n_operands, sizeof *in);
+    double *bound = ss_alloc_array(arena, op->n_operands, sizeof *bound);
+    bool *is_bound = ss_alloc_array(arena, op->n_operands, sizeof *is_bound);
+    ss_graph_call(g, s->op, arena, call);
+    ss_op_bound(g, s->op, bound, is_bound);
+    if (!s->inputs)
+        s->inputs = ss_run_inputs(g, seed, SS_STORE_F64, &s->arena);
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        for (uint32_t i = 0; i < g->n_inputs; i++)
+            if (g->inputs[i] == op->operands[k])
+                in[k] = s->inputs[i];
+    return (struct ss_whole_call){.call = call, .in = in, .bound = bound, .is_bound = is_bound};
+}
+
+/* What each rank has of the inputs of which the row wants a part; others NULL. */
+static struct ss_tensor **parts_of(struct single *s, uint16_t row, int64_t ranks, uint64_t seed,
+                                   struct ss_arena *arena)
+{
+    const struct ss_graph *g = s->graph;
+    const struct ss_op *op = &g->ops[s->op];
+    const struct ss_row *of = &s->rules->op_rules[s->op]->rows[row];
+    struct ss_tensor **parts = ss_alloc_array(arena, g->n_inputs, sizeof *parts);
+    const struct ss_whole_call whole = whole_of(s, seed, arena);
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        for (uint32_t i = 0; i < g->n_inputs; i++) {
+            if (g->inputs[i] != op->operands[k] || of->in[k].kind != SS_PARTIAL)
+                continue;
+            parts[i] = ss_alloc_array(arena, (size_t)ranks, sizeof **parts);
+            ss_operand_parts(&whole, k, of->in[k].reduce, ranks, seed + row, arena, parts[i]);
+        }
+    return parts;
+}
+
 static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *mesh,
                           uint64_t seed, struct ss_job *job, struct ss_run_report *report,
                           struct ss_error *err)
@@ -173,6 +217,7 @@ static enum ss_rc run_row(struct single *s, uint16_t row, const struct ss_mesh *
     if (rc != SS_OK)
         return rc;
     rc = ss_lower(plan, &program, err);
+    options.parts = parts_of(s, row, mesh->n_devices, seed, &arena);
     if (rc == SS_OK)
         rc = ss_run(program, &options, job, &arena, report, err);
     ss_program_free(program);

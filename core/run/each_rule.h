@@ -23,7 +23,8 @@ struct ss_each_rule_report {
     struct ss_rule_run *failures; /* failed of them, in arena */
 };
 
-/* ranks: n_ranks mesh sizes. In f64. Drawn operands may give an op NaN or Inf: then so must its
+/* ranks: n_ranks mesh sizes. In f64. Ranks have parts of a pending operand that differ, as the
+ * explorer's do. Drawn operands may give an op NaN or Inf: then so must its
  * pieces, in the same places. */
 SS_NODISCARD enum ss_rc ss_run_each_rule(const struct ss_graph *graph,
                                          const struct ss_ruleset *rules, const int64_t *ranks,

@@ -426,13 +426,31 @@ static void copy(struct machine *m, const struct ss_instr *in, struct ss_exchang
     }
 }
 
+/* What each rank is given of an input that is to pend; NULL: the step makes it. */
+static const struct ss_tensor *given_parts(const struct machine *m, const struct ss_instr *in)
+{
+    for (uint32_t i = 0; i < m->p->plan->graph->n_inputs && m->x->parts; i++)
+        if (in->step->kind == SS_TO_PARTIAL && m->p->inputs[i] == in->in[0])
+            return m->x->parts[i];
+    return NULL;
+}
+
+static void borrow(struct machine *m, const struct ss_tensor *parts, struct ss_storage **results)
+{
+    for (size_t r = 0; r < m->n_ranks; r++)
+        results[r] = ss_storage_borrow(m->stock, parts[r].data);
+}
+
 static void execute_step(struct machine *m, size_t pc)
 {
     const struct ss_instr *in = &m->p->instrs[pc];
     struct ss_exchange **plans = plans_of(m, pc);
     struct ss_storage **results =
         ss_alloc_array(&m->scratch, m->n_ranks, sizeof(struct ss_storage *));
-    if (ss_collective_reduces(in->step->kind))
+    const struct ss_tensor *parts = given_parts(m, in);
+    if (parts)
+        borrow(m, parts, results);
+    else if (ss_collective_reduces(in->step->kind))
         reduce(m, in, plans, results);
     else
         copy(m, in, plans, results);

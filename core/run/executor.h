@@ -11,6 +11,7 @@
 struct ss_execution {
     const struct ss_program *program;
     const struct ss_tensor *inputs; /* per program input, whole, floats in float_store */
+    struct ss_tensor *const *parts; /* of struct ss_run_options */
     enum ss_store float_store;
     ss_kernel_find_fn find;
     struct ss_job *job;

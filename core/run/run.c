@@ -252,7 +252,7 @@ enum ss_rc ss_run(const struct ss_program *program, const struct ss_run_options 
     if (rc != SS_OK)
         return rc;
     struct ss_execution x = {.program = program, .inputs = ref->inputs, .job = job,
-                             .pool = &ref->pool,
+                             .pool = &ref->pool, .parts = options->parts,
                              .float_store = options->f64 ? SS_STORE_F64 : SS_STORE_F32,
                              .find = options->f64 ? NULL : options->find};
     ss_job_report(job, &(struct ss_progress){.phase = "sharded run", .total = -1});

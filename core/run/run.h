@@ -20,6 +20,9 @@ struct ss_run_options {
     /* For several runs of one graph, seed and precision: *reference is NULL at first, filled by the
      * first run and used by the others; the caller's to free. NULL: every run has its own. */
     struct ss_run_reference **reference;
+    /* Per program input that pends wherever it is read what each rank has of it; NULL, here or
+     * there: what a step makes of the whole. */
+    struct ss_tensor *const *parts;
 };
 
 struct ss_run_collective {

@@ -42,8 +42,9 @@ static const char *row_refusal(const struct ss_lab *lab, uint32_t op, const stru
     struct ss_call call;
     struct ss_buf words = {0};
     ss_graph_call(g, op, arena, &call);
-    bool refused = ss_row_refused(row, &call, &lab->rules->op_atoms[op], lengths,
-                                  lab->mesh.axis[axis].size, &words);
+    int64_t n = lab->mesh.axis[axis].size;
+    bool refused = ss_row_misfit(row, lengths, n, &words) ||
+                   ss_row_refused(row, &call, &lab->rules->op_atoms[op], lengths, n, &words);
     const char *kept = refused ? ss_strdup(arena, ss_buf_text(&words)) : NULL;
     ss_buf_free(&words);
     return kept;

@@ -7,8 +7,8 @@ An exploration, stepped through like a program.
   | attempt        -
   | attempts       19
   | event          0
-  | events_in_all  548
-  | runs_in_all    308
+  | events_in_all  764
+  | runs_in_all    380
   |
   | n  attempt  event  max_error  what
   | (none)
@@ -19,8 +19,8 @@ An exploration, stepped through like a program.
   | attempt        1
   | attempts       19
   | event          36
-  | events_in_all  548
-  | runs_in_all    308
+  | events_in_all  764
+  | runs_in_all    380
   | candidate      cut operand 0 dim 0
   | kind           A
   | dims           [1, N], [N, N]
@@ -72,8 +72,8 @@ An exploration, stepped through like a program.
   | attempt        2
   | attempts       19
   | event          40
-  | events_in_all  548
-  | runs_in_all    308
+  | events_in_all  764
+  | runs_in_all    380
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
@@ -90,8 +90,8 @@ An exploration, stepped through like a program.
   | attempt        2
   | attempts       19
   | event          101
-  | events_in_all  548
-  | runs_in_all    308
+  | events_in_all  764
+  | runs_in_all    380
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
@@ -246,8 +246,8 @@ The paper's order: ten executions of a product, three ids.
   | attempt        -
   | attempts       19
   | event          0
-  | events_in_all  548
-  | runs_in_all    308
+  | events_in_all  764
+  | runs_in_all    380
   |
   | n  attempt  event  max_error  what
   | (none)

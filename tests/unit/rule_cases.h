@@ -435,9 +435,16 @@
      "8x12xf32 8x6xf32 8x5xf32",
      "dimension=1",
      1, NULL,
-     "S(0) <- S(0), S(0), S(0); S(1, block=3) <- S(1), S(1), S(1); P(sum) <- P(sum), P(sum), "
-     "P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); P(min) <- "
-     "P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod)"},
+     "S(0) <- S(0), S(0), S(0); P(sum) <- P(sum), P(sum), P(sum); P(avg) <- P(avg), P(avg), "
+     "P(avg); P(max) <- P(max), P(max), P(max); P(min) <- P(min), P(min), P(min); P(prod) <- "
+     "P(prod), P(prod), P(prod)"},
+    {"concat_grouped", "concatenate",
+     "8x48xf32 8x12xf32 8x12xf32",
+     "dimension=1",
+     1, NULL,
+     "S(0) <- S(0), S(0), S(0); S(1, block=6) <- S(1, block=4), S(1), S(1); P(sum) <- P(sum), "
+     "P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); "
+     "P(min) <- P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod)"},
     {"concat24", "concatenate",
      "8x2xf32 8x3xf32 8x4xf32 8x5xf32 8x6xf32 8x7xf32 8x8xf32 8x9xf32 8x10xf32 8x11xf32 "
      "8x12xf32 8x13xf32 8x14xf32 8x15xf32 8x16xf32 8x17xf32 8x18xf32 8x19xf32 8x20xf32 "
@@ -445,9 +452,8 @@
      "dimension=1",
      1, NULL,
      "S(0) <- S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), "
-     "S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0); S(1, "
-     "block=24) <- S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1), "
-     "S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1), S(1); P(sum) <- "
+     "S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0), S(0); "
+     "P(sum) <- "
      "P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), "
      "P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), P(sum), "
      "P(sum), P(sum), P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg), P(avg), P(avg), "

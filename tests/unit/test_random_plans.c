@@ -60,6 +60,42 @@ static void a_wrong_rule_fails_by_itself(void **state)
     ss_lab_fini(&lab);
 }
 
+/* Rows of an op that make a maximum of maxima would make a minimum of them: how many. */
+static int64_t spoil_maxima(struct ss_op_rules *rules)
+{
+    int64_t spoilt = 0;
+    for (size_t r = 0; r < rules->n_rows; r++) {
+        struct ss_row *row = &rules->rows[r];
+        bool pends = row->out[0].kind == SS_PARTIAL && row->out[0].reduce == SS_MAX;
+        for (size_t k = 0; k < rules->n_in && pends; k++)
+            pends = row->in[k].kind != SS_SHARD;
+        if (pends)
+            row->out[0].reduce = SS_MIN;
+        spoilt += pends;
+    }
+    return spoilt;
+}
+
+/* Ranks have parts that differ: of what is the same on all of them any reduction is the same. */
+static void pending_operands_differ(void **state)
+{
+    static const int64_t ranks[] = {2, 8};
+    struct ss_lab lab;
+    struct ss_arena arena = {0};
+    struct ss_each_rule_report wrong;
+    struct ss_error err = {0};
+    (void)state;
+    open_lab(&lab, "mlp", "2", "toy");
+    int64_t spoilt = spoil_maxima(
+        lab.rules->op_rules[ss_graph_find_op(lab.graph, "transpose_0")]);
+    assert_true(spoilt > 0);
+    assert_int_equal(ss_run_each_rule(lab.graph, lab.rules, ranks, 2, 1, NULL, &arena, &wrong,
+                                      &err), SS_OK);
+    assert_int_equal(wrong.failed, 2 * spoilt);
+    ss_arena_free(&arena);
+    ss_lab_fini(&lab);
+}
+
 /* A contraction whose parts would be combined by maximum: in the smallest plan that disagrees there
  * is little else that is cut. */
 static void a_wrong_rule_is_cornered(void **state)
@@ -141,6 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(right_rules_hold),
                                        cmocka_unit_test(a_wrong_rule_fails_by_itself),
+                                       cmocka_unit_test(pending_operands_differ),
                                        cmocka_unit_test(a_wrong_rule_is_cornered),
                                        cmocka_unit_test(rounding_may_decide),
                                        cmocka_unit_test(positions_are_cut_in_two_ways)};

@@ -298,6 +298,36 @@ static void files_travel(void **state)
     ss_arena_free(&m.arena);
 }
 
+/* Of blocks that several lengths have, how many each has is that of the call. */
+static void shares_travel(void **state)
+{
+    static const char text[] =
+        "func.func @main(%q: tensor<6x64xf32>, %k: tensor<6x16xf32>) -> tensor<6x80xf32> {\n"
+        "  %r = stablehlo.concatenate %q, %k, dim = 1\n"
+        "    : (tensor<6x64xf32>, tensor<6x16xf32>) -> tensor<6x80xf32>\n"
+        "  return %r : tensor<6x80xf32>\n"
+        "}\n";
+    struct memory m = {0};
+    struct ss_rule_cache cache = {memory_load, memory_save, &m};
+    struct ss_graph *g;
+    struct ss_error err = {0};
+    (void)state;
+    assert_int_equal(ss_stablehlo_load("parts.mlir", text, strlen(text), &g, &err), SS_OK);
+    for (int round = 0; round < 2; round++) {
+        struct ss_ruleset *rules = discover(g, &cache, 9);
+        struct ss_buf row = {0};
+        assert_int_equal(rules->cached, round);
+        assert_string_equal(rules->op_rules[0]->rows[2].id, "S2");
+        ss_row_print(&row, rules->op_rules[0], &rules->op_rules[0]->rows[2],
+                     rules->op_atoms[0].lengths);
+        assert_string_equal(ss_buf_text(&row), "S(1, block=5) <- S(1, block=4), S(1)");
+        ss_buf_free(&row);
+        ss_ruleset_free(rules);
+    }
+    ss_graph_free(g);
+    ss_arena_free(&m.arena);
+}
+
 static void bad_files_are_errors(void **state)
 {
     struct memory m = {0};
@@ -336,7 +366,7 @@ static void every_field_is_stored(void **state)
     (void)state;
     if (sizeof(void *) != 8)
         skip();
-    assert_int_equal(sizeof(struct ss_row_slot), 48);
+    assert_int_equal(sizeof(struct ss_row_slot), 72);
     assert_int_equal(sizeof(struct ss_row), 160);
     assert_int_equal(sizeof(struct ss_footprint), 88);
     assert_int_equal(sizeof(struct ss_attempt), 144);
@@ -410,7 +440,7 @@ int main(void)
         cmocka_unit_test(same_with_and_without), cmocka_unit_test(seeds_are_apart),
         cmocka_unit_test(swapped_kernel_bypasses), cmocka_unit_test(damage_is_seen),
         cmocka_unit_test(foreign_kernels_are_not_kept),
-        cmocka_unit_test(broken_cache_is_a_note), cmocka_unit_test(files_travel),
+        cmocka_unit_test(broken_cache_is_a_note), cmocka_unit_test(files_travel), cmocka_unit_test(shares_travel),
         cmocka_unit_test(bad_files_are_errors), cmocka_unit_test(every_field_is_stored),
         cmocka_unit_test(floats_of_any_width_share_rules)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -254,7 +254,7 @@ func.func public @main(
   %mv100_r = "stablehlo.pad"(%mv100_a0, %mv100_c1) {edge_padding_low = array<i64: 1, 1>, edge_padding_high = array<i64: 1, 1>, interior_padding = array<i64: 0, 0>} : (tensor<24x12xcomplex<f32>>, tensor<complex<f32>>) -> (tensor<26x14xcomplex<f32>>)
   // cat_eq2: S(0) <- S(0), S(0); S(1, block=2) <- S(1), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(prod) <- P(prod), P(prod)
   %mv106_r = "stablehlo.concatenate"(%mv106_a0, %mv106_a1) {dimension = 1 : i64} : (tensor<24x12xcomplex<f32>>, tensor<24x12xcomplex<f32>>) -> (tensor<24x24xcomplex<f32>>)
-  // cat_uneq: S(0) <- S(0), S(0); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(prod) <- P(prod), P(prod); S(1,blocks=12:6) <- S(1), S(1)
+  // cat_uneq: S(0) <- S(0), S(0); S(1, block=3) <- S(1, block=2), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(prod) <- P(prod), P(prod); S(1,blocks=12:6) <- S(1), S(1)
   %mv108_r = "stablehlo.concatenate"(%mv108_a0, %mv108_a1) {dimension = 1 : i64} : (tensor<24x12xcomplex<f32>>, tensor<24x6xcomplex<f32>>) -> (tensor<24x18xcomplex<f32>>)
   // bar1: S(0) <- S(0); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(prod) <- P(prod)
   %mv118_r = "stablehlo.optimization_barrier"(%mv118_a0) : (tensor<24x12xcomplex<f32>>) -> (tensor<24x12xcomplex<f32>>)

@@ -146,7 +146,7 @@ func.func public @main(
   %v27_r = "stablehlo.gather"(%v27_a0, %v27_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], collapsed_slice_dims = [], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 4, 12>} : (tensor<24x12xf32>, tensor<6x1xi32>) -> (tensor<6x4x12xf32>)
   // ga_win1: S(2) <- S(1), R; S(0) <- R, S(0); P(sum) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v28_r = "stablehlo.gather"(%v28_a0, %v28_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], collapsed_slice_dims = [], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 12>} : (tensor<24x12xf32>, tensor<6x1xi32>) -> (tensor<6x1x12xf32>)
-  // ga_winhalf: S(0) <- R, S(0); P(sum) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
+  // ga_winhalf: S(1) <- S(1, block=2), R; S(0) <- R, S(0); P(sum) <- S(0), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v29_r = "stablehlo.gather"(%v29_a0, %v29_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 6>} : (tensor<24x12xf32>, tensor<6x1xi32>) -> (tensor<6x6xf32>)
   // ga_diag: S(0) <- R, S(0); P(sum) <- S(0), R; P(sum) <- S(1), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %v30_r = "stablehlo.gather"(%v30_a0, %v30_a1) {dimension_numbers = #stablehlo.gather<offset_dims = [], collapsed_slice_dims = [0, 1], operand_batching_dims = [], start_indices_batching_dims = [], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>} : (tensor<12x12xf32>, tensor<12x2xi32>) -> (tensor<12xf32>)
@@ -320,7 +320,7 @@ func.func public @main(
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], inserted_window_dims = [], input_batching_dims = [], scatter_indices_batching_dims = [], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<24x12xf32>, tensor<6x1xi32>, tensor<6x4x12xf32>) -> (tensor<24x12xf32>)
-  // sc_winhalf: S(0) <- S(0), R, R; P(sum) <- P(sum), S(0), S(0); P(sum) <- P(sum), R, P(sum); P(avg) <- P(avg), R, P(avg); P(max) <- P(max), R, R; P(min) <- P(min), R, R
+  // sc_winhalf: S(1, block=2) <- S(1, block=2), R, S(1); S(0) <- S(0), R, R; P(sum) <- P(sum), S(0), S(0); P(sum) <- P(sum), R, P(sum); P(avg) <- P(avg), R, P(avg); P(max) <- P(max), R, R; P(min) <- P(min), R, R
   %v67_r = "stablehlo.scatter"(%v67_a0, %v67_a1, %v67_a2) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>

@@ -42,7 +42,13 @@ func.func public @main(
     %v112_a1: tensor<24x1xf32>, %v113_a0: tensor<24x1xf32>, %v113_a1: tensor<24x1xf32>,
     %v114_a0: tensor<24x12xi32>, %v114_a1: tensor<24x12xi32>, %v115_a0: tensor<24x12xi1>,
     %v115_a1: tensor<24x12xi1>, %v116_a0: tensor<12xf32>, %v116_a1: tensor<24xf32>,
-    %v117_a0: tensor<24x1xf32>, %v117_a1: tensor<24x12xf32>, %v118_a0: tensor<24x12xf32>
+    %v117_a0: tensor<24x1xf32>, %v117_a1: tensor<24x12xf32>, %v118_a0: tensor<24x12xf32>,
+    %v119_a0: tensor<6x96xf32>, %v119_a1: tensor<6x24xf32>, %v119_a2: tensor<6x24xf32>,
+    %v120_a0: tensor<6x568xf32>, %v120_a1: tensor<6x8xf32>, %v120_a2: tensor<6x8xf32>,
+    %v121_a0: tensor<6x258xf32>, %v121_a1: tensor<6x2xf32>,
+    %v122_a0: tensor<6x12xf32>, %v122_a1: tensor<6x7xf32>,
+    %v123_a0: tensor<6x12xf32>, %v123_a1: tensor<6x8xf32>,
+    %v124_a0: tensor<6x36xf32>, %v124_a1: tensor<6x12xf32>, %v124_a2: tensor<6x36xf32>
 ) -> (
     tensor<12x24x4xi32>, tensor<12x24x4xf32>, tensor<12x24x4xi32>, tensor<12x24x4xf32>,
     tensor<12x24x4xi32>, tensor<12x24x4xf32>, tensor<24xi32>, tensor<1x12xi32>, tensor<24x12xf32>,
@@ -68,7 +74,8 @@ func.func public @main(
     tensor<26x14xf32>, tensor<24x12xf32>, tensor<24x15xi32>, tensor<24x15xi1>, tensor<24x15xf32>,
     tensor<24x2xf32>, tensor<24x24xf32>, tensor<24x36xf32>, tensor<24x18xf32>, tensor<24x42xf32>,
     tensor<36x6xf32>, tensor<24x12xf32>, tensor<24x13xf32>, tensor<24x2xf32>, tensor<24x24xi32>,
-    tensor<24x24xi1>, tensor<36xf32>, tensor<24x13xf32>, tensor<24x12xf32>
+    tensor<24x24xi1>, tensor<36xf32>, tensor<24x13xf32>, tensor<24x12xf32>, tensor<6x144xf32>,
+    tensor<6x584xf32>, tensor<6x260xf32>, tensor<6x19xf32>, tensor<6x20xf32>, tensor<6x84xf32>
 ) {
   // iota_0_i32: S(1) <-; S(2) <-; S(0) <-
   %v0_r = "stablehlo.iota"() {iota_dimension = 0 : i64} : () -> (tensor<12x24x4xi32>)
@@ -303,11 +310,11 @@ func.func public @main(
   %v106_r = "stablehlo.concatenate"(%v106_a0, %v106_a1) {dimension = 1 : i64} : (tensor<24x12xf32>, tensor<24x12xf32>) -> (tensor<24x24xf32>)
   // cat_eq3: S(0) <- S(0), S(0), S(0); S(1, block=3) <- S(1), S(1), S(1); P(sum) <- P(sum), P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); P(min) <- P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod)
   %v107_r = "stablehlo.concatenate"(%v107_a0, %v107_a1, %v107_a2) {dimension = 1 : i64} : (tensor<24x12xf32>, tensor<24x12xf32>, tensor<24x12xf32>) -> (tensor<24x36xf32>)
-  // cat_uneq: S(0) <- S(0), S(0); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod); S(1,blocks=12:6) <- S(1), S(1)
+  // cat_uneq: S(0) <- S(0), S(0); S(1, block=3) <- S(1, block=2), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod); S(1,blocks=12:6) <- S(1), S(1)
   %v108_r = "stablehlo.concatenate"(%v108_a0, %v108_a1) {dimension = 1 : i64} : (tensor<24x12xf32>, tensor<24x6xf32>) -> (tensor<24x18xf32>)
-  // cat_uneq3: S(0) <- S(0), S(0), S(0); P(sum) <- P(sum), P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); P(min) <- P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod); S(1,blocks=12:6:24) <- S(1), S(1), S(1)
+  // cat_uneq3: S(0) <- S(0), S(0), S(0); S(1, block=7) <- S(1, block=2), S(1), S(1, block=4); P(sum) <- P(sum), P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); P(min) <- P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod); S(1,blocks=12:6:24) <- S(1), S(1), S(1)
   %v109_r = "stablehlo.concatenate"(%v109_a0, %v109_a1, %v109_a2) {dimension = 1 : i64} : (tensor<24x12xf32>, tensor<24x6xf32>, tensor<24x24xf32>) -> (tensor<24x42xf32>)
-  // cat_d0: S(1) <- S(1), S(1); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod); S(0,blocks=12:24) <- S(0), S(0)
+  // cat_d0: S(1) <- S(1), S(1); S(0, block=3) <- S(0), S(0, block=2); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod); S(0,blocks=12:24) <- S(0), S(0)
   %v110_r = "stablehlo.concatenate"(%v110_a0, %v110_a1) {dimension = 0 : i64} : (tensor<12x6xf32>, tensor<24x6xf32>) -> (tensor<36x6xf32>)
   // cat_one: S(0) <- S(0); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %v111_r = "stablehlo.concatenate"(%v111_a0) {dimension = 1 : i64} : (tensor<24x12xf32>) -> (tensor<24x12xf32>)
@@ -319,12 +326,24 @@ func.func public @main(
   %v114_r = "stablehlo.concatenate"(%v114_a0, %v114_a1) {dimension = 1 : i64} : (tensor<24x12xi32>, tensor<24x12xi32>) -> (tensor<24x24xi32>)
   // cat_b: S(0) <- S(0), S(0); S(1, block=2) <- S(1), S(1); P(and) <- P(and), P(and); P(or) <- P(or), P(or)
   %v115_r = "stablehlo.concatenate"(%v115_a0, %v115_a1) {dimension = 1 : i64} : (tensor<24x12xi1>, tensor<24x12xi1>) -> (tensor<24x24xi1>)
-  // cat_v: P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod); S(0,blocks=12:24) <- S(0), S(0)
+  // cat_v: S(0, block=3) <- S(0), S(0, block=2); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod); S(0,blocks=12:24) <- S(0), S(0)
   %v116_r = "stablehlo.concatenate"(%v116_a0, %v116_a1) {dimension = 0 : i64} : (tensor<12xf32>, tensor<24xf32>) -> (tensor<36xf32>)
   // cat_ap1f: S(0) <- S(0), S(0); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod)
   %v117_r = "stablehlo.concatenate"(%v117_a0, %v117_a1) {dimension = 1 : i64} : (tensor<24x1xf32>, tensor<24x12xf32>) -> (tensor<24x13xf32>)
   // bar1: S(0) <- S(0); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %v118_r = "stablehlo.optimization_barrier"(%v118_a0) : (tensor<24x12xf32>) -> (tensor<24x12xf32>)
+  // cat_grouped: S(0) <- S(0), S(0), S(0); S(1, block=6) <- S(1, block=4), S(1), S(1); P(sum) <- P(sum), P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); P(min) <- P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod); S(1,blocks=96:24:24) <- S(1), S(1), S(1)
+  %v119_r = "stablehlo.concatenate"(%v119_a0, %v119_a1, %v119_a2) {dimension = 1 : i64} : (tensor<6x96xf32>, tensor<6x24xf32>, tensor<6x24xf32>) -> (tensor<6x144xf32>)
+  // cat_one_group: S(0) <- S(0), S(0), S(0); S(1, block=73) <- S(1, block=71), S(1), S(1); P(sum) <- P(sum), P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); P(min) <- P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod); S(1,blocks=568:8:8) <- S(1), S(1), S(1)
+  %v120_r = "stablehlo.concatenate"(%v120_a0, %v120_a1, %v120_a2) {dimension = 1 : i64} : (tensor<6x568xf32>, tensor<6x8xf32>, tensor<6x8xf32>) -> (tensor<6x584xf32>)
+  // cat_many_blocks: S(0) <- S(0), S(0); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod); S(1,blocks=258:2) <- S(1), S(1)
+  %v121_r = "stablehlo.concatenate"(%v121_a0, %v121_a1) {dimension = 1 : i64} : (tensor<6x258xf32>, tensor<6x2xf32>) -> (tensor<6x260xf32>)
+  // cat_coprime: S(0) <- S(0), S(0); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod); S(1,blocks=12:7) <- S(1), S(1)
+  %v122_r = "stablehlo.concatenate"(%v122_a0, %v122_a1) {dimension = 1 : i64} : (tensor<6x12xf32>, tensor<6x7xf32>) -> (tensor<6x19xf32>)
+  // cat_3_to_2: S(0) <- S(0), S(0); S(1, block=5) <- S(1, block=3), S(1, block=2); P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- P(max), P(max); P(min) <- P(min), P(min); P(prod) <- P(prod), P(prod); S(1,blocks=12:8) <- S(1), S(1)
+  %v123_r = "stablehlo.concatenate"(%v123_a0, %v123_a1) {dimension = 1 : i64} : (tensor<6x12xf32>, tensor<6x8xf32>) -> (tensor<6x20xf32>)
+  // cat_twice: S(0) <- S(0), S(0), S(0); S(1, block=7) <- S(1, block=3), S(1), S(1, block=3); P(sum) <- P(sum), P(sum), P(sum); P(avg) <- P(avg), P(avg), P(avg); P(max) <- P(max), P(max), P(max); P(min) <- P(min), P(min), P(min); P(prod) <- P(prod), P(prod), P(prod); S(1,blocks=36:12:36) <- S(1), S(1), S(1)
+  %v124_r = "stablehlo.concatenate"(%v124_a0, %v124_a1, %v124_a2) {dimension = 1 : i64} : (tensor<6x36xf32>, tensor<6x12xf32>, tensor<6x36xf32>) -> (tensor<6x84xf32>)
   return
     %v0_r, %v1_r, %v2_r, %v3_r, %v4_r, %v5_r, %v6_r, %v7_r, %v8_r, %v9_r, %v10_r, %v11_r, %v12_r,
     %v13_r, %v14_r, %v15_r, %v16_r, %v17_r, %v18_r, %v19_r, %v20_r, %v21_r, %v22_r, %v23_r, %v24_r,
@@ -336,7 +355,7 @@ func.func public @main(
     %v85_r, %v86_r, %v87_r, %v88_r, %v89_r, %v90_r, %v91_r, %v92_r, %v93_r, %v94_r, %v95_r, %v96_r,
     %v97_r, %v98_r, %v99_r, %v100_r, %v101_r, %v102_r, %v103_r, %v104_r, %v105_r, %v106_r, %v107_r,
     %v108_r, %v109_r, %v110_r, %v111_r, %v112_r, %v113_r, %v114_r, %v115_r, %v116_r, %v117_r,
-    %v118_r :
+    %v118_r, %v119_r, %v120_r, %v121_r, %v122_r, %v123_r, %v124_r :
     tensor<12x24x4xi32>, tensor<12x24x4xf32>, tensor<12x24x4xi32>, tensor<12x24x4xf32>,
     tensor<12x24x4xi32>, tensor<12x24x4xf32>, tensor<24xi32>, tensor<1x12xi32>, tensor<24x12xf32>,
     tensor<4xf32>, tensor<4xf32>, tensor<24x12xf32>, tensor<288xf32>, tensor<24x3x4xf32>,
@@ -361,5 +380,6 @@ func.func public @main(
     tensor<26x14xf32>, tensor<24x12xf32>, tensor<24x15xi32>, tensor<24x15xi1>, tensor<24x15xf32>,
     tensor<24x2xf32>, tensor<24x24xf32>, tensor<24x36xf32>, tensor<24x18xf32>, tensor<24x42xf32>,
     tensor<36x6xf32>, tensor<24x12xf32>, tensor<24x13xf32>, tensor<24x2xf32>, tensor<24x24xi32>,
-    tensor<24x24xi1>, tensor<36xf32>, tensor<24x13xf32>, tensor<24x12xf32>
+    tensor<24x24xi1>, tensor<36xf32>, tensor<24x13xf32>, tensor<24x12xf32>, tensor<6x144xf32>,
+    tensor<6x584xf32>, tensor<6x260xf32>, tensor<6x19xf32>, tensor<6x20xf32>, tensor<6x84xf32>
 }
