@@ -201,7 +201,7 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
     if (!call || ss_checking(inf))
         return true;
     const int64_t all[] = {blocks, unit}, sum = call->out[0].dims[d];
-    call->out[0].dims[d] = result;
+    call->out[0].dims[d] = unit ? result : sum;
     if (real_unit < 2 || inf->apart)
         return ss_same(inf, unit, real_unit, "lengths") && ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
@@ -271,7 +271,8 @@ static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_
         if (!ss_same_product(inf, whole, 2, &call->in[0].dims[d], 1, "lengths") ||
             !ss_same_product(inf, part, 2, &result, 1, "lengths"))
             return false;
-        call->out[0].dims[d] = result;
+        if (unit) /* 0: positions stay as they are */
+            call->out[0].dims[d] = result;
     }
     return true;
 }
@@ -298,6 +299,28 @@ struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_regio
     attrs.items[3] = (struct ss_attr){
         .id = SS_ATTR_BODY, .regions = ss_memdup(arena, region, sizeof *region), .count = 1};
     return attrs;
+}
+
+bool *ss_composite_own_sizes(const struct ss_call *call, struct ss_arena *arena)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    if (call->def->infer != ss_infer_composite || !region)
+        return NULL;
+    struct numbers numbers = {.arena = arena};
+    struct cursor cursor = {.made = &numbers};
+    size_t n = 0, n_sizes;
+    (void)ss_attr_ints(&call->attrs, SS_ATTR_SIZES, &n_sizes);
+    bool *own = ss_alloc_array(arena, n_sizes, sizeof *own);
+    for (uint32_t i = 0; i < region->graph->n_ops; i++) {
+        struct ss_op *op = &region->graph->ops[i];
+        visit(&cursor, op->def, &op->attrs);
+        n = numbers.sizes.count;
+        visit_spans(NULL, &cursor, region->graph, op, NULL);
+        visit_joined(NULL, &cursor, region->graph, op, NULL);
+        for (; n < numbers.sizes.count && n < n_sizes; n++)
+            own[n] = true;
+    }
+    return own;
 }
 
 /* ---- the body at other lengths ---- */

@@ -26,6 +26,9 @@ struct ss_expansion {
  * in arena, but for what region points to. */
 struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_region *region,
                                    const char *name);
+/* Which of a composite's sizes are no op's: they say what scales together while inference is
+ * recorded, and nothing else. In arena; NULL where the call is no composite. */
+bool *ss_composite_own_sizes(const struct ss_call *call, struct ss_arena *arena);
 /* Runs inference through the body with the composite's operands and numbers. */
 bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
                          struct ss_expansion *out);

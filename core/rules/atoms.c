@@ -424,30 +424,32 @@ static void apply_unscaled(struct ss_structure *s, const struct ss_constraint *c
     }
 }
 
-/* Positions that scale may as well stay as they are, for pieces that reach into their neighbours:
- * no farther than half of the dim, as that is a piece. At its ends they do both at once. */
-static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
-                     const struct position_call *at, int node, int64_t length)
-{
-    struct ss_recorded_twin twin = {.node = node};
-    int64_t beside = 0, most = length / 2 < MAX_BESIDE ? length / 2 : MAX_BESIDE;
-    for (size_t j = 0; j < c->n_a; j++) {
-        struct ss_attr_slot slot = unscaled(c->a[j], length);
-        if (slot.offset < -most || slot.offset > most || !place_slot(s, j, at, &slot))
-            return;
-        beside += llabs(slot.offset);
-        ss_push(s->r.arena, twin.slots, slot);
-    }
-    if (beside > 0 && beside <= most)
-        ss_push(s->r.arena, s->twins, twin);
-}
-
 /* A position as a whole number of steps behind the first, and what it lies beside that. An end
  * counts as if the last step were whole. */
 static int64_t whole_steps(const struct ss_constraint *c, size_t j, int64_t step)
 {
     int64_t first = c->a[0] % step;
     return (c->a[j] - first + step - 1) / step * step;
+}
+
+/* Positions that scale may as well stay as they are, for pieces that reach into their neighbours:
+ * no farther than half of the dim, as that is a piece. */
+static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
+                     const struct position_call *at, int node, int64_t step)
+{
+    struct ss_recorded_twin twin = {.node = node};
+    int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size, beside = 0;
+    for (size_t j = 0; j < c->n_a; j++) {
+        struct ss_attr_slot slot = unscaled(c->a[j], length);
+        int64_t whole = whole_steps(c, j, step);
+        if (!place_slot(s, j, at, &slot))
+            return;
+        beside += llabs(slot.value.coefficient ? whole - length : whole);
+        ss_push(s->r.arena, twin.slots, slot);
+    }
+    twin.shifts = beside > 0;
+    if (beside <= MAX_BESIDE && beside <= length / 2)
+        ss_push(s->r.arena, s->twins, twin);
 }
 
 static void apply_position(struct ss_structure *s, const struct ss_constraint *c,
@@ -490,7 +492,7 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
                          (struct ss_attr_slot){.value.coefficient = whole / g,
                                                .offset = c->a[j] - whole});
     }
-    add_twin(s, c, at, length->node, length->real);
+    add_twin(s, c, at, length->node, step);
 }
 
 /* Both are multiples of one length, the fixed parts major: what is cut of it leaves the first part

@@ -404,16 +404,6 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     *all_failed = (!bias && !halo) || (with_others && counting.positions);
 }
 
-/* The same of a dim with positions as one length, whose other structure has atoms of its own. */
-static void find_twin(struct ss_subject *s, const struct ss_twin *twin, struct ss_findings *f)
-{
-    const struct ss_atoms *atoms = s->atoms;
-    s->atoms = ss_atoms_as_twin(atoms, s->call, twin, s->arena);
-    if (ss_halo_conceivable(s, twin->atom))
-        find_halo(s, twin->atom, f);
-    s->atoms = atoms;
-}
-
 /* ---- D: two lengths that go together ---- */
 
 /* Whether they do. */
@@ -430,6 +420,37 @@ static bool find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_fi
     bool scatters = ss_try_scattered(s, a, b, &attempt, &row);
     ss_keep_attempt(s, &attempt, scatters ? &row : NULL, f);
     return true;
+}
+
+/* Whether the length of an operand follows from others. */
+static bool is_tied(const struct ss_subject *s, uint16_t atom)
+{
+    for (size_t i = 0; i < s->atoms->n_derived; i++) {
+        if (s->atoms->derived[i].atom == atom && !s->atoms->derived[i].follows)
+            return true;
+    }
+    return false;
+}
+
+/* D of a dim with positions as one length, by itself or with those that follow from it; the dim's
+ * other structure has atoms of its own. */
+static void find_twin(struct ss_subject *s, const struct ss_twin *twin, struct ss_findings *f)
+{
+    const struct ss_atoms *atoms = s->atoms;
+    bool tied = false;
+    s->atoms = ss_atoms_as_twin(atoms, s->call, twin, s->arena);
+    bool may = ss_halo_conceivable(s, twin->atom);
+    for (uint16_t derived = 0; derived < atoms->n_atoms && may; derived++) {
+        uint16_t source;
+        if (!is_tied(s, derived) || !ss_tied_lengths(s, derived, &source) || source != twin->atom)
+            continue;
+        tied = true;
+        if (ss_halo_conceivable(s, derived))
+            find_pair(s, source, derived, f);
+    }
+    if (may && !tied)
+        find_halo(s, twin->atom, f);
+    s->atoms = atoms;
 }
 
 static bool may_cut(const struct ss_subject *s, uint16_t atom)

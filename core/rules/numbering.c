@@ -2,6 +2,7 @@
 /* Nodes become atoms. */
 #include <stdlib.h>
 
+#include "core/op/composite.h"
 #include "core/op/counted.h"
 #include "core/rules/structure.h"
 
@@ -184,68 +185,136 @@ static bool shares(const struct ss_factors *a, const struct ss_factors *b,
     return false;
 }
 
-/* Whether dims have all of the product's free factors or none. */
-static bool has_all_or_none(const struct numbering *n, struct ss_factors *const *dims,
-                            const struct ss_type *types, size_t count, const struct ss_factors *of)
+static bool is_product(const struct ss_factors *f, const struct ss_factors *of)
 {
-    for (size_t k = 0; k < count; k++) {
-        for (int d = 0; d < types[k].rank; d++) {
-            const struct ss_factors *dim = &dims[k][d];
-            bool all = dim->count == of->count && dim->coefficient == 1 &&
-                       !memcmp(dim->items, of->items, of->count * sizeof *of->items);
-            if (!all && shares(dim, of, n))
-                return false;
-        }
-    }
-    return true;
+    return f->count == of->count && f->coefficient == 1 &&
+           !memcmp(f->items, of->items, of->count * sizeof *of->items);
 }
 
-static bool is_slot_of(const struct ss_recorded_twin *w, const struct ss_attr_slot *slot)
+/* Whether all of a product's factors are literal or among those. */
+static bool is_within(const struct numbering *n, const struct ss_factors *f,
+                      const struct ss_factors *of)
 {
-    for (size_t i = 0; i < w->slots.count; i++) {
-        if (w->slots.items[i].attr == slot->attr && w->slots.items[i].index == slot->index)
+    bool within = true;
+    for (uint16_t i = 0; i < f->count; i++)
+        within &= n->atoms.items[f->items[i]].literal || ss_factors_find(of, f->items[i]) >= 0;
+    return within;
+}
+
+/* Whether some operand has a dim that is the product, and none has one with a part of it; results
+ * may have such with nothing else in them. */
+static bool is_own_dim(const struct numbering *n, const struct ss_factors *of)
+{
+    const struct ss_call *call = n->s->r.call;
+    bool found = false, own = true;
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++) {
+            bool is = is_product(&n->out->in[k][d], of);
+            found |= is;
+            own &= is || !shares(&n->out->in[k][d], of, n);
+        }
+    }
+    for (size_t k = 0; k < call->n_out; k++) {
+        for (int d = 0; d < call->out[k].rank; d++)
+            own &= !shares(&n->out->out[k][d], of, n) || is_within(n, &n->out->out[k][d], of);
+    }
+    return found && own;
+}
+
+static bool is_derived(const struct numbering *n, const struct ss_factors *of)
+{
+    bool is = false;
+    for (size_t i = 0; i < n->out->n_derived; i++)
+        is |= ss_factors_find(of, n->out->derived[i].atom) >= 0;
+    return is;
+}
+
+static bool counts_along(const struct numbering *n, const struct ss_factors *of)
+{
+    bool any = false;
+    for (size_t i = 0; i < n->out->n_counted; i++) {
+        const struct ss_counted_tensor *t = &n->out->counted[i];
+        for (int d = 0; d < t->rank; d++)
+            any |= shares(&t->length[d], of, n) || shares(&t->window[d], of, n);
+    }
+    for (size_t i = 0; i < n->out->n_orders; i++) {
+        for (int j = 0; j < 2; j++)
+            any |= ss_factors_find(of, n->out->orders[i][j]) >= 0;
+    }
+    return any;
+}
+
+static bool has_slot(const struct ss_twin *twin, const struct ss_attr_slot *slot)
+{
+    for (size_t i = 0; i < twin->n_slots; i++) {
+        if (twin->slots[i].attr == slot->attr && twin->slots[i].index == slot->index)
             return true;
     }
     return false;
 }
 
-/* Whether nothing but dims that are the product, and the positions on them, scales with it. */
-static bool stands_alone(const struct numbering *n, const struct ss_recorded_twin *w,
-                         const struct ss_factors *of)
+/* Whether nothing but dims that are the product, and the positions on them, scales with it. Sizes
+ * of a composite that no op of it has do not count. */
+static bool stands_alone(const struct numbering *n, const struct ss_twin *twin)
 {
     const struct ss_atoms *out = n->out;
     const struct ss_call *call = n->s->r.call;
-    bool alone = shares(of, of, n) && !out->n_derived && !out->n_counted && !out->n_orders &&
-                 has_all_or_none(n, out->in, call->in, call->n_in, of) &&
-                 has_all_or_none(n, out->out, call->out, call->n_out, of);
-    for (size_t i = 0; i < out->n_slots && alone; i++)
-        alone = is_slot_of(w, &out->slots[i]) || !shares(&out->slots[i].value, of, n);
+    const bool *own = ss_composite_own_sizes(call, n->s->r.arena);
+    bool alone = shares(&twin->of, &twin->of, n) && is_own_dim(n, &twin->of) &&
+                 !is_derived(n, &twin->of) && !counts_along(n, &twin->of);
+    for (size_t i = 0; i < out->n_slots && alone; i++) {
+        const struct ss_attr_slot *slot = &out->slots[i];
+        bool is_own = own && call->attrs.items[slot->attr].id == SS_ATTR_SIZES && own[slot->index];
+        alone = is_own || has_slot(twin, slot) || is_product(&slot->value, &twin->of) ||
+                !shares(&slot->value, &twin->of, n);
+    }
     for (size_t i = 0; i < out->n_twins && alone; i++)
-        alone = !shares(&out->twins[i].of, of, n);
+        alone = !shares(&out->twins[i].of, &twin->of, n);
     return alone;
+}
+
+/* Positions on a dim of a body, which is longer or shorter than the operand's by a number: counted
+ * from an end, they are so from that of the operand. */
+static void add_slots(struct numbering *n, const struct ss_recorded_twin *from, int64_t beyond,
+                      struct ss_twin *twin)
+{
+    for (size_t j = 0; j < from->slots.count; j++) {
+        struct ss_attr_slot slot = from->slots.items[j];
+        bool from_end = slot.value.coefficient;
+        slot.value.count = from_end;
+        slot.value.items = ss_memdup(n->s->r.arena, &twin->atom, sizeof twin->atom);
+        slot.offset += from_end ? beyond : 0;
+        twin->least += llabs(slot.offset);
+        twin->slots[twin->n_slots++] = slot;
+    }
 }
 
 static void number_twins(struct numbering *n)
 {
     struct ss_structure *s = n->s;
     struct ss_atoms *out = n->out;
+    size_t n_slots = 0;
+    for (size_t i = 0; i < s->twins.count; i++)
+        n_slots += s->twins.items[i].slots.count;
     out->twins = ss_alloc_array(s->r.arena, s->twins.count, sizeof *out->twins);
     for (size_t i = 0; i < s->twins.count; i++) {
-        const struct ss_recorded_twin *w = &s->twins.items[i];
-        struct ss_twin twin = {.of = node_product(n, w->node),
-                                 .atom = (uint16_t)n->atoms.count,
-                                 .slots = w->slots.items,
-                                 .n_slots = w->slots.count};
-        if (!stands_alone(n, w, &twin.of))
+        struct ss_twin twin = {.of = node_product(n, s->twins.items[i].node),
+                               .atom = (uint16_t)n->atoms.count};
+        int64_t length = ss_factors_value(&twin.of, n->lengths.items);
+        twin.slots = ss_alloc_array(s->r.arena, n_slots, sizeof *twin.slots);
+        bool shifts = false;
+        for (size_t j = 0; j < s->twins.count; j++) {
+            struct ss_factors of = node_product(n, s->twins.items[j].node);
+            if (!shares(&of, &twin.of, n))
+                continue;
+            shifts |= s->twins.items[j].shifts;
+            add_slots(n, &s->twins.items[j],
+                          ss_factors_value(&of, n->lengths.items) - length, &twin);
+        }
+        if (!shifts || !stands_alone(n, &twin))
             continue;
         ss_push(s->r.arena, n->atoms, ((struct ss_atom){.uncut = true}));
-        ss_push(s->r.arena, n->lengths, ss_factors_value(&twin.of, n->lengths.items));
-        for (size_t j = 0; j < twin.n_slots; j++) {
-            struct ss_factors *value = &twin.slots[j].value;
-            value->count = (uint16_t)value->coefficient; /* 1: counted from the end */
-            value->items = ss_memdup(s->r.arena, &twin.atom, sizeof twin.atom);
-            twin.least += llabs(twin.slots[j].offset);
-        }
+        ss_push(s->r.arena, n->lengths, length);
         out->twins[out->n_twins++] = twin;
     }
 }

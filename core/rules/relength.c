@@ -11,15 +11,16 @@ static int64_t length_of(const struct ss_atoms *atoms, const struct ss_factors *
     return twin ? lengths[twin->atom] : product;
 }
 
-static void set_slots(const struct ss_call *call, const struct ss_attr_slot *slots, size_t n,
-                      const int64_t *lengths, struct ss_arena *arena, struct ss_call *out)
+static void set_slots(const struct ss_call *call, const struct ss_atoms *atoms,
+                      const struct ss_attr_slot *slots, size_t n, const int64_t *lengths,
+                      struct ss_arena *arena, struct ss_call *out)
 {
     for (size_t i = 0; i < n; i++) {
         const struct ss_attr_slot *slot = &slots[i];
         struct ss_attr *attr = &out->attrs.items[slot->attr];
         if (attr->ints == call->attrs.items[slot->attr].ints)
             attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
-        attr->ints[slot->index] = ss_factors_value(&slot->value, lengths) + slot->offset;
+        attr->ints[slot->index] = length_of(atoms, &slot->value, lengths) + slot->offset;
     }
 }
 
@@ -32,11 +33,11 @@ static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
         for (int d = 0; d < in[k].rank; d++)
             in[k].dims[d] = length_of(atoms, &atoms->in[k][d], lengths);
     }
-    set_slots(call, atoms->slots, atoms->n_slots, lengths, arena, out);
+    set_slots(call, atoms, atoms->slots, atoms->n_slots, lengths, arena, out);
     for (size_t i = 0; i < atoms->n_twins; i++) {
         const struct ss_twin *twin = &atoms->twins[i];
         if (ss_twin_in_use(twin, lengths))
-            set_slots(call, twin->slots, twin->n_slots, lengths, arena, out);
+            set_slots(call, atoms, twin->slots, twin->n_slots, lengths, arena, out);
     }
 }
 

@@ -17,6 +17,7 @@ struct ss_recorded_position {
  * is the product is 0, of one that is counted from the end it is the length. */
 struct ss_recorded_twin {
     int node;
+    bool shifts; /* they are no ends of the dim, where both are the same */
     SS_ARRAY(struct ss_attr_slot) slots;
 };
 

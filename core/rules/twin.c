@@ -95,7 +95,8 @@ static bool grows(const struct ss_call *call, const struct ss_atoms *atoms,
     ss_twin_use(atoms, twin, true, lengths);
     for (int i = 0; i < 2; i++) {
         lengths[twin->atom] = (i + 1) * atoms->lengths[twin->atom];
-        if (ss_atoms_call(call, atoms, lengths, arena, &at[i], NULL) != SS_OK)
+        if ((atoms->n_derived && !ss_atoms_derive(call, atoms, lengths, arena)) ||
+            ss_atoms_call(call, atoms, lengths, arena, &at[i], NULL) != SS_OK)
             return false;
     }
     for (size_t k = 0; k < call->n_out; k++) {
