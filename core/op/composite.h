@@ -7,6 +7,9 @@
 
 #include "core/op/op.h"
 
+/* Positions in the body are multiples of a unit of their dim if it has no more of them. */
+enum { SS_MAX_UNITS = 16 };
+
 /* The body at given lengths. */
 struct ss_expansion {
     const struct ss_graph *body;

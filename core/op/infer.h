@@ -21,7 +21,8 @@ struct ss_infer_recorder {
     void (*same_product)(void *state, const int64_t *a, size_t n_a, const int64_t *b, size_t n_b);
     void (*divides)(void *state, int64_t a, int64_t b);
     void (*at_most)(void *state, int64_t a, int64_t b);
-    void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length);
+    void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
+                     bool stays);
     void (*keep)(void *state, const struct ss_window *window, int64_t length);
     void (*tiles)(void *state, const int64_t list[2], int64_t length, int64_t steps);
 };
@@ -30,6 +31,7 @@ struct ss_infer {
     const struct ss_infer_recorder *recorder; /* NULL: check mode */
     void *state;
     struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
+    uint32_t stay; /* bit i: positions of the i-th call of ss_position from here on do not scale */
 };
 
 /* True where numbers are lengths and a violated bound refuses; false while recording. Only for

@@ -430,7 +430,7 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     int64_t g = length->real, step = ss_token_is_literal(c->b[1]) && c->a[0] >= 0 ? c->b[1] : 1;
     for (size_t j = 0; j < c->n_a; j++)
         g = ss_gcd(g, whole_steps(c, j, step));
-    if (g == step || g % step || length->real / g > MAX_FIXED_PART) {
+    if (c->stays || g == step || g % step || length->real / g > MAX_FIXED_PART) {
         apply_unscaled(s, c, at, length->node, length->real);
         return;
     }
