@@ -56,7 +56,7 @@ static int64_t cut_length(const struct ss_probe *p, int i)
     if (p->c->ratio[0])
         return p->length * p->c->ratio[i];
     if (p->c->equal || i == 0)
-        return p->length;
+        return p->c->step > 1 ? p->length * p->c->step : p->length;
     bool even = p->length % 6 == 0;
     return even ? p->length * (i + 1) : p->length + 2 * i;
 }
@@ -112,9 +112,8 @@ static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
     int64_t length = p->lengths[a], start, count;
     if (cut_index(p->c, a) < 0)
         return length;
-    int64_t blocks = ss_probe_blocks(p, a);
-    ss_piece(length / blocks, p->ranks, p->ranks - 1, &start, &count);
-    return count > 0 ? count * blocks : length;
+    ss_probe_piece(p, a, p->ranks - 1, &start, &count);
+    return count > 0 ? count : length;
 }
 
 /* at_most pairs: exchanges free lengths, or raises the larger side, until all hold. */
