@@ -296,7 +296,7 @@ static const struct ss_record *real_record(struct ss_structure *s)
 }
 
 /* Adds the nodes of one side's numbers [at, to) and multiplies what they are in the call. A formula
- * is one more length, which follows from it. False where something is below 2 that is no literal. */
+ * is one more length, which follows from it. False where one is below 2. */
 static bool add_nodes(struct ss_structure *s, const int64_t *list, const int64_t *real, size_t at,
                       size_t to, struct ss_recorded_tie tie, struct ss_node_list *nodes,
                       int64_t *product)
