@@ -675,6 +675,15 @@ unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot 
     return slot->kind == SS_PARTIAL ? c->kinds & ~(1u << slot->reduce) : 0;
 }
 
+/* Whether a number of blocks that was 1 at all lengths so far may be what it is. */
+static bool may_be_blocks(const struct ss_combine *c)
+{
+    bool may = c->shares.n && c->literal_blocks;
+    for (size_t i = 0; i < c->n_names; i++)
+        may |= c->names[i].alive && (c->shares.n || c->names[i].divisor > 1);
+    return may;
+}
+
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why)
 {
     *slot = (struct ss_row_slot){.blocks.coefficient = 1};
@@ -692,7 +701,7 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
     slot->kind = SS_SHARD;
     slot->dim = c->dim;
     if (c->plain)
-        return true;
+        return !may_be_blocks(c);
     for (size_t i = 0; i < c->n_names; i++) {
         if (c->names[i].alive) {
             slot->blocks = c->names[i].product;

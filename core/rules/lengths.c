@@ -162,7 +162,7 @@ static void assign(const struct ss_probe *p, int first, int attempt)
     int64_t list[N_SMALL];
     int n = choices(p, first, n_free + 1, list);
     shuffle(list, n, p->s->seed, (uint64_t)(v / 2) << 8 | (uint64_t)attempt, (int)(v & 1));
-    int next = 0;
+    int next = 0, strided = p->c->step > 1 && n_free ? (int)(v % (uint32_t)n_free) : -1;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
         if (i >= 0)
@@ -172,6 +172,9 @@ static void assign(const struct ss_probe *p, int first, int attempt)
                                          : list[next++ % n]; /* too few: round again */
         else
             p->lengths[a] = atoms->lengths[a];
+        /* In turn each other length is several strides as well, if not all of them at once. */
+        if (i < 0 && is_free(p, a) && strided-- == 0)
+            p->lengths[a] *= p->c->step;
     }
     honour_orders(p);
 }
