@@ -9,6 +9,7 @@
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 #include "core/op/range.h"
+#include "core/op/units.h"
 
 /* ---- the numbers of the body's ops, one after another ---- */
 
@@ -95,74 +96,34 @@ struct span {
     bool free; /* the length is any; neither: it is the body's own */
 };
 
-static int64_t gcd(int64_t a, int64_t b)
+static int64_t literal_or(const struct ss_op *op, enum ss_attr_id id, int d, int64_t fallback)
 {
-    a = a < 0 ? -a : a;
-    b = b < 0 ? -b : b;
-    for (int64_t t; b; b = t) {
-        t = a % b;
-        a = b;
-    }
-    return a;
+    size_t n;
+    const int64_t *list = ss_attr_ints(&op->attrs, id, &n);
+    return list && (size_t)d < n ? list[d] : fallback;
 }
 
-static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int d)
+/* Whether positions are counted from one end: what leaves one row does so of any length. */
+static bool leaves_one(const struct ss_op *op, int d, int64_t length)
+{
+    return ss_attr_find(&op->attrs, SS_ATTR_LIMIT_INDICES) &&
+           (literal_or(op, SS_ATTR_START_INDICES, d, 0) > length / 2) ==
+               (literal_or(op, SS_ATTR_LIMIT_INDICES, d, 0) > length / 2);
+}
+
+static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int d, bool differ)
 {
     const struct ss_type *in = &g->vars[op->operands[0]].type;
-    struct span s = {.unit = in->dims[d], .result = g->vars[op->results[0]].type.dims[d]};
-    bool moved = false, whole = in->dims[d] > 1;
-    for (size_t i = 0; i < op->def->n_attrs; i++) {
-        size_t n;
-        const int64_t *ints = ss_attr_ints(&op->attrs, op->def->attrs[i].id, &n);
-        if (!ints || (size_t)d >= n)
-            continue;
-        enum ss_attr_id id = op->def->attrs[i].id;
-        if (op->def->attrs[i].role == SS_ROLE_POSITION)
-            s.unit = gcd(s.unit, ints[d]);
-        else
-            moved |= ints[d] != (id == SS_ATTR_STRIDES);
-        whole &= id != SS_ATTR_LIMIT_INDICES || ints[d] == in->dims[d];
-        whole &= id != SS_ATTR_START_INDICES || ints[d] < in->dims[d] / 2;
-    }
-    bool units = s.unit > 1 && in->dims[d] / s.unit <= SS_MAX_UNITS;
+    struct span s = {.result = g->vars[op->results[0]].type.dims[d]};
+    bool moved, whole = in->dims[d] > 1;
+    s.unit = ss_unit_of(g, op, d, &moved);
+    whole &= literal_or(op, SS_ATTR_LIMIT_INDICES, d, in->dims[d]) == in->dims[d];
+    whole &= literal_or(op, SS_ATTR_START_INDICES, d, 0) < in->dims[d] / 2;
+    bool units = s.unit > 1 && in->dims[d] / s.unit <= SS_MAX_UNITS && !differ;
     s.whole_units = !moved && units;
-    s.free = !s.whole_units && in->dims[d] > 1 && (!units || (moved && whole));
+    s.free = !s.whole_units && in->dims[d] > 1 && (!units || (moved && whole)) &&
+             (s.result > 1 || leaves_one(op, d, in->dims[d]));
     return s;
-}
-
-static bool has_positions(const struct ss_op_def *def)
-{
-    for (size_t i = 0; i < def->n_attrs; i++) {
-        if (def->attrs[i].role == SS_ROLE_POSITION)
-            return true;
-    }
-    return false;
-}
-
-/* The dim along which an op of the body joins its operands, or -1: what computes only looks so. */
-static int joined_dim(const struct ss_graph *g, const struct ss_op *op)
-{
-    if (op->n_operands < 2 || op->n_results != 1 || !(op->def->flags & SS_OP_MOVEMENT))
-        return -1;
-    const struct ss_type *out = &g->vars[op->results[0]].type;
-    int joined = -1;
-    for (int d = 0; d < out->rank; d++) {
-        int64_t sum = 0;
-        bool equal = true;
-        for (uint32_t k = 0; k < op->n_operands; k++) {
-            const struct ss_type *in = &g->vars[op->operands[k]].type;
-            if (in->rank != out->rank)
-                return -1;
-            sum += in->dims[d];
-            equal &= in->dims[d] == out->dims[d];
-        }
-        if (equal)
-            continue;
-        if (sum != out->dims[d] || joined >= 0)
-            return -1;
-        joined = d;
-    }
-    return joined;
 }
 
 /* The lengths that an op of the body joins are multiples of this one; 1: the sum of any. */
@@ -170,7 +131,7 @@ static int64_t joined_unit(const struct ss_graph *g, const struct ss_op *op, int
 {
     int64_t unit = 0;
     for (uint32_t k = 0; k < op->n_operands; k++)
-        unit = gcd(unit, g->vars[op->operands[k]].type.dims[d]);
+        unit = ss_units_gcd(unit, g->vars[op->operands[k]].type.dims[d]);
     return g->vars[op->results[0]].type.dims[d] / unit > SS_MAX_UNITS ? 1 : unit;
 }
 
@@ -180,7 +141,7 @@ bool ss_composite_joins(const struct ss_call *call)
     const struct ss_graph *g = region ? region->graph : NULL;
     bool any = false;
     for (uint32_t i = 0; g && call->def->infer == ss_infer_composite && i < g->n_ops; i++) {
-        int d = joined_dim(g, &g->ops[i]);
+        int d = ss_joined_dim(g, &g->ops[i]);
         any |= d >= 0 && joined_unit(g, &g->ops[i], d) > 1;
     }
     return any;
@@ -189,9 +150,9 @@ bool ss_composite_joins(const struct ss_call *call)
 /* The same for a dim whose length is the sum of the operands': all are multiples of one unit, or it
  * is that sum. */
 static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
-                         const struct ss_op *op, struct ss_call *call)
+                         const struct ss_op *op, struct ss_call *call, const struct ss_units *u)
 {
-    int d = joined_dim(g, op);
+    int d = ss_joined_dim(g, op);
     if (d < 0)
         return true;
     int64_t real_unit = joined_unit(g, op, d), unit = real_unit;
@@ -202,7 +163,7 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
         return true;
     const int64_t all[] = {blocks, unit}, sum = call->out[0].dims[d];
     call->out[0].dims[d] = unit ? result : sum;
-    if (real_unit < 2 || inf->apart)
+    if (real_unit < 2 || inf->apart || ss_units_differ(u, op->results[0], d))
         return ss_same(inf, unit, real_unit, "lengths") && ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
         int64_t real = g->vars[op->operands[k]].type.dims[d];
@@ -223,13 +184,6 @@ static int64_t unscaled(const struct ss_op *op, enum ss_attr_id id, int d, int64
     return p > real / 2 && p <= real ? length - (real - p) : p;
 }
 
-static int64_t literal_or(const struct ss_op *op, enum ss_attr_id id, int d, int64_t fallback)
-{
-    size_t n;
-    const int64_t *list = ss_attr_ints(&op->attrs, id, &n);
-    return list && (size_t)d < n ? list[d] : fallback;
-}
-
 /* What comes out of a dim with such positions: a slice, or what is padded. */
 static int64_t unscaled_result(const struct ss_op *op, int64_t real, int64_t length, int d)
 {
@@ -244,15 +198,15 @@ static int64_t unscaled_result(const struct ss_op *op, int64_t real, int64_t len
 }
 
 /* Two more sizes for each dim of such an op. While recording they say what scales together, and
- * take the place of the result. */
+ * take the place of the result. stay: bit per dim whose positions do not. */
 static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
-                        const struct ss_op *op, struct ss_call *call)
+                        const struct ss_op *op, struct ss_call *call, uint32_t stay)
 {
-    if (!has_positions(op->def))
+    if (!ss_has_positions(op->def))
         return true;
     const struct ss_type *real = &g->vars[op->operands[0]].type;
     for (int d = 0; d < real->rank; d++) {
-        struct span s = span_of(g, op, d);
+        struct span s = span_of(g, op, d, stay >> d & 1);
         int64_t unit = s.unit, result = s.result;
         if (!next_size(c, &unit) || !next_size(c, &result))
             return false;
@@ -285,8 +239,8 @@ struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_regio
     for (uint32_t i = 0; i < region->graph->n_ops; i++) {
         struct ss_op *op = &region->graph->ops[i];
         visit(&cursor, op->def, &op->attrs);
-        visit_spans(NULL, &cursor, region->graph, op, NULL);
-        visit_joined(NULL, &cursor, region->graph, op, NULL);
+        visit_spans(NULL, &cursor, region->graph, op, NULL, 0);
+        visit_joined(NULL, &cursor, region->graph, op, NULL, NULL);
     }
     struct ss_attrs attrs = {.count = 4};
     attrs.items = ss_alloc_array(arena, attrs.count, sizeof *attrs.items);
@@ -315,8 +269,8 @@ bool *ss_composite_own_sizes(const struct ss_call *call, struct ss_arena *arena)
         struct ss_op *op = &region->graph->ops[i];
         visit(&cursor, op->def, &op->attrs);
         n = numbers.sizes.count;
-        visit_spans(NULL, &cursor, region->graph, op, NULL);
-        visit_joined(NULL, &cursor, region->graph, op, NULL);
+        visit_spans(NULL, &cursor, region->graph, op, NULL, 0);
+        visit_joined(NULL, &cursor, region->graph, op, NULL, NULL);
         for (; n < numbers.sizes.count && n < n_sizes; n++)
             own[n] = true;
     }
@@ -340,8 +294,23 @@ static struct ss_call call_of(const struct ss_op *op, struct ss_arena *arena)
     return call;
 }
 
-static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct ss_op *op,
-                     struct ss_arena *arena, struct ss_expansion *out, uint32_t id)
+/* Dims of operand 0, a bit each, on which positions of the op do not scale. */
+static uint32_t staying(const struct ss_units *u, const struct ss_graph *g, const struct ss_op *op)
+{
+    bool any = u->dims && ss_has_positions(op->def), moved;
+    uint32_t stay = 0;
+    for (int d = 0; any && d < g->vars[op->operands[0]].type.rank; d++) {
+        ss_unit_of(g, op, d, &moved);
+        if (!moved && ss_units_differ(u, op->operands[0], d))
+            stay |= UINT32_C(1) << d;
+    }
+    return stay;
+}
+
+/* u has dims while recording. */
+static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct ss_units *u,
+                     const struct ss_op *op, struct ss_arena *arena, struct ss_expansion *out,
+                     uint32_t id)
 {
     struct ss_call *call = &out->calls[id];
     *call = call_of(op, arena);
@@ -351,9 +320,12 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
     call->in = in;
     if (!visit(cursor, op->def, &call->attrs))
         return ss_refuse(inf, SS_E_ARGUMENT, "the composite has fewer numbers than its body");
-    if (!op->def->infer(inf, call) || !visit_spans(inf, cursor, out->body, op, call) ||
-        !visit_joined(inf, cursor, out->body, op, call))
+    uint32_t stay = staying(u, out->body, op);
+    inf->stay = stay;
+    if (!op->def->infer(inf, call) || !visit_spans(inf, cursor, out->body, op, call, stay) ||
+        !visit_joined(inf, cursor, out->body, op, call, u))
         return false;
+    inf->stay = 0;
     for (uint32_t k = 0; k < op->n_results; k++)
         out->types[op->results[k]] = call->out[k];
     return true;
@@ -384,8 +356,11 @@ static bool expand(struct ss_infer *inf, const struct ss_call *call, const struc
             return ss_refuse(inf, SS_E_TYPE, "operand %u is not what the body takes", k);
         out->types[g->inputs[k]] = call->in[k];
     }
+    struct ss_units units = {0};
+    if (!ss_checking(inf))
+        units = ss_units_of(g, arena);
     for (uint32_t i = 0; i < g->n_ops; i++) {
-        if (!infer_op(inf, &cursor, &g->ops[i], arena, out, i))
+        if (!infer_op(inf, &cursor, &units, &g->ops[i], arena, out, i))
             return false;
         out->cells += cells_of(&g->ops[i], out->types);
     }

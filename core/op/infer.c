@@ -92,7 +92,8 @@ bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
 bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step, int64_t length)
 {
     if (inf->recorder)
-        inf->recorder->position(inf->state, p, n, step, length);
+        inf->recorder->position(inf->state, p, n, step, length, inf->stay & 1);
+    inf->stay >>= 1;
     return true;
 }
 

@@ -22,7 +22,8 @@ struct ss_infer_recorder {
     void (*divides)(void *state, int64_t a, int64_t b);
     void (*at_most)(void *state, int64_t a, int64_t b);
     void (*prefix)(void *state, int64_t a, int64_t b);
-    void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length);
+    void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
+                     bool stays);
     void (*keep)(void *state, const struct ss_window *window, int64_t length);
     void (*tiles)(void *state, const int64_t list[2], int64_t length, int64_t steps);
 };
@@ -32,6 +33,7 @@ struct ss_infer {
     void *state;
     struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
     bool apart; /* record mode: what a body joins is any lengths, not multiples of one */
+    uint32_t stay; /* bit i: positions of the i-th call of ss_position from here on do not scale */
 };
 
 /* True where numbers are lengths and a violated bound refuses; false while recording. Only for

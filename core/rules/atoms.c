@@ -289,6 +289,68 @@ static void tie_to_product(struct ss_structure *s, const struct ss_variable *who
     add_derived(s, (struct ss_recorded_tie){rest, call, first, (uint8_t)begin, (uint8_t)end});
 }
 
+/* The record of the call at its own lengths, in the same order; NULL where it is another. */
+static const struct ss_record *real_record(struct ss_structure *s)
+{
+    if (!s->real) {
+        struct ss_call own;
+        struct ss_record *real = ss_alloc(s->r.arena, sizeof *real);
+        struct ss_infer inf = {.recorder = &ss_record_recorder, .state = real};
+        real->arena = s->r.arena;
+        ss_record_copy(s->r.call, s->r.arena, &own);
+        s->call_runs = s->r.call->def->infer(&inf, &own);
+        s->real = real;
+    }
+    return s->call_runs && s->real->count == s->r.record->count ? s->real : NULL;
+}
+
+/* Adds the nodes of one side's numbers [at, to) and multiplies what they are in the call. A formula
+ * is one more length, which follows from it. False where one is below 2. */
+static bool add_nodes(struct ss_structure *s, const int64_t *list, const int64_t *real, size_t at,
+                      size_t to, struct ss_recorded_tie tie, struct ss_node_list *nodes,
+                      int64_t *product)
+{
+    for (size_t i = at; i < to; i++) {
+        const struct ss_variable *var = ss_variable_of(&s->r, list[i]);
+        bool formula = ss_is_formula(&s->r, list[i]);
+        if (real[i] < 1 + formula || __builtin_mul_overflow(*product, real[i], product))
+            return false;
+        int node = var ? var->node : ss_node_new(&s->r.f, real[i]);
+        ss_push(s->r.arena, *nodes, node);
+        tie.node = node;
+        tie.at = (uint8_t)i;
+        tie.to = (uint8_t)(i + 1);
+        if (formula)
+            add_derived(s, tie);
+        else if (!var)
+            ss_node_fix(&s->r.f, node);
+    }
+    return true;
+}
+
+/* Lists with formulas among variables: they take part in the product like any other length. */
+static bool tie_formulas(struct ss_structure *s, const struct ss_constraint *c, uint32_t call,
+                         struct middle m)
+{
+    const struct ss_record *real = real_record(s);
+    struct ss_recorded_equation e = {0};
+    int64_t product[2] = {1, 1};
+    size_t before = s->derived.count, n_complex = s->n_complex;
+    const struct ss_constraint *own = real ? &real->items[c - s->r.record->items] : NULL;
+    if (own && own->n_a == c->n_a && own->n_b == c->n_b &&
+        add_nodes(s, c->a, own->a, m.a, m.a_end, (struct ss_recorded_tie){.call = call},
+                  &e.side[0], &product[0]) &&
+        add_nodes(s, c->b, own->b, m.b, m.b_end,
+                  (struct ss_recorded_tie){.call = call, .first = true}, &e.side[1], &product[1]) &&
+        product[0] == product[1]) {
+        ss_push(s->r.arena, s->equations, e);
+        return true;
+    }
+    s->derived.count = before;
+    s->n_complex = n_complex;
+    return false;
+}
+
 /* Products of formulas: what is alike at both ends is tied, and what lies between, where it is one
  * length on a side, is the product of the other side. */
 static void tie_product(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
@@ -302,9 +364,10 @@ static void tie_product(struct ss_structure *s, const struct ss_constraint *c, u
         tie_to_product(s, a, call, true, c->b, m.b, m.b_end);
     else if (b)
         tie_to_product(s, b, call, false, c->a, m.a, m.a_end);
-    for (size_t i = m.a; i < m.a_end && !a && !b; i++)
+    bool tied = a || b || tie_formulas(s, c, call, m);
+    for (size_t i = m.a; i < m.a_end && !tied; i++)
         fix(s, c->a[i]);
-    for (size_t i = m.b; i < m.b_end && !a && !b; i++)
+    for (size_t i = m.b; i < m.b_end && !tied; i++)
         fix(s, c->b[i]);
 }
 
@@ -474,7 +537,7 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     for (size_t j = 0; j < c->n_a; j++)
         g = ss_gcd(g, whole_steps(c, j, step));
     bool composite = s->r.call->def->infer == ss_infer_composite;
-    if (g == step || g % step ||
+    if (c->stays || g == step || g % step ||
         length->real / g > (composite ? SS_MAX_UNITS : MAX_FIXED_PART)) {
         apply_unscaled(s, c, at, length->node, length->real);
         return;
@@ -606,6 +669,10 @@ static void apply_rest(struct ss_structure *s)
     for (size_t i = 0; i < s->products.count; i++) {
         const struct ss_recorded_product *p = &s->products.items[i];
         ss_factoring_equate(&s->r.f, &p->node, 1, p->of.items, p->of.count);
+    }
+    for (size_t i = 0; i < s->equations.count; i++) {
+        const struct ss_node_list *side = s->equations.items[i].side;
+        ss_factoring_equate(&s->r.f, side[0].items, side[0].count, side[1].items, side[1].count);
     }
     for (size_t i = 0; i < s->groups.count; i++)
         apply_product(s, &s->groups.items[i]);

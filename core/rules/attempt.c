@@ -450,6 +450,8 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
                            .listed = t->c->listed,
                            .even_only = t->even_only,
                            .evidence = 0};
+    if (t->c->step > 1)
+        row->footprint = (struct ss_footprint){.rows = 1, .per = t->c->step};
     row->cut = ss_memdup(s->arena, t->c->cut, t->c->n_cut * sizeof *t->c->cut);
     row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);

@@ -1,15 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the number of blocks may be called that the pieces of a result join in (combine.c). */
+#include "core/rules/targets.h"
 #include "core/rules/combine.h"
 #include "core/rules/factor.h"
 
 enum { MAX_NAMED_ATOMS = 12 };
 
+static void add_stride(int64_t stride, int64_t *list, size_t *n)
+{
+    bool known = stride < 2;
+    for (size_t i = 0; i < *n && !known; i++)
+        known = list[i] == stride;
+    if (!known && *n < SS_MAX_STRIDES)
+        list[(*n)++] = stride;
+}
+
+static void add_strides(const struct ss_attrs *attrs, int64_t *list, size_t *n)
+{
+    size_t count;
+    const int64_t *strides = ss_attr_ints(attrs, SS_ATTR_WINDOW_STRIDES, &count);
+    for (size_t i = 0; strides && i < count; i++)
+        add_stride(strides[i], list, n);
+}
+
+size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
+{
+    const struct ss_graph *body = ss_body_of(call);
+    size_t n = 0;
+    add_strides(&call->attrs, list, &n);
+    for (uint32_t i = 0; body && i < body->n_ops; i++)
+        add_strides(&body->ops[i].attrs, list, &n);
+    for (size_t i = 0, own = n; i < own; i++) {
+        for (size_t j = 0; j <= i; j++)
+            add_stride(list[i] * list[j], list, &n);
+    }
+    return n;
+}
+
 static void add_name(struct ss_combine *c, struct ss_arena *arena, const uint16_t *atoms,
-                     uint16_t count)
+                     uint16_t count, int64_t divisor)
 {
     struct ss_block_name *name = &c->names[c->n_names++];
     name->alive = true;
+    name->divisor = divisor;
     name->product = (struct ss_factors){.count = count, .coefficient = 1};
     name->product.items = ss_memdup(arena, atoms, count * sizeof *atoms);
 }
@@ -43,11 +76,24 @@ static int64_t cut_lengths_in(const struct ss_probe *p, const struct ss_type *re
     return length > 0 && all % length == 0 ? all / length : 0;
 }
 
-int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_factors *product,
+int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
                           const int64_t *lengths)
 {
     int64_t shares = c->shares.n ? ss_shares_count(&c->shares, lengths) : 1;
-    return ss_factors_value(product, lengths) * shares;
+    int64_t blocks = ss_factors_value(&name->product, lengths) * shares;
+    return name->divisor > 1 ? blocks / name->divisor : blocks;
+}
+
+/* One atom that is not cut, and two of them. */
+static void add_products(struct ss_combine *c, struct ss_arena *arena, const uint16_t *free, int n,
+                         int64_t divisor)
+{
+    for (int i = 0; i < n; i++)
+        add_name(c, arena, &free[i], 1, divisor);
+    for (int i = 0; i < n; i++) {
+        for (int j = i + 1; j < n; j++)
+            add_name(c, arena, (uint16_t[]){free[i], free[j]}, 2, divisor);
+    }
 }
 
 void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size_t k)
@@ -62,35 +108,34 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
         if (!atoms->atoms[a].literal && !atoms->atoms[a].keep && !ss_candidate_cuts(p->c, &alone))
             free[n++] = a;
     }
-    c->names = ss_alloc_array(arena, (size_t)(2 + n + n * n), sizeof *c->names);
+    int64_t strides[SS_MAX_STRIDES];
+    size_t n_strides = ss_call_strides(s->call, strides);
+    c->names = ss_alloc_array(arena, 2 + (size_t)(n + n * n) * (1 + n_strides), sizeof *c->names);
     if (p->shares)
         count_shares(c, p, k);
     int64_t many = p->shares ? 0 : cut_lengths_in(p, &p->call.out[k], c->dim);
     if (many >= SS_LITERAL_BLOCKS) {
-        add_name(c, arena, NULL, 0);
+        add_name(c, arena, NULL, 0, 1);
         c->names[0].product.coefficient = many;
     }
     const struct ss_factors *own = &atoms->out[k][c->dim];
     for (uint16_t m = 1; m < own->count; m++) {
         struct ss_factors alone = {.items = &own->items[m], .count = 1};
         if (ss_candidate_cuts(p->c, &alone)) {
-            add_name(c, arena, own->items, m);
+            add_name(c, arena, own->items, m, 1);
             break;
         }
     }
-    for (int i = 0; i < n; i++)
-        add_name(c, arena, &free[i], 1);
-    for (int i = 0; i < n; i++) {
-        for (int j = i + 1; j < n; j++)
-            add_name(c, arena, (uint16_t[]){free[i], free[j]}, 2);
-    }
+    add_products(c, arena, free, n, 1);
+    for (size_t i = 0; i < n_strides; i++)
+        add_products(c, arena, free, n, strides[i]);
     c->literal_blocks = p->shares ? ~UINT64_C(1) : ~UINT64_C(3);
     c->blocks_listed = true;
     int64_t asked = c->asked_blocks;
     for (size_t i = 0; i < c->n_names && asked; i++)
-        c->names[i].alive = ss_combine_blocks(c, &c->names[i].product, atoms->lengths) == asked;
+        c->names[i].alive = ss_combine_blocks(c, &c->names[i], atoms->lengths) == asked;
     for (int64_t b = 1; b < SS_LITERAL_BLOCKS && asked; b++) {
-        struct ss_factors literal = {.coefficient = b};
+        struct ss_block_name literal = {.product.coefficient = b};
         if (ss_combine_blocks(c, &literal, atoms->lengths) != asked)
             c->literal_blocks &= ~(UINT64_C(1) << b);
     }

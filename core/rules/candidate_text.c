@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A candidate in words, and what it asks for that no placement says. */
+#include <inttypes.h>
+
 #include "core/rules/explore.h"
 
 enum { MAX_RANGES = 8 };
@@ -56,6 +58,8 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
         ss_buf_puts(&text, ", in blocks of one length");
     if (c->listed)
         ss_buf_puts(&text, ", at unequal lengths");
+    if (c->step > 1)
+        ss_buf_printf(&text, ", %" PRId64 " rows at a time", c->step);
     if (c->ratio[0])
         ss_buf_printf(&text, ", as %d to %d", c->ratio[0], c->ratio[1]);
     if (c->origin)

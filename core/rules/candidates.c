@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/rules/explore.h"
+#include "core/rules/combine.h"
 #include "core/rules/targets.h"
 
 enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, MAX_SINGLE_BIASES = 6,
@@ -360,6 +360,34 @@ static bool has_run(const struct ss_attempt *attempt)
     return attempt->verdict == SS_REFUTED && !attempt->shape;
 }
 
+int64_t ss_step_of(struct ss_subject *s, uint16_t atom)
+{
+    enum { MAX_STEP = 32 };
+    int64_t strides[SS_MAX_STRIDES], least = 0;
+    size_t n = ss_call_strides(s->call, strides);
+    for (size_t i = 0; i < n; i++) {
+        struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = strides[i]};
+        struct ss_probe p = {.s = s, .c = &c, .length = 2, .ranks = 2};
+        struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+        struct ss_tiling tiling;
+        const char *why;
+        bool fits = strides[i] <= MAX_STEP && (least == 0 || strides[i] < least) &&
+                    ss_probe_choose(&p) && !ss_probe_infer_pieces(&p, NULL);
+        for (size_t k = 0; k < s->call->n_out && fits; k++)
+            fits = ss_tiling_of(&p, k, &tiling, &why);
+        ss_arena_rewind(&s->scratch, mark);
+        least = fits ? strides[i] : least;
+    }
+    return least;
+}
+
+/* Pieces that windows stride over are cut where one ends. */
+static bool find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = ss_step_of(s, atom)};
+    return c.step > 1 && !s->dead && ss_find(s, &c, f) >= 0;
+}
+
 /* A or C, then B, D, E for one atom. Fills what F needs: whether A failed, whether all failed.
  * tied: by itself, it has no halo. */
 static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_findings *f,
@@ -397,6 +425,10 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
         ss_keep_untried(s, &c, NULL, counting.unknown, f);
     masked = masked && has_run(last_attempt(f));
     bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
+    if (!halo && !tied && !runs && find_steps(s, atom, f)) {
+        *all_failed = false;
+        return;
+    }
     bool bias = (runs && find_with_biases(s, atom, false, f)) ||
                 (masked && find_with_biases(s, atom, true, f));
     if (!halo && !bias && !tied && refuted)

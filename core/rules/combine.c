@@ -418,7 +418,7 @@ static bool order_holds(struct ss_combine *c, const struct view *v, int64_t bloc
 static bool blocks_hold(struct ss_combine *c, const struct view *v, int64_t b, uint64_t *known,
                         uint64_t *holds)
 {
-    if (b < (c->shares.n ? 1 : 2))
+    if (b < 1)
         return false;
     uint64_t bit = b < SS_LITERAL_BLOCKS ? UINT64_C(1) << b : 0;
     if (*known & bit)
@@ -439,12 +439,12 @@ static bool probe_blocks(struct ss_combine *c, const struct view *v)
         struct ss_block_name *name = &c->names[i];
         if (!name->alive)
             continue;
-        int64_t b = ss_combine_blocks(c, &name->product, v->p->lengths);
+        int64_t b = ss_combine_blocks(c, name, v->p->lengths);
         name->alive = blocks_hold(c, v, b, &known, &holds);
         any |= name->alive;
     }
     for (int64_t b = 1; b < SS_LITERAL_BLOCKS; b++) {
-        struct ss_factors literal = {.coefficient = b};
+        struct ss_block_name literal = {.product.coefficient = b};
         int64_t blocks = ss_combine_blocks(c, &literal, v->p->lengths);
         if (c->literal_blocks >> b & 1 && !blocks_hold(c, v, blocks, &known, &holds))
             c->literal_blocks &= ~(UINT64_C(1) << b);
@@ -492,7 +492,9 @@ static bool probe_tiles(struct ss_combine *c, const struct view *v, const char *
     if (!c->started) {
         c->plain = order_holds(c, v, 1, false, "concatenation");
         c->reversed = order_holds(c, v, 1, true, "concatenation in reverse order");
-        bool blocks = (!c->plain || v->p->shares) && probe_blocks(c, v);
+        int64_t strides[SS_MAX_STRIDES];
+        bool may_be_one = v->p->shares || ss_call_strides(&v->p->call, strides) > 0;
+        bool blocks = (!c->plain || may_be_one) && probe_blocks(c, v);
         *why = "the pieces joined in no order give the whole";
         return c->plain || c->reversed || blocks;
     }
@@ -673,6 +675,15 @@ unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot 
     return slot->kind == SS_PARTIAL ? c->kinds & ~(1u << slot->reduce) : 0;
 }
 
+/* Whether a number of blocks that was 1 at all lengths so far may be what it is. */
+static bool may_be_blocks(const struct ss_combine *c)
+{
+    bool may = c->shares.n && c->literal_blocks;
+    for (size_t i = 0; i < c->n_names; i++)
+        may |= c->names[i].alive && (c->shares.n || c->names[i].divisor > 1);
+    return may;
+}
+
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why)
 {
     *slot = (struct ss_row_slot){.blocks.coefficient = 1};
@@ -690,10 +701,11 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
     slot->kind = SS_SHARD;
     slot->dim = c->dim;
     if (c->plain)
-        return true;
+        return !may_be_blocks(c);
     for (size_t i = 0; i < c->n_names; i++) {
         if (c->names[i].alive) {
             slot->blocks = c->names[i].product;
+            slot->divisor = c->names[i].divisor;
             slot->shares = c->shares;
             return true;
         }

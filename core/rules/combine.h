@@ -50,6 +50,7 @@ struct ss_combine {
 
 struct ss_block_name {
     struct ss_factors product;
+    int64_t divisor;
     bool alive;
 };
 
@@ -67,7 +68,7 @@ unsigned ss_combine_kinds(enum ss_dtype dtype);
  * result's own product, one uncut atom, two of them, or a plain number. */
 void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size_t k);
 /* How many blocks that is. */
-int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_factors *product,
+int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
                           const int64_t *lengths);
 /* From now on only this placement counts. */
 void ss_combine_ask(struct ss_combine *c, struct ss_placement asked);

@@ -14,6 +14,15 @@ void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *coun
     *count = length - *start < q ? length - *start : q;
 }
 
+void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
+                    int64_t *count)
+{
+    int64_t blocks = ss_probe_blocks(p, atom), step = p->c->step > 1 ? p->c->step : 1;
+    ss_piece(p->lengths[atom] / blocks / step, p->ranks, rank, start, count);
+    *start *= step;
+    *count *= step * blocks;
+}
+
 /* Where each rank's piece of every atom starts, in each of its blocks, and how long it is. */
 struct pieces {
     int64_t *start, *count; /* per atom */
@@ -28,9 +37,7 @@ static struct pieces pieces_of(const struct ss_probe *p, int rank)
     pieces.count = ss_memdup(arena, p->lengths, n * sizeof *p->lengths);
     for (uint16_t i = 0; i < p->c->n_cut; i++) {
         uint16_t a = p->c->cut[i];
-        int64_t blocks = ss_probe_blocks(p, a);
-        ss_piece(p->lengths[a] / blocks, p->ranks, rank, &pieces.start[a], &pieces.count[a]);
-        pieces.count[a] *= blocks;
+        ss_probe_piece(p, a, rank, &pieces.start[a], &pieces.count[a]);
     }
     return pieces;
 }

@@ -88,7 +88,7 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
     if (a->kind == SS_PARTIAL)
         return a->reduce == b->reduce;
     return a->kind == SS_REPLICATED ||
-           (a->dim == b->dim && same_shares(&a->shares, &b->shares) &&
+           (a->dim == b->dim && same_shares(&a->shares, &b->shares) && a->divisor == b->divisor &&
             a->blocks.coefficient == b->blocks.coefficient &&
             a->blocks.count == b->blocks.count &&
             (a->blocks.count == 0 || memcmp(a->blocks.items, b->blocks.items,

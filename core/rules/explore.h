@@ -9,6 +9,7 @@
 
 enum {
     SS_MAX_PIECES = 4, /* ranks of a probe */
+    SS_MAX_STRIDES = 8,
     SS_MAX_PROBE_CELLS = 1 << 22
 };
 
@@ -60,6 +61,7 @@ struct ss_candidate {
     uint16_t n_cut;
     bool equal;            /* all cut atoms have one length */
     bool shared;           /* each is cut in blocks, which have one length all over */
+    int64_t step;          /* above 1: of one, pieces are multiples of this */
     uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool origin;           /* kernels receive where their piece starts */
@@ -138,6 +140,9 @@ static inline uint32_t ss_draw_of(const struct ss_probe *p, size_t k)
 
 /* Into how many blocks the probe cuts an atom, each by itself. */
 int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom);
+/* Where a rank's piece of a cut atom starts in each of its blocks, and how long it is in all. */
+void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
+                    int64_t *count);
 /* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
 
@@ -206,6 +211,12 @@ void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
             struct ss_row *row, unsigned *others);
 
+/* blocks.c: distinct strides of windows that the call, or an op of its body, has, and products of
+ * two; how many. */
+size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES]);
+/* candidates.c: the least number of rows that pieces of an atom have to be multiples of for windows
+ * that stride over it; 0: of none. */
+int64_t ss_step_of(struct ss_subject *s, uint16_t atom);
 /* candidates.c: a halo needs one atom that is a whole dim of an operand wherever it occurs, and an
  * operator that does not know where its piece lies. */
 bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);

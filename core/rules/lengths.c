@@ -59,7 +59,7 @@ static int64_t cut_length(const struct ss_probe *p, int i)
     if (p->c->ratio[0])
         return p->length * p->c->ratio[i];
     if (p->c->equal || i == 0)
-        return p->length;
+        return p->c->step > 1 ? p->length * p->c->step : p->length;
     bool even = p->length % 6 == 0;
     return even ? p->length * (i + 1) : p->length + 2 * i;
 }
@@ -115,9 +115,8 @@ static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
     int64_t length = p->lengths[a], start, count;
     if (cut_index(p->c, a) < 0)
         return length;
-    int64_t blocks = ss_probe_blocks(p, a);
-    ss_piece(length / blocks, p->ranks, p->ranks - 1, &start, &count);
-    return count > 0 ? count * blocks : length;
+    ss_probe_piece(p, a, p->ranks - 1, &start, &count);
+    return count > 0 ? count : length;
 }
 
 /* at_most pairs: exchanges free lengths, or raises the larger side, until all hold. */
@@ -187,7 +186,7 @@ static void assign(const struct ss_probe *p, int first, int attempt)
     int64_t list[N_SMALL];
     int n = choices(p, first, n_free + 1, list);
     shuffle(list, n, p->s->seed, (uint64_t)(v / 2) << 8 | (uint64_t)attempt, (int)(v & 1));
-    int next = 0;
+    int next = 0, strided = p->c->step > 1 && n_free ? (int)(v % (uint32_t)n_free) : -1;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
         if (i >= 0)
@@ -197,6 +196,9 @@ static void assign(const struct ss_probe *p, int first, int attempt)
                                          : list[next++ % n]; /* too few: round again */
         else
             p->lengths[a] = atoms->lengths[a];
+        /* In turn each other length is several strides as well, if not all of them at once. */
+        if (i < 0 && is_free(p, a) && strided-- == 0)
+            p->lengths[a] *= p->c->step;
     }
     choose_ways(p, attempt >= REAL_UNCUT_FROM);
     honour_orders(p);

@@ -84,9 +84,12 @@ static void record_prefix(void *state, int64_t a, int64_t b)
     record->items[record->count - 1].prefix = true;
 }
 
-static void record_position(void *state, const int64_t *p, size_t n, int64_t step, int64_t length)
+static void record_position(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
+                            bool stays)
 {
+    struct ss_record *record = state;
     add(state, SS_CONSTRAINT_POSITION, p, n, (int64_t[]){length, step}, 2);
+    record->items[record->count - 1].stays = stays;
 }
 
 static void record_keep(void *state, const struct ss_window *w, int64_t length)

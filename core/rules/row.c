@@ -14,6 +14,8 @@ struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64
         p.blocks = ss_factors_value(&slot->blocks, lengths);
         if (slot->shares.n)
             p.blocks *= ss_shares_count(&slot->shares, lengths);
+        if (slot->divisor > 1)
+            p.blocks = p.blocks > slot->divisor ? p.blocks / slot->divisor : 1;
     }
     return p;
 }

@@ -50,6 +50,7 @@ struct ss_row_slot {
      * coefficient. For an operand it follows from the atoms; for a result it was found. */
     struct ss_factors blocks;
     struct ss_shares shares; /* n not 0: times as many */
+    int64_t divisor; /* above 1: so many times fewer, as of lengths that windows stride over */
 };
 
 struct ss_row {

@@ -51,7 +51,8 @@ static void put_cut(struct ss_json_out *out, const uint16_t *cut, size_t n)
 }
 
 /* R: null; P(sum): "sum"; S: [dim, coefficient of the number of blocks, of which operand's halo,
- * what lies beside it, how many lengths have shares of the blocks, these, atoms of the number]. */
+ * what lies beside it, how many lengths have shares of the blocks, these, a divisor, atoms of the
+ * number]. */
 static void put_slots(struct ss_json_out *out, const char *name, const struct ss_row_slot *slots,
                       size_t n)
 {
@@ -70,6 +71,7 @@ static void put_slots(struct ss_json_out *out, const char *name, const struct ss
             ss_json_put_real(out, slots[k].fill);
             ss_json_put_int(out, slots[k].shares.n);
             put_atoms(out, slots[k].shares.times, slots[k].shares.n);
+            ss_json_put_int(out, slots[k].divisor);
             put_atoms(out, slots[k].blocks.items, slots[k].blocks.count);
             ss_json_array_end(out);
         }
@@ -357,6 +359,9 @@ static void read_shard(struct reader *r, int rank, const struct ss_row *row,
     slot->side = r->failed ? 0 : (int)side;
     slot->fill = read_number(r, "a fill");
     read_shares(r, row, &slot->shares);
+    slot->divisor = expect(r, SS_JSON_INT).integer;
+    if (!r->failed && slot->divisor < 0)
+        bad(r, "a divisor of blocks");
     slot->blocks.items = read_atoms(r, &slot->blocks.count);
 }
 

@@ -35,14 +35,22 @@ struct ss_recorded_product {
     struct ss_node_list of;
 };
 
+/* Two lists of nodes, major to minor, that have one product. */
+struct ss_recorded_equation {
+    struct ss_node_list side[2];
+};
+
 struct ss_structure {
     struct ss_recording r;
     SS_ARRAY(struct ss_recorded_product) products; /* of lengths that are formulas in part */
+    SS_ARRAY(struct ss_recorded_equation) equations; /* with formulas, each a node of its own */
     SS_ARRAY(struct ss_constraint) groups; /* parts of such lists that no formula is in */
     SS_ARRAY(struct ss_recorded_position) positions;
     SS_ARRAY(struct ss_recorded_twin) twins;
     SS_ARRAY(struct ss_recorded_tie) derived;
     size_t n_complex;
+    struct ss_record *real; /* at the call's own lengths; NULL: not yet */
+    bool call_runs;         /* inference took these */
 };
 
 /* numbering.c: the dims of a call without atoms. */

@@ -145,6 +145,7 @@ static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     a.cut = ss_memdup(&t->arena, c->cut, c->n_cut * sizeof *c->cut);
     a.equal = c->equal;
     a.shared = c->shared;
+    a.step = c->step;
     memcpy(a.ratio, c->ratio, sizeof a.ratio);
     a.origin = c->origin;
     a.listed = c->listed;
@@ -374,6 +375,7 @@ static struct ss_candidate candidate_of(const struct ss_trace_attempt *a)
                                  .n_cut = a->n_cut,
                                  .equal = a->equal,
                                  .shared = a->shared,
+                                 .step = a->step,
                                  .ratio = {a->ratio[0], a->ratio[1]},
                                  .origin = a->origin,
                                  .listed = a->listed,

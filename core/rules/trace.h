@@ -53,6 +53,7 @@ struct ss_trace_attempt {
     uint16_t n_cut;
     bool equal, shared, origin, listed;
     uint16_t ratio[2];
+    int64_t step;
     int8_t *partial; /* per operand, or NULL */
     int8_t *dim;     /* the paper's order: the dim of each operand that is cut, or -1; else NULL */
 };

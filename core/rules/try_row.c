@@ -437,6 +437,19 @@ static bool try_with_halo(struct asked *a)
     return false;
 }
 
+/* Pieces that windows stride over, where those of any length do not fit. */
+static bool try_in_steps(struct asked *a)
+{
+    struct ss_row_trial without = *a->out;
+    if (without.attempt.shape)
+        a->c.step = ss_step_of(&a->s, a->c.cut[0]);
+    if (a->c.step > 1 && try_once(a, a->row->out))
+        return true;
+    a->c.step = 0;
+    *a->out = without;
+    return false;
+}
+
 /* Equal results on all ranks are their own maximum, minimum, average, and, or. No evidence of ranks
  * that differ can ever come. */
 static bool try_equal(struct asked *a)
@@ -495,6 +508,7 @@ static void try_row(struct asked *a)
                 try_with_origin(a);
     if (!held && !is_random(a) && !a->c.partial)
         held = try_with_halo(a);
+    held = held || (a->c.n_cut == 1 && !a->c.partial && !is_random(a) && try_in_steps(a));
     if (!held && a->out->attempt.verdict == SS_UNDETERMINED)
         try_equal(a);
 }

@@ -105,8 +105,10 @@ static void on_prefix(void *state, int64_t a, int64_t b)
     log_pair(state, "prefix", a, b);
 }
 
-static void on_position(void *state, const int64_t *p, size_t n, int64_t step, int64_t length)
+static void on_position(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
+                        bool stays)
 {
+    assert_false(stays);
     struct log *log = state;
     ss_buf_puts(&log->text, "position(");
     for (size_t i = 0; i < n; i++) {
