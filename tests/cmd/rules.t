@@ -497,7 +497,8 @@ What was tried is of a kind, and the help says which.
   |   B  the same, with indices offset by where the piece begins, and masked where they lie
   |      outside it
   |   C  the same as A, where the operator itself counts: it is told where its piece begins
-  |   D  pieces with a halo, of rows of their neighbours, or results that overlap
+  |   D  pieces with a halo, of rows of their neighbours, results that overlap, or windows
+  |      that share rows
   |   E  a cut while other operands are pending (a bias of a sum counts once, not per rank)
   |   F  several lengths cut together, or several cuts at once
   |   G  nothing is cut: operands are pending, as each rank's part of a sum is
