@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Candidates that cut, in the order of exploration.md 3: A one atom; B the same with indices
- * shifted and masked; C with the rank's offset; E with uncut operands as pending sums; F several
- * atoms. */
+ * shifted and masked; C with the rank's offset; D pieces that reach into their neighbours; E with
+ * uncut operands as pending sums. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "core/rules/combine.h"
 #include "core/rules/targets.h"
 
-enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, MAX_SINGLE_BIASES = 6,
-       MAX_SCATTERED = 4 };
+enum { MAX_SINGLE_BIASES = 6, MAX_SCATTERED = 4 };
 
 int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
                     struct ss_findings *f)
@@ -124,11 +123,6 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
             ss_push(s->arena, f->unplaced, other);
     }
     return first;
-}
-
-static const struct ss_attempt *last_attempt(const struct ss_findings *f)
-{
-    return &f->attempts.items[f->attempts.count - 1];
 }
 
 static bool fills_sides(const struct ss_subject *s)
@@ -413,7 +407,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     if (s->call->def->flags & SS_OP_RANDOM)
         return;
     *a_failed = true;
-    bool runs = has_run(last_attempt(f)), refuted = last_attempt(f)->verdict == SS_REFUTED;
+    bool runs = has_run(ss_last_attempt(f)), refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
     bool masked = counting.indexed && !counting.positions;
     c.kind = 'B';
     c.origin = true;
@@ -423,7 +417,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     }
     if (!counting.indexed && counting.unknown)
         ss_keep_untried(s, &c, NULL, counting.unknown, f);
-    masked = masked && has_run(last_attempt(f));
+    masked = masked && has_run(ss_last_attempt(f));
     bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
     if (!halo && !tied && !runs && find_steps(s, atom, f)) {
         *all_failed = false;
@@ -530,8 +524,7 @@ static void find_ties_cut(struct ss_subject *s, const struct tie *ties, size_t n
     }
 }
 
-/* A window that spans its dim, and that dim. */
-static bool is_sum(struct ss_subject *s, uint16_t x, uint16_t y)
+bool ss_is_sum(struct ss_subject *s, uint16_t x, uint16_t y)
 {
     const struct ss_atom *a = &s->atoms->atoms[x], *b = &s->atoms->atoms[y];
     return x != y && !a->literal && !a->uncut && !b->literal && !b->uncut && b->spans &&
@@ -542,201 +535,10 @@ static void find_sums(struct ss_subject *s, struct ss_findings *f)
 {
     for (uint16_t y = 0; y < s->atoms->n_atoms; y++) {
         for (uint16_t x = 0; x < s->atoms->n_atoms; x++) {
-            if (is_sum(s, x, y))
+            if (ss_is_sum(s, x, y))
                 find_pair(s, x, y, f);
         }
     }
-}
-
-/* ---- F: unions ---- */
-
-/* For every atom, the dims of results that grow with it: bit per dim, results in a row. */
-static uint64_t *grown_dims(struct ss_subject *s, const uint16_t *atoms, size_t n)
-{
-    uint64_t *grown = ss_alloc_array(s->arena, n, sizeof *grown);
-    struct ss_candidate nothing = {.kind = 'F'};
-    struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2};
-    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    if (!ss_probe_choose(&p)) {
-        ss_arena_rewind(&s->scratch, mark);
-        return grown;
-    }
-    for (size_t i = 0; i < n; i++) {
-        struct ss_arena_mark inner = ss_arena_mark(&s->scratch);
-        struct ss_call at;
-        p.lengths[atoms[i]] *= 2;
-        if (!ss_atoms_call(s->call, s->atoms, p.lengths, &s->scratch, &at, NULL)) {
-            int bit = 0;
-            for (size_t k = 0; k < at.n_out; k++) {
-                for (int d = 0; d < at.out[k].rank && bit < 64; d++, bit++) {
-                    if (at.out[k].dims[d] > p.call.out[k].dims[d])
-                        grown[i] |= UINT64_C(1) << bit;
-                }
-            }
-        }
-        p.lengths[atoms[i]] /= 2;
-        ss_arena_rewind(&s->scratch, inner);
-    }
-    ss_arena_rewind(&s->scratch, mark);
-    return grown;
-}
-
-/* Lengths that are parts of one: blocks of one length of each; else they are to be equal. What is
- * counted along them is counted piece by piece, and not block by block. */
-static bool find_blocks(struct ss_subject *s, const struct ss_candidate *given,
-                        struct ss_findings *f)
-{
-    struct ss_candidate c = *given;
-    c.shared = !ss_counting_of(s->atoms, c.cut, c.n_cut, s->arena).positions;
-    if (c.shared && ss_find(s, &c, f) >= 0)
-        return true;
-    c.shared = false;
-    c.equal = true;
-    return ss_find(s, &c, f) >= 0;
-}
-
-/* All atoms that failed A and grow the same dim of a result, in one candidate per dim. covered:
- * bit per dim whose union holds. */
-static uint64_t find_unions(struct ss_subject *s, const uint16_t *atoms, size_t n,
-                            const uint64_t *grown, struct ss_findings *f)
-{
-    uint64_t covered = 0;
-    uint16_t *cut = ss_alloc_array(s->arena, n, sizeof *cut);
-    for (int bit = 0; bit < 64; bit++) {
-        uint16_t n_cut = 0;
-        for (size_t i = 0; i < n; i++) {
-            if (grown[i] >> bit & 1)
-                cut[n_cut++] = atoms[i];
-        }
-        struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = n_cut};
-        if (n_cut < 2 || !find_blocks(s, &c, f))
-            continue;
-        covered |= UINT64_C(1) << bit;
-        c.listed = true;
-        if (n_cut <= MAX_LISTED)
-            ss_find(s, &c, f);
-    }
-    return covered;
-}
-
-/* A window is no longer than what it slides on. Where it is as long, a call says so: they are one
- * length. */
-static bool is_window_of(const struct ss_subject *s, uint16_t a, uint16_t b)
-{
-    bool found = false;
-    for (size_t i = 0; i < s->atoms->n_orders; i++) {
-        const uint16_t *order = s->atoms->orders[i];
-        found |= (order[0] == a && order[1] == b) || (order[0] == b && order[1] == a);
-    }
-    return found;
-}
-
-/* Two tables of one length, looked up at the same indices: what a rank has not of one it has
- * not of the other. */
-static bool find_masked_pair(struct ss_subject *s, const struct ss_candidate *pair,
-                             struct ss_findings *f)
-{
-    struct ss_candidate c = *pair;
-    bool masked = true;
-    for (uint16_t i = 0; i < c.n_cut; i++) {
-        struct ss_counting counting = ss_counting_of(s->atoms, &c.cut[i], 1, s->arena);
-        masked &= counting.indexed && !counting.positions;
-    }
-    for (size_t k = 0; k < s->call->n_in && masked; k++) {
-        struct ss_candidate first = c, second = c;
-        first.n_cut = second.n_cut = 1;
-        second.cut++;
-        masked = !cuts_operand(s, &first, k) || !cuts_operand(s, &second, k);
-    }
-    c.origin = true;
-    return masked && ss_find(s, &c, f) >= 0;
-}
-
-/* Pairs of atoms that failed everything, at lengths that differ and at equal ones: x[arange(n), i]
- * is cut with its indices where it has as many rows. Those that a union explains need no pair. */
-static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
-                       const uint64_t *grown, uint64_t covered, struct ss_findings *f)
-{
-    int tried = 0, left = 0;
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n; j++) {
-            if ((grown[i] | grown[j]) & covered || is_sum(s, atoms[i], atoms[j]) ||
-                is_sum(s, atoms[j], atoms[i]))
-                continue;
-            uint16_t cut[2] = {atoms[i], atoms[j]};
-            struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 2};
-            left += tried == MAX_PAIRS;
-            if (tried == MAX_PAIRS)
-                continue;
-            tried++;
-            if (ss_find(s, &c, f) >= 0 || last_attempt(f)->shape || s->dead ||
-                is_window_of(s, atoms[i], atoms[j]))
-                continue;
-            c.equal = true;
-            if (ss_find(s, &c, f) >= 0 || find_masked_pair(s, &c, f))
-                continue;
-            c.equal = false;
-            if (ss_lengths_ratio(s->call, s->atoms, cut[0], cut[1], c.ratio))
-                ss_find(s, &c, f);
-        }
-    }
-    if (left)
-        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "two lengths cut together",
-                        ss_sprintf(s->arena, "%d pairs of lengths are not tried: %d are at most",
-                                   left, MAX_PAIRS),
-                        f);
-}
-
-/* Atom number `which` of an operand among these, or the last one; false where it has none. */
-static bool nth_of_operand(const struct ss_subject *s, size_t k, const uint16_t *atoms, size_t n,
-                           int which, uint16_t *atom)
-{
-    bool any = false;
-    for (int d = 0; d < s->call->in[k].rank && which >= 0; d++) {
-        for (size_t i = 0; i < n; i++) {
-            if (ss_factors_find(&s->atoms->in[k][d], atoms[i]) < 0)
-                continue;
-            *atom = atoms[i];
-            any = true;
-            which--;
-            break;
-        }
-    }
-    return any;
-}
-
-/* Of every operand one of the atoms that failed everything, each with a length of its own: what is
- * not linear in any of several operands may add up all of them, as the norm of many gradients. */
-static void find_each(struct ss_subject *s, const uint16_t *atoms, size_t n, struct ss_findings *f)
-{
-    uint16_t *first = NULL, n_first = 0; /* what was cut before */
-    for (int which = 0; which < 2 && n > 2 && !s->dead; which++) {
-        uint16_t *cut = ss_alloc_array(s->arena, s->call->n_in, sizeof *cut);
-        struct ss_candidate c = {.kind = 'F', .cut = cut};
-        for (size_t k = 0; k < s->call->n_in; k++) {
-            uint16_t atom = 0;
-            bool known = !nth_of_operand(s, k, atoms, n, which, &atom);
-            for (uint16_t i = 0; i < c.n_cut && !known; i++)
-                known = cut[i] == atom;
-            if (!known)
-                cut[c.n_cut++] = atom;
-        }
-        bool same = first && n_first == c.n_cut && !memcmp(first, cut, n_first * sizeof *cut);
-        if (c.n_cut > 2 && !same)
-            ss_find(s, &c, f);
-        first = cut;
-        n_first = c.n_cut;
-    }
-}
-
-/* All atoms that failed everything as one length: a diagonal is as long as either dim. Two of them
- * are a pair. */
-static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
-                        struct ss_findings *f)
-{
-    struct ss_candidate c = {.kind = 'F', .cut = atoms, .n_cut = (uint16_t)n, .equal = true};
-    if (n > 2 && n <= MAX_SQUARE && !s->dead)
-        ss_find(s, &c, f);
 }
 
 /* Whether the body holds a table of numbers, which follow no pattern, with a dim that long. */
@@ -811,12 +613,5 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
                         f);
     find_sums(s, f);
     ss_find_joins(s, f);
-    if (n_a < 2)
-        return;
-    uint64_t covered = find_unions(s, a_failed, n_a, grown_dims(s, a_failed, n_a), f);
-    find_pairs(s, all_failed, n_all, grown_dims(s, all_failed, n_all), covered, f);
-    if (covered)
-        return;
-    find_each(s, all_failed, n_all, f);
-    find_square(s, all_failed, n_all, f);
+    ss_find_unions(s, a_failed, n_a, all_failed, n_all, f);
 }

@@ -239,6 +239,8 @@ bool ss_try_overlap(struct ss_subject *s, uint16_t atom, const struct ss_footpri
 bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source);
 /* Whether the result keeps its shape where x and y grow together in some ratio. */
 bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y);
+/* candidates.c: that, of a window that spans its dim, y, and that dim. */
+bool ss_is_sum(struct ss_subject *s, uint16_t x, uint16_t y);
 /* Candidate D of two atoms that go together: a length and one derived from it, or a pair that
  * leaves the result as it is. The same; the attempt is not opened where they are neither. */
 bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt *attempt,
@@ -275,6 +277,14 @@ void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const c
  * others follow. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
+static inline const struct ss_attempt *ss_last_attempt(const struct ss_findings *f)
+{
+    return &f->attempts.items[f->attempts.count - 1];
+}
+/* unions.c: cuts of several atoms of those that could not be cut by themselves, and of those that
+ * could not be cut with anything pending either. */
+void ss_find_unions(struct ss_subject *s, const uint16_t *a_failed, size_t n_a,
+                    const uint16_t *all_failed, size_t n_all, struct ss_findings *f);
 /* joins.c: cuts of several results at once, after the cuts of each. */
 void ss_find_joins(struct ss_subject *s, struct ss_findings *f);
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);

@@ -53,6 +53,8 @@ struct ss_structure {
     bool call_runs;         /* inference took these */
 };
 
+/* positions.c: what recorded positions and first parts say of the lengths that they are on. */
+void ss_structure_positions(struct ss_structure *s);
 /* numbering.c: the dims of a call without atoms. */
 struct ss_factors **ss_dims_without_atoms(struct ss_arena *arena, const struct ss_type *types,
                                           size_t n);
