@@ -110,6 +110,7 @@ static void read_positions(struct ss_units *u, const struct ss_graph *g, const s
     for (int d = 0; d < in->rank; d++) {
         bool moved;
         int64_t unit = ss_unit_of(g, op, d, &moved);
+        root(u, op->results[0], d)->differ |= moved; /* a formula, which is no multiple */
         if (moved || in->dims[d] < 2)
             continue;
         join_dims(u, g, op, 0, d);

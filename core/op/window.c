@@ -71,29 +71,46 @@ static int64_t larger(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+/* Of the i-th dim that windows slide over, or that is padded. */
+static int64_t place_at(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most,
+                        size_t i)
+{
+    int64_t at = int_at(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, i, -1);
+    int64_t size = int_at(attrs, SS_ATTR_WINDOW_DIMENSIONS, i, 1);
+    size = kernel && at >= 0 && at < kernel->rank ? kernel->dims[at] : size;
+    int64_t dilation = either_at(attrs, SS_ATTR_WINDOW_DILATIONS, SS_ATTR_RHS_DILATION, i, 1);
+    int64_t base = either_at(attrs, SS_ATTR_BASE_DILATIONS, SS_ATTR_LHS_DILATION, i, 1);
+    int64_t stride = int_at(attrs, SS_ATTR_WINDOW_STRIDES, i, 1);
+    int64_t low = int_at(attrs, SS_ATTR_PADDING, 2 * i, int_at(attrs, SS_ATTR_LOW, i, 0));
+    int64_t high = int_at(attrs, SS_ATTR_PADDING, 2 * i + 1, int_at(attrs, SS_ATTR_HIGH, i, 0));
+    int64_t span = ((size > most ? 2 : size) - 1) * dilation + stride;
+    int64_t beside = size > most ? 0 : larger(larger(low, -low), larger(high, -high));
+    return span > 1 || beside > 0 ? (span + beside) / larger(base, 1) : 0;
+}
+
+static bool has_windows(const struct ss_attrs *attrs)
+{
+    return ss_attr_find(attrs, SS_ATTR_WINDOW_DIMENSIONS) ||
+           ss_attr_find(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS) || ss_attr_find(attrs, SS_ATTR_LOW);
+}
+
 int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most)
 {
-    bool slides = ss_attr_find(attrs, SS_ATTR_WINDOW_DIMENSIONS) ||
-                  ss_attr_find(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS);
     int64_t place = 0;
-    if (!slides && !ss_attr_find(attrs, SS_ATTR_LOW))
-        return 0;
-    for (size_t i = 0; i < SS_MAX_RANK; i++) {
-        int64_t at = int_at(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, i, -1);
-        int64_t size = int_at(attrs, SS_ATTR_WINDOW_DIMENSIONS, i, 1);
-        size = kernel && at >= 0 && at < kernel->rank ? kernel->dims[at] : size;
-        int64_t dilation =
-            either_at(attrs, SS_ATTR_WINDOW_DILATIONS, SS_ATTR_RHS_DILATION, i, 1);
-        int64_t base = either_at(attrs, SS_ATTR_BASE_DILATIONS, SS_ATTR_LHS_DILATION, i, 1);
-        int64_t stride = int_at(attrs, SS_ATTR_WINDOW_STRIDES, i, 1);
-        int64_t low = int_at(attrs, SS_ATTR_PADDING, 2 * i, int_at(attrs, SS_ATTR_LOW, i, 0));
-        int64_t high = int_at(attrs, SS_ATTR_PADDING, 2 * i + 1, int_at(attrs, SS_ATTR_HIGH, i, 0));
-        int64_t span = ((size > most ? 2 : size) - 1) * dilation + stride;
-        int64_t beside = size > most ? 0 : larger(larger(low, -low), larger(high, -high));
-        if (span > 1 || beside > 0)
-            place = larger(place, (span + beside) / larger(base, 1));
-    }
+    for (size_t i = 0; i < SS_MAX_RANK && has_windows(attrs); i++)
+        place = larger(place, place_at(attrs, kernel, most, i));
     return place;
+}
+
+int64_t ss_window_place_on(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most,
+                           int dim)
+{
+    size_t i = (size_t)dim, n;
+    const int64_t *spatial = ss_attr_ints(attrs, SS_ATTR_INPUT_SPATIAL_DIMS, &n);
+    for (i = spatial ? 0 : i; spatial && i < n && spatial[i] != dim; i++)
+        ;
+    bool has = has_windows(attrs) && (!spatial || i < n);
+    return has ? place_at(attrs, kernel, most, i) : 0;
 }
 
 int64_t ss_window_remainder(const struct ss_call *call, size_t i, int64_t most)

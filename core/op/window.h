@@ -24,6 +24,9 @@ int64_t ss_window_steps(const struct ss_infer *inf, const struct ss_window *w, i
  * a convolution; a window of more than `most`, which may be all of its dim, is taken to be as short
  * as can be, and what is padded to be for its sake. */
 int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most);
+/* The same of one dim of operand 0. */
+int64_t ss_window_place_on(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most,
+                           int dim);
 /* Of a convolution with a kernel longer than `most`: what strides leave over at the end of spatial
  * dim i, 0 ... stride - 1; else 0. */
 int64_t ss_window_remainder(const struct ss_call *convolution, size_t i, int64_t most);

@@ -30,6 +30,8 @@ struct ss_subject {
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
     struct ss_targets *targets; /* targets.h; made when needed */
     bool *infinite;      /* per result: it may be, without fault; made when needed */
+    int64_t *windows;    /* per atom how long windows of a body ask it to be (far.c); made when
+                          * needed */
     bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
     bool no_answer;      /* the last run crashed, hung or ate memory */
@@ -100,6 +102,8 @@ static inline int ss_candidate_partial(const struct ss_candidate *c, size_t k)
     return c->partial ? c->partial[k] : -1;
 }
 
+enum { SS_EVERY_ATOM = UINT16_MAX };
+
 /* One execution on the whole and on pieces. All memory is the subject's scratch. */
 struct ss_probe {
     struct ss_subject *s;
@@ -108,8 +112,8 @@ struct ss_probe {
     const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
     int64_t *shares;      /* per cut atom in how many blocks it is cut; NULL: in one */
     const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
-    uint16_t far_atom;    /* an atom that is not cut and gets this length, where inference takes */
-    int64_t far_length;   /* it; 0: none does */
+    uint16_t far_atom;    /* an atom that is not cut, or SS_EVERY_ATOM, and gets this length, */
+    int64_t far_length;   /* where inference takes it; 0: none does */
     int ranks;
     bool real;        /* other lengths are those of the call, where these are short */
     int64_t shortest; /* so long are other lengths, where inference takes it; 0: as drawn */

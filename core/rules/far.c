@@ -3,12 +3,14 @@
  * on lengths that the number is beyond. Where one is longer, the number counts. So is a window that
  * holds one element alone, and all else that is beside the operand. */
 #include <math.h>
+#include <string.h>
 
 #include "core/op/composite.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/explore.h"
 #include "core/rules/influence.h"
+#include "core/rules/targets.h"
 
 /* Shorter ones are on the schedule, floats above all; a number beyond the farthest is rather a
  * hash's than a place, unless the call itself is longer than it. */
@@ -16,6 +18,8 @@ enum { NEAREST = 3, NEAREST_FLOAT = 5, FARTHEST = 1 << 17 };
 enum { MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 1024 };
 /* What windows show on the lengths of the schedule; what costs too much to be shown. */
 enum { SHORT_WINDOW = 8, LONG_WINDOW = 2048 };
+/* The same of the lengths of a body, of which most are the shortest there are. */
+enum { SHORTEST_WINDOW = 3 };
 /* What sums of numbers that have an end may come to on a length that is still tried. They come to
  * it at few draws: of numbers within 0 and 1 half of it would be much, and of counts one of many
  * has nearly all. */
@@ -188,6 +192,75 @@ int64_t ss_window_span(const struct ss_call *call)
     return call->def->infer == ss_infer_composite ? places_of(call).span : 0;
 }
 
+/* ---- windows of a body ---- */
+
+/* Lengths of operand 0 of each op of a body with an atom that long: of op i the dims from i times
+ * the most on. False where inference does not take it. */
+static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int64_t *dims)
+{
+    struct ss_call call;
+    struct ss_infer inf = {0};
+    struct ss_expansion e;
+    int64_t *at = ss_memdup(&s->scratch, s->atoms->lengths, s->atoms->n_atoms * sizeof *at);
+    at[atom] = length;
+    if ((s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, at, &s->scratch)) ||
+        ss_atoms_call(s->call, s->atoms, at, &s->scratch, &call, NULL) ||
+        !ss_composite_expand(&inf, &call, &s->scratch, &e))
+        return false;
+    for (uint32_t i = 0; i < e.body->n_ops; i++) {
+        if (e.body->ops[i].n_operands)
+            memcpy(dims + (size_t)i * SS_MAX_RANK, e.calls[i].in[0].dims,
+                   SS_MAX_RANK * sizeof *dims);
+    }
+    return true;
+}
+
+/* How long windows ask an atom to be. What they are on may grow with it in steps, and be shorter:
+ * every second row, without the first ones. -1: it cannot be told. */
+static int64_t window_of_atom(struct ss_subject *s, uint16_t atom)
+{
+    enum { TIMES = 12 };
+    const struct ss_graph *g = ss_body_of(s->call);
+    size_t n = (size_t)g->n_ops * SS_MAX_RANK;
+    int64_t *a = ss_alloc_array(&s->scratch, n, sizeof *a), place = 0;
+    int64_t *b = ss_alloc_array(&s->scratch, n, sizeof *b);
+    int64_t length = s->atoms->lengths[atom] * TIMES;
+    if (!lengths_at(s, atom, length, a) || !lengths_at(s, atom, 2 * length, b))
+        return -1;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        const struct ss_type *kernel = op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL;
+        int rank = op->live && op->n_operands ? g->vars[op->operands[0]].type.rank : 0;
+        for (int d = 0; d < rank; d++) {
+            int64_t at = a[(size_t)i * SS_MAX_RANK + (size_t)d];
+            double rate = (double)(b[(size_t)i * SS_MAX_RANK + (size_t)d] - at) / (double)length;
+            int64_t own = ss_window_place_on(&op->attrs, kernel, SS_MAX_KEPT_LENGTH, d);
+            double asked = ceil(((double)own - (double)at) / rate) + (double)length;
+            if (own && rate > 0 && asked > (double)place)
+                place = asked < LONG_WINDOW ? (int64_t)asked : LONG_WINDOW;
+        }
+    }
+    return place;
+}
+
+/* The same of a call with a body, else of any atom; 0 where the schedule's lengths do. */
+static int64_t window_on(const struct ss_subject *given, const struct places *p, uint16_t atom)
+{
+    struct ss_subject *s = (struct ss_subject *)given;
+    if (!ss_body_of(s->call))
+        return has_window(p) ? p->window : 0;
+    if (!s->windows) {
+        s->windows = ss_alloc_array(s->arena, s->atoms->n_atoms, sizeof *s->windows);
+        for (uint16_t a = 0; a < s->atoms->n_atoms && p->window; a++) {
+            struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+            int64_t place = s->atoms->atoms[a].literal ? 0 : window_of_atom(s, a);
+            s->windows[a] = place >= 0 ? place : p->window;
+            ss_arena_rewind(&s->scratch, mark);
+        }
+    }
+    return s->windows[atom] > SHORTEST_WINDOW ? s->windows[atom] : 0;
+}
+
 size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                            struct ss_far **out)
 {
@@ -197,8 +270,11 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
     if (c->n_cut)
         atoms[n_atoms++] = c->cut[0];
     *out = ss_alloc_array(s->arena, n_atoms * (p.count + 1), sizeof **out);
-    for (size_t a = 0; a < n_atoms && has_window(&p); a++)
-        n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(p.window)});
+    for (size_t a = 0; a < n_atoms; a++) {
+        int64_t window = window_on(s, &p, atoms[a]);
+        if (window)
+            n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(window)});
+    }
     for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms && p.items[i] <= MAX_REACHED; a++) {
             if (p.items[i] <= length_with(s, atoms[a]))
@@ -243,7 +319,7 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
 {
     struct places p = places_of(s->call);
     *why = NULL;
-    if (!p.count && !has_window(&p))
+    if (!p.count && !p.window)
         return 0;
     if (p.more && (p.counts || p.sizes))
         *why = "its body counts positions and holds more numbers than are tried as lengths";
@@ -259,8 +335,11 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
         n += add_places(s, &p, atoms[a], often, *out + n);
     bool adds = !c->partial && s->call->def->infer != ss_infer_composite &&
                 !ss_fewest_of_windows(s->call); /* seen at any draw of a whole */
-    for (size_t a = 0; a < n_atoms && has_window(&p); a++)
-        n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(p.window),
-                                             .least = adds ? 0 : FEW_PROBES});
+    for (size_t a = 0; a < n_atoms; a++) {
+        int64_t window = window_on(s, &p, atoms[a]);
+        if (window)
+            n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(window),
+                                                 .least = adds ? 0 : FEW_PROBES});
+    }
     return n;
 }

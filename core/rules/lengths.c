@@ -144,7 +144,7 @@ static void honour_orders(const struct ss_probe *p)
 
 static bool is_far(const struct ss_probe *p, uint16_t a)
 {
-    return p->far_length > 0 && a == p->far_atom;
+    return p->far_length > 0 && (a == p->far_atom || p->far_atom == SS_EVERY_ATOM);
 }
 
 static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
@@ -308,6 +308,8 @@ static bool make_cheap(struct ss_probe *p)
 {
     if (p->real || !is_costly(p))
         return true;
+    if (p->far_length > 0 && p->far_atom == SS_EVERY_ATOM)
+        return false;
     if (!make_short(p, SHORT_LENGTHS))
         make_short(p, SHORTEST_LENGTHS);
     return infers(p);

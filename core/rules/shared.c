@@ -183,23 +183,33 @@ static bool measure(struct ss_reach *t)
     return t->attempt->verdict != SS_UNDETERMINED;
 }
 
+/* Two pieces, long ones and such as windows are not much longer than: of many rows a maximum is
+ * seldom what few of them make. */
+static int64_t confirmed_length(const struct ss_reach *t, int draw, int64_t shared)
+{
+    int64_t pace = t->f.pace[0], piece = 2 * shared + SS_REACH_MIN_PIECE;
+    piece = draw % 2 && t->f.reduce != SS_SUM && piece < PIECE ? piece : PIECE;
+    return 2 * ((piece + pace - 1) / pace * pace);
+}
+
 /* Draws until fewer rows were too few so often that these would have been; where they are, takes
- * more. */
+ * more. Pieces that share nothing are too few for a maximum. */
 static bool confirm(struct ss_reach *t)
 {
-    int64_t length = 2 * PIECE, pace = t->f.pace[0], unit = unit_of(t, pace), most = most_shared(t);
-    int64_t shared = t->f.right;
+    int64_t pace = t->f.pace[0], unit = unit_of(t, pace), most = most_shared(t);
+    int64_t shared = t->f.right, least = t->f.reduce == SS_SUM ? unit : 0;
     struct ss_needed needed = {0};
     int wider = 0;
     for (int i = 0; i < SS_REACH_MOST_DRAWS; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
+        int64_t length = confirmed_length(t, i, shared);
         if (!ss_reach_whole(t, &length, 2, &w))
             return false;
         set(t, pace, shared);
         bool holds = holds_at(t, &w);
         set(t, pace, shared - unit);
-        bool fewer = holds && shared > unit && holds_at(t, &w);
+        bool fewer = holds && shared > least && holds_at(t, &w);
         ss_arena_rewind(&t->s->scratch, mark);
         ss_needed_note(&needed, !fewer);
         if (!holds) {

@@ -3,6 +3,7 @@
 #include "core/op/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/influence.h"
+#include "core/rules/targets.h"
 #include "core/rules/reach.h"
 
 #include <inttypes.h>
@@ -488,14 +489,27 @@ static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
  * neighbours are not all there is; longer still where another window lies on it. */
 static bool verify_other(struct ss_reach *t, uint16_t other, ss_reach_lengths *lengths_of)
 {
+    int64_t shared = ss_footprint_shares(&t->f) ? t->f.right : 0; /* on 4 ranks twice as many */
     t->far_atom = other;
-    t->far_length = t->f.first + t->f.right + BEYOND;
+    t->far_length = t->f.first + t->f.right + shared + BEYOND;
     while (!verify_on(t, 4, lengths_of)) {
         if (t->attempt->verdict != SS_NO_LENGTHS || t->far_length > SS_REACH_MAX_PIECE)
             return false;
         t->far_length *= 2;
     }
     return true;
+}
+
+/* Two lengths may hide what neither does while the other is short, as of a diagonal: so all are as
+ * long at once, where that is little, with pieces that are shorter and longer. What does not fit is
+ * no news. */
+static bool verify_others(struct ss_reach *t, ss_reach_lengths *lengths_of)
+{
+    bool held = true;
+    for (int i = 0; i < FAR_TIMES && held; i++)
+        held = verify_other(t, SS_EVERY_ATOM, lengths_of) &&
+               verify_at(t, 2, 2 * t->far_length, lengths_of);
+    return held || t->attempt->verdict == SS_NO_LENGTHS;
 }
 
 bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
@@ -508,7 +522,7 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     bool program = t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call);
     bool decides = program || ss_composite_decides(t->s->call) ||
                    ss_composite_has_integers(t->s->call);
-    int far = n_others * (decides ? FAR_TIMES : 1);
+    int far = n_others * (decides || ss_footprint_shares(&t->f) ? FAR_TIMES : 1);
     far = far < MAX_ROUNDS / 2 ? far : MAX_ROUNDS / 2;
     enough = decides ? MIN_BODY_ROUNDS : enough + far;
     int windows = ss_fewest_of_windows(t->s->call);
@@ -523,6 +537,8 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
         if (i > enough && t->f.overlap && t->cells == 0)
             return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
                                                   "there is nothing to reduce");
+        if (i == far && n_others > 1 && ss_body_of(t->s->call) && !verify_others(t, lengths_of))
+            return false;
         t->far_atom = 0;
         t->far_length = 0;
         if (i < far ? !verify_other(t, others[i % n_others], lengths_of)
