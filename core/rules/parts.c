@@ -581,6 +581,7 @@ void ss_operand_parts(const struct ss_whole_call *whole, size_t k, enum ss_reduc
                       int64_t ranks, uint64_t seed, struct ss_arena *arena,
                       struct ss_tensor *parts)
 {
+    enum { MOST_SCALE = 30 };
     struct ss_subject s = {.call = whole->call, .bound = whole->bound, .seed = seed,
                            .is_bound = whole->is_bound, .isolated = true, .arena = arena};
     int64_t groups = (ranks + SS_MAX_PIECES - 1) / SS_MAX_PIECES;
@@ -589,6 +590,8 @@ void ss_operand_parts(const struct ss_whole_call *whole, size_t k, enum ss_reduc
         struct ss_probe p = {.s = &s, .call = *whole->call};
         p.ranks = rest < SS_MAX_PIECES ? (int)rest : SS_MAX_PIECES;
         p.v = (uint32_t)(ss_hash_u64((uint64_t)first, seed) % SS_DRAW_STYLES);
+        while (reduce != SS_PROD && ss_draw_scale(&p) > MOST_SCALE)
+            p.v++; /* what far larger parts add up to is rounded more than a run allows */
         if (reduce == SS_PROD)
             p.v -= p.v % 2; /* no factors that leave the range of numbers (far_factor) */
         split_group(&p, whole, k, reduce, group, groups);

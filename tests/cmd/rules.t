@@ -342,7 +342,7 @@ A halo of a body that decides nothing holds after a few probes, as one of an ope
 
   $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/conv1d_bias.mlir --whole" \
   >   -c 'rules composite_0 -v' | grep -oE 'S3 +[0-9]+ +[0-9]+ probes'
-  | S3     87  10 probes
+  | S3    124  19 probes
   ! try: mesh 2x4, then discover, then solve
 
 A body that rounds and compares cell by cell decides both ways at nearly every draw: draws are not aimed at that.
