@@ -290,13 +290,13 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
 /* ---- the row ---- */
 
 /* The blocks of one of the atoms that are cut. */
-static struct ss_shares shares_of(const struct ss_subject *s, const struct ss_candidate *c,
+static struct ss_multiples multiples_of(const struct ss_subject *s, const struct ss_candidate *c,
                                   uint16_t atom)
 {
     uint16_t *times = ss_alloc_array(s->arena, c->n_cut, sizeof *times);
     for (uint16_t i = 0; i < c->n_cut; i++)
         times[i] = c->cut[i] == atom;
-    return (struct ss_shares){.atoms = c->cut, .n = c->n_cut, .times = times};
+    return (struct ss_multiples){.atoms = c->cut, .n = c->n_cut, .times = times};
 }
 
 /* The operand's placement follows from the atoms. False where it cuts two dims, or one twice. */
@@ -322,8 +322,8 @@ static bool operand_slot(const struct ss_subject *s, const struct ss_candidate *
             slot->dim = d;
             slot->blocks.items = dim->items;
             slot->blocks.count = i;
-            if (c->shared)
-                slot->shares = shares_of(s, c, dim->items[i]);
+            if (c->blocked)
+                slot->multiples = multiples_of(s, c, dim->items[i]);
         }
     }
     return true;
@@ -445,7 +445,7 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
     *row = (struct ss_row){.n_cut = t->c->n_cut,
                            .origin = t->c->origin,
                            .equal = t->c->equal,
-                           .shared = t->c->shared,
+                           .blocked = t->c->blocked,
                            .ratio = {t->c->ratio[0], t->c->ratio[1]},
                            .listed = t->c->listed,
                            .even_only = t->even_only,
@@ -457,7 +457,7 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
     for (size_t k = 0; k < s->call->n_in; k++) {
         operand_slot(s, t->c, k, &row->in[k]);
-        row->in[k].shares.atoms = row->cut;
+        row->in[k].multiples.atoms = row->cut;
     }
     for (size_t k = 0; k < s->call->n_out; k++) {
         struct ss_row_slot *slot = &row->out[k];
@@ -465,9 +465,9 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
             continue; /* enough() has seen it resolve */
         slot->blocks.items = ss_memdup(s->arena, slot->blocks.items,
                                        slot->blocks.count * sizeof *slot->blocks.items);
-        slot->shares.atoms = row->cut;
-        slot->shares.times = ss_memdup(s->arena, slot->shares.times,
-                                       slot->shares.n * sizeof *slot->shares.times);
+        slot->multiples.atoms = row->cut;
+        slot->multiples.times = ss_memdup(s->arena, slot->multiples.times,
+                                       slot->multiples.n * sizeof *slot->multiples.times);
         row->even_only |= t->combine[k].even_only;
         row->ranged |= is_ranged(t, k, slot);
         if (t->combine[k].cells > row->evidence)

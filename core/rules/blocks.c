@@ -48,7 +48,7 @@ static void add_name(struct ss_combine *c, struct ss_arena *arena, const uint16_
 }
 
 /* Lengths that are cut in blocks of their own: how often a result's dim has those of each. */
-static void count_shares(struct ss_combine *c, const struct ss_probe *p, size_t k)
+static void count_multiples(struct ss_combine *c, const struct ss_probe *p, size_t k)
 {
     struct ss_subject *s = p->s;
     uint16_t *times = ss_alloc_array(&s->attempt, p->c->n_cut, sizeof *times);
@@ -65,7 +65,7 @@ static void count_shares(struct ss_combine *c, const struct ss_probe *p, size_t 
     }
     for (uint16_t i = 0; i < p->c->n_cut && common; i++)
         times[i] = grown[i] > 0 ? (uint16_t)(grown[i] / common) : 0;
-    c->shares = (struct ss_shares){.atoms = p->c->cut, .n = p->c->n_cut, .times = times};
+    c->multiples = (struct ss_multiples){.atoms = p->c->cut, .n = p->c->n_cut, .times = times};
 }
 
 /* How often a dim is as long as what is cut, as where many operands lie side by side; 0: it is no
@@ -79,8 +79,8 @@ static int64_t cut_lengths_in(const struct ss_probe *p, const struct ss_type *re
 int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
                           const int64_t *lengths)
 {
-    int64_t shares = c->shares.n ? ss_shares_count(&c->shares, lengths) : 1;
-    int64_t blocks = ss_factors_value(&name->product, lengths) * shares;
+    int64_t times = c->multiples.n ? ss_multiples_count(&c->multiples, lengths) : 1;
+    int64_t blocks = ss_factors_value(&name->product, lengths) * times;
     return name->divisor > 1 ? blocks / name->divisor : blocks;
 }
 
@@ -111,9 +111,9 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     int64_t strides[SS_MAX_STRIDES];
     size_t n_strides = ss_call_strides(s->call, strides);
     c->names = ss_alloc_array(arena, 2 + (size_t)(n + n * n) * (1 + n_strides), sizeof *c->names);
-    if (p->shares)
-        count_shares(c, p, k);
-    int64_t many = p->shares ? 0 : cut_lengths_in(p, &p->call.out[k], c->dim);
+    if (p->multiples)
+        count_multiples(c, p, k);
+    int64_t many = p->multiples ? 0 : cut_lengths_in(p, &p->call.out[k], c->dim);
     if (many >= SS_LITERAL_BLOCKS) {
         add_name(c, arena, NULL, 0, 1);
         c->names[0].product.coefficient = many;
@@ -129,7 +129,7 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     add_products(c, arena, free, n, 1);
     for (size_t i = 0; i < n_strides; i++)
         add_products(c, arena, free, n, strides[i]);
-    c->literal_blocks = p->shares ? ~UINT64_C(1) : ~UINT64_C(3);
+    c->literal_blocks = p->multiples ? ~UINT64_C(1) : ~UINT64_C(3);
     c->blocks_listed = true;
     int64_t asked = c->asked_blocks;
     for (size_t i = 0; i < c->n_names && asked; i++)

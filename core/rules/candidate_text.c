@@ -54,7 +54,7 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
     }
     if (c->n_cut)
         print_slots(&text, s, c, join);
-    if (c->shared)
+    if (c->blocked)
         ss_buf_puts(&text, ", in blocks of one length");
     if (c->listed)
         ss_buf_puts(&text, ", at unequal lengths");

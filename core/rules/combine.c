@@ -493,7 +493,7 @@ static bool probe_tiles(struct ss_combine *c, const struct view *v, const char *
         c->plain = order_holds(c, v, 1, false, "concatenation");
         c->reversed = order_holds(c, v, 1, true, "concatenation in reverse order");
         int64_t strides[SS_MAX_STRIDES];
-        bool may_be_one = v->p->shares || ss_call_strides(&v->p->call, strides) > 0;
+        bool may_be_one = v->p->multiples || ss_call_strides(&v->p->call, strides) > 0;
         bool blocks = (!c->plain || may_be_one) && probe_blocks(c, v);
         *why = "the pieces joined in no order give the whole";
         return c->plain || c->reversed || blocks;
@@ -678,9 +678,9 @@ unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot 
 /* Whether a number of blocks that was 1 at all lengths so far may be what it is. */
 static bool may_be_blocks(const struct ss_combine *c)
 {
-    bool may = c->shares.n && c->literal_blocks;
+    bool may = c->multiples.n && c->literal_blocks;
     for (size_t i = 0; i < c->n_names; i++)
-        may |= c->names[i].alive && (c->shares.n || c->names[i].divisor > 1);
+        may |= c->names[i].alive && (c->multiples.n || c->names[i].divisor > 1);
     return may;
 }
 
@@ -706,14 +706,14 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
         if (c->names[i].alive) {
             slot->blocks = c->names[i].product;
             slot->divisor = c->names[i].divisor;
-            slot->shares = c->shares;
+            slot->multiples = c->multiples;
             return true;
         }
     }
     for (int b = 1; b < SS_LITERAL_BLOCKS; b++) {
         if (c->literal_blocks >> b & 1) {
             slot->blocks.coefficient = b;
-            slot->shares = c->shares;
+            slot->multiples = c->multiples;
             return true;
         }
     }

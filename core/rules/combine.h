@@ -25,7 +25,7 @@ struct ss_combine {
     struct ss_block_name *names; /* what the number of blocks may be */
     size_t n_names;
     uint64_t literal_blocks; /* bit b: b blocks, whatever the lengths */
-    struct ss_shares shares; /* n not 0: all these, times as many as they are */
+    struct ss_multiples multiples; /* n not 0: all these, times as many as they are */
     bool even_only;
     uint32_t out_of_range; /* cells whose product some piece of no size leaves unsaid */
     bool asked;           /* only one way counts */

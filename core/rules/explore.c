@@ -74,7 +74,7 @@ static int rank_of(const struct ss_found *found, size_t n_in)
     return LAST_PLACE;
 }
 
-static bool same_shares(const struct ss_shares *a, const struct ss_shares *b)
+static bool same_multiples(const struct ss_multiples *a, const struct ss_multiples *b)
 {
     return a->n == b->n &&
            (a->n == 0 || (memcmp(a->atoms, b->atoms, a->n * sizeof *a->atoms) == 0 &&
@@ -88,7 +88,8 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
     if (a->kind == SS_PARTIAL)
         return a->reduce == b->reduce;
     return a->kind == SS_REPLICATED ||
-           (a->dim == b->dim && same_shares(&a->shares, &b->shares) && a->divisor == b->divisor &&
+           (a->dim == b->dim && same_multiples(&a->multiples, &b->multiples) &&
+            a->divisor == b->divisor &&
             a->blocks.coefficient == b->blocks.coefficient &&
             a->blocks.count == b->blocks.count &&
             (a->blocks.count == 0 || memcmp(a->blocks.items, b->blocks.items,

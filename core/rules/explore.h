@@ -62,7 +62,7 @@ struct ss_candidate {
     const uint16_t *cut;
     uint16_t n_cut;
     bool equal;            /* all cut atoms have one length */
-    bool shared;           /* each is cut in blocks, which have one length all over */
+    bool blocked;          /* each is cut in blocks, which have one length all over */
     int64_t step;          /* above 1: of one, pieces are multiples of this */
     uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
@@ -110,7 +110,7 @@ struct ss_probe {
     const struct ss_candidate *c;
     int64_t length; /* of the cut atom; 0 where nothing is cut */
     const int64_t *given; /* per cut atom its length; NULL: they follow from the first one's */
-    int64_t *shares;      /* per cut atom in how many blocks it is cut; NULL: in one */
+    int64_t *multiples;   /* per cut atom in how many blocks it is cut; NULL: in one */
     const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
     uint16_t far_atom;    /* an atom that is not cut, or SS_EVERY_ATOM, and gets this length, */
     int64_t far_length;   /* where inference takes it; 0: none does */
@@ -153,7 +153,7 @@ void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *coun
 /* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
  * that inference accepts. */
 bool ss_probe_choose(struct ss_probe *p);
-/* The same at lengths and shares that were chosen before, which are kept. */
+/* The same at lengths and multiples that were chosen before, which are kept. */
 bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
 /* far.c: a length at which a number that a body holds is a place like any other. */
 struct ss_far {
@@ -228,8 +228,8 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                  struct ss_row *row);
-/* shared.c: the same atom, where no result grows with it: windows that share rows, and reduce to
- * the whole. */
+/* windows_shared.c: the same atom, where no result grows with it: windows that share rows, and
+ * reduce to the whole. */
 bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom);
 bool ss_try_shared(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                    struct ss_row *row);

@@ -48,15 +48,15 @@ static void set(struct fit *f, const int64_t *lengths)
 static void cut_at(struct fit *f, double times, int64_t more, const int64_t *before)
 {
     const struct ss_row *row = f->row;
-    struct ss_shares all = {.atoms = row->cut, .n = row->n_cut};
+    struct ss_multiples all = {.atoms = row->cut, .n = row->n_cut};
     for (uint16_t i = 0; i < row->n_cut; i++) {
         bool together = row->equal || row->ratio[0];
         int64_t share = row->ratio[0] ? row->ratio[i] : 1;
         double own = (double)before[row->cut[together ? 0 : i]] * times;
         if (row->ratio[0])
             own /= row->ratio[0];
-        if (row->shared) {
-            int64_t block = ss_shares_block(&all, before);
+        if (row->blocked) {
+            int64_t block = ss_multiples_block(&all, before);
             share = before[row->cut[i]] / block;
             own = (double)block * times;
         }

@@ -46,16 +46,16 @@ static int cut_index(const struct ss_candidate *c, uint16_t atom)
 
 int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom)
 {
-    int i = p->shares ? cut_index(p->c, atom) : -1;
-    return i < 0 ? 1 : p->shares[i];
+    int i = p->multiples ? cut_index(p->c, atom) : -1;
+    return i < 0 ? 1 : p->multiples[i];
 }
 
 static int64_t cut_length(const struct ss_probe *p, int i)
 {
     if (p->given)
         return p->given[i];
-    if (p->shares)
-        return p->length * p->shares[i];
+    if (p->multiples)
+        return p->length * p->multiples[i];
     if (p->c->ratio[0])
         return p->length * p->c->ratio[i];
     if (p->c->equal || i == 0)
@@ -393,28 +393,28 @@ static int shortest(const struct ss_probe *p)
 }
 
 /* One block each at every third draw; else numbers without a divisor in common. */
-static void choose_shares(struct ss_probe *p)
+static void choose_multiples(struct ss_probe *p)
 {
     enum { EQUAL_ONE_OF = 3, MOST_BLOCKS = 4, MANY = 8 };
     uint32_t v = p->v - p->back;
     uint64_t most = v % EQUAL_ONE_OF == 0 ? 1 : p->c->n_cut > MANY ? 2 : MOST_BLOCKS;
     int64_t common = 0;
-    p->shares = ss_alloc_array(&p->s->scratch, p->c->n_cut, sizeof *p->shares);
+    p->multiples = ss_alloc_array(&p->s->scratch, p->c->n_cut, sizeof *p->multiples);
     for (uint16_t i = 0; i < p->c->n_cut; i++) {
-        p->shares[i] = 1 + (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 2), i,
+        p->multiples[i] = 1 + (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 2), i,
                                                  most);
-        common = ss_gcd(common, p->shares[i]);
+        common = ss_gcd(common, p->multiples[i]);
     }
     for (uint16_t i = 0; i < p->c->n_cut; i++)
-        p->shares[i] /= common;
+        p->multiples[i] /= common;
 }
 
 bool ss_probe_choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     p->lengths = ss_alloc_array(&p->s->scratch, atoms->n_atoms, sizeof *p->lengths);
-    if (p->c->shared)
-        choose_shares(p);
+    if (p->c->blocked)
+        choose_multiples(p);
     int first = shortest(p);
     for (int i = 0; i < TRIES; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);

@@ -12,8 +12,8 @@ struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64
     if (slot->kind == SS_SHARD) {
         p.dim = slot->dim;
         p.blocks = ss_factors_value(&slot->blocks, lengths);
-        if (slot->shares.n)
-            p.blocks *= ss_shares_count(&slot->shares, lengths);
+        if (slot->multiples.n)
+            p.blocks *= ss_multiples_count(&slot->multiples, lengths);
         if (slot->divisor > 1)
             p.blocks = p.blocks > slot->divisor ? p.blocks / slot->divisor : 1;
     }
@@ -46,15 +46,15 @@ static bool are_in_ratio(const struct ss_row *row, const int64_t *lengths)
 /* Whether what is cut in blocks of one length has such. */
 static bool has_blocks(const struct ss_row *row, const int64_t *lengths)
 {
-    return !row->shared ||
-           ss_shares_few(&(struct ss_shares){.atoms = row->cut, .n = row->n_cut}, lengths);
+    return !row->blocked ||
+           ss_multiples_few(&(struct ss_multiples){.atoms = row->cut, .n = row->n_cut}, lengths);
 }
 
 /* What is cut into equal pieces of lengths that go together: a block, or each by itself. */
 static int64_t divided(const struct ss_row *row, uint16_t atom, const int64_t *lengths)
 {
-    struct ss_shares all = {.atoms = row->cut, .n = row->n_cut};
-    return row->shared ? ss_shares_block(&all, lengths) : lengths[atom];
+    struct ss_multiples all = {.atoms = row->cut, .n = row->n_cut};
+    return row->blocked ? ss_multiples_block(&all, lengths) : lengths[atom];
 }
 
 bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n)
@@ -117,7 +117,7 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
             return true;
         }
     }
-    if (row->shared) {
+    if (row->blocked) {
         int64_t block = divided(row, row->cut[0], lengths);
         ss_buf_printf(out, "%" PRId64 " is the longest block that all lengths have", block);
         if (has_blocks(row, lengths))
@@ -464,7 +464,7 @@ bool ss_row_is_said(const struct ss_row *row, const int64_t *lengths)
     bool differ = false;
     for (uint16_t i = 1; i < row->n_cut; i++)
         differ |= lengths[row->cut[i]] != lengths[row->cut[0]];
-    if (row->equal || row->shared)
+    if (row->equal || row->blocked)
         return row->equal ? !differ : has_blocks(row, lengths);
     return are_in_ratio(row, lengths) && (!row->listed || differ);
 }
@@ -481,7 +481,7 @@ void ss_row_absence(struct ss_buf *out, const struct ss_row *row)
 {
     size_t start = out->length;
     note_lengths(out, start, row);
-    if (row->shared)
+    if (row->blocked)
         add_note(out, start, "only where the lengths that are cut are few blocks of one length");
     if (out->length == start)
         add_note(out, start, "only where the lengths that are cut differ");

@@ -27,15 +27,15 @@ const char *ss_verdict_name(enum ss_verdict verdict);
 
 /* Lengths that are cut together in blocks of one length, the longest that all are a multiple of:
  * 4096, 1024 and 1024 are 4 blocks, 1 and 1. */
-struct ss_shares {
+struct ss_multiples {
     const uint16_t *atoms;
     uint16_t n;
     const uint16_t *times; /* how often the blocks of each are counted */
 };
-int64_t ss_shares_block(const struct ss_shares *shares, const int64_t *lengths);
-int64_t ss_shares_count(const struct ss_shares *shares, const int64_t *lengths);
+int64_t ss_multiples_block(const struct ss_multiples *m, const int64_t *lengths);
+int64_t ss_multiples_count(const struct ss_multiples *m, const int64_t *lengths);
 /* Whether these are blocks worth to be cut: longer than 1, and not too many. */
-bool ss_shares_few(const struct ss_shares *shares, const int64_t *lengths);
+bool ss_multiples_few(const struct ss_multiples *m, const int64_t *lengths);
 
 /* How one result is combined, or one operand is cut, by a row. */
 struct ss_row_slot {
@@ -49,7 +49,7 @@ struct ss_row_slot {
     /* SHARD: the number of blocks = this product of atom lengths (real, before the cut) and literal
      * coefficient. For an operand it follows from the atoms; for a result it was found. */
     struct ss_factors blocks;
-    struct ss_shares shares; /* n not 0: times as many */
+    struct ss_multiples multiples; /* n not 0: times as many */
     int64_t divisor; /* above 1: so many times fewer, as of lengths that windows stride over */
 };
 
@@ -65,7 +65,7 @@ struct ss_row {
     bool ranged;    /* known only while what the operator makes of each part is a number: no plan
                      * uses it */
     bool equal;     /* all cut atoms must have one length */
-    bool shared;    /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
+    bool blocked;   /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
     uint16_t ratio[2]; /* of two cut atoms: their lengths must be to each other as these; 0: any */
     bool listed;    /* of ss_op_rules.unplaced: a cut result is joined in blocks as long as the
                      * lengths that are cut, in order */

@@ -51,7 +51,7 @@ static void put_cut(struct ss_json_out *out, const uint16_t *cut, size_t n)
 }
 
 /* R: null; P(sum): "sum"; S: [dim, coefficient of the number of blocks, of which operand's halo,
- * what lies beside it, how many lengths have shares of the blocks, these, a divisor, atoms of the
+ * what lies beside it, how many lengths are multiples of a block, these, a divisor, atoms of the
  * number]. */
 static void put_slots(struct ss_json_out *out, const char *name, const struct ss_row_slot *slots,
                       size_t n)
@@ -69,8 +69,8 @@ static void put_slots(struct ss_json_out *out, const char *name, const struct ss
             ss_json_put_int(out, slots[k].blocks.coefficient);
             ss_json_put_int(out, slots[k].side);
             ss_json_put_real(out, slots[k].fill);
-            ss_json_put_int(out, slots[k].shares.n);
-            put_atoms(out, slots[k].shares.times, slots[k].shares.n);
+            ss_json_put_int(out, slots[k].multiples.n);
+            put_atoms(out, slots[k].multiples.times, slots[k].multiples.n);
             ss_json_put_int(out, slots[k].divisor);
             put_atoms(out, slots[k].blocks.items, slots[k].blocks.count);
             ss_json_array_end(out);
@@ -109,7 +109,7 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_bool(out, "even_only", row->even_only);
     put_bool(out, "ranged", row->ranged);
     put_bool(out, "equal", row->equal);
-    put_bool(out, "shared", row->shared);
+    put_bool(out, "blocked", row->blocked);
     put_int(out, "ratio0", row->ratio[0]);
     put_int(out, "ratio1", row->ratio[1]);
     put_bool(out, "listed", row->listed);
@@ -325,12 +325,12 @@ static uint16_t *read_cut(struct reader *r, uint16_t *count)
     return read_atoms(r, count);
 }
 
-/* All lengths that the row cuts have shares, or none has. */
-static void read_shares(struct reader *r, const struct ss_row *row, struct ss_shares *out)
+/* All lengths that the row cuts are multiples, or none is. */
+static void read_multiples(struct reader *r, const struct ss_row *row, struct ss_multiples *out)
 {
     int64_t n = expect(r, SS_JSON_INT).integer, sum = 0;
     if (!r->failed && n != 0 && n != row->n_cut)
-        bad(r, "shares of other lengths than are cut");
+        bad(r, "multiples for other lengths than are cut");
     uint16_t *times = ss_alloc_array(r->arena, row->n_cut, sizeof *times);
     for (int64_t i = 0; i < n && !r->failed; i++) {
         int64_t count = expect(r, SS_JSON_INT).integer;
@@ -340,8 +340,8 @@ static void read_shares(struct reader *r, const struct ss_row *row, struct ss_sh
         sum += count;
     }
     if (!r->failed && n && !sum)
-        bad(r, "shares of no blocks");
-    *out = (struct ss_shares){row->cut, (uint16_t)n, times};
+        bad(r, "multiples of no block");
+    *out = (struct ss_multiples){row->cut, (uint16_t)n, times};
 }
 
 static void read_shard(struct reader *r, int rank, const struct ss_row *row,
@@ -358,7 +358,7 @@ static void read_shard(struct reader *r, int rank, const struct ss_row *row,
         bad(r, "a side of a halo");
     slot->side = r->failed ? 0 : (int)side;
     slot->fill = read_number(r, "a fill");
-    read_shares(r, row, &slot->shares);
+    read_multiples(r, row, &slot->multiples);
     slot->divisor = expect(r, SS_JSON_INT).integer;
     if (!r->failed && slot->divisor < 0)
         bad(r, "a divisor of blocks");
@@ -469,7 +469,7 @@ static struct ss_row read_row(struct reader *r)
     row.even_only = read_bool(r, "even_only");
     row.ranged = read_bool(r, "ranged");
     row.equal = read_bool(r, "equal");
-    row.shared = read_bool(r, "shared");
+    row.blocked = read_bool(r, "blocked");
     row.ratio[0] = (uint16_t)read_int(r, "ratio0", 0, row.n_cut == 2 ? UINT16_MAX : 0);
     row.ratio[1] = (uint16_t)read_int(r, "ratio1", row.ratio[0] > 0, row.ratio[0] ? UINT16_MAX : 0);
     row.listed = read_bool(r, "listed");

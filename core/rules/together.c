@@ -44,7 +44,7 @@ static bool is_reduced(const struct ss_subject *s, const struct ss_row *row, boo
 static bool is_part(const struct ss_subject *s, const struct ss_found *found, bool *all_free)
 {
     return found->kind != 'G' && found->kind != 'D' && !found->implied && found->row.n_cut > 0 &&
-           !found->row.equal && !found->row.shared && !found->row.ratio[0] &&
+           !found->row.equal && !found->row.blocked && !found->row.ratio[0] &&
            !found->row.listed && found->row.footprint.rows == 0 &&
            is_reduced(s, &found->row, all_free);
 }

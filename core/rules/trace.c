@@ -144,7 +144,7 @@ static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     a.n_cut = c->n_cut;
     a.cut = ss_memdup(&t->arena, c->cut, c->n_cut * sizeof *c->cut);
     a.equal = c->equal;
-    a.shared = c->shared;
+    a.blocked = c->blocked;
     a.step = c->step;
     memcpy(a.ratio, c->ratio, sizeof a.ratio);
     a.origin = c->origin;
@@ -239,8 +239,8 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
                                   .also_back = p->also_back,
                                   .also = p->also};
     kept.ways = ss_alloc_array(&t->arena, t->call.n_out, sizeof *kept.ways);
-    if (p->shares)
-        kept.shares = ss_memdup(&t->arena, p->shares, p->c->n_cut * sizeof *p->shares);
+    if (p->multiples)
+        kept.multiples = ss_memdup(&t->arena, p->multiples, p->c->n_cut * sizeof *p->multiples);
     if (p->lengths)
         kept.lengths = ss_memdup(&t->arena, p->lengths, t->atoms.n_atoms * sizeof *p->lengths);
     ss_push(&t->arena, t->probes, kept);
@@ -374,7 +374,7 @@ static struct ss_candidate candidate_of(const struct ss_trace_attempt *a)
                                  .cut = a->cut,
                                  .n_cut = a->n_cut,
                                  .equal = a->equal,
-                                 .shared = a->shared,
+                                 .blocked = a->blocked,
                                  .step = a->step,
                                  .ratio = {a->ratio[0], a->ratio[1]},
                                  .origin = a->origin,
@@ -444,7 +444,7 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
         .s = &s, .c = &c, .length = at->length, .ranks = at->ranks, .v = at->draw,
         .back = at->back, .moving = at->moving, .also_back = at->also_back, .also = at->also};
     p.integers = at->integers;
-    p.shares = at->shares;
+    p.multiples = at->multiples;
     enum ss_rc rc = run_again(at, &p, err);
     if (!rc) {
         out->ranks = p.ranks;

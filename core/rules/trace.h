@@ -30,7 +30,7 @@ struct ss_trace_probe {
     uint32_t draw, back, moving, also_back, also; /* of struct ss_probe */
     bool integers;
     int64_t *lengths;          /* per atom; of the paper's order: NULL */
-    int64_t *shares;           /* of struct ss_probe */
+    int64_t *multiples;        /* of struct ss_probe */
     struct ss_trace_way *ways; /* per result */
     /* Windows are kept as they were; NULL: the probe is run again. */
     struct ss_tensor *in, *out, *windows; /* operands, whole results, and all results per rank */
@@ -51,7 +51,7 @@ struct ss_trace_attempt {
     /* To run its probes again. */
     uint16_t *cut;
     uint16_t n_cut;
-    bool equal, shared, origin, listed;
+    bool equal, blocked, origin, listed;
     uint16_t ratio[2];
     int64_t step;
     int8_t *partial; /* per operand, or NULL */

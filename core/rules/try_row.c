@@ -111,16 +111,16 @@ static bool is_numbered(const struct ss_atoms *atoms, int atom)
 
 /* Whether what is cut in blocks of its own is so as all lengths together ask for, the candidate is
  * then one of these. */
-static bool are_shares(struct asked *a, const int64_t *share)
+static bool are_multiples(struct asked *a, const int64_t *share)
 {
-    const struct ss_shares all = {.atoms = a->c.cut, .n = a->c.n_cut};
-    int64_t block = ss_shares_block(&all, a->s.atoms->lengths);
+    const struct ss_multiples all = {.atoms = a->c.cut, .n = a->c.n_cut};
+    int64_t block = ss_multiples_block(&all, a->s.atoms->lengths);
     bool whole = true, fit = true;
     for (uint16_t i = 0; i < all.n; i++) {
         whole &= share[all.atoms[i]] == 1;
         fit &= share[all.atoms[i]] == a->s.atoms->lengths[all.atoms[i]] / block;
     }
-    a->c.shared = !whole;
+    a->c.blocked = !whole;
     return whole || (fit && all.n > 1);
 }
 
@@ -153,9 +153,9 @@ static bool find_cut(struct asked *a)
     }
     a->c.cut = cut;
     a->c.n_cut = n_cut;
-    if (!are_shares(a, shares))
+    if (!are_multiples(a, shares))
         return no_factor(a, in_blocks, &a->row->in[in_blocks]);
-    a->c.equal = n_cut > 1 && !a->c.shared;
+    a->c.equal = n_cut > 1 && !a->c.blocked;
     for (uint16_t i = 1; i < n_cut; i++)
         a->c.equal &= atoms->lengths[cut[i]] == atoms->lengths[cut[0]];
     return true;
@@ -264,11 +264,11 @@ static bool try_in_blocks(struct asked *a)
     if (!a->c.equal || a->c.partial || a->c.origin)
         return false;
     a->c.equal = false;
-    a->c.shared = true;
+    a->c.blocked = true;
     if (try_once(a, a->row->out))
         return true;
     a->c.equal = true;
-    a->c.shared = false;
+    a->c.blocked = false;
     return false;
 }
 

@@ -44,10 +44,10 @@ static bool find_blocks(struct ss_subject *s, const struct ss_candidate *given,
                         struct ss_findings *f)
 {
     struct ss_candidate c = *given;
-    c.shared = !ss_counting_of(s->atoms, c.cut, c.n_cut, s->arena).positions;
-    if (c.shared && ss_find(s, &c, f) >= 0)
+    c.blocked = !ss_counting_of(s->atoms, c.cut, c.n_cut, s->arena).positions;
+    if (c.blocked && ss_find(s, &c, f) >= 0)
         return true;
-    c.shared = false;
+    c.blocked = false;
     c.equal = true;
     return ss_find(s, &c, f) >= 0;
 }

@@ -11,7 +11,7 @@
 static void equal_tables_and_lists_are_stored_once(void **state)
 {
     (void)state;
-    struct ss_cost_graph *g = ss_cg_new("shared");
+    struct ss_cost_graph *g = ss_cg_new("blocked");
     const int64_t cost[2] = {3, 4}, cells[4] = {0, 1, 2, 3}, other[4] = {0, 1, 2, 4};
     for (int i = 0; i < 4; i++)
         assert_int_equal(ss_cg_add_node(g, "n", 2, cost), i);

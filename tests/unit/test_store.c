@@ -299,7 +299,7 @@ static void files_travel(void **state)
 }
 
 /* Of blocks that several lengths have, how many each has is that of the call. */
-static void shares_travel(void **state)
+static void multiples_travel(void **state)
 {
     static const char text[] =
         "func.func @main(%q: tensor<6x64xf32>, %k: tensor<6x16xf32>) -> tensor<6x80xf32> {\n"
@@ -440,7 +440,8 @@ int main(void)
         cmocka_unit_test(same_with_and_without), cmocka_unit_test(seeds_are_apart),
         cmocka_unit_test(swapped_kernel_bypasses), cmocka_unit_test(damage_is_seen),
         cmocka_unit_test(foreign_kernels_are_not_kept),
-        cmocka_unit_test(broken_cache_is_a_note), cmocka_unit_test(files_travel), cmocka_unit_test(shares_travel),
+        cmocka_unit_test(broken_cache_is_a_note), cmocka_unit_test(files_travel),
+        cmocka_unit_test(multiples_travel),
         cmocka_unit_test(bad_files_are_errors), cmocka_unit_test(every_field_is_stored),
         cmocka_unit_test(floats_of_any_width_share_rules)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,7 +5,7 @@
 /* Blocks of one length; of more, each is hardly anything. */
 enum { MOST_BLOCKS = 128 };
 
-int64_t ss_shares_block(const struct ss_shares *s, const int64_t *lengths)
+int64_t ss_multiples_block(const struct ss_multiples *s, const int64_t *lengths)
 {
     int64_t block = 0;
     for (uint16_t i = 0; i < s->n; i++)
@@ -13,17 +13,17 @@ int64_t ss_shares_block(const struct ss_shares *s, const int64_t *lengths)
     return block > 0 ? block : 1;
 }
 
-int64_t ss_shares_count(const struct ss_shares *s, const int64_t *lengths)
+int64_t ss_multiples_count(const struct ss_multiples *s, const int64_t *lengths)
 {
-    int64_t block = ss_shares_block(s, lengths), count = 0;
+    int64_t block = ss_multiples_block(s, lengths), count = 0;
     for (uint16_t i = 0; i < s->n; i++)
         count += s->times[i] * (lengths[s->atoms[i]] / block);
     return count;
 }
 
-bool ss_shares_few(const struct ss_shares *s, const int64_t *lengths)
+bool ss_multiples_few(const struct ss_multiples *s, const int64_t *lengths)
 {
-    int64_t block = ss_shares_block(s, lengths);
+    int64_t block = ss_multiples_block(s, lengths);
     bool few = block > 1;
     for (uint16_t i = 0; i < s->n && few; i++)
         few = lengths[s->atoms[i]] / block <= MOST_BLOCKS;
