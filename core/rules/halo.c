@@ -162,6 +162,14 @@ static bool look_at(struct ss_reach *t, const struct measured *m, const struct s
     return true;
 }
 
+/* Where draws show something now and then, there will be enough after many more. */
+static int most_looks(const struct ss_needed needed[2])
+{
+    enum { SOME = 3, MORE_TIMES = 8 };
+    bool some = needed[0].times >= SOME && needed[1].times >= SOME;
+    return some ? MORE_TIMES * SS_REACH_MOST_DRAWS : SS_REACH_MOST_DRAWS;
+}
+
 /* Draws until the outermost rows were needed so often that rows beyond would have been, too. A draw
  * at which the footprint does not hold is measured like the first ones. */
 static bool confirm(struct ss_reach *t, struct measured *m)
@@ -169,7 +177,7 @@ static bool confirm(struct ss_reach *t, struct measured *m)
     int64_t length = 3 * m->piece;
     struct ss_needed needed[2] = {0};
     m->too_short = false;
-    for (int i = 0, looks = 0; looks < SS_REACH_MOST_DRAWS && m->n < MAX_WHOLES; i++, looks++) {
+    for (int i = 0, looks = 0; looks < most_looks(needed) && m->n < MAX_WHOLES; i++, looks++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole drawn, *w = i < m->n ? &m->wholes[i] : &drawn;
         bool holds;

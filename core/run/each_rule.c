@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/run/each_rule.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,7 +245,9 @@ static enum ss_rc try_row(struct signature *of, uint16_t r, const struct ss_mesh
     enum ss_rc rc = single_at(of, lengths, &s, err);
     if (rc == SS_OK)
         rc = run_row(s, r, mesh, seed, job, &run, err);
-    if (rc == SS_E_INFEASIBLE) { /* a window or a halo longer than a rank's piece */
+    /* A window or a halo is longer than a rank's piece; or factors have left the range of numbers,
+     * within which alone the row is known. */
+    if (rc == SS_E_INFEASIBLE || (rc == SS_OK && row->ranged && !isfinite(run.max_err))) {
         report->indivisible++;
         return SS_OK;
     }

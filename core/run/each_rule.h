@@ -18,7 +18,8 @@ struct ss_rule_run {
 struct ss_each_rule_report {
     int64_t run, failed;
     int64_t resized;     /* of those run: at another size than the op's */
-    int64_t indivisible; /* rows for which no lengths were found that these ranks divide */
+    int64_t indivisible; /* rows for which no lengths were found that these ranks divide, or whose
+                          * numbers the draw does not keep within what they are known for */
     int64_t unusable;    /* ops without rows to run */
     struct ss_rule_run *failures; /* failed of them, in arena */
 };

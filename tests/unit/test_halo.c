@@ -89,6 +89,9 @@ static void long_windows(void **state)
     check("reduce_window", "4x256xf32 f32",
           "window_dimensions=1,100 window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
           "padding=0,0,50,49 n_inputs=1 body=add", 1, zero, "S(1) <- S(1, halo=50:49), R");
+    check("reduce_window", "4x1024xi1 i1",
+          "window_dimensions=1,48 window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
+          "padding=0,0,24,23 n_inputs=1 body=or", 1, zero, "S(1) <- S(1, halo=24:23), R");
     assert_null(halo_of(&arena, "convolution", "2x3x1024xf32 4x3x300xf32",
                         ss_sprintf(&arena, convolution, 1, 299, 0, 1, 1), 2, NULL, &atoms,
                         &rules));
