@@ -241,7 +241,7 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
     kept.ways = ss_alloc_array(&t->arena, t->call.n_out, sizeof *kept.ways);
     if (p->multiples)
         kept.multiples = ss_memdup(&t->arena, p->multiples, p->c->n_cut * sizeof *p->multiples);
-    if (p->lengths)
+    if (!p->c->dim)
         kept.lengths = ss_memdup(&t->arena, p->lengths, t->atoms.n_atoms * sizeof *p->lengths);
     ss_push(&t->arena, t->probes, kept);
     add_event(t, e->kind, probe_text(t, p));
@@ -398,7 +398,7 @@ static struct ss_subject subject_of(const struct ss_trace *t, struct ss_arena *a
 static enum ss_rc run_again(const struct ss_trace_probe *at, struct ss_probe *p,
                             struct ss_error *err)
 {
-    if (!at->lengths) {
+    if (p->c->dim) {
         enum ss_rc rc = ss_paper_probe(p, err);
         return rc ? rc : ss_paper_pieces(p, err);
     }
