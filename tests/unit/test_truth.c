@@ -265,7 +265,7 @@ static void seldom_seeds(void **state)
         seed = both[i];
         assert_false(check_whole("/deciding", "any_and_any_f.mlir"));
     }
-    static const uint64_t diagonal[] = {3, 5}; /* two lengths hid it, each as long as the other is */
+    static const uint64_t diagonal[] = {3, 5}; /* two lengths hid it, of which one was short */
     for (size_t i = 0; i < sizeof diagonal / sizeof *diagonal; i++) {
         seed = diagonal[i];
         assert_false(check_whole("/whole", "barlow_twins.mlir"));
