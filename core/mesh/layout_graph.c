@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/base/whole.h"
+
 enum {
     SMALL_GRAPH = 800,       /* nodes: all nestings up to here */
     LARGEST_GRAPH = 1 << 16, /* nodes */
@@ -166,16 +168,6 @@ void ss_foreign_merge(struct ss_foreign *into, const struct ss_foreign *other)
 
 /* ---- what a move sends ---- */
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* The most that a rank sends when a cut into n moves from position p to q of one dim. Digits that
  * lie apart keep 1/n; else every granule is looked at: the finest grain that both cuts see, without
  * the radix positions that are major to both. */
@@ -190,7 +182,7 @@ static struct ss_ratio moved_on_one_dim(int64_t n, int64_t p, int64_t q)
     if (q % (p * n) == 0) {
         return (struct ss_ratio){ (uint32_t)(n - 1), (uint32_t)n, true };
     }
-    int64_t g = gcd(p, q);
+    int64_t g = ss_gcd(p, q);
     if (p / g > MOST_GRANULES || q / g > MOST_GRANULES || p / g * (q / g) > MOST_GRANULES / n) {
         return none;
     }
@@ -392,7 +384,7 @@ static bool may_miss(const struct ss_mesh *mesh, const struct ss_layout *from,
         if (cut) {
             ends[n_ends++] = cut->before;
             ends[n_ends++] = cut->before * mesh->axis[a / 2].size;
-            granules = granules / gcd(granules, ends[n_ends - 1]) * ends[n_ends - 1];
+            granules = granules / ss_gcd(granules, ends[n_ends - 1]) * ends[n_ends - 1];
         }
         if (granules > SS_MAX_DEVICES) {
             return false; /* too fine to count: not offered */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/hash.h"
+#include "core/base/whole.h"
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 #include "core/op/range.h"
@@ -131,7 +132,7 @@ static int64_t joined_unit(const struct ss_graph *g, const struct ss_op *op, int
 {
     int64_t unit = 0;
     for (uint32_t k = 0; k < op->n_operands; k++)
-        unit = ss_units_gcd(unit, g->vars[op->operands[k]].type.dims[d]);
+        unit = ss_gcd(unit, g->vars[op->operands[k]].type.dims[d]);
     return g->vars[op->results[0]].type.dims[d] / unit > SS_MAX_UNITS ? 1 : unit;
 }
 

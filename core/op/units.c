@@ -1,23 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/op/units.h"
 
+#include "core/base/whole.h"
+
 /* A dim, or the first of those that go together. */
 struct ss_unit {
     uint32_t of;
     int64_t unit; /* of all positions on them; 0: there are none */
     bool differ;  /* positions of some op have none */
 };
-
-int64_t ss_units_gcd(int64_t a, int64_t b)
-{
-    a = a < 0 ? -a : a;
-    b = b < 0 ? -b : b;
-    for (int64_t t; b; b = t) {
-        t = a % b;
-        a = b;
-    }
-    return a;
-}
 
 bool ss_has_positions(const struct ss_op_def *def)
 {
@@ -63,7 +54,7 @@ int64_t ss_unit_of(const struct ss_graph *g, const struct ss_op *op, int d, bool
         if (!ints || (size_t)d >= n)
             continue;
         if (op->def->attrs[i].role == SS_ROLE_POSITION)
-            unit = ss_units_gcd(unit, ints[d]);
+            unit = ss_gcd(unit, ints[d]);
         else
             *moved |= ints[d] != (op->def->attrs[i].id == SS_ATTR_STRIDES);
     }
@@ -85,7 +76,7 @@ static void join(struct ss_unit *a, struct ss_unit *b)
     if (a == b)
         return;
     a->of = b->of;
-    b->unit = ss_units_gcd(a->unit, b->unit);
+    b->unit = ss_gcd(a->unit, b->unit);
     b->differ |= a->differ;
 }
 
@@ -100,7 +91,7 @@ static void join_dims(struct ss_units *u, const struct ss_graph *g, const struct
 
 static void note(struct ss_unit *dims, int64_t unit, int64_t length)
 {
-    dims->unit = ss_units_gcd(dims->unit, unit);
+    dims->unit = ss_gcd(dims->unit, unit);
     dims->differ |= unit < 2 || length / unit > SS_MAX_UNITS;
 }
 
@@ -125,7 +116,7 @@ static void read_joined(struct ss_units *u, const struct ss_graph *g, const stru
     int64_t unit = 0, length = g->vars[op->results[0]].type.dims[joined];
     for (uint32_t k = 0; k < op->n_operands; k++) {
         const struct ss_type *in = &g->vars[op->operands[k]].type;
-        unit = ss_units_gcd(unit, in->dims[joined]);
+        unit = ss_gcd(unit, in->dims[joined]);
         for (int d = 0; d < in->rank; d++)
             join_dims(u, g, op, k, d);
     }

@@ -20,7 +20,6 @@ bool ss_units_differ(const struct ss_units *u, uint32_t var, int d);
 int ss_joined_dim(const struct ss_graph *g, const struct ss_op *op);
 /* Whether an op has numbers that are positions. */
 bool ss_has_positions(const struct ss_op_def *def);
-int64_t ss_units_gcd(int64_t a, int64_t b);
 /* What the length of operand 0's dim d and all positions on it are multiples of. *moved: rows
  * between them are left out, or put there. */
 int64_t ss_unit_of(const struct ss_graph *g, const struct ss_op *op, int d, bool *moved);

@@ -228,6 +228,8 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                  struct ss_row *row);
+/* lengths.c: whether all results keep their shapes where what is cut is longer. */
+bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c);
 /* windows_shared.c: the same atom, where no result grows with it: windows that share rows, and
  * reduce to the whole. */
 bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom);

@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-int64_t ss_gcd(int64_t a, int64_t b)
-{
-    a = a < 0 ? -a : a;
-    b = b < 0 ? -b : b;
-    while (b) {
-        int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 int ss_node_new(struct ss_factoring *f, int64_t size)
 {
     int node = (int)f->count;

@@ -6,6 +6,7 @@
 #define SS_CORE_RULES_FACTOR_H
 
 #include "core/base/arena.h"
+#include "core/base/whole.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,6 +41,5 @@ void ss_node_factors(struct ss_factoring *f, int node, struct ss_node_list *out)
  * what does not. */
 void ss_factoring_equate(struct ss_factoring *f, const int *a, size_t n_a, const int *b,
                          size_t n_b);
-int64_t ss_gcd(int64_t a, int64_t b);
 
 #endif

@@ -432,3 +432,18 @@ bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths)
     p->lengths = lengths;
     return infers(p);
 }
+
+bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c)
+{
+    struct ss_probe p = {.s = s, .c = c, .length = 6, .ranks = 2};
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    struct ss_call at;
+    bool keeps = ss_probe_choose(&p);
+    for (uint16_t i = 0; i < c->n_cut && keeps; i++)
+        p.lengths[c->cut[i]] *= 2;
+    keeps = keeps && !ss_atoms_call(s->call, s->atoms, p.lengths, &s->scratch, &at, NULL);
+    for (size_t k = 0; keeps && k < at.n_out; k++)
+        keeps = ss_type_equal(&at.out[k], &p.call.out[k]);
+    ss_arena_rewind(&s->scratch, mark);
+    return keeps;
+}

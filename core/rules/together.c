@@ -157,23 +157,6 @@ static void find_beside(struct ss_subject *s, struct ss_findings *f)
 
 /* ---- cuts, and what is added to them ---- */
 
-/* Whether all results keep their shapes where what is cut is longer. */
-static bool keeps_results(struct ss_subject *s, const struct ss_attempt *a)
-{
-    struct ss_candidate c = {.kind = a->kind, .cut = a->cut, .n_cut = a->n_cut};
-    struct ss_probe p = {.s = s, .c = &c, .length = 6, .ranks = 2};
-    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    struct ss_call at;
-    bool keeps = ss_probe_choose(&p);
-    for (uint16_t i = 0; i < a->n_cut && keeps; i++)
-        p.lengths[a->cut[i]] *= 2;
-    keeps = keeps && !ss_atoms_call(s->call, s->atoms, p.lengths, &s->scratch, &at, NULL);
-    for (size_t k = 0; keeps && k < at.n_out; k++)
-        keeps = ss_type_equal(&at.out[k], &p.call.out[k]);
-    ss_arena_rewind(&s->scratch, mark);
-    return keeps;
-}
-
 /* What a cut leaves whole, pending as a sum where averages of it pass: the result is some number of
  * it and a rest, and that rest may be what the pieces add up to. False where nothing does. */
 static bool pend_added(const struct ss_subject *s, const struct ss_candidate *c,
@@ -203,8 +186,9 @@ static void find_added(struct ss_subject *s, struct ss_findings *f)
     size_t n_attempts = f->attempts.count, n_rows = f->rows.count;
     for (size_t i = 0; i < n_attempts && tried < MAX_BESIDE; i++) {
         struct ss_attempt a = f->attempts.items[i];
+        struct ss_candidate cut = {.kind = a.kind, .cut = a.cut, .n_cut = a.n_cut};
         bool is_cut = a.kind == 'A' || a.kind == 'F';
-        if (!is_cut || a.verdict != SS_REFUTED || a.shape || !keeps_results(s, &a))
+        if (!is_cut || a.verdict != SS_REFUTED || a.shape || !ss_keeps_results(s, &cut))
             continue;
         for (size_t j = 0; j < n_rows && tried < MAX_BESIDE; j++) {
             const struct ss_found *g = &f->rows.items[j];

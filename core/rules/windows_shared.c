@@ -19,18 +19,7 @@ static const double ROUNDING = 1e-12;
 bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
-    struct ss_probe p = {.s = s, .c = &c, .length = SS_REACH_MIN_PIECE, .ranks = 2};
-    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    struct ss_call at;
-    bool same = s->call->n_out > 0 && ss_halo_conceivable(s, atom) && ss_probe_choose(&p);
-    if (same) {
-        p.lengths[atom] *= 2;
-        same = !ss_atoms_call(s->call, s->atoms, p.lengths, &s->scratch, &at, NULL);
-    }
-    for (size_t k = 0; same && k < at.n_out; k++)
-        same = ss_type_equal(&at.out[k], &p.call.out[k]);
-    ss_arena_rewind(&s->scratch, mark);
-    return same;
+    return s->call->n_out > 0 && ss_halo_conceivable(s, atom) && ss_keeps_results(s, &c);
 }
 
 /* Whether the footprint holds on two ranks at a piece that long. */

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whole numbers. */
+#ifndef SS_CORE_BASE_WHOLE_H
+#define SS_CORE_BASE_WHOLE_H
+
+#include <stdint.h>
+
+/* The largest that divides both, whatever their signs; of 0 and a number that. */
+static inline int64_t ss_gcd(int64_t a, int64_t b)
+{
+    a = a < 0 ? -a : a;
+    b = b < 0 ? -b : b;
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+#endif
