@@ -32,7 +32,9 @@ run_command() {
     code=0
     sh -c "$1" >"$work/out" 2>"$work/err" </dev/null || code=$?
     hide_times <"$work/out" | sed -e 's/^/  | /' -e 's/ *$//'
-    hide_times <"$work/err" | sed -e 's/^/  ! /' -e 's/ *$//'
+    # A slow machine gets lines of progress, which end with the seconds since the start.
+    hide_times <"$work/err" |
+        sed -E -e '/^[a-z-]+: .*  [0-9]+\.[0-9] s$/d' -e 's/^/  ! /' -e 's/ *$//'
     [ "$code" -eq 0 ] || echo "  [$code]"
 }
 
