@@ -12,9 +12,11 @@ struct grid {
     char **cells;   /* n_rows * n_columns */
     size_t *widths; /* per column */
     const struct ss_column *columns;
+    size_t n_shown; /* columns in line; what is left of n_columns, one, goes below */
+    bool wraps;     /* cells go on in the next line; else they are cut */
 };
 
-enum { GAP = 2, NARROWEST = 8 };
+enum { GAP = 2, NARROWEST = 8, READABLE = 24, INDENT = 4 };
 
 static char **grid_cell(const struct grid *grid, size_t row, size_t column)
 {
@@ -34,7 +36,7 @@ static void grid_init(struct grid *grid, size_t n_rows, size_t n_columns,
 {
     memset(grid, 0, sizeof *grid);
     grid->n_rows = n_rows;
-    grid->n_columns = n_columns;
+    grid->n_columns = grid->n_shown = n_columns;
     grid->columns = columns;
     grid->cells = ss_alloc_array(&grid->arena, n_rows * n_columns, sizeof *grid->cells);
     grid->widths = ss_alloc_array(&grid->arena, n_columns, sizeof *grid->widths);
@@ -93,11 +95,11 @@ static void grid_from_rows(struct grid *grid, const struct ss_style *style,
 static void fit_widths(struct grid *grid, size_t page)
 {
     size_t total = 0;
-    for (size_t c = 0; c < grid->n_columns; c++)
+    for (size_t c = 0; c < grid->n_shown; c++)
         total += grid->widths[c] + (c ? GAP : 0);
     while (page && total > page) {
         size_t widest = 0;
-        for (size_t c = 1; c < grid->n_columns; c++)
+        for (size_t c = 1; c < grid->n_shown; c++)
             if (grid->widths[c] > grid->widths[widest])
                 widest = c;
         if (grid->widths[widest] <= NARROWEST)
@@ -107,29 +109,92 @@ static void fit_widths(struct grid *grid, size_t page)
     }
 }
 
+/* The text of the last column is what a reader waits for: where a page would leave it less than
+ * this, it goes on lines of its own below its row. */
+static void fit_page(struct grid *grid, size_t page)
+{
+    size_t last = grid->n_columns - 1, width = grid->widths[last];
+    size_t *widths = ss_memdup(&grid->arena, grid->widths, grid->n_columns * sizeof *widths);
+    fit_widths(grid, page);
+    if (!last || grid->columns[last].right || grid->widths[last] >= width ||
+        grid->widths[last] >= READABLE)
+        return;
+    memcpy(grid->widths, widths, last * sizeof *widths);
+    grid->widths[last] = page > INDENT ? page - INDENT : 1;
+    grid->n_shown = last;
+    fit_widths(grid, page);
+}
+
 static void put_spaces(struct ss_buf *out, size_t count)
 {
     while (count--)
         ss_buf_putc(out, ' ');
 }
 
-static void put_text_row(const struct ss_style *style, const struct grid *grid, size_t row,
-                         struct ss_buf *out)
+/* The next line of a cell; the cell moves on. Cells of a tree have one line. */
+static size_t put_cell_line(struct grid *grid, const struct ss_style *style, char **cell,
+                            size_t column, struct ss_buf *line)
 {
-    struct ss_buf cut = {0};
+    size_t columns = grid->widths[column];
+    ss_buf_clear(line);
+    if (grid->wraps) {
+        size_t n = ss_text_line(*cell, columns);
+        ss_buf_add(line, *cell, n);
+        *cell += n + strspn(*cell + n, " ");
+    } else {
+        ss_text_cut(line, *cell, columns, style->utf8 ? "\u2026" : "~");
+        *cell += strlen(*cell);
+    }
+    return ss_text_width(ss_buf_text(line));
+}
+
+/* One line of the row's cells, or what is left of them. */
+static void put_text_line(const struct ss_style *style, struct grid *grid, size_t row,
+                          struct ss_buf *out)
+{
+    struct ss_buf line = {0};
     size_t pending = 0; /* blanks owed: none are left at the end of a line */
-    for (size_t c = 0; c < grid->n_columns; c++) {
-        ss_buf_clear(&cut);
-        ss_text_cut(&cut, *grid_cell(grid, row, c), grid->widths[c], style->utf8 ? "\u2026" : "~");
-        size_t width = ss_text_width(ss_buf_text(&cut));
+    for (size_t c = 0; c < grid->n_shown; c++) {
+        size_t width = put_cell_line(grid, style, grid_cell(grid, row, c), c, &line);
         size_t pad = grid->widths[c] > width ? grid->widths[c] - width : 0;
         bool right = grid->columns && grid->columns[c].right;
+        if (!width) {
+            pending += GAP + pad;
+            continue;
+        }
         put_spaces(out, pending + (right ? pad : 0));
-        ss_buf_puts(out, ss_buf_text(&cut));
+        ss_buf_puts(out, ss_buf_text(&line));
         pending = GAP + (right ? 0 : pad);
     }
     ss_buf_putc(out, '\n');
-    ss_buf_free(&cut);
+    ss_buf_free(&line);
+}
+
+static bool cells_left(const struct grid *grid, size_t row)
+{
+    for (size_t c = 0; c < grid->n_shown; c++) {
+        if (**grid_cell(grid, row, c))
+            return true;
+    }
+    return false;
+}
+
+static void put_text_row(const struct ss_style *style, struct grid *grid, size_t row,
+                         struct ss_buf *out)
+{
+    do
+        put_text_line(style, grid, row, out);
+    while (grid->wraps && cells_left(grid, row));
+    if (grid->n_shown == grid->n_columns)
+        return;
+    struct ss_buf line = {0};
+    char **below = grid_cell(grid, row, grid->n_shown);
+    while (**below && strcmp(*below, "-") != 0) {
+        put_cell_line(grid, style, below, grid->n_shown, &line);
+        put_spaces(out, INDENT);
+        ss_buf_printf(out, "%s\n", ss_buf_text(&line));
+    }
+    ss_buf_free(&line);
 }
 
 static void format_text_rows(const struct ss_style *style, const struct ss_block *block,
@@ -137,7 +202,11 @@ static void format_text_rows(const struct ss_style *style, const struct ss_block
 {
     struct grid grid;
     grid_from_rows(&grid, style, block);
-    fit_widths(&grid, style->width);
+    grid.wraps = style->width && block->kind == SS_BLOCK_TABLE;
+    if (grid.wraps)
+        fit_page(&grid, style->width);
+    else
+        fit_widths(&grid, style->width);
     if (style->colour)
         ss_buf_puts(out, "\033[1m");
     put_text_row(style, &grid, 0, out);

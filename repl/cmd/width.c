@@ -57,31 +57,52 @@ size_t ss_text_width(const char *text)
     return width;
 }
 
+/* Bytes of the graphemes that fit into so many columns. */
+static size_t fitting(const char *text, size_t columns)
+{
+    size_t length = strlen(text), edge = 0, width = 0;
+    utf8proc_int32_t previous = 0, state = 0;
+    for (size_t i = 0; i < length;) {
+        utf8proc_int32_t code = 0;
+        size_t n = next_code(text + i, length - i, &code);
+        if (!n)
+            return edge;
+        if (i == 0 || utf8proc_grapheme_break_stateful(previous, code, &state))
+            edge = i;
+        if (width + code_width(code) > columns)
+            return edge;
+        width += code_width(code);
+        previous = code;
+        i += n;
+    }
+    return length;
+}
+
 void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const char *ellipsis)
 {
     if (ss_text_width(text) <= columns) {
         ss_buf_puts(out, text);
         return;
     }
-    size_t mark = ss_text_width(ellipsis), length = strlen(text), edge = 0, width = 0;
+    size_t mark = ss_text_width(ellipsis);
     if (mark > columns)
         mark = columns, ellipsis = "";
-    utf8proc_int32_t previous = 0, state = 0;
-    for (size_t i = 0; i < length;) {
-        utf8proc_int32_t code = 0;
-        size_t n = next_code(text + i, length - i, &code);
-        if (!n)
-            break;
-        if (i == 0 || utf8proc_grapheme_break_stateful(previous, code, &state))
-            edge = i;
-        if (width + code_width(code) > columns - mark)
-            break;
-        width += code_width(code);
-        previous = code;
-        i += n;
-    }
-    ss_buf_add(out, text, edge);
+    ss_buf_add(out, text, fitting(text, columns - mark));
     ss_buf_puts(out, ellipsis);
+}
+
+size_t ss_text_line(const char *text, size_t columns)
+{
+    size_t fits = fitting(text, columns), edge = fits;
+    while (!fits && text[0])
+        edge = fits = fitting(text, ++columns);
+    if (!text[fits] || text[fits] == ' ')
+        return fits;
+    while (edge && text[edge - 1] != ' ')
+        edge--;
+    while (edge && text[edge - 1] == ' ')
+        edge--;
+    return edge > fits / 2 ? edge : fits;
 }
 
 const char *ss_text_library(void)

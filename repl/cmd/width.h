@@ -12,6 +12,9 @@ void ss_text_clean(struct ss_buf *out, const char *text, const char *keep);
 size_t ss_text_width(const char *text);
 /* Adds clean text cut to at most `columns` columns, at a grapheme edge, ending in an ellipsis. */
 void ss_text_cut(struct ss_buf *out, const char *text, size_t columns, const char *ellipsis);
+/* Bytes of clean text that go on a line of so many columns: up to a blank where one is near enough,
+ * else to a grapheme edge; one grapheme at least. The blanks after it are the caller's to skip. */
+size_t ss_text_line(const char *text, size_t columns);
 /* Of utf8proc, as it runs. */
 const char *ss_text_library(void);
 

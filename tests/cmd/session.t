@@ -114,7 +114,9 @@ A page of a given width.
 
   $ shardscope --batch -c 'set width 50; apropos XDG'
   | setting  value  default  meaning
-  | width    50     0        columns that tables may …
+  | width    50     0        columns that tables may
+  |                          take; 0: the terminal's,
+  |                          or all they need
   |
   | command  group    summary
   | history  session  list the lines typed before

@@ -464,7 +464,35 @@ static void text_never_carries_control_bytes(void **state)
                                                "a\\x1b[31mred\\x0a       1\n"
                                                "\xe4\xb8\xad\xe6\x96\x87 wide            -20\n"
                                                "bad \\xff\\xfe utf-8     -\n"
-                                               "a name that is far\xe2\x80\xa6    3\n");
+                                               "a name that is far     3\n"
+                                               "too long\n");
+    ss_buf_free(&results);
+    ss_buf_free(&messages);
+    ss_out_fini(&out);
+}
+
+/* Nothing of a table is lost on a narrow page: cells go on in the next line, and a last column that
+ * would have no room goes below its row. */
+static void a_narrow_page_loses_nothing(void **state)
+{
+    static const struct ss_column columns[] = {{"id", false}, {"row", false}, {"n", true},
+                                               {"why", false}};
+    struct ss_style style = {.format = SS_FORMAT_TEXT, .width = 36, .utf8 = true};
+    struct ss_out out = {0};
+    struct ss_buf results = {0}, messages = {0};
+    (void)state;
+    ss_out_table(&out, "rows", columns, 4);
+    ss_out_row(&out, (struct ss_value[]){ss_v_text("S1"), ss_v_text("S(0) <- S(0), R"), ss_v_int(26),
+                                         ss_v_text("pieces are at least as long as the halo")});
+    ss_out_row(&out, (struct ss_value[]){ss_v_text("P1"), ss_v_text("P(sum) <- P(sum), R, R, S(4)"),
+                                         ss_v_int(4), ss_v_null()});
+    ss_format_result(&style, "test", &out, SS_OK, NULL, &results, &messages);
+    assert_string_equal(ss_buf_text(&results), "id  row                            n\n"
+                                               "    why\n"
+                                               "S1  S(0) <- S(0), R               26\n"
+                                               "    pieces are at least as long as\n"
+                                               "    the halo\n"
+                                               "P1  P(sum) <- P(sum), R, R, S(4)   4\n");
     ss_buf_free(&results);
     ss_buf_free(&messages);
     ss_out_fini(&out);
@@ -513,6 +541,7 @@ int main(void)
         cmocka_unit_test(commands_know_problem_files),
         cmocka_unit_test(odd_lines_are_errors_not_crashes),
         cmocka_unit_test(text_never_carries_control_bytes),
+        cmocka_unit_test(a_narrow_page_loses_nothing),
     };
     return cmocka_run_group_tests(tests, in_scratch_folder, leave_scratch_folder);
 }
