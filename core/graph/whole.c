@@ -8,6 +8,7 @@
 #include "core/graph/known.h"
 #include "core/graph/tables.h"
 #include "core/op/composite.h"
+#include "core/op/inference.h"
 
 /* Elements of a window that is made once; of a table that is looked at. */
 enum { MAX_FOLDED = 4096, MAX_TABLE = 1 << 22 };
@@ -249,6 +250,55 @@ static enum ss_rc operand_of(struct copy *c, uint32_t var, uint32_t *out)
     return rc;
 }
 
+/* Whether every window that operand k places lies where it says. */
+static bool lies_inside(const struct ss_call *call, size_t k, const struct ss_tensor *value)
+{
+    struct ss_window_start starts[SS_MAX_RANK];
+    int64_t window[SS_MAX_RANK];
+    size_t n = ss_window_starts(call, starts);
+    bool any = false, inside = true;
+    if (n)
+        ss_indexed_windows(call, window);
+    for (size_t i = 0; i < n; i++) {
+        if (starts[i].operand != k)
+            continue;
+        int64_t p = ss_i64(value)[starts[i].element], d = starts[i].dim;
+        any = true;
+        inside &= p >= 0 && p <= call->in[0].dims[d] - window[d];
+    }
+    return any && inside;
+}
+
+/* Numbers that say where the only window of an op starts are the body's own, and grow with its
+ * lengths: adds them as such. *var is SS_NONE where operand k has none. */
+static enum ss_rc add_starts(struct copy *c, const struct ss_op *op, uint32_t k, uint32_t *var)
+{
+    const struct ss_graph *body = c->p->body;
+    bool places = op->def->origin == SS_ORIGIN_OPERAND0 && k > 0;
+    const struct ss_tensor *value = places ? ss_known_value(&c->known, op->operands[k]) : NULL;
+    *var = SS_NONE;
+    if (!value || value->store != SS_STORE_I64 || value->count > SS_MAX_RANK)
+        return SS_OK;
+    struct ss_type *in = ss_alloc_array(&c->p->arena, op->n_operands, sizeof *in);
+    for (uint32_t i = 0; i < op->n_operands; i++)
+        in[i] = body->vars[op->operands[i]].type;
+    struct ss_call call = {.def = op->def, .attrs = op->attrs, .in = in, .n_in = op->n_operands};
+    if (!lies_inside(&call, k, value))
+        return SS_OK;
+    struct ss_tensor *kept = ss_memdup(&c->g->arena, value, sizeof *value);
+    kept->data = ss_memdup(&c->g->arena, value->data, ss_tensor_bytes(value));
+    size_t n = (size_t)value->count;
+    struct ss_attr items[] = {
+        {.id = SS_ATTR_VALUE, .tensor = kept},
+        {.id = SS_ATTR_STARTS, .count = n, .ints = ss_memdup(&c->g->arena, kept->data, 8 * n)}};
+    struct ss_attrs attrs = {ss_memdup(&c->g->arena, items, sizeof items), 2};
+    uint32_t id;
+    enum ss_rc rc =
+        ss_graph_add_op(c->g, ss_op_find("constant"), attrs, NULL, 0, 1, 0, op->loc, &id, c->err);
+    *var = rc == SS_OK ? c->g->ops[id].results[0] : SS_NONE;
+    return rc;
+}
+
 /* The op without operands that add nothing. */
 static struct ss_op essential(const struct copy *c, const struct ss_op *op)
 {
@@ -268,8 +318,11 @@ static enum ss_rc copy_op(struct copy *c, const struct ss_op *whole)
     uint32_t *to = &c->to[op->results[0]], id;
     uint32_t *operands = ss_alloc_array(&c->p->arena, op->n_operands, sizeof *operands);
     enum ss_rc rc = add_pattern(c, op, to);
-    for (uint32_t k = 0; k < op->n_operands && rc == SS_OK && *to == SS_NONE; k++)
-        rc = operand_of(c, op->operands[k], &operands[k]);
+    for (uint32_t k = 0; k < op->n_operands && rc == SS_OK && *to == SS_NONE; k++) {
+        rc = add_starts(c, op, k, &operands[k]);
+        if (rc == SS_OK && operands[k] == SS_NONE)
+            rc = operand_of(c, op->operands[k], &operands[k]);
+    }
     if (rc == SS_OK && *to == SS_NONE && does_nothing(c->p->body, op))
         *to = operands[0];
     if (rc == SS_OK && *to == SS_NONE)

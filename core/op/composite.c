@@ -58,8 +58,8 @@ static struct ss_attr *find(struct ss_attrs *attrs, enum ss_attr_id id)
     return NULL;
 }
 
-/* Goes over an op's numbers: sizes and counts attribute by attribute; positions dim by dim, as
- * ss_position is called. */
+/* Goes over an op's numbers: sizes and counts attribute by attribute, and starts; positions dim by
+ * dim, as ss_position is called. */
 static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs *attrs)
 {
     size_t rank = 0;
@@ -74,6 +74,9 @@ static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs
         for (size_t n = 0; n < attr->count; n++)
             ok &= next_size(c, &attr->ints[n]);
     }
+    struct ss_attr *starts = find(attrs, SS_ATTR_STARTS);
+    for (size_t n = 0; starts && n < starts->count; n++)
+        ok &= next_size(c, &starts->ints[n]);
     for (size_t d = 0; d < rank; d++) {
         for (size_t i = 0; i < def->n_attrs; i++) {
             struct ss_attr *attr = find(attrs, def->attrs[i].id);
@@ -82,6 +85,28 @@ static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs
         }
     }
     return ok;
+}
+
+/* Tells where windows start that constants of the body place. */
+static void tell_starts(struct ss_infer *inf, const struct ss_expansion *e, const struct ss_op *op,
+                        const struct ss_call *call)
+{
+    struct ss_window_start starts[SS_MAX_RANK];
+    int64_t window[SS_MAX_RANK];
+    size_t n = ss_window_starts(call, starts);
+    if (n)
+        ss_indexed_windows(call, window);
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_var *from = &e->body->vars[op->operands[starts[i].operand]];
+        size_t count = 0;
+        const int64_t *numbers =
+            from->kind == SS_VAR_RESULT
+                ? ss_attr_ints(&e->calls[from->producer].attrs, SS_ATTR_STARTS, &count)
+                : NULL;
+        if (numbers && (size_t)starts[i].element < count)
+            ss_start(inf, numbers[starts[i].element], window[starts[i].dim],
+                     call->in[0].dims[starts[i].dim]);
+    }
 }
 
 /* ---- lengths that follow from positions ---- */
@@ -327,6 +352,8 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
         !visit_joined(inf, cursor, out->body, op, call, u))
         return false;
     inf->stay = 0;
+    if (!ss_checking(inf))
+        tell_starts(inf, out, op, call);
     for (uint32_t k = 0; k < op->n_results; k++)
         out->types[op->results[k]] = call->out[k];
     return true;

@@ -251,6 +251,27 @@ void ss_indexed_windows(const struct ss_call *call, int64_t *window)
     }
 }
 
+size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[SS_MAX_RANK])
+{
+    bool scatters = call->def->infer == ss_infer_scatter;
+    bool writes = call->def->infer == ss_infer_dynamic_update_slice;
+    size_t n = 0, n_map, k = scatters ? scatter_inputs(call) : 1;
+    if (writes || call->def->infer == ss_infer_dynamic_slice) {
+        for (int d = 0; d < call->in[0].rank; d++)
+            out[n++] = (struct ss_window_start){d, 1 + writes + (size_t)d, 0};
+        return n;
+    }
+    if (!scatters && call->def->infer != ss_infer_gather)
+        return 0;
+    const int64_t *map = ss_attr_ints(
+        &call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
+    if (ss_type_count(&call->in[k]) != (int64_t)n_map)
+        return 0; /* several windows */
+    for (; n < n_map; n++)
+        out[n] = (struct ss_window_start){(int)map[n], k, (int64_t)n};
+    return n;
+}
+
 void ss_domain_scatter(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
     *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};

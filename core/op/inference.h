@@ -65,6 +65,16 @@ SS_DOMAINS(X)
  * it; the whole dim where no index points into it. */
 void ss_indexed_windows(const struct ss_call *call, int64_t *window);
 
+/* A number that says where the only window along dim d of operand 0 starts: that element of that
+ * operand. */
+struct ss_window_start {
+    int dim;
+    size_t operand;
+    int64_t element;
+};
+/* Of an op that looks up or writes one window of operand 0; how many. */
+size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[SS_MAX_RANK]);
+
 /* Number of elements, as a factor of a cost; and of numbers, two in each complex element. */
 double ss_cells(const struct ss_type *type);
 double ss_numbers(const struct ss_type *type);

@@ -483,6 +483,30 @@ static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
     root->wide |= !root->spans && !fits;
 }
 
+/* Numbers that say where windows start. Those that are equal, on one length, are one: what is read
+ * there is written there again. */
+static void apply_starts(struct ss_structure *s)
+{
+    const struct ss_record *r = s->r.record;
+    for (size_t i = 0; i < r->count; i++) {
+        const struct ss_constraint *c = &r->items[i];
+        const struct ss_variable *p =
+            c->kind == SS_CONSTRAINT_START ? ss_variable_of(&s->r, c->a[0]) : NULL;
+        const struct ss_variable *length = p ? ss_variable_of(&s->r, c->b[0]) : NULL;
+        if (p)
+            s->r.f.items[ss_node_root(&s->r.f, p->node)].start = true;
+        for (size_t j = 0; j < i && length; j++) {
+            const struct ss_constraint *o = &r->items[j];
+            const struct ss_variable *q =
+                o->kind == SS_CONSTRAINT_START ? ss_variable_of(&s->r, o->a[0]) : NULL;
+            const struct ss_variable *on = q ? ss_variable_of(&s->r, o->b[0]) : NULL;
+            if (on && q->real == p->real &&
+                ss_node_root(&s->r.f, on->node) == ss_node_root(&s->r.f, length->node))
+                ss_node_join(&s->r.f, p->node, q->node);
+        }
+    }
+}
+
 static void apply_rest(struct ss_structure *s)
 {
     const struct ss_record *r = s->r.record;
@@ -506,6 +530,7 @@ static void apply_rest(struct ss_structure *s)
         if (r->items[i].kind == SS_CONSTRAINT_KEEP)
             apply_keep(s, &r->items[i]);
     }
+    apply_starts(s);
 }
 
 /* ---- lengths that are not cut and change together ---- */

@@ -17,6 +17,7 @@ struct ss_atom {
     bool uncut;   /* never cut, because positions on it do not scale; its length is free */
     bool spans;   /* a window over most of what it slides over, in fewer steps than it is long */
     bool wide;    /* another window, longer than any that is kept: no halo is looked for along it */
+    bool start;   /* where a window starts: cut with what that lies on, never by itself */
 };
 
 /* A number as a product: coefficient * atoms (major to minor). */
@@ -51,6 +52,19 @@ struct ss_counted_tensor {
     struct ss_factors *length, *window;
 };
 
+/* at + lo <= hi: a length that is at most another, or a window that starts somewhere on a dim. */
+struct ss_order {
+    struct ss_factors lo, at, hi; /* coefficient 0: nothing; at is nothing but a number where starts
+                                   * is not set */
+    bool starts;                  /* the window starts where a number of a body says */
+};
+int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
+static inline bool ss_order_holds(const struct ss_order *o, const int64_t *lengths)
+{
+    return ss_factors_value(&o->at, lengths) + ss_factors_value(&o->lo, lengths) <=
+           ss_factors_value(&o->hi, lengths);
+}
+
 /* A dim whose positions scale with some factor of it, seen in another way: as one length that is
  * free while they stay as they are. An axis that cuts it so leaves no product for others to cut,
  * and the reverse: lengths that are out of use are 0. */
@@ -80,8 +94,7 @@ struct ss_atoms {
     bool apart;       /* lengths that a body joins are any (struct ss_infer) */
     size_t n_complex; /* ties to numbers that are no product of lengths: kept aside */
     size_t n_untied;  /* of these, ties of a length that is a product itself: no atom follows */
-    /* at_most orderings between atoms, for probe lengths: lo's length <= hi's. */
-    uint16_t (*orders)[2];
+    struct ss_order *orders; /* for probe lengths */
     size_t n_orders;
 };
 
@@ -114,7 +127,6 @@ void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool 
 void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths);
 /* Leaves out the ties that hold whatever the length of their atom is. */
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
-int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
 /* Position of an atom in a product, or -1. */
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 

@@ -241,7 +241,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         const struct ss_atom *atom = &atoms->atoms[a];
         add_int(out, atom->literal | atom->keep << 1 | atom->uncut << 2 | atom->spans << 3 |
-                         atom->wide << 4);
+                         atom->wide << 4 | atom->start << 5);
         if (atom->literal || atom->keep)
             add_int(out, atoms->lengths[a]);
     }
@@ -258,8 +258,13 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     size_t slot = 0;
     for (size_t a = 0; a < call->attrs.count; a++)
         add_attr(out, atoms, a, &call->attrs.items[a], by_class, &slot);
-    for (size_t i = 0; i < atoms->n_orders; i++)
-        ss_buf_add(out, atoms->orders[i], sizeof atoms->orders[i]);
+    for (size_t i = 0; i < atoms->n_orders; i++) {
+        const struct ss_order *order = &atoms->orders[i];
+        add_factors(out, &order->lo);
+        add_factors(out, &order->at);
+        add_factors(out, &order->hi);
+        add_int(out, order->starts);
+    }
     for (size_t i = 0; i < atoms->n_derived; i++) {
         add_int(out, atoms->derived[i].atom);
         add_int(out, atoms->derived[i].at * 256 + atoms->derived[i].to);

@@ -47,25 +47,41 @@ static void add_name(struct ss_combine *c, struct ss_arena *arena, const uint16_
     name->product.items = ss_memdup(arena, atoms, count * sizeof *atoms);
 }
 
-/* Lengths that are cut in blocks of their own: how often a result's dim has those of each. */
-static void count_multiples(struct ss_combine *c, const struct ss_probe *p, size_t k)
+/* How long a result's dim is where cut length number `one` is twice as long, or all but that are;
+ * -1: inference does not take it. */
+static int64_t length_at(const struct ss_combine *c, const struct ss_probe *p, size_t k, int one,
+                         bool but)
 {
     struct ss_subject *s = p->s;
-    uint16_t *times = ss_alloc_array(&s->attempt, p->c->n_cut, sizeof *times);
-    int64_t common = 0, *grown = ss_alloc_array(&s->scratch, p->c->n_cut, sizeof *grown);
+    struct ss_call at;
     int64_t *lengths = ss_memdup(&s->scratch, p->lengths, s->atoms->n_atoms * sizeof *lengths);
-    for (uint16_t i = 0; i < p->c->n_cut; i++) {
-        int64_t *length = &lengths[p->c->cut[i]];
-        struct ss_call at;
-        *length *= 2;
-        if (!ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, &at, NULL))
-            grown[i] = 2 * (at.out[k].dims[c->dim] - p->call.out[k].dims[c->dim]) / *length;
-        *length /= 2;
+    for (int i = 0; i < p->c->n_cut; i++)
+        lengths[p->c->cut[i]] *= (i == one) != but ? 2 : 1;
+    return ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, &at, NULL)
+               ? -1
+               : at.out[k].dims[c->dim];
+}
+
+/* Lengths that are cut in blocks of their own: how often a result's dim has those of each. One that
+ * is at most another grows where that is twice as long. False where that cannot be told. */
+static bool count_multiples(struct ss_combine *c, const struct ss_probe *p, size_t k)
+{
+    struct ss_subject *s = p->s;
+    uint16_t n = p->c->n_cut, *times = ss_alloc_array(&s->attempt, n, sizeof *times);
+    int64_t common = 0, *grown = ss_alloc_array(&s->scratch, n, sizeof *grown);
+    int64_t own = p->call.out[k].dims[c->dim], all = length_at(c, p, k, -1, true);
+    bool told = true;
+    for (uint16_t i = 0; i < n; i++) {
+        int64_t with = length_at(c, p, k, i, false);
+        int64_t without = with < 0 && all >= 0 ? length_at(c, p, k, i, true) : -1;
+        told &= with >= 0 || without >= 0;
+        grown[i] = (with >= 0 ? with - own : all - without) / p->lengths[p->c->cut[i]];
         common = ss_gcd(common, grown[i]);
     }
-    for (uint16_t i = 0; i < p->c->n_cut && common; i++)
+    for (uint16_t i = 0; i < n && common; i++)
         times[i] = grown[i] > 0 ? (uint16_t)(grown[i] / common) : 0;
-    c->multiples = (struct ss_multiples){.atoms = p->c->cut, .n = p->c->n_cut, .times = times};
+    c->multiples = (struct ss_multiples){.atoms = p->c->cut, .n = n, .times = times};
+    return told && common;
 }
 
 /* How often a dim is as long as what is cut, as where many operands lie side by side; 0: it is no
@@ -111,8 +127,12 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     int64_t strides[SS_MAX_STRIDES];
     size_t n_strides = ss_call_strides(s->call, strides);
     c->names = ss_alloc_array(arena, 2 + (size_t)(n + n * n) * (1 + n_strides), sizeof *c->names);
-    if (p->multiples)
-        count_multiples(c, p, k);
+    c->blocks_listed = true;
+    if (p->multiples && !count_multiples(c, p, k)) {
+        c->plain = false;
+        c->literal_blocks = 0;
+        return;
+    }
     int64_t many = p->multiples ? 0 : cut_lengths_in(p, &p->call.out[k], c->dim);
     if (many >= SS_LITERAL_BLOCKS) {
         add_name(c, arena, NULL, 0, 1);
@@ -130,7 +150,6 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     for (size_t i = 0; i < n_strides; i++)
         add_products(c, arena, free, n, strides[i]);
     c->literal_blocks = p->multiples ? ~UINT64_C(1) : ~UINT64_C(3);
-    c->blocks_listed = true;
     int64_t asked = c->asked_blocks;
     for (size_t i = 0; i < c->n_names && asked; i++)
         c->names[i].alive = ss_combine_blocks(c, &c->names[i], atoms->lengths) == asked;

@@ -590,7 +590,8 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     size_t n_ties;
     struct tie *ties = find_ties(s, f, &n_ties);
     for (uint16_t atom = 0; atom < n; atom++) {
-        if (s->atoms->atoms[atom].literal || is_derived(s, atom) || ss_job_stopped(s->job))
+        if (s->atoms->atoms[atom].literal || s->atoms->atoms[atom].start ||
+            is_derived(s, atom) || ss_job_stopped(s->job))
             continue;
         const struct ss_twin *twin = ss_twin_of_atom(s->atoms, atom);
         bool a = false, all = false;
@@ -612,6 +613,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
                                    MAX_SINGLE_BIASES),
                         f);
     find_sums(s, f);
+    ss_find_windows(s, f);
     ss_find_joins(s, f);
     ss_find_unions(s, a_failed, n_a, all_failed, n_all, f);
 }

@@ -115,6 +115,7 @@ struct ss_probe {
     uint16_t far_atom;    /* an atom that is not cut, or SS_EVERY_ATOM, and gets this length, */
     int64_t far_length;   /* where inference takes it; 0: none does */
     int ranks;
+    bool inside;      /* only lengths at which windows lie inside that do so in the call */
     bool real;        /* other lengths are those of the call, where these are short */
     int64_t shortest; /* so long are other lengths, where inference takes it; 0: as drawn */
     uint32_t v;       /* which draw */
@@ -291,6 +292,8 @@ static inline const struct ss_attempt *ss_last_attempt(const struct ss_findings 
  * could not be cut with anything pending either. */
 void ss_find_unions(struct ss_subject *s, const uint16_t *a_failed, size_t n_a,
                     const uint16_t *all_failed, size_t n_all, struct ss_findings *f);
+/* unions.c: a dim together with the windows on it that start where the call says. */
+void ss_find_windows(struct ss_subject *s, struct ss_findings *f);
 /* joins.c: cuts of several results at once, after the cuts of each. */
 void ss_find_joins(struct ss_subject *s, struct ss_findings *f);
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);

@@ -75,6 +75,8 @@ static void read_body(const struct ss_graph *g, struct places *p)
                     op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL);
         p->sizes |= op->def->infer == ss_infer_get_dimension_size;
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
+        if (ss_attr_find(&op->attrs, SS_ATTR_STARTS))
+            continue; /* it changes with the lengths */
         for (int64_t c = 0; value && value->tensor && c < value->tensor->count && c < READ_CELLS;
              c++)
             add_place(p, ss_tensor_get(value->tensor, c), value->tensor->store == SS_STORE_I64);
@@ -156,7 +158,7 @@ size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, u
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++) {
         const struct ss_atom *atom = &s->atoms->atoms[a];
         struct ss_factors alone = {.items = &a, .count = 1};
-        if (!atom->literal && !atom->keep && !ss_candidate_cuts(c, &alone))
+        if (!atom->literal && !atom->keep && !atom->start && !ss_candidate_cuts(c, &alone))
             list[n++] = a;
     }
     return n;

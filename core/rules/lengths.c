@@ -119,27 +119,84 @@ static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
     return count > 0 ? count : length;
 }
 
-/* at_most pairs: exchanges free lengths, or raises the larger side, until all hold. */
+/* Exchanges free lengths, or raises the larger side, until one is at most the other. */
+static void honour_at_most(const struct ss_probe *p, uint16_t lo, uint16_t hi)
+{
+    int64_t *x = &p->lengths[lo], *y = &p->lengths[hi], most = shortest_piece(p, hi);
+    if (*x <= most)
+        return;
+    if (is_free(p, lo) && is_free(p, hi)) {
+        int64_t t = *x;
+        *x = *y;
+        *y = t;
+    } else if (is_free(p, hi)) {
+        *y = *x + 2;
+    } else if (is_free(p, lo)) {
+        *x = most > 2 ? most - 1 : most;
+    }
+}
+
+/* The only atom of a product that is the chooser's to set, or -1; times: how often it counts. */
+static int free_factor(const struct ss_probe *p, const struct ss_factors *f, int64_t *times)
+{
+    int found = -1;
+    for (uint16_t i = 0; i < f->count; i++) {
+        if (is_free(p, f->items[i]))
+            found = found == -1 ? f->items[i] : -2;
+    }
+    if (found >= 0 && p->lengths[found] > 0)
+        *times = ss_factors_value(f, p->lengths) / p->lengths[found];
+    return found >= 0 && p->lengths[found] > 0 ? found : -1;
+}
+
+/* Makes room behind where a window starts: a longer dim, else an earlier start, a shorter
+ * window. */
+static void honour_start(const struct ss_probe *p, const struct ss_order *o)
+{
+    int64_t times, more = ss_factors_value(&o->at, p->lengths) +
+                          ss_factors_value(&o->lo, p->lengths) -
+                          ss_factors_value(&o->hi, p->lengths);
+    if (more <= 0)
+        return;
+    int hi = free_factor(p, &o->hi, &times);
+    if (hi >= 0) {
+        p->lengths[hi] += (more + times - 1) / times + 1;
+        return;
+    }
+    const struct ss_factors *const less[] = {&o->at, &o->lo};
+    for (int i = 0; i < 2 && more > 0; i++) {
+        int a = free_factor(p, less[i], &times);
+        int64_t by = a < 0 ? 0 : (more + times - 1) / times;
+        by = a >= 0 && by > p->lengths[a] - 1 ? p->lengths[a] - 1 : by;
+        more -= by * times;
+        if (a >= 0)
+            p->lengths[a] -= by;
+    }
+}
+
 static void honour_orders(const struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     for (int pass = 0; pass < 3; pass++) {
         for (size_t i = 0; i < atoms->n_orders; i++) {
-            uint16_t lo = atoms->orders[i][0], hi = atoms->orders[i][1];
-            int64_t *x = &p->lengths[lo], *y = &p->lengths[hi], most = shortest_piece(p, hi);
-            if (*x <= most)
-                continue;
-            if (is_free(p, lo) && is_free(p, hi)) {
-                int64_t t = *x;
-                *x = *y;
-                *y = t;
-            } else if (is_free(p, hi)) {
-                *y = *x + 2;
-            } else if (is_free(p, lo)) {
-                *x = most > 2 ? most - 1 : most;
-            }
+            const struct ss_order *o = &atoms->orders[i];
+            if (o->starts)
+                honour_start(p, o);
+            else
+                honour_at_most(p, o->lo.items[0], o->hi.items[0]);
         }
     }
+}
+
+/* Whether windows lie inside that do so in the call: others say nothing of these. */
+static bool starts_inside(const struct ss_probe *p)
+{
+    bool inside = true;
+    for (size_t i = 0; i < p->s->atoms->n_orders; i++) {
+        const struct ss_order *o = &p->s->atoms->orders[i];
+        inside &= !o->starts || ss_order_holds(o, p->lengths);
+    }
+    return inside;
 }
 
 static bool is_far(const struct ss_probe *p, uint16_t a)
@@ -222,6 +279,8 @@ static bool infers(struct ss_probe *p)
 {
     const struct ss_subject *s = p->s;
     p->domains = NULL;
+    if (p->inside && !starts_inside(p))
+        return false;
     if (s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, p->lengths, &p->s->scratch))
         return false;
     if (ss_atoms_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL))
@@ -373,6 +432,7 @@ static bool shrink_real(struct ss_probe *p)
                                        : atoms->lengths[a];
     }
     choose_ways(p, true);
+    p->inside = starts_inside(p);
     lengthen_one(p);
     for (int pass = 0; pass < 2; pass++) {
         for (uint16_t a = 0; a < atoms->n_atoms; a++) {
@@ -402,6 +462,29 @@ static int shortest(const struct ss_probe *p)
     return p->s->atoms->n_atoms <= 3 ? 3 : 1;
 }
 
+/* Windows that start somewhere lie inside, counted in blocks as they are in the call. */
+static void honour_in_blocks(struct ss_probe *p)
+{
+    enum { PASSES = 4, MOST = 64 };
+    int64_t *lengths = ss_memdup(&p->s->scratch, p->s->atoms->lengths,
+                                 p->s->atoms->n_atoms * sizeof *lengths);
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
+        lengths[p->c->cut[i]] = p->multiples[i];
+    for (size_t i = 0; i < PASSES * p->s->atoms->n_orders; i++) {
+        const struct ss_order *o = &p->s->atoms->orders[i % p->s->atoms->n_orders];
+        int hi = -1;
+        for (uint16_t j = 0; j < o->hi.count && o->starts; j++)
+            hi = cut_index(p->c, o->hi.items[j]) >= 0 ? o->hi.items[j] : hi;
+        bool longer = false;
+        for (; hi >= 0 && lengths[hi] < MOST && !ss_order_holds(o, lengths); longer = true)
+            lengths[hi]++;
+        if (longer && (p->v - p->back) % 2)
+            lengths[hi]++; /* room behind */
+    }
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
+        p->multiples[i] = lengths[p->c->cut[i]];
+}
+
 /* One block each at every third draw; else numbers without a divisor in common. */
 static void choose_multiples(struct ss_probe *p)
 {
@@ -410,11 +493,12 @@ static void choose_multiples(struct ss_probe *p)
     uint64_t most = v % EQUAL_ONE_OF == 0 ? 1 : p->c->n_cut > MANY ? 2 : MOST_BLOCKS;
     int64_t common = 0;
     p->multiples = ss_alloc_array(&p->s->scratch, p->c->n_cut, sizeof *p->multiples);
-    for (uint16_t i = 0; i < p->c->n_cut; i++) {
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
         p->multiples[i] = 1 + (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 2), i,
                                                  most);
+    honour_in_blocks(p);
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
         common = ss_gcd(common, p->multiples[i]);
-    }
     for (uint16_t i = 0; i < p->c->n_cut; i++)
         p->multiples[i] /= common;
 }
@@ -430,6 +514,7 @@ bool ss_probe_choose(struct ss_probe *p)
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
         assign(p, from, i);
+        p->inside = i < TRIES / 2;
         if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
             return p->shortest ? make_shortest(p) : make_cheap(p);
         ss_arena_rewind(&p->s->scratch, mark);

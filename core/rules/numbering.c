@@ -26,7 +26,7 @@ static struct ss_factors node_product(struct numbering *n, int node)
             const struct ss_factor_node *item = &n->s->r.f.items[leaf];
             ss_push(n->s->r.arena, n->atoms,
                     ((struct ss_atom){item->fixed, item->keep, item->uncut, item->spans,
-                                       item->wide}));
+                                       item->wide, item->start}));
             ss_push(n->s->r.arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }
@@ -131,12 +131,26 @@ static int single_atom(struct numbering *n, int node)
     return f.count == 1 && !n->atoms.items[f.items[0]].literal ? f.items[0] : -1;
 }
 
+/* Where a window starts on a dim; the window may be a formula, which is then as good as none. */
+static void number_start(struct numbering *n, const struct ss_constraint *c)
+{
+    struct ss_order order = {.at = number_product(n, c->a[0]),
+                             .lo = number_product(n, c->a[1]),
+                             .hi = number_product(n, c->b[0]),
+                             .starts = true};
+    order.lo.coefficient = order.lo.coefficient < 0 ? 0 : order.lo.coefficient;
+    if (order.hi.coefficient > 0)
+        n->out->orders[n->out->n_orders++] = order;
+}
+
 static void number_orders(struct numbering *n)
 {
     struct ss_structure *s = n->s;
     n->out->orders = ss_alloc_array(s->r.arena, s->r.record->count, sizeof *n->out->orders);
     for (size_t i = 0; i < s->r.record->count; i++) {
         const struct ss_constraint *c = &s->r.record->items[i];
+        if (c->kind == SS_CONSTRAINT_START)
+            number_start(n, c);
         if (c->kind != SS_CONSTRAINT_AT_MOST)
             continue;
         const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
@@ -144,9 +158,8 @@ static void number_orders(struct numbering *n)
         int lo = a ? single_atom(n, a->node) : -1, hi = b ? single_atom(n, b->node) : -1;
         if (lo < 0 || hi < 0 || lo == hi)
             continue;
-        uint16_t *order = n->out->orders[n->out->n_orders++];
-        order[0] = (uint16_t)lo;
-        order[1] = (uint16_t)hi;
+        n->out->orders[n->out->n_orders++] =
+            (struct ss_order){.lo = node_product(n, a->node), .hi = node_product(n, b->node)};
     }
 }
 
@@ -238,8 +251,7 @@ static bool counts_along(const struct numbering *n, const struct ss_factors *of)
             any |= shares(&t->length[d], of, n) || shares(&t->window[d], of, n);
     }
     for (size_t i = 0; i < n->out->n_orders; i++) {
-        for (int j = 0; j < 2; j++)
-            any |= ss_factors_find(of, n->out->orders[i][j]) >= 0;
+        any |= shares(&n->out->orders[i].lo, of, n) || shares(&n->out->orders[i].hi, of, n);
     }
     return any;
 }

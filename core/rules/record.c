@@ -84,6 +84,11 @@ static void record_prefix(void *state, int64_t a, int64_t b)
     record->items[record->count - 1].prefix = true;
 }
 
+static void record_start(void *state, int64_t p, int64_t window, int64_t length)
+{
+    add(state, SS_CONSTRAINT_START, (int64_t[]){p, window}, 2, &length, 1);
+}
+
 static void record_position(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
                             bool stays)
 {
@@ -114,6 +119,7 @@ const struct ss_infer_recorder ss_record_recorder = {
     .divides = record_divides,
     .at_most = record_at_most,
     .prefix = record_prefix,
+    .start = record_start,
     .position = record_position,
     .keep = record_keep,
     .tiles = record_tiles,

@@ -124,6 +124,42 @@ static bool are_multiples(struct asked *a, const int64_t *share)
     return whole || (fit && all.n > 1);
 }
 
+/* Whether the row cuts a result along a length. */
+static bool cuts_result(const struct asked *a, const struct ss_factors *length)
+{
+    const struct ss_candidate alone = {.cut = length->items, .n_cut = length->count};
+    bool cuts = false;
+    for (size_t k = 0; k < a->s.call->n_out; k++) {
+        const struct ss_placement *p = &a->row->out[k];
+        cuts |= p->kind == SS_SHARD && ss_candidate_cuts(&alone, &a->s.atoms->out[k][p->dim]);
+    }
+    return cuts;
+}
+
+/* Windows that start where the call says go with what they lie on, and so does where they start:
+ * that is no operand's length, and what is read there is none either. */
+static void add_starts(struct asked *a, int64_t *shares)
+{
+    const struct ss_atoms *atoms = a->s.atoms;
+    uint16_t n = a->c.n_cut;
+    uint16_t *cut = ss_alloc_array(a->s.arena, n + 2 * atoms->n_orders, sizeof *cut);
+    memcpy(cut, a->c.cut, n * sizeof *cut);
+    for (size_t i = 0; i < atoms->n_orders; i++) {
+        const struct ss_order *o = &atoms->orders[i];
+        if (!o->starts || !o->lo.count || !ss_candidate_cuts(&a->c, &o->hi) ||
+            !(ss_candidate_cuts(&a->c, &o->lo) || cuts_result(a, &o->lo)))
+            continue;
+        add_cut(cut, &a->c.n_cut, o->lo.items[o->lo.count - 1]);
+        if (o->at.count)
+            add_cut(cut, &a->c.n_cut, o->at.items[o->at.count - 1]);
+    }
+    const struct ss_multiples all = {.atoms = cut, .n = a->c.n_cut};
+    int64_t block = ss_multiples_block(&all, atoms->lengths);
+    for (uint16_t i = n; i < a->c.n_cut; i++)
+        shares[cut[i]] = atoms->lengths[cut[i]] / block;
+    a->c.cut = cut;
+}
+
 /* Atoms that the row cuts: those of the operands, and of the results where no operand has them
  * (sizes that only attributes hold): all where no operand is cut, else those that are counted. */
 static bool find_cut(struct asked *a)
@@ -133,6 +169,7 @@ static bool find_cut(struct asked *a)
     size_t n = call->n_in + call->n_out, in_blocks = 0;
     uint16_t *cut = ss_alloc_array(a->s.arena, n, sizeof *cut), n_cut = 0;
     int64_t *shares = ss_alloc_array(a->s.arena, atoms->n_atoms, sizeof *shares), share = 1;
+    bool blocked = false;
     for (size_t k = 0; k < n; k++) {
         bool in = k < call->n_in;
         size_t i = in ? k : k - call->n_in;
@@ -150,9 +187,12 @@ static bool find_cut(struct asked *a)
         add_cut(cut, &n_cut, (uint16_t)atom);
         shares[atom] = share;
         in_blocks = share > 1 ? i : in_blocks;
+        blocked |= share > 1;
     }
     a->c.cut = cut;
     a->c.n_cut = n_cut;
+    if (blocked)
+        add_starts(a, shares);
     if (!are_multiples(a, shares))
         return no_factor(a, in_blocks, &a->row->in[in_blocks]);
     a->c.equal = n_cut > 1 && !a->c.blocked;

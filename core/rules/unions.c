@@ -82,8 +82,11 @@ static bool is_window_of(const struct ss_subject *s, uint16_t a, uint16_t b)
 {
     bool found = false;
     for (size_t i = 0; i < s->atoms->n_orders; i++) {
-        const uint16_t *order = s->atoms->orders[i];
-        found |= (order[0] == a && order[1] == b) || (order[0] == b && order[1] == a);
+        const struct ss_order *order = &s->atoms->orders[i];
+        if (order->starts)
+            continue;
+        found |= (order->lo.items[0] == a && order->hi.items[0] == b) ||
+                 (order->lo.items[0] == b && order->hi.items[0] == a);
     }
     return found;
 }
@@ -194,6 +197,66 @@ static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
     struct ss_candidate c = {.kind = 'F', .cut = atoms, .n_cut = (uint16_t)n, .equal = true};
     if (n > 2 && n <= MAX_SQUARE && !s->dead)
         ss_find(s, &c, f);
+}
+
+/* ---- windows that start where the call says ---- */
+
+/* Adds what scales of a number; false where nothing of it does, and it is not 0, or where it follows
+ * from others. */
+static bool add_scaling(const struct ss_subject *s, const struct ss_factors *f, uint16_t *cut,
+                        uint16_t *n)
+{
+    bool scales = f->count == 0 && f->coefficient == 0;
+    for (uint16_t i = 0; i < f->count; i++) {
+        const struct ss_atom *atom = &s->atoms->atoms[f->items[i]];
+        struct ss_factors known = {.items = cut, .count = *n};
+        if (atom->literal)
+            continue;
+        scales = !atom->uncut && f->count - i == 1;
+        for (size_t j = 0; j < s->atoms->n_derived; j++)
+            scales &= s->atoms->derived[j].atom != f->items[i];
+        if (!scales)
+            return false;
+        if (ss_factors_find(&known, f->items[i]) < 0)
+            cut[(*n)++] = f->items[i];
+    }
+    return scales;
+}
+
+/* A dim, the windows that are written or read on it and where they start, in blocks of one length:
+ * each piece has its part of every block, and its windows lie as in the whole. */
+static void find_windows(struct ss_subject *s, size_t first, bool *done, struct ss_findings *f)
+{
+    const struct ss_atoms *atoms = s->atoms;
+    uint16_t *cut = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *cut);
+    struct ss_candidate c = {.kind = 'F', .cut = cut, .blocked = true};
+    bool scales = true, more = true;
+    for (size_t i = first; more; i = first) {
+        more = false;
+        for (; i < atoms->n_orders; i++) {
+            const struct ss_order *o = &atoms->orders[i];
+            bool joins = i == first || ss_candidate_cuts(&c, &o->hi) ||
+                         ss_candidate_cuts(&c, &o->lo) || ss_candidate_cuts(&c, &o->at);
+            if (!o->starts || done[i] || !joins)
+                continue;
+            done[i] = more = true;
+            scales &= o->lo.coefficient && add_scaling(s, &o->hi, cut, &c.n_cut) &&
+                      add_scaling(s, &o->lo, cut, &c.n_cut) &&
+                      add_scaling(s, &o->at, cut, &c.n_cut);
+        }
+    }
+    if (scales && c.n_cut > 1 && !s->dead &&
+        !ss_counting_of(atoms, c.cut, c.n_cut, s->arena).positions)
+        ss_find(s, &c, f);
+}
+
+void ss_find_windows(struct ss_subject *s, struct ss_findings *f)
+{
+    bool *done = ss_alloc_array(s->arena, s->atoms->n_orders, sizeof *done);
+    for (size_t i = 0; i < s->atoms->n_orders && !ss_job_stopped(s->job); i++) {
+        if (s->atoms->orders[i].starts && !done[i])
+            find_windows(s, i, done, f);
+    }
 }
 
 void ss_find_unions(struct ss_subject *s, const uint16_t *a_failed, size_t n_a,

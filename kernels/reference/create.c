@@ -15,6 +15,13 @@ KERNEL(constant)
     const struct ss_tensor *value = attr->tensor;
     if (out->count == 0)
         return SS_OK;
+    size_t n_starts;
+    const int64_t *starts = ss_attr_ints(&args->call->attrs, SS_ATTR_STARTS, &n_starts);
+    if (starts && (int64_t)n_starts == out->count) {
+        for (int64_t i = 0; i < out->count; i++)
+            ss_tensor_set(out, i, (double)starts[i]);
+        return SS_OK;
+    }
     if (value->count != 1 && value->count != out->count)
         return ss_fail(err, SS_E_SHAPE, "constant of %lld elements has %lld values",
                        (long long)out->count, (long long)value->count);
