@@ -23,13 +23,28 @@ static void add_strides(const struct ss_attrs *attrs, int64_t *list, size_t *n)
         add_stride(strides[i], list, n);
 }
 
-size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
+static size_t own_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
 {
     const struct ss_graph *body = ss_body_of(call);
     size_t n = 0;
     add_strides(&call->attrs, list, &n);
     for (uint32_t i = 0; body && i < body->n_ops; i++)
         add_strides(&body->ops[i].attrs, list, &n);
+    return n;
+}
+
+int64_t ss_call_stride(const struct ss_call *call)
+{
+    int64_t strides[SS_MAX_STRIDES], longest = 1;
+    size_t n = own_strides(call, strides);
+    for (size_t i = 0; i < n; i++)
+        longest = strides[i] > longest ? strides[i] : longest;
+    return longest;
+}
+
+size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
+{
+    size_t n = own_strides(call, list);
     for (size_t i = 0, own = n; i < own; i++) {
         for (size_t j = 0; j <= i; j++)
             add_stride(list[i] * list[j], list, &n);
@@ -37,14 +52,14 @@ size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
     return n;
 }
 
-static void add_name(struct ss_combine *c, struct ss_arena *arena, const uint16_t *atoms,
-                     uint16_t count, int64_t divisor)
+static struct ss_block_name *add_name(struct ss_combine *c, struct ss_arena *arena,
+                                      const uint16_t *atoms, uint16_t count)
 {
     struct ss_block_name *name = &c->names[c->n_names++];
     name->alive = true;
-    name->divisor = divisor;
     name->product = (struct ss_factors){.count = count, .coefficient = 1};
     name->product.items = ss_memdup(arena, atoms, count * sizeof *atoms);
+    return name;
 }
 
 /* How long a result's dim is where cut length number `one` is twice as long, or all but that are;
@@ -95,20 +110,30 @@ static int64_t cut_lengths_in(const struct ss_probe *p, const struct ss_type *re
 int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
                           const int64_t *lengths)
 {
-    int64_t times = c->multiples.n ? ss_multiples_count(&c->multiples, lengths) : 1;
-    int64_t blocks = ss_factors_value(&name->product, lengths) * times;
-    return name->divisor > 1 ? blocks / name->divisor : blocks;
+    struct ss_row_slot slot = {.blocks = name->product, .multiples = c->multiples,
+                               .strides = {name->strides[0], name->strides[1]}};
+    return ss_slot_blocks(&slot, lengths);
 }
 
-/* One atom that is not cut, and two of them. */
+/* One atom that is not cut, and two of them, each as it is or in strides of one of these. */
 static void add_products(struct ss_combine *c, struct ss_arena *arena, const uint16_t *free, int n,
-                         int64_t divisor)
+                         const int64_t *strides, size_t n_strides)
 {
-    for (int i = 0; i < n; i++)
-        add_name(c, arena, &free[i], 1, divisor);
-    for (int i = 0; i < n; i++) {
-        for (int j = i + 1; j < n; j++)
-            add_name(c, arena, (uint16_t[]){free[i], free[j]}, 2, divisor);
+    for (size_t x = 0; x <= n_strides; x++) {
+        for (int i = 0; i < n; i++)
+            add_name(c, arena, &free[i], 1)->strides[0] = x ? strides[x - 1] : 1;
+    }
+    for (size_t x = 0; x <= n_strides; x++) {
+        for (size_t y = 0; y <= n_strides; y++) {
+            for (int i = 0; i < n * n; i++) {
+                if (i / n >= i % n)
+                    continue;
+                uint16_t pair[] = {free[i / n], free[i % n]};
+                struct ss_block_name *name = add_name(c, arena, pair, 2);
+                name->strides[0] = x ? strides[x - 1] : 1;
+                name->strides[1] = y ? strides[y - 1] : 1;
+            }
+        }
     }
 }
 
@@ -126,7 +151,8 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     }
     int64_t strides[SS_MAX_STRIDES];
     size_t n_strides = ss_call_strides(s->call, strides);
-    c->names = ss_alloc_array(arena, 2 + (size_t)(n + n * n) * (1 + n_strides), sizeof *c->names);
+    size_t ways = 1 + n_strides, pairs = (size_t)(n * n) / 2;
+    c->names = ss_alloc_array(arena, 2 + (size_t)n * ways + pairs * ways * ways, sizeof *c->names);
     c->blocks_listed = true;
     if (p->multiples && !count_multiples(c, p, k)) {
         c->plain = false;
@@ -135,20 +161,18 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     }
     int64_t many = p->multiples ? 0 : cut_lengths_in(p, &p->call.out[k], c->dim);
     if (many >= SS_LITERAL_BLOCKS) {
-        add_name(c, arena, NULL, 0, 1);
+        add_name(c, arena, NULL, 0);
         c->names[0].product.coefficient = many;
     }
     const struct ss_factors *own = &atoms->out[k][c->dim];
     for (uint16_t m = 1; m < own->count; m++) {
         struct ss_factors alone = {.items = &own->items[m], .count = 1};
         if (ss_candidate_cuts(p->c, &alone)) {
-            add_name(c, arena, own->items, m, 1);
+            add_name(c, arena, own->items, m);
             break;
         }
     }
-    add_products(c, arena, free, n, 1);
-    for (size_t i = 0; i < n_strides; i++)
-        add_products(c, arena, free, n, strides[i]);
+    add_products(c, arena, free, n, strides, n_strides);
     c->literal_blocks = p->multiples ? ~UINT64_C(1) : ~UINT64_C(3);
     int64_t asked = c->asked_blocks;
     for (size_t i = 0; i < c->n_names && asked; i++)

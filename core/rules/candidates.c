@@ -354,18 +354,27 @@ static bool has_run(const struct ss_attempt *attempt)
     return attempt->verdict == SS_REFUTED && !attempt->shape;
 }
 
-int64_t ss_step_of(struct ss_subject *s, uint16_t atom)
+static bool has_wide_window(const struct ss_subject *s)
+{
+    bool has = false;
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        has |= s->atoms->atoms[a].wide;
+    return has;
+}
+
+int64_t ss_step_of(struct ss_subject *s, uint16_t atom, int64_t above)
 {
     enum { MAX_STEP = 32 };
     int64_t strides[SS_MAX_STRIDES], least = 0;
-    size_t n = ss_call_strides(s->call, strides);
+    size_t n = has_wide_window(s) ? 0 : ss_call_strides(s->call, strides);
     for (size_t i = 0; i < n; i++) {
         struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = strides[i]};
         struct ss_probe p = {.s = s, .c = &c, .length = 2, .ranks = 2};
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
         struct ss_tiling tiling;
         const char *why;
-        bool fits = strides[i] <= MAX_STEP && (least == 0 || strides[i] < least) &&
+        bool fits = strides[i] > above && strides[i] <= MAX_STEP &&
+                    (least == 0 || strides[i] < least) &&
                     ss_probe_choose(&p) && !ss_probe_infer_pieces(&p, NULL);
         for (size_t k = 0; k < s->call->n_out && fits; k++)
             fits = ss_tiling_of(&p, k, &tiling, &why);
@@ -378,8 +387,14 @@ int64_t ss_step_of(struct ss_subject *s, uint16_t atom)
 /* Pieces that windows stride over are cut where one ends. */
 static bool find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
-    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = ss_step_of(s, atom)};
-    return c.step > 1 && !s->dead && ss_find(s, &c, f) >= 0;
+    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = 1};
+    bool refuted = true;
+    while (refuted && !s->dead && (c.step = ss_step_of(s, atom, c.step)) > 1) {
+        if (ss_find(s, &c, f) >= 0)
+            return true;
+        refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
+    }
+    return false;
 }
 
 /* A or C, then B, D, E for one atom. Fills what F needs: whether A failed, whether all failed.
@@ -419,7 +434,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
         ss_keep_untried(s, &c, NULL, counting.unknown, f);
     masked = masked && has_run(ss_last_attempt(f));
     bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
-    if (!halo && !tied && !runs && find_steps(s, atom, f)) {
+    if (!halo && !tied && (!runs || refuted) && find_steps(s, atom, f)) {
         *all_failed = false;
         return;
     }

@@ -680,7 +680,8 @@ static bool may_be_blocks(const struct ss_combine *c)
 {
     bool may = c->multiples.n && c->literal_blocks;
     for (size_t i = 0; i < c->n_names; i++)
-        may |= c->names[i].alive && (c->multiples.n || c->names[i].divisor > 1);
+        may |= c->names[i].alive && (c->multiples.n || c->names[i].strides[0] > 1 ||
+                                     c->names[i].strides[1] > 1);
     return may;
 }
 
@@ -705,7 +706,7 @@ bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, co
     for (size_t i = 0; i < c->n_names; i++) {
         if (c->names[i].alive) {
             slot->blocks = c->names[i].product;
-            slot->divisor = c->names[i].divisor;
+            memcpy(slot->strides, c->names[i].strides, sizeof slot->strides);
             slot->multiples = c->multiples;
             return true;
         }

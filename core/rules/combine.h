@@ -50,7 +50,7 @@ struct ss_combine {
 
 struct ss_block_name {
     struct ss_factors product;
-    int64_t divisor;
+    int64_t strides[2]; /* of struct ss_row_slot */
     bool alive;
 };
 

@@ -26,6 +26,7 @@ struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_ato
                                .is_bound = is_bound,
                                .kernel = ss_op_kernel(call->def),
                                .seed = options->seed,
+                               .stride = ss_call_stride(call),
                                .job = job,
                                .observer = options->observer,
                                .isolated = options->isolate || call->def->flags & SS_OP_FOREIGN,
@@ -89,7 +90,7 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
         return a->reduce == b->reduce;
     return a->kind == SS_REPLICATED ||
            (a->dim == b->dim && same_multiples(&a->multiples, &b->multiples) &&
-            a->divisor == b->divisor &&
+            a->strides[0] == b->strides[0] && a->strides[1] == b->strides[1] &&
             a->blocks.coefficient == b->blocks.coefficient &&
             a->blocks.count == b->blocks.count &&
             (a->blocks.count == 0 || memcmp(a->blocks.items, b->blocks.items,

@@ -20,6 +20,7 @@ struct ss_subject {
     const bool *is_bound;
     ss_kernel_fn kernel;
     uint64_t seed;
+    int64_t stride; /* the longest of its windows', its own or in its body */
     struct ss_job *job;
     const struct ss_explore_observer *observer; /* NULL: none */
     struct ss_arena *arena;  /* what is kept */
@@ -114,6 +115,7 @@ struct ss_probe {
     const bool *windows;  /* per atom: a long window that stays as it is; NULL: none does */
     uint16_t far_atom;    /* an atom that is not cut, or SS_EVERY_ATOM, and gets this length, */
     int64_t far_length;   /* where inference takes it; 0: none does */
+    uint16_t long_atom;   /* one that got a length of several strides, or SS_EVERY_ATOM */
     int ranks;
     bool inside;      /* only lengths at which windows lie inside that do so in the call */
     bool real;        /* other lengths are those of the call, where these are short */
@@ -219,9 +221,11 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
 /* blocks.c: distinct strides of windows that the call, or an op of its body, has, and products of
  * two; how many. */
 size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES]);
-/* candidates.c: the least number of rows that pieces of an atom have to be multiples of for windows
- * that stride over it; 0: of none. */
-int64_t ss_step_of(struct ss_subject *s, uint16_t atom);
+/* The longest stride; 1: there is none. */
+int64_t ss_call_stride(const struct ss_call *call);
+/* candidates.c: the least number of rows, above that one, that pieces of an atom may have to be
+ * multiples of for windows that stride over it; 0: of none. */
+int64_t ss_step_of(struct ss_subject *s, uint16_t atom, int64_t above);
 /* candidates.c: a halo needs one atom that is a whole dim of an operand wherever it occurs, and an
  * operator that does not know where its piece lies. */
 bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);

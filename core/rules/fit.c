@@ -93,7 +93,8 @@ static bool divide(struct fit *f, struct ss_arena *arena)
 static bool may_shrink(const struct fit *f, uint16_t atom)
 {
     const struct ss_atom *a = &f->atoms->atoms[atom];
-    bool kept = a->keep && f->atoms->lengths[atom] <= SS_MAX_KEPT_LENGTH;
+    bool kept = a->keep && (f->atoms->lengths[atom] <= SS_MAX_KEPT_LENGTH ||
+                            f->row->footprint.rows > 0);
     return !a->literal && !kept && f->lengths[atom] > 2 && !ss_row_cuts(f->row, atom);
 }
 

@@ -100,11 +100,12 @@ static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream, int tu
         list[n - 1] = first;
 }
 
-/* Whether the atom's length is the chooser's to set. */
+/* Whether the atom's length is the chooser's to set. Where pieces are whole strides, windows are as
+ * long as they are: longer ones than a stride do not fit. */
 static bool is_free(const struct ss_probe *p, uint16_t a)
 {
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
-    bool kept = atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH ||
+    bool kept = atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH || p->c->step > 1 ||
                                (p->windows && p->windows[a]));
     return !atom->literal && !kept && cut_index(p->c, a) < 0;
 }
@@ -232,18 +233,48 @@ static void choose_ways(const struct ss_probe *p, bool real)
     }
 }
 
+/* So many times as long is one of the other lengths in turn, if not all of them at once: what
+ * windows stride over farther than any short length shows no other than their first. 1: none is. */
+static int64_t times_in_turn(const struct ss_probe *p)
+{
+    int64_t stride = p->s->stride;
+    return p->c->step > 1 ? p->c->step : stride > SS_MAX_KEPT_LENGTH ? stride : 1;
+}
+
+/* Whether the atom's length may be longer in its turn: not that of a window. */
+static bool has_turn(const struct ss_probe *p, uint16_t a)
+{
+    const struct ss_atom *atom = &p->s->atoms->atoms[a];
+    return is_free(p, a) && !atom->keep && !atom->wide;
+}
+
+/* Of long strides a few do. */
+static void make_long(struct ss_probe *p, uint16_t a, int64_t times)
+{
+    enum { FEWEST = 2, MOST = 4 };
+    int64_t strides = p->lengths[a];
+    if (times > SS_MAX_KEPT_LENGTH && strides > MOST)
+        strides = FEWEST + strides % (MOST - FEWEST + 1);
+    p->lengths[a] = strides * times;
+    p->long_atom = a;
+}
+
 /* Between an even draw and the next one every free length changes: a length to spare and a turn. */
-static void assign(const struct ss_probe *p, int first, int attempt)
+static void assign(struct ss_probe *p, int first, int attempt)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     uint32_t v = p->v - p->back;
-    int n_free = 0;
-    for (uint16_t a = 0; a < atoms->n_atoms; a++)
+    int n_free = 0, n_turns = 0;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         n_free += is_free(p, a);
+        n_turns += has_turn(p, a);
+    }
     int64_t list[N_SMALL];
+    const int64_t times = times_in_turn(p);
+    p->long_atom = SS_EVERY_ATOM;
     int n = choices(p, first, n_free + 1, list);
     shuffle(list, n, p->s->seed, (uint64_t)(v / 2) << 8 | (uint64_t)attempt, (int)(v & 1));
-    int next = 0, strided = p->c->step > 1 && n_free ? (int)(v % (uint32_t)n_free) : -1;
+    int next = 0, turn = times > 1 && n_turns ? (int)(v % (uint32_t)n_turns) : -1;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int i = cut_index(p->c, a);
         if (i >= 0)
@@ -253,9 +284,8 @@ static void assign(const struct ss_probe *p, int first, int attempt)
                                          : list[next++ % n]; /* too few: round again */
         else
             p->lengths[a] = atoms->lengths[a];
-        /* In turn each other length is several strides as well, if not all of them at once. */
-        if (i < 0 && is_free(p, a) && strided-- == 0)
-            p->lengths[a] *= p->c->step;
+        if (has_turn(p, a) && turn-- == 0)
+            make_long(p, a, times);
     }
     choose_ways(p, attempt >= REAL_UNCUT_FROM);
     honour_orders(p);
@@ -351,7 +381,7 @@ static bool make_short(struct ss_probe *p, int n)
         for (uint16_t j = i; j < n_atoms && j < i + at_once; j++) {
             uint16_t a = (uint16_t)((j + v) % n_atoms);
             int64_t length = list[(next + shorter) % n];
-            if (!is_free(p, a) || is_far(p, a) || p->lengths[a] <= length)
+            if (!is_free(p, a) || is_far(p, a) || a == p->long_atom || p->lengths[a] <= length)
                 continue;
             p->lengths[a] = length;
             shorter++;

@@ -50,8 +50,12 @@ struct ss_row_slot {
      * coefficient. For an operand it follows from the atoms; for a result it was found. */
     struct ss_factors blocks;
     struct ss_multiples multiples; /* n not 0: times as many */
-    int64_t divisor; /* above 1: so many times fewer, as of lengths that windows stride over */
+    /* Above 1: of the first atom of blocks, and the second, so many times fewer: of a length that
+     * windows stride over. */
+    int64_t strides[2];
 };
+/* How many blocks these are; 0 where a length is shorter than its stride. */
+int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths);
 
 struct ss_row {
     struct ss_footprint footprint; /* rows 0: pieces need nothing of their neighbours */

@@ -51,8 +51,8 @@ static void put_cut(struct ss_json_out *out, const uint16_t *cut, size_t n)
 }
 
 /* R: null; P(sum): "sum"; S: [dim, coefficient of the number of blocks, of which operand's halo,
- * what lies beside it, how many lengths are multiples of a block, these, a divisor, atoms of the
- * number]. */
+ * what lies beside it, how many lengths are multiples of a block, these, two strides, atoms of
+ * the number]. */
 static void put_slots(struct ss_json_out *out, const char *name, const struct ss_row_slot *slots,
                       size_t n)
 {
@@ -71,7 +71,8 @@ static void put_slots(struct ss_json_out *out, const char *name, const struct ss
             ss_json_put_real(out, slots[k].fill);
             ss_json_put_int(out, slots[k].multiples.n);
             put_atoms(out, slots[k].multiples.times, slots[k].multiples.n);
-            ss_json_put_int(out, slots[k].divisor);
+            ss_json_put_int(out, slots[k].strides[0]);
+            ss_json_put_int(out, slots[k].strides[1]);
             put_atoms(out, slots[k].blocks.items, slots[k].blocks.count);
             ss_json_array_end(out);
         }
@@ -359,9 +360,10 @@ static void read_shard(struct reader *r, int rank, const struct ss_row *row,
     slot->side = r->failed ? 0 : (int)side;
     slot->fill = read_number(r, "a fill");
     read_multiples(r, row, &slot->multiples);
-    slot->divisor = expect(r, SS_JSON_INT).integer;
-    if (!r->failed && slot->divisor < 0)
-        bad(r, "a divisor of blocks");
+    for (int i = 0; i < 2; i++)
+        slot->strides[i] = expect(r, SS_JSON_INT).integer;
+    if (!r->failed && (slot->strides[0] < 0 || slot->strides[1] < 0))
+        bad(r, "a stride of blocks");
     slot->blocks.items = read_atoms(r, &slot->blocks.count);
 }
 

@@ -477,14 +477,17 @@ static bool try_with_halo(struct asked *a)
     return false;
 }
 
-/* Pieces that windows stride over, where those of any length do not fit. */
+/* Pieces that windows stride over, where those of any length do not do. */
 static bool try_in_steps(struct asked *a)
 {
     struct ss_row_trial without = *a->out;
-    if (without.attempt.shape)
-        a->c.step = ss_step_of(&a->s, a->c.cut[0]);
-    if (a->c.step > 1 && try_once(a, a->row->out))
-        return true;
+    bool refuted = true;
+    a->c.step = 1;
+    while (refuted && (a->c.step = ss_step_of(&a->s, a->c.cut[0], a->c.step)) > 1) {
+        if (try_once(a, a->row->out))
+            return true;
+        refuted = a->out->attempt.verdict == SS_REFUTED;
+    }
     a->c.step = 0;
     *a->out = without;
     return false;

@@ -492,6 +492,8 @@ static bool verify_other(struct ss_reach *t, uint16_t other, ss_reach_lengths *l
     int64_t shared = ss_footprint_shares(&t->f) ? t->f.right : 0; /* on 4 ranks twice as many */
     t->far_atom = other;
     t->far_length = t->f.first + t->f.right + shared + BEYOND;
+    int64_t span = other == SS_EVERY_ATOM ? 0 : ss_window_span(t->s->call);
+    t->far_length = span < t->far_length ? t->far_length : span + 1;
     while (!verify_on(t, 4, lengths_of)) {
         if (t->attempt->verdict != SS_NO_LENGTHS || t->far_length > SS_REACH_MAX_PIECE)
             return false;
