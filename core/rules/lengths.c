@@ -391,16 +391,6 @@ static bool make_short(struct ss_probe *p, int n)
     return !costly;
 }
 
-/* Takes a half or a quarter off what windows did not let become short, as far as inference goes. */
-static void make_less(struct ss_probe *p)
-{
-    for (uint16_t a = 0; a < p->s->atoms->n_atoms; a++) {
-        bool taken = is_free(p, a) && !is_far(p, a);
-        while (taken && p->lengths[a] > small_lengths[N_SMALL - 1])
-            taken = try_length(p, a, p->lengths[a] / 2) || try_length(p, a, p->lengths[a] / 4 * 3);
-    }
-}
-
 /* What many atoms of different lengths make together, or windows that fit long ones only, may be
  * much: then some free lengths are equal; which, the draw says. */
 static bool make_cheap(struct ss_probe *p)
@@ -409,8 +399,8 @@ static bool make_cheap(struct ss_probe *p)
         return true;
     if (p->far_length > 0 && p->far_atom == SS_EVERY_ATOM)
         return false;
-    if (!make_short(p, SHORT_LENGTHS) && !make_short(p, SHORTEST_LENGTHS))
-        make_less(p);
+    if (!make_short(p, SHORT_LENGTHS))
+        make_short(p, SHORTEST_LENGTHS);
     return infers(p);
 }
 
