@@ -328,9 +328,12 @@ static enum ss_rc parse_item(const struct arg_call *call)
     enum ss_rc rc = need_graph(call, &graph);
     if (rc != SS_OK)
         return rc;
-    uint32_t id = ss_graph_find_op(graph, call->text);
+    /* What an op makes is called as the op is: var: tells them apart, as in pins. */
+    bool var = strncmp(call->text, "var:", 4) == 0;
+    uint32_t id = var ? SS_NONE : ss_graph_find_op(graph, call->text);
     if (id == SS_NONE) {
-        id = ss_graph_find_var(graph, call->text);
+        call->value->text = call->text + (var ? 4 : 0);
+        id = ss_graph_find_var(graph, call->value->text);
         call->value->is_var = true;
     }
     if (id == SS_NONE)

@@ -482,8 +482,9 @@ static void a_narrow_page_loses_nothing(void **state)
     struct ss_buf results = {0}, messages = {0};
     (void)state;
     ss_out_table(&out, "rows", columns, 4);
-    ss_out_row(&out, (struct ss_value[]){ss_v_text("S1"), ss_v_text("S(0) <- S(0), R"), ss_v_int(26),
-                                         ss_v_text("pieces are at least as long as the halo")});
+    ss_out_row(&out,
+               (struct ss_value[]){ss_v_text("S1"), ss_v_text("S(0) <- S(0), R"), ss_v_int(26),
+                                   ss_v_text("pieces are at least as long as the halo")});
     ss_out_row(&out, (struct ss_value[]){ss_v_text("P1"), ss_v_text("P(sum) <- P(sum), R, R, S(4)"),
                                          ss_v_int(4), ss_v_null()});
     ss_format_result(&style, "test", &out, SS_OK, NULL, &results, &messages);
