@@ -509,12 +509,12 @@ The whole graph: op after op, those with equal rules once. Breakpoints hold acro
   | the exploration of transpose_0 is over: 8 rows
   $ shardscope samples/mlp.mlir --batch -c 'break op nothing' 2>&1 >/dev/null | tail -2
   | error: there is no op and no kind of op nothing
-  | hint: ops lists them
+  | hint: graph lists the ops, rules their kinds
   $ shardscope samples/mlp.mlir --batch -c 'break on' 2>&1 >/dev/null | tail -2
   | error: break on what?
   | hint: break on fail, break on id S2, break on op NAME
   $ shardscope samples/mlp.mlir --batch -c 'break op' 2>&1 >/dev/null | tail -2
   | error: break op needs the name of an op, or of a kind of op
-  | hint: ops lists them
+  | hint: graph lists the ops, rules their kinds
   $ shardscope samples/mlp.mlir --batch -c 'break fail S2' 2>&1 >/dev/null | tail -1
   | error: only break id and break op take a name
