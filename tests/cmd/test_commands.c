@@ -381,6 +381,13 @@ static void completion_knows_the_session(void **state)
     assert_string_equal(completed(&f, "graph --kind tr", 13, NULL), "transpose");
     assert_string_equal(completed(&f, "pin dot_general_0 \"tp: S(1", 19, NULL),
                         "tp: S(1) <- R, S(1)");
+    assert_string_equal(completed(&f, "why var:dot_general_1", 4, NULL), "var:dot_general_1");
+    assert_string_equal(completed(&f, "break op tr", 9, NULL), "transpose transpose_0 transpose_1");
+    assert_string_equal(completed(&f, "break on f", 9, NULL), "fail");
+    assert_string_equal(completed(&f, "break id S", 9, NULL), "");
+    must(&f, "step dot_general_0");
+    assert_string_equal(completed(&f, "break id S", 9, NULL), "S1 S2 S3");
+    assert_string_equal(completed(&f, "break on id P", 12, NULL), "P3 P4 P1 P2");
     close_session(&f);
 }
 
