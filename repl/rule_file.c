@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -43,6 +44,19 @@ static const char *foreign(const struct ss_rule_file *file, struct ss_arena *are
     return ss_sprintf(arena, "the rule cache %s is not used, as another version of the program "
                              "wrote it: delete it, or give this version a folder of its own "
                              "(XDG_CACHE_HOME)", ss_buf_text(&file->path));
+}
+
+/* Whether what lies at the path can be a cache: a folder or a pipe cannot, of which SQLite only says
+ * that reading failed. Sets note. */
+static bool is_no_file(const struct ss_rule_file *file, struct ss_arena *arena, const char **note)
+{
+    struct stat info;
+    const char *path = ss_buf_text(&file->path);
+    if (stat(path, &info) != 0 || S_ISREG(info.st_mode))
+        return false;
+    *note = ss_sprintf(arena, "the rule cache %s is not used, as it is no file: move it away, and "
+                              "discover makes one", path);
+    return true;
 }
 
 static sqlite3 *open_path(const char *path, int flags)
@@ -154,6 +168,8 @@ static void load(void *user, struct ss_cache_entry *entries, size_t n, struct ss
     const struct ss_rule_file *file = user;
     if (access(ss_buf_text(&file->path), F_OK) != 0 && errno == ENOENT)
         return;
+    if (is_no_file(file, arena, note))
+        return;
     sqlite3 *db = open_file(file, file->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE);
     bool ok = load_from(file, db, entries, n, arena, note);
     if (!ok && may_only_be_read(db)) {
@@ -195,7 +211,7 @@ static bool save(void *user, const struct ss_cache_entry *entries, size_t n, str
                                  "key BLOB NOT NULL, record TEXT NOT NULL, "
                                  "written INTEGER NOT NULL, PRIMARY KEY (probe, key))";
     const struct ss_rule_file *file = user;
-    if (file->read_only)
+    if (file->read_only || is_no_file(file, arena, note))
         return false;
     struct ss_buf path = {0}; /* the folders are made when there is something to keep */
     ss_user_path(&path, "XDG_CACHE_HOME", ".cache", "", true);

@@ -58,6 +58,8 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
         ss_buf_puts(&text, ", in blocks of one length");
     if (c->listed)
         ss_buf_puts(&text, ", at unequal lengths");
+    if (c->equal && c->n_cut > 1)
+        ss_buf_puts(&text, ", at equal lengths");
     if (c->step > 1)
         ss_buf_printf(&text, ", %" PRId64 " rows at a time", c->step);
     if (c->ratio[0])
@@ -73,7 +75,7 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
                       ss_reduce_name((enum ss_reduce)reduce));
         join = ",";
     }
-    const char *at = ss_buf_text(&text);
+    const char *at = text.length ? ss_buf_text(&text) : "nothing is cut";
     const char *kept = ss_strdup(s->arena, *at == ' ' ? at + 1 : at);
     ss_buf_free(&text);
     return kept;

@@ -233,6 +233,11 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
                  struct ss_row *row);
+/* The same with at most so many rows on either side, where the footprint that was found (of one
+ * length, with the fill beside it) takes more: for what refutes it. */
+bool ss_try_narrower_halo(struct ss_subject *s, uint16_t atom, const struct ss_footprint *found,
+                          int64_t left, int64_t right, struct ss_attempt *attempt,
+                          struct ss_row *row);
 /* lengths.c: whether all results keep their shapes where what is cut is longer. */
 bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c);
 /* windows_shared.c: the same atom, where no result grows with it: windows that share rows, and

@@ -280,3 +280,22 @@ bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt
     t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
     return ss_reach_try(&t, search, row);
 }
+
+/* Of what has been found, with less on either side. */
+static bool search_narrower(struct ss_reach *t)
+{
+    static const int64_t base = SS_REACH_RATE_LENGTH;
+    return ss_reach_rate(t, &base, &base) && ss_reach_verify(t, ss_reach_pieces);
+}
+
+bool ss_try_narrower_halo(struct ss_subject *s, uint16_t atom, const struct ss_footprint *found,
+                          int64_t left, int64_t right, struct ss_attempt *attempt,
+                          struct ss_row *row)
+{
+    struct ss_reach t = {.s = s, .attempt = attempt, .f = *found, .how = "with a halo"};
+    t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
+    int64_t first = left / found->per * found->rows;
+    t.f.first = first < found->first ? first : found->first;
+    t.f.right = right < found->right ? right : found->right;
+    return ss_reach_try(&t, search_narrower, row);
+}

@@ -226,6 +226,10 @@ static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struc
         out->fill = strcmp(word, "fill") == 0;
         if (out->fill || strcmp(word, "halo") == 0)
             return parse_halo(text, out, err);
+        if (!word[0] && is_digit(*skip_blanks(at)))
+            return bad_atom(at, "a placement cuts one dim, not two,", err);
+        if (strcmp(word, "blocks") == 0)
+            return bad_atom(at, "no placement has blocks of unequal length,", err);
         if (strcmp(word, "block") != 0 || !take(text, '='))
             return bad_atom(at, "expected \"block=\", \"halo=\" or \"fill=\"", err);
         at = *text;
@@ -336,8 +340,10 @@ enum ss_rc ss_row_text_parse(const char *text, struct ss_arena *arena, struct ss
     if (rc)
         return rc;
     p = skip_blanks(p);
-    if (*p)
-        return ss_fail(err, SS_E_SYNTAX, "unexpected text after the row: \"%.24s\"", p);
+    if (*p) {
+        ss_fail(err, SS_E_SYNTAX, "unexpected text after the row: \"%.24s\"", p);
+        return ss_error_hint(err, "a row is written outs <- ins, such as S(0) <- S(0), R");
+    }
     if (out->axis[0] && axes > 1)
         return ss_fail(err, SS_E_SYNTAX, "a row for axis %s has %d placements per operand",
                        out->axis, axes);

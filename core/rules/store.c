@@ -695,8 +695,9 @@ enum ss_rc ss_store_import(const char *name, const char *text, size_t size,
         at += length;
     }
     if (!r.failed && (int64_t)list.count != signatures) {
-        ss_fail(err, SS_E_SYNTAX, "%zu of %" PRId64 " signatures are there: the file is cut off",
-                list.count, signatures);
+        ss_fail(err, SS_E_SYNTAX, "%zu of %" PRId64 " signatures are there: the file %s",
+                list.count, signatures,
+                (int64_t)list.count < signatures ? "is cut off" : "was changed");
         r.failed = true;
     }
     *entries = list.items;

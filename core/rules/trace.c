@@ -74,7 +74,9 @@ static const char *pieces_text(struct ss_trace *t, const struct ss_explore_event
 static const char *probe_text(struct ss_trace *t, const struct ss_probe *p)
 {
     struct ss_buf text = {0};
-    if (p->length)
+    if (p->length && p->ranks == 1)
+        ss_buf_printf(&text, "length %" PRId64 " as a whole", p->length);
+    else if (p->length)
         ss_buf_printf(&text, "length %" PRId64 " on %d ranks", p->length, p->ranks);
     else
         ss_buf_printf(&text, "%d ranks", p->ranks);
@@ -280,9 +282,25 @@ static void add_run(struct ss_trace *t, const struct ss_explore_event *e)
                                      e->text ? e->text : ""));
 }
 
+/* Block counts that differ in general may be one at the lengths of a probe: it is told once. */
+static bool is_told(const struct ss_trace *t, const char *text)
+{
+    for (size_t i = t->events.count; i-- > 0;) {
+        const struct ss_trace_event *e = &t->events.items[i];
+        if (e->kind != SS_EVENT_COMBINED)
+            return false;
+        if (!strcmp(e->text, text))
+            return true;
+    }
+    return false;
+}
+
 static void add_comparison(struct ss_trace *t, const struct ss_explore_event *e)
 {
-    struct ss_trace_event *event = add_event(t, e->kind, way_text(t, e));
+    const char *text = way_text(t, e);
+    if (is_told(t, text))
+        return;
+    struct ss_trace_event *event = add_event(t, e->kind, text);
     struct ss_trace_way *way = &t->probes.items[t->probes.count - 1].ways[e->result];
     event->compared = true;
     event->held = e->held;
@@ -445,8 +463,12 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
         .back = at->back, .moving = at->moving, .also_back = at->also_back, .also = at->also};
     p.integers = at->integers;
     p.multiples = at->multiples;
-    enum ss_rc rc = run_again(at, &p, err);
-    if (!rc) {
+    struct ss_error why = {0};
+    enum ss_rc rc = run_again(at, &p, &why);
+    if (rc) {
+        ss_fail(err, rc, "the pieces of this probe were refused: %s", why.message);
+        ss_error_hint(err, "until ran");
+    } else {
         out->ranks = p.ranks;
         out->in = keep_tensors(arena, p.in, p.call.n_in);
         out->out = keep_tensors(arena, p.out, p.call.n_out);

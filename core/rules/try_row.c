@@ -33,9 +33,11 @@ static enum ss_rc check_side(const char *what, const struct ss_type *types, size
 static enum ss_rc check_row(const struct ss_call *call, const struct ss_row_text *row,
                             struct ss_error *err)
 {
-    if (row->n_axes != 1)
-        return ss_fail(err, SS_E_ARGUMENT, "a row is for one mesh axis; this one has %d placements "
-                                           "per operand", row->n_axes);
+    if (row->n_axes != 1) {
+        ss_fail(err, SS_E_ARGUMENT, "a row is for one mesh axis; this one has %d placements per "
+                                    "operand", row->n_axes);
+        return ss_error_hint(err, "one placement each, with commas between them: S(0) <- S(0), R");
+    }
     enum ss_rc rc = check_side("result", call->out, call->n_out, row->out, row->n_out, err);
     return rc ? rc : check_side("operand", call->in, call->n_in, row->in, row->n_in, err);
 }
@@ -245,14 +247,19 @@ static bool results_may_be(struct asked *a)
 
 /* ---- operands that share what is cut ---- */
 
-/* The first operand that the candidate cuts although the row leaves it whole; -1: none. */
-static int shared_operand(const struct asked *a)
+/* Whether the row cuts that dim of operand k. */
+static bool is_cut_dim(const struct asked *a, size_t k, int d)
+{
+    return a->row->in[k].kind == SS_SHARD && a->row->in[k].dim == d;
+}
+
+/* The first operand with a dim that the candidate cuts although the row leaves it whole; -1:
+ * none. */
+static int shared_operand(const struct asked *a, int *dim)
 {
     for (size_t k = 0; k < a->s.call->n_in; k++) {
-        if (a->row->in[k].kind == SS_SHARD)
-            continue;
-        for (int d = 0; d < a->s.call->in[k].rank; d++) {
-            if (ss_candidate_cuts(&a->c, &a->s.atoms->in[k][d]))
+        for (*dim = 0; *dim < a->s.call->in[k].rank; ++*dim) {
+            if (!is_cut_dim(a, k, *dim) && ss_candidate_cuts(&a->c, &a->s.atoms->in[k][*dim]))
                 return (int)k;
         }
     }
@@ -260,7 +267,7 @@ static int shared_operand(const struct asked *a)
 }
 
 /* Lengths are shared because inference says so: it refuses pieces next to a whole. */
-static bool refuse_by_shape(struct asked *a, int shared)
+static bool refuse_by_shape(struct asked *a, int shared, int dim)
 {
     struct ss_subject *s = &a->s;
     struct ss_probe p = {.s = s, .c = &a->c, .length = 6, .ranks = 2};
@@ -274,15 +281,18 @@ static bool refuse_by_shape(struct asked *a, int shared)
     enum ss_rc rc = ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, &local, &err);
     struct ss_type *in = ss_memdup(&s->scratch, local.in, local.n_in * sizeof *in);
     for (size_t k = 0; k < local.n_in && !rc; k++) {
-        if (a->row->in[k].kind != SS_SHARD)
-            in[k] = p.call.in[k];
+        for (int d = 0; d < in[k].rank; d++) {
+            if (!is_cut_dim(a, k, d))
+                in[k].dims[d] = p.call.in[k].dims[d];
+        }
     }
     local.in = in;
     if (!rc)
         rc = ss_call_infer(&local, &err);
     if (!rc)
-        return answer(a, SS_NOT_TRIED, ss_sprintf(s->arena, "operand %d has a length that is cut, "
-                                                            "but is to stay whole", shared));
+        return answer(a, SS_NOT_TRIED,
+                      ss_sprintf(s->arena, "operand %d dim %d has a length that is cut, but is to "
+                                           "stay whole", shared, dim));
     a->out->attempt.shape = true;
     ss_keep_probe(&p, &a->out->attempt);
     return answer(a, SS_REFUTED, ss_sprintf(s->arena, "the pieces do not fit: %s (length 6 on 2 "
@@ -444,26 +454,67 @@ static bool run_halo(struct asked *a, bool *held)
     return a->out->attempt.candidate;
 }
 
+/* The operand whose halo keeps the row from being what was found, which would be it with any
+ * widths; NULL: something else does. */
+static const struct ss_placement *other_widths(const struct asked *a, const struct ss_row *row)
+{
+    size_t n = a->row->n_in;
+    struct ss_placement *in = ss_memdup(a->s.arena, a->row->in, n * sizeof *in);
+    struct ss_row_text any = *a->row;
+    const struct asked same = {.s = a->s, .row = &any};
+    const struct ss_placement *named = NULL;
+    any.in = in;
+    for (size_t k = 0; k < n; k++) {
+        if (!in[k].halo || in[k].left == SS_ANY_WIDTH)
+            continue;
+        in[k].left = in[k].right = SS_ANY_WIDTH;
+        named = &a->row->in[k];
+    }
+    return named && is_asked(&same, row) ? named : NULL;
+}
+
+/* What was found is not what was asked for. Fewer rows than it takes are run, for what refutes
+ * them; where they have no fixed number, none is the row's. */
+static void answer_instead(struct asked *a)
+{
+    struct ss_op_rules rules = {.n_in = a->s.call->n_in, .n_out = a->s.call->n_out};
+    const struct ss_footprint f = a->out->row.footprint;
+    const struct ss_placement *named = other_widths(a, &a->out->row);
+    uint16_t atom = a->out->attempt.cut[0];
+    struct ss_buf text = {0};
+    struct ss_row row;
+    ss_buf_puts(&text, "what holds is ");
+    ss_row_print(&text, &rules, &a->out->row, a->s.atoms->lengths);
+    bool fixed = ss_row_operand(&a->out->row, (size_t)(named ? named - a->row->in : 0),
+                                a->s.atoms->lengths).left != SS_ANY_WIDTH;
+    bool plain = named && a->out->attempt.n_cut == 1 && !f.sum && !f.overlap && !f.pace[0];
+    if (named && !fixed) {
+        ss_buf_puts(&text, ", whose widths follow from the number of ranks");
+        answer(a, SS_NOT_TRIED, NULL);
+    } else if (plain && !ss_try_narrower_halo(&a->s, atom, &f, named->left, named->right,
+                                              &a->out->attempt, &row) &&
+               a->out->attempt.verdict == SS_REFUTED) {
+        ss_buf_printf(&text, "; %s", a->out->attempt.why);
+    } else {
+        answer(a, named ? SS_NOT_TRIED : SS_REFUTED, NULL);
+    }
+    a->out->attempt.why = ss_strdup(a->s.arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+}
+
 /* The row with the halo that it names, or what is found instead. False where there is none of these
  * lengths. */
 static bool try_asked_halo(struct asked *a)
 {
-    struct ss_op_rules rules = {.n_in = a->s.call->n_in, .n_out = a->s.call->n_out};
-    struct ss_buf text = {0};
     const struct ss_atoms *atoms = a->s.atoms;
     bool held;
     a->s.atoms = with_twins(a);
     bool tried = run_halo(a, &held);
+    a->out->holds = tried && held && is_asked(a, &a->out->row);
+    if (tried && held && !a->out->holds)
+        answer_instead(a);
     a->s.atoms = atoms;
-    if (!tried)
-        return false;
-    a->out->holds = held && is_asked(a, &a->out->row);
-    if (a->out->holds || !held)
-        return true;
-    ss_row_print(&text, &rules, &a->out->row, a->s.atoms->lengths);
-    answer(a, SS_REFUTED, ss_sprintf(a->s.arena, "what holds is %s", ss_buf_text(&text)));
-    ss_buf_free(&text);
-    return true;
+    return tried;
 }
 
 /* Pieces that reach into their neighbours, or are cut where a window's stride allows it. What it
@@ -491,6 +542,15 @@ static bool try_in_steps(struct asked *a)
     a->c.step = 0;
     *a->out = without;
     return false;
+}
+
+/* Whether the row asks for an average, which of equal numbers may differ from them by rounding. */
+static bool asks_average(const struct asked *a)
+{
+    bool asks = false;
+    for (size_t k = 0; k < a->row->n_out; k++)
+        asks |= a->row->out[k].kind == SS_PARTIAL && a->row->out[k].reduce == SS_AVG;
+    return asks;
 }
 
 /* Equal results on all ranks are their own maximum, minimum, average, and, or. No evidence of ranks
@@ -535,9 +595,9 @@ static void try_row(struct asked *a)
     }
     if (!find_cut(a) || !find_partial(a) || !results_may_be(a))
         return;
-    int shared = shared_operand(a);
+    int dim, shared = shared_operand(a, &dim);
     if (shared >= 0) {
-        refuse_by_shape(a, shared);
+        refuse_by_shape(a, shared, dim);
         return;
     }
     const char *no_place = ss_candidate_place(&a->s, &a->c);
@@ -552,7 +612,8 @@ static void try_row(struct asked *a)
     if (!held && !is_random(a) && !a->c.partial)
         held = try_with_halo(a);
     held = held || (a->c.n_cut == 1 && !a->c.partial && !is_random(a) && try_in_steps(a));
-    if (!held && a->out->attempt.verdict == SS_UNDETERMINED)
+    enum ss_verdict verdict = a->out->attempt.verdict;
+    if (!held && (verdict == SS_UNDETERMINED || (verdict == SS_REFUTED && asks_average(a))))
         try_equal(a);
 }
 
@@ -595,6 +656,21 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "trying a row was stopped") : SS_OK;
 }
 
+/* A row that the op has, for how many placements it takes. */
+static void hint_at_row(const struct ss_ruleset *rules, uint32_t op, struct ss_error *err)
+{
+    const struct ss_op_rules *r = rules->op_rules[op];
+    const int64_t *lengths = rules->op_atoms[op].lengths;
+    struct ss_buf text = {0};
+    size_t at = 0;
+    while (at < r->n_rows && !(r->rows[at].n_cut && ss_row_is_said(&r->rows[at], lengths)))
+        at++;
+    ss_row_print(&text, r, &r->rows[at < r->n_rows ? at : 0], lengths);
+    ss_error_hint(err, "a row of it is %s; `rules %s` lists them", ss_buf_text(&text),
+                  rules->graph->ops[op].name);
+    ss_buf_free(&text);
+}
+
 enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
                               const struct ss_row_text *row,
                               const struct ss_discover_options *options, struct ss_job *job,
@@ -611,5 +687,7 @@ enum ss_rc ss_ruleset_try_row(const struct ss_ruleset *rules, uint32_t op,
                                      job, arena, out, err);
     if (rc)
         ss_error_where(err, "%s", rules->graph->ops[op].name);
+    if (rc == SS_E_ARGUMENT && err && !err->hint[0])
+        hint_at_row(rules, op, err);
     return rc;
 }

@@ -211,7 +211,9 @@ static void list_items(const struct ss_session *session, const struct ss_arg_spe
     const struct ss_graph *graph = session->lab->graph;
     list_ops(session, spec, before, names);
     for (uint32_t i = 0; graph && i < graph->n_vars; i++) {
-        ss_names_add(names, graph->vars[i].name);
+        bool both = ss_graph_find_op(graph, graph->vars[i].name) != SS_NONE;
+        ss_names_add(names, ss_sprintf(names->arena, "%s%s", both ? "var:" : "",
+                                       graph->vars[i].name));
         if (graph->vars[i].label)
             ss_names_add(names, graph->vars[i].label);
     }
@@ -229,6 +231,24 @@ static void list_kinds(const struct ss_session *session, const struct ss_arg_spe
             seen = !strcmp(names->items[k], graph->ops[i].def->name);
         if (!seen)
             ss_names_add(names, graph->ops[i].def->name);
+    }
+}
+
+/* Ids are those of the exploration that is open. */
+static void list_stops(const struct ss_session *session, const struct ss_arg_spec *spec,
+                       const char *before, struct ss_names *names)
+{
+    static const char *const words[] = {"fail", "id", "op"};
+    const struct ss_stepper *s = session->lab->stepper;
+    for (size_t i = 0; before && !strcmp(before, "on") && i < sizeof words / sizeof *words; i++)
+        ss_names_add(names, words[i]);
+    for (size_t i = 0; s && before && !strcmp(before, "id") && i < s->trace->attempts.count; i++) {
+        if (s->trace->attempts.items[i].name)
+            ss_names_add(names, s->trace->attempts.items[i].name);
+    }
+    if (before && !strcmp(before, "op")) {
+        list_kinds(session, spec, before, names);
+        list_ops(session, spec, before, names);
     }
 }
 
@@ -328,9 +348,12 @@ static enum ss_rc parse_item(const struct arg_call *call)
     enum ss_rc rc = need_graph(call, &graph);
     if (rc != SS_OK)
         return rc;
-    uint32_t id = ss_graph_find_op(graph, call->text);
+    /* What an op makes is called as the op is: var: tells them apart, as in pins. */
+    bool var = strncmp(call->text, "var:", 4) == 0;
+    uint32_t id = var ? SS_NONE : ss_graph_find_op(graph, call->text);
     if (id == SS_NONE) {
-        id = ss_graph_find_var(graph, call->text);
+        call->value->text = call->text + (var ? 4 : 0);
+        id = ss_graph_find_var(graph, call->value->text);
         call->value->is_var = true;
     }
     if (id == SS_NONE)
@@ -506,6 +529,7 @@ static const struct arg_type types[SS_N_ARG_TYPES] = {
     [SS_ARG_TARGET] = {"TARGET", parse_target, list_targets},
     [SS_ARG_ITEM] = {"VAR|OP", parse_item, list_items},
     [SS_ARG_KIND] = {"KIND", parse_kind, list_kinds},
+    [SS_ARG_STOP] = {"NAME", parse_text, list_stops},
     [SS_ARG_SCOPE] = {"SCOPE", parse_scope, list_scopes},
     [SS_ARG_ROW] = {"ROW", parse_text, list_rows},
     [SS_ARG_MESH] = {"SHAPE", parse_mesh, list_meshes},

@@ -26,7 +26,7 @@ static enum ss_rc check_op(const struct ss_graph *g, const char *name, struct ss
         ss_fail(err, SS_E_ARGUMENT, "there is no op and no kind of op %s", name);
     else
         ss_fail(err, SS_E_ARGUMENT, "break op needs the name of an op, or of a kind of op");
-    return ss_error_hint(err, "ops lists them");
+    return ss_error_hint(err, "graph lists the ops, rules their kinds");
 }
 
 /* The kind of a breakpoint as a word, or -1. */
@@ -107,10 +107,10 @@ const struct ss_cmd ss_cmd_break = {
               .optional = true,
               .help = "what to stop at; left out: list"},
              {.name = "name",
-              .type = SS_ARG_TEXT,
+              .type = SS_ARG_STOP,
               .optional = true,
               .help = "a row's id, or an op"},
-             {.name = "more", .type = SS_ARG_TEXT, .optional = true, .help = "the name, after on"}},
+             {.name = "more", .type = SS_ARG_STOP, .optional = true, .help = "the name, after on"}},
     .flags = SS_CMD_READONLY,
     .since = "0.1",
     .run = run,

@@ -336,10 +336,85 @@ static void format_lines(const struct ss_block *block, struct ss_buf *out,
     ss_arena_free(&arena);
 }
 
+/* Where the words of a line that goes on stand: below the text after its heading ("  A  one
+ * length"), else below its first word. */
+static size_t hanging(const char *line, size_t length, size_t page)
+{
+    size_t begin = strspn(line, " "), at = begin;
+    while (begin && at + 2 < length && (line[at] != ' ' || line[at + 1] != ' '))
+        at++;
+    if (at + 2 >= length || !begin)
+        return begin;
+    at += strspn(line + at, " ");
+    return at < page / 2 ? at : begin;
+}
+
+/* One line of prose, over as many as it takes. */
+static void put_filled(const char *line, size_t page, struct ss_buf *out)
+{
+    size_t indent = hanging(line, strlen(line), page), width = page > indent ? page - indent : 1;
+    size_t n = ss_text_line(line, page);
+    ss_buf_add(out, line, n);
+    ss_buf_putc(out, '\n');
+    for (line += n; *(line += strspn(line, " ")); line += n) {
+        put_spaces(out, indent);
+        n = ss_text_line(line, width);
+        ss_buf_add(out, line, n);
+        ss_buf_putc(out, '\n');
+    }
+}
+
+/* Whether a line goes on with the paragraph: sentences do, and what stands below the text after a
+ * heading. */
+static bool goes_on(const char *paragraph, const char *line, size_t page)
+{
+    size_t indent = strspn(line, " "), begin = strspn(paragraph, " ");
+    if (!paragraph[0] || line[indent] == '\n' || !line[indent])
+        return false;
+    return indent == hanging(paragraph, strlen(paragraph), page) && (!begin || indent > begin);
+}
+
+/* Paragraphs, filled again. */
+static void format_prose(const char *text, size_t page, struct ss_buf *out)
+{
+    struct ss_buf paragraph = {0};
+    for (const char *line = text, *end; *line; line = *end ? end + 1 : end) {
+        end = line + strcspn(line, "\n");
+        bool joins = goes_on(ss_buf_text(&paragraph), line, page);
+        if (paragraph.length && !joins) {
+            put_filled(ss_buf_text(&paragraph), page, out);
+            ss_buf_clear(&paragraph);
+        }
+        line += joins ? strspn(line, " ") : 0;
+        ss_buf_puts(&paragraph, joins ? " " : "");
+        ss_buf_add(&paragraph, line, (size_t)(end - line));
+        if (end == line)
+            ss_buf_putc(out, '\n');
+    }
+    if (paragraph.length)
+        put_filled(ss_buf_text(&paragraph), page, out);
+    ss_buf_free(&paragraph);
+}
+
+static bool is_wider(const char *text, size_t page)
+{
+    for (const char *line = text; *line; line += line[0] == '\n') {
+        size_t n = strcspn(line, "\n");
+        if (n > page)
+            return true;
+        line += n;
+    }
+    return false;
+}
+
 static void format_document(const struct ss_style *style, const struct ss_block *block,
                             struct ss_buf *out)
 {
     bool fenced = style->format == SS_FORMAT_MARKDOWN;
+    if (block->prose && !fenced && style->width && is_wider(block->text, style->width)) {
+        format_prose(block->text, style->width, out);
+        return;
+    }
     if (fenced)
         ss_buf_puts(out, "```\n");
     ss_text_clean(out, block->text, "\n\t");

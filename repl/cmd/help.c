@@ -54,7 +54,7 @@ static void put_command(const struct ss_cmd *cmd, struct ss_out *out)
     ss_out_field(out, "summary", ss_v_text(cmd->summary));
     ss_out_field(out, "aliases", show_words(&out->arena, cmd->aliases, ", "));
     ss_out_field(out, "since", ss_v_text(cmd->since));
-    ss_out_document(out, "help", cmd->help);
+    ss_out_prose(out, "help", cmd->help);
     if (cmd->args[0].name || cmd->options[0].name) {
         ss_out_table(out, "arguments", columns, SS_COUNT(columns));
         put_specs(cmd->args, SS_MAX_ARGS, false, out);

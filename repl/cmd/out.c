@@ -63,6 +63,12 @@ void ss_out_document(struct ss_out *out, const char *name, const char *text)
     add_block(out, SS_BLOCK_DOCUMENT, name)->text = text;
 }
 
+void ss_out_prose(struct ss_out *out, const char *name, const char *text)
+{
+    ss_out_document(out, name, text);
+    last_block(out)->prose = true;
+}
+
 void ss_out_note(struct ss_out *out, const char *fmt, ...)
 {
     va_list args;

@@ -27,6 +27,7 @@ struct ss_row_cells {
 struct ss_block {
     enum ss_block_kind kind;
     const char *name, *text; /* text: DOCUMENT, NOTE */
+    bool prose; /* of a document: paragraphs may be filled again, to fit a page */
     const struct ss_column *columns;
     size_t n_columns;
     SS_ARRAY(struct ss_row_cells) rows;
@@ -54,6 +55,8 @@ void ss_out_row(struct ss_out *out, const struct ss_value *cells);
 void ss_out_branch(struct ss_out *out, uint32_t depth, const struct ss_value *cells);
 /* text is borrowed. */
 void ss_out_document(struct ss_out *out, const char *name, const char *text);
+/* The same of sentences. Lines that begin with a blank stay lines. */
+void ss_out_prose(struct ss_out *out, const char *name, const char *text);
 void ss_out_note(struct ss_out *out, const char *fmt, ...) SS_PRINTF(2, 3);
 
 /* Everything but the notes as one record, as JSON and Lua give it. Lies in the out's arena. */

@@ -230,8 +230,8 @@ const struct ss_cmd ss_cmd_rules = {
         "factors at once, one result cut and another pending. -v adds every attempt and, in\n"
         "numbers, what refuted it: the smallest probe, the cell, what it should be and what the\n"
         "pieces gave; kind A to C is a cut, D one with a halo, E a cut beside pending operands,\n"
-        "F several cuts, G pending operands alone (`help why` tells more). --json and --csv\n"
-        "write that, or without OP every row of every op, for programs.",
+        "F several cuts, G pending operands alone (`help why` tells more, and what each proof\n"
+        "means). --json and --csv write that, or without OP every row of every op, for programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
     .options = {{.name = "sdy",

@@ -187,7 +187,10 @@ const struct ss_cmd ss_cmd_run = {
         "collectives. Inputs are random within their domains. max_err is max|a-b| / max|b|, with\n"
         "allowance for what the order of sums changes; it must stay within tolerance. Where it\n"
         "does not, the first op that disagrees is named; unless it is near, and agrees in f64:\n"
-        "there rounding decided a comparison otherwise. Bytes are counted as they are sent.",
+        "there rounding decided a comparison otherwise. Bytes are counted as they are sent.\n"
+        "\n"
+        "--each-rule counts runs. Of these, resized were not at the op's own size; indivisible\n"
+        "rows have no lengths that the ranks divide, unusable ops no rows to run.",
     .examples = examples,
     .options = {{.name = "f64", .type = SS_ARG_FLAG, .help = "keep floats in double precision"},
                 {.name = "seed", .type = SS_ARG_INT, .help = "other inputs, other random plans"},

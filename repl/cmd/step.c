@@ -69,12 +69,13 @@ const struct ss_cmd ss_cmd_step = {
         "Without: on to the end of the next attempt, or with --probe of the next probe; shows\n"
         "what happened: the candidate and the dims that carry the id it looks for, the lengths\n"
         "of the probe and of each rank's piece, refused or run, each combine with its largest\n"
-        "error, the evidence so far (cells that could have refuted it), the verdict. next,\n"
-        "until, back, goto and restart move; break stops on the way; print shows the tensors of\n"
-        "the probe. --order paper is Algorithm 1 of the paper: one id after the other, joint\n"
-        "cuts first, one probe, the first combine that holds. counterexample is the smallest\n"
-        "probe that refutes an attempt by itself; `help why` explains kind. Stepping changes no\n"
-        "rules: with the same seed, discover goes through the same.",
+        "error, the evidence so far (cells that could have refuted it), the verdict, and id, what\n"
+        "`rules` calls the row. next, until, back, goto and restart move; break stops on the way;\n"
+        "print shows the tensors of the probe. --order paper is Algorithm 1 of the paper: one id\n"
+        "after the other, joint cuts first, one probe, the first combine that holds.\n"
+        "counterexample is the smallest probe that refutes an attempt by itself; `help why`\n"
+        "explains kind and verdict. Stepping changes no rules: with the same seed, discover goes\n"
+        "through the same.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "opens this op's"}},
     .options = {{.name = "graph", .type = SS_ARG_FLAG, .help = "opens those of all ops"},

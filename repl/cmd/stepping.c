@@ -37,6 +37,8 @@ static void put_attempt(const struct ss_stepper *s, const struct ss_trace_attemp
         return;
     ss_out_field(out, "verdict", ss_v_text(ss_trace_verdict(s->trace, a)));
     ss_out_field(out, "row", ss_v_text(a->row));
+    if (a->row)
+        ss_out_field(out, "id", ss_v_text(a->name));
     ss_out_field(out, "why", ss_v_text(a->why));
     if (a->counterexample)
         ss_out_field(out, "counterexample", ss_v_text(a->counterexample));
@@ -79,11 +81,13 @@ static void note_end(const struct ss_lab *lab, struct ss_out *out)
         ss_out_note(out, "back, goto N and restart look at it again");
 }
 
+/* What happened, and where that leads: next to the prompt, where somebody reads. */
 void ss_put_stop(const struct ss_lab *lab, struct ss_out *out)
 {
     const struct ss_stepper *s = lab->stepper;
     const struct ss_trace *t = s->trace;
     const struct ss_trace_attempt *a = ss_stepper_attempt(s);
+    ss_put_events(t, s->from, s->at, out);
     ss_out_field(out, "op", ss_v_text(t->op));
     put_walk(lab, out);
     ss_out_field(out, "order", ss_v_text(t->paper ? "paper" : "ours"));
@@ -95,7 +99,6 @@ void ss_put_stop(const struct ss_lab *lab, struct ss_out *out)
     ss_out_field(out, "runs_in_all", ss_v_int((int64_t)t->runs));
     if (a)
         put_attempt(s, a, out);
-    ss_put_events(t, s->from, s->at, out);
     note_end(lab, out);
 }
 

@@ -68,6 +68,19 @@ static void put_fit(const struct ss_lab *lab, uint32_t op, struct ss_out *out)
     }
 }
 
+/* "dp: S1, exact; tp: R, structural": the row that the op takes on every axis, and its proof. */
+static const char *rests_on(const struct ss_plan *plan, uint32_t id, struct ss_arena *arena)
+{
+    const struct ss_op_rules *rules = plan->rules->op_rules[id];
+    struct ss_buf text = {0};
+    for (int a = 0; a < plan->mesh.n_axes; a++) {
+        const struct ss_row *row = &rules->rows[plan->ops[id].rows[a]];
+        ss_buf_printf(&text, "%s%s: %s, %s", a ? "; " : "", plan->mesh.axis[a].name, row->id,
+                      ss_verdict_name(row->verdict));
+    }
+    return ss_show_take(arena, &text);
+}
+
 static void put_op_plan(const struct ss_lab *lab, uint32_t id, struct ss_out *out)
 {
     const struct ss_plan *plan = lab->plan;
@@ -81,6 +94,7 @@ static void put_op_plan(const struct ss_lab *lab, uint32_t id, struct ss_out *ou
     ss_out_field(out, "planned_in",
                  ss_show_layouts(arena, &plan->mesh, lab->graph, op->operands, plan->ops[id].in,
                                  op->n_operands));
+    ss_out_field(out, "rests_on", ss_v_text(rests_on(plan, id, arena)));
 }
 
 static bool cuts(const struct ss_layout *layouts, size_t n)
@@ -247,11 +261,12 @@ const struct ss_cmd ss_cmd_why = {
     .summary = "why an op or var is placed, or cannot be placed, so",
     .help =
         "For an op: every attempt of the exploration with its verdict and evidence or\n"
-        "counterexample, which rows fit the mesh, its pins and what the plan does with it. For a\n"
-        "var: which dims each mesh axis divides, and where the plan leaves it. A dim that an\n"
-        "axis does not divide is not cut on that axis. With a plan: what it pays for this op or\n"
-        "value, and what the alternatives would cost with all neighbours as they are: compute,\n"
-        "resharding of what comes in, of what goes out, and the peak memory.\n"
+        "counterexample, which rows fit the mesh, its pins and what the plan does with it:\n"
+        "rests_on is its row on each mesh axis, with the proof. For a var (`var:NAME` where an op\n"
+        "has that name): which dims each mesh axis divides, and where the plan leaves it. A dim\n"
+        "that an axis does not divide is not cut on that axis. With a plan: what it pays for this\n"
+        "op or value, and what the alternatives would cost with all neighbours as they are:\n"
+        "compute, resharding of what comes in, of what goes out, and the peak memory.\n"
         "Of a problem file: a node by its number, and what its strategies cost there.\n"
         "\n"
         "kind says what an attempt cuts, and what the pieces are told:\n"
@@ -263,7 +278,21 @@ const struct ss_cmd ss_cmd_why = {
         "     that share rows\n"
         "  E  a cut while other operands are pending (a bias of a sum counts once, not per rank)\n"
         "  F  several lengths cut together, or several cuts at once\n"
-        "  G  nothing is cut: operands are pending, as each rank's part of a sum is",
+        "  G  nothing is cut: operands are pending, as each rank's part of a sum is\n"
+        "\n"
+        "verdict, of a row its proof:\n"
+        "  structural         elements are moved, none is computed; equal to the last bit\n"
+        "  exact              whole numbers give whole numbers, equal to the last bit\n"
+        "  proved on probes   equal within 1e-9 of what the data spread over, on every probe\n"
+        "  fragile            the same under a condition, which `rules OP` notes\n"
+        "  refuted            with the smallest probe that shows it, or what shape inference says\n"
+        "  undetermined       too few cells could have refuted it: never used\n"
+        "  no lengths         shape inference accepts no lengths for a probe\n"
+        "  outside the space  not tried, or it holds and no row says it; why tells which\n"
+        "  no answer          a run crashed, hung or ate memory: never used\n"
+        "\n"
+        "sizes[0, 4..6] of a candidate are numbers in the operator's attributes (shapes, counts,\n"
+        "positions) that are cut with the dims, counted in the order in which it has them.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var; a node of a problem"}},
     .flags = SS_CMD_LONG | SS_CMD_READONLY | SS_CMD_PROBLEM,

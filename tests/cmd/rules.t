@@ -242,7 +242,7 @@ One row, run now.
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <- S(0), S(0)"' | grep -E '^(holds|verdict|why|expl)'
   | holds        no
   | verdict      refuted
-  | why          joined so, the pieces do not give the whole: length 2 on 2 ranks, draw 0: cell [0,0] is -1.04724793, concatenation gives 1.47404986
+  | why          the pieces do not fit: dot_general: contracting dims differ: 12 and 6 (length 6 on 2 ranks)
   | exploration  did not try this cut
   ! try: mesh 2x4, then discover, then solve
   $ shardscope --batch samples/mlp.mlir -c 'mesh 3; why-not dot_general_0 "S(0) <- S(0), R"' | grep fit
@@ -251,6 +251,7 @@ One row, run now.
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <- S(0)"' 2>&1 >/dev/null | grep -v '^try'
   | error: the row has 1 operand, the operator 2
   | where: dot_general_0
+  | hint: a row of it is S(0) <- S(0), R; `rules dot_general_0` lists them
   $ shardscope --batch samples/mlp.mlir -c 'why-not dot_general_0 "S(0) <-- S(0)"' 2>&1 >/dev/null | grep -v '^try'
   | error: expected a placement at "- S(0)"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
@@ -531,7 +532,7 @@ granted.
   >   return %r : tensor<4xf32>
   > }
   > X
-  > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-180; done
+  > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-198; done
   | S1  S(0)    S(0)    exact         45  -
   | S2  P(sum)  S(1)    exact        120  -
   | cut operand 0 dim 0            A     exact    S1     45  10 probes
@@ -540,10 +541,10 @@ granted.
   | S2  P(sum)  S(1)    exact         47  each rank counts from its own offset
   | cut operand 0 dim 0                                                       A     exact    S1     44  10 probes
   | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2     47  11 probes
-  | cut operand 0 dim 0                                                                                 A     undetermined  -      19  its body holds a number that it may count up to,
-  | cut operand 0 dim 0, with a halo                                                                    D     refuted       -     106  it has none: no row of a piece needs its neighbou
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                            C     undetermined  -      19  its body holds a number that it may count up to,
-  | cut operand 0 dim 1, sizes[0..1], with a halo                                                       D     refuted       -       0  the result does not grow with it
+  | cut operand 0 dim 0                                                                                                   A     undetermined  -      19  its body holds a number that it may count up to,
+  | cut operand 0 dim 0, with a halo                                                                                      D     refuted       -     106  it has none: no row of a piece needs its neighbou
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                                              C     undetermined  -      19  its body holds a number that it may count up to,
+  | cut operand 0 dim 1, sizes[0..1], with a halo                                                                         D     refuted       -       0  the result does not grow with it
 
 Of an operator with many operands that hang together not all is tried, and what is not is named.
 
@@ -769,3 +770,56 @@ that leave another rest share no rule.
   $ shardscope long.mlir --batch -c 'run --each-rule' 2>/dev/null | grep -E '^(ok|failed)'
   | ok           yes
   | failed       0
+
+What a plan rests on: of an op its row on every axis, with the proof; what an op makes is var:NAME.
+
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x4 dp,tp; cluster toy; solve; why dot_general_0; why var:dot_general_0' 2>/dev/null | grep -E '^(rests_on|planned|var |producer)'
+  | planned_out   S(1)S(1)
+  | planned_in    RR, S(1)S(1)
+  | rests_on      dp: S3, exact; tp: S3, exact
+  | var       dot_general_0
+  | producer  dot_general_0
+  | planned   S(1)S(1)
+
+A claim about halos is refuted by numbers where it takes fewer rows than are needed; more are no mistake. Where the
+widths follow from the number of ranks, no claim of widths is right or wrong.
+
+  $ cat >halves.mlir <<'X'
+  > func.func @main(%x: tensor<2x16x4xf32>, %w: tensor<3x4x8xf32>) -> (tensor<2x16x8xf32>, tensor<2x7x8xf32>) {
+  >   %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x16x4xf32>, tensor<3x4x8xf32>) -> tensor<2x16x8xf32>
+  >   %1 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x16x4xf32>, tensor<3x4x8xf32>) -> tensor<2x7x8xf32>
+  >   return %0, %1 : tensor<2x16x8xf32>, tensor<2x7x8xf32>
+  > }
+  > X
+  $ printf 'convolution_%s\n' '0: S(1) <- S(1,halo=0:1), R' '0: S(1) <- S(1,halo=2:1), R' '1: S(1) <- S(1,halo=0:1), R' '1: S(1) <- S(1,halo), R' >halves.rules
+  $ shardscope halves.mlir --batch --format csv -c 'check-rules halves.rules --all' 2>/dev/null | grep -E '^(wrong|extra|agrees|unknown),[0-9]+,conv'
+  | wrong,1,convolution_0,1,"S(1) <- S(1, halo=0:1), R","9x12x5, 3x5x4 -> 9x12x4",4,5.263329732044162,8.303186191924755,"what holds is S(1) <- S(1, halo=1:1), R; a rank's rows are not those of the whole: length 12 on 4 ranks, draw 0: cell [0,3,0] is 5.26332973, its window gives 8.30318619"
+  | unknown,3,convolution_1,1,"S(1) <- S(1, halo=0:1), R",,,,,"what holds is S(1) <- S(1, halo), R, whose widths follow from the number of ranks"
+  | agrees,2,convolution_0,1,"S(1) <- S(1, halo=2:1), R",,,,,S4: pieces at least as long as the halo
+  | agrees,4,convolution_1,1,"S(1) <- S(1, halo), R",,,,,S4: widths of the halo follow from the number of ranks; the result is 1 shorter: its length must divide as well; pieces are multiples of 2
+
+What a row asks for and cannot be is told with a row that is.
+
+  $ for row in 'S(0) <- S(0)' 'S(3) <- S(0), R' 'S(0)R <- S(0)R, RR' 'S(1,blocks=3:5) <- S(0), R' 'S(0,1) <- R, R' 'S(0) <- S(0), R, twice'; do shardscope halves.mlir --batch -c "why-not convolution_0 '$row'" 2>&1 >/dev/null | grep -v ^try; done
+  | error: the row has 1 operand, the operator 2
+  | where: convolution_0
+  | hint: a row of it is S(0) <- S(0), R; `rules convolution_0` lists them
+  | error: result 0 has 3 dims, so there is no dim 3 to cut
+  | where: convolution_0
+  | hint: a row of it is S(0) <- S(0), R; `rules convolution_0` lists them
+  | error: a row is for one mesh axis; this one has 2 placements per operand
+  | where: convolution_0
+  | hint: one placement each, with commas between them: S(0) <- S(0), R
+  | error: no placement has blocks of unequal length, at "blocks=3:5) <- S(0), R"
+  | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
+  | error: a placement cuts one dim, not two, at "1) <- R, R"
+  | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
+  | error: expected a placement at "twice"
+  | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
+  $ shardscope samples/mlp.mlir --batch -c 'why-not dot_general_0 "P(avg) <- R, R"; why-not transpose_0 "P(avg) <- R"' 2>/dev/null | grep -E '^(holds|verdict|candidate)'
+  | holds       yes
+  | verdict     exact
+  | candidate   nothing is cut
+  | holds       yes
+  | verdict     structural
+  | candidate   nothing is cut

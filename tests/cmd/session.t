@@ -112,6 +112,28 @@ Other formats have the same rows.
 
 A page of a given width.
 
+  $ shardscope --batch -c 'set width 60; help why' | sed -n '/^For an op/,/^  C/p'
+  | For an op: every attempt of the exploration with its verdict
+  | and evidence or counterexample, which rows fit the mesh, its
+  | pins and what the plan does with it: rests_on is its row on
+  | each mesh axis, with the proof. For a var (`var:NAME` where
+  | an op has that name): which dims each mesh axis divides, and
+  | where the plan leaves it. A dim that an axis does not divide
+  | is not cut on that axis. With a plan: what it pays for this
+  | op or value, and what the alternatives would cost with all
+  | neighbours as they are: compute, resharding of what comes
+  | in, of what goes out, and the peak memory. Of a problem
+  | file: a node by its number, and what its strategies cost
+  | there.
+  |
+  | kind says what an attempt cuts, and what the pieces are
+  | told:
+  |   A  one length is cut wherever it occurs; a piece is the
+  |      operator on a smaller operand
+  |   B  the same, with indices offset by where the piece
+  |      begins, and masked where they lie outside it
+  |   C  the same as A, where the operator itself counts: it is
+
   $ shardscope --batch -c 'set width 50; apropos XDG'
   | setting  value  default  meaning
   | width    50     0        columns that tables may

@@ -10,24 +10,6 @@ An exploration, stepped through like a program.
   | events_in_all  764
   | runs_in_all    380
   |
-  | n  attempt  event  max_error  what
-  | (none)
-  |
-  | op             dot_general_0
-  | order          ours
-  | stopped        attempt
-  | attempt        1
-  | attempts       19
-  | event          36
-  | events_in_all  764
-  | runs_in_all    380
-  | candidate      cut operand 0 dim 0
-  | kind           A
-  | dims           [1, N], [N, N]
-  | verdict        exact
-  | row            S(0) <- S(0), R
-  | why            5 probes
-  |
   |  n  attempt  event      max_error  what
   |  1        1  candidate          -  [1, N], [N, N]: cut operand 0 dim 0
   |  2        1  probe              -  length 6 on 2 ranks, draw 0: 6x3, 3x4 -> 6x4
@@ -68,15 +50,19 @@ An exploration, stepped through like a program.
   |
   | op             dot_general_0
   | order          ours
-  | stopped        ran
-  | attempt        2
+  | stopped        attempt
+  | attempt        1
   | attempts       19
-  | event          40
+  | event          36
   | events_in_all  764
   | runs_in_all    380
-  | candidate      cut operand 0 dim 1, operand 1 dim 0
+  | candidate      cut operand 0 dim 0
   | kind           A
-  | dims           [N, 2], [2, N]
+  | dims           [1, N], [N, N]
+  | verdict        exact
+  | row            S(0) <- S(0), R
+  | id             S1
+  | why            5 probes
   |
   |  n  attempt  event      max_error  what
   | 37        2  candidate          -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
@@ -86,18 +72,15 @@ An exploration, stepped through like a program.
   |
   | op             dot_general_0
   | order          ours
-  | stopped        id
+  | stopped        ran
   | attempt        2
   | attempts       19
-  | event          101
+  | event          40
   | events_in_all  764
   | runs_in_all    380
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
-  | verdict        exact
-  | row            P(sum) <- S(1), S(0)
-  | why            10 probes
   |
   |   n  attempt  event       max_error  what
   |  41        2  combine   4.44089e-16  reduce(op=sum) holds
@@ -161,10 +144,56 @@ An exploration, stepped through like a program.
   |  99        2  ran                 -  the whole and 3 pieces, on whole numbers
   | 100        2  combine             0  reduce(op=sum) holds
   | 101        2  verdict             -  exact: P(sum) <- S(1), S(0), 10 probes
+  |
+  | op             dot_general_0
+  | order          ours
+  | stopped        id
+  | attempt        2
+  | attempts       19
+  | event          101
+  | events_in_all  764
+  | runs_in_all    380
+  | candidate      cut operand 0 dim 1, operand 1 dim 0
+  | kind           A
+  | dims           [N, 2], [2, N]
+  | verdict        exact
+  | row            P(sum) <- S(1), S(0)
+  | id             S2
+  | why            10 probes
 
 The paper's order: ten executions of a product, three ids.
 
   $ shardscope samples/mlp.mlir --batch -c 'step dot_general_0 --order paper --all; until end; restart --order ours' 2>/dev/null | sed -n '/^ *n /,$p' | cut -c1-120
+  |  n  attempt  event        max_error  what
+  |  1        1  candidate            -  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0
+  |  2        1  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  |  3        1  refused              -  dot_general: contracting dims differ: 32 and 16
+  |  4        1  verdict              -  refuted: dot_general: contracting dims differ: 32 and 16
+  |  5        2  candidate            -  [1, N], [N, 1]: cut operand 0 dim 0, operand 1 dim 1
+  |  6        2  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  |  7        2  cut                  -  ranks 0-1: 32x32, 32x8 -> 32x8
+  |  8        2  ran                  -  the whole and 2 pieces
+  |  9        2  verdict              -  refuted: two dims of a result are cut at once
+  | 10        3  candidate            -  [1, N], [N, N]: cut operand 0 dim 0
+  | 11        3  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  | 12        3  cut                  -  ranks 0-1: 32x32, 32x16 -> 32x16
+  | 13        3  ran                  -  the whole and 2 pieces
+  | 14        3  combine              0  gather(dim=0) holds
+  | 15        3  verdict              -  accepted: S(0) <- S(0), R, one probe, as published
+  | 16        4  candidate            -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
+  | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  | 18        4  cut                  -  ranks 0-1: 64x16, 16x16 -> 64x16
+  | 19        4  ran                  -  the whole and 2 pieces
+  | 20        4  combine        53.3996  identity fails: cell [0,0] is -20.6153537, the pieces give -10.7489232
+  | 21        4  combine    2.13163e-14  reduce(op=sum) holds
+  | 22        4  verdict              -  accepted: P(sum) <- S(1), S(0), one probe, as published
+  | 23        5  candidate            -  [N, N], [N, 3]: cut operand 1 dim 1
+  | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
+  | 25        5  cut                  -  ranks 0-1: 64x32, 32x8 -> 64x8
+  | 26        5  ran                  -  the whole and 2 pieces
+  | 27        5  combine              0  gather(dim=1) holds
+  | 28        5  verdict              -  accepted: S(1) <- R, S(1), one probe, as published
+  |
   |  n  attempt  event        max_error  what
   |  1        1  candidate            -  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0
   |  2        1  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
@@ -208,37 +237,11 @@ The paper's order: ten executions of a product, three ids.
   | dims           [N, N], [N, 3]
   | verdict        accepted
   | row            S(1) <- R, S(1)
+  | id             S3
   | why            one probe, as published
   |
-  |  n  attempt  event        max_error  what
-  |  1        1  candidate            -  [1, N], [1, N]: cut operand 0 dim 0, operand 1 dim 0
-  |  2        1  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  |  3        1  refused              -  dot_general: contracting dims differ: 32 and 16
-  |  4        1  verdict              -  refuted: dot_general: contracting dims differ: 32 and 16
-  |  5        2  candidate            -  [1, N], [N, 1]: cut operand 0 dim 0, operand 1 dim 1
-  |  6        2  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  |  7        2  cut                  -  ranks 0-1: 32x32, 32x8 -> 32x8
-  |  8        2  ran                  -  the whole and 2 pieces
-  |  9        2  verdict              -  refuted: two dims of a result are cut at once
-  | 10        3  candidate            -  [1, N], [N, N]: cut operand 0 dim 0
-  | 11        3  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  | 12        3  cut                  -  ranks 0-1: 32x32, 32x16 -> 32x16
-  | 13        3  ran                  -  the whole and 2 pieces
-  | 14        3  combine              0  gather(dim=0) holds
-  | 15        3  verdict              -  accepted: S(0) <- S(0), R, one probe, as published
-  | 16        4  candidate            -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
-  | 17        4  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  | 18        4  cut                  -  ranks 0-1: 64x16, 16x16 -> 64x16
-  | 19        4  ran                  -  the whole and 2 pieces
-  | 20        4  combine        53.3996  identity fails: cell [0,0] is -20.6153537, the pieces give -10.7489232
-  | 21        4  combine    2.13163e-14  reduce(op=sum) holds
-  | 22        4  verdict              -  accepted: P(sum) <- S(1), S(0), one probe, as published
-  | 23        5  candidate            -  [N, N], [N, 3]: cut operand 1 dim 1
-  | 24        5  probe                -  2 ranks, draw 0: 64x32, 32x16 -> 64x16
-  | 25        5  cut                  -  ranks 0-1: 64x32, 32x8 -> 64x8
-  | 26        5  ran                  -  the whole and 2 pieces
-  | 27        5  combine              0  gather(dim=1) holds
-  | 28        5  verdict              -  accepted: S(1) <- R, S(1), one probe, as published
+  | n  attempt  event  max_error  what
+  | (none)
   |
   | op             dot_general_0
   | order          ours
@@ -248,9 +251,6 @@ The paper's order: ten executions of a product, three ids.
   | event          0
   | events_in_all  764
   | runs_in_all    380
-  |
-  | n  attempt  event  max_error  what
-  | (none)
 
 What the paper's order cannot do, it says: lengths without a common factor are refused, as published; windows and positions that
 ask for long lengths leave short ones to the others; subsets of many operands' dims have no end.
@@ -308,9 +308,9 @@ ask for long lengths leave short ones to the others; subsets of many operands' d
   | attempts       4096
   | verdict        refuted
   | why            concatenate: dims that are not joined differ: 6 and 3
+  | 16514        -  stopped          -  stopped after 4096 attempts: this order tries subsets of the dims, and 24 operands have 2.8e+11 of them; ours cuts together what shape inference scales together
   | stopped        end
   | attempts       4096
-  | 16514        -  stopped          -  stopped after 4096 attempts: this order tries subsets of the dims, and 24 operands have 2.8e+11 of them; ours cuts together what shape inference scales together
   | the exploration of concatenate_0 was stopped: 0 ids
 
 Where there is nothing to cut, the walk is over at once, and says why.
@@ -366,7 +366,7 @@ The tensors of a probe.
 
 What is stepped through is what a straight run shows, whatever the steps.
 
-  $ events() { sed -n 's/.*"events": \[\(.*\)\]}$/\1/p' | sed 's/}, {/}\n{/g'; }
+  $ events() { sed -n -e 's/], "op": .*/]}/' -e 's/.*"events": \[\(.*\)\]}$/\1/p' | sed 's/}, {/}\n{/g'; }
   > shardscope samples/mlp.mlir --batch --format json -c 'step --all dot_general_1' | events >straight
   > { echo 'step dot_general_1'; for i in $(seq 400); do echo step; done; } >s
   > { echo 'step dot_general_1'; for i in $(seq 400); do echo 'step --probe; next; until refused'; done; } >f
@@ -395,6 +395,7 @@ Breakpoints, and the way back.
   | attempt        3
   | candidate      cut operand 1 dim 1
   | verdict        exact
+  | id             S3
   | on    name
   | id    S3
   | fail  -
@@ -405,6 +406,7 @@ Breakpoints, and the way back.
   | attempt        2
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | verdict        exact
+  | id             S2
 
 What cannot be: nothing open, the beginning, an attempt that is not there, a probe that was not drawn.
 
@@ -501,17 +503,18 @@ The whole graph: op after op, those with equal rules once. Breakpoints hold acro
   | op             transpose_0
   | stopped        breakpoint: id
   | row            S(0) <- S(1)
+  | id             S2
   | op             transpose_0
   | stopped        end
   | the exploration of transpose_0 is over: 8 rows
   $ shardscope samples/mlp.mlir --batch -c 'break op nothing' 2>&1 >/dev/null | tail -2
   | error: there is no op and no kind of op nothing
-  | hint: ops lists them
+  | hint: graph lists the ops, rules their kinds
   $ shardscope samples/mlp.mlir --batch -c 'break on' 2>&1 >/dev/null | tail -2
   | error: break on what?
   | hint: break on fail, break on id S2, break on op NAME
   $ shardscope samples/mlp.mlir --batch -c 'break op' 2>&1 >/dev/null | tail -2
   | error: break op needs the name of an op, or of a kind of op
-  | hint: ops lists them
+  | hint: graph lists the ops, rules their kinds
   $ shardscope samples/mlp.mlir --batch -c 'break fail S2' 2>&1 >/dev/null | tail -1
   | error: only break id and break op take a name

@@ -381,6 +381,13 @@ static void completion_knows_the_session(void **state)
     assert_string_equal(completed(&f, "graph --kind tr", 13, NULL), "transpose");
     assert_string_equal(completed(&f, "pin dot_general_0 \"tp: S(1", 19, NULL),
                         "tp: S(1) <- R, S(1)");
+    assert_string_equal(completed(&f, "why var:dot_general_1", 4, NULL), "var:dot_general_1");
+    assert_string_equal(completed(&f, "break op tr", 9, NULL), "transpose transpose_0 transpose_1");
+    assert_string_equal(completed(&f, "break on f", 9, NULL), "fail");
+    assert_string_equal(completed(&f, "break id S", 9, NULL), "");
+    must(&f, "step dot_general_0");
+    assert_string_equal(completed(&f, "break id S", 9, NULL), "S1 S2 S3");
+    assert_string_equal(completed(&f, "break on id P", 12, NULL), "P3 P4 P1 P2");
     close_session(&f);
 }
 
@@ -482,8 +489,9 @@ static void a_narrow_page_loses_nothing(void **state)
     struct ss_buf results = {0}, messages = {0};
     (void)state;
     ss_out_table(&out, "rows", columns, 4);
-    ss_out_row(&out, (struct ss_value[]){ss_v_text("S1"), ss_v_text("S(0) <- S(0), R"), ss_v_int(26),
-                                         ss_v_text("pieces are at least as long as the halo")});
+    ss_out_row(&out,
+               (struct ss_value[]){ss_v_text("S1"), ss_v_text("S(0) <- S(0), R"), ss_v_int(26),
+                                   ss_v_text("pieces are at least as long as the halo")});
     ss_out_row(&out, (struct ss_value[]){ss_v_text("P1"), ss_v_text("P(sum) <- P(sum), R, R, S(4)"),
                                          ss_v_int(4), ss_v_null()});
     ss_format_result(&style, "test", &out, SS_OK, NULL, &results, &messages);

@@ -174,10 +174,17 @@ static void damage_is_a_note(void **state)
     assert_false(save(0, 1, &note, &arena));
     assert_non_null(note);
     assert_int_equal(remove(path()), 0);
-    /* A directory where the file should be. */
+    /* A directory where the file should be, or a pipe, which nobody ever writes to. */
     assert_int_equal(mkdir(path(), 0700), 0);
     assert_unusable();
+    assert_false(save(0, 1, &note, &arena));
+    assert_non_null(strstr(note, "it is no file"));
     assert_int_equal(rmdir(path()), 0);
+    assert_int_equal(mkfifo(path(), 0600), 0);
+    assert_unusable();
+    assert_false(save(0, 1, &note, &arena));
+    assert_non_null(strstr(note, "it is no file"));
+    assert_int_equal(remove(path()), 0);
     /* A file cut off in the middle, and one with a page of junk. */
     for (int batch = 0; batch < 20; batch++)
         assert_true(save(batch, 3, &note, &arena));
