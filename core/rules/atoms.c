@@ -612,7 +612,7 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss
     ss_structure_number(&s, &tokens, out);
     while (join_uncut(&s, out))
         ss_structure_number(&s, &tokens, out);
-    ss_atoms_growing_twins(call, out);
+    ss_atoms_keep_twins(call, out);
     ss_atoms_free_ties(call, out);
     return SS_OK;
 }

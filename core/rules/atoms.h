@@ -97,8 +97,8 @@ SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct s
 /* Sets the lengths of derived atoms from all others. False where the formula gives no length. */
 bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
                      struct ss_arena *arena);
-/* Leaves out twins with which no result grows. */
-void ss_atoms_growing_twins(const struct ss_call *call, struct ss_atoms *atoms);
+/* Leaves out twins that no row could be of: what is moved grows with none of them. */
+void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms);
 /* The same structure with a dim that is its twin, and nothing else. */
 struct ss_atoms *ss_atoms_as_twin(const struct ss_atoms *atoms, const struct ss_call *call,
                                   const struct ss_twin *twin, struct ss_arena *arena);

@@ -474,8 +474,8 @@ static void find_twin(struct ss_subject *s, const struct ss_twin *twin, struct s
         if (ss_halo_conceivable(s, derived))
             find_pair(s, source, derived, f);
     }
-    if (may && !tied)
-        find_halo(s, twin->atom, f);
+    if (may && !tied && !find_halo(s, twin->atom, f))
+        find_shared(s, twin->atom, f);
     s->atoms = atoms;
 }
 

@@ -55,9 +55,7 @@ static void add_position(struct ss_structure *s, size_t j, const struct position
         ss_push(s->r.arena, s->positions, ((struct ss_recorded_position){slot, node}));
 }
 
-/* A position that stays as it is while the length is free: in the upper half counted from the
- * end. */
-static struct ss_attr_slot unscaled(int64_t position, int64_t length)
+struct ss_attr_slot ss_unscaled_slot(int64_t position, int64_t length)
 {
     bool from_end = position > length / 2 && position <= length;
     return (struct ss_attr_slot){.value.coefficient = from_end,
@@ -75,7 +73,7 @@ static void apply_unscaled(struct ss_structure *s, const struct ss_constraint *c
     }
     s->r.f.items[root].uncut = true;
     for (size_t j = 0; j < c->n_a; j++) {
-        struct ss_attr_slot slot = unscaled(c->a[j], length);
+        struct ss_attr_slot slot = ss_unscaled_slot(c->a[j], length);
         if (slot.value.coefficient)
             add_position(s, j, at, node, slot);
     }
@@ -97,7 +95,7 @@ static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
     struct ss_recorded_twin twin = {.node = node};
     int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size, beside = 0;
     for (size_t j = 0; j < c->n_a; j++) {
-        struct ss_attr_slot slot = unscaled(c->a[j], length);
+        struct ss_attr_slot slot = ss_unscaled_slot(c->a[j], length);
         int64_t whole = whole_steps(c, j, step);
         if (!place_slot(s, j, at, &slot))
             return;

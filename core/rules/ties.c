@@ -241,8 +241,10 @@ bool ss_reach_inside(struct ss_reach *t)
         return false;
     for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
-        if (measure_window(t, paces))
+        if (measure_window(t, paces)) {
+            t->least = piece;
             return ss_reach_verify(t, tied_pieces);
+        }
         if (t->attempt->verdict == SS_UNDETERMINED)
             return false;
     }

@@ -86,9 +86,10 @@ struct ss_atoms *ss_atoms_as_twin(const struct ss_atoms *atoms, const struct ss_
     return out;
 }
 
-/* Whether results with the twin in use are longer where it is. */
-static bool grows(const struct ss_call *call, const struct ss_atoms *atoms,
-                  const struct ss_twin *twin, struct ss_arena *arena)
+/* Whether results with the twin in use are longer where it is, or might be sums over it: nothing
+ * adds up where all is moved. */
+static bool is_of_use(const struct ss_call *call, const struct ss_atoms *atoms,
+                      const struct ss_twin *twin, struct ss_arena *arena)
 {
     struct ss_call at[2];
     int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
@@ -99,21 +100,20 @@ static bool grows(const struct ss_call *call, const struct ss_atoms *atoms,
             ss_atoms_call(call, atoms, lengths, arena, &at[i], NULL) != SS_OK)
             return false;
     }
-    for (size_t k = 0; k < call->n_out; k++) {
-        if (!ss_shape_equal(&at[0].out[k], &at[1].out[k]))
-            return true;
-    }
-    return false;
+    bool use = !(call->def->flags & SS_OP_MOVEMENT);
+    for (size_t k = 0; k < call->n_out; k++)
+        use |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
+    return use;
 }
 
 /* Their atoms are the last ones. */
-void ss_atoms_growing_twins(const struct ss_call *call, struct ss_atoms *atoms)
+void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms)
 {
     struct ss_arena arena = {0};
     uint16_t first = (uint16_t)(atoms->n_atoms - atoms->n_twins), n = 0;
     for (size_t i = 0; i < atoms->n_twins; i++) {
         struct ss_twin twin = atoms->twins[i];
-        if (!grows(call, atoms, &twin, &arena))
+        if (!is_of_use(call, atoms, &twin, &arena))
             continue;
         atoms->lengths[first + n] = atoms->lengths[twin.atom];
         twin.atom = (uint16_t)(first + n);
