@@ -10,6 +10,9 @@
 /* Longer windows are kept only by probes of a halo along them. None is above the second; one that
  * spans most of what it slides over grows with the model. */
 enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 192 };
+/* Positions may lie so far from the ends of their dim to be tried as rows of neighbours: pieces that
+ * are looked at have to be longer. */
+enum { SS_MAX_BESIDE = 128 };
 
 struct ss_atom {
     bool literal; /* a number that never changes and is never cut (a slice's fixed part, ...) */
@@ -17,6 +20,7 @@ struct ss_atom {
     bool uncut;   /* never cut, because positions on it do not scale; its length is free */
     bool spans;   /* a window over most of what it slides over, in fewer steps than it is long */
     bool wide;    /* another window, longer than any that is kept: no halo is looked for along it */
+    bool far;     /* positions that scale with it are too far from the ends to be tried as a halo */
 };
 
 /* A number as a product: coefficient * atoms (major to minor). */
@@ -61,6 +65,7 @@ struct ss_twin {
     size_t n_slots;
     int64_t least; /* shorter ones may lack a place for some position */
     bool only;     /* the dim is nothing else (ss_atoms_as_twin) */
+    bool far;      /* positions are too far from the ends to be tried: known until atoms are */
 };
 
 struct ss_atoms {

@@ -16,6 +16,7 @@ struct measured {
     struct ss_whole *wholes;
     int n;
     bool too_short; /* a longer piece may do */
+    bool refused;   /* the operator does not run on one that long */
     bool first_look;
 };
 
@@ -71,7 +72,8 @@ static bool draw_wholes(struct ss_reach *t, struct measured *m)
         ss_keep_probe(&w->p, t->attempt);
         m->too_short = t->s->call->def->halo_fill != SS_FILL_NONE ||
                        t->s->call->def->flags & SS_OP_MOVEMENT || room;
-        if (!rows_right(t, &one, m->piece, ok, rows))
+        m->refused = !rows_right(t, &one, m->piece, ok, rows);
+        if (m->refused)
             return ss_reach_fail(t, SS_REFUTED, "a piece is too short for it");
         bool any = false;
         for (int64_t j = rows / 4; j <= 3 * rows / 4 && j < rows; j++)
@@ -219,7 +221,7 @@ static bool reaches_further(const struct ss_reach *t)
 
 static bool find_footprint(struct ss_reach *t)
 {
-    bool further = false;
+    bool further = false, refused = false;
     for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         struct measured m = {.piece = (piece + t->f.per - 1) / t->f.per * t->f.per};
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
@@ -230,17 +232,13 @@ static bool find_footprint(struct ss_reach *t)
             t->least = m.piece;
             return true;
         }
+        refused = m.refused;
         further |= piece == t->least && t->attempt->verdict == SS_REFUTED && !m.too_short &&
                    reaches_further(t);
         if (!m.too_short && !further && t->attempt->verdict != SS_NO_LENGTHS)
             return false;
     }
-    if (t->s->call->def->halo_fill != SS_FILL_NONE && t->attempt->verdict == SS_REFUTED)
-        ss_reach_fail(t, SS_NOT_TRIED,
-                      ss_sprintf(t->s->arena, "a row needs more than %d rows beside its piece: "
-                                              "wider than any halo that is looked for",
-                                 SS_REACH_MAX_PIECE));
-    return false;
+    return ss_reach_too_wide(t, refused);
 }
 
 /* ---- the candidate ---- */

@@ -25,8 +25,9 @@ static struct ss_factors node_product(struct numbering *n, int node)
         if (!n->atom_of[leaf]) {
             const struct ss_factor_node *item = &n->s->r.f.items[leaf];
             ss_push(n->s->r.arena, n->atoms,
-                    ((struct ss_atom){item->fixed, item->keep, item->uncut, item->spans,
-                                       item->wide}));
+                    ((struct ss_atom){.literal = item->fixed, .keep = item->keep,
+                                       .uncut = item->uncut, .spans = item->spans,
+                                       .wide = item->wide}));
             ss_push(n->s->r.arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }
@@ -322,6 +323,7 @@ static void number_twins(struct numbering *n)
             if (!shares(&of, &twin.of, n))
                 continue;
             shifts |= s->twins.items[j].shifts;
+            twin.far |= s->twins.items[j].far;
             int64_t beyond = ss_factors_value(&of, n->lengths.items) - length;
             for (size_t i_slot = 0; i_slot < s->twins.items[j].slots.count; i_slot++)
                 add_slot(n, s->twins.items[j].slots.items[i_slot], beyond, &twin);

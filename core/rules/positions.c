@@ -8,9 +8,6 @@
 
 /* A dim whose fixed part is larger is not cut in blocks: probes have to carry that part. */
 enum { MAX_FIXED_PART = 256 };
-/* Positions may lie so far from the ends of their dim, together, to be tried as rows of neighbours:
- * pieces that are looked at have to be longer. */
-enum { MAX_BESIDE = 64 };
 
 /* One `position` call: which dim of operand 0, or, where the row lists the numbers of all calls in
  * one attribute, how many came before. */
@@ -88,7 +85,8 @@ static int64_t whole_steps(const struct ss_constraint *c, size_t j, int64_t step
 }
 
 /* Positions that scale may as well stay as they are, for pieces that reach into their neighbours:
- * no farther than half of the dim, as that is a piece. */
+ * too far where that is more than half of the dim, as that is a piece, or pieces that are looked
+ * at. */
 static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
                      const struct position_call *at, int node, int64_t step)
 {
@@ -99,12 +97,14 @@ static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
         int64_t whole = whole_steps(c, j, step);
         if (!place_slot(s, j, at, &slot))
             return;
-        beside += llabs(slot.value.coefficient ? whole - length : whole);
+        int64_t rows = llabs(slot.value.coefficient ? whole - length : whole);
+        beside += rows;
+        twin.far |= rows > SS_MAX_BESIDE;
         ss_push(s->r.arena, twin.slots, slot);
     }
     twin.shifts = beside > 0;
-    if (beside <= MAX_BESIDE && beside <= length / 2)
-        ss_push(s->r.arena, s->twins, twin);
+    twin.far |= beside > length / 2;
+    ss_push(s->r.arena, s->twins, twin);
 }
 
 static void apply_position(struct ss_structure *s, const struct ss_constraint *c,

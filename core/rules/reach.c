@@ -32,6 +32,18 @@ bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *
     return ss_reach_fail(t, SS_REFUTED, why);
 }
 
+bool ss_reach_too_wide(struct ss_reach *t, bool refused)
+{
+    bool wide = refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
+                ss_window_span_on(t->s, t->c.cut[0]) > SS_REACH_MAX_PIECE;
+    if (!wide || t->attempt->verdict != SS_REFUTED)
+        return false;
+    return ss_reach_fail(t, SS_NOT_TRIED,
+                         ss_sprintf(t->s->arena, "a row needs more than %d rows beside its piece: "
+                                                 "wider than any halo that is looked for",
+                                    SS_REACH_MAX_PIECE));
+}
+
 void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event)
 {
     event.attempt = t->attempt;
@@ -112,7 +124,9 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
     struct ss_call at[3];
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
         t->windows[a] = true;
-    if (!ss_probe_choose(&p))
+    bool chosen = ss_probe_choose(&p);
+    p.length = SS_REACH_RATE_LENGTH; /* windows may be longer */
+    if (!chosen && !ss_probe_choose(&p))
         return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
     for (int i = 0; i < 3; i++) {
         for (uint16_t a = 0; a < t->c.n_cut; a++)

@@ -18,6 +18,7 @@ struct ss_recorded_position {
 struct ss_recorded_twin {
     int node;
     bool shifts; /* they are no ends of the dim, where both are the same */
+    bool far;    /* of struct ss_twin */
     SS_ARRAY(struct ss_attr_slot) slots;
 };
 

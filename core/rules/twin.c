@@ -115,6 +115,10 @@ void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms)
         struct ss_twin twin = atoms->twins[i];
         if (!is_of_use(call, atoms, &twin, &arena))
             continue;
+        for (uint16_t j = 0; j < twin.of.count && twin.far; j++)
+            atoms->atoms[twin.of.items[j]].far = !atoms->atoms[twin.of.items[j]].literal;
+        if (twin.far)
+            continue;
         atoms->lengths[first + n] = atoms->lengths[twin.atom];
         twin.atom = (uint16_t)(first + n);
         for (size_t j = 0; j < twin.n_slots; j++)
