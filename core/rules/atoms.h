@@ -10,8 +10,8 @@
 /* Longer windows are kept only by probes of a halo along them. None is above the second; one that
  * spans most of what it slides over grows with the model. */
 enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 192 };
-/* Positions may lie so far from the ends of their dim to be tried as rows of neighbours: pieces that
- * are looked at have to be longer. */
+/* Positions may lie so far from the ends of their dim to be tried as rows of neighbours: pieces
+ * that are looked at have to be longer. */
 enum { SS_MAX_BESIDE = 128 };
 
 struct ss_atom {

@@ -590,9 +590,9 @@ static void name_far(struct ss_subject *s, struct ss_findings *f)
         if (s->atoms->atoms[atom].far)
             ss_keep_untried(s, &c,
                             ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c)),
-                            ss_sprintf(s->arena, "positions on it are more than %d rows, or half of "
-                                                 "it, from its ends: farther than any halo that is "
-                                                 "looked for", SS_MAX_BESIDE), f);
+                            ss_sprintf(s->arena, "positions on it are more than %d rows, or half "
+                                                 "of it, from its ends: farther than any halo that "
+                                                 "is looked for", SS_MAX_BESIDE), f);
     }
 }
 

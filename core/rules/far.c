@@ -254,7 +254,8 @@ static int64_t window_on(const struct ss_subject *given, const struct places *p,
         s->windows = ss_alloc_array(s->arena, s->atoms->n_atoms, sizeof *s->windows);
         for (uint16_t a = 0; a < s->atoms->n_atoms && p->window; a++) {
             struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-            int64_t place = s->atoms->atoms[a].literal ? 0 : window_of_atom(s, a, SS_MAX_KEPT_LENGTH);
+            bool literal = s->atoms->atoms[a].literal;
+            int64_t place = literal ? 0 : window_of_atom(s, a, SS_MAX_KEPT_LENGTH);
             s->windows[a] = place >= 0 ? place : p->window;
             ss_arena_rewind(&s->scratch, mark);
         }

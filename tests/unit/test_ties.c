@@ -340,7 +340,8 @@ static void check_slice(const char *type, int start, int limit, bool found)
     struct ss_atoms atoms;
     struct ss_call call;
     char attrs[128];
-    snprintf(attrs, sizeof attrs, "start_indices=0,%d limit_indices=4,%d strides=1,1", start, limit);
+    snprintf(attrs, sizeof attrs, "start_indices=0,%d limit_indices=4,%d strides=1,1", start,
+             limit);
     test_call(&arena, "slice", type, attrs, 1, &call);
     struct trial t = {.seed = 4, .arena = &arena};
     explore(&t, &call, &atoms);
