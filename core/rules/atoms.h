@@ -120,6 +120,9 @@ void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *length
 /* Leaves out the ties that hold whatever the length of their atom is. */
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
+/* Whether products are the same, factor by factor; literal factors are where they are as long. */
+bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
+                      const struct ss_atom *atoms, const int64_t *lengths);
 /* Position of an atom in a product, or -1. */
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 

@@ -186,10 +186,10 @@ static bool shares(const struct ss_factors *a, const struct ss_factors *b,
     return false;
 }
 
-static bool is_product(const struct ss_factors *f, const struct ss_factors *of)
+static bool is_product(const struct numbering *n, const struct ss_factors *f,
+                       const struct ss_factors *of)
 {
-    return f->count == of->count && f->coefficient == 1 &&
-           !memcmp(f->items, of->items, of->count * sizeof *of->items);
+    return ss_factors_equal(f, of, n->atoms.items, n->lengths.items);
 }
 
 /* Whether all of a product's factors are literal or among those. */
@@ -210,7 +210,7 @@ static bool is_own_dim(const struct numbering *n, const struct ss_factors *of)
     bool found = false, own = true;
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < call->in[k].rank; d++) {
-            bool is = is_product(&n->out->in[k][d], of);
+            bool is = is_product(n, &n->out->in[k][d], of);
             found |= is;
             own &= is || !shares(&n->out->in[k][d], of, n);
         }
@@ -278,7 +278,7 @@ static bool add_sizes(const struct numbering *n, struct ss_twin *twin)
     for (size_t i = 0; i < out->n_slots; i++) {
         const struct ss_attr_slot *slot = &out->slots[i];
         bool is_own = own && call->attrs.items[slot->attr].id == SS_ATTR_SIZES && own[slot->index];
-        if (is_own || has_slot(twin, slot) || is_product(&slot->value, &twin->of) ||
+        if (is_own || has_slot(twin, slot) || is_product(n, &slot->value, &twin->of) ||
             !shares(&slot->value, &twin->of, n))
             continue;
         if (!own || !is_within(n, &slot->value, &twin->of))

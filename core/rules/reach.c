@@ -65,6 +65,24 @@ static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
                                                    err.message));
 }
 
+/* Whether some result changes, and pieces may share rows because the body shifts what is cut, or has
+ * windows on it. */
+static bool may_mix(const struct ss_reach *t, const struct ss_call *at)
+{
+    const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
+    bool grows = false;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
+    return grows && (atom->uncut || ss_window_span_on(t->s, t->c.cut[0]) > 0);
+}
+
+static bool fail_mixed(struct ss_reach *t)
+{
+    return ss_reach_fail(t, SS_NOT_TRIED, "some results grow with it and others do not: that pieces "
+                                          "which share rows give rows of the ones and add up to the "
+                                          "others is not looked for");
+}
+
 /* The dim of result k that changes; false where there is not one. */
 static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
 {
@@ -77,6 +95,8 @@ static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
     }
     if (changed == 1)
         return true;
+    if (changed == 0 && may_mix(t, at))
+        return fail_mixed(t);
     return ss_reach_fail(t, SS_REFUTED, changed ? "two dims of the result change with it"
                                                 : "the result does not grow with it");
 }
