@@ -22,6 +22,17 @@ int ss_factors_find(const struct ss_factors *f, uint16_t atom)
     return -1;
 }
 
+bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
+                      const struct ss_atom *atoms, const int64_t *lengths)
+{
+    bool equal = f->count == of->count && f->coefficient == of->coefficient;
+    for (uint16_t i = 0; i < of->count && equal; i++) {
+        uint16_t a = f->items[i], b = of->items[i];
+        equal = a == b || (atoms[a].literal && atoms[b].literal && lengths[a] == lengths[b]);
+    }
+    return equal;
+}
+
 static enum ss_attr_role attr_role(const struct ss_op_def *def, enum ss_attr_id id)
 {
     for (size_t i = 0; i < def->n_attrs; i++) {
@@ -637,7 +648,7 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss
     ss_structure_number(&s, &tokens, out);
     while (join_uncut(&s, out))
         ss_structure_number(&s, &tokens, out);
-    ss_atoms_growing_twins(call, out);
+    ss_atoms_keep_twins(call, out);
     ss_atoms_free_ties(call, out);
     return SS_OK;
 }

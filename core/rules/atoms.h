@@ -10,6 +10,9 @@
 /* Longer windows are kept only by probes of a halo along them. None is above the second; one that
  * spans most of what it slides over grows with the model. */
 enum { SS_MAX_KEPT_LENGTH = 8, SS_MAX_KEPT_WINDOW = 192 };
+/* Positions may lie so far from the ends of their dim to be tried as rows of neighbours: pieces
+ * that are looked at have to be longer. */
+enum { SS_MAX_BESIDE = 128 };
 
 struct ss_atom {
     bool literal; /* a number that never changes and is never cut (a slice's fixed part, ...) */
@@ -18,6 +21,7 @@ struct ss_atom {
     bool spans;   /* a window over most of what it slides over, in fewer steps than it is long */
     bool wide;    /* another window, longer than any that is kept: no halo is looked for along it */
     bool start;   /* where a window starts: cut with what that lies on, never by itself */
+    bool far;     /* positions that scale with it are too far from the ends to be tried as a halo */
 };
 
 /* A number as a product: coefficient * atoms (major to minor). */
@@ -75,6 +79,7 @@ struct ss_twin {
     size_t n_slots;
     int64_t least; /* shorter ones may lack a place for some position */
     bool only;     /* the dim is nothing else (ss_atoms_as_twin) */
+    bool far;      /* positions are too far from the ends to be tried: known until atoms are */
 };
 
 struct ss_atoms {
@@ -110,8 +115,8 @@ SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct s
 /* Sets the lengths of derived atoms from all others. False where the formula gives no length. */
 bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
                      struct ss_arena *arena);
-/* Leaves out twins with which no result grows. */
-void ss_atoms_growing_twins(const struct ss_call *call, struct ss_atoms *atoms);
+/* Leaves out twins that no row could be of: what is moved grows with none of them. */
+void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms);
 /* The same structure with a dim that is its twin, and nothing else. */
 struct ss_atoms *ss_atoms_as_twin(const struct ss_atoms *atoms, const struct ss_call *call,
                                   const struct ss_twin *twin, struct ss_arena *arena);
@@ -127,6 +132,9 @@ void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool 
 void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths);
 /* Leaves out the ties that hold whatever the length of their atom is. */
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
+/* Whether products are the same, factor by factor; literal factors are where they are as long. */
+bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
+                      const struct ss_atom *atoms, const int64_t *lengths);
 /* Position of an atom in a product, or -1. */
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 

@@ -489,8 +489,8 @@ static void find_twin(struct ss_subject *s, const struct ss_twin *twin, struct s
         if (ss_halo_conceivable(s, derived))
             find_pair(s, source, derived, f);
     }
-    if (may && !tied)
-        find_halo(s, twin->atom, f);
+    if (may && !tied && !find_halo(s, twin->atom, f))
+        find_shared(s, twin->atom, f);
     s->atoms = atoms;
 }
 
@@ -597,6 +597,20 @@ static void name_held(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
+/* Dims whose positions could stay as they are while pieces reach into their neighbours. */
+static void name_far(struct ss_subject *s, struct ss_findings *f)
+{
+    for (uint16_t atom = 0; atom < s->atoms->n_atoms; atom++) {
+        struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
+        if (s->atoms->atoms[atom].far)
+            ss_keep_untried(s, &c,
+                            ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c)),
+                            ss_sprintf(s->arena, "positions on it are more than %d rows, or half "
+                                                 "of it, from its ends: farther than any halo that "
+                                                 "is looked for", SS_MAX_BESIDE), f);
+    }
+}
+
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
 {
     size_t n = s->atoms->n_atoms, n_a = 0, n_all = 0;
@@ -620,6 +634,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
             all_failed[n_all++] = atom;
     }
     name_held(s, f);
+    name_far(s, f);
     find_ties_cut(s, ties, n_ties, f);
     if (f->no_single_biases)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},

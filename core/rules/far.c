@@ -217,9 +217,10 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
     return true;
 }
 
-/* How long windows ask an atom to be. What they are on may grow with it in steps, and be shorter:
- * every second row, without the first ones. -1: it cannot be told. */
-static int64_t window_of_atom(struct ss_subject *s, uint16_t atom)
+/* How long windows ask an atom to be, those of more than `most` elements as if they were short.
+ * What they are on may grow with it in steps, and be shorter: every second row, without the first
+ * ones. -1: it cannot be told. */
+static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t most)
 {
     enum { TIMES = 12 };
     const struct ss_graph *g = ss_body_of(s->call);
@@ -236,7 +237,7 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom)
         for (int d = 0; d < rank; d++) {
             int64_t at = a[(size_t)i * SS_MAX_RANK + (size_t)d];
             double rate = (double)(b[(size_t)i * SS_MAX_RANK + (size_t)d] - at) / (double)length;
-            int64_t own = ss_window_place_on(&op->attrs, kernel, SS_MAX_KEPT_LENGTH, d);
+            int64_t own = ss_window_place_on(&op->attrs, kernel, most, d);
             double asked = ceil(((double)own - (double)at) / rate) + (double)length;
             if (own && rate > 0 && asked > (double)place)
                 place = asked < LONG_WINDOW ? (int64_t)asked : LONG_WINDOW;
@@ -255,12 +256,21 @@ static int64_t window_on(const struct ss_subject *given, const struct places *p,
         s->windows = ss_alloc_array(s->arena, s->atoms->n_atoms, sizeof *s->windows);
         for (uint16_t a = 0; a < s->atoms->n_atoms && p->window; a++) {
             struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-            int64_t place = s->atoms->atoms[a].literal ? 0 : window_of_atom(s, a);
+            bool literal = s->atoms->atoms[a].literal;
+            int64_t place = literal ? 0 : window_of_atom(s, a, SS_MAX_KEPT_LENGTH);
             s->windows[a] = place >= 0 ? place : p->window;
             ss_arena_rewind(&s->scratch, mark);
         }
     }
     return s->windows[atom] > SHORTEST_WINDOW ? s->windows[atom] : 0;
+}
+
+int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    int64_t place = ss_window_span(s->call) > 0 ? window_of_atom(s, atom, INT64_MAX) : 0;
+    ss_arena_rewind(&s->scratch, mark);
+    return place;
 }
 
 size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,

@@ -9,13 +9,14 @@
 
 enum { MAX_DRAWS = 24, MAX_WHOLES = 96 };
 /* Cells that a wrong footprint could have been seen at, in the rows of a piece. */
-enum { ENOUGH_CELLS = 48 };
+enum { ENOUGH_CELLS = 48, LONG_PIECE = 96 };
 
 struct measured {
     int64_t piece;
     struct ss_whole *wholes;
     int n;
     bool too_short; /* a longer piece may do */
+    bool refused;   /* the operator does not run on one that long */
     bool first_look;
 };
 
@@ -71,7 +72,8 @@ static bool draw_wholes(struct ss_reach *t, struct measured *m)
         ss_keep_probe(&w->p, t->attempt);
         m->too_short = t->s->call->def->halo_fill != SS_FILL_NONE ||
                        t->s->call->def->flags & SS_OP_MOVEMENT || room;
-        if (!rows_right(t, &one, m->piece, ok, rows))
+        m->refused = !rows_right(t, &one, m->piece, ok, rows);
+        if (m->refused)
             return ss_reach_fail(t, SS_REFUTED, "a piece is too short for it");
         bool any = false;
         for (int64_t j = rows / 4; j <= 3 * rows / 4 && j < rows; j++)
@@ -200,25 +202,43 @@ static bool confirm(struct ss_reach *t, struct measured *m)
     return ss_reach_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
 }
 
+/* Whether a row inside a long piece is that of the whole, where a body has positions: shifts one
+ * after another reach as far as all of them together. */
+static bool reaches_further(const struct ss_reach *t)
+{
+    size_t n;
+    if (!ss_attr_ints(&t->s->call->attrs, SS_ATTR_POSITIONS, &n) || n == 0)
+        return false;
+    struct ss_attempt attempt = *t->attempt;
+    struct ss_reach look = *t;
+    struct measured m = {.piece = (LONG_PIECE + t->f.per - 1) / t->f.per * t->f.per};
+    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+    look.attempt = &attempt;
+    bool right = draw_wholes(&look, &m);
+    ss_arena_rewind(&t->s->scratch, mark);
+    return right;
+}
+
 static bool find_footprint(struct ss_reach *t)
 {
+    bool further = false, refused = false;
     for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         struct measured m = {.piece = (piece + t->f.per - 1) / t->f.per * t->f.per};
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         t->wrong_at = NULL;
         bool found = draw_wholes(t, &m) && measure(t, &m) && confirm(t, &m);
         ss_arena_rewind(&t->s->scratch, mark);
-        if (found)
+        if (found) {
+            t->least = m.piece;
             return true;
-        if (!m.too_short && t->attempt->verdict != SS_NO_LENGTHS)
+        }
+        refused = m.refused;
+        further |= piece == t->least && t->attempt->verdict == SS_REFUTED && !m.too_short &&
+                   reaches_further(t);
+        if (!m.too_short && !further && t->attempt->verdict != SS_NO_LENGTHS)
             return false;
     }
-    if (t->s->call->def->halo_fill != SS_FILL_NONE && t->attempt->verdict == SS_REFUTED)
-        ss_reach_fail(t, SS_NOT_TRIED,
-                      ss_sprintf(t->s->arena, "a row needs more than %d rows beside its piece: "
-                                              "wider than any halo that is looked for",
-                                 SS_REACH_MAX_PIECE));
-    return false;
+    return ss_reach_too_wide(t, refused);
 }
 
 /* ---- the candidate ---- */

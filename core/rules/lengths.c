@@ -550,10 +550,13 @@ bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths)
 
 bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c)
 {
-    struct ss_probe p = {.s = s, .c = c, .length = 6, .ranks = 2};
+    enum { SHORT = 6, LONG = 96 };
+    struct ss_probe p = {.s = s, .c = c, .length = SHORT, .ranks = 2};
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     struct ss_call at;
     bool keeps = ss_probe_choose(&p);
+    p.length = keeps ? SHORT : LONG; /* a shift of some rows needs more than that */
+    keeps = keeps || ss_probe_choose(&p);
     for (uint16_t i = 0; i < c->n_cut && keeps; i++)
         p.lengths[c->cut[i]] *= 2;
     keeps = keeps && !ss_atoms_call(s->call, s->atoms, p.lengths, &s->scratch, &at, NULL);

@@ -25,8 +25,9 @@ static struct ss_factors node_product(struct numbering *n, int node)
         if (!n->atom_of[leaf]) {
             const struct ss_factor_node *item = &n->s->r.f.items[leaf];
             ss_push(n->s->r.arena, n->atoms,
-                    ((struct ss_atom){item->fixed, item->keep, item->uncut, item->spans,
-                                       item->wide, item->start}));
+                    ((struct ss_atom){.literal = item->fixed, .keep = item->keep,
+                                      .uncut = item->uncut, .spans = item->spans,
+                                      .wide = item->wide, .start = item->start}));
             ss_push(n->s->r.arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }
@@ -198,10 +199,10 @@ static bool shares(const struct ss_factors *a, const struct ss_factors *b,
     return false;
 }
 
-static bool is_product(const struct ss_factors *f, const struct ss_factors *of)
+static bool is_product(const struct numbering *n, const struct ss_factors *f,
+                       const struct ss_factors *of)
 {
-    return f->count == of->count && f->coefficient == 1 &&
-           !memcmp(f->items, of->items, of->count * sizeof *of->items);
+    return ss_factors_equal(f, of, n->atoms.items, n->lengths.items);
 }
 
 /* Whether all of a product's factors are literal or among those. */
@@ -222,7 +223,7 @@ static bool is_own_dim(const struct numbering *n, const struct ss_factors *of)
     bool found = false, own = true;
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < call->in[k].rank; d++) {
-            bool is = is_product(&n->out->in[k][d], of);
+            bool is = is_product(n, &n->out->in[k][d], of);
             found |= is;
             own &= is || !shares(&n->out->in[k][d], of, n);
         }
@@ -265,47 +266,61 @@ static bool has_slot(const struct ss_twin *twin, const struct ss_attr_slot *slot
     return false;
 }
 
-/* Whether nothing but dims that are the product, and the positions on them, scales with it. Sizes
- * of a composite that no op of it has do not count. */
-static bool stands_alone(const struct numbering *n, const struct ss_twin *twin)
+/* A number that stays as it is. Counted from the end of a dim of a body, which is longer or shorter
+ * than the operand's by some rows, it is so from that of the operand. */
+static void add_slot(const struct numbering *n, struct ss_attr_slot slot, int64_t beyond,
+                     struct ss_twin *twin)
+{
+    bool from_end = slot.value.coefficient;
+    slot.value.count = from_end;
+    slot.value.items = ss_memdup(n->s->r.arena, &twin->atom, sizeof twin->atom);
+    slot.offset += from_end ? beyond : 0;
+    twin->least += llabs(slot.offset);
+    twin->slots[twin->n_slots++] = slot;
+}
+
+/* What else scales with the product: a size of a body's tensor, as of the zeros before what is
+ * shifted, stays as it is like a position. False where it is more than that length. */
+static bool add_sizes(const struct numbering *n, struct ss_twin *twin)
 {
     const struct ss_atoms *out = n->out;
     const struct ss_call *call = n->s->r.call;
     const bool *own = ss_composite_own_sizes(call, n->s->r.arena);
-    bool alone = shares(&twin->of, &twin->of, n) && is_own_dim(n, &twin->of) &&
-                 !is_derived(n, &twin->of) && !counts_along(n, &twin->of);
-    for (size_t i = 0; i < out->n_slots && alone; i++) {
+    int64_t length = ss_factors_value(&twin->of, n->lengths.items);
+    for (size_t i = 0; i < out->n_slots; i++) {
         const struct ss_attr_slot *slot = &out->slots[i];
         bool is_own = own && call->attrs.items[slot->attr].id == SS_ATTR_SIZES && own[slot->index];
-        alone = is_own || has_slot(twin, slot) || is_product(&slot->value, &twin->of) ||
-                !shares(&slot->value, &twin->of, n);
+        if (is_own || has_slot(twin, slot) || is_product(n, &slot->value, &twin->of) ||
+            !shares(&slot->value, &twin->of, n))
+            continue;
+        if (!own || !is_within(n, &slot->value, &twin->of))
+            return false;
+        struct ss_attr_slot stays = ss_unscaled_slot(
+            ss_factors_value(&slot->value, n->lengths.items) + slot->offset, length);
+        stays.attr = slot->attr;
+        stays.index = slot->index;
+        add_slot(n, stays, 0, twin);
     }
+    return true;
+}
+
+/* Whether nothing but dims that are the product, and numbers that stay as they are, goes with it.
+ * Sizes of a composite that no op of it has do not count. */
+static bool stands_alone(const struct numbering *n, struct ss_twin *twin)
+{
+    const struct ss_atoms *out = n->out;
+    bool alone = shares(&twin->of, &twin->of, n) && is_own_dim(n, &twin->of) &&
+                 !is_derived(n, &twin->of) && !counts_along(n, &twin->of) && add_sizes(n, twin);
     for (size_t i = 0; i < out->n_twins && alone; i++)
         alone = !shares(&out->twins[i].of, &twin->of, n);
     return alone;
-}
-
-/* Positions on a dim of a body, which is longer or shorter than the operand's by a number: counted
- * from an end, they are so from that of the operand. */
-static void add_slots(struct numbering *n, const struct ss_recorded_twin *from, int64_t beyond,
-                      struct ss_twin *twin)
-{
-    for (size_t j = 0; j < from->slots.count; j++) {
-        struct ss_attr_slot slot = from->slots.items[j];
-        bool from_end = slot.value.coefficient;
-        slot.value.count = from_end;
-        slot.value.items = ss_memdup(n->s->r.arena, &twin->atom, sizeof twin->atom);
-        slot.offset += from_end ? beyond : 0;
-        twin->least += llabs(slot.offset);
-        twin->slots[twin->n_slots++] = slot;
-    }
 }
 
 static void number_twins(struct numbering *n)
 {
     struct ss_structure *s = n->s;
     struct ss_atoms *out = n->out;
-    size_t n_slots = 0;
+    size_t n_slots = out->n_slots;
     for (size_t i = 0; i < s->twins.count; i++)
         n_slots += s->twins.items[i].slots.count;
     out->twins = ss_alloc_array(s->r.arena, s->twins.count, sizeof *out->twins);
@@ -320,8 +335,10 @@ static void number_twins(struct numbering *n)
             if (!shares(&of, &twin.of, n))
                 continue;
             shifts |= s->twins.items[j].shifts;
-            add_slots(n, &s->twins.items[j],
-                          ss_factors_value(&of, n->lengths.items) - length, &twin);
+            twin.far |= s->twins.items[j].far;
+            int64_t beyond = ss_factors_value(&of, n->lengths.items) - length;
+            for (size_t i_slot = 0; i_slot < s->twins.items[j].slots.count; i_slot++)
+                add_slot(n, s->twins.items[j].slots.items[i_slot], beyond, &twin);
         }
         if (!shifts || !stands_alone(n, &twin))
             continue;

@@ -8,9 +8,6 @@
 
 /* A dim whose fixed part is larger is not cut in blocks: probes have to carry that part. */
 enum { MAX_FIXED_PART = 256 };
-/* Positions may lie so far from the ends of their dim, together, to be tried as rows of neighbours:
- * pieces that are looked at have to be longer. */
-enum { MAX_BESIDE = 64 };
 
 /* One `position` call: which dim of operand 0, or, where the row lists the numbers of all calls in
  * one attribute, how many came before. */
@@ -55,9 +52,7 @@ static void add_position(struct ss_structure *s, size_t j, const struct position
         ss_push(s->r.arena, s->positions, ((struct ss_recorded_position){slot, node}));
 }
 
-/* A position that stays as it is while the length is free: in the upper half counted from the
- * end. */
-static struct ss_attr_slot unscaled(int64_t position, int64_t length)
+struct ss_attr_slot ss_unscaled_slot(int64_t position, int64_t length)
 {
     bool from_end = position > length / 2 && position <= length;
     return (struct ss_attr_slot){.value.coefficient = from_end,
@@ -75,7 +70,7 @@ static void apply_unscaled(struct ss_structure *s, const struct ss_constraint *c
     }
     s->r.f.items[root].uncut = true;
     for (size_t j = 0; j < c->n_a; j++) {
-        struct ss_attr_slot slot = unscaled(c->a[j], length);
+        struct ss_attr_slot slot = ss_unscaled_slot(c->a[j], length);
         if (slot.value.coefficient)
             add_position(s, j, at, node, slot);
     }
@@ -90,23 +85,26 @@ static int64_t whole_steps(const struct ss_constraint *c, size_t j, int64_t step
 }
 
 /* Positions that scale may as well stay as they are, for pieces that reach into their neighbours:
- * no farther than half of the dim, as that is a piece. */
+ * too far where that is more than half of the dim, as that is a piece, or pieces that are looked
+ * at. */
 static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
                      const struct position_call *at, int node, int64_t step)
 {
     struct ss_recorded_twin twin = {.node = node};
     int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size, beside = 0;
     for (size_t j = 0; j < c->n_a; j++) {
-        struct ss_attr_slot slot = unscaled(c->a[j], length);
+        struct ss_attr_slot slot = ss_unscaled_slot(c->a[j], length);
         int64_t whole = whole_steps(c, j, step);
         if (!place_slot(s, j, at, &slot))
             return;
-        beside += llabs(slot.value.coefficient ? whole - length : whole);
+        int64_t rows = llabs(slot.value.coefficient ? whole - length : whole);
+        beside += rows;
+        twin.far |= rows > SS_MAX_BESIDE;
         ss_push(s->r.arena, twin.slots, slot);
     }
     twin.shifts = beside > 0;
-    if (beside <= MAX_BESIDE && beside <= length / 2)
-        ss_push(s->r.arena, s->twins, twin);
+    twin.far |= beside > length / 2;
+    ss_push(s->r.arena, s->twins, twin);
 }
 
 static void apply_position(struct ss_structure *s, const struct ss_constraint *c,

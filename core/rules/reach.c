@@ -32,6 +32,18 @@ bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *
     return ss_reach_fail(t, SS_REFUTED, why);
 }
 
+bool ss_reach_too_wide(struct ss_reach *t, bool refused)
+{
+    bool wide = refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
+                ss_window_span_on(t->s, t->c.cut[0]) > SS_REACH_MAX_PIECE;
+    if (!wide || t->attempt->verdict != SS_REFUTED)
+        return false;
+    return ss_reach_fail(t, SS_NOT_TRIED,
+                         ss_sprintf(t->s->arena, "a row needs more than %d rows beside its piece: "
+                                                 "wider than any halo that is looked for",
+                                    SS_REACH_MAX_PIECE));
+}
+
 void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event)
 {
     event.attempt = t->attempt;
@@ -53,6 +65,24 @@ static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
                                                    err.message));
 }
 
+/* Whether some result changes, and pieces may share rows because the body shifts what is cut, or has
+ * windows on it. */
+static bool may_mix(const struct ss_reach *t, const struct ss_call *at)
+{
+    const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
+    bool grows = false;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
+    return grows && (atom->uncut || ss_window_span_on(t->s, t->c.cut[0]) > 0);
+}
+
+static bool fail_mixed(struct ss_reach *t)
+{
+    return ss_reach_fail(t, SS_NOT_TRIED, "some results grow with it and others do not: that pieces "
+                                          "which share rows give rows of the ones and add up to the "
+                                          "others is not looked for");
+}
+
 /* The dim of result k that changes; false where there is not one. */
 static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
 {
@@ -65,6 +95,8 @@ static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
     }
     if (changed == 1)
         return true;
+    if (changed == 0 && may_mix(t, at))
+        return fail_mixed(t);
     return ss_reach_fail(t, SS_REFUTED, changed ? "two dims of the result change with it"
                                                 : "the result does not grow with it");
 }
@@ -112,7 +144,9 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
     struct ss_call at[3];
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
         t->windows[a] = true;
-    if (!ss_probe_choose(&p))
+    bool chosen = ss_probe_choose(&p);
+    p.length = SS_REACH_RATE_LENGTH; /* windows may be longer */
+    if (!chosen && !ss_probe_choose(&p))
         return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
     for (int i = 0; i < 3; i++) {
         for (uint16_t a = 0; a < t->c.n_cut; a++)

@@ -83,6 +83,9 @@ static inline void ss_needed_most(struct ss_needed *n, int64_t rows, int64_t *mo
 bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why);
 bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *what,
                       const char *combine);
+/* The same where the longest pieces were refuted, if they may be too short: for an operator that
+ * refused to run on them, puts a fill beside its operand, or has longer windows in a body. */
+bool ss_reach_too_wide(struct ss_reach *t, bool refused);
 void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event);
 /* The operand that holds what an operator of SS_FILL_OPERAND1 puts beside operand k. */
 size_t ss_reach_beside(const struct ss_reach *t, size_t k);

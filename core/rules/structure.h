@@ -18,6 +18,7 @@ struct ss_recorded_position {
 struct ss_recorded_twin {
     int node;
     bool shifts; /* they are no ends of the dim, where both are the same */
+    bool far;    /* of struct ss_twin */
     SS_ARRAY(struct ss_attr_slot) slots;
 };
 
@@ -55,6 +56,9 @@ struct ss_structure {
 
 /* positions.c: what recorded positions and first parts say of the lengths that they are on. */
 void ss_structure_positions(struct ss_structure *s);
+/* The value of a position that stays as it is while the length is free: in the upper half counted
+ * from the end. */
+struct ss_attr_slot ss_unscaled_slot(int64_t position, int64_t length);
 /* numbering.c: the dims of a call without atoms. */
 struct ss_factors **ss_dims_without_atoms(struct ss_arena *arena, const struct ss_type *types,
                                           size_t n);

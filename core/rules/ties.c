@@ -202,7 +202,9 @@ static bool find_run(struct ss_reach *t, const bool *ok, int64_t rows)
 static bool measure_window(struct ss_reach *t, int64_t paces)
 {
     int64_t rows = paces * t->f.rows + t->f.surplus, cells = 0, lengths[2];
-    size_t n = (size_t)(rows > 0 ? rows : 0);
+    if (rows < 1)
+        return ss_reach_fail(t, SS_REFUTED, "a window is too short for it");
+    size_t n = (size_t)rows;
     bool *ok = ss_alloc_array(&t->s->scratch, n, sizeof *ok), enough = false;
     bool *now = ss_alloc_array(&t->s->scratch, n, sizeof *now);
     struct ss_needed needed[2] = {0};
@@ -241,12 +243,15 @@ bool ss_reach_inside(struct ss_reach *t)
         return false;
     for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
-        if (measure_window(t, paces))
+        if (measure_window(t, paces)) {
+            t->least = piece;
             return ss_reach_verify(t, tied_pieces);
+        }
         if (t->attempt->verdict == SS_UNDETERMINED)
             return false;
     }
-    return false;
+    int64_t paces = SS_REACH_MAX_PIECE / t->f.pace[0];
+    return ss_reach_too_wide(t, paces * t->f.rows + t->f.surplus < 1);
 }
 
 /* ---- pieces that add up ---- */

@@ -442,7 +442,8 @@ static bool verify_at(struct ss_reach *t, int ranks, int64_t piece, ss_reach_len
 }
 
 /* The shortest pieces, and now and then longer ones; longer ones as well where the whole of short
- * ones says nothing (dilations may leave few rows that are not the fill). */
+ * ones says nothing (dilations may leave few rows that are not the fill), or is too short for a
+ * shift in it, as no whole of three pieces that were measured is. */
 static bool verify_on(struct ss_reach *t, int ranks, ss_reach_lengths *lengths_of)
 {
     const char *why = NULL;
@@ -451,7 +452,8 @@ static bool verify_on(struct ss_reach *t, int ranks, ss_reach_lengths *lengths_o
         return ss_reach_fail(t, SS_NO_LENGTHS, why);
     piece += t->f.per * (int64_t)(t->v % 3);
     for (; !verify_at(t, ranks, piece, lengths_of); piece *= 2) {
-        if (t->attempt->verdict != SS_UNDETERMINED || piece > SS_REACH_MAX_PIECE)
+        bool too_short = t->attempt->verdict == SS_NO_LENGTHS && ranks * piece < 3 * t->least;
+        if (!too_short && (t->attempt->verdict != SS_UNDETERMINED || piece > SS_REACH_MAX_PIECE))
             return false;
     }
     return true;

@@ -22,7 +22,7 @@ bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
     return s->call->n_out > 0 && ss_halo_conceivable(s, atom) && ss_keeps_results(s, &c);
 }
 
-/* Whether the footprint holds on two ranks at a piece that long. */
+/* Whether the footprint holds at that whole. */
 static bool holds_at(struct ss_reach *t, struct ss_whole *w)
 {
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
@@ -41,16 +41,23 @@ static void set(struct ss_reach *t, int64_t pace, int64_t shared)
     t->f.right = shared;
 }
 
-/* Whether it holds at so many fresh wholes of two pieces. */
+/* Ranks that tell how few rows are enough: where these may count twice, the last two windows share
+ * more than all others do. */
+static int ranks_of(const struct ss_reach *t)
+{
+    return t->f.reduce == SS_SUM ? 2 : 3;
+}
+
+/* Whether it holds at so many fresh wholes of a few pieces. */
 static bool holds_on(struct ss_reach *t, int64_t piece, int64_t pace, int64_t shared, int times)
 {
-    int64_t length = 2 * piece;
+    int64_t length = ranks_of(t) * piece;
     bool ok = true;
     set(t, pace, shared);
     for (int i = 0; i < times && ok; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
-        ok = ss_reach_whole(t, &length, 2, &w) && holds_at(t, &w);
+        ok = ss_reach_whole(t, &length, ranks_of(t), &w) && holds_at(t, &w);
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return ok;
@@ -141,7 +148,7 @@ static bool is_of_all(struct ss_reach *t)
                                    "does not depend on them and is there once for each");
 }
 
-/* Of windows on two ranks: how many rows they share in one step more. */
+/* How many rows windows share in one step more, of a sum on two ranks. */
 static int64_t unit_of(const struct ss_reach *t, int64_t pace)
 {
     return t->f.reduce == SS_SUM ? 2 * pace : pace;
@@ -172,13 +179,15 @@ static bool measure(struct ss_reach *t)
     return t->attempt->verdict != SS_UNDETERMINED;
 }
 
-/* Two pieces, long ones and such as windows are not much longer than: of many rows a maximum is
+/* A few pieces, long ones and such as windows are not much longer than: of many rows a maximum is
  * seldom what few of them make. */
 static int64_t confirmed_length(const struct ss_reach *t, int draw, int64_t shared)
 {
-    int64_t pace = t->f.pace[0], piece = 2 * shared + SS_REACH_MIN_PIECE;
-    piece = draw % 2 && t->f.reduce != SS_SUM && piece < PIECE ? piece : PIECE;
-    return 2 * ((piece + pace - 1) / pace * pace);
+    enum { LONG_ONE_OF = 4, OWN = 4 };
+    int64_t pace = t->f.pace[0], piece = shared + OWN * pace;
+    bool is_long = draw % LONG_ONE_OF == 0 || t->f.reduce == SS_SUM || piece > PIECE;
+    piece = is_long ? PIECE : piece;
+    return ranks_of(t) * ((piece + pace - 1) / pace * pace);
 }
 
 /* Draws until fewer rows were too few so often that these would have been; where they are, takes
@@ -193,7 +202,7 @@ static bool confirm(struct ss_reach *t)
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole w;
         int64_t length = confirmed_length(t, i, shared);
-        if (!ss_reach_whole(t, &length, 2, &w))
+        if (!ss_reach_whole(t, &length, ranks_of(t), &w))
             return false;
         set(t, pace, shared);
         bool holds = holds_at(t, &w);

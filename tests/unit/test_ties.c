@@ -282,13 +282,24 @@ static void several_results(void **state)
 
 /* ---- long windows ---- */
 
-static void check_long(int size, int low, int high, bool found)
+/* Whether something is outside the space, as it is that far. */
+static bool says_far(const struct trial *t, const char *words)
+{
+    bool said = false;
+    for (size_t i = 0; i < t->rules->n_attempts; i++)
+        said |= t->rules->attempts[i].verdict == SS_NOT_TRIED &&
+                strstr(t->rules->attempts[i].why, words);
+    return said;
+}
+
+/* known: the initial value is, and may lie beyond the edges; else all windows are inside. */
+static void check_long(int size, int low, int high, bool known, bool found)
 {
     struct ss_arena arena = {0};
     struct ss_atoms atoms;
     struct ss_call call;
     static const double bound[2];
-    static const bool is_bound[2] = {false, true};
+    const bool is_bound[2] = {false, known};
     char attrs[256];
     snprintf(attrs, sizeof attrs,
              "window_dimensions=1,%d window_strides=1,1 base_dilations=1,1 window_dilations=1,1 "
@@ -299,13 +310,9 @@ static void check_long(int size, int low, int high, bool found)
     take_row(&t, false);
     if (!t.row == found)
         complain(attrs, found ? "no row" : "a row");
-    if (found)
+    if (found && known)
         execute_any(&t, attrs, 1, 0, 0);
-    bool said = false;
-    for (size_t i = 0; i < t.rules->n_attempts; i++)
-        said |= t.rules->attempts[i].verdict == SS_NOT_TRIED &&
-                strstr(t.rules->attempts[i].why, "wider than any halo");
-    if (said == found)
+    if (says_far(&t, "wider than any halo") == found)
         complain(attrs, "nothing says why not");
     ss_arena_free(&arena);
     test_regions_free();
@@ -315,9 +322,46 @@ static void long_windows(void **state)
 {
     (void)state;
     executed = failures = 0;
-    check_long(32, 31, 0, true);
-    check_long(64, 32, 31, true);
-    check_long(1024, 1023, 0, false); /* a running sum */
+    check_long(32, 31, 0, true, true);
+    check_long(64, 32, 31, true, true);
+    check_long(1024, 1023, 0, true, false); /* a running sum */
+    check_long(60, 0, 0, false, true);
+    check_long(150, 75, 74, false, true);
+    check_long(193, 0, 0, false, false);
+    check_long(250, 125, 124, false, false);
+    assert_int_equal(failures, 0);
+}
+
+/* ---- far positions ---- */
+
+static void check_slice(const char *type, int start, int limit, bool found)
+{
+    struct ss_arena arena = {0};
+    struct ss_atoms atoms;
+    struct ss_call call;
+    char attrs[128];
+    snprintf(attrs, sizeof attrs, "start_indices=0,%d limit_indices=4,%d strides=1,1", start,
+             limit);
+    test_call(&arena, "slice", type, attrs, 1, &call);
+    struct trial t = {.seed = 4, .arena = &arena};
+    explore(&t, &call, &atoms);
+    take_row(&t, false);
+    if (!t.row == found)
+        complain(attrs, found ? "no row" : "a row");
+    if ((says_far(&t, "farther than any") || says_far(&t, "wider than any")) == found)
+        complain(attrs, "nothing says why not");
+    ss_arena_free(&arena);
+    test_regions_free();
+}
+
+static void far_positions(void **state)
+{
+    (void)state;
+    failures = 0;
+    check_slice("4x1024xf32", 128, 1024, true);
+    check_slice("4x1024xf32", 256, 1024, false);
+    check_slice("4x2304xf32", 768, 1536, false);
+    check_slice("4x4096xf32", 301, 4096, false); /* it does not scale */
     assert_int_equal(failures, 0);
 }
 
@@ -328,6 +372,7 @@ int main(void)
         cmocka_unit_test(pooling_gradients),
         cmocka_unit_test(several_results),
         cmocka_unit_test(long_windows),
+        cmocka_unit_test(far_positions),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     test_regions_free();
