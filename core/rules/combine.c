@@ -296,12 +296,18 @@ static bool is_told(const struct view *v, int64_t i)
     return size == 0 || size > v->of_one;
 }
 
+/* Whether results differ by no more than rounding makes of them: a - a shows nothing. */
+static bool is_rounding(const struct ss_combine *c, const struct view *v)
+{
+    return c->spread > 0 && c->spread <= v->of_one;
+}
+
 /* Counts elements at which ranks differ; true where there are none. The parts of a complex one are
  * no two pieces of evidence; what is too small for an error to be seen is none. */
 static bool count_disagreement(struct ss_combine *c, const struct view *v)
 {
     uint32_t differ = 0;
-    bool agree = true;
+    bool agree = true, rounded = is_rounding(c, v);
     const struct ss_tensor *first = &v->p->local_out[0][v->k];
     const size_t size = ss_element_size(first);
     for (int64_t i = 0; i < first->count; i++) {
@@ -310,7 +316,7 @@ static bool count_disagreement(struct ss_combine *c, const struct view *v)
             equal = memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i),
                            size) == 0;
         agree &= equal;
-        differ += !equal && is_told(v, i);
+        differ += !equal && !rounded && is_told(v, i);
     }
     c->disagreed += differ;
     return agree;
@@ -573,7 +579,15 @@ bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, doub
     c->high = floats ? high : both_high;
     *spread = both_high - both_low;
     c->widest = *spread > c->widest ? *spread : c->widest;
+    c->spread = floats ? *spread : 0;
     return both_high > both_low;
+}
+
+double ss_combine_own_spread(const struct ss_combine *c)
+{
+    const double of_size = 1e-3, least = 1e-280; /* beneath numbers have few digits */
+    double size = fmax(fabs(c->low), fabs(c->high));
+    return c->high >= c->low ? fmax(fmax(c->high - c->low, of_size * size), least) : 0;
 }
 
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
@@ -594,7 +608,8 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
     c->dim = tiling.dim;
     bool alive = c->whole ? probe_whole(c, &v, uneven, why) : probe_tiles(c, &v, why);
     c->started = true;
-    count_values(c, &p->out[k]);
+    if (!is_rounding(c, &v))
+        count_values(c, &p->out[k]);
     return alive;
 }
 

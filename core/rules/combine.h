@@ -42,6 +42,7 @@ struct ss_combine {
     bool has_range;
     double low, high; /* of integers: of all probes so far */
     double widest;    /* spread of all probes so far */
+    double spread;    /* of floats: of this probe and the one before */
     /* The first combine that failed at the last probe. */
     const char *failed;
     double expected, got;
@@ -75,6 +76,8 @@ void ss_combine_ask(struct ss_combine *c, struct ss_placement asked);
 /* Takes the range of this probe's result into account. False where neither this nor the previous
  * probe shows two different values. */
 bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, double *spread);
+/* What the last such probe spreads over by itself, beside numbers of its size. */
+double ss_combine_own_spread(const struct ss_combine *c);
 /* Strikes out what this probe refutes. uneven: pieces differ in length. False where nothing is
  * left; *why is then a static text. spread: what an error is measured against; below 0: none is
  * allowed. */
