@@ -196,7 +196,7 @@ static enum ss_outcome probe_real(struct ss_trial *t)
 }
 
 /* Whether there is too little evidence after so many probes to look for more. What no draw of
- * another candidate changed, this one's will hardly change. */
+ * another candidate changed, this one's will hardly change; nor will what rounding makes of it. */
 static bool is_scarce(const struct ss_trial *t, int probes)
 {
     struct ss_subject *s = t->s;
@@ -206,6 +206,8 @@ static bool is_scarce(const struct ss_trial *t, int probes)
             s->constant = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->constant);
         s->constant[r] |= t->combine[r].varied == 0 && !t->fixed[r];
     }
+    for (size_t r = 0; r < s->call->n_out; r++)
+        many |= t->combine[r].rounded >= CONSTANT_PROBES && t->combine[r].varied < SCARCE;
     for (size_t r = 0; r < s->call->n_out && s->constant && probes >= CONSTANT_PROBES; r++)
         many |= s->constant[r] && t->combine[r].varied == 0;
     return many;

@@ -34,6 +34,7 @@ struct ss_combine {
     uint32_t varied;    /* cells that are not the most frequent value */
     uint32_t disagreed; /* cells at which ranks differ */
     uint32_t cells;
+    uint32_t rounded;   /* probes that differed by rounding alone */
     uint64_t values[SS_ENOUGH_EVIDENCE + 2];
     uint32_t value_counts[SS_ENOUGH_EVIDENCE + 2];
     int n_values;
