@@ -71,7 +71,7 @@ bool ss_draw_is_aimed(const struct ss_probe *p)
         return false;
     const struct ss_targets *t = ss_targets_of(p->s);
     size_t n = draws_of(t), draw = (p->v - SS_FIRST_AIMED) / AIMED_ONE_OF;
-    return n && (draw % n >= draws_by_cell(t) || draw / n < rounds(n, p->c->partial != NULL));
+    return n && (ss_draw_is_broad(p) || draw % n >= draws_by_cell(t) || draw / n < rounds(n, p->c->partial != NULL));
 }
 
 /* ---- what the body makes of a shift ---- */

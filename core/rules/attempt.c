@@ -20,6 +20,9 @@ enum { MAX_EXACT_PROBES = 10 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
        MAX_REACHES = 6, N_BETWEEN = 24, N_REAL = 4 };
+/* Of all magnitudes, at least and at most; cells that they are to compare. Half of the least do
+ * where these are many times as many. */
+enum { LEAST_BROAD = 120, MOST_BROAD = 3000, BROAD_CELLS = 8000, MANY_TIMES = 8 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
@@ -193,7 +196,7 @@ static enum ss_outcome probe_real(struct ss_trial *t)
 }
 
 /* Whether there is too little evidence after so many probes to look for more. What no draw of
- * another candidate changed, this one's will hardly change. */
+ * another candidate changed, this one's will hardly change; nor will what rounding makes of it. */
 static bool is_scarce(const struct ss_trial *t, int probes)
 {
     struct ss_subject *s = t->s;
@@ -203,6 +206,8 @@ static bool is_scarce(const struct ss_trial *t, int probes)
             s->constant = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->constant);
         s->constant[r] |= t->combine[r].varied == 0 && !t->fixed[r];
     }
+    for (size_t r = 0; r < s->call->n_out; r++)
+        many |= t->combine[r].rounded >= CONSTANT_PROBES && t->combine[r].varied < SCARCE;
     for (size_t r = 0; r < s->call->n_out && s->constant && probes >= CONSTANT_PROBES; r++)
         many |= s->constant[r] && t->combine[r].varied == 0;
     return many;
@@ -229,6 +234,44 @@ static enum ss_outcome probe_first(struct ss_trial *t)
         } while (outcome == SS_TRIAL_SHORT);
     }
     return n && outcome == SS_TRIAL_NO_LENGTHS ? SS_TRIAL_USELESS : outcome;
+}
+
+/* Whether no reading of the body vouches for the row. Products of numbers of all magnitudes leave
+ * the range of numbers, and their operators hide nothing. */
+static bool rests_on_draws(const struct ss_trial *t)
+{
+    bool products = false;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        products |= c->whole && !c->same && c->kinds == 1u << SS_PROD;
+    }
+    bool numbers = false;
+    for (size_t k = 0; k < t->s->call->n_in; k++)
+        numbers |= t->s->call->in[k].dtype != SS_I1 && !ss_is_bound(t->s, k);
+    return numbers && !products && has_partial(t) && !t->linear && ss_body_of(t->s->call) &&
+           !t->s->isolated;
+}
+
+/* Then it rests on draws alone, and is tried with some of all magnitudes as well, which compare so
+ * many cells of what ranks make. */
+static enum ss_outcome probe_broad(struct ss_trial *t)
+{
+    int64_t compared = 0;
+    if (!rests_on_draws(t))
+        return SS_TRIAL_HELD;
+    t->broad = true;
+    for (int i = 0; i < MOST_BROAD && !ss_job_stopped(t->s->job); i++) {
+        bool many = compared >= MANY_TIMES * BROAD_CELLS;
+        if (compared >= BROAD_CELLS && i >= (many ? LEAST_BROAD / 2 : LEAST_BROAD))
+            break;
+        struct ss_setting at = ss_trial_setting(t, &schedule[i % 3]);
+        enum ss_outcome outcome = ss_trial_probe(t, &at, false);
+        if (outcome == SS_TRIAL_REFUTED)
+            return outcome;
+        compared += outcome == SS_TRIAL_HELD ? t->cells * (at.ranks - 1) : 0;
+    }
+    t->broad = false;
+    return SS_TRIAL_HELD;
 }
 
 static int most_probes(const struct ss_trial *t)
@@ -260,7 +303,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         bool is_enough = i >= N_SCHEDULE && enough(t);
         t->beside = is_enough && !t->linear && ss_sides_lack(&t->sides);
         if (is_enough && !t->beside)
-            return SS_TRIAL_HELD;
+            return probe_broad(t);
         if (is_scarce(t, i))
             break;
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
@@ -278,7 +321,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
     for (size_t k = 0; k < t->s->call->n_out; k++)
         t->combine[k].last = true;
     if (enough(t))
-        return SS_TRIAL_HELD;
+        return probe_broad(t);
     if (!all_resolve(t, &why) && why) {
         t->attempt->verdict = SS_NOT_TRIED;
         t->attempt->why = why;

@@ -296,21 +296,41 @@ static bool is_told(const struct view *v, int64_t i)
     return size == 0 || size > v->of_one;
 }
 
+/* Whether results differ by no more than rounding makes of them: a - a shows nothing. */
+static bool is_rounding(const struct ss_combine *c, const struct view *v)
+{
+    return c->spread > 0 && c->spread <= v->of_one;
+}
+
+/* Whether two ranks' elements differ by more than what rounding may make of equal ones. */
+static bool differ_by_more(const struct view *v, int r, int64_t i)
+{
+    double apart = 0;
+    for (int64_t j = 0; j <= v->is_complex && v->floats; j++) {
+        int64_t at = v->is_complex ? 2 * i + j : i;
+        double x = ss_f64(&v->piece[0])[at], y = ss_f64(&v->piece[r])[at];
+        apart = isnan(x) != isnan(y) ? INFINITY : x == y ? apart : fmax(apart, fabs(x - y));
+    }
+    return !v->floats || apart > v->of_one;
+}
+
 /* Counts elements at which ranks differ; true where there are none. The parts of a complex one are
  * no two pieces of evidence; what is too small for an error to be seen is none. */
 static bool count_disagreement(struct ss_combine *c, const struct view *v)
 {
     uint32_t differ = 0;
-    bool agree = true;
+    bool agree = true, rounded = is_rounding(c, v);
     const struct ss_tensor *first = &v->p->local_out[0][v->k];
     const size_t size = ss_element_size(first);
     for (int64_t i = 0; i < first->count; i++) {
-        bool equal = true;
-        for (int r = 1; r < v->ranks && equal; r++)
-            equal = memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i),
-                           size) == 0;
-        agree &= equal;
-        differ += !equal && is_told(v, i);
+        bool told = false;
+        for (int r = 1; r < v->ranks && !told; r++) {
+            bool equal = memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i),
+                                size) == 0;
+            agree &= equal;
+            told = !equal && differ_by_more(v, r, i);
+        }
+        differ += told && !rounded && is_told(v, i);
     }
     c->disagreed += differ;
     return agree;
@@ -573,7 +593,15 @@ bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, doub
     c->high = floats ? high : both_high;
     *spread = both_high - both_low;
     c->widest = *spread > c->widest ? *spread : c->widest;
+    c->spread = floats ? *spread : 0;
     return both_high > both_low;
+}
+
+double ss_combine_own_spread(const struct ss_combine *c)
+{
+    const double of_size = 1e-3, least = 1e-280; /* beneath numbers have few digits */
+    double size = fmax(fabs(c->low), fabs(c->high));
+    return c->high >= c->low ? fmax(fmax(c->high - c->low, of_size * size), least) : 0;
 }
 
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
@@ -594,7 +622,10 @@ bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, 
     c->dim = tiling.dim;
     bool alive = c->whole ? probe_whole(c, &v, uneven, why) : probe_tiles(c, &v, why);
     c->started = true;
-    count_values(c, &p->out[k]);
+    if (is_rounding(c, &v))
+        c->rounded++;
+    else
+        count_values(c, &p->out[k]);
     return alive;
 }
 

@@ -34,6 +34,7 @@ struct ss_combine {
     uint32_t varied;    /* cells that are not the most frequent value */
     uint32_t disagreed; /* cells at which ranks differ */
     uint32_t cells;
+    uint32_t rounded;   /* probes that differed by rounding alone */
     uint64_t values[SS_ENOUGH_EVIDENCE + 2];
     uint32_t value_counts[SS_ENOUGH_EVIDENCE + 2];
     int n_values;
@@ -42,6 +43,7 @@ struct ss_combine {
     bool has_range;
     double low, high; /* of integers: of all probes so far */
     double widest;    /* spread of all probes so far */
+    double spread;    /* of floats: of this probe and the one before */
     /* The first combine that failed at the last probe. */
     const char *failed;
     double expected, got;
@@ -75,6 +77,8 @@ void ss_combine_ask(struct ss_combine *c, struct ss_placement asked);
 /* Takes the range of this probe's result into account. False where neither this nor the previous
  * probe shows two different values. */
 bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, double *spread);
+/* What the last such probe spreads over by itself, beside numbers of its size. */
+double ss_combine_own_spread(const struct ss_combine *c);
 /* Strikes out what this probe refutes. uneven: pieces differ in length. False where nothing is
  * left; *why is then a static text. spread: what an error is measured against; below 0: none is
  * allowed. */

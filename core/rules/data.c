@@ -227,7 +227,8 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p)
 struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)
 {
     struct ss_literals l = ss_draw_literals(p);
-    const struct ss_literals *all = ss_targets_of(p->s)->thresholds;
+    const struct ss_literals *all = ss_draw_is_broad(p) ? ss_turns_of(p->s)
+                                                        : ss_targets_of(p->s)->thresholds;
     l.thresholds = all && all[k].count && p->v % 4 == 0 ? &all[k] : NULL;
     return l;
 }
@@ -577,21 +578,23 @@ static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tens
     }
 }
 
-static void float_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
-                          const struct ss_domain *domain)
+static void put_into_domain(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
-    ss_draw_float_letters(p, k, letters);
-    for (int64_t i = 0; i < t.count; i++)
-        ss_f64(&t)[i] = into_domain(domain, ss_f64(&t)[i]);
+    for (int64_t i = 0; i < t.count; i++) {
+        if (t.store == SS_STORE_I64)
+            ss_i64(&t)[i] = into_integers(domain->kind, ss_i64(&t)[i]);
+        else
+            ss_f64(&t)[i] = into_domain(domain, ss_f64(&t)[i]);
+    }
 }
 
-static void int_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
-                        const struct ss_domain *domain)
+static void draw_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
+                         const struct ss_domain *domain)
 {
-    ss_draw_int_letters(p, k, letters);
-    for (int64_t i = 0; i < p->in[k].count; i++)
-        ss_i64(&p->in[k])[i] = into_integers(domain->kind, ss_i64(&p->in[k])[i]);
+    bool integers = p->in[k].store == SS_STORE_I64;
+    (integers ? ss_draw_int_letters : ss_draw_float_letters)(p, k, letters);
+    put_into_domain(p, k, domain);
 }
 
 static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
@@ -599,7 +602,10 @@ static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_dom
     bool integers = p->in[k].store == SS_STORE_I64;
     if (ss_draw_has_letters(p)) {
         struct ss_literals letters = ss_draw_literals_of(p, k);
-        (integers ? int_letters : float_letters)(p, k, &letters, domain);
+        draw_letters(p, k, &letters, domain);
+    } else if (ss_draw_is_broad(p)) {
+        (integers ? ss_draw_broad_ints : ss_draw_broad_floats)(p, k);
+        put_into_domain(p, k, domain);
     } else if (integers) {
         fill_integers(p, k, domain->kind);
     } else {
@@ -719,8 +725,7 @@ static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
     else if (made->has_alike && lot & 1)
         follow_twin(p, k, &made->alike, &domain);
     else
-        (p->in[k].store == SS_STORE_I64 ? int_letters : float_letters)(p, k, &made->numbers,
-                                                                       &domain);
+        draw_letters(p, k, &made->numbers, &domain);
     return of_parts ? NULL : &made->numbers;
 }
 

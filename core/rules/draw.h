@@ -21,7 +21,8 @@ enum ss_draw_purpose {
     SS_DRAW_OWNERS,
     SS_DRAW_LITERALS,
     SS_DRAW_MADE,
-    SS_DRAW_AIM
+    SS_DRAW_AIM,
+    SS_DRAW_BROAD
 };
 uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose);
 
@@ -96,6 +97,19 @@ int64_t ss_draw_int_letter(const struct ss_literals *l, enum ss_dtype dtype, uin
                            uint64_t i);
 void ss_draw_float_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l);
 void ss_draw_int_letters(const struct ss_probe *p, size_t k, const struct ss_literals *l);
+
+/* broad.c: draws from this one on are of all magnitudes. Fill operand k, whatever it may hold. */
+enum { SS_FIRST_BROAD = 1 << 28 };
+static inline bool ss_draw_is_broad(const struct ss_probe *p)
+{
+    return p->v >= SS_FIRST_BROAD;
+}
+void ss_draw_broad_floats(const struct ss_probe *p, size_t k);
+void ss_draw_broad_ints(const struct ss_probe *p, size_t k);
+/* How far parts reach from a number of operand k that they make, in a draw that spreads over so
+ * much. */
+double ss_draw_broad_reach(const struct ss_probe *p, size_t k, uint64_t cell, double x,
+                           double range);
 
 /* What operand k may hold. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);

@@ -421,18 +421,19 @@ static double times_of_pieces(const struct ss_probe *p, double of_whole)
 
 /* Where terms cancel, what is left of a result is their rounding: it spreads as far as it moves
  * when last bits change. What cancels may by chance be rounded alike: of the first draws, which
- * any wrong row has to pass, more is asked. */
+ * any wrong row has to pass, more is asked. A pattern leaves half of all cells as they are, or nearly,
+ * and two patterns away lies the one that does not. */
 void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole,
                           double *spread)
 {
-    enum { FIRST_DRAWS = 16, AGAIN = 3 };
+    enum { FIRST_DRAWS = 16, PATTERNS = 3 };
     bool composite = p->call.def->infer == ss_infer_composite;
     if (!composite || p->integers || !(doubtful || is_nothing(p, spread)))
         return;
     const double times = doubtful ? 1 : times_of_pieces(p, of_whole); /* before others run */
     double *moved = ss_alloc_array(&p->s->scratch, p->call.n_out, sizeof *moved);
-    int again = doubtful && p->v < FIRST_DRAWS && !p->back ? AGAIN : 1;
-    for (int i = 0; i < again; i++) {
+    int step = !doubtful ? PATTERNS : p->v < FIRST_DRAWS && !p->back ? 1 : 2;
+    for (int i = 0; i < PATTERNS; i += step) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
         note_moved(p, i, doubtful, moved);
         ss_arena_rewind(&p->s->scratch, mark);

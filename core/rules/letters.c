@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "core/op/inference.h"
-#include "core/rules/draw.h"
+#include "core/rules/aim.h"
 
 enum { FIRST_LETTERS = 20 };
 
@@ -16,7 +16,8 @@ enum mode { ALL_ONE, ABOVE, BELOW, ALL_BUT_FEW, TWO, BY_PIECE, ANY };
 
 bool ss_draw_has_letters(const struct ss_probe *p)
 {
-    return p->v >= FIRST_LETTERS && p->v % 2 == 0 && !p->integers &&
+    bool turn = p->v % 2 == 0 && (!ss_draw_is_broad(p) || p->v % 4 == 0 || ss_draw_is_aimed(p));
+    return p->v >= FIRST_LETTERS && turn && !p->integers &&
            (p->call.def->infer == ss_infer_composite || ss_call_has_program(&p->call));
 }
 

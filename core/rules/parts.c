@@ -124,11 +124,12 @@ static void split_sum(const struct ss_probe *p, size_t k, double times,
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     int n = p->ranks;
-    bool one_has_all = ss_draw_has_letters(p) && (offsets >> 40 & 3) == 0;
+    bool broad = ss_draw_is_broad(p), one_has_all = ss_draw_has_letters(p) && (offsets >> 40 & 3) == 0;
     for (int r = 0; r < n; r++)
         total += .6 + .1 * (r % 3);
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_f64(t)[i], rest = x;
+        double of_cell = broad && x != 0 ? fabs(x) : size;
         for (int r = 0; r < n - 1; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double weight = (.6 + .1 * (r % 3)) / total, part;
@@ -138,7 +139,7 @@ static void split_sum(const struct ss_probe *p, size_t k, double times,
                 part = 0;
             } else {
                 double exponent = 2 * ss_draw_uniform(exponents, cell) - 1;
-                part = weight * x + ss_draw_normal(offsets, cell) * size * power_of_ten(exponent);
+                part = weight * x + ss_draw_normal(offsets, cell) * of_cell * power_of_ten(exponent);
             }
             rest -= part;
             ss_f64(&parts[r])[i] = part * times;
@@ -232,6 +233,9 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
             else if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
                 far = ss_draw_scale(p) / range * (1 + (int)(far * 3));
             far *= closeness(owners, cell);
+            double reach = range;
+            if (ss_draw_is_broad(p))
+                reach = ss_draw_broad_reach(p, k, cell, x, range);
             if (bounded && far > 1)
                 far = 1;
             if (is_positive_domain(kind))
@@ -243,7 +247,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
             else if (!max && isfinite(ends.high))
                 y = ends.high - (ends.high - x) / (1 + 9 * far);
             else
-                y = max ? x - range * far : x + range * far;
+                y = max ? x - reach * far : x + reach * far;
             double literal;
             uint64_t bits = mate || literals.count ? ss_hash_u64(cell, owners) : 0;
             if (!is_far_off(owners) && is_literal(p, &literals, bits, &literal) &&

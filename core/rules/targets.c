@@ -108,7 +108,7 @@ const struct ss_graph *ss_body_of(const struct ss_call *call)
 }
 
 static void find_targets(const struct ss_call *call, struct ss_arena *arena,
-                         struct found *t)
+                         void add_of(struct found *, const struct ss_op *), struct found *t)
 {
     const struct ss_graph *g = ss_body_of(call);
     *t = (struct found){.body = g, .reached = ss_alloc_array(arena, g->n_vars, sizeof(uint64_t))};
@@ -116,7 +116,33 @@ static void find_targets(const struct ss_call *call, struct ss_arena *arena,
         t->reached[g->inputs[k]] |= UINT64_C(1) << k % SS_REACHABLE;
     for (uint32_t i = 0; i < g->n_ops; i++) {
         if (g->ops[i].live)
-            add_targets(t, &g->ops[i]);
+            add_of(t, &g->ops[i]);
+    }
+}
+
+/* An op that bends takes 0, which is the middle of most, the turn of a square and one end of each
+ * factor of a product; or a sum of what follows from operands is 0, where the one outgrows the
+ * other. */
+static void add_turns(struct found *t, const struct ss_op *op)
+{
+    const struct ss_graph *g = t->body;
+    bool sums = op->def->flags & SS_OP_SUMS, all = op->n_operands > 1;
+    uint64_t reached = 0;
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        reached |= t->reached[op->operands[k]];
+        all &= t->reached[op->operands[k]] != 0;
+    }
+    for (uint32_t k = 0; k < op->n_results; k++)
+        t->reached[op->results[k]] = reached;
+    if (op->n_results != 1 || !reached || op->def->flags & SS_OP_MOVEMENT ||
+        ss_dtype_class(g->vars[op->results[0]].type.dtype) != SS_CLASS_FLOAT)
+        return;
+    if (sums && all)
+        add(t, (struct ss_target){.var = {op->results[0]}, .at_end = true, .at_zero = true});
+    for (uint32_t k = 0; k < op->n_operands && !sums; k++) {
+        bool bends = op->n_operands == 1 || all;
+        if (bends && ss_dtype_class(g->vars[op->operands[k]].type.dtype) == SS_CLASS_FLOAT)
+            add(t, (struct ss_target){.var = {op->operands[k]}, .at_end = true, .at_zero = true});
     }
 }
 
@@ -411,7 +437,7 @@ const struct ss_targets *ss_targets_of(struct ss_subject *subject)
         return kept;
     struct ss_arena_mark mark = ss_arena_mark(&subject->scratch);
     struct survey s = {.found = ss_alloc(&subject->scratch, sizeof *s.found)};
-    find_targets(subject->call, &subject->scratch, s.found);
+    find_targets(subject->call, &subject->scratch, add_targets, s.found);
     if (s.found->count) {
         kept->items = ss_alloc_array(subject->arena, MAX_TARGETS, sizeof *kept->items);
         run_survey(&s, subject);
@@ -420,4 +446,23 @@ const struct ss_targets *ss_targets_of(struct ss_subject *subject)
     }
     ss_arena_rewind(&subject->scratch, mark);
     return kept;
+}
+
+static void add_all(struct found *t, const struct ss_op *op)
+{
+    add_targets(t, op);
+    add_turns(t, op);
+}
+
+const struct ss_literals *ss_turns_of(struct ss_subject *subject)
+{
+    struct ss_targets *kept = (struct ss_targets *)ss_targets_of(subject);
+    if (kept->turns || !ss_body_of(subject->call) || subject->isolated)
+        return kept->turns;
+    struct ss_arena_mark mark = ss_arena_mark(&subject->scratch);
+    struct found *found = ss_alloc(&subject->scratch, sizeof *found);
+    find_targets(subject->call, &subject->scratch, add_all, found);
+    kept->turns = ss_find_thresholds(subject, found->items, found->count);
+    ss_arena_rewind(&subject->scratch, mark);
+    return kept->turns;
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "core/op/composite.h"
+#include "core/rules/draw.h"
 #include "core/rules/influence.h"
 
 /* Before some operand is taken for one that is never seen to decide. */
@@ -129,6 +130,8 @@ static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, dou
         }
         any = true;
         differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]) && !t->fixed[k];
+        if (t->broad) /* the one before may have been larger by any factor */
+            spread[k] = ss_combine_own_spread(&t->combine[k]);
     }
     return !any ? SS_TRIAL_SKIPPED : differs ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
 }
@@ -382,7 +385,7 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
     p->sides = &t->sides;
     double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
     enum ss_outcome whole = rc ? SS_TRIAL_SKIPPED : measure(t, p, spread);
-    if (whole == SS_TRIAL_SKIPPED || (whole == SS_TRIAL_USELESS && !may_refute(t, p, spread)))
+    if (whole == SS_TRIAL_SKIPPED || (whole == SS_TRIAL_USELESS && !t->broad && !may_refute(t, p, spread)))
         return whole;
     if (t->s->call->def->flags & SS_OP_MOVEMENT && !t->c->partial) {
         for (size_t k = 0; k < p->call.n_out; k++)
@@ -418,6 +421,8 @@ uint32_t ss_trial_evidence(const struct ss_trial *t)
 
 static struct ss_which choose_draw(struct ss_trial *t, bool again, struct ss_setting *at)
 {
+    if (t->broad)
+        return (struct ss_which){.v = SS_FIRST_BROAD + t->n_broad++};
     if (t->beside)
         return ss_sides_draw(&t->sides, t->s, t->draws.v++, at);
     size_t n = t->s->call->n_in;
@@ -464,7 +469,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
                 t->useless += outcome == SS_TRIAL_USELESS;
                 again = false;
                 ss_arena_rewind(&t->s->scratch, mark);
-                if (t->beside)
+                if (t->beside || t->broad)
                     return SS_TRIAL_SKIPPED;
                 if (is_hopeless(t, useless) || not_finite > MAX_NOT_FINITE)
                     return SS_TRIAL_USELESS;

@@ -32,6 +32,8 @@ struct ss_trial {
     struct ss_telling draws;
     struct ss_sides sides;
     bool beside; /* the next draw is made for what they lack */
+    bool broad;  /* it is of all magnitudes; how many were */
+    uint32_t n_broad;
     bool real;     /* few lengths give finite results: probes are at those of the call */
     bool lax;      /* few draws do: where a result is no number, the pieces' have to be none */
     int64_t cells; /* of the smallest result of the last probe */
