@@ -44,7 +44,8 @@ static void put_trial(const struct ss_row_trial *trial, struct ss_out *out)
     if (!a->ranks || trial->holds)
         return;
     ss_out_field(out, "shapes", ss_v_text(a->shapes));
-    ss_out_field(out, "ranks", a->ranks ? ss_v_int(a->ranks) : ss_v_null());
+    ss_out_field(out, "length", a->length ? ss_v_int(a->length) : ss_v_null());
+    ss_out_field(out, "ranks", ss_v_int(a->ranks));
     ss_out_field(out, "seed", ss_v_int((int64_t)a->seed));
     ss_out_field(out, "draw", ss_v_int(a->draw));
     if (a->position) {
