@@ -81,20 +81,25 @@ struct spread {
     double deviation, largest, range;
 };
 
+/* Numbers are scaled by a power of 2 where they are squared: their squares would be infinite. */
 static struct spread spread_of(const struct ss_tensor *t, double scale)
 {
     double sum = 0, squares = 0, low = INFINITY, high = -INFINITY;
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_f64(t)[i];
-        sum += x;
-        squares += x * x;
         low = x < low ? x : low;
         high = x > high ? x : high;
     }
+    struct spread s = {.largest = fabs(low) > fabs(high) ? fabs(low) : fabs(high)};
+    int exponent = s.largest > 0 && isfinite(s.largest) ? ilogb(s.largest) : 0;
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = ldexp(ss_f64(t)[i], -exponent);
+        sum += x;
+        squares += x * x;
+    }
     double n = t->count ? (double)t->count : 1, mean = sum / n,
            variance = squares / n - mean * mean;
-    struct spread s = {.largest = fabs(low) > fabs(high) ? fabs(low) : fabs(high)};
-    s.deviation = variance > 0 ? sqrt(variance) : 0;
+    s.deviation = variance > 0 ? ldexp(sqrt(variance), exponent) : 0;
     s.range = high > low ? high - low : fmax(s.largest, scale); /* one value has none of its own */
     return s;
 }

@@ -237,6 +237,26 @@ static bool measure_window(struct ss_reach *t, int64_t paces)
            ss_reach_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
 }
 
+/* A footprint that does not hold may be one of which few draws showed too little: it is measured
+ * again, and what is wider is tried. */
+static bool verify_window(struct ss_reach *t, int64_t paces)
+{
+    enum { MOST_TIMES = 3 };
+    for (int times = 1; !ss_reach_verify(t, tied_pieces); times++) {
+        const struct ss_attempt refuted = *t->attempt;
+        int64_t first = t->f.first, right = t->f.right;
+        if (refuted.verdict != SS_REFUTED || times == MOST_TIMES)
+            return false;
+        t->far_atom = 0;
+        t->far_length = 0;
+        if (!measure_window(t, paces) || (t->f.first <= first && t->f.right <= right)) {
+            *t->attempt = refuted;
+            return false;
+        }
+    }
+    return true;
+}
+
 bool ss_reach_inside(struct ss_reach *t)
 {
     if (!find_pace(t))
@@ -245,7 +265,7 @@ bool ss_reach_inside(struct ss_reach *t)
         int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
         if (measure_window(t, paces)) {
             t->least = piece;
-            return ss_reach_verify(t, tied_pieces);
+            return verify_window(t, paces);
         }
         if (t->attempt->verdict == SS_UNDETERMINED)
             return false;

@@ -673,12 +673,12 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   $ shardscope unequal.mlir --batch -c 'why-not concatenate_0 "S(0,block=2) <- S(0), S(0)"' 2>/dev/null | grep ^expl
   | exploration  did not try this cut
   $ for op in 0 1; do shardscope unequal.mlir --batch -c "step --all concatenate_$op" 2>/dev/null | grep together; done
-  |  49        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
-  |  79        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
-  | 450        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length: a row only where the lengths that are cut are few blocks of one length
-  |  49        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
-  |  79        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
-  | 450        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length is S2: accepted
+  |  50        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
+  |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | 451        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length: a row only where the lengths that are cut are few blocks of one length
+  |  50        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
+  |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | 451        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length is S2: accepted
   $ shardscope unequal.mlir --batch -c 'step concatenate_0; goto 6' 2>&1 | grep -E '^(verdict|row|why)'
   | verdict        structural
   | row            -
