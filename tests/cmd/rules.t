@@ -367,7 +367,7 @@ as well. Where an index's offset would not follow from the cut, that is said.
   $ for op in dropout_rate embedding_padding; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep '^S.*rank'; done
-  | S1  S(0)     S(0), R     exact        902  each rank counts from its own offset
+  | S1  S(0)     S(0), R     exact        920  each rank counts from its own offset
   | S2  S(1)     S(1), R     exact        519  each rank counts from its own offset
   | S4  P(sum)   S(0), R     exact        887  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
