@@ -381,6 +381,18 @@ as well. Where an index's offset would not follow from the cut, that is said.
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
+
+Where a dim is written or read at places that the body says, one axis may have its own part of every block, and another
+indices offset on what is left.
+
+  $ for op in written_second_half read_last_two_thirds written_in_two_dims kv_first_half; do
+  >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
+  >     -c 'run --each-rule; mesh 2x2; run --random-plans 12 --f64' | grep -E '^(failed|ok)' | tr '\n' ' '; done; echo
+  | ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
   $ cat >formula.mlir <<'X'
   > func.func @main(%x: tensor<24xf32>, %i: tensor<12xi32>) -> tensor<12xf32> {
   >   %z = stablehlo.constant dense<0.0> : tensor<f32>
