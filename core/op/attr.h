@@ -84,8 +84,7 @@ struct ss_graph;
     X(SS_ATTR_BRANCHES, "branches") /* regions beyond two of a case */                             \
     X(SS_ATTR_SIZES, "sizes")         /* composite: every size and count of its body's ops */      \
     X(SS_ATTR_POSITIONS, "positions") /* composite: every position, call by call */                \
-    X(SS_ATTR_STARTS, "starts") /* constant of a composite's body: its elements, which are lengths as
-                                   any size is, in place of the value */                           \
+    X(SS_ATTR_STARTS, "starts") /* constant of a body: its elements, in place of the value */      \
     X(SS_ATTR_N_INPUTS, "n_inputs")   /* reduce, scatter, ...: operands 0..n-1 are data */         \
     X(SS_ATTR_TARGET, "call_target_name") /* custom_call, composite, unknown ops: the name */      \
     X(SS_ATTR_RESULT_TYPES, "result_types") /* custom_call, opaque: dtype, rank, dims per result */

@@ -139,7 +139,7 @@ bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
 int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 
 /* far.c: numbers of its bodies that count only because the call is so long. */
-void ss_far_key(const struct ss_call *call, struct ss_buf *out);
+void ss_far_key(const struct ss_call *call, const struct ss_atoms *atoms, struct ss_buf *out);
 /* far.c: how long the longest window of a body is itself, with what lies beside its operand; 0: it
  * has none. A length has room for a halo of it where it is as long. */
 int64_t ss_window_span(const struct ss_call *call);

@@ -275,6 +275,6 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     add_ratios(out, call, atoms);
     add_remainders(out, call);
     add_room(out, call, atoms);
-    ss_far_key(call, out);
+    ss_far_key(call, atoms, out);
     add_bound(out, call, bound, is_bound);
 }

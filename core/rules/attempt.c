@@ -213,6 +213,16 @@ static bool is_scarce(const struct ss_trial *t, int probes)
     return many;
 }
 
+/* Sets how long one length is to be: of what is cut, all pieces are longer. */
+static void set_reach(struct ss_trial *t, const struct ss_far *reach)
+{
+    bool cut = t->c->n_cut && reach->atom == t->c->cut[0];
+    t->reach = cut ? (struct ss_far){0} : *reach;
+    t->times = 1;
+    while (cut && t->times < SS_LONGEST_TIMES && schedule[0].length * t->times < reach->length)
+        t->times *= 2;
+}
+
 /* The first probe, at lengths at which it shows something. */
 static enum ss_outcome probe_first(struct ss_trial *t)
 {
@@ -223,11 +233,8 @@ static enum ss_outcome probe_first(struct ss_trial *t)
     for (size_t i = 0; i < n && i < MAX_REACHES; i++) {
         if (outcome == SS_TRIAL_HELD || outcome == SS_TRIAL_REFUTED)
             break;
-        bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
-        t->reach = cut ? (struct ss_far){0} : list[i];
-        t->times = 1;
-        while (cut && t->times < SS_LONGEST_TIMES && schedule[0].length * t->times < list[i].length)
-            t->times *= 2;
+        set_reach(t, &list[i]);
+        t->mixed = false;
         do {
             at = ss_trial_setting(t, &schedule[0]);
             outcome = ss_trial_probe(t, &at, false);
@@ -580,6 +587,10 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     t.draws = ss_telling_new(s->call->n_in, &s->attempt);
     t.sides = ss_sides_new(s, c, &s->attempt);
     t.linear = ss_influence_is_linear(s, c);
+    if (!t.linear && ss_influence_reach(s)) {
+        set_reach(&t, ss_influence_reach(s));
+        t.mixed = t.reach.length > 0;
+    }
     for (size_t k = 0; k < s->call->n_in && !t.linear; k++) {
         t.counted += ss_influence_is_rare(s, k);
         t.deciding += ss_influence_decides(s, k);

@@ -13,6 +13,15 @@ enum {
     SS_MAX_PROBE_CELLS = 1 << 22
 };
 
+/* far.c: a length at which a number that a body holds is a place like any other. */
+struct ss_far {
+    uint16_t atom;
+    int64_t length;
+    bool needed; /* the call itself is as long: without a probe nothing is known */
+    bool counted; /* an operator of a body counts along the atom: it has to be met often */
+    int least;    /* so many probes, as one may not show it: windows, sums, parts */
+};
+
 struct ss_subject {
     const struct ss_call *call;
     const struct ss_atoms *atoms;
@@ -29,6 +38,7 @@ struct ss_subject {
     uint64_t runs;
     bool isolated;       /* kernels run in a child process */
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
+    struct ss_far reach; /* of influence.h; made with it; length 0: none */
     struct ss_targets *targets; /* targets.h; made when needed */
     bool *infinite;      /* per result: it may be, without fault; made when needed */
     int64_t *windows;    /* per atom how long windows of a body ask it to be (far.c); made when
@@ -158,14 +168,6 @@ void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *coun
 bool ss_probe_choose(struct ss_probe *p);
 /* The same at lengths and multiples that were chosen before, which are kept. */
 bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
-/* far.c: a length at which a number that a body holds is a place like any other. */
-struct ss_far {
-    uint16_t atom;
-    int64_t length;
-    bool needed; /* the call itself is as long: without a probe nothing is known */
-    bool counted; /* an operator of a body counts along the atom: it has to be met often */
-    int least;    /* so many probes, as one may not show it: windows, sums, parts */
-};
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
 /* Lengths that the candidate has to hold at; how many. *why, or NULL: these are not all. */

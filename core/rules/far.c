@@ -104,14 +104,14 @@ static struct places places_of(const struct ss_call *call)
 
 /* The longest dim of an operand of the call itself that an atom is in; of an attribute's alone, the
  * atom. */
-static int64_t length_with(const struct ss_subject *s, uint16_t atom)
+static int64_t length_with(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
 {
-    int64_t longest = s->atoms->lengths[atom];
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        for (int d = 0; d < s->call->in[k].rank; d++) {
-            bool has = ss_factors_find(&s->atoms->in[k][d], atom) >= 0;
-            if (has && s->call->in[k].dims[d] > longest)
-                longest = s->call->in[k].dims[d];
+    int64_t longest = atoms->lengths[atom];
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++) {
+            bool has = ss_factors_find(&atoms->in[k][d], atom) >= 0;
+            if (has && call->in[k].dims[d] > longest)
+                longest = call->in[k].dims[d];
         }
     }
     return longest;
@@ -129,12 +129,20 @@ static bool is_counted(const struct ss_subject *s, uint16_t atom)
     return is;
 }
 
-void ss_far_key(const struct ss_call *call, struct ss_buf *out)
+/* Of a body also which of its numbers each length reaches: at them there may be more to be seen. */
+void ss_far_key(const struct ss_call *call, const struct ss_atoms *atoms, struct ss_buf *out)
 {
     struct places p = places_of(call);
     for (size_t i = 0; i < p.count && (p.counts || p.sizes); i++) {
         if (p.items[i] > FARTHEST)
             ss_buf_add(out, &p.items[i], sizeof p.items[i]);
+    }
+    for (uint16_t a = 0; a < atoms->n_atoms && call->def->infer == ss_infer_composite; a++) {
+        uint32_t reached = 0;
+        for (size_t i = 0; i < p.count; i++)
+            reached |= (uint32_t)(p.items[i] <= length_with(call, atoms, a)) << i;
+        if (p.count)
+            ss_buf_add(out, &reached, sizeof reached);
     }
 }
 
@@ -289,7 +297,7 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
     }
     for (size_t i = 0; i < p.count; i++) {
         for (size_t a = 0; a < n_atoms && p.items[i] <= MAX_REACHED; a++) {
-            if (p.items[i] <= length_with(s, atoms[a]))
+            if (p.items[i] <= length_with(s->call, s->atoms, atoms[a]))
                 n = add_far(*out, n, (struct ss_far){.atom = atoms[a],
                                                      .length = beyond(p.items[i])});
         }
@@ -318,7 +326,7 @@ static size_t add_places(const struct ss_subject *s, const struct places *p, uin
                                                    is_counted(s, atom),
                                         .least = often ? FEW_PROBES : 0,
                                         .needed = place > FARTHEST &&
-                                                  length_with(s, atom) > place});
+                                                  length_with(s->call, s->atoms, atom) > place});
         if (is_sum(s->call, p, place))
             n = add_far(list, n, (struct ss_far){.atom = atom, .length = length,
                                                  .least = sum_probes(length)});

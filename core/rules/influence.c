@@ -14,6 +14,7 @@
 
 /* Of the largest operand; of a number; and times what that changes, beside the spread. */
 static const double nil = 1e-14, last_bits = 0x1p-51, many_roundings = 64e9;
+enum { MAX_REACHES = 12, FEW_LOOKS = 6, SHORT_LENGTH = 5 };
 enum { LOOKS = 24, LEAST_LOOKS = 8, SAME_STYLE = 7 * SS_DRAW_STYLES, OTHER_DRAW = SAME_STYLE + 1 };
 
 /* Cells of every result that another whole has otherwise. */
@@ -56,11 +57,13 @@ static bool change_cell(const struct ss_tensor *from, struct ss_tensor *to, uint
     return false;
 }
 
-/* One look at operand k in a probe that has run: whether results change with one cell of it, and by
- * how many. */
-static bool look(struct ss_probe *p, size_t k, int64_t *changed)
+/* One look at operand k in a probe that has run: whether results change with one cell of it, or
+ * with all, and by how many. */
+static bool look(struct ss_probe *p, size_t k, bool all, int64_t *changed)
 {
     struct ss_tensor one = p->in[k], other = ss_probe_redraw(p, k, p->v + OTHER_DRAW);
+    if (all)
+        return run_with(p, k, other, changed);
     one.data = ss_memdup(&p->s->scratch, one.data, (size_t)one.count * ss_store_size(one.store));
     return change_cell(&other, &one, ss_draw_key(p, k, SS_DRAW_COLLAPSE)) &&
            run_with(p, k, one, changed);
@@ -74,13 +77,13 @@ struct looks {
     int64_t *most;
 };
 
-static void look_at_all(struct ss_probe *p, struct looks *looks)
+static void look_at_each(struct ss_probe *p, bool all, struct looks *looks)
 {
     const struct ss_subject *s = p->s;
     int64_t *changed = ss_alloc_array(&p->s->scratch, s->call->n_out, sizeof *changed);
     for (size_t k = 0; k < s->call->n_in; k++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
-        bool seen = !ss_is_bound(s, k) && look(p, k, changed);
+        bool seen = !ss_is_bound(s, k) && look(p, k, all, changed);
         looks[k].count += seen;
         for (size_t r = 0; seen && r < s->call->n_out; r++) {
             looks[k].times[r] += changed[r] > 0;
@@ -90,16 +93,36 @@ static void look_at_all(struct ss_probe *p, struct looks *looks)
     }
 }
 
-static void measure(struct ss_subject *s, struct looks *looks)
+static struct looks *looks_new(struct ss_subject *s)
+{
+    size_t n_in = s->call->n_in, n_out = s->call->n_out;
+    struct looks *looks = ss_alloc_array(&s->scratch, n_in, sizeof *looks);
+    for (size_t i = 0; i < n_in; i++) {
+        looks[i].times = ss_alloc_array(&s->scratch, n_out, sizeof *looks[i].times);
+        looks[i].most = ss_alloc_array(&s->scratch, n_out, sizeof *looks[i].most);
+    }
+    return looks;
+}
+
+/* Which wholes are looked at. */
+struct view {
+    uint32_t n;
+    bool all; /* of look() */
+    int64_t shortest; /* of struct ss_probe */
+    struct ss_far far; /* length 0: none */
+};
+
+static void measure(struct ss_subject *s, const struct view *at, struct looks *looks)
 {
     struct ss_candidate nothing = {.kind = 'G'};
-    for (uint32_t v = 0; v < LOOKS && !ss_job_stopped(s->job); v++) {
+    for (uint32_t v = 0; v < at->n && !ss_job_stopped(s->job); v++) {
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-        struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2, .v = v};
+        struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2, .v = v, .shortest = at->shortest,
+                             .far_atom = at->far.atom, .far_length = at->far.length};
         if (ss_probe_choose(&p)) {
             ss_probe_draw(&p);
             if (!ss_probe_run_whole(&p, NULL))
-                look_at_all(&p, looks);
+                look_at_each(&p, at->all, looks);
         }
         ss_arena_rewind(&s->scratch, mark);
     }
@@ -116,7 +139,54 @@ static void set_influence(const struct ss_subject *s, size_t k, const struct loo
     }
 }
 
-/* All operands are looked at in the same wholes. */
+/* Whether no look has seen the operand in any result that the body makes of it. */
+static bool is_silent(const struct ss_subject *s, size_t k, const struct looks *looks)
+{
+    bool silent = looks[k].count > 0, reads = false;
+    for (size_t r = 0; r < s->call->n_out; r++) {
+        silent &= looks[k].times[r] == 0;
+        reads |= ss_call_reads(s->call, k, r);
+    }
+    return silent && reads;
+}
+
+static int count_silent(const struct ss_subject *s, const struct looks *looks)
+{
+    int n = 0;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        n += is_silent(s, k, looks);
+    return n;
+}
+
+/* Operands that are not seen at short lengths, as what is written at places that these do not have,
+ * and the length at which most of them are: the shortest such. silent: which of them are. */
+static void find_reach(struct ss_subject *s, bool *silent)
+{
+    struct ss_candidate nothing = {.kind = 'G'};
+    struct ss_far *list;
+    size_t n = ss_reaching_lengths(s, &nothing, &list);
+    struct looks *looks = looks_new(s);
+    if (n)
+        measure(s, &(struct view){FEW_LOOKS, true, SHORT_LENGTH, {0}}, looks);
+    int all = count_silent(s, looks), least = all;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        silent[k] = is_silent(s, k, looks);
+    for (size_t i = 0; i < n && i < MAX_REACHES && all; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+        looks = looks_new(s);
+        measure(s, &(struct view){FEW_LOOKS, true, SHORT_LENGTH, list[i]}, looks);
+        int left = count_silent(s, looks);
+        bool shorter = left == least && list[i].length < s->reach.length;
+        if (looks[0].count && (left < least || shorter)) {
+            least = left;
+            s->reach = list[i];
+        }
+        ss_arena_rewind(&s->scratch, mark);
+    }
+}
+
+/* All operands are looked at in the same wholes. Of one that is not seen at short lengths it has to
+ * be counted how often it is. */
 static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
 {
     size_t n_in = s->call->n_in, n_out = s->call->n_out;
@@ -124,18 +194,26 @@ static const struct ss_influence *influence_of(struct ss_subject *s, size_t k)
         return s->influence[k];
     s->influence = ss_alloc_array(s->arena, n_in, sizeof *s->influence);
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    struct looks *looks = ss_alloc_array(&s->scratch, n_in, sizeof *looks);
-    for (size_t i = 0; i < n_in; i++) {
-        looks[i].times = ss_alloc_array(&s->scratch, n_out, sizeof *looks[i].times);
-        looks[i].most = ss_alloc_array(&s->scratch, n_out, sizeof *looks[i].most);
-    }
-    measure(s, looks);
+    struct looks *looks = looks_new(s);
+    bool *silent = ss_alloc_array(&s->scratch, n_in, sizeof *silent);
+    if (s->call->def->infer == ss_infer_composite)
+        find_reach(s, silent);
+    measure(s, &(struct view){LOOKS, false, 0, s->reach}, looks);
     for (size_t i = 0; i < n_in; i++) {
         s->influence[i] = ss_alloc_array(s->arena, n_out, sizeof **s->influence);
         set_influence(s, i, &looks[i], s->influence[i]);
+        for (size_t r = 0; r < n_out && silent[i]; r++)
+            s->influence[i][r].dense = false;
     }
     ss_arena_rewind(&s->scratch, mark);
     return s->influence[k];
+}
+
+const struct ss_far *ss_influence_reach(struct ss_subject *s)
+{
+    if (s->call->def->infer == ss_infer_composite && s->call->n_in)
+        influence_of(s, 0);
+    return s->reach.length ? &s->reach : NULL;
 }
 
 /* Whether a body makes some result with the operand, and it is not dense; or it is rare. */

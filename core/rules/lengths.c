@@ -404,21 +404,21 @@ static bool make_cheap(struct ss_probe *p)
     return infers(p);
 }
 
-/* Gives all free lengths that are longer the shortest one; else, where these are few, each that
- * inference takes by itself. */
+/* Gives all free lengths that are longer, but a far one, the shortest one; else, where these are
+ * few, each that inference takes by itself. */
 static bool make_shortest(struct ss_probe *p)
 {
     uint16_t n = p->s->atoms->n_atoms;
     int64_t *drawn = ss_memdup(&p->s->scratch, p->lengths, n * sizeof *drawn);
     for (uint16_t a = 0; a < n; a++) {
-        if (is_free(p, a) && p->lengths[a] > p->shortest)
+        if (is_free(p, a) && !is_far(p, a) && p->lengths[a] > p->shortest)
             p->lengths[a] = p->shortest;
     }
     if (infers(p))
         return true;
     memcpy(p->lengths, drawn, n * sizeof *drawn);
     for (uint16_t a = 0; a < n && n <= MANY_ATOMS; a++) {
-        if (is_free(p, a) && p->lengths[a] > p->shortest)
+        if (is_free(p, a) && !is_far(p, a) && p->lengths[a] > p->shortest)
             try_length(p, a, p->shortest);
     }
     return infers(p);

@@ -17,6 +17,8 @@ enum { MANY_NOT_FINITE = 24, MOST_NOT_FINITE = 36, MAX_NOT_FINITE = 48 };
 static const double rounding_of_terms = 4e-6, most_again = 1e12, most_widened = 1e6;
 /* Of operators with operands that decide (influence.h). */
 enum { MAX_RARE_USELESS = 2000, BESIDE_COUNTS = 4 };
+/* Of draws at a length that shows what shorter ones do not. */
+enum { NEAR_ONE_OF = 5 };
 /* Times as many draws as those between two that told something so far. */
 enum { PATIENCE = 30 };
 
@@ -160,7 +162,9 @@ static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_setting 
 enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
                                 struct ss_which draw, struct ss_probe *p)
 {
-    const struct ss_far *far = t->far.length ? &t->far : &t->reach;
+    static const struct ss_far none = {.length = 0};
+    bool near = t->mixed && (draw.v - draw.back) % NEAR_ONE_OF == 0;
+    const struct ss_far *far = t->far.length ? &t->far : near ? &none : &t->reach;
     if (is_uneven(t, at) && t->c->ratio[0]) {
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
@@ -169,7 +173,12 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
         .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
         .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
         .far_atom = far->atom, .far_length = far->length, .real = t->real};
-    if (!ss_probe_choose(p)) {
+    bool chosen = ss_probe_choose(p);
+    if (!chosen && t->mixed && far == &t->reach) {
+        p->far_length = 0;
+        chosen = ss_probe_choose(p);
+    }
+    if (!chosen) {
         if (!is_uneven(t, at) || t->probes == 0)
             return SS_TRIAL_NO_LENGTHS;
         t->even_only = true;

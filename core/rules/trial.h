@@ -27,6 +27,7 @@ struct ss_trial {
     struct ss_far far; /* of the next probe; length 0: none */
     bool is_far;       /* the next probe is at such a length: what does not fit there is no news */
     struct ss_far reach; /* of all others, where shorter lengths show nothing; length 0: none */
+    bool mixed;          /* some do: at them are some */
     bool unended;    /* a loop had no end on a piece, and had one on the whole: nobody knows more */
     const char *unseen; /* why a length that the call has says nothing; NULL: none */
     struct ss_telling draws;

@@ -201,8 +201,8 @@ static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
 
 /* ---- windows that start where the call says ---- */
 
-/* Adds what scales of a number; false where nothing of it does, and it is not 0, or where it follows
- * from others. */
+/* Adds what scales of a number; false where nothing of it does, and it is not 0, or where it
+ * follows from others. */
 static bool add_scaling(const struct ss_subject *s, const struct ss_factors *f, uint16_t *cut,
                         uint16_t *n)
 {

@@ -135,7 +135,8 @@ static void gather(struct machine *m, const uint32_t *buffers, size_t n)
 /* ---- ops ------------------------------------------------------------------------------------ */
 
 /* Where this rank's pieces lie in the tensors on which the op counts positions, along what
- * rank-dependent rows cut. */
+ * rank-dependent rows cut. What other rows cut of the same lengths, in blocks, is a whole by itself
+ * to them: all positions are as many times smaller. */
 static struct ss_origin *find_origin(struct machine *m, const struct ss_instr *in, size_t rank)
 {
     const struct ss_plan *plan = m->p->plan;
@@ -144,20 +145,24 @@ static struct ss_origin *find_origin(struct machine *m, const struct ss_instr *i
     size_t n = atoms->n_atoms;
     int64_t *start = ss_alloc_array(&m->scratch, n, sizeof *start);
     int64_t *piece = ss_memdup(&m->scratch, atoms->lengths, n * sizeof *piece);
+    int64_t *whole = ss_memdup(&m->scratch, atoms->lengths, n * sizeof *whole);
     bool *counted = ss_alloc_array(&m->scratch, n, sizeof *counted);
     for (int a = 0; a < plan->mesh.n_axes; a++) {
         const struct ss_row *row = &rules->rows[plan->ops[in->op].rows[a]];
         ss_row_cut(row, atoms, piece, plan->mesh.axis[a].size);
         for (uint16_t i = 0; i < row->n_cut; i++) {
-            start[row->cut[i]] += m->coords[rank][a] * piece[row->cut[i]];
-            counted[row->cut[i]] |= row->origin;
+            uint16_t cut = row->cut[i];
+            counted[cut] |= row->origin;
+            if (row->origin) {
+                start[cut] += m->coords[rank][a] * piece[cut];
+            } else {
+                start[cut] /= plan->mesh.axis[a].size;
+                whole[cut] /= plan->mesh.axis[a].size;
+            }
         }
     }
-    int64_t *whole = ss_memdup(&m->scratch, piece, n * sizeof *whole);
-    for (size_t i = 0; i < n; i++) {
-        start[i] = counted[i] ? start[i] : 0;
-        whole[i] = counted[i] ? atoms->lengths[i] : piece[i];
-    }
+    for (size_t i = 0; i < n; i++)
+        whole[i] = counted[i] ? whole[i] : piece[i];
     return ss_origins(atoms, start, whole, piece, &m->scratch);
 }
 

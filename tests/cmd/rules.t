@@ -368,7 +368,7 @@ as well. Where an index's offset would not follow from the cut, that is said.
   $ for op in dropout_rate embedding_padding; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep '^S.*rank'; done
-  | S1  S(0)     S(0), R     exact        902  each rank counts from its own offset
+  | S1  S(0)     S(0), R     exact        920  each rank counts from its own offset
   | S2  S(1)     S(1), R     exact        519  each rank counts from its own offset
   | S4  P(sum)   S(0), R     exact        887  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
@@ -378,6 +378,18 @@ as well. Where an index's offset would not follow from the cut, that is said.
   >     -c 'run --each-rule; mesh 2x2; run --random-plans 9 --f64' | grep -E '^(failed|ok)' | tr '\n' ' '; done; echo
   | ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes
   ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+
+Where a dim is written or read at places that the body says, one axis may have its own part of every block, and another
+indices offset on what is left.
+
+  $ for op in written_second_half read_last_two_thirds written_in_two_dims kv_first_half; do
+  >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
+  >     -c 'run --each-rule; mesh 2x2; run --random-plans 12 --f64' | grep -E '^(failed|ok)' | tr '\n' ' '; done; echo
+  | ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
