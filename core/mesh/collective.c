@@ -92,7 +92,7 @@ void ss_chunk(int64_t count, int64_t n, int64_t i, int64_t *begin, int64_t *end)
 struct ss_type ss_halo_piece(const struct ss_halo_rows *halo)
 {
     struct ss_type type = halo->piece;
-    type.dims[halo->dim] += halo->left + halo->right;
+    type.dims[halo->dim] += (halo->left + halo->right) * halo->blocks * halo->unit;
     return type;
 }
 
@@ -101,7 +101,8 @@ struct ss_reshard_step ss_halo_step(const struct ss_mesh *mesh, const struct ss_
 {
     struct ss_reshard_step step = {.kind = SS_HALO_EXCHANGE, .axis = axis, .from = *layout,
                                    .to = *layout, .halo = *halo};
-    int64_t row = ss_type_count(&halo->piece) / halo->piece.dims[halo->dim];
+    int64_t row = ss_type_count(&halo->piece) / halo->piece.dims[halo->dim] * halo->blocks *
+                  halo->unit;
     int64_t left = ss_wire_bytes(halo->piece.dtype, row * halo->left);
     int64_t right = ss_wire_bytes(halo->piece.dtype, row * halo->right);
     /* Of two ranks each has one neighbour only. */

@@ -192,9 +192,28 @@ static void plan_all_reduce(struct planner *p)
     p->out->src_strides[0] = p->out->dst_strides[0] = 1;
 }
 
+/* Rows of a dim, block by block; blocks have so many rows before and after. */
+struct moved {
+    int64_t blocks, unit, from, to;
+};
+
+/* Rows src, src + 1, ... of every block go to dst, ... */
+static void set_runs(struct planner *p, struct ss_exchange_part *part, int dim,
+                     const struct moved *m, int64_t src, int64_t dst, int64_t rows)
+{
+    struct ss_run *runs = ss_alloc_array(p->arena, (size_t)m->blocks, sizeof *runs);
+    for (int64_t b = 0; b < m->blocks; b++) {
+        runs[b] = (struct ss_run){ (b * m->from + src) * m->unit, (b * m->to + dst) * m->unit,
+                                   rows * m->unit };
+    }
+    part->runs[dim] = runs;
+    part->n_runs[dim] = (size_t)m->blocks;
+    part->count *= m->blocks * rows * m->unit;
+}
+
 /* Rows src, src + 1, ... of dim of a peer's piece go to dst, ...; all of the other dims. */
-static struct ss_exchange_part *rows_part(struct planner *p, int dim, int64_t rank, int64_t src,
-                                          int64_t dst, int64_t rows)
+static struct ss_exchange_part *rows_part(struct planner *p, int dim, const struct moved *m,
+                                          int64_t rank, int64_t src, int64_t dst, int64_t rows)
 {
     struct ss_exchange_phase *phase = &p->out->phases[0];
     struct ss_exchange_part *part = &phase->parts[phase->n_parts++];
@@ -202,12 +221,12 @@ static struct ss_exchange_part *rows_part(struct planner *p, int dim, int64_t ra
     part->rank = rank;
     part->count = 1;
     for (int d = 0; d < p->out->rank; d++) {
-        struct ss_run *run = ss_alloc(p->arena, sizeof *run);
-        *run = d == dim ? (struct ss_run){ src, dst, rows }
-                        : (struct ss_run){ 0, 0, p->out->from.dims[d] };
-        part->runs[d] = run;
-        part->n_runs[d] = 1;
-        part->count *= run->length;
+        static const struct moved whole = { 1, 1, 0, 0 };
+        if (d == dim) {
+            set_runs(p, part, d, m, src, dst, rows);
+        } else {
+            set_runs(p, part, d, &whole, 0, 0, p->out->from.dims[d]);
+        }
     }
     return part;
 }
@@ -225,18 +244,21 @@ static int64_t rank_at(const struct planner *p, int64_t c)
 static void plan_halo(struct planner *p)
 {
     const struct ss_halo_rows *h = &p->step->halo;
-    int64_t m = h->piece.dims[h->dim], c = p->coords[p->step->axis], me = rank_at(p, c);
+    int64_t m = h->piece.dims[h->dim] / (h->blocks * h->unit);
+    int64_t c = p->coords[p->step->axis], me = rank_at(p, c);
+    const struct moved moved = { h->blocks, h->unit, m, h->left + m + h->right };
     int64_t last = p->mesh->axis[p->step->axis].size - 1;
     bool alone = p->step->kind == SS_HALO_FILL, left = !alone && c > 0, right = !alone && c < last;
     add_parts(p, 0, 3);
     p->out->phases[0].n_parts = 0;
-    rows_part(p, h->dim, me, 0, h->left, m);
+    rows_part(p, h->dim, &moved, me, 0, h->left, m);
     if (h->left > 0) {
-        rows_part(p, h->dim, left ? rank_at(p, c - 1) : me, left ? m - h->left : 0, 0, h->left)
+        rows_part(p, h->dim, &moved, left ? rank_at(p, c - 1) : me, left ? m - h->left : 0, 0,
+                  h->left)
             ->pull = left ? SS_PULL_COPY : SS_PULL_FILL;
     }
     if (h->right > 0) {
-        rows_part(p, h->dim, right ? rank_at(p, c + 1) : me, 0, h->left + m, h->right)
+        rows_part(p, h->dim, &moved, right ? rank_at(p, c + 1) : me, 0, h->left + m, h->right)
             ->pull = right ? SS_PULL_COPY : SS_PULL_FILL;
     }
 }
@@ -265,6 +287,7 @@ static void plan_overlap(struct planner *p)
     const struct ss_overlap *o = &p->step->overlap;
     int64_t c = p->coords[p->step->axis], begin, end, had = c * o->kept;
     int64_t n = p->mesh->axis[p->step->axis].size;
+    const struct moved whole = { 1, 1, 0, 0 };
     add_parts(p, 0, 2 * n);
     p->out->phases[0].n_parts = 0;
     for (int64_t from = 0; from < n; from++) {
@@ -273,10 +296,11 @@ static void plan_overlap(struct planner *p)
         int64_t fresh = begin > had ? begin : had;
         if (begin < end && begin < had) {
             int64_t stop = end < had ? end : had;
-            rows_part(p, o->dim, rank, begin + src, begin + dst, stop - begin)->pull = SS_PULL_FOLD;
+            rows_part(p, o->dim, &whole, rank, begin + src, begin + dst, stop - begin)->pull =
+                SS_PULL_FOLD;
         }
         if (fresh < end) {
-            rows_part(p, o->dim, rank, fresh + src, fresh + dst, end - fresh);
+            rows_part(p, o->dim, &whole, rank, fresh + src, fresh + dst, end - fresh);
             had = end;
         }
     }
@@ -364,8 +388,9 @@ void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
     }
 }
 
-void ss_exchange_box(const struct ss_type *from, const struct ss_type *to, const int64_t *start,
-                     struct ss_arena *arena, struct ss_exchange *out)
+void ss_exchange_box(const struct ss_type *from, const struct ss_type *to,
+                     const struct ss_box_rows *rows, struct ss_arena *arena,
+                     struct ss_exchange *out)
 {
     struct planner p = { .arena = arena, .out = out };
     memset(out, 0, sizeof *out);
@@ -375,12 +400,11 @@ void ss_exchange_box(const struct ss_type *from, const struct ss_type *to, const
     out->rank = from->rank;
     start_pieces(out, from, to);
     struct ss_exchange_part *part = add_parts(&p, 0, 1);
-    struct ss_run *runs = ss_alloc_array(arena, SS_MAX_RANK, sizeof *runs);
-    part->count = ss_type_count(to);
+    part->count = 1;
     for (int d = 0; d < to->rank; d++) {
-        runs[d] = (struct ss_run){ start[d], 0, to->dims[d] };
-        part->runs[d] = &runs[d];
-        part->n_runs[d] = 1;
+        int64_t each = rows[d].blocks * rows[d].unit, kept = to->dims[d] / each;
+        const struct moved m = { rows[d].blocks, rows[d].unit, from->dims[d] / each, kept };
+        set_runs(&p, part, d, &m, rows[d].start, 0, kept);
     }
 }
 

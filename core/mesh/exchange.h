@@ -55,10 +55,15 @@ struct ss_exchange {
 void ss_exchange_plan(const struct ss_mesh *mesh, const struct ss_type *global,
                       const struct ss_reshard_step *step, const int64_t *coords,
                       struct ss_arena *arena, struct ss_exchange *out);
-/* The box of to's lengths that begins at start[] of a piece, as an exchange of one local part (of
+/* Of one dim, the rows from `start` on of every block; a row is `unit` elements. */
+struct ss_box_rows {
+    int64_t start, blocks, unit;
+};
+/* The box of to's lengths that begins at rows[] of a piece, as an exchange of one local part (of
  * rank 0, whoever asks). */
-void ss_exchange_box(const struct ss_type *from, const struct ss_type *to, const int64_t *start,
-                     struct ss_arena *arena, struct ss_exchange *out);
+void ss_exchange_box(const struct ss_type *from, const struct ss_type *to,
+                     const struct ss_box_rows *rows, struct ss_arena *arena,
+                     struct ss_exchange *out);
 /* Pulls one part: src is the peer's piece (phase 1: the peer's result), dst this rank's result.
  * Both have the same store. Floats are reduced in the store's precision, integers wrap to the
  * dtype. */

@@ -36,7 +36,8 @@ bool ss_collective_reduces(enum ss_collective kind);
  * edges. HALO_FILL: the fill on both sides of every piece. */
 struct ss_halo_rows {
     int dim;
-    int64_t left, right;
+    int64_t blocks, unit; /* of dim: rows lie in so many blocks, and are so many elements each */
+    int64_t left, right;  /* in each block */
     double fill;
     struct ss_type piece; /* one rank's before; exchanges on other axes may have made it larger */
 };

@@ -186,7 +186,7 @@ static uint32_t emit_window(struct lowering *w, uint32_t id, uint32_t k,
         return from;
     struct ss_buffer b = w->buffers.items[from];
     for (int t = 0; t < n; t++)
-        b.local.dims[trims[t].dim] = trims[t].count;
+        b.local.dims[trims[t].dim] = trims[t].count * trims[t].blocks * trims[t].unit;
     uint32_t to = add_buffer(w, b.var, &b.layout, &b.local);
     emit_pair(w, SS_I_TRIM, from, to);
     struct ss_instr *i = &w->instrs.items[w->instrs.count - 1];

@@ -312,7 +312,8 @@ static bool is_source(const struct tie *ties, size_t n, uint16_t atom)
     return false;
 }
 
-bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
+/* within: it may also be a factor of dims of operands, where windows lie on these. */
+static bool is_row_like(const struct ss_subject *s, uint16_t atom, bool within)
 {
     bool found = false;
     for (size_t k = 0; k < s->call->n_in; k++) {
@@ -320,7 +321,7 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
             const struct ss_factors *dim = &s->atoms->in[k][d];
             if (ss_factors_find(dim, atom) < 0)
                 continue;
-            if (dim->count != 1)
+            if (dim->count != 1 && !within)
                 return false;
             found = true;
         }
@@ -328,6 +329,16 @@ bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
     return found && s->call->def->origin == SS_ORIGIN_NONE &&
            !(s->call->def->flags & SS_OP_RANDOM) &&
            !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn;
+}
+
+bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
+{
+    return is_row_like(s, atom, false);
+}
+
+bool ss_halo_within(const struct ss_subject *s, uint16_t atom)
+{
+    return is_row_like(s, atom, true) && ss_window_span(s->call) > 0;
 }
 
 /* Windows that share rows, and what is made of these taken away. */
@@ -433,7 +444,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     if (!counting.indexed && counting.unknown)
         ss_keep_untried(s, &c, NULL, counting.unknown, f);
     masked = masked && has_run(ss_last_attempt(f));
-    bool halo = !tied && ss_halo_conceivable(s, atom) && find_halo(s, atom, f);
+    bool may = ss_halo_conceivable(s, atom) || ss_halo_within(s, atom);
+    bool halo = !tied && may && find_halo(s, atom, f);
     if (!halo && !tied && (!runs || refuted) && find_steps(s, atom, f)) {
         *all_failed = false;
         return;

@@ -82,6 +82,12 @@ static bool same_multiples(const struct ss_multiples *a, const struct ss_multipl
                           memcmp(a->times, b->times, a->n * sizeof *a->times) == 0));
 }
 
+static bool same_atoms(const struct ss_factors *a, const struct ss_factors *b)
+{
+    return a->count == b->count &&
+           (a->count == 0 || memcmp(a->items, b->items, a->count * sizeof *a->items) == 0);
+}
+
 static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
 {
     if (a->kind != b->kind)
@@ -92,9 +98,7 @@ static bool same_slot(const struct ss_row_slot *a, const struct ss_row_slot *b)
            (a->dim == b->dim && same_multiples(&a->multiples, &b->multiples) &&
             a->strides[0] == b->strides[0] && a->strides[1] == b->strides[1] &&
             a->blocks.coefficient == b->blocks.coefficient &&
-            a->blocks.count == b->blocks.count &&
-            (a->blocks.count == 0 || memcmp(a->blocks.items, b->blocks.items,
-                                            a->blocks.count * sizeof *a->blocks.items) == 0));
+            same_atoms(&a->blocks, &b->blocks) && same_atoms(&a->unit, &b->unit));
 }
 
 /* Results that overlap are another row, though tensors rest alike. */

@@ -233,6 +233,8 @@ int64_t ss_step_of(struct ss_subject *s, uint16_t atom, int64_t above);
 /* candidates.c: a halo needs one atom that is a whole dim of an operand wherever it occurs, and an
  * operator that does not know where its piece lies. */
 bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);
+/* The same of one that may be a factor of such dims. */
+bool ss_halo_within(const struct ss_subject *s, uint16_t atom);
 /* halo.c: candidate D, one atom that is the whole of every dim of an operand that it is in: pieces
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,

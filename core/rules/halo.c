@@ -31,8 +31,8 @@ static bool strike_out(struct ss_reach *t, const struct measured *m, const struc
         ss_reach_tell_windows(t, w, &window, 1, 1);
     int64_t at = m->piece / t->f.per * t->f.rows;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
-        int64_t have = window.out[k].type.dims[t->dim[k]];
-        int64_t total = w->p.out[k].type.dims[t->dim[k]];
+        int64_t have = ss_reach_rows(t, w->p.lengths, k, &window.out[k].type);
+        int64_t total = ss_reach_rows(t, w->p.lengths, k, &w->p.out[k].type);
         for (int64_t j = 0; j < rows; j++)
             ok[j] = ok[j] && j < have && at + j < total &&
                     ss_reach_row_right(t, w, k, &window.out[k], j, at + j);
@@ -280,7 +280,7 @@ static bool verify_phases(struct ss_reach *t)
 }
 
 /* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
-static bool search(struct ss_reach *t)
+static bool search_rows(struct ss_reach *t)
 {
     static const int64_t base = SS_REACH_RATE_LENGTH;
     if (!fill_known(t))
@@ -291,6 +291,24 @@ static bool search(struct ss_reach *t)
         return ss_reach_fail(t, SS_REFUTED, "it has none: no row of a piece needs its neighbours");
     return verify_phases(t) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
                                 t->attempt->verdict == SS_REFUTED && ss_reach_inside(t));
+}
+
+/* Rows may be the whole of a result's dim, or parts of it. */
+static bool search(struct ss_reach *t)
+{
+    if (search_rows(t))
+        return true;
+    struct ss_attempt failed = *t->attempt;
+    bool may = (t->grown || t->f.rows > 1) && ss_reach_find_views(t);
+    for (int i = 0; may && i < t->n_views; i++) {
+        t->f = (struct ss_footprint){0};
+        t->attempt->shape = false;
+        t->view[0] = t->views[i];
+        if (search_rows(t))
+            return true;
+    }
+    *t->attempt = failed;
+    return false;
 }
 
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,

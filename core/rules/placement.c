@@ -53,7 +53,10 @@ bool ss_placement_equal(struct ss_placement a, struct ss_placement b)
 
 static void print_halo(struct ss_buf *out, struct ss_placement p, const char *blank)
 {
-    ss_buf_printf(out, "S(%d,%s%s", p.dim, blank, p.fill ? "fill" : "halo");
+    ss_buf_printf(out, "S(%d,%s", p.dim, blank);
+    if (p.blocks > 1)
+        ss_buf_printf(out, "block=%" PRId64 ",%s", p.blocks, blank);
+    ss_buf_puts(out, p.fill ? "fill" : "halo");
     if (p.left != SS_ANY_WIDTH)
         ss_buf_printf(out, "=%" PRId64 ":%" PRId64, p.left, p.right);
     if (p.folds)
@@ -206,7 +209,7 @@ static enum ss_rc parse_halo(const char **text, struct ss_placement *out, struct
     return expect_end(text, err);
 }
 
-/* Past "S": "(1)", "(1, block=3)" or "(1, halo=1:2, sum)". */
+/* Past "S": "(1)", "(1, block=3)", "(1, halo=1:2, sum)" or "(1, block=3, halo=1:2)". */
 static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struct ss_error *err)
 {
     char word[8];
@@ -220,7 +223,7 @@ static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struc
     out->kind = SS_SHARD;
     out->dim = (int)dim;
     out->blocks = 1;
-    if (take(text, ',')) {
+    while (take(text, ',')) {
         at = *text;
         take_word(text, word, sizeof word);
         out->fill = strcmp(word, "fill") == 0;
@@ -230,7 +233,7 @@ static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struc
             return bad_atom(at, "a placement cuts one dim, not two,", err);
         if (strcmp(word, "blocks") == 0)
             return bad_atom(at, "no placement has blocks of unequal length,", err);
-        if (strcmp(word, "block") != 0 || !take(text, '='))
+        if (out->blocks > 1 || strcmp(word, "block") != 0 || !take(text, '='))
             return bad_atom(at, "expected \"block=\", \"halo=\" or \"fill=\"", err);
         at = *text;
         if (!take_number(text, &out->blocks) || out->blocks < 1)

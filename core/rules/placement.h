@@ -56,8 +56,8 @@ static inline double ss_reduce_two(enum ss_reduce reduce, double a, double b)
 int64_t ss_reduce_ints(enum ss_dtype dtype, enum ss_reduce reduce, int64_t a, int64_t b);
 /* Whether a tensor rests alike: halos do not count. */
 bool ss_placement_equal(struct ss_placement a, struct ss_placement b);
-/* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(2, fill=1:0)", "S(2, halo=0:2, sum)",
- * "P(sum)"; compact leaves out the blanks after commas. */
+/* "R", "S(0)", "S(1, block=3)", "S(2, halo=1:0)", "S(1, block=3, halo=1:0)", "S(2, fill=1:0)",
+ * "S(2, halo=0:2, sum)", "P(sum)"; compact leaves out the blanks after commas. */
 void ss_placement_print(struct ss_buf *out, struct ss_placement p, bool compact);
 /* Parses one atom at *text and moves past it; blanks are allowed anywhere. */
 SS_NODISCARD enum ss_rc ss_placement_parse(const char **text, struct ss_placement *out,

@@ -101,14 +101,14 @@ static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
                                                 : "the result does not grow with it");
 }
 
-static bool find_rate(struct ss_reach *t, const struct ss_call *at, size_t k, int64_t base,
-                      int64_t grow)
+static bool find_rate(struct ss_reach *t, const int64_t *lengths, const struct ss_call *at,
+                      size_t k, int64_t base, int64_t grow)
 {
-    int d = t->dim[k];
-    int64_t a = at[0].out[k].dims[d], b = at[1].out[k].dims[d], grows = b - a;
+    int64_t a = ss_reach_rows(t, lengths, k, &at[0].out[k]);
+    int64_t b = ss_reach_rows(t, lengths, k, &at[1].out[k]), grows = b - a;
     int64_t g = ss_gcd(grows, grow), rows = grows / g, per = grow / g;
-    if (grows <= 0 || at[2].out[k].dims[d] - b != grows || rows > SS_MAX_RATE ||
-        per > SS_MAX_RATE || base % per)
+    if (grows <= 0 || ss_reach_rows(t, lengths, k, &at[2].out[k]) - b != grows ||
+        rows > SS_MAX_RATE || per > SS_MAX_RATE || base % per)
         return ss_reach_fail(t, SS_REFUTED, "the result does not grow evenly with it");
     int64_t surplus = a - base / per * rows;
     if (k && (t->f.rows != rows || t->f.per != per || t->f.surplus != surplus))
@@ -155,7 +155,11 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
             return false;
     }
     for (size_t k = 0; k < s->call->n_out; k++) {
-        if (!find_dim(t, at, k) || !find_rate(t, at, k, base[0], grow[0]))
+        if (!find_dim(t, at, k))
+            return false;
+        if (!t->n_views)
+            ss_reach_view_known(t, k);
+        if (!find_rate(t, p.lengths, at, k, base[0], grow[0]))
             return false;
     }
     find_windows(t, p.lengths, &at[2]);
@@ -185,6 +189,7 @@ static bool spread_of(const struct ss_tensor *t, double *spread)
 static bool fail_grown(struct ss_reach *t)
 {
     const struct ss_atoms *atoms = t->s->atoms;
+    t->grown = true;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         if (atoms->atoms[a].wide)
             return ss_reach_fail(t, SS_NOT_TRIED,
@@ -199,7 +204,7 @@ static bool surplus_holds(struct ss_reach *t, const struct ss_probe *p)
 {
     int64_t rows = p->lengths[t->c.cut[0]] / t->f.per * t->f.rows;
     for (size_t k = 0; k < p->call.n_out && !t->f.sum; k++) {
-        if (p->call.out[k].dims[t->dim[k]] - rows != t->f.surplus)
+        if (ss_reach_rows(t, p->lengths, k, &p->call.out[k]) - rows != t->f.surplus)
             return fail_grown(t);
     }
     return true;
@@ -293,17 +298,23 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
 {
     const struct ss_tensor *whole = &w->p.in[k];
     struct ss_tensor out = ss_tensor_new(&t->s->scratch, local, SS_STORE_F64);
+    struct ss_row_slot slot = {.dim = -1};
     int dim = -1, side = 0;
-    int64_t start = 0, begin = 0, end = 0;
+    int64_t start = 0, begin = 0, end = 0, blocks = 1, unit = 1;
     for (int d = 0; d < local->rank; d++) {
         for (uint16_t a = 0; a < t->c.n_cut; a++) {
-            if (ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[a]) < 0)
+            const struct ss_factors *factors = &t->s->atoms->in[k][d];
+            int factor = ss_factors_find(factors, t->c.cut[a]);
+            if (factor < 0)
                 continue;
             dim = d;
+            ss_slot_within(&slot, factors, factor);
+            blocks = ss_slot_blocks(&slot, w->p.lengths);
+            unit = ss_slot_unit(&slot, w->p.lengths);
             side = t->sides ? t->sides[k] : a;
             start = at->start[side];
             begin = at->begin[side];
-            end = at->end[side] ? at->end[side] : whole->type.dims[d];
+            end = at->end[side] ? at->end[side] : whole->type.dims[d] / (blocks * unit);
         }
     }
     if (dim < 0) {
@@ -312,9 +323,12 @@ static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whol
     }
     uint64_t fill[2];
     fill_element(t, w, whole, side, fill);
-    int64_t outer, inner, rows = local->dims[dim], have = whole->type.dims[dim];
+    int64_t outer, inner, each = blocks * unit, rows = local->dims[dim] / each;
+    int64_t have = whole->type.dims[dim] / each;
     const size_t size = ss_element_size(whole);
     ss_reach_row_box(local, dim, &outer, &inner);
+    outer *= blocks;
+    inner *= unit;
     for (int64_t x = 0; x < outer * rows; x++) {
         int64_t row = x % rows + start;
         char *to = ss_element(&out, x * inner);
@@ -374,13 +388,22 @@ void ss_reach_row_box(const struct ss_type *type, int dim, int64_t *outer, int64
         *(d < dim ? outer : inner) *= d == dim ? 1 : type->dims[d];
 }
 
+/* The same of a result's rows. */
+static void result_box(const struct ss_reach *t, const struct ss_whole *w, size_t k,
+                       const struct ss_type *type, int64_t *outer, int64_t *inner)
+{
+    ss_reach_row_box(type, t->dim[k], outer, inner);
+    *outer *= ss_slot_blocks(&t->view[k], w->p.lengths);
+    *inner *= ss_slot_unit(&t->view[k], w->p.lengths);
+}
+
 int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w)
 {
     int64_t cells = 0;
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         int64_t outer, inner;
         const struct ss_tensor out = ss_tensor_numbers(&w->p.out[k]);
-        ss_reach_row_box(&out.type, t->dim[k], &outer, &inner);
+        result_box(t, w, k, &out.type, &outer, &inner);
         cells += outer * inner;
     }
     return cells;
@@ -410,9 +433,9 @@ bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
     const struct ss_tensor numbers[2] = {ss_tensor_numbers(&w->p.out[k]),
                                          ss_tensor_numbers(piece)};
     const struct ss_tensor *whole = &numbers[0], *local = &numbers[1];
-    int64_t inner, outer, rows = local->type.dims[t->dim[k]];
-    int64_t whole_rows = whole->type.dims[t->dim[k]];
-    ss_reach_row_box(&local->type, t->dim[k], &outer, &inner);
+    int64_t inner, outer, rows = ss_reach_rows(t, w->p.lengths, k, &local->type);
+    int64_t whole_rows = ss_reach_rows(t, w->p.lengths, k, &whole->type);
+    result_box(t, w, k, &local->type, &outer, &inner);
     bool equal = true;
     for (int64_t x = 0; x < outer * inner && (equal || formed); x++) {
         int64_t to = (x / inner * whole_rows + whole_row) * inner + x % inner;
@@ -446,8 +469,10 @@ static void fill_operand(const struct ss_reach *t, size_t k, struct ss_row_slot 
     slot->blocks.coefficient = 1;
     for (int d = 0; d < t->s->call->in[k].rank; d++) {
         for (uint16_t a = 0; a < t->c.n_cut; a++) {
-            if (ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[a]) < 0)
+            int factor = ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[a]);
+            if (factor < 0)
                 continue;
+            ss_slot_within(slot, &t->s->atoms->in[k][d], factor);
             slot->kind = SS_SHARD;
             slot->dim = d;
             slot->side = t->sides ? t->sides[k] : a;
@@ -468,11 +493,16 @@ static void fill_row(struct ss_reach *t, struct ss_row *row)
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
     for (size_t k = 0; k < s->call->n_in; k++)
         fill_operand(t, k, &row->in[k]);
-    for (size_t k = 0; k < s->call->n_out; k++)
+    for (size_t k = 0; k < s->call->n_out; k++) {
         row->out[k] = (struct ss_row_slot){.kind = t->f.sum ? SS_PARTIAL : SS_SHARD,
                                            .reduce = t->f.sum ? t->f.reduce : SS_SUM,
                                            .dim = t->f.sum ? 0 : t->dim[k],
                                            .blocks.coefficient = 1};
+        if (t->f.sum)
+            continue;
+        row->out[k].blocks = t->view[k].blocks;
+        row->out[k].unit = t->view[k].unit;
+    }
 }
 
 static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
@@ -570,6 +600,9 @@ bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     uint64_t runs = s->runs;
     t->dim = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->dim);
+    t->view = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->view);
+    for (size_t k = 0; k < s->call->n_out; k++)
+        t->view[k].blocks.coefficient = 1;
     t->windows = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *t->windows);
     t->last = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->last);
     for (size_t k = 0; k < s->call->n_out; k++)

@@ -7,6 +7,7 @@
 #include "core/rules/explore.h"
 
 /* Lengths that show how inference counts windows; pieces that footprints are looked for with. */
+enum { SS_MAX_VIEWS = 8 };
 enum { SS_REACH_RATE_LENGTH = 5040, SS_REACH_MIN_PIECE = 12, SS_REACH_MAX_PIECE = 192 };
 
 /* The trial of one candidate, which cuts one length or two. */
@@ -20,6 +21,10 @@ struct ss_reach {
     const uint8_t *sides; /* per operand which of two sides it has of one length; NULL: of two */
     double beyond; /* of a tie whose results overlap: the fill of the first length */
     int *dim;      /* per result: the dim that changes with what is cut */
+    struct ss_row_slot *view; /* per result: what that dim has on both sides of its rows */
+    struct ss_row_slot views[SS_MAX_VIEWS]; /* others that may be so of the only result */
+    int n_views;
+    bool grown;    /* it was refused because a result grows with other lengths as well */
     bool *windows; /* per atom: of ss_probe */
     uint32_t v;    /* draws so far */
     int probes;
@@ -119,6 +124,17 @@ bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
                         const struct ss_tensor *local, int64_t row, int64_t whole_row);
 /* Elements of a row of the results together. */
 int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w);
+/* ---- views.c ---- */
+
+/* Rows of result k, the whole's or a window's. lengths: of the atoms that are not cut. */
+int64_t ss_reach_rows(const struct ss_reach *t, const int64_t *lengths, size_t k,
+                      const struct ss_type *type);
+/* A slot is cut along factor `at` of a dim. */
+void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int at);
+/* How result k's dim is known to be cut, or as one length. */
+void ss_reach_view_known(struct ss_reach *t, size_t k);
+/* How else the only result's dim may be, into views. False: in no other way. */
+bool ss_reach_find_views(struct ss_reach *t);
 /* ---- verify.c ---- */
 
 /* Whether the sum of the ranks' results, rows left out, is the whole; counts cells at which ranks

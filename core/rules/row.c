@@ -355,7 +355,19 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
     note_domains(out, start, row, call);
 }
 
-void ss_row_widths(struct ss_buf *out, const struct ss_row *row, const int64_t *lengths)
+/* How many elements a row of a cut length is, in the first operand that has it. */
+static int64_t side_unit(const struct ss_op_rules *rules, const struct ss_row *row, int side,
+                         const int64_t *lengths)
+{
+    for (size_t k = 0; k < rules->n_in; k++) {
+        if (row->in[k].kind == SS_SHARD && row->in[k].side == side)
+            return ss_slot_unit(&row->in[k], lengths);
+    }
+    return 1;
+}
+
+void ss_row_widths(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
+                   const int64_t *lengths)
 {
     static const int64_t ranks[] = {2, 3, 4, 8};
     const struct ss_footprint *f = &row->footprint;
@@ -369,9 +381,11 @@ void ss_row_widths(struct ss_buf *out, const struct ss_row *row, const int64_t *
         if (!ss_footprint_halo(f, cut, ranks[i], &halo, &why))
             continue;
         ss_buf_printf(out, "%s%" PRId64 " ranks ", before, ranks[i]);
-        for (int s = 0; s < ss_footprint_sides(f); s++)
-            ss_buf_printf(out, "%s%" PRId64 ":%" PRId64, s ? ", " : "", halo.side[s].left,
-                          halo.side[s].right);
+        for (int s = 0; s < ss_footprint_sides(f); s++) {
+            int64_t unit = side_unit(rules, row, s, lengths);
+            ss_buf_printf(out, "%s%" PRId64 ":%" PRId64, s ? ", " : "", halo.side[s].left * unit,
+                          halo.side[s].right * unit);
+        }
         bool even = ss_halo_even(&halo);
         for (int s = 0; s < ss_footprint_sides(f); s++)
             even &= cut[s] % ranks[i] == 0;
@@ -391,7 +405,7 @@ bool ss_attempt_outside(const struct ss_attempt *attempt, const int64_t *lengths
 struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int64_t *lengths)
 {
     struct ss_placement p = ss_row_placement(&row->in[k], lengths);
-    int64_t cut[2];
+    int64_t cut[2], unit = ss_slot_unit(&row->in[k], lengths);
     if (p.kind == SS_SHARD && row->footprint.overlap) {
         bool alone = ss_footprint_beside(&row->footprint, row->in[k].side, &p.left, &p.right);
         p.halo = p.left > 0 || p.right > 0;
@@ -400,6 +414,10 @@ struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int
         p.halo = !ss_footprint_widths(&row->footprint, cut_lengths(row, lengths, cut),
                                       row->in[k].side, &p.left, &p.right) ||
                  p.left > 0 || p.right > 0;
+    if (p.halo && p.left != SS_ANY_WIDTH) {
+        p.left *= unit;
+        p.right *= unit;
+    }
     return p;
 }
 
@@ -414,15 +432,16 @@ struct ss_placement ss_row_result(const struct ss_row *row, size_t k, const int6
     return p;
 }
 
-bool ss_row_trims(const struct ss_row *row, const int64_t *lengths, int64_t *left, int64_t *right)
+bool ss_row_trims(const struct ss_row *row, size_t k, const int64_t *lengths, int64_t *left,
+                  int64_t *right)
 {
     const struct ss_footprint *f = &row->footprint;
-    int64_t cut[2];
+    int64_t cut[2], unit = ss_slot_unit(&row->out[k], lengths);
     if (f->rows == 0 || f->overlap || ss_footprint_sides(f) == 2 ||
         !ss_footprint_widths(f, cut_lengths(row, lengths, cut), 0, left, right) || *right % f->per)
         return false;
-    *left = *left / f->per * f->rows;
-    *right = *right / f->per * f->rows;
+    *left = *left / f->per * f->rows * unit;
+    *right = *right / f->per * f->rows * unit;
     return *left + *right > 0;
 }
 
@@ -449,7 +468,7 @@ bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths
         return have.reduce == want->reduce &&
                (want->left == SS_ANY_WIDTH ||
                 (have.left == want->left && have.right == want->right));
-    return ss_row_trims(row, lengths, &left, &right) &&
+    return ss_row_trims(row, k, lengths, &left, &right) &&
            (want->left == SS_ANY_WIDTH || (want->left == -left && want->right == -right));
 }
 
@@ -584,7 +603,7 @@ static void print_combine(struct ss_buf *out, const struct ss_row *row, size_t k
             ss_footprint_shared(f, &left, &right);
             ss_buf_printf(out, ", halo=%" PRId64 ":%" PRId64 ", op=%s", left, right,
                           names[f->reduce]);
-        } else if (ss_row_trims(row, lengths, &left, &right)) {
+        } else if (ss_row_trims(row, k, lengths, &left, &right)) {
             ss_buf_printf(out, ", halo=%" PRId64 ":%" PRId64, -left, -right);
         }
         ss_buf_puts(out, ")");

@@ -53,9 +53,13 @@ struct ss_row_slot {
     /* Above 1: of the first atom of blocks, and the second, so many times fewer: of a length that
      * windows stride over. */
     int64_t strides[2];
+    /* SHARD of a row with a footprint: how many elements of the dim a row of it is; no items: 1. */
+    struct ss_factors unit;
 };
 /* How many blocks these are; 0 where a length is shorter than its stride. */
 int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths);
+/* How many elements a row is. */
+int64_t ss_slot_unit(const struct ss_row_slot *slot, const int64_t *lengths);
 
 struct ss_row {
     struct ss_footprint footprint; /* rows 0: pieces need nothing of their neighbours */
@@ -233,12 +237,14 @@ struct ss_placement ss_row_result(const struct ss_row *row, size_t k, const int6
 bool ss_attempt_outside(const struct ss_attempt *attempt, const int64_t *lengths);
 /* Adds the widths of a halo that depend on the number of ranks: "halo on 2 ranks 1:2; on 4 ranks
  * 2:3". Nothing where they do not depend on it. */
-void ss_row_widths(struct ss_buf *out, const struct ss_row *row, const int64_t *lengths);
+void ss_row_widths(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,
+                   const int64_t *lengths);
 /* "length 2 on 2 ranks, draw 0: cell [0,1] is 3, sum gives 4". */
 void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *attempt);
 /* Rows of its own that a rank computes beyond its piece of a result and leaves out, where they are
  * the same on any number of ranks; false where the row has no such. */
-bool ss_row_trims(const struct ss_row *row, const int64_t *lengths, int64_t *left, int64_t *right);
+bool ss_row_trims(const struct ss_row *row, size_t k, const int64_t *lengths, int64_t *left,
+                  int64_t *right);
 /* Whether the row has this operand or result, halo and all: one of an operand may be wider than
  * needed. A result's may be written S(d, halo=-1:-1), as trims. */
 bool ss_row_operand_is(const struct ss_row *row, size_t k, const int64_t *lengths,

@@ -51,8 +51,8 @@ static void put_cut(struct ss_json_out *out, const uint16_t *cut, size_t n)
 }
 
 /* R: null; P(sum): "sum"; S: [dim, coefficient of the number of blocks, of which operand's halo,
- * what lies beside it, how many lengths are multiples of a block, these, two strides, atoms of
- * the number]. */
+ * what lies beside it, how many lengths are multiples of a block, these, two strides, atoms of a
+ * row of the halo, atoms of the number]. */
 static void put_slots(struct ss_json_out *out, const char *name, const struct ss_row_slot *slots,
                       size_t n)
 {
@@ -73,6 +73,9 @@ static void put_slots(struct ss_json_out *out, const char *name, const struct ss
             put_atoms(out, slots[k].multiples.times, slots[k].multiples.n);
             ss_json_put_int(out, slots[k].strides[0]);
             ss_json_put_int(out, slots[k].strides[1]);
+            ss_json_array_begin(out);
+            put_atoms(out, slots[k].unit.items, slots[k].unit.count);
+            ss_json_array_end(out);
             put_atoms(out, slots[k].blocks.items, slots[k].blocks.count);
             ss_json_array_end(out);
         }
@@ -364,6 +367,9 @@ static void read_shard(struct reader *r, int rank, const struct ss_row *row,
         slot->strides[i] = expect(r, SS_JSON_INT).integer;
     if (!r->failed && (slot->strides[0] < 0 || slot->strides[1] < 0))
         bad(r, "a stride of blocks");
+    expect(r, SS_JSON_ARRAY);
+    slot->unit.items = read_atoms(r, &slot->unit.count);
+    slot->unit.coefficient = 1;
     slot->blocks.items = read_atoms(r, &slot->blocks.count);
 }
 

@@ -174,7 +174,7 @@ static bool rows_right(struct ss_reach *t, const struct ss_whole *w, int64_t pac
         ss_reach_tell_windows(t, w, &window, 1, 1);
     memset(ok, true, (size_t)rows);
     for (size_t k = 0; ran && k < t->s->call->n_out; k++) {
-        ran = window.out[k].type.dims[t->dim[k]] == rows;
+        ran = ss_reach_rows(t, w->p.lengths, k, &window.out[k].type) == rows;
         for (int64_t j = 0; ran && j < rows; j++)
             ok[j] = ok[j] && ss_reach_row_right(t, w, k, &window.out[k], j,
                                                 paces * t->f.rows + j);

@@ -376,18 +376,30 @@ static bool is_asked(const struct asked *a, const struct ss_row *row)
     return true;
 }
 
-/* Atoms of the row that are whole dims, which a halo needs; their number, 3 where there are
- * more. */
-static uint16_t whole_dims(const struct asked *a, uint16_t cut[3])
+/* The factor of a dim that is cut in so many blocks; -1: none. */
+static int factor_in_blocks(const struct ss_atoms *atoms, const struct ss_factors *dim,
+                            int64_t blocks)
+{
+    int at = 0;
+    for (int64_t major = 1; at < dim->count && major < blocks; at++)
+        major *= atoms->lengths[dim->items[at]];
+    const struct ss_factors before = {dim->items, (uint16_t)at, 1};
+    return at < dim->count && ss_factors_value(&before, atoms->lengths) == blocks ? at : -1;
+}
+
+/* Atoms of the row that a halo may be along; their number, 3 where there are more. */
+static uint16_t row_dims(const struct asked *a, uint16_t cut[3])
 {
     uint16_t n = 0;
     for (size_t k = 0; k < a->s.call->n_in && n < 3; k++) {
         const struct ss_placement *p = &a->row->in[k];
-        if (p->kind != SS_SHARD || p->blocks != 1 || a->s.atoms->in[k][p->dim].count != 1)
+        if (p->kind != SS_SHARD)
             continue;
-        uint16_t atom = a->s.atoms->in[k][p->dim].items[0];
-        if (!a->s.atoms->atoms[atom].literal && ss_halo_conceivable(&a->s, atom))
-            add_cut(cut, &n, atom);
+        const struct ss_factors *dim = &a->s.atoms->in[k][p->dim];
+        int at = factor_in_blocks(a->s.atoms, dim, p->blocks);
+        if (at >= 0 && !a->s.atoms->atoms[dim->items[at]].literal &&
+            (ss_halo_conceivable(&a->s, dim->items[at]) || ss_halo_within(&a->s, dim->items[at])))
+            add_cut(cut, &n, dim->items[at]);
     }
     return n;
 }
@@ -428,7 +440,7 @@ static bool asks_reduced(const struct asked *a)
  * of these lengths. */
 static bool run_halo(struct asked *a, bool *held)
 {
-    uint16_t cut[3], n = whole_dims(a, cut);
+    uint16_t cut[3], n = row_dims(a, cut);
     *held = false;
     a->out->attempt.candidate = NULL;
     bool shares = n == 1 && asks_reduced(a) && ss_shared_conceivable(&a->s, cut[0]);

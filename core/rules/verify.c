@@ -79,7 +79,7 @@ static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const
     bool holds = true;
     for (int64_t j = begin; j < end && (holds || formed); j++) {
         struct ss_way_try one = {.got = NAN}; /* a row that is missing */
-        bool there = at + j >= 0 && at + j < out->type.dims[t->dim[k]];
+        bool there = at + j >= 0 && at + j < ss_reach_rows(t, w->p.lengths, k, &out->type);
         bool equal = there && ss_reach_row(t, w, k, out, at + j, j, &one, formed);
         double largest = one.error > seen->error ? one.error : seen->error;
         if (holds && !equal)

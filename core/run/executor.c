@@ -266,11 +266,15 @@ static void trim_one(struct machine *m, const struct ss_instr *in, uint32_t k)
     const struct ss_type *from = &m->shapes[in->in[k]].type, *to = &m->shapes[in->out[k]].type;
     hold(m, in->out[k]);
     for (size_t r = 0; r < m->n_ranks; r++) {
-        int64_t start[SS_MAX_RANK] = {0};
+        struct ss_box_rows rows[SS_MAX_RANK];
         struct ss_exchange box;
+        for (int d = 0; d < SS_MAX_RANK; d++)
+            rows[d] = (struct ss_box_rows){0, 1, 1};
         for (int t = 0; t < in->n_trims; t++)
-            start[trims[t].dim] = ss_slide_at(&trims[t].at, m->coords[r][trims[t].axis]);
-        ss_exchange_box(from, to, start, &m->scratch, &box);
+            rows[trims[t].dim] = (struct ss_box_rows){
+                ss_slide_at(&trims[t].at, m->coords[r][trims[t].axis]), trims[t].blocks,
+                trims[t].unit};
+        ss_exchange_box(from, to, rows, &m->scratch, &box);
         put(m, in->out[k], r, ss_storage_view(m->stock, &box, slot(m, in->in[k], r),
                                               m->shapes[in->in[k]].store, &m->scratch));
     }

@@ -28,10 +28,40 @@ static int64_t length_at(const struct ss_op_rules *rules, const struct ss_atoms 
     return length;
 }
 
+/* The product at the lengths that all axes leave. */
+static int64_t local_value(const struct ss_op_halo *h, const struct ss_factors *f)
+{
+    int64_t value = 1;
+    for (uint16_t i = 0; i < f->count; i++)
+        value *= length_at(h->rules, h->atoms, h->mesh, h->rows, f->items[i], h->mesh->n_axes);
+    return value;
+}
+
+/* Whether two slots are cut along one dim of a tensor. */
+static bool share_dim(const struct ss_row_slot *a, const struct ss_row_slot *b)
+{
+    return a->kind == SS_SHARD && b->kind == SS_SHARD && a->dim == b->dim;
+}
+
+/* Whether one dim needs neighbours, or has rows left out, on two axes. */
+static bool meet_in_dim(const struct ss_op_halo *h)
+{
+    bool meet = false;
+    for (int i = 0; i < h->n; i++) {
+        for (int j = 0; j < i; j++) {
+            for (size_t k = 0; k < h->rules->n_in; k++)
+                meet |= share_dim(&h->axes[i].row->in[k], &h->axes[j].row->in[k]);
+            for (size_t k = 0; k < h->rules->n_out; k++)
+                meet |= share_dim(&h->axes[i].row->out[k], &h->axes[j].row->out[k]);
+        }
+    }
+    return meet;
+}
+
 bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
                      const struct ss_mesh *mesh, const uint16_t *rows, struct ss_op_halo *out)
 {
-    out->n = 0;
+    *out = (struct ss_op_halo){.rules = rules, .atoms = atoms, .mesh = mesh, .rows = rows};
     for (int a = 0; a < mesh->n_axes; a++) {
         const struct ss_row *row = &rules->rows[rows[a]];
         if (row->footprint.rows == 0 || mesh->axis[a].size == 1)
@@ -56,7 +86,7 @@ bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *ato
     bool any_share = false;
     for (int i = 0; i < out->n; i++)
         any_share |= ss_footprint_shares(&out->axes[i].row->footprint);
-    return !any_share || out->n == 1;
+    return (!any_share || out->n == 1) && !meet_in_dim(out);
 }
 
 void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, bool widen)
@@ -84,6 +114,17 @@ static int result_dim(const struct ss_row *row, size_t k)
     return row->footprint.sum ? row->footprint.dim : row->out[k].dim;
 }
 
+static struct ss_trim trim_of(const struct ss_op_halo *h, int i, const struct ss_row_slot *slot,
+                              int dim, int64_t count, struct ss_slide at)
+{
+    return (struct ss_trim){.axis = h->axes[i].axis,
+                            .dim = dim,
+                            .blocks = local_value(h, &slot->blocks),
+                            .unit = local_value(h, &slot->unit),
+                            .count = count,
+                            .at = at};
+}
+
 int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *trims)
 {
     int n = 0;
@@ -91,9 +132,8 @@ int ss_op_halo_trim_in(const struct ss_op_halo *h, size_t k, struct ss_trim *tri
         const struct ss_axis_halo *axis = &h->axes[i];
         const struct ss_row_slot *slot = &axis->row->in[k];
         if (slot->kind == SS_SHARD && !ss_halo_side_whole(&axis->halo, slot->side))
-            trims[n++] = (struct ss_trim){axis->axis, slot->dim,
-                                          axis->halo.side[slot->side].count,
-                                          axis->halo.side[slot->side].at};
+            trims[n++] = trim_of(h, i, slot, slot->dim, axis->halo.side[slot->side].count,
+                                 axis->halo.side[slot->side].at);
     }
     return n;
 }
@@ -103,7 +143,7 @@ int ss_op_halo_trim_again(const struct ss_op_halo *h, size_t k, struct ss_trim *
     const struct ss_row_slot *slot = &h->axes[0].row->in[k];
     if (slot->kind != SS_SHARD)
         return 0;
-    trims[0] = (struct ss_trim){h->axes[0].axis, slot->dim, h->axes[0].halo.again, {0}};
+    trims[0] = trim_of(h, 0, slot, slot->dim, h->axes[0].halo.again, (struct ss_slide){0});
     return 1;
 }
 
@@ -124,8 +164,8 @@ int ss_op_halo_trim_out(const struct ss_op_halo *h, size_t k, struct ss_trim *tr
     for (int i = 0; i < h->n; i++) {
         const struct ss_axis_halo *axis = &h->axes[i];
         if (trims_results(axis))
-            trims[n++] = (struct ss_trim){axis->axis, result_dim(axis->row, k), axis->halo.piece,
-                                          axis->halo.at};
+            trims[n++] = trim_of(h, i, &axis->row->out[k], result_dim(axis->row, k),
+                                 axis->halo.piece, axis->halo.at);
     }
     return n;
 }
@@ -150,12 +190,16 @@ bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type
             continue;
         if (overlaps(&h->axes[i]) && made->dims[dim] != halo->made)
             return false;
-        kept.dims[dim] = halo->piece ? halo->piece : made->dims[dim] - halo->extra;
+        const struct ss_row_slot *slot = &h->axes[i].row->out[k];
+        int64_t each = local_value(h, &slot->blocks) * local_value(h, &slot->unit);
+        int64_t rows = made->dims[dim] / each;
+        int64_t left = halo->piece ? halo->piece : rows - halo->extra;
+        kept.dims[dim] = left * each;
         if (overlaps(&h->axes[i]))
             continue;
         for (int64_t r = 0; r < halo->ranks; r++) {
             int64_t at = ss_slide_at(&halo->at, r);
-            if (at < 0 || at + kept.dims[dim] > made->dims[dim])
+            if (at < 0 || at + left > rows)
                 return false;
         }
     }
@@ -177,6 +221,8 @@ size_t ss_op_halo_steps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
         if (slot->kind != SS_SHARD || side->left + side->right == 0)
             continue;
         rows.dim = slot->dim;
+        rows.blocks = local_value(h, &slot->blocks);
+        rows.unit = local_value(h, &slot->unit);
         rows.left = side->left;
         rows.right = side->right;
         rows.fill = slot->fill;
@@ -221,13 +267,25 @@ uint8_t ss_op_halo_overlapping(const struct ss_op_halo *h)
     return axes;
 }
 
+/* Elements that a row of a cut length is, in the first operand that has it. */
+static int64_t side_unit(const struct ss_op_halo *h, int i, int side)
+{
+    for (size_t k = 0; k < h->rules->n_in; k++) {
+        const struct ss_row_slot *slot = &h->axes[i].row->in[k];
+        if (slot->kind == SS_SHARD && slot->side == side)
+            return local_value(h, &slot->unit);
+    }
+    return 1;
+}
+
 void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2][2])
 {
     memset(widths, 0, SS_MAX_AXES * sizeof *widths);
     for (int i = 0; i < h->n; i++) {
         for (int s = 0; s < 2 && !h->axes[i].halo.side[s].alone; s++) {
-            widths[h->axes[i].axis][s][0] = (int32_t)h->axes[i].halo.side[s].left;
-            widths[h->axes[i].axis][s][1] = (int32_t)h->axes[i].halo.side[s].right;
+            int64_t unit = side_unit(h, i, s);
+            widths[h->axes[i].axis][s][0] = (int32_t)(h->axes[i].halo.side[s].left * unit);
+            widths[h->axes[i].axis][s][1] = (int32_t)(h->axes[i].halo.side[s].right * unit);
         }
     }
 }

@@ -19,10 +19,15 @@ struct ss_axis_halo {
 struct ss_op_halo {
     struct ss_axis_halo axes[SS_MAX_AXES];
     int n;
+    const struct ss_op_rules *rules;
+    const struct ss_atoms *atoms;
+    const struct ss_mesh *mesh;
+    const uint16_t *rows;
 };
 
 /* False where the rows cannot be used together: a length is cut on two axes and needs neighbours,
- * or windows on one of two axes share rows. */
+ * windows on one of two axes share rows, or one dim needs neighbours on two axes. What is pointed
+ * to is borrowed. */
 bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *atoms,
                      const struct ss_mesh *mesh, const uint16_t *rows, struct ss_op_halo *out);
 /* The cut lengths become those that the operator gets (true), or the pieces that the rows leave. */
@@ -30,9 +35,11 @@ void ss_op_halo_widen(const struct ss_op_halo *h, int64_t *lengths, bool widen);
 /* The axis on which windows share rows whose results are taken away; -1: none. The cut lengths
  * become those of these rows; lengths may be NULL. */
 int ss_op_halo_again(const struct ss_op_halo *h, int64_t *lengths);
-/* Rows of one dim that the rank keeps: as many as there are to keep, from ss_slide_at on. */
+/* Rows of one dim that the rank keeps: in each of its blocks as many as there are to keep, from
+ * ss_slide_at on. A row is so many elements. */
 struct ss_trim {
     int axis, dim;
+    int64_t blocks, unit;
     int64_t count; /* 0: as many as the result has */
     struct ss_slide at;
 };
@@ -55,7 +62,7 @@ size_t ss_op_halo_steps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
 size_t ss_op_halo_overlaps(const struct ss_op_halo *h, const struct ss_mesh *mesh,
                            const struct ss_type *global, size_t k, const struct ss_layout *layout,
                            struct ss_reshard_step *steps);
-/* Rows of the left and the right neighbour per axis and cut length. */
+/* Elements of the dim that the left and the right neighbour send, per axis and cut length. */
 void ss_op_halo_widths(const struct ss_op_halo *h, int32_t widths[SS_MAX_AXES][2][2]);
 /* Bit a: the results overlap on axis a. */
 uint8_t ss_op_halo_overlapping(const struct ss_op_halo *h);

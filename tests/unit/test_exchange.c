@@ -452,19 +452,29 @@ static int64_t index_of(const struct ss_type *type, int64_t a, int64_t b, int64_
     return (a * type->dims[1] + b) * type->dims[2] + c;
 }
 
+/* Where element x of dim 1 of a piece with a halo comes from: which piece's, relative to its own,
+ * and which of its elements. */
+static int64_t comes_from(const struct ss_halo_rows *h, int64_t x, int64_t *element)
+{
+    int64_t m = h->piece.dims[1] / (h->blocks * h->unit), have = h->left + m + h->right;
+    int64_t block = x / h->unit / have, row = x / h->unit % have - h->left;
+    *element = (block * m + (row + m) % m) * h->unit + x % h->unit;
+    return (row >= m) - (row < 0);
+}
+
 /* Row j of a piece with a halo: the piece's, a neighbour's, or the fill. */
 static void check_halo(const struct ss_mesh *mesh, const struct ss_reshard_step *step,
                        const struct ss_tensor *got)
 {
     const struct ss_halo_rows *h = &step->halo;
-    int64_t n = mesh->axis[step->axis].size, m = h->piece.dims[1];
+    int64_t n = mesh->axis[step->axis].size, more = (h->left + h->right) * h->blocks * h->unit;
     for (int64_t r = 0; r < mesh->n_devices; r++) {
         int64_t coords[SS_MAX_AXES];
         coords_of(mesh, r, coords);
-        assert_int_equal(got[r].type.dims[1], m + h->left + h->right);
+        assert_int_equal(got[r].type.dims[1], h->piece.dims[1] + more);
         for (int64_t x = 0; x < got[r].count; x++) {
-            int64_t c = x % 3, b = x / 3 % got[r].type.dims[1] - h->left;
-            int64_t a = x / 3 / got[r].type.dims[1], to = coords[step->axis] + (b >= m) - (b < 0);
+            int64_t c = x % 3, b, a = x / 3 / got[r].type.dims[1];
+            int64_t to = coords[step->axis] + comes_from(h, x / 3 % got[r].type.dims[1], &b);
             int64_t other[SS_MAX_AXES];
             memcpy(other, coords, sizeof other);
             other[step->axis] = to;
@@ -472,7 +482,7 @@ static void check_halo(const struct ss_mesh *mesh, const struct ss_reshard_step 
                         (step->kind == SS_HALO_FILL && to != coords[step->axis]);
             double want = h->fill;
             if (!none) {
-                want = cell_at(ss_mesh_rank(mesh, other), index_of(&h->piece, a, (b + m) % m, c));
+                want = cell_at(ss_mesh_rank(mesh, other), index_of(&h->piece, a, b, c));
             }
             assert_true(ss_tensor_get(&got[r], x) == want);
         }
@@ -484,13 +494,14 @@ static void test_halos(void **state)
     (void)state;
     struct ss_arena arena = { 0 };
     struct ss_mesh mesh = mesh_of("2x3");
-    struct ss_type piece = { SS_F32, 3, { 2, 4, 3 } };
     struct ss_layout layout = { { { 0 } } };
-    for (int64_t k = 0; k < 100; k++) {
+    for (int64_t k = 0; k < 400; k++) {
         struct ss_tensor pieces[MOST_RANKS];
-        struct ss_halo_rows rows = { 1, k % 5, k / 5 % 5, -2.5, piece };
+        int64_t blocks = 1 + k / 100 % 2, unit = 1 + k / 200;
+        struct ss_type piece = { SS_F32, 3, { 2, 4 * blocks * unit, 3 } };
+        struct ss_halo_rows rows = { 1, blocks, unit, k % 5, k / 5 % 5, -2.5, piece };
         int axis = (int)(k / 25 % 2);
-        struct ss_reshard_step step = k < 50 ? ss_halo_step(&mesh, &layout, axis, &rows)
+        struct ss_reshard_step step = k / 50 % 2 == 0 ? ss_halo_step(&mesh, &layout, axis, &rows)
                                              : ss_halo_fill_step(&layout, axis, &rows);
         fill_pieces(&mesh, &piece, pieces, &arena);
         execute(&mesh, &piece, &step, SS_STORE_F64, pieces, &arena);

@@ -30,6 +30,8 @@ static void check_round_trip(void **state)
         {"S(2,fill=2:4)", "S(2, fill=2:4)", "S(2,fill=2:4)"},
         {"S(2, halo=0:2,sum)", "S(2, halo=0:2, sum)", "S(2,halo=0:2,sum)"},
         {"S(0, halo , max)", "S(0, halo, max)", "S(0,halo,max)"},
+        {"S(1, block=24,halo= 1:2)", "S(1, block=24, halo=1:2)", "S(1,block=24,halo=1:2)"},
+        {"S(1, block=24, halo)", "S(1, block=24, halo)", "S(1,block=24,halo)"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct ss_error err = {0};

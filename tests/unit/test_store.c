@@ -366,7 +366,7 @@ static void every_field_is_stored(void **state)
     (void)state;
     if (sizeof(void *) != 8)
         skip();
-    assert_int_equal(sizeof(struct ss_row_slot), 80);
+    assert_int_equal(sizeof(struct ss_row_slot), 112);
     assert_int_equal(sizeof(struct ss_row), 160);
     assert_int_equal(sizeof(struct ss_footprint), 88);
     assert_int_equal(sizeof(struct ss_attempt), 144);

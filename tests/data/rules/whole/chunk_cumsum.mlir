@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0)
 // S(1) <- S(1)
+// S(0, block=6) <- S(0, block=6, halo)
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
 module @chunk_cumsum {
