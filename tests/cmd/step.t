@@ -7,7 +7,7 @@ An exploration, stepped through like a program.
   | attempt        -
   | attempts       19
   | event          0
-  | events_in_all  764
+  | events_in_all  766
   | runs_in_all    380
   |
   |  n  attempt  event      max_error  what
@@ -17,44 +17,45 @@ An exploration, stepped through like a program.
   |  4        1  ran                -  the whole and 2 pieces
   |  5        1  combine            0  gather(dim=0) holds
   |  6        1  combine      7.09557  gather(dim=0, reversed) fails: cell [3,0] is -0.459937889, the pieces give -0.285139238
-  |  7        1  evidence           -  23 cells, 64 are enough
-  |  8        1  probe              -  length 6 on 3 ranks, draw 1: 6x4, 4x2 -> 6x2
-  |  9        1  cut                -  ranks 0-2: 2x4, 4x2 -> 2x2
-  | 10        1  ran                -  the whole and 3 pieces
-  | 11        1  combine            0  gather(dim=0) holds
-  | 12        1  evidence           -  35 cells, 64 are enough
-  | 13        1  probe              -  length 12 on 4 ranks, draw 2: 12x3, 3x4 -> 12x4
-  | 14        1  cut                -  ranks 0-3: 3x3, 3x4 -> 3x4
-  | 15        1  ran                -  the whole and 4 pieces
-  | 16        1  combine            0  gather(dim=0) holds
-  | 17        1  evidence           -  64 cells, 64 are enough
-  | 18        1  probe              -  length 7 on 2 ranks, draw 3: 7x4, 4x2 -> 7x2
-  | 19        1  cut                -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 3x4, 4x2 -> 3x2
-  | 20        1  ran                -  the whole and 2 pieces
-  | 21        1  combine            0  gather(dim=0) holds
-  | 22        1  evidence           -  64 cells, 64 are enough
-  | 23        1  probe              -  length 7 on 3 ranks, draw 4: 7x4, 4x2 -> 7x2
-  | 24        1  cut                -  ranks 0-1: 3x4, 4x2 -> 3x2; rank 2: 1x4, 4x2 -> 1x2
-  | 25        1  ran                -  the whole and 3 pieces
-  | 26        1  combine            0  gather(dim=0) holds
-  | 27        1  evidence           -  64 cells, 64 are enough
-  | 28        1  probe              -  length 6 on 2 ranks, draw 5: 6x2, 2x3 -> 6x3
-  | 29        1  cut                -  ranks 0-1: 3x2, 2x3 -> 3x3
-  | 30        1  ran                -  the whole and 2 pieces, on whole numbers
-  | 31        1  combine            0  gather(dim=0) holds
-  | 32        1  probe              -  length 7 on 3 ranks, draw 6: 7x4, 4x3 -> 7x3
-  | 33        1  cut                -  ranks 0-1: 3x4, 4x3 -> 3x3; rank 2: 1x4, 4x3 -> 1x3
-  | 34        1  ran                -  the whole and 3 pieces, on whole numbers
-  | 35        1  combine            0  gather(dim=0) holds
-  | 36        1  verdict            -  exact: S(0) <- S(0), R, 5 probes
+  |  7        1  combine      12.9377  gather(dim=0, block=3) fails: cell [2,0] is -0.675979359, the pieces give 0.633942118
+  |  8        1  evidence           -  23 cells, 64 are enough
+  |  9        1  probe              -  length 6 on 3 ranks, draw 1: 6x4, 4x2 -> 6x2
+  | 10        1  cut                -  ranks 0-2: 2x4, 4x2 -> 2x2
+  | 11        1  ran                -  the whole and 3 pieces
+  | 12        1  combine            0  gather(dim=0) holds
+  | 13        1  evidence           -  35 cells, 64 are enough
+  | 14        1  probe              -  length 12 on 4 ranks, draw 2: 12x3, 3x4 -> 12x4
+  | 15        1  cut                -  ranks 0-3: 3x3, 3x4 -> 3x4
+  | 16        1  ran                -  the whole and 4 pieces
+  | 17        1  combine            0  gather(dim=0) holds
+  | 18        1  evidence           -  64 cells, 64 are enough
+  | 19        1  probe              -  length 7 on 2 ranks, draw 3: 7x4, 4x2 -> 7x2
+  | 20        1  cut                -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 3x4, 4x2 -> 3x2
+  | 21        1  ran                -  the whole and 2 pieces
+  | 22        1  combine            0  gather(dim=0) holds
+  | 23        1  evidence           -  64 cells, 64 are enough
+  | 24        1  probe              -  length 7 on 3 ranks, draw 4: 7x4, 4x2 -> 7x2
+  | 25        1  cut                -  ranks 0-1: 3x4, 4x2 -> 3x2; rank 2: 1x4, 4x2 -> 1x2
+  | 26        1  ran                -  the whole and 3 pieces
+  | 27        1  combine            0  gather(dim=0) holds
+  | 28        1  evidence           -  64 cells, 64 are enough
+  | 29        1  probe              -  length 6 on 2 ranks, draw 5: 6x2, 2x3 -> 6x3
+  | 30        1  cut                -  ranks 0-1: 3x2, 2x3 -> 3x3
+  | 31        1  ran                -  the whole and 2 pieces, on whole numbers
+  | 32        1  combine            0  gather(dim=0) holds
+  | 33        1  probe              -  length 7 on 3 ranks, draw 6: 7x4, 4x3 -> 7x3
+  | 34        1  cut                -  ranks 0-1: 3x4, 4x3 -> 3x3; rank 2: 1x4, 4x3 -> 1x3
+  | 35        1  ran                -  the whole and 3 pieces, on whole numbers
+  | 36        1  combine            0  gather(dim=0) holds
+  | 37        1  verdict            -  exact: S(0) <- S(0), R, 5 probes
   |
   | op             dot_general_0
   | order          ours
   | stopped        attempt
   | attempt        1
   | attempts       19
-  | event          36
-  | events_in_all  764
+  | event          37
+  | events_in_all  766
   | runs_in_all    380
   | candidate      cut operand 0 dim 0
   | kind           A
@@ -65,93 +66,93 @@ An exploration, stepped through like a program.
   | why            5 probes
   |
   |  n  attempt  event      max_error  what
-  | 37        2  candidate          -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
-  | 38        2  probe              -  length 6 on 2 ranks, draw 0: 3x6, 6x4 -> 3x4
-  | 39        2  cut                -  ranks 0-1: 3x3, 3x4 -> 3x4
-  | 40        2  ran                -  the whole and 2 pieces
+  | 38        2  candidate          -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
+  | 39        2  probe              -  length 6 on 2 ranks, draw 0: 3x6, 6x4 -> 3x4
+  | 40        2  cut                -  ranks 0-1: 3x3, 3x4 -> 3x4
+  | 41        2  ran                -  the whole and 2 pieces
   |
   | op             dot_general_0
   | order          ours
   | stopped        ran
   | attempt        2
   | attempts       19
-  | event          40
-  | events_in_all  764
+  | event          41
+  | events_in_all  766
   | runs_in_all    380
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
   |
   |   n  attempt  event       max_error  what
-  |  41        2  combine   4.44089e-16  reduce(op=sum) holds
-  |  42        2  combine       4.39676  reduce(op=avg) fails: cell [0,0] is 0.399745852, the pieces give 0.199872926
-  |  43        2  combine       6.83212  reduce(op=max) fails: cell [0,0] is 0.399745852, the pieces give 0.694252212
-  |  44        2  combine       5.63739  reduce(op=min) fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
-  |  45        2  combine       16.2891  reduce(op=prod) fails: cell [0,0] is 0.399745852, the pieces give -0.204461692
-  |  46        2  combine       6.83212  identity fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
-  |  47        2  evidence            -  11 cells, 64 are enough
-  |  48        2  probe               -  length 6 on 3 ranks, draw 1: 4x6, 6x2 -> 4x2
-  |  49        2  cut                 -  ranks 0-2: 4x2, 2x2 -> 4x2
-  |  50        2  ran                 -  the whole and 3 pieces
-  |  51        2  combine   5.68434e-14  reduce(op=sum) holds
-  |  52        2  evidence            -  19 cells, 64 are enough
-  |  53        2  probe               -  length 12 on 4 ranks, draw 2: 3x12, 12x4 -> 3x4
-  |  54        2  cut                 -  ranks 0-3: 3x3, 3x4 -> 3x4
-  |  55        2  ran                 -  the whole and 4 pieces
-  |  56        2  combine             0  reduce(op=sum) holds
-  |  57        2  evidence            -  29 cells, 64 are enough
-  |  58        2  probe               -  length 7 on 2 ranks, draw 3: 4x7, 7x2 -> 4x2
-  |  59        2  cut                 -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 4x3, 3x2 -> 4x2
-  |  60        2  ran                 -  the whole and 2 pieces
-  |  61        2  combine   1.13687e-13  reduce(op=sum) holds
-  |  62        2  evidence            -  37 cells, 64 are enough
-  |  63        2  probe               -  length 7 on 3 ranks, draw 4: 4x7, 7x2 -> 4x2
-  |  64        2  cut                 -  ranks 0-1: 4x3, 3x2 -> 4x2; rank 2: 4x1, 1x2 -> 4x2
-  |  65        2  ran                 -  the whole and 3 pieces
-  |  66        2  combine   4.44089e-16  reduce(op=sum) holds
-  |  67        2  evidence            -  45 cells, 64 are enough
-  |  68        2  probe               -  length 6 on 3 ranks, draw 5: 2x6, 6x3 -> 2x3
-  |  69        2  cut                 -  ranks 0-2: 2x2, 2x3 -> 2x3
-  |  70        2  ran                 -  the whole and 3 pieces
-  |  71        2  combine             0  reduce(op=sum) holds
-  |  72        2  evidence            -  51 cells, 64 are enough
-  |  73        2  probe               -  length 6 on 2 ranks, draw 6: 4x6, 6x3 -> 4x3
-  |  74        2  cut                 -  ranks 0-1: 4x3, 3x3 -> 4x3
-  |  75        2  ran                 -  the whole and 2 pieces
-  |  76        2  combine   2.91038e-11  reduce(op=sum) holds
-  |  77        2  evidence            -  63 cells, 64 are enough
-  |  78        2  probe               -  length 6 on 3 ranks, draw 7: 3x6, 6x2 -> 3x2
-  |  79        2  cut                 -  ranks 0-2: 3x2, 2x2 -> 3x2
-  |  80        2  ran                 -  the whole and 3 pieces
-  |  81        2  combine   9.53674e-07  reduce(op=sum) holds
-  |  82        2  evidence            -  64 cells, 64 are enough
-  |  83        2  probe               -  length 6 on 2 ranks, draw 8: 3x6, 6x2 -> 3x2
-  |  84        2  cut                 -  ranks 0-1: 3x3, 3x2 -> 3x2
-  |  85        2  ran                 -  the whole and 2 pieces
-  |  86        2  combine             0  reduce(op=sum) holds
-  |  87        2  evidence            -  64 cells, 64 are enough
-  |  88        2  probe               -  length 6 on 3 ranks, draw 9: 2x6, 6x4 -> 2x4
-  |  89        2  cut                 -  ranks 0-2: 2x2, 2x4 -> 2x4
-  |  90        2  ran                 -  the whole and 3 pieces
-  |  91        2  combine   3.55271e-15  reduce(op=sum) holds
-  |  92        2  evidence            -  64 cells, 64 are enough
-  |  93        2  probe               -  length 6 on 2 ranks, draw 10: 2x6, 6x3 -> 2x3
-  |  94        2  cut                 -  ranks 0-1: 2x3, 3x3 -> 2x3
-  |  95        2  ran                 -  the whole and 2 pieces, on whole numbers
-  |  96        2  combine             0  reduce(op=sum) holds
-  |  97        2  probe               -  length 7 on 3 ranks, draw 11: 3x7, 7x4 -> 3x4
-  |  98        2  cut                 -  ranks 0-1: 3x3, 3x4 -> 3x4; rank 2: 3x1, 1x4 -> 3x4
-  |  99        2  ran                 -  the whole and 3 pieces, on whole numbers
-  | 100        2  combine             0  reduce(op=sum) holds
-  | 101        2  verdict             -  exact: P(sum) <- S(1), S(0), 10 probes
+  |  42        2  combine   4.44089e-16  reduce(op=sum) holds
+  |  43        2  combine       4.39676  reduce(op=avg) fails: cell [0,0] is 0.399745852, the pieces give 0.199872926
+  |  44        2  combine       6.83212  reduce(op=max) fails: cell [0,0] is 0.399745852, the pieces give 0.694252212
+  |  45        2  combine       5.63739  reduce(op=min) fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
+  |  46        2  combine       16.2891  reduce(op=prod) fails: cell [0,0] is 0.399745852, the pieces give -0.204461692
+  |  47        2  combine       6.83212  identity fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
+  |  48        2  evidence            -  11 cells, 64 are enough
+  |  49        2  probe               -  length 6 on 3 ranks, draw 1: 4x6, 6x2 -> 4x2
+  |  50        2  cut                 -  ranks 0-2: 4x2, 2x2 -> 4x2
+  |  51        2  ran                 -  the whole and 3 pieces
+  |  52        2  combine   5.68434e-14  reduce(op=sum) holds
+  |  53        2  evidence            -  19 cells, 64 are enough
+  |  54        2  probe               -  length 12 on 4 ranks, draw 2: 3x12, 12x4 -> 3x4
+  |  55        2  cut                 -  ranks 0-3: 3x3, 3x4 -> 3x4
+  |  56        2  ran                 -  the whole and 4 pieces
+  |  57        2  combine             0  reduce(op=sum) holds
+  |  58        2  evidence            -  29 cells, 64 are enough
+  |  59        2  probe               -  length 7 on 2 ranks, draw 3: 4x7, 7x2 -> 4x2
+  |  60        2  cut                 -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 4x3, 3x2 -> 4x2
+  |  61        2  ran                 -  the whole and 2 pieces
+  |  62        2  combine   1.13687e-13  reduce(op=sum) holds
+  |  63        2  evidence            -  37 cells, 64 are enough
+  |  64        2  probe               -  length 7 on 3 ranks, draw 4: 4x7, 7x2 -> 4x2
+  |  65        2  cut                 -  ranks 0-1: 4x3, 3x2 -> 4x2; rank 2: 4x1, 1x2 -> 4x2
+  |  66        2  ran                 -  the whole and 3 pieces
+  |  67        2  combine   4.44089e-16  reduce(op=sum) holds
+  |  68        2  evidence            -  45 cells, 64 are enough
+  |  69        2  probe               -  length 6 on 3 ranks, draw 5: 2x6, 6x3 -> 2x3
+  |  70        2  cut                 -  ranks 0-2: 2x2, 2x3 -> 2x3
+  |  71        2  ran                 -  the whole and 3 pieces
+  |  72        2  combine             0  reduce(op=sum) holds
+  |  73        2  evidence            -  51 cells, 64 are enough
+  |  74        2  probe               -  length 6 on 2 ranks, draw 6: 4x6, 6x3 -> 4x3
+  |  75        2  cut                 -  ranks 0-1: 4x3, 3x3 -> 4x3
+  |  76        2  ran                 -  the whole and 2 pieces
+  |  77        2  combine   2.91038e-11  reduce(op=sum) holds
+  |  78        2  evidence            -  63 cells, 64 are enough
+  |  79        2  probe               -  length 6 on 3 ranks, draw 7: 3x6, 6x2 -> 3x2
+  |  80        2  cut                 -  ranks 0-2: 3x2, 2x2 -> 3x2
+  |  81        2  ran                 -  the whole and 3 pieces
+  |  82        2  combine   9.53674e-07  reduce(op=sum) holds
+  |  83        2  evidence            -  64 cells, 64 are enough
+  |  84        2  probe               -  length 6 on 2 ranks, draw 8: 3x6, 6x2 -> 3x2
+  |  85        2  cut                 -  ranks 0-1: 3x3, 3x2 -> 3x2
+  |  86        2  ran                 -  the whole and 2 pieces
+  |  87        2  combine             0  reduce(op=sum) holds
+  |  88        2  evidence            -  64 cells, 64 are enough
+  |  89        2  probe               -  length 6 on 3 ranks, draw 9: 2x6, 6x4 -> 2x4
+  |  90        2  cut                 -  ranks 0-2: 2x2, 2x4 -> 2x4
+  |  91        2  ran                 -  the whole and 3 pieces
+  |  92        2  combine   3.55271e-15  reduce(op=sum) holds
+  |  93        2  evidence            -  64 cells, 64 are enough
+  |  94        2  probe               -  length 6 on 2 ranks, draw 10: 2x6, 6x3 -> 2x3
+  |  95        2  cut                 -  ranks 0-1: 2x3, 3x3 -> 2x3
+  |  96        2  ran                 -  the whole and 2 pieces, on whole numbers
+  |  97        2  combine             0  reduce(op=sum) holds
+  |  98        2  probe               -  length 7 on 3 ranks, draw 11: 3x7, 7x4 -> 3x4
+  |  99        2  cut                 -  ranks 0-1: 3x3, 3x4 -> 3x4; rank 2: 3x1, 1x4 -> 3x4
+  | 100        2  ran                 -  the whole and 3 pieces, on whole numbers
+  | 101        2  combine             0  reduce(op=sum) holds
+  | 102        2  verdict             -  exact: P(sum) <- S(1), S(0), 10 probes
   |
   | op             dot_general_0
   | order          ours
   | stopped        id
   | attempt        2
   | attempts       19
-  | event          101
-  | events_in_all  764
+  | event          102
+  | events_in_all  766
   | runs_in_all    380
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
@@ -249,7 +250,7 @@ The paper's order: ten executions of a product, three ids.
   | attempt        -
   | attempts       19
   | event          0
-  | events_in_all  764
+  | events_in_all  766
   | runs_in_all    380
 
 What the paper's order cannot do, it says: lengths without a common factor are refused, as published; windows and positions that
