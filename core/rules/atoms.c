@@ -354,6 +354,15 @@ static bool tie_formulas(struct ss_structure *s, const struct ss_constraint *c, 
     return false;
 }
 
+/* Whether these are several numbers, each a formula. */
+static bool all_formulas(const struct ss_structure *s, const int64_t *list, size_t at, size_t to)
+{
+    bool all = to > at + 1;
+    for (size_t i = at; i < to; i++)
+        all &= ss_is_formula(&s->r, list[i]);
+    return all;
+}
+
 /* Products of formulas: what is alike at both ends is tied, and what lies between, where it is one
  * length on a side, is the product of the other side. */
 static void tie_product(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
@@ -363,6 +372,10 @@ static void tie_product(struct ss_structure *s, const struct ss_constraint *c, u
         m = match_ends(s, c, m);
     const struct ss_variable *a = m.a_end - m.a == 1 ? ss_variable_of(&s->r, c->a[m.a]) : NULL;
     const struct ss_variable *b = m.b_end - m.b == 1 ? ss_variable_of(&s->r, c->b[m.b]) : NULL;
+    if ((a && all_formulas(s, c->b, m.b, m.b_end)) || (b && all_formulas(s, c->a, m.a, m.a_end))) {
+        if (tie_formulas(s, c, call, m))
+            return;
+    }
     if (a)
         tie_to_product(s, a, call, true, c->b, m.b, m.b_end);
     else if (b)

@@ -373,18 +373,19 @@ static bool has_wide_window(const struct ss_subject *s)
     return has;
 }
 
-int64_t ss_step_of(struct ss_subject *s, uint16_t atom, int64_t above)
+int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given)
 {
     enum { MAX_STEP = 32 };
     int64_t strides[SS_MAX_STRIDES], least = 0;
     size_t n = has_wide_window(s) ? 0 : ss_call_strides(s->call, strides);
     for (size_t i = 0; i < n; i++) {
-        struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = strides[i]};
+        struct ss_candidate c = *given;
+        c.step = strides[i];
         struct ss_probe p = {.s = s, .c = &c, .length = 2, .ranks = 2};
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
         struct ss_tiling tiling;
         const char *why;
-        bool fits = strides[i] > above && strides[i] <= MAX_STEP &&
+        bool fits = strides[i] > given->step && strides[i] <= MAX_STEP &&
                     (least == 0 || strides[i] < least) &&
                     ss_probe_choose(&p) && !ss_probe_infer_pieces(&p, NULL);
         for (size_t k = 0; k < s->call->n_out && fits; k++)
@@ -400,7 +401,7 @@ static bool find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = 1};
     bool refuted = true;
-    while (refuted && !s->dead && (c.step = ss_step_of(s, atom, c.step)) > 1) {
+    while (refuted && !s->dead && (c.step = ss_step_of(s, &c)) > 1) {
         if (ss_find(s, &c, f) >= 0)
             return true;
         refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
@@ -526,8 +527,10 @@ static void find_tied(struct ss_subject *s, const struct tie *ties, size_t n, ui
         may &= may_cut(s, ties[i].derived);
         cut[c.n_cut++] = ties[i].derived;
     }
-    if (may && !s->dead)
-        ss_find(s, &c, f);
+    if (!may || s->dead || ss_find(s, &c, f) >= 0 || !ss_last_attempt(f)->shape)
+        return;
+    while (!s->dead && (c.step = ss_step_of(s, &c)) > 1 && ss_find(s, &c, f) < 0)
+        ;
 }
 
 /* Every length that others follow from, with each of them; else with all. */

@@ -17,7 +17,8 @@ void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *coun
 void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
                     int64_t *count)
 {
-    int64_t blocks = ss_probe_blocks(p, atom), step = p->c->step > 1 ? p->c->step : 1;
+    bool steps = p->c->step > 1 && atom == p->c->cut[0];
+    int64_t blocks = ss_probe_blocks(p, atom), step = steps ? p->c->step : 1;
     ss_piece(p->lengths[atom] / blocks / step, p->ranks, rank, start, count);
     *start *= step;
     *count *= step * blocks;

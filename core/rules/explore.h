@@ -74,7 +74,7 @@ struct ss_candidate {
     uint16_t n_cut;
     bool equal;            /* all cut atoms have one length */
     bool blocked;          /* each is cut in blocks, which have one length all over */
-    int64_t step;          /* above 1: of one, pieces are multiples of this */
+    int64_t step;          /* above 1: of the first, pieces are multiples of this */
     uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool origin;           /* kernels receive where their piece starts */
@@ -227,9 +227,9 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
 size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES]);
 /* The longest stride; 1: there is none. */
 int64_t ss_call_stride(const struct ss_call *call);
-/* candidates.c: the least number of rows, above that one, that pieces of an atom may have to be
- * multiples of for windows that stride over it; 0: of none. */
-int64_t ss_step_of(struct ss_subject *s, uint16_t atom, int64_t above);
+/* candidates.c: the least number of rows, above its step, that pieces of a candidate's first atom
+ * may have to be multiples of for windows that stride over it; 0: of none. */
+int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given);
 /* candidates.c: a halo needs one atom that is a whole dim of an operand wherever it occurs, and an
  * operator that does not know where its piece lies. */
 bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);

@@ -7,6 +7,7 @@
 
 #include "core/rules/reach.h"
 
+static const char no_neighbours[] = "it has none: no row of a piece needs its neighbours";
 enum { MAX_DRAWS = 24, MAX_WHOLES = 96 };
 /* Cells that a wrong footprint could have been seen at, in the rows of a piece. */
 enum { ENOUGH_CELLS = 48, LONG_PIECE = 96 };
@@ -288,9 +289,17 @@ static bool search_rows(struct ss_reach *t)
     if (!ss_reach_rate(t, &base, &base) || !find_footprint(t))
         return false;
     if (is_cut_alone(&t->f))
-        return ss_reach_fail(t, SS_REFUTED, "it has none: no row of a piece needs its neighbours");
+        return ss_reach_fail(t, SS_REFUTED, no_neighbours);
     return verify_phases(t) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
                                 t->attempt->verdict == SS_REFUTED && ss_reach_inside(t));
+}
+
+/* Pieces that need nothing of each other where they are whole strides are tried as such, on more
+ * draws. */
+static bool is_in_steps(const struct ss_reach *t)
+{
+    const struct ss_footprint *f = &t->f;
+    return f->first == 0 && f->right == 0 && f->surplus == 0 && ss_step_of(t->s, &t->c) > 1;
 }
 
 /* Rows may be the whole of a result's dim, or parts of it. */
@@ -299,13 +308,14 @@ static bool search(struct ss_reach *t)
     if (search_rows(t))
         return true;
     struct ss_attempt failed = *t->attempt;
-    bool may = (t->grown || t->f.rows > 1) && ss_reach_find_views(t);
+    bool may = (t->grown || t->f.rows > 1 || ss_window_span(t->s->call) > 0) &&
+               ss_reach_find_views(t);
     for (int i = 0; may && i < t->n_views; i++) {
         t->f = (struct ss_footprint){0};
         t->attempt->shape = false;
         t->view[0] = t->views[i];
         if (search_rows(t))
-            return true;
+            return !is_in_steps(t) || ss_reach_fail(t, SS_REFUTED, no_neighbours);
     }
     *t->attempt = failed;
     return false;

@@ -65,7 +65,7 @@ struct ss_row {
     struct ss_footprint footprint; /* rows 0: pieces need nothing of their neighbours */
     char id[12];   /* "R"; "S1": the paper's id, candidates in order; "P1": no cut */
     uint16_t *cut; /* atoms that this row cuts; empty for partial-only and the R row; one or two
-                    * with a footprint */
+                    * with a footprint, but for pieces of whole strides that need no neighbours */
     uint16_t n_cut;
     struct ss_row_slot *in, *out;
     bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */

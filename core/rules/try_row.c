@@ -546,7 +546,7 @@ static bool try_in_steps(struct asked *a)
     struct ss_row_trial without = *a->out;
     bool refuted = true;
     a->c.step = 1;
-    while (refuted && (a->c.step = ss_step_of(&a->s, a->c.cut[0], a->c.step)) > 1) {
+    while (refuted && (a->c.step = ss_step_of(&a->s, &a->c)) > 1) {
         if (try_once(a, a->row->out))
             return true;
         refuted = a->out->attempt.verdict == SS_REFUTED;

@@ -68,9 +68,8 @@ bool ss_op_halo_find(const struct ss_op_rules *rules, const struct ss_atoms *ato
             continue;
         /* Axes before this one that cut its atoms need no neighbours, or this fails for them. */
         int64_t lengths[2];
-        for (uint16_t i = 0; i < row->n_cut; i++)
-            lengths[i] = length_at(rules, atoms, mesh, rows, row->cut[i], a);
-        lengths[1] = row->n_cut > 1 ? lengths[1] : lengths[0];
+        for (uint16_t i = 0; i < 2; i++)
+            lengths[i] = length_at(rules, atoms, mesh, rows, row->cut[i < row->n_cut ? i : 0], a);
         struct ss_axis_halo h = {.axis = a, .row = row};
         const char *why;
         if (!ss_footprint_halo(&row->footprint, lengths, mesh->axis[a].size, &h.halo, &why) ||

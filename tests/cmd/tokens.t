@@ -1,0 +1,63 @@
+Rows of a halo may be parts of a dim: tokens that a convolution sees as an image of 12 rows of 8 are cut along its height, where a
+row is 8 tokens, and along its width, where each row is a block.
+
+  $ cat >tokens.mlir <<'END'
+  > module {
+  >   func.func public @main(%x: tensor<2x96x3xf32>, %k: tensor<3x3x3x4xf32>) -> tensor<2x96x4xf32> {
+  >     %0 = stablehlo.reshape %x : (tensor<2x96x3xf32>) -> tensor<2x12x8x3xf32>
+  >     %1 = stablehlo.convolution(%0, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x12x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<2x12x8x4xf32>
+  >     %2 = stablehlo.reshape %1 : (tensor<2x12x8x4xf32>) -> tensor<2x96x4xf32>
+  >     return %2 : tensor<2x96x4xf32>
+  >   }
+  > }
+  > END
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; rules composite_0' | grep -E '^S.*halo'
+  | S4  S(1)           S(1,halo), R           fragile      110  pieces at least as long as the halo; halo on 2 ranks 8:8; on 3 ranks 16:16; on 4 ranks 16:16
+  | S5  S(1,block=12)  S(1,block=12,halo), R  fragile      107  pieces at least as long as the halo; halo on 2 ranks 1:1; on 3 ranks 3:2 (unequal pieces: in no plan); on 4 ranks 2:2
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 2x4; pin composite_0 "S(1,block=12)S(2) <- S(1,block=12,halo)R, RS(3)"; solve; plan; run' | grep -E '^(error|composite|x |ok|collectives)'
+  | composite_0  S(1,block=12)S(2)  S(1,block=12)R, RS(3)     4.00 us      1
+  | x    operand  composite_0    0  RR    S(1,block=12)R      1  slice dp 0 B 0 us; halo_exchange dp 288 B 5.00 us
+  | ok               yes
+  | collectives      halo_exchange: 1 288 B
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 2x4; pin composite_0 "tp: S(1,block=12) <- S(1,block=12,halo), R"; solve; plan; run; plan save tokens.json' | grep -E '^(composite|x |ok|collectives|peak_bytes|plan_peak_bytes)'
+  | peak_bytes      4.08 KiB
+  | composite_0  S(0)S(1,block=12)  S(0)S(1,block=12), RR     4.00 us      1
+  | x    operand  composite_0    0  RR    S(0)S(1,block=12)      1  slice dp 0 B 0 us; slice tp 0 B 0 us; halo_exchange tp 576 B 5.00 us
+  | peak_bytes  4.08 KiB
+  | ok               yes
+  | collectives      halo_exchange: 1 576 B
+  | peak_bytes       4.08 KiB
+  | plan_peak_bytes  4.08 KiB
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; plan load tokens.json; run' | grep -E '^(ok|collectives)'
+  | ok               yes
+  | collectives      halo_exchange: 1 576 B
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 4; pin composite_0 "S(1) <- S(1,halo=16:16), R"; solve; plan; run' | grep -E '^(composite|x |ok|collectives)'
+  | composite_0  S(1)  S(1), R     4.00 us      1
+  | x    operand  composite_0    0  R     S(1)      1  slice d 0 B 0 us; halo_exchange d 768 B 5.00 us
+  | ok               yes
+  | collectives      halo_exchange: 1 768 B
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; mesh 4; run --each-rule' | grep -E '^(ok|run |failed)'
+  | ok           yes
+  | run          36
+  | failed       0
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; why-not composite_0 "S(1, block=12) <- S(1, block=12, halo), R"; why-not composite_0 "S(1, block=12) <- S(1, block=12), R"' | grep -E '^(row|holds|verdict|why) '
+  | row         S(1, block=12) <- S(1, block=12, halo), R
+  | holds       yes
+  | verdict     fragile
+  | why         14 probes; of a window's result the first 1 and the last 1 rows are not those of the whole
+  | row          S(1, block=12) <- S(1, block=12), R
+  | holds        no
+  | verdict      refuted
+  | why          joined so, the pieces do not give the whole: length 2 on 2 ranks, draw 0: cell [0,0,0] is 1.06496535, blocks gives -0.0383033616
+  ! try: mesh 2x4, then discover, then solve
+  $ shardscope --batch -c 'load --whole tokens.mlir; discover --no-cache; rules export tokens.rules' >/dev/null; shardscope --batch -c 'load --whole tokens.mlir; rules import tokens.rules; discover; rules composite_0' | grep -E '^S.*halo'
+  | S4  S(1)           S(1,halo), R           fragile      110  pieces at least as long as the halo; halo on 2 ranks 8:8; on 3 ranks 16:16; on 4 ranks 16:16
+  | S5  S(1,block=12)  S(1,block=12,halo), R  fragile      107  pieces at least as long as the halo; halo on 2 ranks 1:1; on 3 ranks 3:2 (unequal pieces: in no plan); on 4 ranks 2:2
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
