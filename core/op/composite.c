@@ -173,6 +173,25 @@ bool ss_composite_joins(const struct ss_call *call)
     return any;
 }
 
+/* Rows that a body puts beside others which are more, as zeros before what is shifted, are as many at
+ * any length, like those of a pad. */
+static bool keep_beside(struct ss_infer *inf, const struct ss_graph *g, const struct ss_op *op,
+                        const struct ss_call *call, int d, const struct ss_units *u)
+{
+    int64_t most = 0;
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        int64_t real = g->vars[op->operands[k]].type.dims[d];
+        most = real > most ? real : most;
+    }
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        int64_t real = g->vars[op->operands[k]].type.dims[d];
+        if (!u->given[op->operands[k]] && real < most &&
+            !ss_same(inf, call->in[k].dims[d], real, "lengths"))
+            return false;
+    }
+    return true;
+}
+
 /* The same for a dim whose length is the sum of the operands': all are multiples of one unit, or it
  * is that sum. */
 static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
@@ -190,7 +209,8 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
     const int64_t all[] = {blocks, unit}, sum = call->out[0].dims[d];
     call->out[0].dims[d] = unit ? result : sum;
     if (real_unit < 2 || inf->apart || ss_units_differ(u, op->results[0], d))
-        return ss_same(inf, unit, real_unit, "lengths") && ss_same(inf, sum, result, "lengths");
+        return keep_beside(inf, g, op, call, d, u) && ss_same(inf, unit, real_unit, "lengths") &&
+               ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
         int64_t real = g->vars[op->operands[k]].type.dims[d];
         const int64_t whole[] = {real * blocks / g->vars[op->results[0]].type.dims[d], unit};

@@ -10,6 +10,7 @@
 struct ss_units {
     uint32_t *first;      /* per var: the number of its first dim */
     struct ss_unit *dims; /* of all vars */
+    bool *given;          /* per var: something of it is an input's */
 };
 
 struct ss_units ss_units_of(const struct ss_graph *g, struct ss_arena *arena);

@@ -41,6 +41,17 @@ static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
     }
 }
 
+/* Whether no earlier tie gives that atom its length. Of several the first is what the length is made
+ * of; a later one may say the same of what is made of it, as where x[1:] is joined with a row. */
+static bool is_first(const struct ss_atoms *atoms, size_t j)
+{
+    for (size_t i = 0; i < j; i++) {
+        if (atoms->derived[i].atom == atoms->derived[j].atom)
+            return false;
+    }
+    return true;
+}
+
 /* One round: lengths from the formulas at what the others are now; whether any changes. */
 static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
                         int64_t *lengths, struct ss_arena *arena, bool *changed)
@@ -60,7 +71,7 @@ static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms
             continue;
         for (size_t j = 0; j < atoms->n_derived; j++) {
             const struct ss_derived_atom *d = &atoms->derived[j];
-            if (d->call != tie || !(all || d->follows))
+            if (d->call != tie || !(all || d->follows) || !is_first(atoms, j))
                 continue;
             int64_t length = 1;
             for (size_t k = d->at; k < d->to; k++)

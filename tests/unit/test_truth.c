@@ -560,6 +560,53 @@ static void regions_are_named(void **state)
     ss_graph_free(g);
 }
 
+/* Whether a row that is not looked for is said to be so, in these words. */
+static bool is_outside(const char *text, const char *words)
+{
+    struct ss_graph *g = load_whole(text);
+    struct ss_ruleset *rules = discover(g);
+    bool said = false;
+    for (size_t i = 0; i < rules->op_rules[0]->n_attempts; i++) {
+        const struct ss_attempt *a = &rules->op_rules[0]->attempts[i];
+        said |= a->verdict == SS_NOT_TRIED && strstr(a->why, words);
+    }
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    return said;
+}
+
+/* Gradients of a shift by two rows, of its operand and of a weight; sums of 250 rows. */
+static void wide_and_mixed_are_named(void **state)
+{
+    (void)state;
+    static const char shift[] =
+        "func.func @main(%x: tensor<32x6xf32>, %g: tensor<32x6xf32>) -> (tensor<32x6xf32>, "
+        "tensor<6xf32>) {\n"
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%p = stablehlo.constant dense<0.0> : tensor<2x6xf32>\n"
+        "%a = stablehlo.slice %x [0:30, 0:6] : (tensor<32x6xf32>) -> tensor<30x6xf32>\n"
+        "%b = stablehlo.slice %g [2:32, 0:6] : (tensor<32x6xf32>) -> tensor<30x6xf32>\n"
+        "%m = stablehlo.multiply %a, %b : tensor<30x6xf32>\n"
+        "%w = stablehlo.reduce(%m init: %z) applies stablehlo.add across dimensions = [0] : "
+        "(tensor<30x6xf32>, tensor<f32>) -> tensor<6xf32>\n"
+        "%d = stablehlo.concatenate %b, %p, dim = 0 : (tensor<30x6xf32>, tensor<2x6xf32>) -> "
+        "tensor<32x6xf32>\n"
+        "return %d, %w : tensor<32x6xf32>, tensor<6xf32>\n}\n";
+    static const char window[] =
+        "func.func @main(%x: tensor<1024xf32>) -> tensor<775xf32> {\n"
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%r = \"stablehlo.reduce_window\"(%x, %z) ({\n"
+        "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+        "%s = stablehlo.add %a, %b : tensor<f32>\n"
+        "stablehlo.return %s : tensor<f32>\n"
+        "}) {window_dimensions = array<i64: 250>} : (tensor<1024xf32>, tensor<f32>) -> "
+        "tensor<775xf32>\n"
+        "return %r : tensor<775xf32>\n}\n";
+    seed = 1;
+    assert_true(is_outside(shift, "some results grow with it and others do not"));
+    assert_true(is_outside(window, "wider than any halo that is looked for"));
+}
+
 /* Whether a loop ends is a matter of data. A whole without an end is another draw; where only
  * pieces have none, nothing is known: the row is neither taken nor refuted. */
 static void endless_loops_tell_nothing(void **state)
@@ -685,6 +732,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(powers_leave_the_range),
                                        cmocka_unit_test(constants_are_found_once),
                                        cmocka_unit_test(regions_are_named),
+                                       cmocka_unit_test(wide_and_mixed_are_named),
                                        cmocka_unit_test(endless_loops_tell_nothing),
                                        cmocka_unit_test(parts_are_operators),
                                        cmocka_unit_test(loops_are_refused)};
