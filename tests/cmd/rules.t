@@ -256,7 +256,7 @@ One row, run now.
   | error: expected a placement at "- S(0)"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   $ shardscope --batch --format json samples/mlp.mlir -c 'why-not multiply_0 "P(sum) <- P(sum), P(sum)"' | tail -1 | sed -E 's/-?[0-9]+\.[0-9]+/#/g'
-  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "combined so, the pieces do not give the whole: 2 ranks, draw 0: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": 6, "shapes": "1x1, 1x1 -> 1x1", "ranks": 2, "seed": 0, "draw": 0, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
+  | {"schema": 1, "command": "why-not", "status": "ok", "op": "multiply_0", "row": "P(sum) <- P(sum), P(sum)", "holds": false, "discovered": null, "verdict": "refuted", "why": "combined so, the pieces do not give the whole: 2 ranks, draw 0: cell [0,0] is #, sum gives #", "candidate": "operand 0 P(sum), operand 1 P(sum)", "runs": 6, "shapes": "1x1, 1x1 -> 1x1", "length": null, "ranks": 2, "seed": 0, "draw": 0, "cell": "[0,0]", "expected": #, "combine": "sum", "got": #, "exploration": "did not try this cut"}
 
   $ shardscope --batch samples/mlp.mlir -c 'diff-rules dot_general_0 dot_general_1' | sed -n '13,$p'
   |
