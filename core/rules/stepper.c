@@ -188,6 +188,8 @@ const struct ss_trace_attempt *ss_stepper_attempt(const struct ss_stepper *s)
 uint32_t ss_stepper_probe(const struct ss_stepper *s)
 {
     const struct ss_trace_attempt *a = ss_stepper_attempt(s);
+    if (a && s->at >= a->end && a->shown != SS_NO_PROBE)
+        return a->shown;
     for (uint32_t i = s->at; a && i > a->first; i--) {
         if (event_at(s, i - 1)->probe != SS_NO_PROBE)
             return event_at(s, i - 1)->probe;

@@ -71,7 +71,14 @@ static const char *pieces_text(struct ss_trace *t, const struct ss_explore_event
     return take(t, &text);
 }
 
-static const char *probe_text(struct ss_trace *t, const struct ss_probe *p)
+static const char *shapes_text(struct ss_trace *t, const struct ss_call *call)
+{
+    struct ss_buf text = {0};
+    ss_print_shapes(&text, call);
+    return take(t, &text);
+}
+
+static const char *probe_text(struct ss_trace *t, const struct ss_probe *p, const char *shapes)
 {
     struct ss_buf text = {0};
     if (p->length && p->ranks == 1)
@@ -80,8 +87,7 @@ static const char *probe_text(struct ss_trace *t, const struct ss_probe *p)
         ss_buf_printf(&text, "length %" PRId64 " on %d ranks", p->length, p->ranks);
     else
         ss_buf_printf(&text, "%d ranks", p->ranks);
-    ss_buf_printf(&text, ", draw %u: ", p->v);
-    ss_print_shapes(&text, &p->call);
+    ss_buf_printf(&text, ", draw %u: %s", p->v, shapes);
     return take(t, &text);
 }
 
@@ -141,7 +147,8 @@ static const char *dims_text(struct ss_trace *t, const struct ss_trace_attempt *
 static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
 {
     const struct ss_candidate *c = e->candidate;
-    struct ss_trace_attempt a = {.kind = e->attempt->kind, .first = (uint32_t)t->events.count};
+    struct ss_trace_attempt a = {.kind = e->attempt->kind, .first = (uint32_t)t->events.count,
+                                 .shown = SS_NO_PROBE};
     a.candidate = ss_strdup(&t->arena, e->attempt->candidate);
     a.n_cut = c->n_cut;
     a.cut = ss_memdup(&t->arena, c->cut, c->n_cut * sizeof *c->cut);
@@ -177,6 +184,31 @@ const char *ss_trace_verdict(const struct ss_trace *t, const struct ss_trace_att
     return t->paper && a->verdict == SS_NOT_TRIED ? "refused" : ss_verdict_name(a->verdict);
 }
 
+static bool was_compared(const struct ss_trace *t, const struct ss_trace_probe *p)
+{
+    bool any = false;
+    for (size_t k = 0; k < t->call.n_out; k++)
+        any |= p->ways[k].tried;
+    return any;
+}
+
+/* Of the probes of an attempt, the one to look at when it is over. */
+static uint32_t deciding_probe(const struct ss_trace *t, const struct ss_attempt *of)
+{
+    uint32_t last = SS_NO_PROBE;
+    for (size_t i = t->probes.count; i-- > 0;) {
+        const struct ss_trace_probe *p = &t->probes.items[i];
+        if (p->attempt != t->attempts.count - 1)
+            break;
+        if (of->ranks && of->shapes && p->draw == of->draw && p->ranks == of->ranks &&
+            p->length == of->length && !strcmp(p->shapes, of->shapes))
+            return (uint32_t)i;
+        if (last == SS_NO_PROBE && was_compared(t, p))
+            last = (uint32_t)i;
+    }
+    return last;
+}
+
 static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
 {
     struct ss_trace_attempt *a = current(t);
@@ -185,6 +217,7 @@ static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     a->shape = e->attempt->shape;
     a->verdict = e->attempt->verdict;
     a->held = e->row != NULL;
+    a->shown = deciding_probe(t, e->attempt);
     a->why = ss_strdup(&t->arena, e->attempt->why ? e->attempt->why : "");
     if (e->attempt->position) {
         struct ss_buf smallest = {0};
@@ -235,6 +268,7 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
     struct ss_trace_probe kept = {.attempt = (uint32_t)t->attempts.count - 1,
                                   .length = p->length,
                                   .ranks = p->ranks,
+                                  .shapes = shapes_text(t, &p->call),
                                   .draw = p->v,
                                   .back = p->back,
                                   .moving = p->moving,
@@ -246,7 +280,7 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
     if (!p->c->dim)
         kept.lengths = ss_memdup(&t->arena, p->lengths, t->atoms.n_atoms * sizeof *p->lengths);
     ss_push(&t->arena, t->probes, kept);
-    add_event(t, e->kind, probe_text(t, p));
+    add_event(t, e->kind, probe_text(t, p, kept.shapes));
 }
 
 static struct ss_tensor *keep_tensors(struct ss_arena *arena, const struct ss_tensor *from,

@@ -28,6 +28,7 @@ struct ss_trace_probe {
     int64_t length;
     int ranks;
     uint32_t draw, back, moving, also_back, also; /* of struct ss_probe */
+    const char *shapes; /* of the whole */
     bool integers;
     int64_t *lengths;          /* per atom; of the paper's order: NULL */
     int64_t *multiples;        /* of struct ss_probe */
@@ -46,6 +47,7 @@ struct ss_trace_attempt {
     enum ss_verdict verdict;
     const char *why;
     const char *counterexample; /* ss_counterexample_print of a refuted one; NULL: no numbers */
+    uint32_t shown; /* the probe that refutes it, else the last that was compared; or SS_NO_PROBE */
     const char *row;  /* its placements, where it holds */
     const char *name; /* of the row it became: "S2"; NULL: none */
     /* To run its probes again. */

@@ -29,6 +29,15 @@ static enum ss_rc check_op(const struct ss_graph *g, const char *name, struct ss
     return ss_error_hint(err, "graph lists the ops, rules their kinds");
 }
 
+static enum ss_rc check_id(const char *name, struct ss_error *err)
+{
+    size_t digits = name && (name[0] == 'S' || name[0] == 'P') ? strspn(name + 1, "0123456789") : 0;
+    if (!name || (digits && !name[1 + digits]))
+        return SS_OK;
+    ss_fail(err, SS_E_ARGUMENT, "no row is called '%.60s'", name);
+    return ss_error_hint(err, "S1, S2, P1: as `rules OP` lists them");
+}
+
 /* The kind of a breakpoint as a word, or -1. */
 static int kind_of(const char *word)
 {
@@ -55,6 +64,8 @@ static enum ss_rc set(struct ss_lab *lab, int kind, const char *name, struct ss_
         return ss_fail(err, SS_E_ARGUMENT, "only break id and break op take a name");
     if (kind == OP)
         rc = check_op(lab->graph, name, err);
+    if (kind == ID)
+        rc = check_id(name, err);
     if (rc == SS_OK)
         ss_breaks_add(&lab->walk.breaks, kinds[kind], name);
     return rc;

@@ -219,6 +219,31 @@ static void format_text_rows(const struct ss_style *style, const struct ss_block
     ss_arena_free(&grid.arena);
 }
 
+static size_t longest_word(const char *text)
+{
+    size_t longest = 0;
+    for (const char *at = text; *at; at += strspn(at, " ")) {
+        size_t n = strcspn(at, " ");
+        longest = n > longest ? n : longest;
+        at += n;
+    }
+    return longest;
+}
+
+/* A record is read line by line: a value too wide for the page goes on below itself, but for one
+ * with words so long (a path) that the terminal's own break does them less harm. */
+static void put_field(const struct ss_style *style, struct grid *grid, size_t row,
+                      struct ss_buf *out)
+{
+    size_t own = grid->widths[1], beside = grid->widths[0] + GAP;
+    size_t room = style->width > beside ? style->width - beside : 0;
+    grid->wraps = room >= READABLE && longest_word(*grid_cell(grid, row, 1)) <= room;
+    if (grid->wraps && own > room)
+        grid->widths[1] = room;
+    put_text_row(style, grid, row, out);
+    grid->widths[1] = own;
+}
+
 static void format_text_record(const struct ss_style *style, const struct ss_block *block,
                                struct ss_buf *out)
 {
@@ -233,9 +258,8 @@ static void format_text_record(const struct ss_style *style, const struct ss_blo
         grid_put(&grid, f, 0, block->fields.items[f].name);
         grid_put(&grid, f, 1, ss_buf_text(&clean));
     }
-    /* A record is read line by line: values are whole, whatever the page. */
     for (size_t r = 0; r < grid.n_rows; r++)
-        put_text_row(style, &grid, r, out);
+        put_field(style, &grid, r, out);
     ss_buf_free(&shown);
     ss_buf_free(&clean);
     ss_arena_free(&grid.arena);

@@ -511,6 +511,9 @@ The whole graph: op after op, those with equal rules once. Breakpoints hold acro
   $ shardscope samples/mlp.mlir --batch -c 'break op nothing' 2>&1 >/dev/null | tail -2
   | error: there is no op and no kind of op nothing
   | hint: graph lists the ops, rules their kinds
+  $ shardscope samples/mlp.mlir --batch -c 'break id s2' 2>&1 >/dev/null | tail -2
+  | error: no row is called 's2'
+  | hint: S1, S2, P1: as `rules OP` lists them
   $ shardscope samples/mlp.mlir --batch -c 'break on' 2>&1 >/dev/null | tail -2
   | error: break on what?
   | hint: break on fail, break on id S2, break on op NAME

@@ -501,6 +501,16 @@ static void a_narrow_page_loses_nothing(void **state)
                                                "    pieces are at least as long as\n"
                                                "    the halo\n"
                                                "P1  P(sum) <- P(sum), R, R, S(4)   4\n");
+    ss_out_fini(&out);
+    ss_buf_clear(&results);
+    ss_out_field(&out, "why", ss_v_text("pieces are at least as long as the halo"));
+    ss_out_field(&out, "path", ss_v_text("/a/path/that/is/wider/than/the/page/is"));
+    ss_out_field(&out, "none", ss_v_null());
+    ss_format_result(&style, "test", &out, SS_OK, NULL, &results, &messages);
+    assert_string_equal(ss_buf_text(&results), "why   pieces are at least as long as\n"
+                                               "      the halo\n"
+                                               "path  /a/path/that/is/wider/than/the/page/is\n"
+                                               "none  -\n");
     ss_buf_free(&results);
     ss_buf_free(&messages);
     ss_out_fini(&out);

@@ -262,6 +262,40 @@ static void the_paper_misses_blocks(void **state)
     ss_arena_free(&arena);
 }
 
+/* At the end of an attempt the probe is shown that refutes it, or the last that was compared. */
+static void what_decided_is_shown(void **state)
+{
+    (void)state;
+    size_t refuted = 0, held = 0;
+    for (size_t i = 0; i < N_CALLS; i++) {
+        struct ss_arena arena = {0};
+        struct ss_trace *t = record(&arena, i, false);
+        for (uint32_t n = 0; n < t->attempts.count; n++) {
+            const struct ss_trace_attempt *a = &t->attempts.items[n];
+            const struct ss_attempt *kept = &t->rules->attempts[n];
+            struct ss_replay r;
+            struct ss_error err = {0};
+            if (a->held) {
+                assert_true(t->probes.items[a->shown].ways[0].held);
+                held++;
+            }
+            if (!kept->position || a->kind == 'D')
+                continue;
+            bool there = false;
+            assert_string_equal(t->probes.items[a->shown].shapes, kept->shapes);
+            assert_int_equal(ss_trace_replay(t, a->shown, &arena, &r, &err), SS_OK);
+            for (int64_t c = 0; c < r.out[0].count; c++)
+                there |= ss_tensor_get(&r.out[0], c) == kept->expected;
+            assert_true(there);
+            refuted++;
+        }
+        ss_trace_free(t);
+        ss_arena_free(&arena);
+        test_regions_free();
+    }
+    assert_true(refuted > 0 && held > 0);
+}
+
 /* What refutes an attempt is the smallest probe that does so, and is gone through like any
  * other. */
 static void refutations_are_made_small(void **state)
@@ -440,6 +474,7 @@ int main(void)
                                        cmocka_unit_test(probes_run_again),
                                        cmocka_unit_test(the_paper_explores_a_product),
                                        cmocka_unit_test(the_paper_misses_blocks),
+                                       cmocka_unit_test(what_decided_is_shown),
                                        cmocka_unit_test(refutations_are_made_small),
                                        cmocka_unit_test(one_id_cuts_two_dims),
                                        cmocka_unit_test(blocks_of_unequal_length),
