@@ -46,7 +46,7 @@ static const char *foreign(const struct ss_rule_file *file, struct ss_arena *are
                              "(XDG_CACHE_HOME)", ss_buf_text(&file->path));
 }
 
-/* Whether what lies at the path can be a cache: a folder or a pipe cannot, of which SQLite only says
+/* Whether what lies at the path cannot be a cache: a folder or a pipe, of which SQLite only says
  * that reading failed. Sets note. */
 static bool is_no_file(const struct ss_rule_file *file, struct ss_arena *arena, const char **note)
 {
