@@ -489,6 +489,79 @@ static uint32_t take_runs(struct making *m, uint32_t of, const struct ss_type *s
     return add_op(m, "gather", operands, 2, attrs, 5);
 }
 
+/* ---- where windows start ---- */
+
+/* The distance from each place of a list to the next; 0: they have none, or go back, or are few. */
+static int64_t step_of(const struct ss_tensor *places)
+{
+    const int64_t *at = ss_i64(places);
+    int64_t step = places->count >= MIN_REST ? at[1] - at[0] : 0;
+    for (int64_t i = 1; i < places->count; i++)
+        step = at[i] - at[i - 1] == step ? step : 0;
+    return step > 0 && places->type.dims[0] == places->count ? step : 0;
+}
+
+static bool all_differ(const struct ss_tensor *places)
+{
+    bool differ = true;
+    for (int64_t i = 0; i < places->count; i++) {
+        for (int64_t j = 0; j < i; j++)
+            differ &= ss_i64(places)[i] != ss_i64(places)[j];
+    }
+    return differ;
+}
+
+/* A constant whose elements are starts. */
+static uint32_t add_constant(struct making *m, const struct ss_tensor *places, int64_t step)
+{
+    struct ss_tensor *kept = ss_memdup(&m->g->arena, places, sizeof *places);
+    kept->data = ss_memdup(&m->g->arena, places->data, ss_tensor_bytes(places));
+    struct ss_attr attrs[] = {
+        {.id = SS_ATTR_VALUE, .tensor = kept},
+        ints_attr(m, SS_ATTR_STARTS, ss_i64(places), (size_t)places->count),
+        ints_attr(m, SS_ATTR_STRIDES, &step, 1)};
+    return add_op(m, "constant", NULL, 0, attrs, step ? 3 : 2);
+}
+
+static uint32_t add_in_steps(struct making *m, const struct ss_tensor *places, int64_t step)
+{
+    const struct ss_type *type = &places->type;
+    int64_t dim = 0, dtype = type->dtype;
+    struct ss_tensor first = *places;
+    first.type.rank = 0;
+    first.count = 1;
+    uint32_t base = broadcast(m, add_constant(m, &first, step), type, NULL, 0);
+    struct ss_attr attrs[] = {ints_attr(m, SS_ATTR_DIMENSION, &dim, 1),
+                              ints_attr(m, SS_ATTR_SHAPE, type->dims, (size_t)type->rank),
+                              ints_attr(m, SS_ATTR_DTYPE, &dtype, 1)};
+    uint32_t steps = add_op(m, "iota", NULL, 0, attrs, 3);
+    if (step > 1)
+        steps = add_op(m, "multiply", (uint32_t[]){steps, add_splat(m, type, (double)step)}, 2,
+                       NULL, 0);
+    return add_op(m, "add", (uint32_t[]){steps, base}, 2, NULL, 0);
+}
+
+enum ss_rc ss_graph_add_starts(struct ss_graph *g, const struct ss_tensor *places, bool list,
+                               uint32_t *var, struct ss_error *err)
+{
+    struct making m = {.g = g, .err = err, .rc = SS_OK};
+    int64_t step = list ? step_of(places) : 0;
+    *var = SS_NONE;
+    if (list && !step) {
+        enum ss_rc rc = ss_graph_add_pattern(g, places, var, err);
+        if (rc != SS_OK || *var != SS_NONE)
+            return rc;
+    }
+    if (step)
+        *var = add_in_steps(&m, places, step);
+    else if (places->count <= SS_MAX_RANK && (!list || all_differ(places)))
+        *var = add_constant(&m, places, 0);
+    ss_arena_free(&m.arena);
+    return m.rc;
+}
+
+/* ---- lookups ---- */
+
 enum ss_rc ss_graph_add_lookup(struct ss_graph *g, const struct ss_op *op, uint32_t of,
                                const struct ss_tensor *places, uint32_t *var, struct ss_error *err)
 {

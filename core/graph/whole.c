@@ -250,53 +250,44 @@ static enum ss_rc operand_of(struct copy *c, uint32_t var, uint32_t *out)
     return rc;
 }
 
-/* Whether every window that operand k places lies where it says. */
-static bool lies_inside(const struct ss_call *call, size_t k, const struct ss_tensor *value)
+/* Whether every window that operand k places lies where it says. list: they are many. */
+static bool lies_inside(const struct ss_call *call, size_t k, const struct ss_tensor *value,
+                        bool *list)
 {
     struct ss_window_start starts[SS_MAX_RANK];
-    int64_t window[SS_MAX_RANK];
     size_t n = ss_window_starts(call, starts);
     bool any = false, inside = true;
-    if (n)
-        ss_indexed_windows(call, window);
     for (size_t i = 0; i < n; i++) {
         if (starts[i].operand != k)
             continue;
-        int64_t p = ss_i64(value)[starts[i].element], d = starts[i].dim;
         any = true;
-        inside &= p >= 0 && p <= call->in[0].dims[d] - window[d];
+        *list = starts[i].element == SS_EACH;
+        int64_t first = *list ? 0 : starts[i].element, end = *list ? value->count : first + 1;
+        for (int64_t e = first; e < end; e++) {
+            int64_t p = ss_i64(value)[e];
+            inside &= p >= 0 && p <= call->in[0].dims[starts[i].dim] - starts[i].window;
+        }
     }
     return any && inside;
 }
 
-/* Numbers that say where the only window of an op starts are the body's own, and grow with its
- * lengths: adds them as such. *var is SS_NONE where operand k has none. */
+/* Numbers that say where windows of an op start are the body's own, and grow with its lengths: adds
+ * them as such. *var is SS_NONE where operand k has none. */
 static enum ss_rc add_starts(struct copy *c, const struct ss_op *op, uint32_t k, uint32_t *var)
 {
     const struct ss_graph *body = c->p->body;
-    bool places = op->def->origin == SS_ORIGIN_OPERAND0 && k > 0;
+    bool list = false, places = op->def->origin == SS_ORIGIN_OPERAND0 && k > 0;
     const struct ss_tensor *value = places ? ss_known_value(&c->known, op->operands[k]) : NULL;
     *var = SS_NONE;
-    if (!value || value->store != SS_STORE_I64 || value->count > SS_MAX_RANK)
+    if (!value || value->store != SS_STORE_I64)
         return SS_OK;
     struct ss_type *in = ss_alloc_array(&c->p->arena, op->n_operands, sizeof *in);
     for (uint32_t i = 0; i < op->n_operands; i++)
         in[i] = body->vars[op->operands[i]].type;
     struct ss_call call = {.def = op->def, .attrs = op->attrs, .in = in, .n_in = op->n_operands};
-    if (!lies_inside(&call, k, value))
-        return SS_OK;
-    struct ss_tensor *kept = ss_memdup(&c->g->arena, value, sizeof *value);
-    kept->data = ss_memdup(&c->g->arena, value->data, ss_tensor_bytes(value));
-    size_t n = (size_t)value->count;
-    struct ss_attr items[] = {
-        {.id = SS_ATTR_VALUE, .tensor = kept},
-        {.id = SS_ATTR_STARTS, .count = n, .ints = ss_memdup(&c->g->arena, kept->data, 8 * n)}};
-    struct ss_attrs attrs = {ss_memdup(&c->g->arena, items, sizeof items), 2};
-    uint32_t id;
-    enum ss_rc rc =
-        ss_graph_add_op(c->g, ss_op_find("constant"), attrs, NULL, 0, 1, 0, op->loc, &id, c->err);
-    *var = rc == SS_OK ? c->g->ops[id].results[0] : SS_NONE;
-    return rc;
+    return lies_inside(&call, k, value, &list)
+               ? ss_graph_add_starts(c->g, value, list, var, c->err)
+               : SS_OK;
 }
 
 /* The op without operands that add nothing. */

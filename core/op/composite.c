@@ -87,25 +87,40 @@ static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs
     return ok;
 }
 
+/* The constant whose starts are in a var: it makes that, or steps are added to it. */
+static const struct ss_attrs *starts_in(const struct ss_expansion *e, uint32_t var)
+{
+    while (e->body->vars[var].kind == SS_VAR_RESULT) {
+        uint32_t producer = e->body->vars[var].producer;
+        const struct ss_op *op = &e->body->ops[producer];
+        if (ss_attr_find(&op->attrs, SS_ATTR_STARTS))
+            return &e->calls[producer].attrs;
+        if (op->n_operands == 0)
+            return NULL;
+        var = op->operands[op->n_operands - 1];
+    }
+    return NULL;
+}
+
 /* Tells where windows start that constants of the body place. */
 static void tell_starts(struct ss_infer *inf, const struct ss_expansion *e, const struct ss_op *op,
                         const struct ss_call *call)
 {
     struct ss_window_start starts[SS_MAX_RANK];
-    int64_t window[SS_MAX_RANK];
     size_t n = ss_window_starts(call, starts);
-    if (n)
-        ss_indexed_windows(call, window);
     for (size_t i = 0; i < n; i++) {
-        const struct ss_var *from = &e->body->vars[op->operands[starts[i].operand]];
+        const struct ss_window_start *at = &starts[i];
+        const struct ss_attrs *from = starts_in(e, op->operands[at->operand]);
         size_t count = 0;
-        const int64_t *numbers =
-            from->kind == SS_VAR_RESULT
-                ? ss_attr_ints(&e->calls[from->producer].attrs, SS_ATTR_STARTS, &count)
-                : NULL;
-        if (numbers && (size_t)starts[i].element < count)
-            ss_start(inf, numbers[starts[i].element], window[starts[i].dim],
-                     call->in[0].dims[starts[i].dim]);
+        const int64_t *numbers = from ? ss_attr_ints(from, SS_ATTR_STARTS, &count) : NULL;
+        int64_t length = call->in[0].dims[at->dim];
+        int64_t step = from ? ss_attr_int(from, SS_ATTR_STRIDES, 0) : 0;
+        if (step)
+            ss_start(inf, numbers[0], call->in[at->operand].dims[0], step, length);
+        for (size_t j = 0; j < count && !step; j++) {
+            if (at->element == SS_EACH || (size_t)at->element == j)
+                ss_start(inf, numbers[j], at->window, 1, length);
+        }
     }
 }
 

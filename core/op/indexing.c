@@ -255,20 +255,27 @@ size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[S
 {
     bool scatters = call->def->infer == ss_infer_scatter;
     bool writes = call->def->infer == ss_infer_dynamic_update_slice;
+    bool slices = writes || call->def->infer == ss_infer_dynamic_slice;
     size_t n = 0, n_map, k = scatters ? scatter_inputs(call) : 1;
-    if (writes || call->def->infer == ss_infer_dynamic_slice) {
-        for (int d = 0; d < call->in[0].rank; d++)
-            out[n++] = (struct ss_window_start){d, 1 + writes + (size_t)d, 0};
-        return n;
-    }
-    if (!scatters && call->def->infer != ss_infer_gather)
+    int64_t window[SS_MAX_RANK];
+    if (!slices && !scatters && call->def->infer != ss_infer_gather)
         return 0;
+    ss_indexed_windows(call, window);
+    for (int d = 0; d < call->in[0].rank && slices; d++)
+        out[n++] = (struct ss_window_start){d, 1 + writes + (size_t)d, 0, window[d]};
+    if (slices)
+        return n;
+    const struct ss_type *indices = &call->in[k];
     const int64_t *map = ss_attr_ints(
         &call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
-    if (ss_type_count(&call->in[k]) != (int64_t)n_map)
-        return 0; /* several windows */
+    bool list = scatters && n_map == 1 &&
+                (indices->rank == 1 || (indices->rank == 2 && indices->dims[1] == 1)) &&
+                ss_attr_int(&call->attrs, SS_ATTR_INDEX_VECTOR_DIM, 0) == 1;
+    if (ss_type_count(indices) != (int64_t)n_map && !list)
+        return 0;
     for (; n < n_map; n++)
-        out[n] = (struct ss_window_start){(int)map[n], k, (int64_t)n};
+        out[n] = (struct ss_window_start){(int)map[n], k, list ? SS_EACH : (int64_t)n,
+                                          window[map[n]]};
     return n;
 }
 

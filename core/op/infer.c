@@ -89,10 +89,10 @@ bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
     return true;
 }
 
-void ss_start(struct ss_infer *inf, int64_t p, int64_t window, int64_t length)
+void ss_start(struct ss_infer *inf, int64_t p, int64_t count, int64_t step, int64_t length)
 {
     if (inf->recorder)
-        inf->recorder->start(inf->state, p, window, length);
+        inf->recorder->start(inf->state, p, count, step, length);
 }
 
 bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step, int64_t length)

@@ -22,7 +22,7 @@ struct ss_infer_recorder {
     void (*divides)(void *state, int64_t a, int64_t b);
     void (*at_most)(void *state, int64_t a, int64_t b);
     void (*prefix)(void *state, int64_t a, int64_t b);
-    void (*start)(void *state, int64_t p, int64_t window, int64_t length);
+    void (*start)(void *state, int64_t p, int64_t count, int64_t step, int64_t length);
     void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
                      bool stays);
     void (*keep)(void *state, const struct ss_window *window, int64_t length);
@@ -53,9 +53,10 @@ bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
 /* The same of the first a places of a dim of length b: where both are multiples of some length,
  * they scale together with it. */
 bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
-/* A window that begins at p lies on a dim of that length, as a number of the body says. Where it
- * does not lie inside, the call is another one, and no wrong one. */
-void ss_start(struct ss_infer *inf, int64_t p, int64_t window, int64_t length);
+/* So many places from p on, each `step` behind the one before, lie on a dim of that length, as a
+ * number of the body says. Where they do not lie inside, the call is another one, and no wrong
+ * one. */
+void ss_start(struct ss_infer *inf, int64_t p, int64_t count, int64_t step, int64_t length);
 /* p[0..n) are coordinates on, or amounts along, a dim of that length: they scale together with it.
  * From p[0] on, every step-th element counts: what lies between may be there or not. Bounds of p
  * are the caller's to check, where the operator has any. An operator whose row has

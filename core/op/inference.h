@@ -65,14 +65,17 @@ SS_DOMAINS(X)
  * it; the whole dim where no index points into it. */
 void ss_indexed_windows(const struct ss_call *call, int64_t *window);
 
-/* A number that says where the only window along dim d of operand 0 starts: that element of that
- * operand. */
+/* A number that says where the only window along a dim of operand 0 starts: that element of that
+ * operand; or numbers that say it of many windows: SS_EACH element. */
 struct ss_window_start {
     int dim;
     size_t operand;
     int64_t element;
+    int64_t window; /* its length */
 };
-/* Of an op that looks up or writes one window of operand 0; how many. */
+enum { SS_EACH = -1 };
+/* Of an op that looks up or writes one window of operand 0 at indices, or writes many along one
+ * dim; how many. */
 size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[SS_MAX_RANK]);
 
 /* Number of elements, as a factor of a cost; and of numbers, two in each complex element. */

@@ -56,11 +56,11 @@ struct ss_counted_tensor {
     struct ss_factors *length, *window;
 };
 
-/* at + lo <= hi: a length that is at most another, or a window that starts somewhere on a dim. */
+/* at + lo <= hi: a length that is at most another, or a window that starts somewhere on a dim; one
+ * of places that lie apart is so many times as long as these are many. */
 struct ss_order {
-    struct ss_factors lo, at, hi; /* coefficient 0: nothing; at is nothing but a number where starts
-                                   * is not set */
-    bool starts;                  /* the window starts where a number of a body says */
+    struct ss_factors lo, at, hi; /* coefficient 0: nothing */
+    bool starts;                  /* at is where a number of a body says; else nothing */
 };
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
 static inline bool ss_order_holds(const struct ss_order *o, const int64_t *lengths)

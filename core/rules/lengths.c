@@ -150,13 +150,17 @@ static int free_factor(const struct ss_probe *p, const struct ss_factors *f, int
     return found >= 0 && p->lengths[found] > 0 ? found : -1;
 }
 
-/* Makes room behind where a window starts: a longer dim, else an earlier start, a shorter
- * window. */
+/* Makes room behind where a window starts: a longer dim, else an earlier start, a shorter window.
+ * Of places that lie far apart there are few. */
 static void honour_start(const struct ss_probe *p, const struct ss_order *o)
 {
-    int64_t times, more = ss_factors_value(&o->at, p->lengths) +
-                          ss_factors_value(&o->lo, p->lengths) -
-                          ss_factors_value(&o->hi, p->lengths);
+    enum { FAR_APART = 8, FEW = 2 };
+    int64_t times;
+    int few = o->lo.coefficient > FAR_APART ? free_factor(p, &o->lo, &times) : -1;
+    if (few >= 0 && p->lengths[few] > FEW)
+        p->lengths[few] = FEW + p->lengths[few] % FEW;
+    int64_t more = ss_factors_value(&o->at, p->lengths) + ss_factors_value(&o->lo, p->lengths) -
+                   ss_factors_value(&o->hi, p->lengths);
     if (more <= 0)
         return;
     int hi = free_factor(p, &o->hi, &times);

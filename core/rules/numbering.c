@@ -132,14 +132,15 @@ static int single_atom(struct numbering *n, int node)
     return f.count == 1 && !n->atoms.items[f.items[0]].literal ? f.items[0] : -1;
 }
 
-/* Where a window starts on a dim; the window may be a formula, which is then as good as none. */
+/* Where a window starts on a dim, or places do that lie so far apart. How many there are may be a
+ * formula, which is then as good as none. */
 static void number_start(struct numbering *n, const struct ss_constraint *c)
 {
     struct ss_order order = {.at = number_product(n, c->a[0]),
                              .lo = number_product(n, c->a[1]),
                              .hi = number_product(n, c->b[0]),
                              .starts = true};
-    order.lo.coefficient = order.lo.coefficient < 0 ? 0 : order.lo.coefficient;
+    order.lo.coefficient = order.lo.coefficient < 0 ? 0 : order.lo.coefficient * c->a[2];
     if (order.hi.coefficient > 0)
         n->out->orders[n->out->n_orders++] = order;
 }

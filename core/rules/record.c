@@ -84,9 +84,9 @@ static void record_prefix(void *state, int64_t a, int64_t b)
     record->items[record->count - 1].prefix = true;
 }
 
-static void record_start(void *state, int64_t p, int64_t window, int64_t length)
+static void record_start(void *state, int64_t p, int64_t count, int64_t step, int64_t length)
 {
-    add(state, SS_CONSTRAINT_START, (int64_t[]){p, window}, 2, &length, 1);
+    add(state, SS_CONSTRAINT_START, (int64_t[]){p, count, step}, 3, &length, 1);
 }
 
 static void record_position(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,

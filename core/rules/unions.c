@@ -240,13 +240,13 @@ static void find_windows(struct ss_subject *s, size_t first, bool *done, struct 
             if (!o->starts || done[i] || !joins)
                 continue;
             done[i] = more = true;
-            scales &= o->lo.coefficient && add_scaling(s, &o->hi, cut, &c.n_cut) &&
+            scales &= o->lo.coefficient == 1 && add_scaling(s, &o->hi, cut, &c.n_cut) &&
                       add_scaling(s, &o->lo, cut, &c.n_cut) &&
                       add_scaling(s, &o->at, cut, &c.n_cut);
         }
     }
     if (scales && c.n_cut > 1 && !s->dead &&
-        !ss_counting_of(atoms, c.cut, c.n_cut, s->arena).positions)
+        !ss_counting_of(atoms, c.cut, c.n_cut, s->arena).drawn)
         ss_find(s, &c, f);
 }
 

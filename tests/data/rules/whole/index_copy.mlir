@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), S(0)
 // S(1) <- S(1), R
+// S(1, block=4) <- S(1, block=4), S(1, block=2)
 // P(sum) <- P(sum), P(sum)
 // P(avg) <- P(avg), P(avg)
 // P(max) <- P(max), P(max)
