@@ -188,8 +188,8 @@ bool ss_composite_joins(const struct ss_call *call)
     return any;
 }
 
-/* Rows that a body puts beside others which are more, as zeros before what is shifted, are as many at
- * any length, like those of a pad. */
+/* Rows that a body puts beside others which are more, as zeros before what is shifted, are as many
+ * at any length, like those of a pad. */
 static bool keep_beside(struct ss_infer *inf, const struct ss_graph *g, const struct ss_op *op,
                         const struct ss_call *call, int d, const struct ss_units *u)
 {

@@ -65,22 +65,21 @@ static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
                                                    err.message));
 }
 
-/* Whether some result changes, and pieces may share rows because the body shifts what is cut, or has
- * windows on it. */
-static bool may_mix(const struct ss_reach *t, const struct ss_call *at)
+/* What no row is looked for of, though pieces may share rows, as the body shifts what is cut, has
+ * windows on it, or has another length that follows from it; NULL: there is no more to look for. */
+static const char *not_looked_for(const struct ss_reach *t, const struct ss_call *at)
 {
     const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
     bool grows = false;
     for (size_t k = 0; k < t->s->call->n_out; k++)
         grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
-    return grows && (atom->uncut || ss_window_span_on(t->s, t->c.cut[0]) > 0);
-}
-
-static bool fail_mixed(struct ss_reach *t)
-{
-    return ss_reach_fail(t, SS_NOT_TRIED, "some results grow with it and others do not: that pieces "
-                                          "which share rows give rows of the ones and add up to the "
-                                          "others is not looked for");
+    if (t->c.n_cut == 2 && !grows)
+        return "no result grows with the two lengths: windows of both that share rows are not "
+               "looked for";
+    if (grows && (atom->uncut || ss_window_span_on(t->s, t->c.cut[0]) > 0))
+        return "some results grow with it and others do not: that pieces which share rows give "
+               "rows of the ones and add up to the others is not looked for";
+    return NULL;
 }
 
 /* The dim of result k that changes; false where there is not one. */
@@ -95,8 +94,9 @@ static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
     }
     if (changed == 1)
         return true;
-    if (changed == 0 && may_mix(t, at))
-        return fail_mixed(t);
+    const char *why = changed ? NULL : not_looked_for(t, at);
+    if (why)
+        return ss_reach_fail(t, SS_NOT_TRIED, why);
     return ss_reach_fail(t, SS_REFUTED, changed ? "two dims of the result change with it"
                                                 : "the result does not grow with it");
 }

@@ -41,8 +41,9 @@ static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
     }
 }
 
-/* Whether no earlier tie gives that atom its length. Of several the first is what the length is made
- * of; a later one may say the same of what is made of it, as where x[1:] is joined with a row. */
+/* Whether no earlier tie gives that atom its length. Of several the first is what the length is
+ * made of; a later one may say the same of what is made of it, as where x[1:] is joined with a
+ * row. */
 static bool is_first(const struct ss_atoms *atoms, size_t j)
 {
     for (size_t i = 0; i < j; i++) {
