@@ -280,12 +280,25 @@ static bool verify_phases(struct ss_reach *t)
     return held;
 }
 
+/* A window inside the whole; or pieces as they are, where a piece needs nothing of others: what
+ * lies beyond the edges need not be known then. */
+static bool search_inside(struct ss_reach *t)
+{
+    if (!ss_reach_inside(t))
+        return false;
+    if (t->f.first == 0 && t->f.right == 0 && t->f.surplus == 0) {
+        t->f.pace[0] = 0;
+        return ss_reach_verify(t, ss_reach_pieces);
+    }
+    return true;
+}
+
 /* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
 static bool search_rows(struct ss_reach *t)
 {
     static const int64_t base = SS_REACH_RATE_LENGTH;
     if (!fill_known(t))
-        return ss_reach_inside(t);
+        return search_inside(t);
     if (!ss_reach_rate(t, &base, &base) || !find_footprint(t))
         return false;
     if (is_cut_alone(&t->f))

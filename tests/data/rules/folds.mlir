@@ -397,7 +397,7 @@ func.func public @main(
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
   "stablehlo.return"(%z) : (tensor<f32>) -> ()
   }) {window_dimensions = array<i64: 1, 1>, window_strides = array<i64: 1, 3>, base_dilations = array<i64: 1, 1>, window_dilations = array<i64: 1, 1>, padding = dense<[[0, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<24x12xf32>, tensor<f32>) -> (tensor<24x4xf32>)
-  // rw_v: S(0) <- S(0), R; P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- R, P(max); P(min) <- R, P(min)
+  // rw_v: S(0) <- S(0), R; S(1) <- S(1), R; P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); P(max) <- R, P(max); P(min) <- R, P(min)
   %v49_r = "stablehlo.reduce_window"(%v49_a0, %v49_a1) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %z = "stablehlo.add"(%x,%y) : (tensor<f32>,tensor<f32>) -> tensor<f32>
