@@ -541,21 +541,42 @@ static uint32_t add_in_steps(struct making *m, const struct ss_tensor *places, i
     return add_op(m, "add", (uint32_t[]){steps, base}, 2, NULL, 0);
 }
 
-enum ss_rc ss_graph_add_starts(struct ss_graph *g, const struct ss_tensor *places, bool list,
+/* Of a column. */
+static uint32_t add_list(struct making *m, const struct ss_tensor *places)
+{
+    int64_t step = step_of(places);
+    uint32_t var = SS_NONE;
+    if (step)
+        return add_in_steps(m, places, step);
+    m->rc = ss_graph_add_pattern(m->g, places, &var, m->err);
+    return m->rc == SS_OK && var == SS_NONE ? add_constant(m, places, 0) : var;
+}
+
+static bool are_listed(const struct ss_tensor *places)
+{
+    return step_of(places) || (places->count <= SS_MAX_RANK && all_differ(places));
+}
+
+enum ss_rc ss_graph_add_starts(struct ss_graph *g, const struct ss_tensor *places, int64_t columns,
                                uint32_t *var, struct ss_error *err)
 {
     struct making m = {.g = g, .err = err, .rc = SS_OK};
-    int64_t step = list ? step_of(places) : 0;
-    *var = SS_NONE;
-    if (list && !step) {
-        enum ss_rc rc = ss_graph_add_pattern(g, places, var, err);
-        if (rc != SS_OK || *var != SS_NONE)
-            return rc;
+    struct ss_tensor column[SS_MAX_RANK];
+    uint32_t vars[SS_MAX_RANK];
+    int64_t dim = 1;
+    bool lists = true;
+    for (int64_t j = 0; j < columns; j++) {
+        column[j] = columns > 1 ? take(&m, places, 1, j, 1, 1) : *places;
+        lists &= are_listed(&column[j]);
     }
-    if (step)
-        *var = add_in_steps(&m, places, step);
-    else if (places->count <= SS_MAX_RANK && (!list || all_differ(places)))
+    *var = SS_NONE;
+    if (columns == 0 && places->count <= SS_MAX_RANK)
         *var = add_constant(&m, places, 0);
+    for (int64_t j = 0; j < columns && lists; j++)
+        *var = vars[j] = add_list(&m, &column[j]);
+    if (columns > 1 && lists)
+        *var = add_op(&m, "concatenate", vars, (size_t)columns,
+                      (struct ss_attr[]){ints_attr(&m, SS_ATTR_DIMENSION, &dim, 1)}, 1);
     ss_arena_free(&m.arena);
     return m.rc;
 }

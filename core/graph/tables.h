@@ -23,12 +23,12 @@ SS_NODISCARD enum ss_rc ss_graph_add_pattern(struct ss_graph *g, const struct ss
 SS_NODISCARD enum ss_rc ss_graph_add_lookup(struct ss_graph *g, const struct ss_op *op,
                                             uint32_t of, const struct ss_tensor *places,
                                             uint32_t *var, struct ss_error *err);
-/* Adds where a window starts along each of some dims, or, of a list, where many start along one, as
- * numbers that a composite has as lengths (SS_ATTR_STARTS): of a list that goes on in steps the
- * first place (then also SS_ATTR_STRIDES, and the steps are added to it), else a few places that
- * follow no pattern. *var is SS_NONE where they are neither. */
+/* Adds where a window starts along each of some dims, or, of a list of so many columns, where many
+ * start along as many, as numbers that a composite has as lengths (SS_ATTR_STARTS): of a column
+ * that goes on in steps the first place (then also SS_ATTR_STRIDES, and the steps are added to it),
+ * else a few places that follow no pattern. *var is SS_NONE where some column is neither. */
 SS_NODISCARD enum ss_rc ss_graph_add_starts(struct ss_graph *g, const struct ss_tensor *places,
-                                            bool list, uint32_t *var, struct ss_error *err);
+                                            int64_t columns, uint32_t *var, struct ss_error *err);
 /* Adds what a concatenation of so many copies of a var along a dim is, with their number as a
  * length: statistics of each of a batch repeat the weights that often. */
 SS_NODISCARD enum ss_rc ss_graph_add_copies(struct ss_graph *g, uint32_t of, int dim, int64_t times,

@@ -250,9 +250,10 @@ static enum ss_rc operand_of(struct copy *c, uint32_t var, uint32_t *out)
     return rc;
 }
 
-/* Whether every window that operand k places lies where it says. list: they are many. */
+/* Whether every window that operand k places lies where it says. columns: of a list of them; 0: it
+ * is none. */
 static bool lies_inside(const struct ss_call *call, size_t k, const struct ss_tensor *value,
-                        bool *list)
+                        int64_t *columns)
 {
     struct ss_window_start starts[SS_MAX_RANK];
     size_t n = ss_window_starts(call, starts);
@@ -261,9 +262,10 @@ static bool lies_inside(const struct ss_call *call, size_t k, const struct ss_te
         if (starts[i].operand != k)
             continue;
         any = true;
-        *list = starts[i].element == SS_EACH;
-        int64_t first = *list ? 0 : starts[i].element, end = *list ? value->count : first + 1;
-        for (int64_t e = first; e < end; e++) {
+        *columns = starts[i].element == SS_EACH ? (int64_t)n : 0;
+        int64_t first = *columns ? (int64_t)i : starts[i].element;
+        int64_t end = *columns ? value->count : first + 1, step = *columns ? *columns : 1;
+        for (int64_t e = first; e < end; e += step) {
             int64_t p = ss_i64(value)[e];
             inside &= p >= 0 && p <= call->in[0].dims[starts[i].dim] - starts[i].window;
         }
@@ -276,7 +278,8 @@ static bool lies_inside(const struct ss_call *call, size_t k, const struct ss_te
 static enum ss_rc add_starts(struct copy *c, const struct ss_op *op, uint32_t k, uint32_t *var)
 {
     const struct ss_graph *body = c->p->body;
-    bool list = false, places = op->def->origin == SS_ORIGIN_OPERAND0 && k > 0;
+    int64_t columns = 0;
+    bool places = op->def->origin == SS_ORIGIN_OPERAND0 && k > 0;
     const struct ss_tensor *value = places ? ss_known_value(&c->known, op->operands[k]) : NULL;
     *var = SS_NONE;
     if (!value || value->store != SS_STORE_I64)
@@ -285,8 +288,8 @@ static enum ss_rc add_starts(struct copy *c, const struct ss_op *op, uint32_t k,
     for (uint32_t i = 0; i < op->n_operands; i++)
         in[i] = body->vars[op->operands[i]].type;
     struct ss_call call = {.def = op->def, .attrs = op->attrs, .in = in, .n_in = op->n_operands};
-    return lies_inside(&call, k, value, &list)
-               ? ss_graph_add_starts(c->g, value, list, var, c->err)
+    return lies_inside(&call, k, value, &columns)
+               ? ss_graph_add_starts(c->g, value, columns, var, c->err)
                : SS_OK;
 }
 

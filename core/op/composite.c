@@ -102,6 +102,15 @@ static const struct ss_attrs *starts_in(const struct ss_expansion *e, uint32_t v
     return NULL;
 }
 
+/* Column i of n that a list is joined of. */
+static uint32_t column_of(const struct ss_expansion *e, uint32_t list, size_t n, size_t i)
+{
+    const struct ss_var *var = &e->body->vars[list];
+    const struct ss_op *op =
+        n > 1 && var->kind == SS_VAR_RESULT ? &e->body->ops[var->producer] : NULL;
+    return op && op->n_operands == n ? op->operands[i] : list;
+}
+
 /* Tells where windows start that constants of the body place. */
 static void tell_starts(struct ss_infer *inf, const struct ss_expansion *e, const struct ss_op *op,
                         const struct ss_call *call)
@@ -110,7 +119,8 @@ static void tell_starts(struct ss_infer *inf, const struct ss_expansion *e, cons
     size_t n = ss_window_starts(call, starts);
     for (size_t i = 0; i < n; i++) {
         const struct ss_window_start *at = &starts[i];
-        const struct ss_attrs *from = starts_in(e, op->operands[at->operand]);
+        const struct ss_attrs *from = starts_in(e, column_of(e, op->operands[at->operand],
+                                                             at->element == SS_EACH ? n : 1, i));
         size_t count = 0;
         const int64_t *numbers = from ? ss_attr_ints(from, SS_ATTR_STARTS, &count) : NULL;
         int64_t length = call->in[0].dims[at->dim];

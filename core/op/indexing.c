@@ -268,10 +268,10 @@ size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[S
     const struct ss_type *indices = &call->in[k];
     const int64_t *map = ss_attr_ints(
         &call->attrs, scatters ? scatter_ids.index_map : gather_ids.index_map, &n_map);
-    bool list = scatters && n_map == 1 &&
-                (indices->rank == 1 || (indices->rank == 2 && indices->dims[1] == 1)) &&
-                ss_attr_int(&call->attrs, SS_ATTR_INDEX_VECTOR_DIM, 0) == 1;
-    if (ss_type_count(indices) != (int64_t)n_map && !list)
+    bool one = ss_type_count(indices) == (int64_t)n_map, alone = indices->rank == 1 && n_map == 1;
+    bool list = scatters && !one && ss_attr_int(&call->attrs, SS_ATTR_INDEX_VECTOR_DIM, 0) == 1 &&
+                (alone || (indices->rank == 2 && indices->dims[1] == (int64_t)n_map));
+    if (!one && !list)
         return 0;
     for (; n < n_map; n++)
         out[n] = (struct ss_window_start){(int)map[n], k, list ? SS_EACH : (int64_t)n,

@@ -74,8 +74,8 @@ struct ss_window_start {
     int64_t window; /* its length */
 };
 enum { SS_EACH = -1 };
-/* Of an op that looks up or writes one window of operand 0 at indices, or writes many along one
- * dim; how many. */
+/* Of an op that looks up or writes one window of operand 0 at indices, or writes many, whose starts
+ * are then a list of which each column is one of these, in order; how many. */
 size_t ss_window_starts(const struct ss_call *call, struct ss_window_start out[SS_MAX_RANK]);
 
 /* Number of elements, as a factor of a cost; and of numbers, two in each complex element. */

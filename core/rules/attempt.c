@@ -195,12 +195,28 @@ static enum ss_outcome probe_real(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
+/* The operand that was never seen though the candidate is about it, where numbers of the body are
+ * beyond all lengths that are tried; -1: there is none. */
+static int unreached_operand(const struct ss_trial *t)
+{
+    int found = -1;
+    for (size_t k = 0; k < t->s->call->n_in && t->s->unreached; k++) {
+        bool unseen = t->seen[k] && ss_candidate_touches(t->s, t->c, k);
+        for (size_t r = 0; r < t->s->call->n_out && unseen; r++)
+            unseen = t->seen[k][r] == 0;
+        found = unseen ? (int)k : found;
+    }
+    return found;
+}
+
 /* Whether there is too little evidence after so many probes to look for more. What no draw of
  * another candidate changed, this one's will hardly change; nor will what rounding makes of it. */
 static bool is_scarce(const struct ss_trial *t, int probes)
 {
     struct ss_subject *s = t->s;
     bool many = probes >= SCARCE_PROBES && ss_trial_evidence(t) < SCARCE;
+    if (probes >= CONSTANT_PROBES && unreached_operand(t) >= 0)
+        return true;
     for (size_t r = 0; r < s->call->n_out && many; r++) {
         if (!s->constant)
             s->constant = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->constant);
@@ -560,6 +576,9 @@ static const char *useless(struct ss_trial *t)
                           t->probes);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE)
         return ss_sprintf(t->s->arena, "%d probes draw too little of some operand", t->probes);
+    if (unreached_operand(t) >= 0)
+        return ss_sprintf(t->s->arena, "operand %d changes nothing at lengths that are tried: its "
+                                       "body holds numbers beyond them", unreached_operand(t));
     return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes",
                       ss_trial_evidence(t), SS_ENOUGH_EVIDENCE, t->probes);
 }

@@ -39,6 +39,7 @@ struct ss_subject {
     bool isolated;       /* kernels run in a child process */
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
     struct ss_far reach; /* of influence.h; made with it; length 0: none */
+    bool unreached; /* some operand is not seen there either: numbers of the body are further */
     struct ss_targets *targets; /* targets.h; made when needed */
     bool *infinite;      /* per result: it may be, without fault; made when needed */
     int64_t *windows;    /* per atom how long windows of a body ask it to be (far.c); made when
@@ -181,6 +182,8 @@ int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom);
  * body, and does not at shorter ones: sum(m) > 20. The call itself is as long. How many. */
 size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                            struct ss_far **out);
+/* Whether the body holds numbers that no such length goes beyond, and the call does. */
+bool ss_beyond_reach(const struct ss_subject *s);
 /* data.c: draws the whole inputs (probe->in). */
 void ss_probe_draw(struct ss_probe *p);
 /* Operand k as draw v has it, beside this probe's others. */

@@ -15,7 +15,7 @@
 /* Shorter ones are on the schedule, floats above all; a number beyond the farthest is rather a
  * hash's than a place, unless the call itself is longer than it. */
 enum { NEAREST = 3, NEAREST_FLOAT = 5, FARTHEST = 1 << 17 };
-enum { MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 1024 };
+enum { MAX_PLACES = 16, READ_CELLS = 4, MAX_REACHED = 8192 };
 /* What windows show on the lengths of the schedule; what costs too much to be shown. */
 enum { SHORT_WINDOW = 8, LONG_WINDOW = 2048 };
 /* The same of the lengths of a body, of which most are the shortest there are. */
@@ -303,6 +303,15 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
         }
     }
     return n;
+}
+
+bool ss_beyond_reach(const struct ss_subject *s)
+{
+    struct places p = places_of(s->call);
+    bool beyond = p.more;
+    for (size_t i = 0; i < p.count; i++)
+        beyond |= p.items[i] > MAX_REACHED && p.items[i] < p.longest;
+    return beyond && p.counts;
 }
 
 static int sum_probes(int64_t length)

@@ -166,7 +166,7 @@ static void find_reach(struct ss_subject *s, bool *silent)
     struct ss_far *list;
     size_t n = ss_reaching_lengths(s, &nothing, &list);
     struct looks *looks = looks_new(s);
-    if (n)
+    if (n || ss_beyond_reach(s))
         measure(s, &(struct view){FEW_LOOKS, true, SHORT_LENGTH, {0}}, looks);
     int all = count_silent(s, looks), least = all;
     for (size_t k = 0; k < s->call->n_in; k++)
@@ -183,6 +183,7 @@ static void find_reach(struct ss_subject *s, bool *silent)
         }
         ss_arena_rewind(&s->scratch, mark);
     }
+    s->unreached = least > 0 && ss_beyond_reach(s);
 }
 
 /* All operands are looked at in the same wholes. Of one that is not seen at short lengths it has to

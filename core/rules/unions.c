@@ -224,13 +224,14 @@ static bool add_scaling(const struct ss_subject *s, const struct ss_factors *f, 
 }
 
 /* A dim, the windows that are written or read on it and where they start, in blocks of one length:
- * each piece has its part of every block, and its windows lie as in the whole. */
+ * each piece has its part of every block, and its windows lie as in the whole. What holds besides and
+ * no row says is named. */
 static void find_windows(struct ss_subject *s, size_t first, bool *done, struct ss_findings *f)
 {
     const struct ss_atoms *atoms = s->atoms;
     uint16_t *cut = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *cut);
     struct ss_candidate c = {.kind = 'F', .cut = cut, .blocked = true};
-    bool scales = true, more = true;
+    bool scales = true, more = true, apart = false, held = false;
     for (size_t i = first; more; i = first) {
         more = false;
         for (; i < atoms->n_orders; i++) {
@@ -240,6 +241,7 @@ static void find_windows(struct ss_subject *s, size_t first, bool *done, struct 
             if (!o->starts || done[i] || !joins)
                 continue;
             done[i] = more = true;
+            apart |= o->lo.count && o->lo.coefficient > 1;
             scales &= o->lo.coefficient == 1 && add_scaling(s, &o->hi, cut, &c.n_cut) &&
                       add_scaling(s, &o->lo, cut, &c.n_cut) &&
                       add_scaling(s, &o->at, cut, &c.n_cut);
@@ -247,7 +249,15 @@ static void find_windows(struct ss_subject *s, size_t first, bool *done, struct 
     }
     if (scales && c.n_cut > 1 && !s->dead &&
         !ss_counting_of(atoms, c.cut, c.n_cut, s->arena).drawn)
-        ss_find(s, &c, f);
+        held = ss_find(s, &c, f) >= 0;
+    if (held)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'D', .cut = c.cut, .n_cut = c.n_cut},
+                        NULL, "where windows on it start is a number of the body: pieces that "
+                              "reach into their neighbours are not looked for", f);
+    if (apart)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
+                        "places that lie apart and what they lie on, in blocks",
+                        "pieces of blocks would have to be multiples of the steps between them", f);
 }
 
 void ss_find_windows(struct ss_subject *s, struct ss_findings *f)

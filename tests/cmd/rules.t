@@ -394,6 +394,15 @@ indices offset on what is left.
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
+  $ for op in read_last_two_thirds written_from_12_by_3; do
+  >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
+  >     -c 'rules composite_0' | grep -A1 outside_the; done
+  | outside_the_space                          why
+  | cut together operand 0 dim 1, sizes[1, 3]  where windows on it start is a number of the body: pieces that reach into their neighbours are not looked for
+  | outside_the_space                                      why
+  | places that lie apart and what they lie on, in blocks  pieces of blocks would have to be multiples of the steps between them
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
   $ cat >formula.mlir <<'X'
   > func.func @main(%x: tensor<24xf32>, %i: tensor<12xi32>) -> tensor<12xf32> {
   >   %z = stablehlo.constant dense<0.0> : tensor<f32>
