@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/rules/reach.h"
+#include "core/rules/targets.h"
 
 static const char no_neighbours[] = "it has none: no row of a piece needs its neighbours";
 enum { MAX_DRAWS = 24, MAX_WHOLES = 96 };
@@ -293,6 +294,16 @@ static bool search_inside(struct ss_reach *t)
     return true;
 }
 
+/* Whether a body moves numbers alone, so that rows are right by no luck. */
+static bool moves_alone(const struct ss_call *call)
+{
+    const struct ss_graph *body = ss_body_of(call);
+    bool all = body;
+    for (uint32_t i = 0; body && i < body->n_ops; i++)
+        all &= !body->ops[i].live || body->ops[i].def->flags & SS_OP_MOVEMENT;
+    return all;
+}
+
 /* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
 static bool search_rows(struct ss_reach *t)
 {
@@ -303,8 +314,18 @@ static bool search_rows(struct ss_reach *t)
         return false;
     if (is_cut_alone(&t->f))
         return ss_reach_fail(t, SS_REFUTED, no_neighbours);
-    return verify_phases(t) || (t->s->call->def->halo_fill == SS_FILL_NONE &&
-                                t->attempt->verdict == SS_REFUTED && ss_reach_inside(t));
+    t->wrong_at_end = false;
+    if (verify_phases(t))
+        return true;
+    bool ends = t->wrong_at_end && !t->grown && moves_alone(t->s->call);
+    if (t->s->call->def->halo_fill == SS_FILL_NONE && t->attempt->verdict == SS_REFUTED &&
+        ss_reach_inside(t))
+        return true;
+    if (ends && !t->grown && t->attempt->verdict == SS_REFUTED)
+        ss_reach_fail(t, SS_NOT_TRIED,
+                      "rows need their neighbours alone, but for those at the ends of the whole: "
+                      "what these take of other ranks, as around the ends, is not looked for");
+    return false;
 }
 
 /* Pieces that need nothing of each other where they are whole strides are tried as such, on more
@@ -325,10 +346,12 @@ static bool search(struct ss_reach *t)
                ss_reach_find_views(t);
     for (int i = 0; may && i < t->n_views; i++) {
         t->f = (struct ss_footprint){0};
-        t->attempt->shape = false;
+        t->attempt->shape = t->grown = false;
         t->view[0] = t->views[i];
         if (search_rows(t))
             return !is_in_steps(t) || ss_reach_fail(t, SS_REFUTED, no_neighbours);
+        if (t->attempt->verdict == SS_NOT_TRIED)
+            return false;
     }
     *t->attempt = failed;
     return false;

@@ -452,7 +452,8 @@ static void read_footprint(struct reader *r, struct ss_row *row)
     bool strides = row->n_cut > 1 && !f->first && !f->right && !f->surplus && !f->pace[0] &&
                    !f->sum && !f->overlap;
     bool fits = (one || strides || row->n_cut == ss_footprint_sides(f)) &&
-                f->pace[0] >= (f->pace[1] > 0) && (!ss_footprint_shares(f) || (f->pace[0] > 0 && f->per == f->pace[0])) &&
+                f->pace[0] >= (f->pace[1] > 0) &&
+                (!ss_footprint_shares(f) || (f->pace[0] > 0 && f->per == f->pace[0])) &&
                 (!f->overlap || !f->pace[0] || scattered);
     for (size_t k = 0; row->in && k < r->call->n_in; k++)
         fits &= row->in[k].side < ss_footprint_sides(f);

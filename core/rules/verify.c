@@ -108,6 +108,18 @@ static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
                                                .held = held, .formed = formed});
 }
 
+/* Whether a cell of result k lies so near to an end of the whole that a row there needs more than
+ * there is. */
+static bool is_at_end(const struct ss_reach *t, const struct ss_whole *w, size_t k, int64_t cell)
+{
+    const struct ss_tensor whole = ss_tensor_numbers(&w->p.out[k]);
+    int64_t outer, inner, rows = ss_reach_rows(t, w->p.lengths, k, &whole.type);
+    ss_reach_row_box(&whole.type, t->dim[k], &outer, &inner);
+    int64_t row = cell / (inner * ss_slot_unit(&t->view[k], w->p.lengths)) % rows;
+    int64_t reach = t->f.first + (t->f.right + t->f.per) * t->f.rows / t->f.per;
+    return row < reach || row >= rows - reach;
+}
+
 /* Every rank's rows of result k, even or not. */
 static bool verify_result(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
                           const struct ss_window *out, size_t k)
@@ -127,6 +139,7 @@ static bool verify_result(struct ss_reach *t, const struct ss_whole *w, const st
     tell_comparison(t, w, h, k, held, &seen, formed);
     t->wrong = seen;
     t->wrong_result = k;
+    t->wrong_at_end = !held && is_at_end(t, w, k, seen.cell);
     return held;
 }
 

@@ -61,3 +61,24 @@ row is 8 tokens, and along its width, where each row is a block.
   | S5  S(1,block=12)  S(1,block=12,halo), R  fragile      107  pieces at least as long as the halo; halo on 2 ranks 1:1; on 3 ranks 3:2 (unequal pieces: in no plan); on 4 ranks 2:2
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
+
+What goes around the ends of a dim has no row, and is named.
+
+  $ cat >rolled.mlir <<'END'
+  > module {
+  >   func.func public @main(%x: tensor<2x13x6x3xf32>) -> tensor<2x78x3xf32> {
+  >     %0 = stablehlo.slice %x [0:2, 3:13, 0:6, 0:3] : (tensor<2x13x6x3xf32>) -> tensor<2x10x6x3xf32>
+  >     %1 = stablehlo.slice %x [0:2, 0:3, 0:6, 0:3] : (tensor<2x13x6x3xf32>) -> tensor<2x3x6x3xf32>
+  >     %2 = stablehlo.concatenate %0, %1, dim = 1 : (tensor<2x10x6x3xf32>, tensor<2x3x6x3xf32>) -> tensor<2x13x6x3xf32>
+  >     %3 = stablehlo.reshape %2 : (tensor<2x13x6x3xf32>) -> tensor<2x78x3xf32>
+  >     return %3 : tensor<2x78x3xf32>
+  >   }
+  > }
+  > END
+  $ shardscope --batch -c 'load --whole rolled.mlir; discover --no-cache; rules composite_0' | grep -E '^(S|outside|cut)'
+  | S1  S(0)           S(0)     exact         26  -
+  | S2  S(1,block=13)  S(2)     exact         26  -
+  | S3  S(2)           S(3)     exact         26  -
+  | outside_the_space                               why
+  | cut operand 0 dim 1, positions[3], with a halo  rows need their neighbours alone, but for those at the ends of the whole: what these take of other ranks, as around the ends, is not looked for
+  ! try: mesh 2x4, then discover, then solve
