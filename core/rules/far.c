@@ -3,6 +3,7 @@
  * on lengths that the number is beyond. Where one is longer, the number counts. So is a window that
  * holds one element alone, and all else that is beside the operand. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/op/composite.h"
@@ -10,6 +11,7 @@
 #include "core/op/window.h"
 #include "core/rules/explore.h"
 #include "core/rules/influence.h"
+#include "core/rules/structure.h"
 #include "core/rules/targets.h"
 
 /* Shorter ones are on the schedule, floats above all; a number beyond the farthest is rather a
@@ -36,6 +38,7 @@ struct places {
     bool more;       /* that the call is longer than, and no room for them */
     int64_t window;  /* how long the longest window asks a dim to be (window.h) */
     int64_t span;    /* the same of windows that hold many elements, which probes make shorter */
+    bool shifts;     /* some operator of a body has positions beside the ends of a dim */
 };
 
 /* Positions may be counted in floats. */
@@ -63,6 +66,29 @@ static void read_window(struct places *p, const struct ss_attrs *attrs,
     p->span = place > p->span ? place : p->span;
 }
 
+/* How many rows positions of an op of a body lie beside the ends of operand 0's dim; 0: so many
+ * that they are rather a share of it. */
+static int64_t rows_beside(const struct ss_graph *g, const struct ss_op *op, int d)
+{
+    int64_t length = g->vars[op->operands[0]].type.dims[d], rows = 0;
+    for (size_t i = 0; i < op->def->n_attrs; i++) {
+        size_t n = 0;
+        bool positions = op->def->attrs[i].role == SS_ROLE_POSITION;
+        const int64_t *ints = positions ? ss_attr_ints(&op->attrs, op->def->attrs[i].id, &n) : NULL;
+        rows += (size_t)d < n ? llabs(ss_unscaled_slot(ints[d], length).offset) : 0;
+    }
+    return rows <= SS_MAX_BESIDE ? rows : 0;
+}
+
+static bool any_beside(const struct ss_graph *g, const struct ss_op *op)
+{
+    bool any = false;
+    int rank = op->n_operands ? g->vars[op->operands[0]].type.rank : 0;
+    for (int d = 0; d < rank; d++)
+        any |= rows_beside(g, op, d) > 0;
+    return any;
+}
+
 static void read_body(const struct ss_graph *g, struct places *p)
 {
     for (uint32_t i = 0; g && i < g->n_ops; i++) {
@@ -73,6 +99,7 @@ static void read_body(const struct ss_graph *g, struct places *p)
         p->folds |= op->def->flags & SS_OP_CONTRACTION || ss_attr_region(&op->attrs, SS_ATTR_BODY);
         read_window(p, &op->attrs,
                     op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL);
+        p->shifts |= any_beside(g, op);
         p->sizes |= op->def->infer == ss_infer_get_dimension_size;
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
         if (ss_attr_find(&op->attrs, SS_ATTR_STARTS))
@@ -225,15 +252,15 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
     return true;
 }
 
-/* How long windows ask an atom to be, those of more than `most` elements as if they were short.
- * What they are on may grow with it in steps, and be shorter: every second row, without the first
- * ones. -1: it cannot be told. */
+/* How long windows, or all shifts one after another, ask an atom to be; windows of more than `most`
+ * elements as if they were short. What they are on may grow with it in steps, and be shorter: every
+ * second row, without the first ones. -1: it cannot be told. */
 static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t most)
 {
     enum { TIMES = 12 };
     const struct ss_graph *g = ss_body_of(s->call);
     size_t n = (size_t)g->n_ops * SS_MAX_RANK;
-    int64_t *a = ss_alloc_array(&s->scratch, n, sizeof *a), place = 0;
+    int64_t *a = ss_alloc_array(&s->scratch, n, sizeof *a), place = 0, shifts = 0;
     int64_t *b = ss_alloc_array(&s->scratch, n, sizeof *b);
     int64_t length = s->atoms->lengths[atom] * TIMES;
     if (!lengths_at(s, atom, length, a) || !lengths_at(s, atom, 2 * length, b))
@@ -249,9 +276,11 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t most)
             double asked = ceil(((double)own - (double)at) / rate) + (double)length;
             if (own && rate > 0 && asked > (double)place)
                 place = asked < LONG_WINDOW ? (int64_t)asked : LONG_WINDOW;
+            shifts += rate > 0 ? rows_beside(g, op, d) : 0;
         }
     }
-    return place;
+    shifts = shifts < LONG_WINDOW ? shifts : LONG_WINDOW;
+    return shifts > place ? shifts : place;
 }
 
 /* The same of a call with a body, else of any atom; 0 where the schedule's lengths do. */
@@ -262,7 +291,7 @@ static int64_t window_on(const struct ss_subject *given, const struct places *p,
         return has_window(p) ? p->window : 0;
     if (!s->windows) {
         s->windows = ss_alloc_array(s->arena, s->atoms->n_atoms, sizeof *s->windows);
-        for (uint16_t a = 0; a < s->atoms->n_atoms && p->window; a++) {
+        for (uint16_t a = 0; a < s->atoms->n_atoms && (p->window || p->shifts); a++) {
             struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
             bool literal = s->atoms->atoms[a].literal;
             int64_t place = literal ? 0 : window_of_atom(s, a, SS_MAX_KEPT_LENGTH);
@@ -348,7 +377,7 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
 {
     struct places p = places_of(s->call);
     *why = NULL;
-    if (!p.count && !p.window)
+    if (!p.count && !p.window && !p.shifts)
         return 0;
     if (p.more && (p.counts || p.sizes))
         *why = "its body counts positions and holds more numbers than are tried as lengths";
