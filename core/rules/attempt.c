@@ -20,9 +20,9 @@ enum { MAX_EXACT_PROBES = 10 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
        MAX_REACHES = 6, N_BETWEEN = 24, N_REAL = 4 };
-/* Of all magnitudes, at least and at most; cells that they are to compare. Half of the least do
- * where these are many times as many. */
-enum { LEAST_BROAD = 120, MOST_BROAD = 3000, BROAD_CELLS = 8000, MANY_TIMES = 8 };
+/* Of all magnitudes, at least and at most; cells at which ranks are to differ in them. Half of the
+ * least do where results have many times as many cells. */
+enum { LEAST_BROAD = 120, MOST_BROAD = 3000, BROAD_CELLS = 6000, MANY_TIMES = 64 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
@@ -275,23 +275,37 @@ static bool rests_on_draws(const struct ss_trial *t)
            !t->s->isolated;
 }
 
-/* Then it rests on draws alone, and is tried with some of all magnitudes as well, which compare so
- * many cells of what ranks make. */
+/* Cells at which ranks differed so far, of the result that has fewest; -1: all results tile, or are
+ * the same on all ranks. */
+static int64_t least_disagreed(const struct ss_trial *t)
+{
+    int64_t least = -1;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        if (c->whole && !c->same && (least < 0 || c->disagreed < least))
+            least = c->disagreed;
+    }
+    return least;
+}
+
+/* Then it rests on draws alone, and is tried with some of all magnitudes as well, until ranks have
+ * differed at so many cells, or that many times as many were looked at. */
 static enum ss_outcome probe_broad(struct ss_trial *t)
 {
-    int64_t compared = 0;
+    int64_t cells = 0, before = least_disagreed(t);
     if (!rests_on_draws(t))
         return SS_TRIAL_HELD;
     t->broad = true;
     for (int i = 0; i < MOST_BROAD && !ss_job_stopped(t->s->job); i++) {
-        bool many = compared >= MANY_TIMES * BROAD_CELLS;
-        if (compared >= BROAD_CELLS && i >= (many ? LEAST_BROAD / 2 : LEAST_BROAD))
+        bool many = cells >= MANY_TIMES * BROAD_CELLS;
+        int64_t differed = before < 0 ? cells : least_disagreed(t) - before;
+        if (i >= (many ? LEAST_BROAD / 2 : LEAST_BROAD) && (many || differed >= BROAD_CELLS))
             break;
         struct ss_setting at = ss_trial_setting(t, &schedule[i % 3]);
         enum ss_outcome outcome = ss_trial_probe(t, &at, false);
         if (outcome == SS_TRIAL_REFUTED)
             return outcome;
-        compared += outcome == SS_TRIAL_HELD ? t->cells * (at.ranks - 1) : 0;
+        cells += outcome == SS_TRIAL_HELD ? t->cells : 0;
     }
     t->broad = false;
     return SS_TRIAL_HELD;

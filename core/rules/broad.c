@@ -29,9 +29,11 @@ static double magnitude(const struct ss_probe *p, size_t k)
     return (lot >> 16 & 3) == 0 ? 1 : power_of_two(lot >> 18 & 1 ? lot : all);
 }
 
-static double with_sign(double x, uint64_t lot)
+/* Of one sign, mostly: what multiplies another operand then turns it as a whole. */
+static int sign_of(uint64_t lot)
 {
-    return (lot >> 20 & 3) == 0 ? fabs(x) : (lot >> 20 & 3) == 1 ? -fabs(x) : x;
+    unsigned which = lot >> 20 & 7;
+    return which < 3 ? 1 : which < 6 ? -1 : 0;
 }
 
 void ss_draw_broad_floats(const struct ss_probe *p, size_t k)
@@ -41,13 +43,14 @@ void ss_draw_broad_floats(const struct ss_probe *p, size_t k)
     enum manner manner = (lot >> 24) % N_MANNERS;
     double size = magnitude(p, k), one = size * ss_draw_normal(lot, 4);
     double beside = ldexp(size, -(int)((lot >> 32) % CLOSEST));
+    int sign = sign_of(lot);
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_draw_normal(key, (uint64_t)i);
         if (manner == EACH_ITS_OWN)
             x *= power_of_two(ss_hash_u64((uint64_t)i, lot));
         else
             x = manner == NEXT_TO_ONE ? one + beside * x : size * x;
-        ss_f64(t)[i] = with_sign(x, lot);
+        ss_f64(t)[i] = sign ? sign * fabs(x) : x;
     }
 }
 
@@ -57,11 +60,12 @@ void ss_draw_broad_ints(const struct ss_probe *p, size_t k)
     struct ss_tensor *t = &p->in[k];
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), lot = ss_draw_key(p, k, SS_DRAW_BROAD);
     unsigned width = (unsigned)ss_dtype_bits(t->type.dtype);
+    int sign = sign_of(lot);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
         uint64_t of = lot >> 24 & 1 ? lot >> 32 : bits & 0xffff, rest = ss_hash_u64(bits, key);
         uint64_t x = rest >> 1 >> (63 - of % width);
-        bool negated = (lot >> 20 & 3) == 0 ? false : (lot >> 20 & 3) == 1 || rest & 1;
+        bool negated = sign ? sign < 0 : rest & 1;
         ss_i64(t)[i] = ss_wrap_int(t->type.dtype, (int64_t)(negated ? -x : x));
     }
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/rng.h"
-#include "core/rules/explore.h"
+#include "core/rules/draw.h"
 #include "core/rules/factor.h"
 
 /* Later tries take larger lengths. Then dims that are never cut get their real length, which their
@@ -476,13 +476,16 @@ static bool shrink_real(struct ss_probe *p)
 /* The shortest length that free ones get, as a place in small_lengths. Claims of order on uncut
  * operands need elements; larger lengths while that stays small. What many draws say nothing of at
  * the shortest lengths, the largest three of three or four, may show at longer ones: every second
- * pair of later draws has them, as there are operators that only run on short ones. */
+ * pair of later draws has them, as there are operators that only run on short ones. Draws of all
+ * magnitudes are of as many cells as cost little. */
 static int shortest(const struct ss_probe *p)
 {
-    enum { DRAWS_EACH = 16, N_OFFSETS = 4 };
+    enum { DRAWS_EACH = 16, N_OFFSETS = 4, FEW_LONG = 4 };
     uint32_t v = p->v - p->back;
     if (p->c->n_cut)
         return v / 2 % 2 ? (int)(v / DRAWS_EACH % N_OFFSETS) : 0;
+    if (ss_draw_is_broad(p) && p->s->atoms->n_atoms <= 2)
+        return N_SMALL - FEW_LONG;
     return p->s->atoms->n_atoms <= 3 ? 3 : 1;
 }
 
