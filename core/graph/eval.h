@@ -16,6 +16,7 @@ struct ss_eval_options {
     enum ss_store float_store; /* SS_STORE_F64 or SS_STORE_F32 */
     ss_kernel_find_fn find;    /* NULL: reference kernels only */
     bool reverse_sum, round;   /* as in ss_kernel_args */
+    uint32_t other_bits;       /* the same, of all ops that ss_eval_graph runs */
     struct ss_job *job;        /* may be NULL */
     struct ss_trips *trips;    /* as in ss_kernel_args; may be NULL */
     struct ss_pool *pool;      /* of the values in between; may be NULL */
@@ -35,6 +36,8 @@ SS_NODISCARD enum ss_rc ss_eval_into(const struct ss_call *call, const struct ss
                                      struct ss_tensor *out, const struct ss_origin *origin,
                                      const struct ss_eval_options *options,
                                      struct ss_arena *scratch, struct ss_error *err);
+/* Changes last bits of a result in f64 of an op that rounds; another pattern changes others. */
+void ss_eval_other_bits(const struct ss_op *op, uint32_t pattern, struct ss_tensor *result);
 /* True where result k is operand k's elements in the same order, so that both may be one storage:
  * nothing has to be run. */
 bool ss_eval_hands_on(const struct ss_op_def *def, const struct ss_eval_options *options);

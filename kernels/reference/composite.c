@@ -19,25 +19,6 @@ static bool is_fixed(const struct ss_expansion *e, const struct ss_op *op)
     return fixed;
 }
 
-/* Whether an op rounds what it makes: no number of its operands as it is, nor the largest. */
-static bool rounds(const struct ss_op *op)
-{
-    unsigned exact = SS_OP_MOVEMENT | SS_OP_CHOOSES | SS_OP_TURNS;
-    const struct ss_region *body = ss_attr_region(&op->attrs, SS_ATTR_BODY);
-    bool chooses = body && body->simple && (strcmp(body->simple, "maximum") == 0 ||
-                                            strcmp(body->simple, "minimum") == 0);
-    return op->n_operands && !(op->def->flags & exact) && !chooses;
-}
-
-static void change_last_bits(struct ss_tensor *t, uint32_t pattern)
-{
-    const struct ss_tensor numbers = ss_tensor_numbers(t);
-    for (int64_t i = 0; numbers.store == SS_STORE_F64 && i < numbers.count; i++) {
-        int64_t step = (i * 7 + (int64_t)pattern * 5) % 4;
-        ss_f64(&numbers)[i] *= 1 + ((double)step - 1.5) * DBL_EPSILON;
-    }
-}
-
 static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expansion *e,
                          uint32_t id, const struct ss_origin *origin, struct ss_tensor *values,
                          struct ss_error *err)
@@ -59,8 +40,8 @@ static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expa
     enum ss_rc rc = kernel ? kernel(&inner, err)
                            : ss_fail(err, SS_E_UNSUPPORTED, "%s has no kernel", op->def->name);
     for (uint32_t k = 0; k < op->n_results; k++) {
-        if (args->other_bits && arena != e->arena && rounds(op))
-            change_last_bits(&out[k], args->other_bits + id);
+        if (args->other_bits && arena != e->arena)
+            ss_eval_other_bits(op, args->other_bits + id, &out[k]);
         values[op->results[k]] = out[k];
         if (arena == e->arena && rc == SS_OK)
             e->fixed[op->results[k]] = out[k];

@@ -63,3 +63,22 @@ Time that runs out: a plan that is there is ok; Ctrl-C is 130.
   $ timeout --preserve-status -s INT 0.7 shardscope --batch -c 'lua while true do end'
   ! cancelled: interrupted
   [130]
+
+Two sums that are equal but for their order cancel: 0 in one run, a last bit in another, and no error.
+
+  $ cat >cancel.mlir <<'X'
+  > func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  >   %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %n = stablehlo.constant dense<24.0> : tensor<f32>
+  >   %one = stablehlo.constant dense<1.0> : tensor<f32>
+  >   %part = stablehlo.divide %one, %n : tensor<f32>
+  >   %all = stablehlo.broadcast_in_dim %part, dims = [] : (tensor<f32>) -> tensor<24xf32>
+  >   %0 = stablehlo.reduce(%all init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<24xf32>, tensor<f32>) -> tensor<f32>
+  >   %1 = stablehlo.reduce(%all init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<24xf32>, tensor<f32>) -> tensor<f32>
+  >   %2 = stablehlo.subtract %0, %1 : tensor<f32>
+  >   return %2 : tensor<f32>
+  > }
+  > X
+  $ shardscope cancel.mlir --batch -c 'mesh 2; pin reduce_0 "P(sum) <- S(0), R"; solve; run --f64' 2>/dev/null | grep -E '^(ok|first_bad)'
+  | ok               yes
+  | first_bad        -
