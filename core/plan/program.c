@@ -357,14 +357,14 @@ static enum ss_rc emit_all(struct lowering *w)
     return rc;
 }
 
-/* Where each loop ends, by instruction. */
-static size_t *loop_ends(struct lowering *w)
+/* Where each loop begins or ends, by instruction. */
+static size_t *loop_borders(struct lowering *w, enum ss_instr_kind kind)
 {
-    size_t *ends = ss_alloc_array(&w->scratch, w->g->n_loops, sizeof *ends);
+    size_t *at = ss_alloc_array(&w->scratch, w->g->n_loops, sizeof *at);
     for (size_t i = 0; i < w->instrs.count; i++)
-        if (w->instrs.items[i].kind == SS_I_LOOP_END)
-            ends[w->instrs.items[i].loop] = i;
-    return ends;
+        if (w->instrs.items[i].kind == kind)
+            at[w->instrs.items[i].loop] = i;
+    return at;
 }
 
 /* The instruction after which a use at `at` inside `loop` lets go of a buffer that lives in
@@ -377,56 +377,105 @@ static size_t lift(const struct lowering *w, const size_t *ends, size_t at, uint
     return at;
 }
 
-static void free_after(struct lowering *w, size_t *last, bool *kept)
+/* The last use of a buffer: in all, or in each trip of the loop whose value it is, where the next
+ * trip has another in its place. */
+struct last_use {
+    size_t at;
+    bool gone; /* its storage is another's after it, or stays */
+};
+
+static void note_use(struct last_use *last, size_t at, bool gone)
+{
+    last->at = at;
+    last->gone = gone;
+}
+
+/* Per buffer the loop at whose end another value is moved into it; SS_NONE: none. Then `trip` says
+ * that nothing of the body has used it. */
+static uint32_t *find_replaced(struct lowering *w, struct last_use *trip)
+{
+    size_t *begins = loop_borders(w, SS_I_LOOP_BEGIN);
+    uint32_t *replaced = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *replaced);
+    memset(replaced, 0xff, w->buffers.count * sizeof *replaced);
+    for (size_t i = 0; i < w->instrs.count; i++) {
+        const struct ss_instr *in = &w->instrs.items[i];
+        if (in->kind != SS_I_MOVE || in->loop == w->buffer_loop.items[in->out[0]])
+            continue;
+        replaced[in->out[0]] = in->loop;
+        note_use(&trip[in->out[0]], begins[in->loop], false);
+    }
+    return replaced;
+}
+
+static bool is_within(const struct lowering *w, uint32_t loop, uint32_t outer)
+{
+    while (loop != outer && loop != SS_NONE)
+        loop = w->g->loops[loop].parent;
+    return loop == outer;
+}
+
+/* Gives storage back after last uses. */
+static void free_after(struct lowering *w, const struct last_use *const uses[2])
 {
     struct ss_program *p = w->program;
-    size_t freed = 0;
-    /* Buffers whose last use is instruction i, as lists through next. */
+    size_t n = w->buffers.count, freed = 0;
+    /* Uses that end at instruction i, as lists through next: use u is of buffer u % n. */
     uint32_t *first = ss_alloc_array(&w->scratch, w->instrs.count + 1, sizeof *first);
-    uint32_t *next = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *next);
+    uint32_t *next = ss_alloc_array(&w->scratch, 2 * n, sizeof *next);
     for (size_t i = 0; i <= w->instrs.count; i++)
         first[i] = SS_NONE;
-    for (uint32_t b = (uint32_t)w->buffers.count; b-- > 0;)
-        if (!kept[b]) {
-            next[b] = first[last[b]];
-            first[last[b]] = b;
-            freed++;
-        }
+    for (uint32_t u = (uint32_t)(2 * n); u-- > 0;) {
+        const struct last_use *use = &uses[u / n][u % n];
+        if (use->gone)
+            continue;
+        next[u] = first[use->at];
+        first[use->at] = u;
+        freed++;
+    }
     p->instrs = ss_alloc_array(&p->arena, w->instrs.count + freed, sizeof *p->instrs);
     for (size_t i = 0; i < w->instrs.count; i++) {
         p->instrs[p->n_instrs++] = w->instrs.items[i];
-        for (uint32_t b = first[i]; b != SS_NONE; b = next[b])
+        for (uint32_t u = first[i]; u != SS_NONE; u = next[u]) {
+            uint32_t b = (uint32_t)(u % n);
             p->instrs[p->n_instrs++] = (struct ss_instr){
                 .kind = SS_I_FREE, .op = SS_NONE, .loop = SS_NONE, .trips = 1, .n_in = 1,
                 .in = ss_memdup(&p->arena, &b, sizeof b)};
+        }
     }
 }
 
 static void add_frees(struct lowering *w)
 {
     const struct ss_graph *g = w->g;
-    size_t *ends = loop_ends(w);
-    size_t *last = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *last);
-    bool *kept = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *kept);
+    size_t *ends = loop_borders(w, SS_I_LOOP_END);
+    struct last_use *all = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *all);
+    struct last_use *trip = ss_alloc_array(&w->scratch, w->buffers.count, sizeof *trip);
+    for (size_t b = 0; b < w->buffers.count; b++)
+        trip[b].gone = true;
+    uint32_t *replaced = find_replaced(w, trip);
     for (size_t i = 0; i < w->instrs.count; i++) {
         const struct ss_instr *in = &w->instrs.items[i];
         if (in->kind == SS_I_LOOP_BEGIN || in->kind == SS_I_LOOP_END)
             continue;
-        for (uint32_t k = 0; k < in->n_in; k++)
-            last[in->in[k]] = lift(w, ends, i, in->loop, w->buffer_loop.items[in->in[k]]);
+        for (uint32_t k = 0; k < in->n_in; k++) {
+            uint32_t b = in->in[k], loop = replaced[b];
+            bool gone = in->kind == SS_I_MOVE;
+            note_use(&all[b], lift(w, ends, i, in->loop, w->buffer_loop.items[b]), gone);
+            if (loop != SS_NONE && is_within(w, in->loop, loop))
+                note_use(&trip[b], lift(w, ends, i, in->loop, loop), gone);
+        }
         for (uint32_t k = 0; k < in->n_out; k++)
-            last[in->out[k]] = lift(w, ends, i, in->loop, w->buffer_loop.items[in->out[k]]);
-        if (in->kind == SS_I_MOVE)
-            kept[in->in[0]] = true; /* gone with the move */
+            note_use(&all[in->out[k]],
+                     lift(w, ends, i, in->loop, w->buffer_loop.items[in->out[k]]), false);
     }
     for (uint32_t i = 0; i < g->n_inputs; i++)
-        kept[w->program->inputs[i]] |= !g->input_donated[i];
+        all[w->program->inputs[i]].gone |= !g->input_donated[i];
     for (uint32_t o = 0; o < g->n_outputs; o++)
-        kept[w->program->outputs[o]] = true;
+        all[w->program->outputs[o]].gone = true;
     /* A donated input that nobody reads is given back at once; without any instruction it stays. */
     for (uint32_t i = 0; i < g->n_inputs && w->instrs.count == 0; i++)
-        kept[w->program->inputs[i]] = true;
-    free_after(w, last, kept);
+        all[w->program->inputs[i]].gone = true;
+    free_after(w, (const struct last_use *const[2]){all, trip});
 }
 
 enum ss_rc ss_lower(const struct ss_plan *plan, struct ss_program **program, struct ss_error *err)

@@ -82,3 +82,36 @@ Two sums that are equal but for their order cancel: 0 in one run, a last bit in 
   $ shardscope cancel.mlir --batch -c 'mesh 2; pin reduce_0 "P(sum) <- S(0), R"; solve; run --f64' 2>/dev/null | grep -E '^(ok|first_bad)'
   | ok               yes
   | first_bad        -
+
+What a loop carries is held until a trip has read it, not until the trip's end: 6 KiB of x, %y and %r each, and of the
+stacks of 24 KiB the two old ones and one new.
+
+  $ cat >stacks.mlir <<'X'
+  > func.func @main(%x: tensor<48x32xf32>) -> (tensor<4x48x32xf32>, tensor<4x48x32xf32>) {
+  >   %i = stablehlo.constant dense<0> : tensor<i32>
+  >   %n = stablehlo.constant dense<4> : tensor<i32>
+  >   %one = stablehlo.constant dense<1> : tensor<i32>
+  >   %z = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %a = stablehlo.broadcast_in_dim %z, dims = [] : (tensor<f32>) -> tensor<4x48x32xf32>
+  >   %0:4 = stablehlo.while(%k = %i, %h = %x, %s = %a, %t = %a) : tensor<i32>, tensor<48x32xf32>, tensor<4x48x32xf32>, tensor<4x48x32xf32>
+  >   cond {
+  >     %c = stablehlo.compare LT, %k, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  >     stablehlo.return %c : tensor<i1>
+  >   } do {
+  >     %y = stablehlo.tanh %h : tensor<48x32xf32>
+  >     %r = stablehlo.reshape %y : (tensor<48x32xf32>) -> tensor<1x48x32xf32>
+  >     %p = stablehlo.dynamic_update_slice %s, %r, %k, %i, %i : (tensor<4x48x32xf32>, tensor<1x48x32xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x48x32xf32>
+  >     %q = stablehlo.dynamic_update_slice %t, %r, %k, %i, %i : (tensor<4x48x32xf32>, tensor<1x48x32xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<4x48x32xf32>
+  >     %m = stablehlo.add %k, %one : tensor<i32>
+  >     stablehlo.return %m, %y, %p, %q : tensor<i32>, tensor<48x32xf32>, tensor<4x48x32xf32>, tensor<4x48x32xf32>
+  >   }
+  >   return %0#2, %0#3 : tensor<4x48x32xf32>, tensor<4x48x32xf32>
+  > }
+  > X
+  $ shardscope stacks.mlir --batch -c 'mesh 1; solve; memory; run' 2>/dev/null | grep -E '^(peak|plan_peak|ok)'
+  | peak_bytes      90.00 KiB
+  | peak_bytes   90.00 KiB
+  | peak_at      dynamic_update_slice_0
+  | ok               yes
+  | peak_bytes       90.00 KiB
+  | plan_peak_bytes  90.00 KiB
