@@ -11,11 +11,13 @@ import dropout
 import fno
 import gat
 import gpt
+import mamba
 import mlp
 import moe
 import resnet
 
-SAMPLES = {name: make for module in (mlp, gpt, resnet, gat, moe, dropout, fno) for name, make in module.SAMPLES.items()}
+MODULES = (mlp, gpt, resnet, gat, moe, dropout, fno, mamba)
+SAMPLES = {name: make for module in MODULES for name, make in module.SAMPLES.items()}
 
 
 def main():
