@@ -32,16 +32,44 @@ static void screen_op(void *user, uint32_t op, const struct ss_tensor *results)
             s->bad = op;
 }
 
-/* The first program input that op depends on, by walking first operands back. */
+/* Marks a value; one that a loop hands on is what goes into the loop, or comes round, as well. */
+static void need(const struct ss_graph *g, uint32_t v, bool *needed)
+{
+    if (needed[v])
+        return;
+    needed[v] = true;
+    for (uint32_t l = 0; l < g->n_loops && g->vars[v].producer == SS_NONE; l++) {
+        const struct ss_loop *loop = &g->loops[l];
+        for (uint32_t i = 0; i < loop->n_values; i++) {
+            if (loop->args[i] == v || loop->results[i] == v)
+                need(g, loop->init[i], needed);
+            if (loop->results[i] == v)
+                need(g, loop->yields[i], needed);
+        }
+    }
+}
+
+/* The first program input that an op depends on; NULL: none. */
 static const char *some_input(const struct ss_graph *g, uint32_t op)
 {
-    for (uint32_t step = 0; step < g->n_ops && g->ops[op].n_operands > 0; step++) {
-        const struct ss_var *v = &g->vars[g->ops[op].operands[0]];
-        if (v->producer == SS_NONE)
-            return v->label ? v->label : v->name;
-        op = v->producer;
+    bool *needed = ss_xcalloc(g->n_vars + 1, sizeof *needed);
+    const char *name = NULL;
+    for (uint32_t k = 0; k < g->ops[op].n_operands; k++)
+        need(g, g->ops[op].operands[k], needed);
+    for (uint32_t i = op; i-- > 0;) {
+        bool is = false;
+        for (uint32_t k = 0; k < g->ops[i].n_results; k++)
+            is |= needed[g->ops[i].results[k]];
+        for (uint32_t k = 0; k < g->ops[i].n_operands && is; k++)
+            need(g, g->ops[i].operands[k], needed);
     }
-    return "none";
+    for (uint32_t i = 0; i < g->n_inputs && !name; i++) {
+        const struct ss_var *v = &g->vars[g->inputs[i]];
+        if (needed[g->inputs[i]])
+            name = v->label ? v->label : v->name;
+    }
+    free(needed);
+    return name;
 }
 
 struct ss_run_reference {
@@ -73,12 +101,13 @@ static enum ss_rc eval(const struct ss_graph *g, const struct ss_tensor *inputs,
 static enum ss_rc not_finite(const struct ss_graph *g, const struct screen *s, uint32_t output,
                              struct ss_error *err)
 {
+    const char *input = s->bad == SS_NONE ? NULL : some_input(g, s->bad);
     ss_fail(err, SS_E_NUMERIC, "the unsharded run gives NaN or Inf in output %u; the first op that "
-                               "does is %s, fed by input %s", output,
-            s->bad == SS_NONE ? "none" : g->ops[s->bad].name,
-            s->bad == SS_NONE ? "itself" : some_input(g, s->bad));
+                               "does is %s, fed by %s%s", output,
+            s->bad == SS_NONE ? "none" : g->ops[s->bad].name, input ? "input " : "no input",
+            input ? input : "");
     ss_error_where(err, "%s", s->bad == SS_NONE ? "output" : g->ops[s->bad].name);
-    return ss_error_hint(err, "try another --seed");
+    return ss_error_hint(err, input ? "try another --seed" : "it is made of constants alone");
 }
 
 /* max|a-b| / (max|b| + 1e6 N): what the order of summation may change does not count as an

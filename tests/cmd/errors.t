@@ -186,3 +186,22 @@ Safe sessions write no files.
   $ shardscope --batch --safe -c 'lua io.open("x", "w")'
   ! error: lua:1: attempt to index a nil value (global 'io')
   [1]
+
+A step that makes no number names what it is made of, whichever operand that is.
+
+  $ cat >none.mlir <<'X'
+  > func.func @main(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
+  >   %z = stablehlo.constant dense<0.0> : tensor<8xf32>
+  >   %0 = stablehlo.multiply %z, %y : tensor<8xf32>
+  >   %1 = stablehlo.divide %z, %0 : tensor<8xf32>
+  >   return %1 : tensor<8xf32>
+  > }
+  > X
+  $ shardscope none.mlir --batch -c 'mesh 2; solve; run' 2>&1 | tail -3
+  | error: the unsharded run gives NaN or Inf in output 0; the first op that does is divide_0, fed by input y
+  | where: divide_0
+  | hint: try another --seed
+  $ sed 's/%0 = .*/%0 = stablehlo.add %z, %z : tensor<8xf32>/' none.mlir >never.mlir; shardscope never.mlir --batch -c 'mesh 2; solve; run' 2>&1 | tail -3
+  | error: the unsharded run gives NaN or Inf in output 0; the first op that does is divide_0, fed by no input
+  | where: divide_0
+  | hint: it is made of constants alone
