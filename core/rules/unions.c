@@ -224,8 +224,8 @@ static bool add_scaling(const struct ss_subject *s, const struct ss_factors *f, 
 }
 
 /* A dim, the windows that are written or read on it and where they start, in blocks of one length:
- * each piece has its part of every block, and its windows lie as in the whole. What holds besides and
- * no row says is named. */
+ * each piece has its part of every block, and its windows lie as in the whole. What holds besides
+ * and no row says is named. */
 static void find_windows(struct ss_subject *s, size_t first, bool *done, struct ss_findings *f)
 {
     const struct ss_atoms *atoms = s->atoms;
