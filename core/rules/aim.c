@@ -63,7 +63,7 @@ int ss_fewest_aimed(struct ss_subject *s, bool partial)
 }
 
 /* What holds cell by cell is met by many at once: a few rounds are enough, however many draws there
- * are. */
+ * are. Of all magnitudes they are few in any case. */
 bool ss_draw_is_aimed(const struct ss_probe *p)
 {
     if (p->v < SS_FIRST_AIMED || p->v % AIMED_ONE_OF != SS_FIRST_AIMED % AIMED_ONE_OF ||
@@ -71,7 +71,8 @@ bool ss_draw_is_aimed(const struct ss_probe *p)
         return false;
     const struct ss_targets *t = ss_targets_of(p->s);
     size_t n = draws_of(t), draw = (p->v - SS_FIRST_AIMED) / AIMED_ONE_OF;
-    return n && (ss_draw_is_broad(p) || draw % n >= draws_by_cell(t) || draw / n < rounds(n, p->c->partial != NULL));
+    return n && (ss_draw_is_broad(p) || draw % n >= draws_by_cell(t) ||
+                 draw / n < rounds(n, p->c->partial != NULL));
 }
 
 /* ---- what the body makes of a shift ---- */

@@ -36,7 +36,7 @@ static int sign_of(uint64_t lot)
     return which < 3 ? 1 : which < 6 ? -1 : 0;
 }
 
-void ss_draw_broad_floats(const struct ss_probe *p, size_t k)
+static void fill_floats(const struct ss_probe *p, size_t k)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), lot = ss_draw_key(p, k, SS_DRAW_BROAD);
@@ -55,7 +55,7 @@ void ss_draw_broad_floats(const struct ss_probe *p, size_t k)
 }
 
 /* Of any number of bits. */
-void ss_draw_broad_ints(const struct ss_probe *p, size_t k)
+static void fill_ints(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), lot = ss_draw_key(p, k, SS_DRAW_BROAD);
@@ -68,6 +68,11 @@ void ss_draw_broad_ints(const struct ss_probe *p, size_t k)
         bool negated = sign ? sign < 0 : rest & 1;
         ss_i64(t)[i] = ss_wrap_int(t->type.dtype, (int64_t)(negated ? -x : x));
     }
+}
+
+void ss_draw_broad(const struct ss_probe *p, size_t k)
+{
+    (p->in[k].store == SS_STORE_I64 ? fill_ints : fill_floats)(p, k);
 }
 
 double ss_draw_broad_reach(const struct ss_probe *p, size_t k, uint64_t cell, double x,

@@ -227,8 +227,7 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p)
 struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)
 {
     struct ss_literals l = ss_draw_literals(p);
-    const struct ss_literals *all = ss_draw_is_broad(p) ? ss_turns_of(p->s)
-                                                        : ss_targets_of(p->s)->thresholds;
+    const struct ss_literals *all = ss_thresholds_of(p->s, ss_draw_is_broad(p));
     l.thresholds = all && all[k].count && p->v % 4 == 0 ? &all[k] : NULL;
     return l;
 }
@@ -592,21 +591,19 @@ static void put_into_domain(const struct ss_probe *p, size_t k, const struct ss_
 static void draw_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
                          const struct ss_domain *domain)
 {
-    bool integers = p->in[k].store == SS_STORE_I64;
-    (integers ? ss_draw_int_letters : ss_draw_float_letters)(p, k, letters);
+    (p->in[k].store == SS_STORE_I64 ? ss_draw_int_letters : ss_draw_float_letters)(p, k, letters);
     put_into_domain(p, k, domain);
 }
 
 static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
-    bool integers = p->in[k].store == SS_STORE_I64;
     if (ss_draw_has_letters(p)) {
         struct ss_literals letters = ss_draw_literals_of(p, k);
         draw_letters(p, k, &letters, domain);
     } else if (ss_draw_is_broad(p)) {
-        (integers ? ss_draw_broad_ints : ss_draw_broad_floats)(p, k);
+        ss_draw_broad(p, k);
         put_into_domain(p, k, domain);
-    } else if (integers) {
+    } else if (p->in[k].store == SS_STORE_I64) {
         fill_integers(p, k, domain->kind);
     } else {
         fill_floats(p, k, domain);

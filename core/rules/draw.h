@@ -104,8 +104,7 @@ static inline bool ss_draw_is_broad(const struct ss_probe *p)
 {
     return p->v >= SS_FIRST_BROAD;
 }
-void ss_draw_broad_floats(const struct ss_probe *p, size_t k);
-void ss_draw_broad_ints(const struct ss_probe *p, size_t k);
+void ss_draw_broad(const struct ss_probe *p, size_t k);
 /* How far parts reach from a number of operand k that they make, in a draw that spreads over so
  * much. */
 double ss_draw_broad_reach(const struct ss_probe *p, size_t k, uint64_t cell, double x,

@@ -500,8 +500,8 @@ static double times_of_pieces(const struct ss_probe *p, double of_whole)
 
 /* Where terms cancel, what is left of a result is their rounding: it spreads as far as it moves
  * when last bits change. What cancels may by chance be rounded alike: of the first draws, which
- * any wrong row has to pass, more is asked. A pattern leaves half of all cells as they are, or nearly,
- * and two patterns away lies the one that does not. */
+ * any wrong row has to pass, more is asked. A pattern leaves half of all cells nearly as they are;
+ * two patterns away lies the one that does not. */
 void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole,
                           double *spread)
 {

@@ -129,12 +129,12 @@ static void split_sum(const struct ss_probe *p, size_t k, double times,
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
     int n = p->ranks;
-    bool broad = ss_draw_is_broad(p), one_has_all = ss_draw_has_letters(p) && (offsets >> 40 & 3) == 0;
+    bool one_has_all = ss_draw_has_letters(p) && (offsets >> 40 & 3) == 0;
     for (int r = 0; r < n; r++)
         total += .6 + .1 * (r % 3);
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_f64(t)[i], rest = x;
-        double of_cell = broad && x != 0 ? fabs(x) : size;
+        double far = ss_draw_is_broad(p) && x != 0 ? fabs(x) : size;
         for (int r = 0; r < n - 1; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double weight = (.6 + .1 * (r % 3)) / total, part;
@@ -144,7 +144,7 @@ static void split_sum(const struct ss_probe *p, size_t k, double times,
                 part = 0;
             } else {
                 double exponent = 2 * ss_draw_uniform(exponents, cell) - 1;
-                part = weight * x + ss_draw_normal(offsets, cell) * of_cell * power_of_ten(exponent);
+                part = weight * x + ss_draw_normal(offsets, cell) * far * power_of_ten(exponent);
             }
             rest -= part;
             ss_f64(&parts[r])[i] = part * times;

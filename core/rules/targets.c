@@ -454,9 +454,11 @@ static void add_all(struct found *t, const struct ss_op *op)
     add_turns(t, op);
 }
 
-const struct ss_literals *ss_turns_of(struct ss_subject *subject)
+const struct ss_literals *ss_thresholds_of(struct ss_subject *subject, bool turns)
 {
     struct ss_targets *kept = (struct ss_targets *)ss_targets_of(subject);
+    if (!turns)
+        return kept->thresholds;
     if (kept->turns || !ss_body_of(subject->call) || subject->isolated)
         return kept->turns;
     struct ss_arena_mark mark = ss_arena_mark(&subject->scratch);

@@ -32,16 +32,16 @@ struct ss_targets {
     struct ss_target *items;
     size_t count;
     const struct ss_literals *thresholds; /* per operand (thresholds.h); NULL: none are known */
-    const struct ss_literals *turns; /* ss_turns_of; NULL: nobody has asked yet */
+    const struct ss_literals *turns; /* the same, with turns; NULL: nobody has asked yet */
 };
 
 /* Those that draws do not meet anyway; those that hold cell by cell first; kept with the subject.
  * None where it has no body, or runs in a child process. */
 const struct ss_targets *ss_targets_of(struct ss_subject *s);
-/* Numbers per operand, as thresholds are, at which a body may turn: what an op that is not linear
- * takes, or what is left of a sum, is 0 there. Those at which it decides otherwise are among them.
- * NULL: none. */
-const struct ss_literals *ss_turns_of(struct ss_subject *s);
+/* Numbers per operand at which a body decides otherwise (thresholds.h), and where it is asked for
+ * turns, at which it may turn as well: what an op that is not linear takes, or what is left of a
+ * sum, is 0 there. NULL: none. */
+const struct ss_literals *ss_thresholds_of(struct ss_subject *s, bool turns);
 /* The graph of a call's body; NULL: it has none. */
 const struct ss_graph *ss_body_of(const struct ss_call *call);
 /* Whether operand k may be drawn otherwise than by itself: as what a body makes of the rest. */

@@ -394,7 +394,8 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
     p->sides = &t->sides;
     double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
     enum ss_outcome whole = rc ? SS_TRIAL_SKIPPED : measure(t, p, spread);
-    if (whole == SS_TRIAL_SKIPPED || (whole == SS_TRIAL_USELESS && !t->broad && !may_refute(t, p, spread)))
+    if (whole == SS_TRIAL_SKIPPED ||
+        (whole == SS_TRIAL_USELESS && !t->broad && !may_refute(t, p, spread)))
         return whole;
     if (t->s->call->def->flags & SS_OP_MOVEMENT && !t->c->partial) {
         for (size_t k = 0; k < p->call.n_out; k++)

@@ -349,7 +349,7 @@ A halo of a body that decides nothing holds after a few probes, as one of an ope
 A body that rounds and compares cell by cell decides both ways at nearly every draw: draws are not aimed at that.
 
   $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/grid_nearest.mlir --whole" \
-  >   -c 'discover --no-cache' | awk '$1 == "runs" { print $2 < 70000 ? "few" : "many" }'
+  >   -c 'discover --no-cache' | awk '$1 == "runs" { print $2 < 100000 ? "few" : "many" }'
   | few
   ! try: mesh 2x4, then discover, then solve
 

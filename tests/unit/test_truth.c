@@ -317,8 +317,8 @@ static void seldom_seeds(void **state)
     }
 }
 
-/* Rows that no reading of a body vouches for: at these seeds the draws of most magnitudes, and parts
- * that are as far from each other as most are, showed nothing. */
+/* Rows that no reading of a body vouches for: at these seeds draws of most magnitudes, and parts
+ * as far from each other as most are, showed nothing. */
 static void all_magnitudes_are_drawn(void **state)
 {
     (void)state;
