@@ -18,4 +18,31 @@ static inline int64_t ss_gcd(int64_t a, int64_t b)
     return a;
 }
 
+static inline int64_t ss_larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static inline int64_t ss_smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Rounded towards the larger and the smaller; b > 0. */
+static inline int64_t ss_ceil_div(int64_t a, int64_t b)
+{
+    return a / b + (a % b > 0);
+}
+
+static inline int64_t ss_floor_div(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
+}
+
+/* The least multiple of b that is not below a; b > 0. */
+static inline int64_t ss_round_up(int64_t a, int64_t b)
+{
+    return ss_ceil_div(a, b) * b;
+}
+
 #endif

@@ -2,6 +2,8 @@
 /* Names and prices of collectives. */
 #include "core/mesh/reshard.h"
 
+#include "core/base/whole.h"
+
 #include <math.h>
 
 const char *ss_collective_name(enum ss_collective kind)
@@ -118,22 +120,12 @@ struct ss_reshard_step ss_halo_fill_step(const struct ss_layout *layout, int axi
                                     .to = *layout, .halo = *halo};
 }
 
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 void ss_overlap_rows(const struct ss_overlap *o, int64_t from, int64_t to, int64_t *begin,
                      int64_t *end)
 {
     int64_t start = from * o->stride - o->lead;
-    *begin = larger(start, to * o->kept);
-    *end = smaller(start + o->piece.dims[o->dim], (to + 1) * o->kept);
+    *begin = ss_larger(start, to * o->kept);
+    *end = ss_smaller(start + o->piece.dims[o->dim], (to + 1) * o->kept);
 }
 
 struct ss_reshard_step ss_overlap_step(const struct ss_mesh *mesh, const struct ss_layout *layout,
@@ -151,7 +143,7 @@ struct ss_reshard_step ss_overlap_step(const struct ss_mesh *mesh, const struct 
                 bytes += ss_wire_bytes(overlap->piece.dtype, row * (end - begin));
             }
         }
-        step.bytes = larger(step.bytes, bytes);
+        step.bytes = ss_larger(step.bytes, bytes);
     }
     step.ps = ss_collective_ps(mesh, SS_HALO_REDUCE, axis, step.bytes);
     return step;

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "core/base/whole.h"
 #include "core/op/expect.h"
 
 /* Dilations multiply lengths: with this bound the product of two fits. */
@@ -66,11 +67,6 @@ static int64_t either_at(const struct ss_attrs *attrs, enum ss_attr_id a, enum s
     return int_at(attrs, a, i, int_at(attrs, b, i, absent));
 }
 
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Of the i-th dim that windows slide over, or that is padded. */
 static int64_t place_at(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most,
                         size_t i)
@@ -84,8 +80,8 @@ static int64_t place_at(const struct ss_attrs *attrs, const struct ss_type *kern
     int64_t low = int_at(attrs, SS_ATTR_PADDING, 2 * i, int_at(attrs, SS_ATTR_LOW, i, 0));
     int64_t high = int_at(attrs, SS_ATTR_PADDING, 2 * i + 1, int_at(attrs, SS_ATTR_HIGH, i, 0));
     int64_t span = ((size > most ? 2 : size) - 1) * dilation + stride;
-    int64_t beside = size > most ? 0 : larger(larger(low, -low), larger(high, -high));
-    return span > 1 || beside > 0 ? (span + beside) / larger(base, 1) : 0;
+    int64_t beside = size > most ? 0 : ss_larger(ss_larger(low, -low), ss_larger(high, -high));
+    return span > 1 || beside > 0 ? (span + beside) / ss_larger(base, 1) : 0;
 }
 
 static bool has_windows(const struct ss_attrs *attrs)
@@ -98,7 +94,7 @@ int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kern
 {
     int64_t place = 0;
     for (size_t i = 0; i < SS_MAX_RANK && has_windows(attrs); i++)
-        place = larger(place, place_at(attrs, kernel, most, i));
+        place = ss_larger(place, place_at(attrs, kernel, most, i));
     return place;
 }
 

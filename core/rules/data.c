@@ -165,26 +165,6 @@ static void extend(const struct ss_probe *p, size_t k)
 
 /* ---- thresholds ---- */
 
-static void add_literal(struct ss_literals *l, double x, const int64_t *integer)
-{
-    if (l->count == SS_MAX_LITERALS || !(fabs(x) < 0x1p62))
-        return;
-    l->integers[l->count] = integer ? *integer : (int64_t)x;
-    l->items[l->count++] = x;
-}
-
-static void add_constants(struct ss_literals *l, const struct ss_graph *g)
-{
-    for (uint32_t i = 0; g && i < g->n_ops; i++) {
-        const struct ss_attr *value = ss_attr_find(&g->ops[i].attrs, SS_ATTR_VALUE);
-        bool number = value && value->tensor && value->tensor->type.dtype != SS_I1;
-        bool integer = number && value->tensor->store == SS_STORE_I64;
-        for (int64_t c = 0; number && c < value->tensor->count && c < 4; c++)
-            add_literal(l, ss_tensor_get(value->tensor, c),
-                        integer ? &ss_i64(value->tensor)[c] : NULL);
-    }
-}
-
 /* Around a threshold: cells on both sides, or all but a few on one of them, or at it; by a lot each
  * piece has a side of its own; at every second draw all operands alike, at others each by its own
  * lot. The first draws show most. */
@@ -210,48 +190,6 @@ static double shift_of(const struct ss_probe *p, size_t k)
 {
     uint64_t lot = shares_side(p) ? 0 : ss_draw_lot(p, k) / N_SIDES;
     return ss_draw_is_coarse(p) ? 0 : shifts[(p->v + lot) % SS_N_DRAW_SCALES];
-}
-
-struct ss_literals ss_draw_literals(const struct ss_probe *p)
-{
-    struct ss_literals l = {.wraps = ss_composite_has_integers(&p->call)};
-    for (size_t i = 0; ss_attr_branch(&p->call.attrs, i); i++)
-        add_constants(&l, ss_attr_branch(&p->call.attrs, i)->graph);
-    for (size_t k = 0; k < p->call.n_in; k++) {
-        if (ss_is_bound(p->s, k))
-            add_literal(&l, p->s->bound[k], NULL);
-    }
-    return l;
-}
-
-struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)
-{
-    struct ss_literals l = ss_draw_literals(p);
-    const struct ss_literals *all = ss_thresholds_of(p->s, ss_draw_is_broad(p));
-    l.thresholds = all && all[k].count && p->v % 4 == 0 ? &all[k] : NULL;
-    return l;
-}
-
-/* Cell by cell any of them, or one for all; by another lot on the other side of 0. */
-static size_t pick(const struct ss_literals *l, uint64_t key, int64_t i, bool *negated)
-{
-    size_t which = ss_hash_u64(key >> 32 & 1 ? (uint64_t)i : 0, key) % l->count;
-    *negated = (key >> 33 & 3) == 0 && l->items[which] != 0;
-    return which;
-}
-
-static double pick_literal(const struct ss_literals *l, uint64_t key, int64_t i)
-{
-    bool negated;
-    double literal = l->items[pick(l, key, i, &negated)];
-    return negated ? -literal : literal;
-}
-
-static uint64_t pick_integer(const struct ss_literals *l, uint64_t key, int64_t i)
-{
-    bool negated;
-    uint64_t literal = (uint64_t)l->integers[pick(l, key, i, &negated)];
-    return negated ? -literal : literal;
 }
 
 /* Integers that are exact in every sum and product of a few of them. */
@@ -301,7 +239,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
             double f = rank ? outer * factor[last][x] : 1;
             double value = (z * f + shift) * scale;
             if (literals.count) {
-                double literal = pick_literal(&literals, near, done + x);
+                double literal = ss_literal_float(&literals, near, done + x);
                 double spread = literal == 0 ? scale : .5 * fabs(literal);
                 bool off = !at || is_one_of(&few, done + x);
                 double turned = by_piece && f < SMALL_PIECE ? -side : side;
@@ -329,7 +267,7 @@ static int64_t near_literal(const struct ss_probe *p, size_t k, const struct ss_
                             uint64_t near, int64_t i, uint64_t bits, uint64_t half)
 {
     uint64_t lot = p->v < FIRST_DRAWS ? 0 : ss_draw_lot(p, k) % 3, m = (bits >> 20) % 9;
-    uint64_t literal = pick_integer(literals, near, i);
+    uint64_t literal = ss_literal_int(literals, near, i);
     uint64_t off = lot == 0 ? m - 4 : lot == 1 ? m + 1 : -m - 1;
     uint64_t at = bits >> 8 & 7 ? literal : (bits >> 11 & 1 ? half : 0) - literal;
     bool exact = (bits >> 12) % (lot ? 8 : 2) == 0;
@@ -401,7 +339,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
         else if (wide)
             x = bits % 4 ? (int64_t)bits : near_end(bits, half);
         if (literal && at && !is_one_of(&few, i))
-            x = (int64_t)pick_integer(&literals, near, i);
+            x = (int64_t)ss_literal_int(&literals, near, i);
         else if (literal)
             x = near_literal(p, k, &literals, near, i, bits, half);
         ss_i64(t)[i] = ss_wrap_int(dtype, x);

@@ -68,7 +68,7 @@ static inline double ss_draw_normal(uint64_t key, uint64_t i)
     return (double)(sum - 131070) * (1 / 37837.2);
 }
 
-/* Numbers that the operator itself holds: where it may change its mind. */
+/* literals.c: numbers that the operator itself holds: where it may change its mind. */
 enum { SS_MAX_LITERALS = 16 };
 struct ss_literals {
     double items[SS_MAX_LITERALS];
@@ -81,6 +81,10 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p);
 /* The same; at those of the draws of few values that aim at nothing (aim.h) with the thresholds of
  * operand k. */
 struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k);
+/* One of them for cell i: by lot of the key cell by cell any, or one for all; by another lot on the
+ * other side of 0. count must not be 0. */
+double ss_literal_float(const struct ss_literals *l, uint64_t key, int64_t i);
+uint64_t ss_literal_int(const struct ss_literals *l, uint64_t key, int64_t i);
 
 /* The rank whose piece has index x of operand k's dim d; -1: the dim is not cut. */
 int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x);

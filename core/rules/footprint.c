@@ -1,42 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/footprint.h"
 
+#include "core/base/whole.h"
+
 static const char too_long[] = "the halo is longer than a neighbour's piece";
 static const char not_whole[] = "pieces of its length do not end at a whole row of the result";
-
-/* b > 0. */
-static int64_t ceil_div(int64_t a, int64_t b)
-{
-    return a / b + (a % b > 0);
-}
-
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
-
-static int64_t round_up(int64_t a, int64_t b)
-{
-    return ceil_div(a, b) * b;
-}
-
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
 
 int64_t ss_slide_at(const struct ss_slide *slide, int64_t rank)
 {
     int64_t at = slide->base + rank * slide->pace;
     if (slide->scale == 0)
         return at;
-    int64_t u = floor_div(slide->from + rank * slide->step, slide->per);
-    return at + slide->scale * smaller(larger(u, 0), slide->top);
+    int64_t u = ss_floor_div(slide->from + rank * slide->step, slide->per);
+    return at + slide->scale * ss_smaller(ss_larger(u, 0), slide->top);
 }
 
 bool ss_slide_none(const struct ss_slide *slide, int64_t ranks)
@@ -65,10 +41,10 @@ int ss_footprint_sides(const struct ss_footprint *f)
  * operand. Local rows start at a whole row, so the left width is a multiple of per. */
 static void widen(const struct ss_footprint *f, int64_t ahead, int64_t *left, int64_t *right)
 {
-    int64_t l = ceil_div((f->first - ahead) * f->per, f->rows);
-    int64_t r = f->right + ceil_div(ahead * f->per, f->rows);
+    int64_t l = ss_ceil_div((f->first - ahead) * f->per, f->rows);
+    int64_t r = f->right + ss_ceil_div(ahead * f->per, f->rows);
     if (l > *left)
-        *left = round_up(l, f->per);
+        *left = ss_round_up(l, f->per);
     if (r > *right)
         *right = r;
 }
@@ -87,10 +63,10 @@ static bool halo_of_one(const struct ss_footprint *f, int64_t length, struct ss_
         *why = "the result has fewer rows than there are ranks";
         return false;
     }
-    halo->piece = ceil_div(halo->total, n);
+    halo->piece = ss_ceil_div(halo->total, n);
     int64_t rows = m / f->per * f->rows;
     for (int64_t i = 1; i < n; i++) {
-        int64_t at = smaller(i * halo->piece, halo->total);
+        int64_t at = ss_smaller(i * halo->piece, halo->total);
         widen(f, at - i * rows, &side->left, &side->right);
     }
     side->piece = m;
@@ -107,10 +83,10 @@ static int64_t paces(const struct ss_footprint *f, const struct ss_halo *halo, i
 {
     int64_t most = 1;
     for (int64_t i = 0; i < halo->ranks; i++) {
-        int64_t begin = larger(floor_div(i * halo->piece - f->first, f->rows), 0);
-        int64_t rows = smaller((i + 1) * halo->piece, halo->total);
-        int64_t end = smaller(ceil_div(rows + f->right - f->surplus, f->rows), whole);
-        most = larger(most, end - begin);
+        int64_t begin = ss_larger(ss_floor_div(i * halo->piece - f->first, f->rows), 0);
+        int64_t rows = ss_smaller((i + 1) * halo->piece, halo->total);
+        int64_t end = ss_smaller(ss_ceil_div(rows + f->right - f->surplus, f->rows), whole);
+        most = ss_larger(most, end - begin);
     }
     return most;
 }
@@ -120,14 +96,14 @@ static void place_window(const struct ss_footprint *f, int64_t length, int64_t w
                          int64_t window, int s, struct ss_halo *halo)
 {
     struct ss_halo_side *side = &halo->side[s];
-    int64_t m = ceil_div(length, halo->ranks), pace = f->pace[s];
+    int64_t m = ss_ceil_div(length, halo->ranks), pace = f->pace[s];
     side->piece = m;
     side->count = window * pace + length - whole * pace;
     for (int64_t i = 0; i < halo->ranks; i++) {
         int64_t begin = ss_slide_at(&halo->at, i) - i * halo->piece; /* - rows u */
         begin = -begin / f->rows * pace;
-        side->left = larger(side->left, i * m - begin);
-        side->right = larger(side->right, begin + side->count - (i + 1) * m);
+        side->left = ss_larger(side->left, i * m - begin);
+        side->right = ss_larger(side->right, begin + side->count - (i + 1) * m);
     }
     side->at = halo->at;
     side->at.base = side->left;
@@ -144,7 +120,7 @@ static bool halo_inside(const struct ss_footprint *f, const int64_t *lengths, st
         return false;
     }
     halo->total = whole * f->rows + f->surplus;
-    halo->piece = ceil_div(halo->total, n);
+    halo->piece = ss_ceil_div(halo->total, n);
     int64_t window = paces(f, halo, whole);
     halo->at = (struct ss_slide){.pace = halo->piece,
                                  .scale = -f->rows,
@@ -182,13 +158,13 @@ static bool halo_of_shares(const struct ss_footprint *f, int64_t length, struct 
     }
     side->piece = m;
     if (f->reduce == SS_SUM) {
-        int64_t step = round_up(larger(ceil_div(f->right, n), 1), f->pace[0]);
+        int64_t step = ss_round_up(ss_larger(ss_ceil_div(f->right, n), 1), f->pace[0]);
         side->left = side->right = (n - 1) * step;
         side->count = m + (n - 1) * step;
         side->at = (struct ss_slide){.base = side->left, .pace = -step};
         halo->again = n * step;
     } else {
-        side->left = side->right = round_up(f->right, f->pace[0]);
+        side->left = side->right = ss_round_up(f->right, f->pace[0]);
         side->count = m + side->right;
         side->at = (struct ss_slide){.base = side->left, .scale = -side->right, .from = 2 - n,
                                      .step = 1, .per = 1, .top = 1};
@@ -200,7 +176,7 @@ static bool halo_of_shares(const struct ss_footprint *f, int64_t length, struct 
 static bool halo_of_sum(const struct ss_footprint *f, const int64_t *lengths, struct ss_halo *halo,
                         const char **why)
 {
-    int64_t n = halo->ranks, m = ceil_div(lengths[0], n), own = lengths[1] / n;
+    int64_t n = halo->ranks, m = ss_ceil_div(lengths[0], n), own = lengths[1] / n;
     if (lengths[1] % n || own % f->pace[1]) {
         *why = not_whole;
         return false;
@@ -215,8 +191,8 @@ static bool halo_of_sum(const struct ss_footprint *f, const int64_t *lengths, st
     side->count = step + lengths[0] - step * n + f->first + f->right;
     for (int64_t i = 0; i < n; i++) {
         int64_t begin = i * step - f->first;
-        side->left = larger(side->left, i * m - begin);
-        side->right = larger(side->right, begin + side->count - (i + 1) * m);
+        side->left = ss_larger(side->left, i * m - begin);
+        side->right = ss_larger(side->right, begin + side->count - (i + 1) * m);
     }
     side->at = (struct ss_slide){.base = side->left - f->first, .pace = step - m};
     halo->side[1].piece = halo->side[1].count = own;
@@ -231,8 +207,8 @@ static bool halo_of_sum(const struct ss_footprint *f, const int64_t *lengths, st
 bool ss_footprint_beside(const struct ss_footprint *f, int side, int64_t *left, int64_t *right)
 {
     int64_t per = side ? f->pace[1] : f->per;
-    *left = larger(ceil_div(f->before, f->rows) * per, 0);
-    *right = larger(ceil_div(f->after - f->surplus, f->rows) * per, 0);
+    *left = ss_larger(ss_ceil_div(f->before, f->rows) * per, 0);
+    *right = ss_larger(ss_ceil_div(f->after - f->surplus, f->rows) * per, 0);
     return side == ss_footprint_sides(f) - 1;
 }
 
@@ -283,7 +259,7 @@ static bool halo_of_overlap(const struct ss_footprint *f, const int64_t *lengths
     side = &halo->side[0];
     halo->total = length / f->per * f->rows + f->surplus;
     halo->made = side->count / f->per * f->rows + f->surplus;
-    halo->piece = ceil_div(halo->total, n);
+    halo->piece = ss_ceil_div(halo->total, n);
     halo->at = (struct ss_slide){.base = side->left / f->per * f->rows, .pace = halo->piece - rows};
     *why = "a piece reaches past its neighbour";
     return halo->total >= n && reaches_neighbours(halo, rows);
@@ -331,7 +307,7 @@ bool ss_footprint_widths(const struct ss_footprint *f, const int64_t *lengths, i
         return true;
     }
     if (ss_footprint_shares(f)) {
-        *left = *right = f->reduce == SS_SUM ? SS_ANY_WIDTH : round_up(f->right, f->pace[0]);
+        *left = *right = f->reduce == SS_SUM ? SS_ANY_WIDTH : ss_round_up(f->right, f->pace[0]);
         return f->reduce != SS_SUM;
     }
     if (f->sum) {

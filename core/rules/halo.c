@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/base/whole.h"
 #include "core/rules/reach.h"
 #include "core/rules/targets.h"
 
@@ -213,7 +214,7 @@ static bool reaches_further(const struct ss_reach *t)
         return false;
     struct ss_attempt attempt = *t->attempt;
     struct ss_reach look = *t;
-    struct measured m = {.piece = (LONG_PIECE + t->f.per - 1) / t->f.per * t->f.per};
+    struct measured m = {.piece = ss_round_up(LONG_PIECE, t->f.per)};
     struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
     look.attempt = &attempt;
     bool right = draw_wholes(&look, &m);
@@ -225,7 +226,7 @@ static bool find_footprint(struct ss_reach *t)
 {
     bool further = false, refused = false;
     for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
-        struct measured m = {.piece = (piece + t->f.per - 1) / t->f.per * t->f.per};
+        struct measured m = {.piece = ss_round_up(piece, t->f.per)};
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         t->wrong_at = NULL;
         bool found = draw_wholes(t, &m) && measure(t, &m) && confirm(t, &m);

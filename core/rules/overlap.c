@@ -5,6 +5,7 @@
  * share is tried; both are verified on 2, 3 and 4 ranks. */
 #include <inttypes.h>
 
+#include "core/base/whole.h"
 #include "core/rules/combine.h"
 #include "core/rules/reach.h"
 
@@ -14,11 +15,6 @@ enum { ENOUGH_CELLS = 48 };
 struct reached {
     struct ss_needed before, after;
 };
-
-static int64_t round_up(int64_t a, int64_t b)
-{
-    return a > 0 ? (a + b - 1) / b * b : 0;
-}
 
 /* The first and the last row at which two windows' results differ; false where they do not. */
 static bool rows_apart(const struct ss_reach *t, const struct ss_window *a,
@@ -47,10 +43,10 @@ static bool rows_apart(const struct ss_reach *t, const struct ss_window *a,
 /* A piece alone, wide enough that all rows it reaches are there. */
 static struct ss_window window_of(const struct ss_footprint *f, int64_t piece)
 {
-    int64_t left = round_up(f->right, f->per);
-    int64_t right = round_up((f->first - f->surplus) * f->per, f->rows) / f->rows;
+    int64_t left = ss_round_up(ss_larger(f->right, 0), f->per);
+    int64_t right = ss_round_up(ss_larger((f->first - f->surplus) * f->per, 0), f->rows) / f->rows;
     struct ss_window w = {.start[0] = -left, .end[0] = piece};
-    w.count[0] = left + piece + round_up(right, f->per);
+    w.count[0] = left + piece + ss_round_up(right, f->per);
     return w;
 }
 
@@ -95,7 +91,7 @@ static bool measure(struct ss_reach *t)
 {
     bool any = false, ok = false;
     for (int64_t piece = t->least; !ok && piece <= SS_REACH_MAX_PIECE; piece *= 2)
-        ok = see_reaches(t, round_up(piece, t->f.per), &any);
+        ok = see_reaches(t, ss_round_up(piece, t->f.per), &any);
     if (!ok)
         return false;
     int64_t left, right;

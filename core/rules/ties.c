@@ -150,7 +150,7 @@ static bool find_pace(struct ss_reach *t)
 
 static void tied_lengths_at(const struct ss_reach *t, int64_t length, int64_t lengths[2])
 {
-    lengths[0] = (length + t->f.pace[0] - 1) / t->f.pace[0] * t->f.pace[0];
+    lengths[0] = ss_round_up(length, t->f.pace[0]);
     lengths[1] = lengths[0] / t->f.pace[0] * t->f.pace[1] + t->tied;
 }
 
@@ -262,7 +262,7 @@ bool ss_reach_inside(struct ss_reach *t)
     if (!find_pace(t))
         return false;
     for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
-        int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
+        int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
         if (measure_window(t, paces)) {
             t->least = piece;
             return verify_window(t, paces);
@@ -289,7 +289,7 @@ static int64_t offset_of(const struct ss_reach *t)
 
 static void sum_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
 {
-    int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
+    int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
     lengths[1] = n * paces * t->f.pace[1];
     lengths[0] = n * paces * t->f.pace[0] + offset_of(t) + (int64_t)(t->v % 2) * t->f.per;
 }
@@ -384,7 +384,7 @@ static bool search_sum(struct ss_reach *t)
 
 static void even_lengths(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
 {
-    int64_t paces = (piece + t->f.pace[0] - 1) / t->f.pace[0];
+    int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
     for (int s = 0; s < 2; s++)
         lengths[s] = n * paces * t->f.pace[s];
 }

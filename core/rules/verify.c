@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether the footprint that a trial measured holds on every number of ranks. */
+#include "core/base/whole.h"
 #include "core/op/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/influence.h"
@@ -474,7 +475,7 @@ static bool verify_on(struct ss_reach *t, int ranks, ss_reach_lengths *lengths_o
 
 void ss_reach_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
 {
-    lengths[0] = n * ((piece + t->f.per - 1) / t->f.per * t->f.per);
+    lengths[0] = n * ss_round_up(piece, t->f.per);
     lengths[1] = 0;
 }
 

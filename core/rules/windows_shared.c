@@ -6,6 +6,7 @@
  * share, is measured; both are verified on 2, 3, 4 and 8 ranks. */
 #include <math.h>
 
+#include "core/base/whole.h"
 #include "core/rules/combine.h"
 #include "core/rules/reach.h"
 
@@ -187,7 +188,7 @@ static int64_t confirmed_length(const struct ss_reach *t, int draw, int64_t shar
     int64_t pace = t->f.pace[0], piece = shared + OWN * pace;
     bool is_long = draw % LONG_ONE_OF == 0 || t->f.reduce == SS_SUM || piece > PIECE;
     piece = is_long ? PIECE : piece;
-    return ranks_of(t) * ((piece + pace - 1) / pace * pace);
+    return ranks_of(t) * ss_round_up(piece, pace);
 }
 
 /* Draws until fewer rows were too few so often that these would have been; where they are, takes

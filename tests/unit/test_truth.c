@@ -306,7 +306,7 @@ static void seldom_seeds(void **state)
     assert_false(check_whole("/whole", "tril_of_shifted.mlir"));
     seed = 3; /* a window was drawn that no piece has room for */
     assert_false(check_whole("/whole", "take_and_slice.mlir"));
-    seed = 2; /* signs are of few values: pieces were in order by chance, at the first probe alone */
+    seed = 2; /* signs are of few values: pieces were in order by chance, at one probe alone */
     assert_false(check_whole("/whole", "least_sign_of_repeated.mlir"));
     seed = 3; /* squares of numbers that are finite were not, and so the parts of a sum */
     assert_false(check_whole("/whole", "soft_targets.mlir"));
