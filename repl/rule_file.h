@@ -5,7 +5,7 @@
 #ifndef SS_REPL_RULE_FILE_H
 #define SS_REPL_RULE_FILE_H
 
-#include "core/rules/cache.h"
+#include "core/rules/table/cache.h"
 
 struct ss_rule_file {
     struct ss_rule_cache cache;

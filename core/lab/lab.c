@@ -5,7 +5,7 @@
 #include "core/lab/problem.h"
 #include "core/lab/question.h"
 #include "core/lab/step.h"
-#include "core/rules/store.h"
+#include "core/rules/table/store.h"
 #include "core/solve/copies.h"
 
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #include "core/lab/history.h"
 #include "core/lab/live.h"
 #include "core/load/load.h"
-#include "core/rules/memory.h"
-#include "core/rules/stepper.h"
+#include "core/rules/table/memory.h"
+#include "core/rules/trace/stepper.h"
 #include "core/run/each_rule.h"
 #include "core/run/random_plans.h"
 

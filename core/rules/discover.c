@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "core/base/hash.h"
-#include "core/rules/store.h"
+#include "core/rules/table/store.h"
 
 enum { MAX_THREADS = 8 };
 

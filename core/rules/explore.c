@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/op/composite.h"
+#include "core/rules/draw/targets.h"
 #include "core/rules/explore.h"
-#include "core/rules/targets.h"
 
 const char *ss_verdict_name(enum ss_verdict verdict)
 {

@@ -4,8 +4,8 @@
 #ifndef SS_CORE_RULES_EXPLORE_H
 #define SS_CORE_RULES_EXPLORE_H
 
-#include "core/rules/observe.h"
-#include "core/rules/origin.h"
+#include "core/rules/trace/observe.h"
+#include "core/rules/trial/origin.h"
 
 enum {
     SS_MAX_PIECES = 4, /* ranks of a probe */

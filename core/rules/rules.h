@@ -7,8 +7,8 @@
 
 #include "core/base/job.h"
 #include "core/graph/graph.h"
-#include "core/rules/atoms.h"
-#include "core/rules/footprint.h"
+#include "core/rules/atoms/atoms.h"
+#include "core/rules/halo/footprint.h"
 #include "core/rules/placement.h"
 
 enum ss_verdict {
@@ -155,8 +155,8 @@ struct ss_given_rules {
     struct ss_atoms atoms;
 };
 
-struct ss_rule_cache;       /* core/rules/cache.h */
-struct ss_explore_observer; /* core/rules/observe.h */
+struct ss_rule_cache;       /* core/rules/table/cache.h */
+struct ss_explore_observer; /* core/rules/trace/observe.h */
 
 struct ss_discover_options {
     uint64_t seed;

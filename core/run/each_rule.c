@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "core/plan/build.h"
-#include "core/rules/fit.h"
-#include "core/rules/parts.h"
+#include "core/rules/draw/parts.h"
+#include "core/rules/table/fit.h"
 #include "core/run/inputs.h"
 #include "core/solve/strategy.h"
 

@@ -2,7 +2,7 @@
 /* Pins: row texts that say which strategies of an op remain. */
 #include "core/solve/pin.h"
 
-#include "core/rules/compare.h"
+#include "core/rules/table/compare.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/rules/shardy.h"
+#include "core/rules/table/shardy.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/format.h"
 #include "repl/cmd/session.h"

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "core/rules/shardy.h"
+#include "core/rules/table/shardy.h"
 
 static const struct {
     const char *op, *operands, *attrs, *text, *reductions, *unsaid;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "core/rules/stepper.h"
+#include "core/rules/trace/stepper.h"
 
 #define CONV1D                                                                                     \
     "input_batch_dimension=0 input_feature_dimension=1 input_spatial_dimensions=2 "                \

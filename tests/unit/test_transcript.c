@@ -5,7 +5,7 @@
 #include "tests/unit/labs.h"
 
 #include "core/lab/step.h"
-#include "core/rules/store.h"
+#include "core/rules/table/store.h"
 
 static const enum ss_step_until walks[][3] = {
     {SS_STEP_ATTEMPT, SS_STEP_ATTEMPT, SS_STEP_ATTEMPT},

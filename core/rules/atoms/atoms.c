@@ -1,0 +1,726 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/op/composite.h"
+#include "core/rules/atoms/structure.h"
+
+/* Lengths that may change together alone. */
+enum { MAX_TOGETHER = 8 };
+
+int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)
+{
+    int64_t value = f->coefficient;
+    for (uint16_t i = 0; i < f->count; i++)
+        value *= lengths[f->items[i]];
+    return value;
+}
+
+int ss_factors_find(const struct ss_factors *f, uint16_t atom)
+{
+    for (uint16_t i = 0; i < f->count; i++) {
+        if (f->items[i] == atom)
+            return i;
+    }
+    return -1;
+}
+
+bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
+                      const struct ss_atom *atoms, const int64_t *lengths)
+{
+    bool equal = f->count == of->count && f->coefficient == of->coefficient;
+    for (uint16_t i = 0; i < of->count && equal; i++) {
+        uint16_t a = f->items[i], b = of->items[i];
+        equal = a == b || (atoms[a].literal && atoms[b].literal && lengths[a] == lengths[b]);
+    }
+    return equal;
+}
+
+static enum ss_attr_role attr_role(const struct ss_op_def *def, enum ss_attr_id id)
+{
+    for (size_t i = 0; i < def->n_attrs; i++) {
+        if (def->attrs[i].id == id)
+            return def->attrs[i].role;
+    }
+    return SS_ROLE_LITERAL;
+}
+
+/* ---- variables and tokens ---- */
+
+static void add_var(struct ss_structure *s, int64_t real, int operand, int dim, int attr, int index)
+{
+    s->r.vars[s->r.n_vars] = (struct ss_variable){.real = real,
+                                           .node = ss_node_new(&s->r.f, real),
+                                           .operand = operand,
+                                           .dim = dim,
+                                           .attr = attr,
+                                           .index = index,
+                                           .token = s->r.n_vars};
+    s->r.n_vars++;
+}
+
+static size_t count_numbers(const struct ss_call *call)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < call->n_in; k++)
+        n += (size_t)call->in[k].rank;
+    for (size_t a = 0; a < call->attrs.count; a++)
+        n += call->attrs.items[a].count;
+    return n;
+}
+
+/* One variable per length of real value 2 or more; 0 and 1 stay literal. */
+static void make_vars(struct ss_structure *s)
+{
+    const struct ss_call *call = s->r.call;
+    s->r.vars = ss_alloc_array(s->r.arena, count_numbers(call) + 1, sizeof *s->r.vars);
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++) {
+            if (call->in[k].dims[d] >= 2)
+                add_var(s, call->in[k].dims[d], (int)k, d, -1, -1);
+        }
+    }
+    for (size_t a = 0; a < call->attrs.count; a++) {
+        const struct ss_attr *attr = &call->attrs.items[a];
+        enum ss_attr_role role = attr_role(call->def, attr->id);
+        if (!attr->ints || (role != SS_ROLE_SIZE && role != SS_ROLE_COUNT))
+            continue;
+        for (size_t i = 0; i < attr->count; i++) {
+            if (attr->ints[i] >= 2)
+                add_var(s, attr->ints[i], -1, -1, (int)a, (int)i);
+        }
+    }
+}
+
+/* ---- constraints, in the order ties, positions, products, marks ---- */
+
+/* A window that is all of its dim, without padding or gaps, is as long as that by intent: a pool
+ * over everything. */
+static bool is_whole_window(const struct ss_variable *size, const struct ss_variable *length,
+                            const struct ss_window *w)
+{
+    return size && length && size->real == length->real && w->low == 0 && w->high == 0 &&
+           w->base_dilation == 1 && w->dilation == 1;
+}
+
+/* Windows that are all of their dim become one with it; whether there is one. What they leave is 1,
+ * which is seen when the call is recorded again. */
+static bool join_whole_windows(struct ss_structure *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        const struct ss_constraint *c = &s->r.record->items[i];
+        if (c->kind != SS_CONSTRAINT_KEEP)
+            continue;
+        const struct ss_variable *size = ss_variable_of(&s->r, c->a[0]);
+        const struct ss_variable *length = ss_variable_of(&s->r, c->b[0]);
+        if (!is_whole_window(size, length, &c->window) || size->token == length->token)
+            continue;
+        s->r.vars[size - s->r.vars].token = length->token;
+        ss_node_join(&s->r.f, size->node, length->node);
+        any = true;
+    }
+    return any;
+}
+
+/* Other windows that are attributes are numbers that nothing scales; whether there is one. As such
+ * they show, when the call is recorded again, that a window with its padding leaves a length as it
+ * was: what a scan over chunks gives is as long as what it takes. */
+static bool fix_windows(struct ss_structure *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        const struct ss_constraint *c = &s->r.record->items[i];
+        const struct ss_variable *size =
+            c->kind == SS_CONSTRAINT_KEEP ? ss_variable_of(&s->r, c->a[0]) : NULL;
+        if (!size || size->operand >= 0 ||
+            is_whole_window(size, ss_variable_of(&s->r, c->b[0]), &c->window))
+            continue;
+        s->r.vars[size - s->r.vars].literal = true;
+        ss_node_fix(&s->r.f, size->node);
+        any = true;
+    }
+    return any;
+}
+
+/* The class cannot scale: its number is tied to something that does not. */
+static void fix(struct ss_structure *s, int64_t number)
+{
+    const struct ss_variable *var = ss_variable_of(&s->r, number);
+    if (var)
+        ss_node_fix(&s->r.f, var->node);
+}
+
+static void add_derived(struct ss_structure *s, struct ss_recorded_tie tie)
+{
+    s->n_complex++;
+    ss_push(s->r.arena, s->derived, tie);
+}
+
+/* A formula that is some variable times a number, which `divides` has said: so is what it is tied
+ * to. */
+static bool tie_to_slots(struct ss_structure *s, const struct ss_variable *whole, int64_t formula)
+{
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        const struct ss_constraint *c = &s->r.record->items[i];
+        const struct ss_variable *major = ss_variable_of(&s->r, c->a[0]);
+        if (c->kind != SS_CONSTRAINT_DIVIDES || c->b[0] != formula || !major ||
+            formula % c->a[0] || whole->real != formula / c->a[0] * major->real)
+            continue;
+        struct ss_recorded_product p = {.node = whole->node};
+        int slots = ss_node_new(&s->r.f, formula / c->a[0]);
+        ss_node_fix(&s->r.f, slots);
+        ss_push(s->r.arena, p.of, major->node);
+        ss_push(s->r.arena, p.of, slots);
+        ss_push(s->r.arena, s->products, p);
+        return true;
+    }
+    return false;
+}
+
+static void apply_same(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
+{
+    const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
+    const struct ss_variable *b = ss_variable_of(&s->r, c->b[0]);
+    if (a && b) {
+        ss_node_join(&s->r.f, a->node, b->node);
+        return;
+    }
+    if (!a && !b)
+        return;
+    const struct ss_variable *var = a ? a : b;
+    if (ss_token_is_literal(a ? c->b[0] : c->a[0])) {
+        ss_node_fix(&s->r.f, var->node);
+        return;
+    }
+    if (!tie_to_slots(s, var, a ? c->b[0] : c->a[0]))
+        add_derived(s, (struct ss_recorded_tie){var->node, call, a != NULL, 0, 1});
+}
+
+/* Both variables of one length, or both one literal. */
+static bool is_pair(const struct ss_structure *s, int64_t a, int64_t b)
+{
+    const struct ss_variable *x = ss_variable_of(&s->r, a), *y = ss_variable_of(&s->r, b);
+    return x && y ? x->real == y->real : a == b;
+}
+
+/* The part of two lists between what is alike at both ends, without 1 at its own. */
+struct middle {
+    size_t a, a_end, b, b_end;
+};
+
+static void trim(const int64_t *list, size_t *from, size_t *to)
+{
+    while (*from < *to && list[*from] == 1)
+        ++*from;
+    while (*from < *to && list[*to - 1] == 1)
+        --*to;
+}
+
+static struct middle match_ends(struct ss_structure *s, const struct ss_constraint *c,
+                                struct middle m)
+{
+    for (;;) {
+        trim(c->a, &m.a, &m.a_end);
+        trim(c->b, &m.b, &m.b_end);
+        if (m.a == m.a_end || m.b == m.b_end)
+            return m;
+        bool head = is_pair(s, c->a[m.a], c->b[m.b]);
+        if (!head && !is_pair(s, c->a[m.a_end - 1], c->b[m.b_end - 1]))
+            return m;
+        int64_t a = head ? c->a[m.a++] : c->a[--m.a_end];
+        int64_t b = head ? c->b[m.b++] : c->b[--m.b_end];
+        if (ss_variable_of(&s->r, a))
+            ss_node_join(&s->r.f, ss_variable_of(&s->r, a)->node, ss_variable_of(&s->r, b)->node);
+    }
+}
+
+/* The number as it is in the call; 0 of a formula. */
+static int64_t real_of(const struct ss_structure *s, int64_t number)
+{
+    const struct ss_variable *var = ss_variable_of(&s->r, number);
+    return var ? var->real : ss_token_is_literal(number) ? number : 0;
+}
+
+/* Takes what makes one product at the heads of both lists, or the tails, before any formula. */
+static bool take_group(struct ss_structure *s, const struct ss_constraint *c, struct middle *m,
+                       bool head)
+{
+    size_t i = 0, j = 0, n_a = m->a_end - m->a, n_b = m->b_end - m->b;
+    for (int64_t a = 1, b = 1; i == 0 || j == 0 || a != b;) {
+        bool of_a = a <= b && i < n_a;
+        if (a < 1 || b < 1 || (!of_a && j == n_b) || a > SS_MAX_LENGTH || b > SS_MAX_LENGTH)
+            return false;
+        a *= of_a ? real_of(s, c->a[head ? m->a + i : m->a_end - 1 - i]) : 1;
+        b *= of_a ? 1 : real_of(s, c->b[head ? m->b + j : m->b_end - 1 - j]);
+        *(of_a ? &i : &j) += 1;
+    }
+    struct ss_constraint group = {.kind = SS_CONSTRAINT_PRODUCT, .n_a = i, .n_b = j};
+    group.a = c->a + (head ? m->a : m->a_end - i);
+    group.b = c->b + (head ? m->b : m->b_end - j);
+    ss_push(s->r.arena, s->groups, group);
+    *(head ? &m->a : &m->a_end) += head ? i : -i;
+    *(head ? &m->b : &m->b_end) += head ? j : -j;
+    return true;
+}
+
+/* The factor that a variable takes of what is left of another one, or 0. */
+static int64_t factor_of(const struct ss_structure *s, int64_t number, int64_t left)
+{
+    const struct ss_variable *var = ss_variable_of(&s->r, number);
+    return var && left % var->real == 0 && left > var->real ? var->real : 0;
+}
+
+/* A variable is the product of the numbers at [at, to) of a list. Those that are variables, at
+ * either end, are factors of it; what lies between is one more, which follows from formulas. */
+static void tie_to_product(struct ss_structure *s, const struct ss_variable *whole, uint32_t call,
+                           bool first, const int64_t *list, size_t at, size_t to)
+{
+    struct ss_recorded_product p = {.node = whole->node};
+    int64_t left = whole->real, factor;
+    size_t begin = at, end = to;
+    for (; begin + 1 < end && (factor = factor_of(s, list[begin], left)) > 0; begin++)
+        left /= factor;
+    for (; begin + 1 < end && (factor = factor_of(s, list[end - 1], left)) > 0; end--)
+        left /= factor;
+    int rest = begin > at || end < to ? ss_node_new(&s->r.f, left) : whole->node;
+    for (size_t i = at; i < to; i++) {
+        if (i < begin || i >= end)
+            ss_push(s->r.arena, p.of, ss_variable_of(&s->r, list[i])->node);
+        else if (i == begin)
+            ss_push(s->r.arena, p.of, rest);
+    }
+    if (rest != whole->node)
+        ss_push(s->r.arena, s->products, p);
+    add_derived(s, (struct ss_recorded_tie){rest, call, first, (uint8_t)begin, (uint8_t)end});
+}
+
+/* The record of the call at its own lengths, in the same order; NULL where it is another. */
+static const struct ss_record *real_record(struct ss_structure *s)
+{
+    if (!s->real) {
+        struct ss_call own;
+        struct ss_record *real = ss_alloc(s->r.arena, sizeof *real);
+        struct ss_infer inf = {.recorder = &ss_record_recorder, .state = real};
+        real->arena = s->r.arena;
+        ss_record_copy(s->r.call, s->r.arena, &own);
+        s->call_runs = s->r.call->def->infer(&inf, &own);
+        s->real = real;
+    }
+    return s->call_runs && s->real->count == s->r.record->count ? s->real : NULL;
+}
+
+/* Adds the nodes of one side's numbers [at, to) and multiplies what they are in the call. A formula
+ * is one more length, which follows from it. False where one is below 2. */
+static bool add_nodes(struct ss_structure *s, const int64_t *list, const int64_t *real, size_t at,
+                      size_t to, struct ss_recorded_tie tie, struct ss_node_list *nodes,
+                      int64_t *product)
+{
+    for (size_t i = at; i < to; i++) {
+        const struct ss_variable *var = ss_variable_of(&s->r, list[i]);
+        bool formula = ss_is_formula(&s->r, list[i]);
+        if (real[i] < 1 + formula || __builtin_mul_overflow(*product, real[i], product))
+            return false;
+        int node = var ? var->node : ss_node_new(&s->r.f, real[i]);
+        ss_push(s->r.arena, *nodes, node);
+        tie.node = node;
+        tie.at = (uint8_t)i;
+        tie.to = (uint8_t)(i + 1);
+        if (formula)
+            add_derived(s, tie);
+        else if (!var)
+            ss_node_fix(&s->r.f, node);
+    }
+    return true;
+}
+
+/* Lists with formulas among variables: they take part in the product like any other length. */
+static bool tie_formulas(struct ss_structure *s, const struct ss_constraint *c, uint32_t call,
+                         struct middle m)
+{
+    const struct ss_record *real = real_record(s);
+    struct ss_recorded_equation e = {0};
+    int64_t product[2] = {1, 1};
+    size_t before = s->derived.count, n_complex = s->n_complex;
+    const struct ss_constraint *own = real ? &real->items[c - s->r.record->items] : NULL;
+    if (own && own->n_a == c->n_a && own->n_b == c->n_b &&
+        add_nodes(s, c->a, own->a, m.a, m.a_end, (struct ss_recorded_tie){.call = call},
+                  &e.side[0], &product[0]) &&
+        add_nodes(s, c->b, own->b, m.b, m.b_end,
+                  (struct ss_recorded_tie){.call = call, .first = true}, &e.side[1], &product[1]) &&
+        product[0] == product[1]) {
+        ss_push(s->r.arena, s->equations, e);
+        return true;
+    }
+    s->derived.count = before;
+    s->n_complex = n_complex;
+    return false;
+}
+
+/* Whether these are several numbers, each a formula. */
+static bool all_formulas(const struct ss_structure *s, const int64_t *list, size_t at, size_t to)
+{
+    bool all = to > at + 1;
+    for (size_t i = at; i < to; i++)
+        all &= ss_is_formula(&s->r, list[i]);
+    return all;
+}
+
+/* Products of formulas: what is alike at both ends is tied, and what lies between, where it is one
+ * length on a side, is the product of the other side. */
+static void tie_product(struct ss_structure *s, const struct ss_constraint *c, uint32_t call)
+{
+    struct middle m = match_ends(s, c, (struct middle){0, c->n_a, 0, c->n_b});
+    while (take_group(s, c, &m, true) || take_group(s, c, &m, false))
+        m = match_ends(s, c, m);
+    const struct ss_variable *a = m.a_end - m.a == 1 ? ss_variable_of(&s->r, c->a[m.a]) : NULL;
+    const struct ss_variable *b = m.b_end - m.b == 1 ? ss_variable_of(&s->r, c->b[m.b]) : NULL;
+    if ((a && all_formulas(s, c->b, m.b, m.b_end)) || (b && all_formulas(s, c->a, m.a, m.a_end))) {
+        if (tie_formulas(s, c, call, m))
+            return;
+    }
+    if (a)
+        tie_to_product(s, a, call, true, c->b, m.b, m.b_end);
+    else if (b)
+        tie_to_product(s, b, call, false, c->a, m.a, m.a_end);
+    bool tied = a || b || tie_formulas(s, c, call, m);
+    for (size_t i = m.a; i < m.a_end && !tied; i++)
+        fix(s, c->a[i]);
+    for (size_t i = m.b; i < m.b_end && !tied; i++)
+        fix(s, c->b[i]);
+}
+
+static bool has_formula(const struct ss_structure *s, const struct ss_constraint *c)
+{
+    bool any = false;
+    for (size_t i = 0; i < c->n_a; i++)
+        any |= ss_is_formula(&s->r, c->a[i]);
+    for (size_t i = 0; i < c->n_b; i++)
+        any |= ss_is_formula(&s->r, c->b[i]);
+    return any;
+}
+
+/* Windows that fill their dim make it a product: the steps follow from that. */
+static bool make_product(const struct ss_structure *s, struct ss_constraint *c)
+{
+    const struct ss_variable *length = c->tiles ? ss_variable_of(&s->r, c->length) : NULL;
+    const struct ss_variable *source = c->tiles ? ss_variable_of(&s->r, c->tiles[0]) : NULL;
+    if (!length || !source || length->real != source->real * c->tiles[1])
+        return false;
+    c->kind = SS_CONSTRAINT_PRODUCT;
+    c->a = &c->length;
+    c->b = c->tiles;
+    c->n_b = 2;
+    return true;
+}
+
+static void apply_ties(struct ss_structure *s)
+{
+    uint32_t call = 0;
+    for (size_t i = 0; i < s->r.record->count; i++) {
+        struct ss_constraint *c = &s->r.record->items[i];
+        if (c->kind == SS_CONSTRAINT_SAME) {
+            if (!make_product(s, c))
+                apply_same(s, c, call);
+            call++;
+        } else if (c->kind == SS_CONSTRAINT_PRODUCT) {
+            c->tied = has_formula(s, c);
+            if (c->tied)
+                tie_product(s, c, call);
+            call++;
+        } else if (c->kind == SS_CONSTRAINT_AT_MOST) {
+            const struct ss_variable *a = ss_variable_of(&s->r, c->a[0]);
+            const struct ss_variable *b = ss_variable_of(&s->r, c->b[0]);
+            if (a && b && a->real == b->real)
+                ss_node_join(&s->r.f, a->node, b->node);
+        }
+    }
+}
+
+/* Nodes of a list of numbers; false where one is neither a variable nor a literal. */
+static bool list_nodes(struct ss_structure *s, const int64_t *numbers, size_t n, int *nodes)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_variable *var = ss_variable_of(&s->r, numbers[i]);
+        if (!var && (!ss_token_is_literal(numbers[i]) || numbers[i] < 1))
+            return false;
+        nodes[i] = var ? var->node : ss_node_new(&s->r.f, numbers[i]);
+        if (!var)
+            ss_node_fix(&s->r.f, nodes[i]);
+    }
+    return true;
+}
+
+static int64_t list_size(const struct ss_structure *s, const int *nodes, size_t n)
+{
+    int64_t size = 1;
+    for (size_t i = 0; i < n; i++) {
+        if (__builtin_mul_overflow(size, s->r.f.items[nodes[i]].size, &size))
+            return -1;
+    }
+    return size;
+}
+
+static void apply_product(struct ss_structure *s, const struct ss_constraint *c)
+{
+    if (c->kind == SS_CONSTRAINT_DIVIDES && ss_is_formula(&s->r, c->b[0]))
+        return; /* what is tied to the formula is a product of it */
+    int *a = ss_alloc_array(s->r.arena, c->n_a + 1, sizeof *a);
+    int *b = ss_alloc_array(s->r.arena, c->n_b + 1, sizeof *b);
+    size_t n_a = c->n_a;
+    bool known = list_nodes(s, c->a, c->n_a, a) && list_nodes(s, c->b, c->n_b, b);
+    if (known && c->kind == SS_CONSTRAINT_DIVIDES) {
+        int64_t major = s->r.f.items[a[0]].size, whole = s->r.f.items[b[0]].size;
+        known = whole % major == 0;
+        a[n_a++] = ss_node_new(&s->r.f, known ? whole / major : 1);
+    }
+    if (known && list_size(s, a, n_a) == list_size(s, b, c->n_b)) {
+        ss_factoring_equate(&s->r.f, a, n_a, b, c->n_b);
+        return;
+    }
+    s->n_complex++;
+    for (size_t i = 0; i < c->n_a; i++)
+        fix(s, c->a[i]);
+    for (size_t i = 0; i < c->n_b; i++)
+        fix(s, c->b[i]);
+}
+
+/* A window's size. One that spans most of what it slides over, in few steps, is data like that (the
+ * other operand of a weight gradient). An attribute's is a number that nothing scales. */
+static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
+{
+    const struct ss_variable *size = ss_variable_of(&s->r, c->a[0]);
+    const struct ss_variable *length = ss_variable_of(&s->r, c->b[0]);
+    if (!size || is_whole_window(size, length, &c->window))
+        return;
+    if (size->operand < 0) {
+        ss_node_fix(&s->r.f, size->node);
+        return;
+    }
+    struct ss_factor_node *root = &s->r.f.items[ss_node_root(&s->r.f, size->node)];
+    struct ss_window w = c->window;
+    struct ss_infer checking = {0};
+    int64_t real = length ? length->real : 1;
+    w.size = size->real;
+    int64_t span = (w.size - 1) * w.dilation + 1, dilated = (real - 1) * w.base_dilation + 1;
+    root->spans = 2 * span > dilated && ss_window_steps(&checking, &w, real) < span;
+    bool fits = root->spans ? size->real <= SS_MAX_KEPT_LENGTH && span <= 2 * SS_MAX_KEPT_LENGTH
+                            : size->real <= SS_MAX_KEPT_WINDOW;
+    root->keep |= root->major < 0 && fits;
+    root->wide |= !root->spans && !fits;
+}
+
+/* Numbers that say where windows start. Those that are equal, on one length, are one: what is read
+ * there is written there again. */
+static void apply_starts(struct ss_structure *s)
+{
+    const struct ss_record *r = s->r.record;
+    for (size_t i = 0; i < r->count; i++) {
+        const struct ss_constraint *c = &r->items[i];
+        const struct ss_variable *p =
+            c->kind == SS_CONSTRAINT_START ? ss_variable_of(&s->r, c->a[0]) : NULL;
+        const struct ss_variable *length = p ? ss_variable_of(&s->r, c->b[0]) : NULL;
+        if (p)
+            s->r.f.items[ss_node_root(&s->r.f, p->node)].start = true;
+        for (size_t j = 0; j < i && length; j++) {
+            const struct ss_constraint *o = &r->items[j];
+            const struct ss_variable *q =
+                o->kind == SS_CONSTRAINT_START ? ss_variable_of(&s->r, o->a[0]) : NULL;
+            const struct ss_variable *on = q ? ss_variable_of(&s->r, o->b[0]) : NULL;
+            if (on && q->real == p->real &&
+                ss_node_root(&s->r.f, on->node) == ss_node_root(&s->r.f, length->node))
+                ss_node_join(&s->r.f, p->node, q->node);
+        }
+    }
+}
+
+static void apply_rest(struct ss_structure *s)
+{
+    const struct ss_record *r = s->r.record;
+    ss_structure_positions(s);
+    for (size_t i = 0; i < s->products.count; i++) {
+        const struct ss_recorded_product *p = &s->products.items[i];
+        ss_factoring_equate(&s->r.f, &p->node, 1, p->of.items, p->of.count);
+    }
+    for (size_t i = 0; i < s->equations.count; i++) {
+        const struct ss_node_list *side = s->equations.items[i].side;
+        ss_factoring_equate(&s->r.f, side[0].items, side[0].count, side[1].items, side[1].count);
+    }
+    for (size_t i = 0; i < s->groups.count; i++)
+        apply_product(s, &s->groups.items[i]);
+    for (size_t i = 0; i < r->count; i++) {
+        bool product = r->items[i].kind == SS_CONSTRAINT_PRODUCT && !r->items[i].tied;
+        if (product || r->items[i].kind == SS_CONSTRAINT_DIVIDES)
+            apply_product(s, &r->items[i]);
+    }
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->items[i].kind == SS_CONSTRAINT_KEEP)
+            apply_keep(s, &r->items[i]);
+    }
+    apply_starts(s);
+}
+
+/* ---- lengths that are not cut and change together ---- */
+
+/* Variables of operand dims of that length that are one atom each, never cut; each atom once. */
+static size_t uncut_vars(const struct ss_structure *s, const struct ss_atoms *atoms, int64_t real,
+                         size_t list[MAX_TOGETHER])
+{
+    size_t n = 0;
+    for (size_t v = 0; v < s->r.n_vars; v++) {
+        const struct ss_variable *var = &s->r.vars[v];
+        if (var->real != real || var->operand < 0)
+            continue;
+        const struct ss_factors *dim = &atoms->in[var->operand][var->dim];
+        bool is = dim->count == 1 && atoms->atoms[dim->items[0]].uncut && n < MAX_TOGETHER;
+        for (size_t i = 0; i < n && is; i++) {
+            const struct ss_variable *known = &s->r.vars[list[i]];
+            is = atoms->in[known->operand][known->dim].items[0] != dim->items[0];
+        }
+        if (is)
+            list[n++] = v;
+    }
+    return n;
+}
+
+/* Whether the call takes these atoms, and no others, longer by some numbers. */
+static bool takes_longer(const struct ss_structure *s, const struct ss_atoms *atoms,
+                         const size_t *list, unsigned which)
+{
+    bool takes = true;
+    struct ss_arena arena = {0};
+    for (int64_t more = 1; more <= 3 && takes; more++) {
+        struct ss_call at;
+        int64_t *lengths =
+            ss_memdup(&arena, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
+        for (size_t i = 0; i < MAX_TOGETHER; i++) {
+            const struct ss_variable *var = which >> i & 1 ? &s->r.vars[list[i]] : NULL;
+            if (var)
+                lengths[atoms->in[var->operand][var->dim].items[0]] += more;
+        }
+        takes = !ss_atoms_call(s->r.call, atoms, lengths, &arena, &at, NULL);
+    }
+    ss_arena_free(&arena);
+    return takes;
+}
+
+/* Joins what the first of them cannot change without; whether there is such. */
+static bool join_needed(struct ss_structure *s, const struct ss_atoms *atoms, const size_t *list,
+                        size_t n)
+{
+    unsigned needed = (1u << n) - 1;
+    if (takes_longer(s, atoms, list, 1) || !takes_longer(s, atoms, list, needed))
+        return false;
+    for (size_t i = 1; i < n; i++) {
+        if (takes_longer(s, atoms, list, needed & ~(1u << i)))
+            needed &= ~(1u << i);
+    }
+    for (size_t i = 1; i < n; i++) {
+        if (needed >> i & 1)
+            ss_node_join(&s->r.f, s->r.vars[list[0]].node, s->r.vars[list[i]].node);
+    }
+    return true;
+}
+
+/* Positions counted from the ends of several dims say that what lies between is as long: x[:-1] and
+ * y[1:]. Such dims are one length; whether there are such. */
+static bool join_uncut(struct ss_structure *s, const struct ss_atoms *atoms)
+{
+    bool any = false;
+    for (size_t v = 0; v < s->r.n_vars && s->positions.count > 1; v++) {
+        size_t list[MAX_TOGETHER], n = uncut_vars(s, atoms, s->r.vars[v].real, list), at = 0;
+        while (at < n && list[at] != v)
+            at++;
+        if (at + 1 < n && !any)
+            any = join_needed(s, atoms, list + at, n - at);
+    }
+    return any;
+}
+
+/* apart: of struct ss_infer. */
+static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss_arena *arena,
+                               struct ss_atoms *out, struct ss_error *err)
+{
+    struct ss_record record = {.arena = arena};
+    struct ss_structure s = {.r = {.arena = arena,
+                                   .call = call,
+                                   .record = &record,
+                                   .apart = apart,
+                                   .f = {.arena = arena}}};
+    make_vars(&s);
+    struct ss_call tokens;
+    if (!ss_run_on_tokens(&s.r, &tokens, err))
+        return SS_E_SHAPE;
+    bool joined = join_whole_windows(&s), fixed = fix_windows(&s);
+    if (joined || fixed) {
+        record = (struct ss_record){.arena = arena};
+        if (!ss_run_on_tokens(&s.r, &tokens, err))
+            return SS_E_SHAPE;
+    }
+    if (!ss_join_agreeing(&s.r, &tokens))
+        return ss_fail(err, SS_E_SHAPE, "inference refuses lengths that it took before");
+    apply_ties(&s);
+    apply_rest(&s);
+    ss_structure_number(&s, &tokens, out);
+    while (join_uncut(&s, out))
+        ss_structure_number(&s, &tokens, out);
+    ss_atoms_keep_twins(call, out);
+    ss_atoms_free_ties(call, out);
+    return SS_OK;
+}
+
+/* Whether a dim has an atom that is cut as any other. */
+static bool is_cuttable(const struct ss_atoms *atoms, const struct ss_factors *dim)
+{
+    bool is = false;
+    for (uint16_t i = 0; i < dim->count; i++) {
+        bool derived = false;
+        for (size_t j = 0; j < atoms->n_derived; j++)
+            derived |= atoms->derived[j].atom == dim->items[i];
+        is |= !derived && !atoms->atoms[dim->items[i]].literal &&
+              !atoms->atoms[dim->items[i]].uncut;
+    }
+    return is;
+}
+
+/* Whether all dims of operands and results, and those that positions are counted on, which are cut
+ * with lengths as multiples of one, are so with any lengths: not where what is joined is a result,
+ * or as long as an operand. */
+static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *multiples,
+                          const struct ss_atoms *apart)
+{
+    bool none = apart->n_untied <= multiples->n_untied;
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++)
+            none &= is_cuttable(apart, &apart->in[k][d]) ||
+                    !is_cuttable(multiples, &multiples->in[k][d]);
+    }
+    for (size_t k = 0; k < call->n_out; k++) {
+        for (int d = 0; d < call->out[k].rank; d++)
+            none &= is_cuttable(apart, &apart->out[k][d]) ||
+                    !is_cuttable(multiples, &multiples->out[k][d]);
+    }
+    none &= apart->n_counted == multiples->n_counted;
+    for (size_t i = 0; i < apart->n_counted && none; i++) {
+        for (int d = 0; d < apart->counted[i].rank; d++)
+            none &= is_cuttable(apart, &apart->counted[i].length[d]) ||
+                    !is_cuttable(multiples, &multiples->counted[i].length[d]);
+    }
+    return none;
+}
+
+enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
+                           struct ss_error *err)
+{
+    *out = (struct ss_atoms){0};
+    if (count_numbers(call) > SS_MAX_TOKENS) {
+        /* So many lengths that they have no tokens: nothing of it is cut. */
+        out->in = ss_dims_without_atoms(arena, call->in, call->n_in);
+        out->out = ss_dims_without_atoms(arena, call->out, call->n_out);
+        return SS_OK;
+    }
+    struct ss_atoms apart;
+    enum ss_rc rc = record_atoms(call, false, arena, out, err);
+    if (rc == SS_OK && ss_composite_joins(call) &&
+        record_atoms(call, true, arena, &apart, NULL) == SS_OK &&
+        loses_nothing(call, out, &apart))
+        *out = apart;
+    return rc;
+}

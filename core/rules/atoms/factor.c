@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/atoms/factor.h"
+
+#include <string.h>
+
+int ss_node_new(struct ss_factoring *f, int64_t size)
+{
+    int node = (int)f->count;
+    ss_push(f->arena, *f,
+            ((struct ss_factor_node){.size = size, .parent = node, .major = -1, .minor = -1}));
+    return node;
+}
+
+int ss_node_root(struct ss_factoring *f, int node)
+{
+    while (f->items[node].parent != node) {
+        f->items[node].parent = f->items[f->items[node].parent].parent;
+        node = f->items[node].parent;
+    }
+    return node;
+}
+
+void ss_node_join(struct ss_factoring *f, int a, int b)
+{
+    a = ss_node_root(f, a);
+    b = ss_node_root(f, b);
+    if (a == b)
+        return;
+    int root = a < b ? a : b, other = a < b ? b : a;
+    f->items[other].parent = root;
+    f->items[root].fixed |= f->items[other].fixed;
+    f->items[root].keep |= f->items[other].keep;
+    f->items[root].uncut |= f->items[other].uncut;
+    f->items[root].spans |= f->items[other].spans;
+    f->items[root].wide |= f->items[other].wide;
+    f->items[root].start |= f->items[other].start;
+}
+
+void ss_node_fix(struct ss_factoring *f, int node)
+{
+    node = ss_node_root(f, node);
+    f->items[node].fixed = true;
+    if (f->items[node].major >= 0) {
+        ss_node_fix(f, f->items[node].major);
+        ss_node_fix(f, f->items[node].minor);
+    }
+}
+
+void ss_node_factors(struct ss_factoring *f, int node, struct ss_node_list *out)
+{
+    node = ss_node_root(f, node);
+    if (f->items[node].major >= 0) {
+        ss_node_factors(f, f->items[node].major, out);
+        ss_node_factors(f, f->items[node].minor, out);
+    } else if (f->items[node].size != 1) {
+        ss_push(f->arena, *out, node);
+    }
+}
+
+/* Splits a factor into a major part of that size and the rest. */
+static void split(struct ss_factoring *f, int node, int64_t size)
+{
+    int major = ss_node_new(f, size), minor = ss_node_new(f, f->items[node].size / size);
+    struct ss_factor_node *n = &f->items[node];
+    f->items[major].fixed = f->items[minor].fixed = n->fixed;
+    f->items[major].keep = f->items[minor].keep = n->keep;
+    f->items[major].uncut = f->items[minor].uncut = n->uncut;
+    n->major = major;
+    n->minor = minor;
+}
+
+/* The i-th factor as a root without parts: a split one is replaced by its parts first. */
+static int factor_at(struct ss_factoring *f, struct ss_node_list *list, size_t i)
+{
+    int node = ss_node_root(f, list->items[i]);
+    while (f->items[node].major >= 0) {
+        ss_push(f->arena, *list, 0);
+        memmove(&list->items[i + 2], &list->items[i + 1],
+                (list->count - i - 2) * sizeof *list->items);
+        list->items[i] = f->items[node].major;
+        list->items[i + 1] = f->items[node].minor;
+        node = ss_node_root(f, list->items[i]);
+    }
+    return list->items[i] = node;
+}
+
+/* Matches the heads of two lists. False where they have no common major part any more. */
+static bool match_heads(struct ss_factoring *f, struct ss_node_list *a, size_t *i,
+                        struct ss_node_list *b, size_t *j)
+{
+    int x = factor_at(f, a, *i), y = factor_at(f, b, *j);
+    int64_t size_x = f->items[x].size, size_y = f->items[y].size;
+    int64_t g = ss_gcd(size_x, size_y);
+    if (x == y || size_x == size_y) {
+        ss_node_join(f, x, y);
+        ++*i;
+        ++*j;
+        return true;
+    }
+    if (g <= 1)
+        return false;
+    if (g != size_x)
+        split(f, x, g);
+    if (g != size_y)
+        split(f, y, g);
+    ss_node_join(f, factor_at(f, a, *i), factor_at(f, b, *j));
+    ++*i;
+    ++*j;
+    return g == size_x || g == size_y;
+}
+
+/* The last factor of a list, a split one replaced by its parts. */
+static int last_factor(struct ss_factoring *f, struct ss_node_list *list)
+{
+    size_t before;
+    do {
+        before = list->count;
+        factor_at(f, list, list->count - 1);
+    } while (list->count != before);
+    return ss_node_root(f, list->items[list->count - 1]);
+}
+
+/* The same of their ends. */
+static bool match_tails(struct ss_factoring *f, struct ss_node_list *a, struct ss_node_list *b)
+{
+    int x = last_factor(f, a), y = last_factor(f, b);
+    int64_t size_x = f->items[x].size, size_y = f->items[y].size, g = ss_gcd(size_x, size_y);
+    if (x != y && g <= 1)
+        return false;
+    if (x != y && g != size_x)
+        split(f, x, size_x / g);
+    if (x != y && g != size_y)
+        split(f, y, size_y / g);
+    ss_node_join(f, last_factor(f, a), last_factor(f, b));
+    a->count--;
+    b->count--;
+    return x == y || g == size_x || g == size_y;
+}
+
+void ss_factoring_equate(struct ss_factoring *f, const int *a, size_t n_a, const int *b, size_t n_b)
+{
+    struct ss_node_list left = {0}, right = {0};
+    for (size_t k = 0; k < n_a; k++)
+        ss_node_factors(f, a[k], &left);
+    for (size_t k = 0; k < n_b; k++)
+        ss_node_factors(f, b[k], &right);
+    size_t i = 0, j = 0;
+    while (i < left.count && j < right.count && match_heads(f, &left, &i, &right, &j))
+        ;
+    while (left.count > i && right.count > j && match_tails(f, &left, &right))
+        ;
+    for (; i < left.count; i++)
+        ss_node_fix(f, left.items[i]);
+    for (; j < right.count; j++)
+        ss_node_fix(f, right.items[j]);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/atoms/factor.h"
+#include "core/rules/rules.h"
+
+/* Blocks of one length; of more, each is hardly anything. */
+enum { MOST_BLOCKS = 128 };
+
+int64_t ss_multiples_block(const struct ss_multiples *s, const int64_t *lengths)
+{
+    int64_t block = 0;
+    for (uint16_t i = 0; i < s->n; i++)
+        block = ss_gcd(block, lengths[s->atoms[i]]);
+    return block > 0 ? block : 1;
+}
+
+int64_t ss_multiples_count(const struct ss_multiples *s, const int64_t *lengths)
+{
+    int64_t block = ss_multiples_block(s, lengths), count = 0;
+    for (uint16_t i = 0; i < s->n; i++)
+        count += s->times[i] * (lengths[s->atoms[i]] / block);
+    return count;
+}
+
+bool ss_multiples_few(const struct ss_multiples *s, const int64_t *lengths)
+{
+    int64_t block = ss_multiples_block(s, lengths);
+    bool few = block > 1;
+    for (uint16_t i = 0; i < s->n && few; i++)
+        few = lengths[s->atoms[i]] / block <= MOST_BLOCKS;
+    return few;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A call at other lengths: its attributes follow, and lengths that formulas tie to others. */
+#include "core/rules/atoms/atoms.h"
+#include "core/rules/atoms/record.h"
+
+static int64_t length_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
+                         const int64_t *lengths)
+{
+    int64_t product = ss_factors_value(dim, lengths);
+    const struct ss_twin *twin = product == 0 ? ss_twin_of_dim(atoms, dim) : NULL;
+    return twin ? lengths[twin->atom] : product;
+}
+
+static void set_slots(const struct ss_call *call, const struct ss_atoms *atoms,
+                      const struct ss_attr_slot *slots, size_t n, const int64_t *lengths,
+                      struct ss_arena *arena, struct ss_call *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct ss_attr_slot *slot = &slots[i];
+        struct ss_attr *attr = &out->attrs.items[slot->attr];
+        if (attr->ints == call->attrs.items[slot->attr].ints)
+            attr->ints = ss_memdup(arena, attr->ints, attr->count * sizeof *attr->ints);
+        attr->ints[slot->index] = length_of(atoms, &slot->value, lengths) + slot->offset;
+    }
+}
+
+/* Operand types and attributes at those lengths; results are left to inference. */
+static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
+                    const int64_t *lengths, struct ss_arena *arena, struct ss_call *out)
+{
+    struct ss_type *in = ss_record_copy(call, arena, out);
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < in[k].rank; d++)
+            in[k].dims[d] = length_of(atoms, &atoms->in[k][d], lengths);
+    }
+    set_slots(call, atoms, atoms->slots, atoms->n_slots, lengths, arena, out);
+    for (size_t i = 0; i < atoms->n_twins; i++) {
+        const struct ss_twin *twin = &atoms->twins[i];
+        if (ss_twin_in_use(twin, lengths))
+            set_slots(call, atoms, twin->slots, twin->n_slots, lengths, arena, out);
+    }
+}
+
+/* Whether no earlier tie gives that atom its length. Of several the first is what the length is
+ * made of; a later one may say the same of what is made of it, as where x[1:] is joined with a
+ * row. */
+static bool is_first(const struct ss_atoms *atoms, size_t j)
+{
+    for (size_t i = 0; i < j; i++) {
+        if (atoms->derived[i].atom == atoms->derived[j].atom)
+            return false;
+    }
+    return true;
+}
+
+/* One round: lengths from the formulas at what the others are now; whether any changes. */
+static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
+                        int64_t *lengths, struct ss_arena *arena, bool *changed)
+{
+    struct ss_record record = {.arena = arena};
+    struct ss_call at;
+    rewrite(call, atoms, lengths, arena, &at);
+    struct ss_infer inf = {
+        .recorder = &ss_record_recorder, .state = &record, .apart = atoms->apart};
+    uint32_t tie = 0;
+    *changed = false;
+    if (!call->def->infer(&inf, &at))
+        return false;
+    for (size_t i = 0; i < record.count; i++) {
+        const struct ss_constraint *c = &record.items[i];
+        if (c->kind != SS_CONSTRAINT_SAME && c->kind != SS_CONSTRAINT_PRODUCT)
+            continue;
+        for (size_t j = 0; j < atoms->n_derived; j++) {
+            const struct ss_derived_atom *d = &atoms->derived[j];
+            if (d->call != tie || !(all || d->follows) || !is_first(atoms, j))
+                continue;
+            int64_t length = 1;
+            for (size_t k = d->at; k < d->to; k++)
+                length *= d->first ? c->b[k] : c->a[k];
+            *changed |= lengths[d->atom] != length;
+            lengths[d->atom] = length;
+        }
+        tie++;
+    }
+    return true;
+}
+
+static bool derive(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
+                   int64_t *lengths, struct ss_arena *arena)
+{
+    /* A formula may rest on another derived atom: as many rounds as there are of them. */
+    bool changed = true;
+    for (size_t round = 0; round < atoms->n_derived && changed; round++) {
+        if (!derive_once(call, atoms, all, lengths, arena, &changed))
+            return false;
+    }
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if ((all || atoms->derived[j].follows) && lengths[atoms->derived[j].atom] < 1)
+            return false;
+    }
+    return true;
+}
+
+static bool any_follows(const struct ss_atoms *atoms)
+{
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if (atoms->derived[j].follows)
+            return true;
+    }
+    return false;
+}
+
+enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
+                         const int64_t *lengths, struct ss_arena *arena, struct ss_call *out,
+                         struct ss_error *err)
+{
+    if (any_follows(atoms)) {
+        int64_t *own = ss_memdup(arena, lengths, atoms->n_atoms * sizeof *lengths);
+        if (!derive(call, atoms, false, own, arena))
+            return ss_fail(err, SS_E_SHAPE, "nothing is left of a tensor of its body");
+        lengths = own;
+    }
+    rewrite(call, atoms, lengths, arena, out);
+    struct ss_infer inf = {.err = err};
+    return call->def->infer(&inf, out) ? SS_OK : SS_E_SHAPE;
+}
+
+bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
+                     struct ss_arena *arena)
+{
+    return derive(call, atoms, true, lengths, arena);
+}
+
+/* Whether the call takes an atom at any length, its own ties left alone: what it is tied to is the
+ * same formula of it, as where windows that lie side by side are made and scattered into again. */
+static bool is_free(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                    struct ss_arena *arena)
+{
+    struct ss_atoms others = *atoms;
+    others.derived = ss_alloc_array(arena, atoms->n_derived, sizeof *others.derived);
+    others.n_derived = 0;
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if (atoms->derived[j].atom != atom)
+            others.derived[others.n_derived++] = atoms->derived[j];
+    }
+    int64_t *lengths = ss_alloc_array(arena, atoms->n_atoms, sizeof *lengths);
+    bool is = true;
+    for (int times = 1; times <= 3 && is; times++) {
+        struct ss_call made;
+        struct ss_error err = {0};
+        memcpy(lengths, atoms->lengths, atoms->n_atoms * sizeof *lengths);
+        lengths[atom] = lengths[atom] * times + times;
+        is = ss_atoms_derive(call, &others, lengths, arena) &&
+             ss_atoms_call(call, &others, lengths, arena, &made, &err) == SS_OK;
+    }
+    return is;
+}
+
+void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms)
+{
+    struct ss_arena arena = {0};
+    size_t n = 0;
+    bool *free = ss_alloc_array(&arena, atoms->n_derived, sizeof *free);
+    for (size_t j = 0; j < atoms->n_derived; j++)
+        free[j] = !atoms->derived[j].follows &&
+                  is_free(call, atoms, atoms->derived[j].atom, &arena);
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        if (!free[j])
+            atoms->derived[n++] = atoms->derived[j];
+    }
+    atoms->n_derived = n;
+    ss_arena_free(&arena);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/atoms/result_dims.h"
+
+#include <string.h>
+
+/* The call with one atom that many times as long. */
+static bool scale(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                  int64_t times, struct ss_arena *arena, struct ss_call *out)
+{
+    int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
+    lengths[atom] *= times;
+    return (!atoms->n_derived || ss_atoms_derive(call, atoms, lengths, arena)) &&
+           ss_atoms_call(call, atoms, lengths, arena, out, NULL) == SS_OK;
+}
+
+/* Dims that are as long as the atom, and stay so. */
+static void find_equal(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                       struct ss_arena *scratch, struct ss_arena *arena, struct ss_factors **dims)
+{
+    struct ss_call twice, thrice;
+    if (!scale(call, atoms, atom, 2, scratch, &twice) ||
+        !scale(call, atoms, atom, 3, scratch, &thrice))
+        return;
+    for (size_t k = 0; k < call->n_out; k++) {
+        for (int d = 0; d < call->out[k].rank; d++) {
+            int64_t length = call->out[k].dims[d];
+            if (dims[k][d].coefficient >= 0 || length != atoms->lengths[atom] ||
+                twice.out[k].dims[d] != 2 * length || thrice.out[k].dims[d] != 3 * length)
+                continue;
+            dims[k][d] = (struct ss_factors){.count = 1, .coefficient = 1};
+            dims[k][d].items = ss_memdup(arena, &atom, sizeof atom);
+        }
+    }
+}
+
+struct ss_factors **ss_result_dims(const struct ss_call *call, const struct ss_atoms *atoms,
+                                   struct ss_arena *arena)
+{
+    struct ss_factors **dims = ss_memdup(arena, atoms->out, call->n_out * sizeof *dims);
+    bool all = true;
+    for (size_t k = 0; k < call->n_out; k++) {
+        size_t rank = (size_t)call->out[k].rank;
+        dims[k] = ss_memdup(arena, atoms->out[k], rank * sizeof **dims);
+        for (size_t d = 0; d < rank; d++)
+            all &= dims[k][d].coefficient >= 0;
+    }
+    struct ss_arena scratch = {0};
+    for (uint16_t a = 0; a < atoms->n_atoms && !all; a++) {
+        if (!atoms->atoms[a].literal && atoms->lengths[a] > 1)
+            find_equal(call, atoms, a, &scratch, arena, dims);
+    }
+    ss_arena_free(&scratch);
+    return dims;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Dims with positions as one free length, the twin of the product that these scale with. */
+#include "core/rules/atoms/atoms.h"
+
+const struct ss_twin *ss_twin_of_atom(const struct ss_atoms *atoms, uint16_t atom)
+{
+    for (size_t i = 0; i < atoms->n_twins; i++) {
+        if (atoms->twins[i].atom == atom)
+            return &atoms->twins[i];
+    }
+    return NULL;
+}
+
+static bool is_product(const struct ss_atoms *atoms, const struct ss_factors *dim,
+                       const struct ss_factors *of)
+{
+    return ss_factors_equal(dim, of, atoms->atoms, atoms->lengths);
+}
+
+const struct ss_twin *ss_twin_of_dim(const struct ss_atoms *atoms, const struct ss_factors *dim)
+{
+    for (size_t i = 0; i < atoms->n_twins && dim->count; i++) {
+        if (is_product(atoms, dim, &atoms->twins[i].of))
+            return &atoms->twins[i];
+    }
+    return NULL;
+}
+
+bool ss_twin_in_use(const struct ss_twin *twin, const int64_t *lengths)
+{
+    return twin->only || ss_factors_value(&twin->of, lengths) == 0;
+}
+
+/* Puts what is not literal of the product out of use. */
+static void drop_product(const struct ss_atoms *atoms, const struct ss_factors *of,
+                         int64_t *lengths)
+{
+    for (uint16_t i = 0; i < of->count; i++) {
+        if (!atoms->atoms[of->items[i]].literal)
+            lengths[of->items[i]] = 0;
+    }
+}
+
+void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool use,
+                  int64_t *lengths)
+{
+    if (use)
+        drop_product(atoms, &twin->of, lengths);
+    else
+        lengths[twin->atom] = 0;
+}
+
+void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths)
+{
+    for (size_t i = 0; i < atoms->n_twins; i++) {
+        const struct ss_twin *twin = &atoms->twins[i];
+        if (twin->atom == cut || ss_factors_find(&twin->of, cut) >= 0)
+            ss_twin_use(atoms, twin, twin->atom == cut, lengths);
+    }
+}
+
+/* Dims of tensors, those that are that product as the atom instead. */
+static struct ss_factors **replace(const struct ss_atoms *atoms, struct ss_factors *const *dims,
+                                   const struct ss_type *types, size_t n,
+                                   const struct ss_twin *twin, struct ss_arena *arena)
+{
+    struct ss_factors **out = ss_alloc_array(arena, n, sizeof *out);
+    for (size_t k = 0; k < n; k++) {
+        out[k] = ss_memdup(arena, dims[k], (size_t)types[k].rank * sizeof **dims);
+        for (int d = 0; d < types[k].rank; d++) {
+            if (is_product(atoms, &out[k][d], &twin->of))
+                out[k][d] = (struct ss_factors){ss_memdup(arena, &twin->atom, sizeof twin->atom),
+                                                1, 1};
+        }
+    }
+    return out;
+}
+
+struct ss_atoms *ss_atoms_as_twin(const struct ss_atoms *atoms, const struct ss_call *call,
+                                  const struct ss_twin *twin, struct ss_arena *arena)
+{
+    struct ss_atoms *out = ss_memdup(arena, atoms, sizeof *out);
+    out->in = replace(atoms, atoms->in, call->in, call->n_in, twin, arena);
+    out->out = replace(atoms, atoms->out, call->out, call->n_out, twin, arena);
+    out->twins = ss_memdup(arena, atoms->twins, atoms->n_twins * sizeof *out->twins);
+    out->twins[twin - atoms->twins].only = true;
+    return out;
+}
+
+/* Whether results with the twin in use are longer where it is, or might be sums over it: nothing
+ * adds up where all is moved. */
+static bool is_of_use(const struct ss_call *call, const struct ss_atoms *atoms,
+                      const struct ss_twin *twin, struct ss_arena *arena)
+{
+    struct ss_call at[2];
+    int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
+    ss_twin_use(atoms, twin, true, lengths);
+    for (int i = 0; i < 2; i++) {
+        lengths[twin->atom] = (i + 1) * atoms->lengths[twin->atom];
+        if ((atoms->n_derived && !ss_atoms_derive(call, atoms, lengths, arena)) ||
+            ss_atoms_call(call, atoms, lengths, arena, &at[i], NULL) != SS_OK)
+            return false;
+    }
+    bool use = !(call->def->flags & SS_OP_MOVEMENT);
+    for (size_t k = 0; k < call->n_out; k++)
+        use |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
+    return use;
+}
+
+/* Their atoms are the last ones. */
+void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms)
+{
+    struct ss_arena arena = {0};
+    uint16_t first = (uint16_t)(atoms->n_atoms - atoms->n_twins), n = 0;
+    for (size_t i = 0; i < atoms->n_twins; i++) {
+        struct ss_twin twin = atoms->twins[i];
+        if (!is_of_use(call, atoms, &twin, &arena))
+            continue;
+        for (uint16_t j = 0; j < twin.of.count && twin.far; j++)
+            atoms->atoms[twin.of.items[j]].far = !atoms->atoms[twin.of.items[j]].literal;
+        if (twin.far)
+            continue;
+        atoms->lengths[first + n] = atoms->lengths[twin.atom];
+        twin.atom = (uint16_t)(first + n);
+        for (size_t j = 0; j < twin.n_slots; j++)
+            *twin.slots[j].value.items = twin.atom;
+        atoms->twins[n++] = twin;
+    }
+    atoms->n_twins = n;
+    atoms->n_atoms = (uint16_t)(first + n);
+    ss_arena_free(&arena);
+}

@@ -1,0 +1,666 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidates that cut, in the order of exploration.md 3: A one atom; B the same with indices
+ * shifted and masked; C with the rank's offset; D pieces that reach into their neighbours; E with
+ * uncut operands as pending sums. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/rules/draw/targets.h"
+#include "core/rules/trial/combine.h"
+
+enum { MAX_SINGLE_BIASES = 6, MAX_SCATTERED = 4 };
+
+int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
+                    struct ss_findings *f)
+{
+    attempt->row = row ? (int32_t)f->rows.count : -1;
+    if (row)
+        ss_push(s->arena, f->rows,
+                ((struct ss_found){*row, attempt->kind, false, attempt->row}));
+    ss_push(s->arena, f->attempts, *attempt);
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_VERDICT, .attempt = attempt, .row = row});
+    return attempt->row;
+}
+
+const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c)
+{
+    struct ss_counting counting = ss_counting_of(s->atoms, c->cut, c->n_cut, s->arena);
+    if (c->blocked)
+        return NULL; /* a piece of every block counts by itself, like a whole */
+    if (counting.positions) {
+        c->origin = true;
+        c->kind = c->kind == 'A' ? 'C' : c->kind;
+    }
+    return c->origin ? counting.why : NULL;
+}
+
+void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *what,
+                     const char *why, struct ss_findings *f)
+{
+    struct ss_attempt attempt = {.kind = c->kind, .row = -1, .n_cut = c->n_cut,
+                                 .verdict = SS_NOT_TRIED, .why = why};
+    attempt.cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
+    attempt.candidate = what ? what : ss_candidate_text(s, c);
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = c});
+    ss_keep_attempt(s, &attempt, NULL, f);
+}
+
+/* All ways to reduce the results of a row: every result in every way that makes it, so long as
+ * these are few; else one result at a time. */
+enum { MAX_WAYS = 8 };
+
+struct ways {
+    const struct ss_row *row;
+    const unsigned *others; /* beside the row's own, per result */
+    int count;
+    bool product; /* of all results; else one at a time */
+};
+
+static struct ways ways_of(const struct ss_subject *s, const struct ss_row *row,
+                           const unsigned *others)
+{
+    struct ways w = {row, others, 1, true};
+    int sum = 1;
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        int more = __builtin_popcount(others[k]);
+        w.count *= w.count > MAX_WAYS ? 1 : 1 + more;
+        sum += more;
+    }
+    w.product = w.count <= MAX_WAYS;
+    w.count = w.product ? w.count : sum;
+    return w;
+}
+
+/* Of a result's reductions, number 0 is the row's own. */
+static void reduce_in_way(struct ss_row_slot *slot, unsigned others, int way)
+{
+    for (int r = 0; r < SS_N_REDUCES && way > 0; r++) {
+        if (others >> r & 1 && --way == 0)
+            slot->reduce = (enum ss_reduce)r;
+    }
+}
+
+/* The row in way number i; 0 is its own. */
+static struct ss_row in_way(struct ss_subject *s, const struct ways *w, int i)
+{
+    struct ss_row row = *w->row;
+    size_t n = s->call->n_out;
+    row.out = ss_memdup(s->arena, row.out, n * sizeof *row.out);
+    for (size_t k = 0; k < n; k++) {
+        int more = __builtin_popcount(w->others[k]);
+        if (w->product) {
+            reduce_in_way(&row.out[k], w->others[k], i % (1 + more));
+            i /= 1 + more;
+        } else {
+            reduce_in_way(&row.out[k], w->others[k], i > 0 && i <= more ? i : 0);
+            i -= more;
+        }
+    }
+    return row;
+}
+
+int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
+{
+    struct ss_attempt attempt;
+    struct ss_row row = {.out = NULL};
+    struct ss_candidate c = *given;
+    if (s->dead)
+        return -1;
+    const char *why = ss_candidate_place(s, &c);
+    if (why) {
+        ss_keep_untried(s, &c, NULL, why, f);
+        return -1;
+    }
+    unsigned *others = ss_alloc_array(s->arena, s->call->n_out, sizeof *others);
+    bool placed = ss_try(s, &c, &attempt, &row, others);
+    int first = ss_keep_attempt(s, &attempt, placed ? &row : NULL, f);
+    if (!row.out)
+        return -1;
+    struct ways w = ways_of(s, &row, others);
+    for (int i = placed; i < w.count; i++) {
+        struct ss_row other = in_way(s, &w, i);
+        if (placed)
+            ss_push(s->arena, f->rows, ((struct ss_found){other, c.kind, false, first}));
+        else
+            ss_push(s->arena, f->unplaced, other);
+    }
+    return first;
+}
+
+static bool fills_sides(const struct ss_subject *s)
+{
+    return s->call->def->halo_fill != SS_FILL_NONE;
+}
+
+static bool shares_rows(const struct ss_footprint *halo)
+{
+    return halo->pace[0] == 0 && (halo->first > 0 || halo->right > 0 || halo->surplus > 0);
+}
+
+/* Pieces that read no neighbours share no rows, but for those that an operator adds to each; where
+ * it puts nothing beside its operands, a piece by itself says nothing of the rows at its ends. */
+bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprint *halo)
+{
+    return fills_sides(s) && shares_rows(halo);
+}
+
+static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
+    struct ss_attempt attempt = {.kind = 'D', .row = -1, .n_cut = 1, .verdict = SS_REFUTED,
+                                 .shape = true};
+    attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
+    attempt.candidate = ss_sprintf(s->arena, "%s, results overlapping", ss_candidate_text(s, &c));
+    attempt.why = "nothing lies beside its operands: the results of pieces by themselves lack rows "
+                  "at their ends";
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = &attempt, .candidate = &c});
+    ss_keep_attempt(s, &attempt, NULL, f);
+}
+
+static bool cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
+{
+    for (int d = 0; d < s->call->in[k].rank; d++) {
+        if (ss_candidate_cuts(c, &s->atoms->in[k][d]))
+            return true;
+    }
+    return false;
+}
+
+/* Of several operands as long as what is cut, one may be what is scattered into windows of the
+ * others. */
+static void find_scattered(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
+    size_t have = 0;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        have += cuts_operand(s, &c, k);
+    for (size_t k = 0; k < s->call->n_in && have > 1 && have <= MAX_SCATTERED; k++) {
+        struct ss_attempt attempt;
+        struct ss_row row;
+        if (!cuts_operand(s, &c, k) || s->dead || ss_job_stopped(s->job))
+            continue;
+        bool held = ss_try_scattered_operand(s, atom, k, &attempt, &row);
+        ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    }
+}
+
+static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_attempt attempt;
+    struct ss_row row;
+    if (s->dead)
+        return false;
+    bool held = ss_try_halo(s, atom, &attempt, &row);
+    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    if (held && !s->dead && shares_rows(&row.footprint) && !fills_sides(s))
+        keep_no_overlap(s, atom, f);
+    if (held && row.footprint.pace[0] > 0)
+        find_scattered(s, atom, f);
+    if (!held || s->dead || !ss_overlap_conceivable(s, &row.footprint))
+        return held;
+    struct ss_footprint halo = row.footprint;
+    bool overlaps = ss_try_overlap(s, atom, &halo, &attempt, &row);
+    ss_keep_attempt(s, &attempt, overlaps ? &row : NULL, f);
+    return true;
+}
+
+/* Uncut operands as pending, each alone, then all: a bias of a sum is counted once. */
+static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enum ss_reduce reduce,
+                           struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1, .origin = origin};
+    size_t n = s->call->n_in, n_uncut = 0;
+    int8_t *all = ss_alloc_array(s->arena, n, 1), *one = ss_alloc_array(s->arena, n, 1);
+    memset(all, -1, n);
+    memset(one, -1, n);
+    for (size_t k = 0; k < n; k++) {
+        if (cuts_operand(s, &c, k) || ss_is_bound(s, k) || ss_no_parts(s->call, k, reduce))
+            continue;
+        all[k] = (int8_t)reduce;
+        n_uncut++;
+    }
+    bool found = false;
+    for (size_t k = 0; k < n && n_uncut > 1 && n_uncut <= MAX_SINGLE_BIASES; k++) {
+        if (all[k] < 0)
+            continue;
+        one[k] = (int8_t)reduce;
+        c.partial = one;
+        found |= ss_find(s, &c, f) >= 0;
+        one[k] = -1;
+    }
+    c.partial = all;
+    if (n_uncut && !found)
+        found = ss_find(s, &c, f) >= 0;
+    f->no_single_biases |= !found && n_uncut > MAX_SINGLE_BIASES;
+    return found;
+}
+
+/* A length that follows from another's, by a formula of shape inference. */
+struct tie {
+    uint16_t source, derived;
+};
+
+static bool has_tie(const struct tie *ties, size_t n, uint16_t derived)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (ties[i].derived == derived)
+            return true;
+    }
+    return false;
+}
+
+/* Ties of the call; those of several lengths cannot be cut, and say so. */
+static struct tie *find_ties(struct ss_subject *s, struct ss_findings *f, size_t *n)
+{
+    struct tie *ties = ss_alloc_array(s->arena, s->atoms->n_derived, sizeof *ties);
+    *n = 0;
+    for (size_t i = 0; i < s->atoms->n_derived; i++) {
+        struct tie *tie = &ties[*n];
+        tie->derived = s->atoms->derived[i].atom;
+        if (s->atoms->derived[i].follows || has_tie(ties, *n, tie->derived))
+            continue;
+        if (ss_tied_lengths(s, tie->derived, &tie->source)) {
+            ++*n;
+            continue;
+        }
+        struct ss_candidate c = {.kind = 'D', .cut = &tie->derived, .n_cut = 1};
+        ss_keep_untried(s, &c, NULL, "its length follows from those of several others", f);
+    }
+    return ties;
+}
+
+/* What every result is combined by, where that is one order-like reduction: an operand that is not
+ * cut may then be pending in the same way, and the row says more so. */
+static bool is_ordered(const struct ss_subject *s, const struct ss_row *row, enum ss_reduce *reduce)
+{
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        const struct ss_row_slot *slot = &row->out[k];
+        if (slot->kind != SS_PARTIAL || slot->reduce != row->out[0].reduce ||
+            slot->reduce == SS_SUM || slot->reduce == SS_AVG || slot->reduce == SS_PROD)
+            return false;
+    }
+    *reduce = row->out[0].reduce;
+    return true;
+}
+
+/* The same for every reduction that makes the results of that finding. */
+static void find_ordered_bias(struct ss_subject *s, uint16_t atom, int first,
+                              struct ss_findings *f)
+{
+    size_t end = f->rows.count;
+    for (size_t i = (size_t)first; i < end; i++) {
+        enum ss_reduce reduce;
+        if (is_ordered(s, &f->rows.items[i].row, &reduce) &&
+            find_with_bias(s, atom, false, reduce, f))
+            f->rows.items[i].implied = true;
+    }
+}
+
+static bool is_derived(const struct ss_subject *s, uint16_t atom)
+{
+    for (size_t i = 0; i < s->atoms->n_derived; i++) {
+        if (s->atoms->derived[i].atom == atom)
+            return true;
+    }
+    return false;
+}
+
+static bool is_source(const struct tie *ties, size_t n, uint16_t atom)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (ties[i].source == atom)
+            return true;
+    }
+    return false;
+}
+
+/* within: it may also be a factor of dims of operands, where windows lie on these. */
+static bool is_row_like(const struct ss_subject *s, uint16_t atom, bool within)
+{
+    bool found = false;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            const struct ss_factors *dim = &s->atoms->in[k][d];
+            if (ss_factors_find(dim, atom) < 0)
+                continue;
+            if (dim->count != 1 && !within)
+                return false;
+            found = true;
+        }
+    }
+    return found && s->call->def->origin == SS_ORIGIN_NONE &&
+           !(s->call->def->flags & SS_OP_RANDOM) &&
+           !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn;
+}
+
+bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
+{
+    return is_row_like(s, atom, false);
+}
+
+bool ss_halo_within(const struct ss_subject *s, uint16_t atom)
+{
+    return is_row_like(s, atom, true) && ss_window_span(s->call) > 0;
+}
+
+/* Windows that share rows, and what is made of these taken away. */
+static void find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_attempt attempt;
+    struct ss_row row;
+    if (s->dead || !ss_shared_conceivable(s, atom))
+        return;
+    bool held = ss_try_shared(s, atom, &attempt, &row);
+    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+}
+
+static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
+                             struct ss_findings *f)
+{
+    return find_with_bias(s, atom, origin, SS_SUM, f) ||
+           find_with_bias(s, atom, origin, SS_PROD, f);
+}
+
+/* Refuted by what the pieces gave. */
+static bool has_run(const struct ss_attempt *attempt)
+{
+    return attempt->verdict == SS_REFUTED && !attempt->shape;
+}
+
+static bool has_wide_window(const struct ss_subject *s)
+{
+    bool has = false;
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        has |= s->atoms->atoms[a].wide;
+    return has;
+}
+
+int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given)
+{
+    enum { MAX_STEP = 32 };
+    int64_t strides[SS_MAX_STRIDES], least = 0;
+    size_t n = has_wide_window(s) ? 0 : ss_call_strides(s->call, strides);
+    for (size_t i = 0; i < n; i++) {
+        struct ss_candidate c = *given;
+        c.step = strides[i];
+        struct ss_probe p = {.s = s, .c = &c, .length = 2, .ranks = 2};
+        struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+        struct ss_tiling tiling;
+        const char *why;
+        bool fits = strides[i] > given->step && strides[i] <= MAX_STEP &&
+                    (least == 0 || strides[i] < least) &&
+                    ss_probe_choose(&p) && !ss_probe_infer_pieces(&p, NULL);
+        for (size_t k = 0; k < s->call->n_out && fits; k++)
+            fits = ss_tiling_of(&p, k, &tiling, &why);
+        ss_arena_rewind(&s->scratch, mark);
+        least = fits ? strides[i] : least;
+    }
+    return least;
+}
+
+/* Pieces that windows stride over are cut where one ends. */
+static bool find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .step = 1};
+    bool refuted = true;
+    while (refuted && !s->dead && (c.step = ss_step_of(s, &c)) > 1) {
+        if (ss_find(s, &c, f) >= 0)
+            return true;
+        refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
+    }
+    return false;
+}
+
+/* A or C, then B, D, E for one atom. Fills what F needs: whether A failed, whether all failed.
+ * tied: by itself, it has no halo. */
+static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_findings *f,
+                      bool *a_failed, bool *all_failed)
+{
+    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
+    if (s->atoms->atoms[atom].uncut) {
+        if (!tied && ss_halo_conceivable(s, atom) && !find_halo(s, atom, f))
+            find_shared(s, atom, f);
+        return;
+    }
+    struct ss_counting counting = ss_counting_of(s->atoms, &atom, 1, s->arena);
+    if (s->call->def->flags & SS_OP_RANDOM && !counting.drawn)
+        return;
+    /* What a body counts along by offset goes with other lengths as well: x[arange(n), y]. */
+    bool with_others = s->call->def->origin == SS_ORIGIN_NONE;
+    int row = ss_find(s, &c, f);
+    if (row >= 0) {
+        find_ordered_bias(s, atom, row, f);
+        *a_failed = *all_failed = with_others && counting.positions;
+        return;
+    }
+    if (s->call->def->flags & SS_OP_RANDOM)
+        return;
+    *a_failed = true;
+    bool runs = has_run(ss_last_attempt(f)), refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
+    bool masked = counting.indexed && !counting.positions;
+    c.kind = 'B';
+    c.origin = true;
+    if (masked && ss_find(s, &c, f) >= 0) {
+        *all_failed = with_others;
+        return;
+    }
+    if (!counting.indexed && counting.unknown)
+        ss_keep_untried(s, &c, NULL, counting.unknown, f);
+    masked = masked && has_run(ss_last_attempt(f));
+    bool may = ss_halo_conceivable(s, atom) || ss_halo_within(s, atom);
+    bool halo = !tied && may && find_halo(s, atom, f);
+    if (!halo && !tied && (!runs || refuted) && find_steps(s, atom, f)) {
+        *all_failed = false;
+        return;
+    }
+    bool bias = (runs && find_with_biases(s, atom, false, f)) ||
+                (masked && find_with_biases(s, atom, true, f));
+    if (!halo && !bias && !tied && refuted)
+        find_shared(s, atom, f);
+    *all_failed = (!bias && !halo) || (with_others && counting.positions);
+}
+
+/* ---- D: two lengths that go together ---- */
+
+/* Whether they do. */
+static bool find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
+{
+    struct ss_attempt attempt;
+    struct ss_row row;
+    if (s->dead || ss_job_stopped(s->job))
+        return false;
+    bool held = ss_try_pair(s, a, b, &attempt, &row);
+    ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    if (!held || row.footprint.sum || s->dead || ss_job_stopped(s->job))
+        return held;
+    bool scatters = ss_try_scattered(s, a, b, &attempt, &row);
+    ss_keep_attempt(s, &attempt, scatters ? &row : NULL, f);
+    return true;
+}
+
+/* Whether the length of an operand follows from others. */
+static bool is_tied(const struct ss_subject *s, uint16_t atom)
+{
+    for (size_t i = 0; i < s->atoms->n_derived; i++) {
+        if (s->atoms->derived[i].atom == atom && !s->atoms->derived[i].follows)
+            return true;
+    }
+    return false;
+}
+
+/* D of a dim with positions as one length, by itself or with those that follow from it; the dim's
+ * other structure has atoms of its own. */
+static void find_twin(struct ss_subject *s, const struct ss_twin *twin, struct ss_findings *f)
+{
+    const struct ss_atoms *atoms = s->atoms;
+    bool tied = false;
+    s->atoms = ss_atoms_as_twin(atoms, s->call, twin, s->arena);
+    bool may = ss_halo_conceivable(s, twin->atom);
+    for (uint16_t derived = 0; derived < atoms->n_atoms && may; derived++) {
+        uint16_t source;
+        if (!is_tied(s, derived) || !ss_tied_lengths(s, derived, &source) || source != twin->atom)
+            continue;
+        tied = true;
+        if (ss_halo_conceivable(s, derived))
+            find_pair(s, source, derived, f);
+    }
+    if (may && !tied && !find_halo(s, twin->atom, f))
+        find_shared(s, twin->atom, f);
+    s->atoms = atoms;
+}
+
+static bool may_cut(const struct ss_subject *s, uint16_t atom)
+{
+    return !s->atoms->atoms[atom].literal && !s->atoms->atoms[atom].uncut;
+}
+
+/* A length and all that follow from it, in pieces that need nothing of each other: as of a dim of
+ * pairs, which are taken apart, or where several follow. */
+static void find_tied(struct ss_subject *s, const struct tie *ties, size_t n, uint16_t source,
+                      struct ss_findings *f)
+{
+    uint16_t *cut = ss_alloc_array(s->arena, n + 1, sizeof *cut);
+    struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 1};
+    cut[0] = source;
+    bool may = may_cut(s, source);
+    for (size_t i = 0; i < n; i++) {
+        if (ties[i].source != source)
+            continue;
+        may &= may_cut(s, ties[i].derived);
+        cut[c.n_cut++] = ties[i].derived;
+    }
+    if (!may || s->dead || ss_find(s, &c, f) >= 0 || !ss_last_attempt(f)->shape)
+        return;
+    while (!s->dead && (c.step = ss_step_of(s, &c)) > 1 && ss_find(s, &c, f) < 0)
+        ;
+}
+
+/* Every length that others follow from, with each of them; else with all. */
+static void find_ties_cut(struct ss_subject *s, const struct tie *ties, size_t n,
+                          struct ss_findings *f)
+{
+    for (uint16_t source = 0; source < s->atoms->n_atoms; source++) {
+        size_t count = 0;
+        bool held = false, halo = false;
+        for (size_t i = 0; i < n; i++) {
+            if (ties[i].source != source)
+                continue;
+            count++;
+            if (!ss_halo_conceivable(s, source) || !ss_halo_conceivable(s, ties[i].derived))
+                continue;
+            halo = true;
+            held |= find_pair(s, source, ties[i].derived, f);
+        }
+        if (count > 0 && !held && (count > 1 || !halo))
+            find_tied(s, ties, n, source, f);
+    }
+}
+
+bool ss_is_sum(struct ss_subject *s, uint16_t x, uint16_t y)
+{
+    const struct ss_atom *a = &s->atoms->atoms[x], *b = &s->atoms->atoms[y];
+    return x != y && !a->literal && !a->uncut && !b->literal && !b->uncut && b->spans &&
+           ss_sum_conceivable(s, x, y);
+}
+
+static void find_sums(struct ss_subject *s, struct ss_findings *f)
+{
+    for (uint16_t y = 0; y < s->atoms->n_atoms; y++) {
+        for (uint16_t x = 0; x < s->atoms->n_atoms; x++) {
+            if (ss_is_sum(s, x, y))
+                find_pair(s, x, y, f);
+        }
+    }
+}
+
+/* Whether the body holds a table of numbers, which follow no pattern, with a dim that long. */
+static bool holds_as_many(const struct ss_call *call, int64_t length)
+{
+    const struct ss_graph *body = ss_body_of(call);
+    bool any = false;
+    for (uint32_t i = 0; body && i < body->n_ops; i++) {
+        const struct ss_attr *value = ss_attr_find(&body->ops[i].attrs, SS_ATTR_VALUE);
+        const struct ss_type *type = value && value->tensor ? &value->tensor->type : NULL;
+        for (int d = 0; type && d < type->rank; d++)
+            any |= type->dims[d] == length;
+    }
+    return any;
+}
+
+const char *ss_held_length(const struct ss_subject *s, size_t k, int d)
+{
+    const struct ss_factors *dim = &s->atoms->in[k][d];
+    int64_t fixed = dim->count ? 0 : dim->coefficient;
+    for (uint16_t i = 0; i < dim->count; i++) {
+        if (s->atoms->atoms[dim->items[i]].literal)
+            fixed = s->atoms->lengths[dim->items[i]];
+    }
+    if (fixed < 2 || !holds_as_many(s->call, fixed))
+        return NULL;
+    return ss_sprintf(s->arena, "its body holds a table of numbers that is %" PRId64 " long: a "
+                                "piece would need its part of that", fixed);
+}
+
+/* Dims that cannot be cut because of numbers that the body holds. */
+static void name_held(struct ss_subject *s, struct ss_findings *f)
+{
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            const char *why = ss_held_length(s, k, d);
+            if (why)
+                ss_keep_untried(s, &(struct ss_candidate){.kind = 'A'},
+                                ss_sprintf(s->arena, "cut operand %zu dim %d", k, d), why, f);
+        }
+    }
+}
+
+/* Dims whose positions could stay as they are while pieces reach into their neighbours. */
+static void name_far(struct ss_subject *s, struct ss_findings *f)
+{
+    for (uint16_t atom = 0; atom < s->atoms->n_atoms; atom++) {
+        struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
+        if (s->atoms->atoms[atom].far)
+            ss_keep_untried(s, &c,
+                            ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c)),
+                            ss_sprintf(s->arena, "positions on it are more than %d rows, or half "
+                                                 "of it, from its ends: farther than any halo that "
+                                                 "is looked for", SS_MAX_BESIDE), f);
+    }
+}
+
+void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
+{
+    size_t n = s->atoms->n_atoms, n_a = 0, n_all = 0;
+    uint16_t *a_failed = ss_alloc_array(s->arena, n, sizeof *a_failed);
+    uint16_t *all_failed = ss_alloc_array(s->arena, n, sizeof *all_failed);
+    size_t n_ties;
+    struct tie *ties = find_ties(s, f, &n_ties);
+    for (uint16_t atom = 0; atom < n; atom++) {
+        if (s->atoms->atoms[atom].literal || s->atoms->atoms[atom].start ||
+            is_derived(s, atom) || ss_job_stopped(s->job))
+            continue;
+        const struct ss_twin *twin = ss_twin_of_atom(s->atoms, atom);
+        bool a = false, all = false;
+        if (twin)
+            find_twin(s, twin, f);
+        else
+            find_atom(s, atom, is_source(ties, n_ties, atom), f, &a, &all);
+        if (a)
+            a_failed[n_a++] = atom;
+        if (all)
+            all_failed[n_all++] = atom;
+    }
+    name_held(s, f);
+    name_far(s, f);
+    find_ties_cut(s, ties, n_ties, f);
+    if (f->no_single_biases)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},
+                        "a cut with one of its other operands pending",
+                        ss_sprintf(s->arena, "of more than %d operands only all together are tried",
+                                   MAX_SINGLE_BIASES),
+                        f);
+    find_sums(s, f);
+    ss_find_windows(s, f);
+    ss_find_joins(s, f);
+    ss_find_unions(s, a_failed, n_a, all_failed, n_all, f);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Algorithm 1 of the MetaDist paper as its code runs it, for teaching: one id after the other,
+ * depth first over tensors and dims, joint cuts first, one dim per tensor, the first combine that
+ * holds wins. It cuts and combines with the functions of the other exploration, but takes its
+ * attributes as they are, two ranks and one probe: what it accepts may be false. */
+#ifndef SS_CORE_RULES_CANDIDATES_PAPER_H
+#define SS_CORE_RULES_CANDIDATES_PAPER_H
+
+#include "core/rules/trace/observe.h"
+
+/* Tells its attempts to options->observer; where there are too many, SS_EVENT_STOPPED is the last.
+ * executions: runs of the operator, where a piece that it
+ * refuses by its shape counts as one, as in the paper's code. */
+SS_NODISCARD enum ss_rc ss_explore_paper(const struct ss_call *call, const struct ss_atoms *atoms,
+                                         const double *bound, const bool *is_bound,
+                                         const struct ss_discover_options *options,
+                                         struct ss_job *job, struct ss_arena *arena,
+                                         uint64_t *executions, struct ss_error *err);
+/* Its probe: lengths, data and the whole's run; then the pieces of the candidate's cut. */
+struct ss_probe;
+SS_NODISCARD enum ss_rc ss_paper_probe(struct ss_probe *p, struct ss_error *err);
+SS_NODISCARD enum ss_rc ss_paper_pieces(struct ss_probe *p, struct ss_error *err);
+
+#endif

@@ -1,0 +1,738 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Data of a probe (exploration.md 4, 7). Each draw v differs in scale, shift, density and in what
+ * the pieces have of each: a rule that holds only for one kind of data must meet another. Numbers
+ * are counter-based and use no libm, so they are the same on every machine. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/rng.h"
+#include "core/op/composite.h"
+#include "core/rules/draw/aim.h"
+#include "core/rules/draw/made.h"
+
+static const double shifts[] = {0, .6, -.8, .3, -.3, 0, .2, 0, .1};
+static const double piece_factors[] = {1, .03, 5, .3};
+enum { N_FACTORS = 4 };
+/* Above the small of these, with a ramp, and below the others. */
+#define SMALL_PIECE .7
+
+uint64_t ss_draw_key(const struct ss_probe *p, size_t operand, enum ss_draw_purpose purpose)
+{
+    uint64_t stream = (uint64_t)p->v << 32 | (uint64_t)operand << 8 | (uint64_t)purpose;
+    return ss_rng_bits(p->s->seed, stream, (uint64_t)p->length << 8 | (uint64_t)p->ranks);
+}
+
+int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x)
+{
+    const struct ss_factors *dim = &p->s->atoms->in[k][d];
+    for (int i = ss_candidate_cuts(p->c, dim) ? dim->count - 1 : -1; i >= 0; i--) {
+        int64_t length = p->lengths[dim->items[i]], q = (length + p->ranks - 1) / p->ranks;
+        struct ss_factors alone = {.items = &dim->items[i], .count = 1};
+        if (ss_candidate_cuts(p->c, &alone))
+            return (int)(x % length / q);
+        x /= length;
+    }
+    return -1;
+}
+
+/* ---- whole operands ---- */
+
+/* Factor of each index of a dim: a ramp, and on odd draws one factor per piece of a cut atom. */
+static double *dim_factors(const struct ss_probe *p, size_t k, int d, bool ramp)
+{
+    bool parts = d == p->in[k].type.rank; /* the two numbers of a complex element */
+    const struct ss_factors *dim = &p->s->atoms->in[k][d];
+    int64_t length = parts ? 2 : p->in[k].type.dims[d];
+    double *factor = ss_alloc_array(&p->s->scratch, (size_t)length, sizeof *factor);
+    for (int64_t x = 0; x < length; x++)
+        factor[x] = ramp && !parts ? 1 + .5 * (double)x / (double)length : 1;
+    if (parts || !(p->v & 1) || !ss_candidate_cuts(p->c, dim))
+        return factor;
+    for (int64_t x = 0; x < length; x++) {
+        int64_t rest = x;
+        for (int i = dim->count - 1; i >= 0; i--) {
+            uint16_t a = dim->items[i];
+            int64_t at = rest % p->lengths[a], q = (p->lengths[a] + p->ranks - 1) / p->ranks;
+            rest /= p->lengths[a];
+            struct ss_factors alone = {.items = &dim->items[i], .count = 1};
+            if (ss_candidate_cuts(p->c, &alone))
+                factor[x] *= piece_factors[ss_hash_u64((uint64_t)(at / q),
+                                                       ss_draw_key(p, a, SS_DRAW_FACTORS)) %
+                                           N_FACTORS];
+        }
+    }
+    return factor;
+}
+
+/* Beyond an end by .1 at least, where there is room; all of a range with two ends. */
+static double into_range(const struct ss_domain *d, double x)
+{
+    double middle = .5 * (d->above + d->below);
+    if (d->above > d->below)
+        return x < 0 ? d->below - .1 + x : d->above + .1 + x;
+    if (isinf(d->below))
+        return d->above + .1 + fabs(x);
+    if (isinf(d->above))
+        return d->below - .1 - fabs(x);
+    return middle + (d->below - middle) * x / (1 + fabs(x));
+}
+
+static double into_domain(const struct ss_domain *domain, double x)
+{
+    switch (domain->kind) {
+    case SS_DOMAIN_BETWEEN:
+        return into_range(domain, x);
+    case SS_DOMAIN_POSITIVE:
+        return fabs(x) + .1;
+    case SS_DOMAIN_NONNEGATIVE:
+        return fabs(x);
+    case SS_DOMAIN_NONZERO:
+        return fabs(x) >= .1 ? x : x < 0 ? x - .1 : x + .1;
+    case SS_DOMAIN_UNIT:
+        return x / (1 + fabs(x));
+    case SS_DOMAIN_FRACTION:
+        return .5 + .5 * x / (1 + fabs(x));
+    case SS_DOMAIN_ABOVE_ONE:
+        return 1.1 + fabs(x);
+    default:
+        return x;
+    }
+}
+
+uint64_t ss_draw_lot(const struct ss_probe *p, size_t k)
+{
+    return ss_rng_bits(p->s->seed, (uint64_t)k, p->v % SS_DRAW_STYLES) >> 8;
+}
+
+/* Cells that are unlike all others: what holds for all of them, or for any, is then open. */
+enum { MAX_FEW = 3 };
+struct few {
+    uint64_t key;
+    double density;  /* of cells; or 0 */
+    int64_t at[MAX_FEW]; /* these cells */
+    int count;
+};
+
+/* None, one or two; by another lot as many as leave it open what holds for all cells along a dim.
+ * Of an operand beside what is cut or pending mostly none: what it makes of the others is seen
+ * where it decides nothing itself. */
+static struct few draw_few(const struct ss_probe *p, size_t k, bool beside)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
+    uint64_t lot = ss_draw_lot(p, k) >> 8;
+    struct few few = {.key = ss_draw_key(p, k, SS_DRAW_LITERALS)};
+    int rank = t->type.rank;
+    if (t->count == 0)
+        return few;
+    if (lot % 3 == 0 && rank > 0 && !beside) {
+        int64_t along = t->type.dims[lot / 3 % (uint64_t)rank];
+        few.density = .7 / (double)(along > 2 ? along : 2);
+        return few;
+    }
+    double u = ss_draw_uniform(few.key, (uint64_t)t->count);
+    double none = beside ? .75 : .4, rest = 1 - none;
+    few.count = u < none ? 0 : u < none + .4 * rest ? 1 : u < none + .8 * rest ? 2 : 3;
+    for (int i = 0; i < few.count; i++)
+        few.at[i] = (int64_t)(ss_hash_u64((uint64_t)(t->count + 1 + i), few.key) >> 1) % t->count;
+    return few;
+}
+
+static bool is_one_of(const struct few *few, int64_t i)
+{
+    if (few->density > 0)
+        return ss_draw_uniform(few->key, (uint64_t)i) < few->density;
+    bool is = false;
+    for (int j = 0; j < few->count; j++)
+        is |= few->at[j] == i;
+    return is;
+}
+
+/* Numbers that are none, here and there. */
+static void extend(const struct ss_probe *p, size_t k)
+{
+    struct ss_tensor *t = &p->in[k];
+    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    uint64_t lot = p->v ? ss_draw_lot(p, k) % 6 : 0; /* the first shows most */
+    for (int64_t i = 0; i < t->count; i++) {
+        double u = ss_draw_uniform(few.key, (uint64_t)(2 * t->count + i));
+        bool infinite = lot < 2 ? u < .375 : is_one_of(&few, i) != (lot == 5);
+        u = ss_draw_uniform(few.key, (uint64_t)(3 * t->count + i));
+        if (infinite)
+            ss_f64(t)[i] = u < 1. / 3 ? INFINITY : u < 2. / 3 ? -INFINITY : NAN;
+    }
+}
+
+/* ---- thresholds ---- */
+
+/* Around a threshold: cells on both sides, or all but a few on one of them, or at it; by a lot each
+ * piece has a side of its own; at every second draw all operands alike, at others each by its own
+ * lot. The first draws show most. */
+enum { N_SIDES = 5, FIRST_DRAWS = 9 };
+
+static bool shares_side(const struct ss_probe *p)
+{
+    return p->v < FIRST_DRAWS || p->v / 4 % 2 == 0;
+}
+
+static double side_of(const struct ss_probe *p, size_t k)
+{
+    static const double sides[N_SIDES] = {0, -1.6, 1.6, -2.2, 2.2};
+    return sides[shares_side(p) ? p->v / 4 % N_SIDES : ss_draw_lot(p, k) % N_SIDES];
+}
+
+static bool is_at_literal(const struct ss_probe *p, size_t k)
+{
+    return !shares_side(p) && ss_draw_lot(p, k) / N_SIDES % 2 == 0;
+}
+
+static double shift_of(const struct ss_probe *p, size_t k)
+{
+    uint64_t lot = shares_side(p) ? 0 : ss_draw_lot(p, k) / N_SIDES;
+    return ss_draw_is_coarse(p) ? 0 : shifts[(p->v + lot) % SS_N_DRAW_SCALES];
+}
+
+/* Integers that are exact in every sum and product of a few of them. */
+static void fill_whole_floats(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
+{
+    enum ss_domain_kind kind = domain->kind;
+    const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = (double)(ss_hash_u64((uint64_t)i, key) >> 20 & 15) - 7;
+        if (kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_ABOVE_ONE)
+            x = fabs(x) + 2;
+        else if (kind == SS_DOMAIN_NONNEGATIVE)
+            x = fabs(x);
+        else if (kind == SS_DOMAIN_NONZERO && x == 0)
+            x = 8;
+        else if (kind == SS_DOMAIN_BETWEEN)
+            x = nearbyint(into_range(domain, x));
+        ss_f64(t)[i] = x;
+    }
+}
+
+static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
+    int rank = t->type.rank, last = rank - 1;
+    bool coarse = ss_draw_is_coarse(p);
+    double scale = ss_draw_scale(p), shift = shift_of(p, k), side = side_of(p, k);
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
+    struct ss_literals literals = {.count = 0};
+    if (p->v % 4 == 1)
+        literals = ss_draw_literals(p);
+    bool at = literals.count && is_at_literal(p, k), by_piece = ss_draw_lot(p, k) >> 24 & 1;
+    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    double *factor[SS_MAX_RANK];
+    int64_t index[SS_MAX_RANK] = {0}, inner = rank ? t->type.dims[last] : 1;
+    for (int d = 0; d < rank; d++)
+        factor[d] = dim_factors(p, k, d, !coarse);
+    for (int64_t done = 0; done < t->count; done += inner) {
+        double outer = 1;
+        for (int d = 0; d < last; d++)
+            outer *= factor[d][index[d]];
+        for (int64_t x = 0; x < inner; x++) {
+            double z = ss_draw_normal(key, (uint64_t)(done + x));
+            if (coarse)
+                z = nearbyint(z);
+            double f = rank ? outer * factor[last][x] : 1;
+            double value = (z * f + shift) * scale;
+            if (literals.count) {
+                double literal = ss_literal_float(&literals, near, done + x);
+                double spread = literal == 0 ? scale : .5 * fabs(literal);
+                bool off = !at || is_one_of(&few, done + x);
+                double turned = by_piece && f < SMALL_PIECE ? -side : side;
+                value = literal + (off ? (z + turned) * spread : 0);
+            }
+            ss_f64(t)[done + x] = into_domain(domain, value);
+        }
+        for (int d = last - 1; d >= 0 && ++index[d] == t->type.dims[d]; d--)
+            index[d] = 0;
+    }
+}
+
+/* Bits that are nearly all set, or nearly none: what holds for every one of many, or for any, is
+ * then open. */
+static uint64_t rare_bits(uint64_t lot, uint64_t bits, uint64_t key)
+{
+    for (uint64_t i = 0; i < 3; i++)
+        bits = lot & 1 ? bits | ss_hash_u64(bits, key + i) : bits & ss_hash_u64(bits, key + i);
+    return bits;
+}
+
+/* A number that the operator holds, what lies next to it on both sides or on one, and as far from
+ * where the width ends: there the sum with it wraps around. */
+static int64_t near_literal(const struct ss_probe *p, size_t k, const struct ss_literals *literals,
+                            uint64_t near, int64_t i, uint64_t bits, uint64_t half)
+{
+    uint64_t lot = p->v < FIRST_DRAWS ? 0 : ss_draw_lot(p, k) % 3, m = (bits >> 20) % 9;
+    uint64_t literal = ss_literal_int(literals, near, i);
+    uint64_t off = lot == 0 ? m - 4 : lot == 1 ? m + 1 : -m - 1;
+    uint64_t at = bits >> 8 & 7 ? literal : (bits >> 11 & 1 ? half : 0) - literal;
+    bool exact = (bits >> 12) % (lot ? 8 : 2) == 0;
+    return (int64_t)(at + (exact ? 0 : off));
+}
+
+/* The ends of what is signed or not, and what lies next to them. */
+static int64_t near_end(uint64_t bits, uint64_t half)
+{
+    uint64_t end = (bits >> 63) * half, off = bits >> 62 & 1 ? (bits >> 20) % 9 - 4 : 0;
+    return (int64_t)(end + off - (bits >> 61 & 1));
+}
+
+/* A cell at the least there is and one at the most; of one cell by lot either. */
+static void reach_ends(const struct ss_tensor *t, bool is_signed, uint64_t half, uint64_t key)
+{
+    uint64_t low = is_signed ? half : 0, high = low - 1, n = (uint64_t)t->count;
+    uint64_t lot = n ? ss_hash_u64(n, key) >> 8 : 0, one = n ? lot % n : 0;
+    uint64_t other = n > 1 ? (one + 1 + (lot >> 24) % (n - 1)) % n : one;
+    if (n == 0 || (n == 1 && lot % 3 == 0))
+        return;
+    ss_i64(t)[one] = ss_wrap_int(t->type.dtype, (int64_t)low);
+    if (n > 1 || lot % 3 == 1)
+        ss_i64(t)[other] = ss_wrap_int(t->type.dtype, (int64_t)high);
+}
+
+static int64_t into_integers(enum ss_domain_kind kind, int64_t x)
+{
+    if (kind == SS_DOMAIN_NONZERO && x == 0)
+        return 1;
+    return (kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE) && x < 0 ? ~x : x;
+}
+
+/* Of every second wide draw one operand in turn stays small: what shifts or counts does nothing
+ * with any other number. */
+static bool is_wide(const struct ss_probe *p, size_t k)
+{
+    size_t n = p->call.n_in;
+    return ss_draw_is_wide(p) && (n < 2 || p->v % 4 == 1 || p->v / 4 % n != k);
+}
+
+/* 0, 1 and -1 are few of the small numbers, and unlike all others. */
+static int64_t small_integer(uint64_t bits, int64_t range, bool is_signed)
+{
+    static const int64_t units[] = {0, 1, -1};
+    if (bits % 16 < sizeof units / sizeof *units)
+        return is_signed ? units[bits % 16] : llabs(units[bits % 16]);
+    return (int64_t)((bits >> 20) % (uint64_t)(2 * range + 1)) - (is_signed ? range : 0);
+}
+
+/* Small numbers on even draws; on odd ones the whole width, with its ends. */
+static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
+{
+    struct ss_tensor *t = &p->in[k];
+    enum ss_dtype dtype = t->type.dtype;
+    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED, wide = is_wide(p, k);
+    int64_t range = ss_dtype_bits(dtype) <= 4 ? 3 : ss_draw_is_coarse(p) ? 6 : 40;
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
+    uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
+    struct ss_literals literals = ss_draw_literals(p);
+    uint64_t lot = p->v < FIRST_DRAWS ? p->v >> 2 : ss_draw_lot(p, k);
+    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    bool at = is_at_literal(p, k), literal = literals.count && (p->v % 8 == 1 || p->v % 8 == 4);
+    for (int64_t i = 0; i < t->count; i++) {
+        uint64_t bits = ss_hash_u64((uint64_t)i, key);
+        int64_t x = small_integer(bits, range, is_signed);
+        if (wide && p->v & 2)
+            x = (int64_t)rare_bits(lot, bits, near);
+        else if (wide)
+            x = bits % 4 ? (int64_t)bits : near_end(bits, half);
+        if (literal && at && !is_one_of(&few, i))
+            x = (int64_t)ss_literal_int(&literals, near, i);
+        else if (literal)
+            x = near_literal(p, k, &literals, near, i, bits, half);
+        ss_i64(t)[i] = ss_wrap_int(dtype, x);
+    }
+    if (wide && !(p->v & 2) && !literal)
+        reach_ends(t, is_signed, half, near);
+    for (int64_t i = 0; i < t->count; i++)
+        ss_i64(t)[i] = into_integers(kind, ss_i64(t)[i]);
+}
+
+/* Every integer has the bits of as many floats as fit. */
+static void fill_float_bits(const struct ss_probe *p, size_t k, enum ss_dtype dtype)
+{
+    struct ss_tensor *t = &p->in[k];
+    int width = ss_dtype_bits(dtype), n = ss_dtype_bits(t->type.dtype) / width;
+    double scale = width > 8 ? ss_draw_scale(p) : 1, shift = shift_of(p, k); /* 8 bits end soon */
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
+    for (int64_t i = 0; i < t->count; i++) {
+        uint64_t bits = 0;
+        for (int j = 0; j < n; j++) {
+            double x = (ss_draw_normal(key, (uint64_t)(i * n + j)) + shift) * scale;
+            bits |= ss_float_to_bits(dtype, x) << (j * width);
+        }
+        ss_i64(t)[i] = ss_wrap_int(t->type.dtype, (int64_t)bits);
+    }
+}
+
+/* Most draws are all of a kind but for a cell or two. */
+static void fill_booleans(const struct ss_probe *p, size_t k)
+{
+    struct ss_tensor *t = &p->in[k];
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
+    uint64_t lot = p->v ? ss_draw_lot(p, k) % 5 : 0; /* the first shows most */
+    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    for (int64_t i = 0; i < t->count; i++)
+        ss_i64(t)[i] = lot == 0 ? ss_draw_uniform(key, (uint64_t)i) < .5
+                                : is_one_of(&few, i) != (lot > 2);
+}
+
+static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)
+{
+    int64_t *list = ss_alloc_array(&p->s->scratch, (size_t)n, sizeof *list);
+    for (int64_t i = 0; i < n; i++)
+        list[i] = i;
+    for (int64_t i = n - 1; i > 0; i--) {
+        int64_t j = (int64_t)(ss_draw_uniform(key, (uint64_t)i) * (double)(i + 1));
+        int64_t t = list[i];
+        list[i] = list[j];
+        list[j] = t;
+    }
+    return list;
+}
+
+enum { FIRST_SOME = 5 };
+
+/* Every valid index before any repeats; on odd draws many cells share one, so that what piles up at
+ * an index is seen; by lot some do not occur at all, or most cells have one. */
+static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
+{
+    struct ss_tensor *t = &p->in[k];
+    int64_t minor = 1, components = 1;
+    if (domain->component_dim >= 0 && domain->component_dim < t->type.rank) {
+        components = t->type.dims[domain->component_dim];
+        for (int d = domain->component_dim + 1; d < t->type.rank; d++)
+            minor *= t->type.dims[d];
+    }
+    bool unique = ss_attr_int(&p->call.attrs, SS_ATTR_UNIQUE_INDICES, 0);
+    bool collapse = (p->v & 1) && !unique;
+    uint64_t lot = p->v < FIRST_SOME || unique ? 2 : ss_draw_lot(p, k) % 3;
+    bool some = lot == 0, one = lot == 1;
+    for (int64_t c = 0; c < components; c++) {
+        int64_t high = c < SS_MAX_RANK && domain->high[c] > 0 ? domain->high[c] : 1;
+        if (high > SS_MAX_PROBE_CELLS)
+            high = SS_MAX_PROBE_CELLS;
+        uint64_t key = ss_hash_u64((uint64_t)c, ss_draw_key(p, k, SS_DRAW_PERMUTATION));
+        const int64_t *order = permutation(p, high, key);
+        uint64_t collapsed = ss_draw_key(p, k, SS_DRAW_COLLAPSE);
+        int64_t next = 0;
+        for (int64_t i = 0; i < t->count; i++) {
+            if (i / minor % components != c)
+                continue;
+            uint64_t bits = ss_hash_u64((uint64_t)i, key), all = (uint64_t)high;
+            if (some)
+                next = (int64_t)(bits % (1 + ss_hash_u64((uint64_t)t->count, key) % all));
+            else if (one)
+                next = bits & 7 ? 0 : (int64_t)((bits >> 3) % all);
+            bool shared = collapse && ss_draw_uniform(collapsed, (uint64_t)i) < .4 && next > 0;
+            /* Where all are to differ, those that find no place lie outside. */
+            ss_i64(t)[i] = shared ? order[0] : unique && next >= high ? next : order[next % high];
+            if (domain->counts && (bits >> 40 & 7) == 0)
+                ss_i64(t)[i] = 0; /* what counts nothing is unlike all others */
+            next += !shared;
+        }
+    }
+}
+
+/* Symmetric in the last two dims, with a diagonal that outweighs its rows. Of complex numbers the
+ * conjugate lies on the other side. */
+static void fill_definite(const struct ss_probe *p, size_t k)
+{
+    struct ss_tensor *t = &p->in[k];
+    int64_t n = t->type.rank > 1 ? t->type.dims[t->type.rank - 1] : 1;
+    double scale = ss_draw_scale(p);
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
+    for (int64_t i = 0; i < t->count; i++) {
+        int64_t row = i / n % n, column = i % n, corner = i - i % (n * n);
+        int64_t mirrored = column > row ? corner + column * n + row : i;
+        double z = ss_draw_normal(key, (uint64_t)mirrored);
+        double y = row == column ? 0 : ss_draw_normal(key, (uint64_t)(mirrored + t->count));
+        ss_tensor_set(t, i, scale * (row == column ? 4 * (double)n + fabs(z) : z));
+        if (t->store == SS_STORE_C128)
+            ss_f64(t)[2 * i + 1] = column > row ? -scale * y : scale * y;
+    }
+}
+
+static void fill_bound(const struct ss_tensor *t, double value)
+{
+    for (int64_t i = 0; i < t->count; i++) {
+        if (t->store != SS_STORE_I64)
+            ss_tensor_set(t, i, value);
+        else
+            ss_i64(t)[i] = value >= 0x1p63 ? INT64_MAX : (int64_t)value;
+    }
+}
+
+/* ---- operands that are nearly alike ---- */
+
+/* The first operand before k that is drawn from the same numbers and has the same shape; n_in:
+ * none. */
+static size_t twin_of(const struct ss_probe *p, size_t k)
+{
+    enum ss_domain_kind kind = ss_probe_domain(p, k).kind;
+    size_t j = 0;
+    while (j < k && (ss_is_bound(p->s, j) || ss_probe_domain(p, j).kind != kind ||
+                     !ss_type_equal(&p->call.in[j], &p->call.in[k])))
+        j++;
+    return j < k && kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE ? j : p->call.n_in;
+}
+
+/* A cell of the other operand, or a little below or above it. */
+static void follow(const struct ss_probe *p, const struct ss_tensor *t,
+                   const struct ss_tensor *from, int64_t i, int side,
+                   const struct ss_domain *domain)
+{
+    if (t->store == SS_STORE_F64) {
+        ss_f64(t)[i] = into_domain(domain, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
+        return;
+    }
+    uint64_t x = (uint64_t)ss_i64(from)[i];
+    ss_i64(t)[i] =
+        into_integers(domain->kind, ss_wrap_int(t->type.dtype, (int64_t)(x + (uint64_t)side)));
+}
+
+/* Two operands that are compared differ nearly everywhere, so that all(x == y), all(x < y) would
+ * never be seen to change: here one follows the other, or what is made of it, at a distance, but
+ * for a few cells. These are as drawn, or at another distance. */
+static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tensor *twin,
+                        const struct ss_domain *domain)
+{
+    const struct ss_tensor numbers[2] = {ss_tensor_numbers(&p->in[k]), ss_tensor_numbers(twin)};
+    const struct ss_tensor *t = &numbers[0], *from = &numbers[1];
+    uint64_t lot = ss_draw_lot(p, k);
+    bool first = p->v == SS_FIRST_ALIKE, loose = first || lot / 3 % 3 == 0;
+    int side = first ? 0 : (int)(lot % 3) - 1, other = (side + 2 + (int)(lot / 9 % 2)) % 3 - 1;
+    struct few few = draw_few(p, k, false);
+    if (first)
+        few.density = 3 / (double)(t->count > 3 ? t->count : 3);
+    for (int64_t i = 0; i < t->count; i++) {
+        if (!is_one_of(&few, i))
+            follow(p, t, from, i, side, domain);
+        else if (!loose)
+            follow(p, t, from, i, other, domain);
+    }
+}
+
+static void put_into_domain(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
+{
+    const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
+    for (int64_t i = 0; i < t.count; i++) {
+        if (t.store == SS_STORE_I64)
+            ss_i64(&t)[i] = into_integers(domain->kind, ss_i64(&t)[i]);
+        else
+            ss_f64(&t)[i] = into_domain(domain, ss_f64(&t)[i]);
+    }
+}
+
+static void draw_letters(const struct ss_probe *p, size_t k, const struct ss_literals *letters,
+                         const struct ss_domain *domain)
+{
+    (p->in[k].store == SS_STORE_I64 ? ss_draw_int_letters : ss_draw_float_letters)(p, k, letters);
+    put_into_domain(p, k, domain);
+}
+
+static void draw_numbers(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
+{
+    if (ss_draw_has_letters(p)) {
+        struct ss_literals letters = ss_draw_literals_of(p, k);
+        draw_letters(p, k, &letters, domain);
+    } else if (ss_draw_is_broad(p)) {
+        ss_draw_broad(p, k);
+        put_into_domain(p, k, domain);
+    } else if (p->in[k].store == SS_STORE_I64) {
+        fill_integers(p, k, domain->kind);
+    } else {
+        fill_floats(p, k, domain);
+    }
+}
+
+static void draw_operand(const struct ss_probe *p, size_t k)
+{
+    struct ss_domain domain = ss_probe_domain(p, k);
+    struct ss_tensor *t = &p->in[k];
+    if (ss_is_bound(p->s, k))
+        fill_bound(t, p->s->bound[k]);
+    else if (domain.kind == SS_DOMAIN_INDEX && t->store == SS_STORE_I64)
+        fill_indices(p, k, &domain);
+    else if (t->type.dtype == SS_I1)
+        fill_booleans(p, k);
+    else if (domain.kind == SS_DOMAIN_FLOAT_BITS && p->v % 4 != 3)
+        fill_float_bits(p, k, domain.bits_of);
+    else if (domain.kind == SS_DOMAIN_DEFINITE)
+        fill_definite(p, k);
+    else if (p->integers && t->store != SS_STORE_I64)
+        fill_whole_floats(p, k, &domain);
+    else
+        draw_numbers(p, k, &domain);
+    size_t twin = ss_draw_is_alike(p) && !ss_is_bound(p->s, k) ? twin_of(p, k) : p->call.n_in;
+    if (twin < p->call.n_in)
+        follow_twin(p, k, &p->in[twin], &domain);
+    if (domain.kind == SS_DOMAIN_EXTENDED && !p->integers && !ss_is_bound(p->s, k))
+        extend(p, k);
+}
+
+struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)
+{
+    struct ss_domain domain = {.kind = SS_DOMAIN_ANY, .component_dim = -1};
+    if (call->def->domain)
+        call->def->domain(call, k, &domain);
+    return domain;
+}
+
+struct ss_domain ss_probe_domain(const struct ss_probe *p, size_t k)
+{
+    return p->domains ? p->domains[k] : ss_operand_domain(&p->call, k);
+}
+
+static uint64_t made_lot(const struct ss_probe *p)
+{
+    return ss_draw_lot(p, p->call.n_in);
+}
+
+/* By lot, what is pending is what one rank has of it: that is what is then compared with. */
+static bool takes_parts(const struct ss_probe *p)
+{
+    return made_lot(p) & 1;
+}
+
+static void take_parts(const struct ss_probe *p, struct ss_tensor *in)
+{
+    uint64_t lot = made_lot(p);
+    for (size_t j = 0; j < p->call.n_in; j++) {
+        struct ss_tensor parts[SS_MAX_PIECES];
+        int reduce = ss_candidate_partial(p->c, j);
+        if (reduce < 0)
+            continue;
+        ss_probe_split(p, j, (enum ss_reduce)reduce, parts);
+        in[j] = parts[(lot >> 1) % (uint64_t)p->ranks];
+    }
+}
+
+/* The probe with all operands of draw p->v, which need not be the probe's; of_parts: of those that
+ * are pending what one rank has. */
+static struct ss_probe at_draw(const struct ss_probe *p, bool of_parts)
+{
+    struct ss_probe at = *p;
+    at.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
+    for (size_t j = 0; j < p->call.n_in && p->back; j++) {
+        at.in[j] = ss_tensor_new(&p->s->scratch, &p->call.in[j], SS_STORE_F64);
+        draw_operand(&at, j);
+    }
+    if (of_parts)
+        take_parts(p, at.in);
+    return at;
+}
+
+/* All cells what is made at that cell, or one number that is made: what a body decides of all
+ * cells, as by all(x == y), is else hardly ever true where y is just any number. */
+static void follow_exactly(const struct ss_probe *p, size_t k, const struct ss_made *made,
+                           uint64_t lot, const struct ss_domain *domain)
+{
+    const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
+    const struct ss_tensor alike = ss_tensor_numbers(&made->alike);
+    size_t one = lot % made->numbers.count;
+    int64_t integer = made->numbers.integers[one];
+    for (int64_t i = 0; i < t.count; i++) {
+        if (made->has_alike)
+            follow(p, &t, &alike, i, 0, domain);
+        else if (t.store == SS_STORE_I64)
+            ss_i64(&t)[i] = into_integers(domain->kind, ss_wrap_int(t.type.dtype, integer));
+        else
+            ss_f64(&t)[i] = into_domain(domain, made->numbers.items[one]);
+    }
+}
+
+/* Operand k as what the body makes of the others of draw p->v. The numbers that are made; NULL:
+ * none, or such that parts are to stay as they are. */
+static const struct ss_literals *draw_made(const struct ss_probe *p, size_t k)
+{
+    struct ss_made *made = ss_alloc(&p->s->scratch, sizeof *made);
+    bool of_parts = !p->back && takes_parts(p);
+    const struct ss_domain domain = ss_probe_domain(p, k);
+    struct ss_probe at = at_draw(p, of_parts);
+    if (!ss_made_of(&at, k, made))
+        return NULL;
+    uint64_t lot = ss_draw_lot(p, k) >> 40;
+    if (lot >> 1 & 1 && lot >> 2 & 1)
+        follow_exactly(p, k, made, lot >> 3, &domain);
+    else if (made->has_alike && lot & 1)
+        follow_twin(p, k, &made->alike, &domain);
+    else
+        draw_letters(p, k, &made->numbers, &domain);
+    return of_parts ? NULL : &made->numbers;
+}
+
+/* Operands of the probe that are of draw p->v, where that is aimed. What one rank has of a pending
+ * operand is not moved. */
+static void draw_aimed(const struct ss_probe *p, const bool *of_draw)
+{
+    bool of_parts = !p->back && takes_parts(p);
+    bool *fixed = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *fixed);
+    struct ss_probe at = at_draw(p, of_parts);
+    for (size_t j = 0; j < p->call.n_in; j++) {
+        fixed[j] = of_parts && ss_candidate_partial(p->c, j) >= 0;
+        at.in[j].data = ss_memdup(&p->s->scratch, at.in[j].data, ss_tensor_bytes(&at.in[j]));
+    }
+    ss_draw_aim(&at, fixed);
+    for (size_t j = 0; j < p->call.n_in; j++) {
+        if (of_draw[j] && !fixed[j])
+            p->in[j] = at.in[j];
+    }
+}
+
+/* Those of each draw of which the probe has some. */
+static void aim_draws(const struct ss_probe *p)
+{
+    size_t n = p->call.n_in;
+    bool *done = ss_alloc_array(&p->s->scratch, n, sizeof *done);
+    bool *of_draw = ss_alloc_array(&p->s->scratch, n, sizeof *of_draw);
+    for (size_t k = 0; k < n; k++) {
+        struct ss_probe at = *p;
+        at.v = ss_draw_of(p, k);
+        if (done[k] || !ss_draw_is_aimed(&at))
+            continue;
+        for (size_t j = 0; j < n; j++) {
+            of_draw[j] = ss_draw_of(p, j) == at.v;
+            done[j] |= of_draw[j];
+        }
+        draw_aimed(&at, of_draw);
+    }
+}
+
+static void ask_domains(struct ss_probe *p)
+{
+    struct ss_domain *domains = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *domains);
+    for (size_t k = 0; k < p->call.n_in; k++)
+        domains[k] = ss_operand_domain(&p->call, k);
+    p->domains = domains;
+}
+
+void ss_probe_draw(struct ss_probe *p)
+{
+    ask_domains(p);
+    p->in = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *p->in);
+    struct ss_probe at = *p;
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        at.v = ss_draw_of(p, k);
+        p->in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
+        draw_operand(&at, k);
+    }
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        at.v = ss_draw_of(p, k);
+        if (ss_draw_is_made(&at, k))
+            p->made = draw_made(&at, k);
+    }
+    aim_draws(p);
+}
+
+struct ss_tensor ss_probe_redraw(const struct ss_probe *p, size_t k, uint32_t v)
+{
+    struct ss_probe other = *p;
+    other.v = v;
+    other.in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
+    other.in[k] = ss_tensor_new(&p->s->scratch, &p->call.in[k], SS_STORE_F64);
+    draw_operand(&other, k);
+    return other.in[k];
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Numbers that an operator holds: constants of its bodies, and what operands are bound to. */
+#include <math.h>
+
+#include "core/op/composite.h"
+#include "core/rules/draw/aim.h"
+
+static void add_literal(struct ss_literals *l, double x, const int64_t *integer)
+{
+    if (l->count == SS_MAX_LITERALS || !(fabs(x) < 0x1p62))
+        return;
+    l->integers[l->count] = integer ? *integer : (int64_t)x;
+    l->items[l->count++] = x;
+}
+
+static void add_constants(struct ss_literals *l, const struct ss_graph *g)
+{
+    for (uint32_t i = 0; g && i < g->n_ops; i++) {
+        const struct ss_attr *value = ss_attr_find(&g->ops[i].attrs, SS_ATTR_VALUE);
+        bool number = value && value->tensor && value->tensor->type.dtype != SS_I1;
+        bool integer = number && value->tensor->store == SS_STORE_I64;
+        for (int64_t c = 0; number && c < value->tensor->count && c < 4; c++)
+            add_literal(l, ss_tensor_get(value->tensor, c),
+                        integer ? &ss_i64(value->tensor)[c] : NULL);
+    }
+}
+
+struct ss_literals ss_draw_literals(const struct ss_probe *p)
+{
+    struct ss_literals l = {.wraps = ss_composite_has_integers(&p->call)};
+    for (size_t i = 0; ss_attr_branch(&p->call.attrs, i); i++)
+        add_constants(&l, ss_attr_branch(&p->call.attrs, i)->graph);
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (ss_is_bound(p->s, k))
+            add_literal(&l, p->s->bound[k], NULL);
+    }
+    return l;
+}
+
+struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)
+{
+    struct ss_literals l = ss_draw_literals(p);
+    const struct ss_literals *all = ss_thresholds_of(p->s, ss_draw_is_broad(p));
+    l.thresholds = all && all[k].count && p->v % 4 == 0 ? &all[k] : NULL;
+    return l;
+}
+
+/* Cell by cell any of them, or one for all; by another lot on the other side of 0. */
+static size_t pick(const struct ss_literals *l, uint64_t key, int64_t i, bool *negated)
+{
+    size_t which = ss_hash_u64(key >> 32 & 1 ? (uint64_t)i : 0, key) % l->count;
+    *negated = (key >> 33 & 3) == 0 && l->items[which] != 0;
+    return which;
+}
+
+double ss_literal_float(const struct ss_literals *l, uint64_t key, int64_t i)
+{
+    bool negated;
+    double literal = l->items[pick(l, key, i, &negated)];
+    return negated ? -literal : literal;
+}
+
+uint64_t ss_literal_int(const struct ss_literals *l, uint64_t key, int64_t i)
+{
+    bool negated;
+    uint64_t literal = (uint64_t)l->integers[pick(l, key, i, &negated)];
+    return negated ? -literal : literal;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a body decides by, and draws by themselves hardly ever meet (targets.c). Private to
+ * core/rules. */
+#ifndef SS_CORE_RULES_DRAW_TARGETS_H
+#define SS_CORE_RULES_DRAW_TARGETS_H
+
+#include "core/rules/explore.h"
+
+/* Draws before this one are aimed at nothing: every candidate is tried with them. */
+enum { SS_FIRST_AIMED = 22, SS_REACHABLE = 64 };
+
+/* What is to be equal: two vars of a body, or one and an end of integers of a type, or one and
+ * 0. */
+struct ss_target {
+    uint32_t var[2];
+    bool at_end, at_zero; /* at_zero: then both ends are 0 */
+    enum ss_dtype dtype;
+    uint64_t reached; /* bit k: it follows from operand k, or one that many after it */
+    /* Of what is below it and above, or of the least end and the most: draws that have cells there
+     * and others right at it; whether any draw has such cells at all. */
+    int met[2];
+    bool in_reach[2];
+    bool by_cell; /* it holds of some cells and not of others */
+    uint32_t order; /* in the body */
+    /* Of integers: whether any draw has them, how far apart they were, whether that changes. */
+    bool is_seen, moves;
+    int64_t apart;
+};
+
+struct ss_literals;
+struct ss_targets {
+    struct ss_target *items;
+    size_t count;
+    const struct ss_literals *thresholds; /* per operand (thresholds.h); NULL: none are known */
+    const struct ss_literals *turns; /* the same, with turns; NULL: nobody has asked yet */
+};
+
+/* Those that draws do not meet anyway; those that hold cell by cell first; kept with the subject.
+ * None where it has no body, or runs in a child process. */
+const struct ss_targets *ss_targets_of(struct ss_subject *s);
+/* Numbers per operand at which a body decides otherwise (thresholds.h), and where it is asked for
+ * turns, at which it may turn as well: what an op that is not linear takes, or what is left of a
+ * sum, is 0 there. NULL: none. */
+const struct ss_literals *ss_thresholds_of(struct ss_subject *s, bool turns);
+/* The graph of a call's body; NULL: it has none. */
+const struct ss_graph *ss_body_of(const struct ss_call *call);
+/* Whether operand k may be drawn otherwise than by itself: as what a body makes of the rest. */
+bool ss_operand_is_open(const struct ss_probe *p, size_t k);
+
+/* Values of a body's vars in one run. What a body makes is gone when it has run, so they are
+ * copies, in arena. */
+struct ss_hearing {
+    const struct ss_graph *body;
+    const bool *wanted;       /* per var */
+    struct ss_tensor *values; /* of those */
+    struct ss_arena *arena;
+    uint32_t op, result; /* of the next value that is heard */
+};
+
+/* Runs the whole of a probe and hears it; false: it does not run. */
+bool ss_hear(struct ss_hearing *h, const struct ss_probe *p);
+
+/* One side minus the other at a cell; of integers, exact. A side of one cell is the same at all. */
+struct ss_distance {
+    double is;
+    int64_t exact;
+};
+
+/* Cells of a target; 0: its sides do not go together. */
+int64_t ss_target_cells(const struct ss_hearing *h, const struct ss_target *t);
+/* upper: from which end. */
+struct ss_distance ss_target_distance(const struct ss_hearing *h, const struct ss_target *t,
+                                      bool upper, int64_t cell);
+
+#endif

@@ -1,0 +1,628 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/halo/reach.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/rules/atoms/factor.h"
+#include "core/rules/draw/draw.h"
+
+enum { MAX_USELESS = 80 };
+
+bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why)
+{
+    t->attempt->verdict = verdict;
+    t->attempt->why = why;
+    return false;
+}
+
+bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *what,
+                      const char *combine)
+{
+    struct ss_buf text = {0};
+    if (!p)
+        return ss_reach_fail(t, SS_REFUTED, what);
+    ss_keep_counterexample(p, t->wrong_result, t->wrong.cell, combine, t->wrong.expected,
+                           t->wrong.got, t->attempt);
+    ss_buf_printf(&text, "%s: ", what);
+    ss_counterexample_print(&text, t->attempt);
+    const char *why = ss_strdup(t->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return ss_reach_fail(t, SS_REFUTED, why);
+}
+
+bool ss_reach_too_wide(struct ss_reach *t, bool refused)
+{
+    bool wide = refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
+                ss_window_span_on(t->s, t->c.cut[0]) > SS_REACH_MAX_PIECE;
+    if (!wide || t->attempt->verdict != SS_REFUTED)
+        return false;
+    return ss_reach_fail(t, SS_NOT_TRIED,
+                         ss_sprintf(t->s->arena, "a row needs more than %d rows beside its piece: "
+                                                 "wider than any halo that is looked for",
+                                    SS_REACH_MAX_PIECE));
+}
+
+void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event)
+{
+    event.attempt = t->attempt;
+    ss_tell(t->s, &event);
+}
+
+/* ---- rates ---- */
+
+static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
+{
+    struct ss_subject *s = t->s;
+    struct ss_error err = {0};
+    bool derived = !s->atoms->n_derived ||
+                   ss_atoms_derive(s->call, s->atoms, lengths, &s->scratch);
+    if (derived && !ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, call, &err))
+        return true;
+    t->attempt->shape = true;
+    return ss_reach_fail(t, SS_REFUTED, ss_sprintf(s->arena, "longer operands do not fit: %s",
+                                                   err.message));
+}
+
+/* What no row is looked for of, though pieces may share rows, as the body shifts what is cut, has
+ * windows on it, or has another length that follows from it; NULL: there is no more to look for. */
+static const char *not_looked_for(const struct ss_reach *t, const struct ss_call *at)
+{
+    const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
+    bool grows = false;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
+    if (t->c.n_cut == 2 && !grows)
+        return "no result grows with the two lengths: windows of both that share rows are not "
+               "looked for";
+    if (grows && (atom->uncut || ss_window_span_on(t->s, t->c.cut[0]) > 0))
+        return "some results grow with it and others do not: that pieces which share rows give "
+               "rows of the ones and add up to the others is not looked for";
+    return NULL;
+}
+
+/* The dim of result k that changes; false where there is not one. */
+static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
+{
+    int changed = 0;
+    for (int d = 0; d < at[0].out[k].rank; d++) {
+        if (at[0].out[k].dims[d] == at[1].out[k].dims[d])
+            continue;
+        changed++;
+        t->dim[k] = d;
+    }
+    if (changed == 1)
+        return true;
+    const char *why = changed ? NULL : not_looked_for(t, at);
+    if (why)
+        return ss_reach_fail(t, SS_NOT_TRIED, why);
+    return ss_reach_fail(t, SS_REFUTED, changed ? "two dims of the result change with it"
+                                                : "the result does not grow with it");
+}
+
+static bool find_rate(struct ss_reach *t, const int64_t *lengths, const struct ss_call *at,
+                      size_t k, int64_t base, int64_t grow)
+{
+    int64_t a = ss_reach_rows(t, lengths, k, &at[0].out[k]);
+    int64_t b = ss_reach_rows(t, lengths, k, &at[1].out[k]), grows = b - a;
+    int64_t g = ss_gcd(grows, grow), rows = grows / g, per = grow / g;
+    if (grows <= 0 || ss_reach_rows(t, lengths, k, &at[2].out[k]) - b != grows ||
+        rows > SS_MAX_RATE || per > SS_MAX_RATE || base % per)
+        return ss_reach_fail(t, SS_REFUTED, "the result does not grow evenly with it");
+    int64_t surplus = a - base / per * rows;
+    if (k && (t->f.rows != rows || t->f.per != per || t->f.surplus != surplus))
+        return ss_reach_fail(t, SS_NOT_TRIED, "its results grow differently");
+    t->f.rows = rows;
+    t->f.per = per;
+    t->f.surplus = surplus;
+    return true;
+}
+
+/* Of long windows, those matter that change the same dims: longer by a stride, as what strides
+ * leave over hides less. */
+static void find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
+{
+    for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
+        struct ss_call after;
+        if (!t->s->atoms->atoms[a].keep)
+            continue;
+        lengths[a] += t->f.per;
+        t->windows[a] = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after,
+                                      NULL);
+        for (size_t k = 0; k < before->n_out && !t->windows[a]; k++)
+            t->windows[a] = before->out[k].dims[t->dim[k]] != after.out[k].dims[t->dim[k]];
+        lengths[a] -= t->f.per;
+    }
+}
+
+bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
+{
+    struct ss_subject *s = t->s;
+    struct ss_probe p = {.s = s, .c = &t->c, .length = SS_REACH_MAX_PIECE,
+                         .windows = t->windows, .ranks = 2};
+    struct ss_call at[3];
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        t->windows[a] = true;
+    bool chosen = ss_probe_choose(&p);
+    p.length = SS_REACH_RATE_LENGTH; /* windows may be longer */
+    if (!chosen && !ss_probe_choose(&p))
+        return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
+    for (int i = 0; i < 3; i++) {
+        for (uint16_t a = 0; a < t->c.n_cut; a++)
+            p.lengths[t->c.cut[a]] = base[a] + i * grow[a];
+        if (!infer_at(t, p.lengths, &at[i]))
+            return false;
+    }
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        if (!find_dim(t, at, k))
+            return false;
+        if (!t->n_views)
+            ss_reach_view_known(t, k);
+        if (!find_rate(t, p.lengths, at, k, base[0], grow[0]))
+            return false;
+    }
+    find_windows(t, p.lengths, &at[2]);
+    return true;
+}
+
+/* ---- runs ---- */
+
+/* Largest difference of values that are finite; false where a value is no number. */
+static bool spread_of(const struct ss_tensor *t, double *spread)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = ss_tensor_get(t, i);
+        if (isnan(x))
+            return false;
+        if (isinf(x))
+            continue;
+        low = x < low ? x : low;
+        high = x > high ? x : high;
+    }
+    *spread = high > low ? high - low : 0;
+    return true;
+}
+
+/* The result grows with another length; with that of a window, perhaps, which no probe keeps. */
+static bool fail_grown(struct ss_reach *t)
+{
+    const struct ss_atoms *atoms = t->s->atoms;
+    t->grown = true;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        if (atoms->atoms[a].wide)
+            return ss_reach_fail(t, SS_NOT_TRIED,
+                                 ss_sprintf(t->s->arena, "a window has more than %d rows: wider "
+                                                         "than any that a halo is looked for with",
+                                            SS_MAX_KEPT_WINDOW));
+    }
+    return ss_reach_fail(t, SS_REFUTED, "the result grows with other lengths as well");
+}
+
+static bool surplus_holds(struct ss_reach *t, const struct ss_probe *p)
+{
+    int64_t rows = p->lengths[t->c.cut[0]] / t->f.per * t->f.rows;
+    for (size_t k = 0; k < p->call.n_out && !t->f.sum; k++) {
+        if (ss_reach_rows(t, p->lengths, k, &p->call.out[k]) - rows != t->f.surplus)
+            return fail_grown(t);
+    }
+    return true;
+}
+
+/* A result of one number is measured by what it was at the draw before. */
+static bool spread_of_number(const struct ss_tensor *result, double *last, double *spread)
+{
+    double x = ss_tensor_get(result, 0), before = *last;
+    if (!isfinite(x))
+        return false;
+    *last = x;
+    *spread = isnan(before) ? 0 : fabs(x - before);
+    return true;
+}
+
+/* Whether every result says something, and how exact each must be. */
+static bool measure_spread(struct ss_reach *t, struct ss_whole *w)
+{
+    bool movement = t->s->call->def->flags & SS_OP_MOVEMENT, differs = false;
+    w->tolerance = ss_alloc_array(&t->s->scratch, w->p.call.n_out, sizeof *w->tolerance);
+    for (size_t k = 0; k < w->p.call.n_out; k++) {
+        const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]);
+        double spread;
+        if (!(numbers.count == 1 ? spread_of_number(&numbers, &t->last[k], &spread)
+                                 : spread_of(&numbers, &spread)))
+            return false;
+        differs |= spread > 0;
+        bool exact = movement || w->p.out[k].store == SS_STORE_I64;
+        w->tolerance[k] = exact ? 0 : 1e-9 * spread;
+    }
+    return differs;
+}
+
+bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w)
+{
+    for (int useless = 0; useless < MAX_USELESS; useless++) {
+        w->p = (struct ss_probe){.s = t->s, .c = &t->c, .length = lengths[0], .given = lengths,
+                                 .windows = t->windows, .far_atom = t->far_atom,
+                                 .far_length = t->far_length, .ranks = ranks, .v = t->v++};
+        if (!ss_probe_choose(&w->p))
+            return ss_reach_fail(t, SS_NO_LENGTHS,
+                                 "shape inference accepts no lengths for a probe");
+        w->p.given = NULL; /* the caller's, perhaps on its stack */
+        if (!surplus_holds(t, &w->p))
+            return false;
+        ss_tell_probe(&w->p, t->attempt, SS_EVENT_CHOSEN, NULL);
+        ss_probe_draw(&w->p);
+        if (!ss_probe_run_whole(&w->p, NULL) && measure_spread(t, w))
+            return true;
+        ss_tell_probe(&w->p, t->attempt, SS_EVENT_REDRAWN, "the whole says nothing");
+    }
+    return ss_reach_fail(t, SS_UNDETERMINED, "no draw gives results that differ from each other");
+}
+
+/* Operands are as many as results, then come the values beside them. */
+size_t ss_reach_beside(const struct ss_reach *t, size_t k)
+{
+    return t->s->call->n_out + k;
+}
+
+/* Another number at every draw: a fixed one may be what the operator itself has there. */
+static int64_t any_integer(const struct ss_whole *w, enum ss_dtype dtype)
+{
+    uint64_t key = ss_draw_key(&w->p, w->p.call.n_in, SS_DRAW_VALUES);
+    uint64_t bits = key & 1 ? key >> 1 : key >> 1 & 7;
+    return dtype == SS_I1 ? (int64_t)(bits & 1) : ss_wrap_int(dtype, (int64_t)bits);
+}
+
+/* What lies beyond the edges, as an element of a store: a complex one has no imaginary part. An
+ * operator that puts nothing there gets anything: its rows must not depend on it. */
+static void fill_element(const struct ss_reach *t, const struct ss_whole *w,
+                         const struct ss_tensor *operand, int side, uint64_t *element)
+{
+    double number = ss_draw_normal(ss_draw_key(&w->p, w->p.call.n_in, SS_DRAW_VALUES), 0);
+    double anything[2] = {t->f.overlap && side == 0 ? t->beyond : 4 * number};
+    int64_t integer = any_integer(w, operand->type.dtype);
+    int64_t zero[2] = {0}; /* 0.0 has the same bytes */
+    enum ss_halo_fill fill = w->p.call.def->halo_fill;
+    const void *from = operand->store == SS_STORE_I64 ? (const void *)&integer : anything;
+    if (fill == SS_FILL_ZERO || t->f.sum || (t->f.overlap && side == 1))
+        from = zero;
+    else if (fill == SS_FILL_OPERAND1)
+        from = w->p.in[ss_reach_beside(t, (size_t)(operand - w->p.in))].data;
+    memcpy(element, from, ss_element_size(operand));
+}
+
+/* The part of operand k that the window has, the fill where there is none. */
+static struct ss_tensor window_of(const struct ss_reach *t, const struct ss_whole *w, size_t k,
+                                  const struct ss_window *at, const struct ss_type *local)
+{
+    const struct ss_tensor *whole = &w->p.in[k];
+    struct ss_tensor out = ss_tensor_new(&t->s->scratch, local, SS_STORE_F64);
+    struct ss_row_slot slot = {.dim = -1};
+    int dim = -1, side = 0;
+    int64_t start = 0, begin = 0, end = 0, blocks = 1, unit = 1;
+    for (int d = 0; d < local->rank; d++) {
+        for (uint16_t a = 0; a < t->c.n_cut; a++) {
+            const struct ss_factors *factors = &t->s->atoms->in[k][d];
+            int factor = ss_factors_find(factors, t->c.cut[a]);
+            if (factor < 0)
+                continue;
+            dim = d;
+            ss_slot_within(&slot, factors, factor);
+            blocks = ss_slot_blocks(&slot, w->p.lengths);
+            unit = ss_slot_unit(&slot, w->p.lengths);
+            side = t->sides ? t->sides[k] : a;
+            start = at->start[side];
+            begin = at->begin[side];
+            end = at->end[side] ? at->end[side] : whole->type.dims[d] / (blocks * unit);
+        }
+    }
+    if (dim < 0) {
+        memcpy(out.data, whole->data, ss_tensor_bytes(&out));
+        return out;
+    }
+    uint64_t fill[2];
+    fill_element(t, w, whole, side, fill);
+    int64_t outer, inner, each = blocks * unit, rows = local->dims[dim] / each;
+    int64_t have = whole->type.dims[dim] / each;
+    const size_t size = ss_element_size(whole);
+    ss_reach_row_box(local, dim, &outer, &inner);
+    outer *= blocks;
+    inner *= unit;
+    for (int64_t x = 0; x < outer * rows; x++) {
+        int64_t row = x % rows + start;
+        char *to = ss_element(&out, x * inner);
+        if (row >= begin && row < end)
+            memcpy(to, ss_element(whole, (x / rows * have + row) * inner), (size_t)inner * size);
+        for (size_t i = 0; i < (size_t)inner && (row < begin || row >= end); i++)
+            memcpy(to + size * i, fill, size);
+    }
+    return out;
+}
+
+enum ss_rc ss_reach_run(struct ss_reach *t, const struct ss_whole *w, struct ss_window *window,
+                        struct ss_error *err)
+{
+    struct ss_subject *s = t->s;
+    struct ss_arena *arena = &s->scratch;
+    struct ss_call *local = &window->call;
+    int64_t *lengths = ss_memdup(arena, w->p.lengths, s->atoms->n_atoms * sizeof *lengths);
+    for (uint16_t a = 0; a < t->c.n_cut; a++)
+        lengths[t->c.cut[a]] = window->count[a];
+    enum ss_rc rc = ss_atoms_call(s->call, s->atoms, lengths, arena, local, err);
+    if (rc)
+        return rc;
+    struct ss_tensor *in = ss_alloc_array(arena, local->n_in, sizeof *in);
+    for (size_t k = 0; k < local->n_in; k++)
+        in[k] = window_of(t, w, k, window, &local->in[k]);
+    window->out = ss_alloc_array(arena, local->n_out, sizeof *window->out);
+    for (size_t k = 0; k < local->n_out; k++)
+        window->out[k] = ss_tensor_new(arena, &local->out[k], SS_STORE_F64);
+    struct ss_kernel_args args = {.call = local, .in = in, .out = window->out, .scratch = arena};
+    return ss_run_kernel(s, &args, err);
+}
+
+void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
+                           const struct ss_window *windows, int n, int first)
+{
+    size_t n_out = w->p.call.n_out;
+    struct ss_call *calls = ss_alloc_array(&t->s->scratch, (size_t)n, sizeof *calls);
+    struct ss_tensor *out = ss_alloc_array(&t->s->scratch, (size_t)n * n_out, sizeof *out);
+    for (int i = 0; i < n; i++) {
+        calls[i] = windows[i].call;
+        memcpy(out + (size_t)i * n_out, windows[i].out, n_out * sizeof *out);
+    }
+    struct ss_explore_event event = {.kind = SS_EVENT_CUT, .probe = &w->p, .windows = calls,
+                                     .window_out = out, .n_windows = n, .first_rank = first};
+    ss_reach_tell(t, event);
+    event.kind = SS_EVENT_RAN;
+    ss_reach_tell(t, event);
+}
+
+/* ---- comparison ---- */
+
+void ss_reach_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner)
+{
+    *inner = *outer = 1;
+    for (int d = 0; d < type->rank; d++)
+        *(d < dim ? outer : inner) *= d == dim ? 1 : type->dims[d];
+}
+
+/* The same of a result's rows. */
+static void result_box(const struct ss_reach *t, const struct ss_whole *w, size_t k,
+                       const struct ss_type *type, int64_t *outer, int64_t *inner)
+{
+    ss_reach_row_box(type, t->dim[k], outer, inner);
+    *outer *= ss_slot_blocks(&t->view[k], w->p.lengths);
+    *inner *= ss_slot_unit(&t->view[k], w->p.lengths);
+}
+
+int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w)
+{
+    int64_t cells = 0;
+    for (size_t k = 0; k < w->p.call.n_out; k++) {
+        int64_t outer, inner;
+        const struct ss_tensor out = ss_tensor_numbers(&w->p.out[k]);
+        result_box(t, w, k, &out.type, &outer, &inner);
+        cells += outer * inner;
+    }
+    return cells;
+}
+
+bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double got, int64_t cell,
+                  bool first)
+{
+    double error = got == want ? 0 : fabs(got - want);
+    bool equal = error <= tolerance;
+    if (!equal && first)
+        *seen = (struct ss_way_try){fmax(error, seen->error), want, got, cell};
+    seen->error = error > seen->error ? error : seen->error;
+    return equal;
+}
+
+double ss_reach_integer(const struct ss_tensor *whole, int64_t i, int64_t got)
+{
+    double value = whole->type.dtype == SS_U64 ? (double)(uint64_t)got : (double)got;
+    return got != ss_i64(whole)[i] && value == ss_tensor_get(whole, i) ? NAN : value;
+}
+
+bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
+                  const struct ss_tensor *piece, int64_t row, int64_t whole_row,
+                  struct ss_way_try *seen, double *formed)
+{
+    const struct ss_tensor numbers[2] = {ss_tensor_numbers(&w->p.out[k]),
+                                         ss_tensor_numbers(piece)};
+    const struct ss_tensor *whole = &numbers[0], *local = &numbers[1];
+    int64_t inner, outer, rows = ss_reach_rows(t, w->p.lengths, k, &local->type);
+    int64_t whole_rows = ss_reach_rows(t, w->p.lengths, k, &whole->type);
+    result_box(t, w, k, &local->type, &outer, &inner);
+    bool equal = true;
+    for (int64_t x = 0; x < outer * inner && (equal || formed); x++) {
+        int64_t to = (x / inner * whole_rows + whole_row) * inner + x % inner;
+        int64_t from = (x / inner * rows + row) * inner + x % inner;
+        double got = local->store == SS_STORE_I64
+                         ? ss_reach_integer(whole, to, ss_i64(local)[from])
+                         : ss_tensor_get(local, from);
+        if (formed)
+            formed[to] = got;
+        equal &= ss_reach_see(seen, w->tolerance[k], ss_tensor_get(whole, to), got, to, equal);
+    }
+    return equal;
+}
+
+bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
+                        const struct ss_tensor *local, int64_t row, int64_t whole_row)
+{
+    struct ss_way_try seen = {0};
+    if (ss_reach_row(t, w, k, local, row, whole_row, &seen, NULL))
+        return true;
+    t->wrong = seen;
+    t->wrong_at = &w->p;
+    t->wrong_result = k;
+    return false;
+}
+
+/* ---- the row ---- */
+
+static void fill_operand(const struct ss_reach *t, size_t k, struct ss_row_slot *slot)
+{
+    slot->blocks.coefficient = 1;
+    for (int d = 0; d < t->s->call->in[k].rank; d++) {
+        for (uint16_t a = 0; a < t->c.n_cut; a++) {
+            int factor = ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[a]);
+            if (factor < 0)
+                continue;
+            ss_slot_within(slot, &t->s->atoms->in[k][d], factor);
+            slot->kind = SS_SHARD;
+            slot->dim = d;
+            slot->side = t->sides ? t->sides[k] : a;
+            if (t->s->call->def->halo_fill == SS_FILL_OPERAND1 && t->f.pace[0] == 0)
+                slot->fill = t->s->bound[ss_reach_beside(t, k)];
+            else if (t->f.overlap && t->f.pace[1] && slot->side == 0)
+                slot->fill = t->beyond;
+        }
+    }
+}
+
+static void fill_row(struct ss_reach *t, struct ss_row *row)
+{
+    struct ss_subject *s = t->s;
+    *row = (struct ss_row){.footprint = t->f, .cut = t->attempt->cut, .n_cut = t->c.n_cut,
+                           .verdict = SS_CONDITIONAL, .evidence = (uint32_t)t->cells};
+    row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
+    row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
+    for (size_t k = 0; k < s->call->n_in; k++)
+        fill_operand(t, k, &row->in[k]);
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        row->out[k] = (struct ss_row_slot){.kind = t->f.sum ? SS_PARTIAL : SS_SHARD,
+                                           .reduce = t->f.sum ? t->f.reduce : SS_SUM,
+                                           .dim = t->f.sum ? 0 : t->dim[k],
+                                           .blocks.coefficient = 1};
+        if (t->f.sum)
+            continue;
+        row->out[k].blocks = t->view[k].blocks;
+        row->out[k].unit = t->view[k].unit;
+    }
+}
+
+static void add_tie(struct ss_buf *text, const struct ss_footprint *f)
+{
+    if (f->pace[1])
+        ss_buf_printf(text, "; %" PRId64 " row%s of the one with %" PRId64 " of the other",
+                      f->pace[0], f->pace[0] == 1 ? "" : "s", f->pace[1]);
+    if (f->sum)
+        ss_buf_printf(text, ", and %" PRId64 " before and %" PRId64 " after them", f->first,
+                      f->right);
+    else
+        ss_buf_printf(text, "; of a window's result the first %" PRId64 " and the last %" PRId64
+                            " rows are not those of the whole", f->first, f->right);
+}
+
+static void add_shares(struct ss_buf *text, const struct ss_footprint *f)
+{
+    ss_buf_printf(text, "; windows share %" PRId64 " row%s with each neighbour, or more", f->right,
+                  f->right == 1 ? "" : "s");
+    if (f->reduce == SS_SUM)
+        ss_buf_puts(text, ": what these make is taken away once");
+    if (f->per > 1)
+        ss_buf_printf(text, "; pieces must be multiples of %" PRId64, f->per);
+}
+
+static void add_needs(struct ss_buf *text, const struct ss_footprint *f)
+{
+    static const char join[] = "; of a piece's result ";
+    ss_buf_printf(text, "; %" PRId64 " row%s of the result for %" PRId64 " of the operand", f->rows,
+                  f->rows == 1 ? "" : "s", f->per);
+    if (f->first == 1)
+        ss_buf_printf(text, "%sthe first row needs the left neighbour", join);
+    else if (f->first > 1)
+        ss_buf_printf(text, "%sthe first %" PRId64 " rows need the left neighbour", join, f->first);
+    if (f->right > 0)
+        ss_buf_printf(text, "%sthe end needs %" PRId64 " row%s of the right neighbour",
+                      f->first > 0 ? ", " : join, f->right, f->right == 1 ? "" : "s");
+}
+
+static void add_rate(struct ss_buf *text, const struct ss_footprint *f)
+{
+    if (f->surplus)
+        ss_buf_printf(text, ", %" PRId64 " %s in all", f->surplus > 0 ? f->surplus : -f->surplus,
+                      f->surplus > 0 ? "more" : "fewer");
+    if (f->per > 1)
+        ss_buf_printf(text, "; pieces must be multiples of %" PRId64, f->per);
+}
+
+static const char *found_text(struct ss_reach *t)
+{
+    const struct ss_footprint *f = &t->f;
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%d probes", t->probes);
+    if (f->overlap) {
+        int64_t left, right;
+        ss_footprint_shared(f, &left, &right);
+        ss_buf_printf(&text, "; a piece has %" PRId64 " rows before and %" PRId64
+                             " past its share of the result", left, right);
+        add_rate(&text, f);
+    } else if (ss_footprint_shares(f)) {
+        add_shares(&text, f);
+    } else if (f->pace[0]) {
+        add_tie(&text, f);
+    } else {
+        add_needs(&text, f);
+        add_rate(&text, f);
+    }
+    const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
+/* One operand may be two times as long as what is cut, on two of its dims. */
+static bool cuts_twice(const struct ss_reach *t)
+{
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        int dims = 0;
+        for (int d = 0; d < t->s->call->in[k].rank; d++)
+            dims += ss_candidate_cuts(&t->c, &t->s->atoms->in[k][d]);
+        if (dims > 1)
+            return true;
+    }
+    return false;
+}
+
+bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct ss_row *row)
+{
+    struct ss_subject *s = t->s;
+    struct ss_attempt *attempt = t->attempt;
+    *attempt = (struct ss_attempt){.kind = 'D', .row = -1, .n_cut = t->c.n_cut};
+    attempt->cut = ss_memdup(s->arena, t->c.cut, t->c.n_cut * sizeof *t->c.cut);
+    attempt->candidate = ss_sprintf(s->arena, "%s, %s", ss_candidate_text(s, &t->c), t->how);
+    ss_tell(s, &(struct ss_explore_event){
+                   SS_EVENT_OPENED, .attempt = attempt, .candidate = &t->c});
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    uint64_t runs = s->runs;
+    t->dim = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->dim);
+    t->view = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->view);
+    for (size_t k = 0; k < s->call->n_out; k++)
+        t->view[k].blocks.coefficient = 1;
+    t->windows = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *t->windows);
+    t->last = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *t->last);
+    for (size_t k = 0; k < s->call->n_out; k++)
+        t->last[k] = NAN;
+    int64_t window = ss_window_length(s->call);
+    t->least = SS_REACH_MIN_PIECE;
+    while (t->least < window && t->least < SS_REACH_MAX_PIECE)
+        t->least *= 2;
+    bool held = cuts_twice(t) ? ss_reach_fail(t, SS_NOT_TRIED,
+                                              "an operand would be cut along two dims at once")
+                              : search(t);
+    if (held)
+        fill_row(t, row);
+    ss_arena_rewind(&s->scratch, mark);
+    attempt->runs = (uint32_t)(s->runs - runs);
+    if (!held)
+        return false;
+    row->runs = attempt->runs;
+    attempt->verdict = row->verdict;
+    attempt->why = found_text(t);
+    ss_keep_no_probe(attempt);
+    return true;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What candidates with a halo have in common: wholes, the operator on windows of them, and the
+ * proof of a footprint on 2, 3, 4 and 8 ranks. Private to core/rules. */
+#ifndef SS_CORE_RULES_HALO_REACH_H
+#define SS_CORE_RULES_HALO_REACH_H
+
+#include "core/rules/explore.h"
+
+/* Lengths that show how inference counts windows; pieces that footprints are looked for with. */
+enum { SS_MAX_VIEWS = 8 };
+enum { SS_REACH_RATE_LENGTH = 5040, SS_REACH_MIN_PIECE = 12, SS_REACH_MAX_PIECE = 192 };
+
+/* The trial of one candidate, which cuts one length or two. */
+struct ss_reach {
+    struct ss_subject *s;
+    struct ss_candidate c;
+    struct ss_attempt *attempt;
+    struct ss_footprint f;
+    int64_t least; /* pieces that are looked at first: windows show on them */
+    int64_t tied;  /* of a tie: rows of the second length beyond its paces */
+    const uint8_t *sides; /* per operand which of two sides it has of one length; NULL: of two */
+    double beyond; /* of a tie whose results overlap: the fill of the first length */
+    int *dim;      /* per result: the dim that changes with what is cut */
+    struct ss_row_slot *view; /* per result: what that dim has on both sides of its rows */
+    struct ss_row_slot views[SS_MAX_VIEWS]; /* others that may be so of the only result */
+    int n_views;
+    bool grown;    /* it was refused because a result grows with other lengths as well */
+    bool *windows; /* per atom: of ss_probe */
+    uint32_t v;    /* draws so far */
+    int probes;
+    int64_t cells; /* that a wrong footprint could have been seen at */
+    /* The last cell that was wrong, and where. */
+    struct ss_way_try wrong;
+    const struct ss_probe *wrong_at;
+    size_t wrong_result;
+    bool wrong_at_end; /* it is as near to an end of the whole as a footprint reaches */
+    const char *how; /* said of the candidate: "with a halo" */
+    unsigned others; /* where results overlap: other reductions that hold as well so far */
+    double *last; /* per result: of one number, what it was at the draw before */
+    uint32_t **seen; /* per operand that decides (influence.h), per result; others: NULL */
+    uint16_t far_atom;  /* of the probes to come, as struct ss_probe has them */
+    int64_t far_length;
+};
+
+/* A whole with data that says something; tolerance per result. */
+struct ss_whole {
+    struct ss_probe p;
+    double *tolerance;
+};
+
+/* Rows of the cut lengths that a window has, of which only those of [begin, end) are the operand's;
+ * what it ran as, and its results. */
+struct ss_window {
+    int64_t start[2], count[2];
+    int64_t begin[2], end[2]; /* rows outside are the fill; end 0: past the operand's edges only */
+    struct ss_call call;
+    struct ss_tensor *out;
+};
+
+/* How often the outermost row that a footprint takes was needed: what is needed in one of many
+ * draws only may be missed in few. */
+struct ss_needed {
+    int draws, times;
+};
+enum { SS_REACH_MOST_DRAWS = 4000 };
+/* Whether a row beyond would have been needed in some draw, too. */
+static inline bool ss_needed_enough(const struct ss_needed *n)
+{
+    enum { ENOUGH_TIMES = 24, ENOUGH_DRAWS = 3 };
+    return n->times >= ENOUGH_TIMES || (n->times == n->draws && n->draws >= ENOUGH_DRAWS);
+}
+static inline void ss_needed_note(struct ss_needed *n, bool is_needed)
+{
+    n->draws++;
+    n->times += is_needed;
+}
+/* The same of what one draw takes, the most of which is kept. */
+static inline void ss_needed_most(struct ss_needed *n, int64_t rows, int64_t *most)
+{
+    if (n->draws == 0 || rows > *most) {
+        *most = rows;
+        n->times = 0;
+    }
+    ss_needed_note(n, rows == *most);
+}
+
+/* End the trial; false. The second with the probe, its wrong cell and what gives it; p NULL: no row
+ * was there to be wrong. */
+bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why);
+bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *what,
+                      const char *combine);
+/* The same where the longest pieces were refuted, if they may be too short: for an operator that
+ * refused to run on them, puts a fill beside its operand, or has longer windows in a body. */
+bool ss_reach_too_wide(struct ss_reach *t, bool refused);
+void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event);
+/* The operand that holds what an operator of SS_FILL_OPERAND1 puts beside operand k. */
+size_t ss_reach_beside(const struct ss_reach *t, size_t k);
+/* How every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH shows
+ * any formula of a window; derived lengths follow by themselves): fills dim, and rows, per, surplus
+ * of the first length, in lowest terms. False where no dim, or not one dim, grows evenly. */
+bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow);
+/* Draws and runs a whole with the cut lengths, for so many ranks. */
+bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w);
+/* Runs the operator on a window, past the edges the fill. */
+enum ss_rc ss_reach_run(struct ss_reach *t, const struct ss_whole *w, struct ss_window *window,
+                        struct ss_error *err);
+/* Tells of windows of neighbouring ranks. */
+void ss_reach_tell_windows(const struct ss_reach *t, const struct ss_whole *w,
+                           const struct ss_window *windows, int n, int first);
+/* Elements between two rows of a dim, and outside them. */
+void ss_reach_row_box(const struct ss_type *type, int dim, int64_t *outer, int64_t *inner);
+/* Takes a cell into account, the first wrong one in full; whether it is right. */
+bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double got, int64_t cell,
+                  bool first);
+/* An integer as a number to be compared with cell i of the whole: NaN where it is another that no
+ * double tells from that. */
+double ss_reach_integer(const struct ss_tensor *whole, int64_t i, int64_t got);
+/* Whether a row of a window's result k is that of the whole; else the first cell that is not, in
+ * seen. formed may be NULL: else gets the row, and seen the largest error of all. */
+bool ss_reach_row(const struct ss_reach *t, const struct ss_whole *w, size_t k,
+                  const struct ss_tensor *local, int64_t row, int64_t whole_row,
+                  struct ss_way_try *seen, double *formed);
+/* The same, with what is wrong kept in the trial. */
+bool ss_reach_row_right(struct ss_reach *t, const struct ss_whole *w, size_t k,
+                        const struct ss_tensor *local, int64_t row, int64_t whole_row);
+/* Elements of a row of the results together. */
+int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w);
+/* ---- views.c ---- */
+
+/* Rows of result k, the whole's or a window's. lengths: of the atoms that are not cut. */
+int64_t ss_reach_rows(const struct ss_reach *t, const int64_t *lengths, size_t k,
+                      const struct ss_type *type);
+/* A slot is cut along factor `at` of a dim. */
+void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int at);
+/* How result k's dim is known to be cut, or as one length. */
+void ss_reach_view_known(struct ss_reach *t, size_t k);
+/* How else the only result's dim may be, into views. False: in no other way. */
+bool ss_reach_find_views(struct ss_reach *t);
+/* ---- verify.c ---- */
+
+/* Whether the sum of the ranks' results, rows left out, is the whole; counts cells at which ranks
+ * differ. */
+bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
+/* Whether what the ranks make of windows that share rows, less what they make of those alone, is
+ * the whole; the same. */
+bool ss_reach_shares(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
+/* Whether the ranks' results, reduced where they overlap, are the whole; counts cells at which
+ * ranks differ. */
+bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h);
+/* Verifies the footprint; lengths_of gives the cut lengths for n pieces of about that length. */
+typedef void ss_reach_lengths(const struct ss_reach *t, int64_t n, int64_t piece,
+                              int64_t lengths[2]);
+bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of);
+/* ties.c: finds and verifies windows inside the whole. */
+bool ss_reach_inside(struct ss_reach *t);
+/* Pieces of whole rates of one length. */
+ss_reach_lengths ss_reach_pieces;
+/* Opens the attempt, runs the search, and fills the row where it holds. */
+bool ss_reach_try(struct ss_reach *t, bool (*search)(struct ss_reach *t), struct ss_row *row);
+
+#endif

@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidate D for two lengths that go together (exploration.md 15). Either shape inference ties one
+ * to steps of a window over the other (a pooled tensor and its source), or the result keeps its
+ * shape when both grow in one ratio (the kernel of a convolution that is as long as its operand: a
+ * weight gradient). Which lengths these are, in what ratio, and what a rank needs of its neighbours
+ * is found by inference and measurement alone. */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/rules/atoms/factor.h"
+#include "core/rules/halo/reach.h"
+
+enum { MAX_DRAWS = 24, ENOUGH_CELLS = 48, MAX_ROWS = 64, SHORT_ROWS = 3 };
+
+/* ---- which lengths ---- */
+
+/* The lengths of a probe with one atom that long, derived ones following; false where inference
+ * refuses them. */
+static bool infer_with(struct ss_subject *s, const int64_t *lengths, uint16_t atom, int64_t length,
+                       int64_t *at, struct ss_call *call)
+{
+    memcpy(at, lengths, s->atoms->n_atoms * sizeof *at);
+    at[atom] = length;
+    return (!s->atoms->n_derived || ss_atoms_derive(s->call, s->atoms, at, &s->scratch)) &&
+           !ss_atoms_call(s->call, s->atoms, at, &s->scratch, call, NULL);
+}
+
+static bool choose(struct ss_subject *s, int64_t **lengths)
+{
+    struct ss_candidate nothing = {.kind = 'D'};
+    struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2};
+    if (!ss_probe_choose(&p))
+        return false;
+    *lengths = p.lengths;
+    return true;
+}
+
+bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    int64_t *lengths, *a = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *a);
+    int64_t *b = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *b);
+    int found = 0;
+    for (uint16_t atom = 0; atom < s->atoms->n_atoms && choose(s, &lengths); atom++) {
+        struct ss_call call;
+        if (s->atoms->atoms[atom].literal || atom == derived ||
+            !infer_with(s, lengths, atom, SS_REACH_RATE_LENGTH, a, &call) ||
+            !infer_with(s, lengths, atom, 2 * SS_REACH_RATE_LENGTH, b, &call) ||
+            a[derived] == b[derived])
+            continue;
+        *source = atom;
+        found++;
+    }
+    ss_arena_rewind(&s->scratch, mark);
+    return found == 1;
+}
+
+/* The only dim of the only result that an atom changes, from length 0 to length 1; the change. */
+static int64_t change_of(const struct ss_call *a, const struct ss_call *b, int *dim)
+{
+    int64_t change = 0;
+    int changed = 0;
+    for (int d = 0; d < a->out[0].rank; d++) {
+        if (a->out[0].dims[d] == b->out[0].dims[d])
+            continue;
+        change = b->out[0].dims[d] - a->out[0].dims[d];
+        *dim = d;
+        changed++;
+    }
+    return changed == 1 ? change : 0;
+}
+
+/* Whether the result grows in one dim with x and shrinks in it with y: then both together in some
+ * ratio leave it as it is. */
+static bool opposed(struct ss_reach *t)
+{
+    struct ss_subject *s = t->s;
+    enum { L = SS_REACH_RATE_LENGTH };
+    int64_t *lengths, *at = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *at);
+    uint16_t x = t->c.cut[0], y = t->c.cut[1];
+    struct ss_call base, wider, taller;
+    int grows = 0, shrinks = 0;
+    if (!choose(s, &lengths))
+        return false;
+    lengths[y] = L;
+    if (!infer_with(s, lengths, x, SS_MAX_RATE * L, at, &base) ||
+        !infer_with(s, lengths, x, (SS_MAX_RATE + 1) * L, at, &wider))
+        return false;
+    lengths[y] = 2 * L;
+    if (!infer_with(s, lengths, x, SS_MAX_RATE * L, at, &taller))
+        return false;
+    int64_t up = change_of(&base, &wider, &grows), down = -change_of(&base, &taller, &shrinks);
+    if (up <= 0 || down <= 0 || grows != shrinks)
+        return false;
+    int64_t g = ss_gcd(up, down);
+    t->f.pace[0] = down / g;
+    t->f.pace[1] = up / g;
+    t->f.rows = up / ss_gcd(up, L);
+    t->f.per = L / ss_gcd(up, L);
+    t->f.sum = true;
+    t->f.dim = grows;
+    return t->f.pace[0] <= SS_MAX_RATE && t->f.pace[1] <= SS_MAX_RATE &&
+           t->f.rows <= SS_MAX_RATE && t->f.per <= SS_MAX_RATE;
+}
+
+/* ---- windows inside the whole ---- */
+
+/* How many rows of a derived length follow from RATE_LENGTH of its source, and how many beyond
+ * that. */
+static bool tied_rows(struct ss_reach *t, int64_t *rows, int64_t *beyond)
+{
+    struct ss_subject *s = t->s;
+    enum { L = SS_REACH_RATE_LENGTH };
+    int64_t *lengths, *a = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *a);
+    int64_t *b = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *b);
+    struct ss_call call;
+    if (!choose(s, &lengths) || !infer_with(s, lengths, t->c.cut[0], L, a, &call) ||
+        !infer_with(s, lengths, t->c.cut[0], 2 * L, b, &call))
+        return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
+    *rows = b[t->c.cut[1]] - a[t->c.cut[1]];
+    *beyond = a[t->c.cut[1]] - *rows;
+    return *rows > 0 ||
+           ss_reach_fail(t, SS_REFUTED, "the tied length does not grow with the other");
+}
+
+/* The pace: as few rows of each length as make whole rows of all. */
+static bool find_pace(struct ss_reach *t)
+{
+    enum { L = SS_REACH_RATE_LENGTH };
+    int64_t base[2] = {L, 1}, grow[2] = {L, 0}, tied = 0;
+    if (!ss_reach_rate(t, base, grow))
+        return false;
+    struct ss_footprint *f = &t->f;
+    f->pace[0] = f->per;
+    f->pace[1] = 0;
+    t->tied = 0;
+    if (t->c.n_cut == 2) {
+        if (!tied_rows(t, &tied, &t->tied))
+            return false;
+        int64_t g = ss_gcd(L, tied);
+        f->pace[0] = L / g * (f->per / ss_gcd(f->per, L / g));
+        f->pace[1] = f->pace[0] * tied / L;
+    }
+    f->rows = f->pace[0] / f->per * f->rows;
+    f->per = f->pace[0];
+    return (f->pace[0] <= SS_MAX_RATE && f->pace[1] <= SS_MAX_RATE && f->rows <= SS_MAX_RATE) ||
+           ss_reach_fail(t, SS_REFUTED, "the lengths do not grow evenly");
+}
+
+static void tied_lengths_at(const struct ss_reach *t, int64_t length, int64_t lengths[2])
+{
+    lengths[0] = ss_round_up(length, t->f.pace[0]);
+    lengths[1] = lengths[0] / t->f.pace[0] * t->f.pace[1] + t->tied;
+}
+
+static void tied_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+{
+    tied_lengths_at(t, n * piece, lengths);
+}
+
+/* Which rows of a window in the middle are right at this draw. */
+static bool rows_right(struct ss_reach *t, const struct ss_whole *w, int64_t paces, bool *ok,
+                       int64_t rows)
+{
+    struct ss_window window = {0};
+    for (int i = 0; i < t->c.n_cut; i++) {
+        window.start[i] = paces * t->f.pace[i];
+        window.count[i] = paces * t->f.pace[i] + (i ? t->tied : 0);
+    }
+    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+    bool ran = !ss_reach_run(t, w, &window, NULL);
+    if (ran && t->s->observer)
+        ss_reach_tell_windows(t, w, &window, 1, 1);
+    memset(ok, true, (size_t)rows);
+    for (size_t k = 0; ran && k < t->s->call->n_out; k++) {
+        ran = ss_reach_rows(t, w->p.lengths, k, &window.out[k].type) == rows;
+        for (int64_t j = 0; ran && j < rows; j++)
+            ok[j] = ok[j] && ss_reach_row_right(t, w, k, &window.out[k], j,
+                                                paces * t->f.rows + j);
+    }
+    ss_arena_rewind(&t->s->scratch, mark);
+    return ran;
+}
+
+/* The longest run of rows that were right at every draw; false where there is none. */
+static bool find_run(struct ss_reach *t, const bool *ok, int64_t rows)
+{
+    int64_t best = 0;
+    for (int64_t j = 0, run = 0; j < rows; j++) {
+        run = ok[j] ? run + 1 : 0;
+        if (run > best) {
+            best = run;
+            t->f.first = j + 1 - run;
+            t->f.right = rows - 1 - j;
+        }
+    }
+    return best > 0;
+}
+
+/* Draws until the rows next to the run were wrong so often that the run's own would have been. */
+static bool measure_window(struct ss_reach *t, int64_t paces)
+{
+    int64_t rows = paces * t->f.rows + t->f.surplus, cells = 0, lengths[2];
+    if (rows < 1)
+        return ss_reach_fail(t, SS_REFUTED, "a window is too short for it");
+    size_t n = (size_t)rows;
+    bool *ok = ss_alloc_array(&t->s->scratch, n, sizeof *ok), enough = false;
+    bool *now = ss_alloc_array(&t->s->scratch, n, sizeof *now);
+    struct ss_needed needed[2] = {0};
+    memset(ok, true, n);
+    tied_lengths_at(t, 3 * paces * t->f.pace[0], lengths);
+    for (int draws = 0; draws < SS_REACH_MOST_DRAWS && !enough; draws++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_whole w;
+        int64_t first = t->f.first, right = t->f.right;
+        if (!ss_reach_whole(t, lengths, 3, &w))
+            return false;
+        if (!rows_right(t, &w, paces, now, rows))
+            return ss_reach_fail(t, SS_REFUTED, "a window is too short for it");
+        for (size_t j = 0; j < n; j++)
+            ok[j] = ok[j] && now[j];
+        if (!find_run(t, ok, rows))
+            return ss_reach_fail(t, SS_REFUTED, "no row inside a window is that of the whole");
+        if (first != t->f.first || right != t->f.right)
+            memset(needed, 0, sizeof needed);
+        first = t->f.first;
+        right = t->f.right;
+        ss_needed_note(&needed[0], first == 0 || !now[first - 1]);
+        ss_needed_note(&needed[1], right == 0 || !now[rows - right]);
+        cells += ss_reach_row_cells(t, &w);
+        enough = draws >= 2 && cells >= ENOUGH_CELLS && ss_needed_enough(&needed[0]) &&
+                 ss_needed_enough(&needed[1]);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return enough ||
+           ss_reach_fail(t, SS_UNDETERMINED, "hardly any draw shows how far its rows reach");
+}
+
+/* A footprint that does not hold may be one of which few draws showed too little: it is measured
+ * again, and what is wider is tried. */
+static bool verify_window(struct ss_reach *t, int64_t paces)
+{
+    enum { MOST_TIMES = 3 };
+    for (int times = 1; !ss_reach_verify(t, tied_pieces); times++) {
+        const struct ss_attempt refuted = *t->attempt;
+        int64_t first = t->f.first, right = t->f.right;
+        if (refuted.verdict != SS_REFUTED || times == MOST_TIMES)
+            return false;
+        t->far_atom = 0;
+        t->far_length = 0;
+        if (!measure_window(t, paces) || (t->f.first <= first && t->f.right <= right)) {
+            *t->attempt = refuted;
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ss_reach_inside(struct ss_reach *t)
+{
+    if (!find_pace(t))
+        return false;
+    for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+        int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
+        if (measure_window(t, paces)) {
+            t->least = piece;
+            return verify_window(t, paces);
+        }
+        if (t->attempt->verdict == SS_UNDETERMINED)
+            return false;
+    }
+    int64_t paces = SS_REACH_MAX_PIECE / t->f.pace[0];
+    return ss_reach_too_wide(t, paces * t->f.rows + t->f.surplus < 1);
+}
+
+/* ---- pieces that add up ---- */
+
+/* What the first length is beyond its part of the second: as in the call itself, or so that the
+ * result has a few rows, where it has many. */
+static int64_t offset_of(const struct ss_reach *t)
+{
+    const struct ss_subject *s = t->s;
+    const int64_t *real = s->atoms->lengths;
+    int64_t rows = s->call->out[0].dims[t->f.dim];
+    int64_t c = real[t->c.cut[0]] - real[t->c.cut[1]] / t->f.pace[1] * t->f.pace[0];
+    return rows <= MAX_ROWS ? c : c - (rows - SHORT_ROWS) / t->f.rows * t->f.per;
+}
+
+static void sum_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+{
+    int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
+    lengths[1] = n * paces * t->f.pace[1];
+    lengths[0] = n * paces * t->f.pace[0] + offset_of(t) + (int64_t)(t->v % 2) * t->f.per;
+}
+
+/* What the footprint comes to for the lengths that a whole was drawn with. */
+static bool halo_of_whole(const struct ss_reach *t, const struct ss_whole *w, struct ss_halo *h,
+                          const char **why)
+{
+    int64_t lengths[2];
+    for (int a = 0; a < 2; a++)
+        lengths[a] = w->p.lengths[t->c.cut[a % t->c.n_cut]];
+    return ss_footprint_halo(&t->f, lengths, w->p.ranks, h, why);
+}
+
+/* Whether these widths make the sums of both wholes. */
+static bool widths_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t first,
+                        int64_t right)
+{
+    bool ok = true;
+    t->f.first = first;
+    t->f.right = right;
+    for (int i = 0; i < n && ok; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_halo h;
+        const char *why;
+        ok = halo_of_whole(t, &wholes[i], &h, &why);
+        if (!ok && !t->attempt->why)
+            ss_reach_fail(t, SS_REFUTED, why);
+        ok = ok && ss_reach_sums(t, &wholes[i], &h);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return ok;
+}
+
+/* As few rows as possible on each side; on both sides so many are enough. */
+static void narrow(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t enough)
+{
+    int64_t per = t->f.per, width[2] = {enough, enough};
+    for (int side = 0; side < 2; side++) {
+        int64_t low = 0, high = enough / per;
+        while (low < high) {
+            int64_t middle = (low + high) / 2;
+            width[side] = middle * per;
+            if (widths_hold(t, wholes, n, width[0], width[1]))
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        width[side] = high * per;
+    }
+    t->f.first = width[0];
+    t->f.right = width[1];
+}
+
+static bool measure_sum(struct ss_reach *t, int64_t piece)
+{
+    struct ss_whole wholes[2];
+    for (int i = 0; i < 2; i++) {
+        int64_t lengths[2];
+        sum_pieces(t, 2 + i, piece, lengths);
+        if (!ss_reach_whole(t, lengths, 2 + i, &wholes[i]))
+            return false;
+    }
+    for (int64_t width = 0; width <= piece; width = width ? 2 * width : t->f.per) {
+        if (!widths_hold(t, wholes, 2, width, width))
+            continue;
+        narrow(t, wholes, 2, width);
+        return true;
+    }
+    return false;
+}
+
+static bool search_sum(struct ss_reach *t)
+{
+    if (!opposed(t))
+        return false;
+    t->dim[0] = t->f.dim;
+    for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        t->f.surplus = offset_of(t) % t->f.per;
+        bool found = measure_sum(t, piece);
+        ss_arena_rewind(&t->s->scratch, mark);
+        if (found)
+            return ss_reach_verify(t, sum_pieces);
+        if (t->attempt->verdict == SS_UNDETERMINED)
+            return false;
+    }
+    return false;
+}
+
+/* ---- results that overlap ---- */
+
+static void even_lengths(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+{
+    int64_t paces = ss_ceil_div(piece, t->f.pace[0]);
+    for (int s = 0; s < 2; s++)
+        lengths[s] = n * paces * t->f.pace[s];
+}
+
+/* Whether the wholes are what overlapping results make that reach so many paces on each side. */
+static bool reaches_hold(struct ss_reach *t, struct ss_whole *wholes, int n, int64_t before,
+                         int64_t after)
+{
+    bool ok = true;
+    t->f.before = before * t->f.rows;
+    t->f.after = after * t->f.rows;
+    for (int i = 0; i < n && ok; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_halo h;
+        const char *why;
+        ok = halo_of_whole(t, &wholes[i], &h, &why) ||
+             ss_reach_fail(t, SS_REFUTED, why);
+        ok = ok && ss_reach_overlaps(t, &wholes[i], &h);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return ok;
+}
+
+/* The fewest paces on each side, the other side having enough. */
+static bool measure_reaches(struct ss_reach *t, int64_t piece, int64_t reach[2])
+{
+    enum { WHOLES = 6 };
+    struct ss_whole wholes[WHOLES];
+    int64_t enough = 0, paces = piece / t->f.pace[0];
+    for (int i = 0; i < WHOLES; i++) {
+        int64_t lengths[2];
+        even_lengths(t, 2 + i % 2, piece, lengths);
+        if (!ss_reach_whole(t, lengths, 2 + i % 2, &wholes[i]))
+            return false;
+    }
+    while (!reaches_hold(t, wholes, WHOLES, enough, enough)) {
+        if (t->attempt->verdict != SS_REFUTED || enough == paces)
+            return false;
+        enough = enough ? 2 * enough : 1;
+        enough = enough < paces ? enough : paces;
+    }
+    for (int side = 0; side < 2; side++) {
+        for (reach[side] = 0; reach[side] < enough; reach[side]++) {
+            if (reaches_hold(t, wholes, WHOLES, side ? reach[0] : reach[side],
+                             side ? reach[side] : enough))
+                break;
+        }
+    }
+    return true;
+}
+
+/* Verifies; a row that a draw left alone by luck makes the reach too short by a few. */
+static bool verify_reaches(struct ss_reach *t, const int64_t reach[2])
+{
+    if (reach[0] + reach[1] == 0)
+        return ss_reach_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
+    for (int more = 0; more < 3; more++) {
+        t->f.before = (reach[0] + more * (reach[0] > 0)) * t->f.rows;
+        t->f.after = (reach[1] + more * (reach[1] > 0)) * t->f.rows;
+        if (ss_reach_verify(t, even_lengths))
+            return true;
+        if (t->attempt->verdict != SS_REFUTED)
+            return false;
+    }
+    return false;
+}
+
+static bool is_float(const struct ss_reach *t)
+{
+    bool all = true;
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        for (int d = 0; d < t->s->call->in[k].rank; d++) {
+            if (ss_factors_find(&t->s->atoms->in[k][d], t->c.cut[0]) >= 0 &&
+                !(t->sides && t->sides[k]))
+                all &= ss_dtype_is_float(t->s->call->in[k].dtype);
+        }
+    }
+    return all;
+}
+
+/* What is scattered is a rank's own, zeros beside it; the windows that it goes to are whole: beyond
+ * the edges lies what a selection never takes, a value below or above all others. */
+static bool search_scattered(struct ss_reach *t)
+{
+    static const double beyond[] = {-INFINITY, INFINITY};
+    int64_t reach[2];
+    if (!find_pace(t))
+        return false;
+    if (t->tied || t->f.surplus)
+        return ss_reach_fail(t, SS_NOT_TRIED, "one of the tied lengths has rows beyond those that "
+                                              "go with the other: pieces of both are not equal");
+    if (!is_float(t))
+        return ss_reach_fail(t, SS_NOT_TRIED, "only floats have a value beyond all others");
+    t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];
+    t->f.overlap = true;
+    t->f.reduce = SS_SUM;
+    for (int i = 0; i < 2; i++) {
+        t->beyond = beyond[i];
+        for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
+            struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+            bool found = measure_reaches(t, piece, reach);
+            ss_arena_rewind(&t->s->scratch, mark);
+            if (found)
+                return verify_reaches(t, reach);
+            if (t->attempt->verdict != SS_REFUTED)
+                return false;
+        }
+    }
+    return false;
+}
+
+bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
+                      struct ss_attempt *attempt, struct ss_row *row)
+{
+    uint16_t cut[2] = {source, derived};
+    struct ss_reach t = {.s = s, .attempt = attempt, .how = "results overlapping"};
+    t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
+    return ss_reach_try(&t, search_scattered, row);
+}
+
+bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k,
+                              struct ss_attempt *attempt, struct ss_row *row)
+{
+    uint8_t *sides = ss_alloc_array(s->arena, s->call->n_in, sizeof *sides);
+    struct ss_reach t = {.s = s, .attempt = attempt, .sides = sides};
+    sides[k] = 1;
+    t.how = ss_sprintf(s->arena, "results of operand %zu overlapping", k);
+    t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
+    return ss_reach_try(&t, search_scattered, row);
+}
+
+bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y)
+{
+    uint16_t cut[2] = {x, y};
+    struct ss_reach t = {.s = s};
+    t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
+    if (s->call->n_out != 1 || !ss_halo_conceivable(s, x) || !ss_halo_conceivable(s, y))
+        return false;
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    bool is = opposed(&t);
+    ss_arena_rewind(&s->scratch, mark);
+    return is;
+}
+
+static bool is_tie(struct ss_subject *s, uint16_t source, uint16_t derived)
+{
+    uint16_t found;
+    for (size_t i = 0; i < s->atoms->n_derived; i++) {
+        if (s->atoms->derived[i].atom == derived)
+            return ss_tied_lengths(s, derived, &found) && found == source;
+    }
+    return false;
+}
+
+bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt *attempt,
+                 struct ss_row *row)
+{
+    uint16_t cut[2] = {a, b};
+    struct ss_reach t = {.s = s, .attempt = attempt, .how = "with a halo"};
+    t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
+    if (is_tie(s, a, b))
+        return ss_reach_try(&t, ss_reach_inside, row);
+    return ss_sum_conceivable(s, a, b) && ss_reach_try(&t, search_sum, row);
+}

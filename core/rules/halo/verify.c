@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whether the footprint that a trial measured holds on every number of ranks. */
+#include "core/base/whole.h"
+#include "core/op/composite.h"
+#include "core/op/inference.h"
+#include "core/rules/draw/targets.h"
+#include "core/rules/halo/reach.h"
+#include "core/rules/trial/influence.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { BEYOND = 8 };
+enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MIN_SHARED_PROBES = 24, MAX_ROUNDS = 120 };
+static const double ROUNDING = 1e-13; /* of terms that cancel each other */
+/* More where a result is a single number, one cell in each. */
+enum { MAX_SINGLE_ROUNDS = 480 };
+/* Of operators with operands that decide. */
+/* Of a body, which may look far for what few draws have: any(x > 3) for all cells. */
+enum { MIN_BODY_ROUNDS = 240, FAR_TIMES = 4 };
+enum { ENOUGH_DECIDED = 16, MAX_COUNTED_ROUNDS = 2000, LOOKED_FOR = 700 };
+
+static const int verified_ranks[] = {2, 3, 4, 8};
+enum { N_RANKS = sizeof verified_ranks / sizeof *verified_ranks, MAX_RANKS = 8 };
+
+static void place(const struct ss_footprint *f, const struct ss_halo *h, int64_t rank,
+                  struct ss_window *window)
+{
+    for (int s = 0; s < ss_footprint_sides(f); s++) {
+        const struct ss_halo_side *side = &h->side[s];
+        window->start[s] = rank * side->piece - side->left + ss_slide_at(&side->at, rank);
+        window->count[s] = side->count;
+        window->begin[s] = side->alone ? rank * side->piece : 0;
+        window->end[s] = side->alone ? (rank + 1) * side->piece : 0;
+    }
+}
+
+/* Every rank's window. */
+static bool run_ranks(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                      struct ss_window *out)
+{
+    for (int64_t i = 0; i < h->ranks; i++) {
+        struct ss_error err = {0};
+        place(&t->f, h, i, &out[i]);
+        if (!ss_reach_run(t, w, &out[i], &err))
+            continue;
+        ss_tell_probe(&w->p, t->attempt, SS_EVENT_REFUSED, err.message);
+        ss_keep_probe(&w->p, t->attempt);
+        return ss_reach_fail(t, SS_REFUTED,
+                             ss_sprintf(t->s->arena, "%s: length %" PRId64 " on %d ranks, rank %d",
+                                        err.message, w->p.length, w->p.ranks, (int)i));
+    }
+    if (t->s->observer)
+        ss_reach_tell_windows(t, w, out, (int)h->ranks, 0);
+    return true;
+}
+
+/* Room for what the ranks make of a result; NULL where nobody looks. */
+static double *form(const struct ss_reach *t, const struct ss_tensor *whole)
+{
+    if (!t->s->observer)
+        return NULL;
+    const int64_t count = ss_tensor_numbers(whole).count;
+    double *formed = ss_alloc_array(&t->s->scratch, (size_t)count, sizeof *formed);
+    for (int64_t x = 0; x < count; x++)
+        formed[x] = NAN;
+    return formed;
+}
+
+/* The rows that a rank keeps of result k are those of the whole. False: missing, or where seen
+ * says. */
+static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                       int64_t rank, size_t k, const struct ss_tensor *out,
+                       struct ss_way_try *seen, double *formed)
+{
+    int64_t begin = rank * h->piece < h->total ? rank * h->piece : h->total;
+    int64_t end = begin + h->piece < h->total ? begin + h->piece : h->total;
+    int64_t at = ss_slide_at(&h->at, rank) - rank * h->piece;
+    bool holds = true;
+    for (int64_t j = begin; j < end && (holds || formed); j++) {
+        struct ss_way_try one = {.got = NAN}; /* a row that is missing */
+        bool there = at + j >= 0 && at + j < ss_reach_rows(t, w->p.lengths, k, &out->type);
+        bool equal = there && ss_reach_row(t, w, k, out, at + j, j, &one, formed);
+        double largest = one.error > seen->error ? one.error : seen->error;
+        if (holds && !equal)
+            *seen = one;
+        seen->error = largest;
+        holds &= equal;
+    }
+    return holds;
+}
+
+static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
+                            const struct ss_halo *h, size_t k, bool held,
+                            const struct ss_way_try *seen, const double *formed)
+{
+    struct ss_way way = {.kind = t->f.sum ? SS_WAY_FOLD : SS_WAY_WINDOWS,
+                         .reduce = t->f.reduce,
+                         .dim = t->dim[k],
+                         .left = h->side[0].left,
+                         .right = h->side[0].right};
+    if (t->f.overlap) {
+        way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
+        ss_footprint_shared(&t->f, &way.left, &way.right);
+    }
+    ss_reach_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COMBINED, .probe = &w->p,
+                                               .result = k, .way = &way, .tried = seen,
+                                               .held = held, .formed = formed});
+}
+
+/* Whether a cell of result k lies so near to an end of the whole that a row there needs more than
+ * there is. */
+static bool is_at_end(const struct ss_reach *t, const struct ss_whole *w, size_t k, int64_t cell)
+{
+    const struct ss_tensor whole = ss_tensor_numbers(&w->p.out[k]);
+    int64_t outer, inner, rows = ss_reach_rows(t, w->p.lengths, k, &whole.type);
+    ss_reach_row_box(&whole.type, t->dim[k], &outer, &inner);
+    int64_t row = cell / (inner * ss_slot_unit(&t->view[k], w->p.lengths)) % rows;
+    int64_t reach = t->f.first + (t->f.right + t->f.per) * t->f.rows / t->f.per;
+    return row < reach || row >= rows - reach;
+}
+
+/* Every rank's rows of result k, even or not. */
+static bool verify_result(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                          const struct ss_window *out, size_t k)
+{
+    double *formed = form(t, &w->p.out[k]);
+    struct ss_way_try seen = {0};
+    bool held = true;
+    for (int64_t i = 0; i < h->ranks && (held || formed); i++) {
+        struct ss_way_try one = {0};
+        bool holds = rank_holds(t, w, h, i, k, &out[i].out[k], &one, formed);
+        double largest = one.error > seen.error ? one.error : seen.error;
+        if (held && !holds)
+            seen = one;
+        seen.error = largest;
+        held &= holds;
+    }
+    tell_comparison(t, w, h, k, held, &seen, formed);
+    t->wrong = seen;
+    t->wrong_result = k;
+    t->wrong_at_end = !held && is_at_end(t, w, k, seen.cell);
+    return held;
+}
+
+static bool verify_rows(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+{
+    struct ss_window out[MAX_RANKS];
+    if (!run_ranks(t, w, h, out))
+        return false;
+    for (size_t k = 0; k < w->p.call.n_out; k++) {
+        if (!verify_result(t, w, h, out, k))
+            return ss_reach_fail_at(t, &w->p, "a rank's rows are not those of the whole",
+                                    "its window");
+    }
+    t->cells += 2 * (h->ranks - 1) * ss_reach_row_cells(t, w);
+    return true;
+}
+
+/* A cell of the whole from the results that have it, in the order of ranks. */
+struct joined {
+    double value, first;
+    int64_t integer; /* of integers, instead of the value */
+    bool any, differs;
+};
+
+static void join(struct joined *cell, enum ss_reduce reduce, const struct ss_tensor *piece,
+                 int64_t at)
+{
+    double x = ss_tensor_get(piece, at);
+    bool any = cell->any, ints = piece->store == SS_STORE_I64;
+    int64_t n = ints ? ss_i64(piece)[at] : 0;
+    cell->integer = ints && any ? ss_reduce_ints(piece->type.dtype, reduce, cell->integer, n) : n;
+    cell->value = any ? ss_reduce_two(reduce, cell->value, x) : x;
+    cell->first = any ? cell->first : x;
+    cell->differs |= x != cell->first;
+    cell->any = true;
+}
+
+/* NaN where there is none. */
+static double joined_value(const struct joined *cell, const struct ss_tensor *whole, int64_t i)
+{
+    if (!cell->any)
+        return NAN;
+    return whole->store == SS_STORE_I64 ? ss_reach_integer(whole, i, cell->integer) : cell->value;
+}
+
+bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[0]), *whole = &numbers;
+    struct ss_window out[MAX_RANKS];
+    int64_t rows = whole->type.dims[t->dim[0]], have = rows + h->extra, inner, outer;
+    ss_reach_row_box(&whole->type, t->dim[0], &outer, &inner);
+    if (!run_ranks(t, w, h, out))
+        return false;
+    if (out[0].out[0].type.dims[t->dim[0]] != have)
+        return ss_reach_fail(t, SS_REFUTED, "pieces have results of another shape");
+    double *formed = form(t, whole);
+    struct ss_way_try seen = {0};
+    bool held = true;
+    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
+        int64_t row = i / inner, from = row / rows * have + row % rows + h->at.base;
+        struct joined cell = {0};
+        for (int64_t r = 0; r < h->ranks; r++) {
+            const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[0]);
+            join(&cell, SS_SUM, &piece, from * inner + i % inner);
+        }
+        double got = joined_value(&cell, whole, i);
+        if (formed)
+            formed[i] = got;
+        held &= ss_reach_see(&seen, w->tolerance[0], ss_tensor_get(whole, i), got, i, held);
+        t->cells += cell.differs;
+    }
+    tell_comparison(t, w, h, 0, held, &seen, formed);
+    t->wrong = seen;
+    t->wrong_result = 0;
+    return held || ss_reach_fail_at(t, &w->p, "the pieces do not add up to the whole", "their sum");
+}
+
+/* What every rank but the first makes of the rows that the one before it has as well. */
+static bool run_again(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                      struct ss_window *again)
+{
+    for (int64_t i = 1; i < h->ranks && h->again; i++) {
+        struct ss_error err = {0};
+        place(&t->f, h, i, &again[i]);
+        again[i].count[0] = h->again;
+        if (ss_reach_run(t, w, &again[i], &err)) {
+            ss_keep_probe(&w->p, t->attempt);
+            return ss_reach_fail(t, SS_REFUTED, ss_strdup(t->s->arena, err.message));
+        }
+    }
+    return true;
+}
+
+static void take_away(struct joined *cell, const struct ss_tensor *piece, int64_t at)
+{
+    cell->value -= ss_tensor_get(piece, at);
+    if (piece->store == SS_STORE_I64)
+        cell->integer = ss_reduce_ints(piece->type.dtype, SS_SUM, cell->integer,
+                                       (int64_t)-(uint64_t)ss_i64(piece)[at]);
+}
+
+static bool shares_hold(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                        const struct ss_window *out, const struct ss_window *again, size_t k)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
+    double *formed = form(t, whole);
+    struct ss_way_try seen = {0};
+    bool held = true;
+    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
+        struct joined cell = {0};
+        double terms = 0;
+        for (int64_t r = 0; r < h->ranks; r++) {
+            const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
+            join(&cell, t->f.reduce, &piece, i);
+            terms += fabs(ss_tensor_get(&piece, i));
+        }
+        for (int64_t r = 1; r < h->ranks && h->again; r++) {
+            const struct ss_tensor piece = ss_tensor_numbers(&again[r].out[k]);
+            take_away(&cell, &piece, i);
+            terms += fabs(ss_tensor_get(&piece, i));
+        }
+        double got = joined_value(&cell, whole, i), rounding = w->tolerance[k];
+        rounding += whole->store == SS_STORE_I64 ? 0 : ROUNDING * terms;
+        if (formed)
+            formed[i] = got;
+        held &= ss_reach_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
+        t->cells += cell.differs;
+    }
+    tell_comparison(t, w, h, k, held, &seen, formed);
+    t->wrong = seen;
+    t->wrong_result = k;
+    return held;
+}
+
+bool ss_reach_shares(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+{
+    struct ss_window out[MAX_RANKS], again[MAX_RANKS];
+    if (!run_ranks(t, w, h, out) || !run_again(t, w, h, again))
+        return false;
+    for (size_t k = 0; k < w->p.call.n_out; k++) {
+        if (!shares_hold(t, w, h, out, again, k))
+            return ss_reach_fail_at(t, &w->p, "windows that share rows do not make the whole",
+                                    ss_reduce_name(t->f.reduce));
+    }
+    return true;
+}
+
+/* Cell x of a row of the whole from the results that have the row. */
+static struct joined overlapped(const struct ss_halo *h, enum ss_reduce reduce,
+                                const struct ss_window *out, size_t k, int64_t row, int64_t outer,
+                                int64_t inner, int64_t x)
+{
+    struct joined cell = {0};
+    for (int64_t r = 0; r < h->ranks; r++) {
+        int64_t local = row - r * h->piece + ss_slide_at(&h->at, r);
+        if (local < 0 || local >= h->made)
+            continue;
+        const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
+        join(&cell, reduce, &piece, (outer * h->made + local) * inner + x);
+    }
+    return cell;
+}
+
+static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                          const struct ss_window *out, size_t k)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
+    int64_t rows = whole->type.dims[t->dim[k]], inner, outer;
+    ss_reach_row_box(&whole->type, t->dim[k], &outer, &inner);
+    double *formed = form(t, whole);
+    struct ss_way_try seen = {0};
+    bool held = out[0].out[k].type.dims[t->dim[k]] == h->made;
+    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
+        struct joined cell =
+            overlapped(h, t->f.reduce, out, k, i / inner % rows, i / inner / rows, inner,
+                       i % inner);
+        double got = joined_value(&cell, whole, i);
+        if (formed)
+            formed[i] = got;
+        held &= ss_reach_see(&seen, w->tolerance[k], ss_tensor_get(whole, i), got, i, held);
+        t->cells += cell.differs;
+    }
+    tell_comparison(t, w, h, k, held, &seen, formed);
+    t->wrong = seen;
+    t->wrong_result = k;
+    return held;
+}
+
+/* Whether the results make the whole by another reduction as well. */
+static bool other_holds(const struct ss_reach *t, const struct ss_whole *w,
+                        const struct ss_halo *h, const struct ss_window *out,
+                        enum ss_reduce reduce)
+{
+    bool held = true;
+    for (size_t k = 0; k < w->p.call.n_out && held; k++) {
+        const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
+        int64_t rows = whole->type.dims[t->dim[k]], inner, outer;
+        ss_reach_row_box(&whole->type, t->dim[k], &outer, &inner);
+        for (int64_t i = 0; i < whole->count && held; i++) {
+            struct joined cell = overlapped(h, reduce, out, k, i / inner % rows, i / inner / rows,
+                                            inner, i % inner);
+            struct ss_way_try one = {0};
+            held = ss_reach_see(&one, w->tolerance[k], ss_tensor_get(whole, i),
+                                joined_value(&cell, whole, i), i, false);
+        }
+    }
+    return held;
+}
+
+static void strike_others(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
+                          const struct ss_window *out)
+{
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        if (t->others >> r & 1 && !other_holds(t, w, h, out, (enum ss_reduce)r))
+            t->others &= ~(1u << r);
+    }
+}
+
+bool ss_reach_overlaps(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
+{
+    struct ss_window out[MAX_RANKS];
+    if (!run_ranks(t, w, h, out))
+        return false;
+    for (size_t k = 0; k < w->p.call.n_out; k++) {
+        if (!overlap_holds(t, w, h, out, k))
+            return ss_reach_fail_at(t, &w->p,
+                                    "reduced where they overlap, results are not the whole",
+                                    ss_reduce_name(t->f.reduce));
+    }
+    strike_others(t, w, h, out);
+    return true;
+}
+
+/* The shortest pieces whose halo reaches one neighbour only; 0: none. */
+static int64_t shortest_piece(const struct ss_reach *t, int ranks, ss_reach_lengths *lengths_of,
+                              const char **why)
+{
+    struct ss_halo h;
+    int64_t lengths[2];
+    for (int64_t piece = 3; piece <= 4 * SS_REACH_MAX_PIECE; piece++) {
+        lengths_of(t, ranks, piece, lengths);
+        if (ss_footprint_halo(&t->f, lengths, ranks, &h, why))
+            return piece;
+    }
+    return 0;
+}
+
+/* ---- operands that decide ---- */
+
+static bool count_deciding(struct ss_reach *t)
+{
+    bool any = false;
+    t->seen = ss_alloc_array(&t->s->scratch, t->s->call->n_in, sizeof *t->seen);
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        if (!ss_influence_counts(t->s, k))
+            continue;
+        t->seen[k] = ss_alloc_array(&t->s->scratch, t->s->call->n_out, sizeof **t->seen);
+        any = true;
+    }
+    return any;
+}
+
+static uint32_t decided(const struct ss_reach *t, size_t k)
+{
+    return t->seen[k] ? ss_influence_least(t->s, k, t->seen[k], ENOUGH_DECIDED) : ENOUGH_DECIDED;
+}
+
+static void see_deciding(struct ss_reach *t, struct ss_probe *p)
+{
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        if (decided(t, k) < ENOUGH_DECIDED)
+            ss_influence_probe(p, k, t->seen[k]);
+    }
+}
+
+/* Those that never did are taken for ones that do not. */
+static bool have_decided(const struct ss_reach *t, int rounds)
+{
+    bool all = true;
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        uint32_t times = decided(t, k);
+        all &= times == ENOUGH_DECIDED || (times == 0 && rounds > LOOKED_FOR);
+    }
+    return all;
+}
+
+/* ---- lengths and draws ---- */
+
+static bool verify_at(struct ss_reach *t, int ranks, int64_t piece, ss_reach_lengths *lengths_of)
+{
+    struct ss_halo h;
+    const char *why;
+    int64_t lengths[2];
+    lengths_of(t, ranks, piece, lengths);
+    if (!ss_footprint_halo(&t->f, lengths, ranks, &h, &why))
+        return ss_reach_fail(t, SS_NO_LENGTHS, why);
+    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+    struct ss_whole w;
+    bool ok = ss_reach_whole(t, lengths, ranks, &w) &&
+              (ss_footprint_shares(&t->f) ? ss_reach_shares(t, &w, &h)
+               : t->f.sum                 ? ss_reach_sums(t, &w, &h)
+               : t->f.overlap             ? ss_reach_overlaps(t, &w, &h)
+                                          : verify_rows(t, &w, &h));
+    if (ok)
+        see_deciding(t, &w.p);
+    ss_arena_rewind(&t->s->scratch, mark);
+    t->probes += ok;
+    if (ok)
+        ss_reach_tell(t, (struct ss_explore_event){.kind = SS_EVENT_COUNTED,
+                                                   .evidence = (uint32_t)t->cells,
+                                                   .needed = ENOUGH_BOUNDARY_CELLS});
+    return ok;
+}
+
+/* The shortest pieces, and now and then longer ones; longer ones as well where the whole of short
+ * ones says nothing (dilations may leave few rows that are not the fill), or is too short for a
+ * shift in it, as no whole of three pieces that were measured is. */
+static bool verify_on(struct ss_reach *t, int ranks, ss_reach_lengths *lengths_of)
+{
+    const char *why = NULL;
+    int64_t piece = shortest_piece(t, ranks, lengths_of, &why);
+    if (piece == 0)
+        return ss_reach_fail(t, SS_NO_LENGTHS, why);
+    piece += t->f.per * (int64_t)(t->v % 3);
+    for (; !verify_at(t, ranks, piece, lengths_of); piece *= 2) {
+        bool too_short = t->attempt->verdict == SS_NO_LENGTHS && ranks * piece < 3 * t->least;
+        if (!too_short && (t->attempt->verdict != SS_UNDETERMINED || piece > SS_REACH_MAX_PIECE))
+            return false;
+    }
+    return true;
+}
+
+void ss_reach_pieces(const struct ss_reach *t, int64_t n, int64_t piece, int64_t lengths[2])
+{
+    lengths[0] = n * ss_round_up(piece, t->f.per);
+    lengths[1] = 0;
+}
+
+/* As on the schedule of a plain cut: false where a length refutes it, or says nothing and the call
+ * has it. */
+static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
+{
+    struct ss_far *list;
+    const char *why;
+    size_t n = ss_far_lengths(t->s, &t->c, &list, &why);
+    for (size_t i = 0; i < n && !why; i++) {
+        bool cut = list[i].atom == t->c.cut[0];
+        t->far_atom = list[i].atom;
+        t->far_length = cut ? 0 : list[i].length;
+        bool held = cut ? verify_at(t, 2, list[i].length / 2, lengths_of)
+                        : verify_on(t, 2, lengths_of);
+        if (!held && t->attempt->verdict == SS_REFUTED)
+            return false;
+        if (!held && list[i].needed)
+            why = "a number that its body may count up to is longer than any probe";
+    }
+    return !why || ss_reach_fail(t, SS_UNDETERMINED, why);
+}
+
+/* What was measured must be no other length in disguise: each is longer than it once, of a body a
+ * few times, as a draw may have zeros where it matters; on ranks enough that some piece and its
+ * neighbours are not all there is; longer still where another window lies on it. */
+static bool verify_other(struct ss_reach *t, uint16_t other, ss_reach_lengths *lengths_of)
+{
+    int64_t shared = ss_footprint_shares(&t->f) ? t->f.right : 0; /* on 4 ranks twice as many */
+    t->far_atom = other;
+    t->far_length = t->f.first + t->f.right + shared + BEYOND;
+    int64_t span = other == SS_EVERY_ATOM ? 0 : ss_window_span(t->s->call);
+    t->far_length = span < t->far_length ? t->far_length : span + 1;
+    while (!verify_on(t, 4, lengths_of)) {
+        if (t->attempt->verdict != SS_NO_LENGTHS || t->far_length > SS_REACH_MAX_PIECE)
+            return false;
+        t->far_length *= 2;
+    }
+    return true;
+}
+
+/* Two lengths may hide what neither does while the other is short, as of a diagonal: so all are as
+ * long at once, where that is little, with pieces that are shorter and longer. What does not fit is
+ * no news. */
+static bool verify_others(struct ss_reach *t, ss_reach_lengths *lengths_of)
+{
+    bool held = true;
+    for (int i = 0; i < FAR_TIMES && held; i++)
+        held = verify_other(t, SS_EVERY_ATOM, lengths_of) &&
+               verify_at(t, 2, 2 * t->far_length, lengths_of);
+    return held || t->attempt->verdict == SS_NO_LENGTHS;
+}
+
+bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
+{
+    uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
+    int n_others = (int)ss_free_atoms(t->s, &t->c, others);
+    /* Where results overlap, every rank of more than four has neighbours like those of four. */
+    int enough = t->f.sum ? MIN_SUM_PROBES : N_RANKS, kinds = t->f.overlap ? N_RANKS - 1 : N_RANKS;
+    enough = ss_footprint_shares(&t->f) ? MIN_SHARED_PROBES : enough;
+    bool program = t->s->call->def->infer != ss_infer_composite && ss_call_has_program(t->s->call);
+    bool decides = program || ss_composite_decides(t->s->call) ||
+                   ss_composite_has_integers(t->s->call);
+    int far = n_others * (decides || ss_footprint_shares(&t->f) ? FAR_TIMES : 1);
+    far = far < MAX_ROUNDS / 2 ? far : MAX_ROUNDS / 2;
+    enough = decides ? MIN_BODY_ROUNDS : enough + far;
+    int windows = ss_fewest_of_windows(t->s->call);
+    enough = windows > enough ? windows : enough;
+    int most = enough + (count_deciding(t) ? MAX_COUNTED_ROUNDS : MAX_ROUNDS);
+    most += ss_footprint_shares(&t->f) ? MAX_SINGLE_ROUNDS : 0;
+    t->cells = 0;
+    for (int i = 0; i < most; i++) {
+        bool told = !t->others || i + 1 == most;
+        if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told && have_decided(t, i))
+            return holds_far(t, lengths_of);
+        if (i > enough && t->f.overlap && t->cells == 0)
+            return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
+                                                  "there is nothing to reduce");
+        if (i == far && n_others > 1 && ss_body_of(t->s->call) && !verify_others(t, lengths_of))
+            return false;
+        t->far_atom = 0;
+        t->far_length = 0;
+        if (i < far ? !verify_other(t, others[i % n_others], lengths_of)
+                    : !verify_on(t, verified_ranks[(i - far) % kinds], lengths_of))
+            return false;
+    }
+    return ss_reach_fail(t, SS_UNDETERMINED, ss_sprintf(t->s->arena,
+                                                        "only %" PRId64 " cells of evidence",
+                                                        t->cells));
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Candidate D where no result grows with what is cut: windows that share rows with their
+ * neighbours. What is a sum of what windows of a few rows make satisfies f(a, c) = f(a, b) +
+ * f(b - h, c) - f(b - h, b) once h is as long as these: whatever f does at the ends of its operand
+ * it does twice, and is rid of once. In which steps windows may lie, and how few rows they may
+ * share, is measured; both are verified on 2, 3, 4 and 8 ranks. */
+#include <math.h>
+
+#include "core/base/whole.h"
+#include "core/rules/halo/reach.h"
+#include "core/rules/trial/combine.h"
+
+/* Steps that the first look takes: all that divide them are among them. */
+enum { PIECE = SS_REACH_MAX_PIECE, COARSE_PACE = 12, N_WHOLES = 3, MOST_LOOKS = 24,
+       MOST_WIDER = 8 };
+/* Draws of a first look: of a maximum, most are in one window, or in what both share. */
+enum { FEW_LOOKS = 8, MANY_LOOKS = 32 };
+static const double ROUNDING = 1e-12;
+
+bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
+{
+    struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
+    return s->call->n_out > 0 && ss_halo_conceivable(s, atom) && ss_keeps_results(s, &c);
+}
+
+/* Whether the footprint holds at that whole. */
+static bool holds_at(struct ss_reach *t, struct ss_whole *w)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+    struct ss_halo h;
+    const char *why;
+    bool ok = ss_footprint_halo(&t->f, &w->p.lengths[t->c.cut[0]], w->p.ranks, &h, &why) ||
+              ss_reach_fail(t, SS_REFUTED, why);
+    ok = ok && ss_reach_shares(t, w, &h);
+    ss_arena_rewind(&t->s->scratch, mark);
+    return ok;
+}
+
+static void set(struct ss_reach *t, int64_t pace, int64_t shared)
+{
+    t->f.per = t->f.pace[0] = pace;
+    t->f.right = shared;
+}
+
+/* Ranks that tell how few rows are enough: where these may count twice, the last two windows share
+ * more than all others do. */
+static int ranks_of(const struct ss_reach *t)
+{
+    return t->f.reduce == SS_SUM ? 2 : 3;
+}
+
+/* Whether it holds at so many fresh wholes of a few pieces. */
+static bool holds_on(struct ss_reach *t, int64_t piece, int64_t pace, int64_t shared, int times)
+{
+    int64_t length = ranks_of(t) * piece;
+    bool ok = true;
+    set(t, pace, shared);
+    for (int i = 0; i < times && ok; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_whole w;
+        ok = ss_reach_whole(t, &length, ranks_of(t), &w) && holds_at(t, &w);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return ok;
+}
+
+/* What a draw says of each result. */
+struct shown {
+    bool first, last; /* it is another than one half of the rows alone makes */
+    bool border;      /* where pieces meet matters to what they lack of the whole */
+};
+
+/* Runs the rows up to `at`, and those from there on. */
+static bool run_halves(struct ss_reach *t, const struct ss_whole *w, int64_t at,
+                       struct ss_window half[2])
+{
+    half[0] = (struct ss_window){.count[0] = at};
+    half[1] = (struct ss_window){.start[0] = at, .count[0] = w->p.length - at};
+    return !ss_reach_run(t, w, &half[0], NULL) && !ss_reach_run(t, w, &half[1], NULL);
+}
+
+/* Whether what two halves lack of the whole depends on where they meet; integers wrap. */
+static bool meets_apart(const struct ss_tensor *const *half, int64_t i, double tolerance)
+{
+    if (half[0]->store == SS_STORE_I64) {
+        uint64_t apart = (uint64_t)ss_i64(half[0])[i] + (uint64_t)ss_i64(half[1])[i] -
+                         (uint64_t)ss_i64(half[2])[i] - (uint64_t)ss_i64(half[3])[i];
+        return ss_wrap_int(half[0]->type.dtype, (int64_t)apart) != 0;
+    }
+    double apart = 0, size = 0;
+    for (int h = 0; h < 4; h++) {
+        double x = ss_tensor_get(half[h], i);
+        apart += h < 2 ? x : -x;
+        size += fabs(x);
+    }
+    return fabs(apart) > tolerance + ROUNDING * size;
+}
+
+static bool look(struct ss_reach *t, const struct ss_whole *w, struct shown *shown)
+{
+    struct ss_window halves[4];
+    if (!run_halves(t, w, w->p.length / 2, halves) ||
+        !run_halves(t, w, w->p.length / 4, halves + 2))
+        return false;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        struct ss_tensor whole = ss_tensor_numbers(&w->p.out[k]), numbers[4];
+        const struct ss_tensor *half[4];
+        for (int h = 0; h < 4; h++) {
+            numbers[h] = ss_tensor_numbers(&halves[h].out[k]);
+            half[h] = &numbers[h];
+        }
+        for (int64_t i = 0; i < whole.count; i++) {
+            shown[k].first |= ss_tensor_get(half[0], i) != ss_tensor_get(&whole, i);
+            shown[k].last |= ss_tensor_get(half[1], i) != ss_tensor_get(&whole, i);
+            shown[k].border |= meets_apart(half, i, w->tolerance[k]);
+        }
+    }
+    return true;
+}
+
+/* Whether all results are of the rows of both halves, and of rows on both sides of where they meet.
+ * The last row alone, x[-1], would be found by differences of rows that have nothing to do with it;
+ * and what the pieces themselves add up to, but for what does not depend on them, needs no rows of
+ * neighbours. */
+static bool is_of_all(struct ss_reach *t)
+{
+    size_t n = t->s->call->n_out;
+    struct shown *shown = ss_alloc_array(&t->s->scratch, n, sizeof *shown);
+    int64_t length = 2 * PIECE;
+    bool all = false, border = false;
+    for (int i = 0; i < MOST_LOOKS && !(all && border); i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_whole w;
+        bool ran = ss_reach_whole(t, &length, 2, &w) && look(t, &w, shown);
+        ss_arena_rewind(&t->s->scratch, mark);
+        if (!ran)
+            return false;
+        all = true;
+        border = t->f.reduce != SS_SUM;
+        for (size_t k = 0; k < n; k++) {
+            all &= shown[k].first && shown[k].last;
+            border |= shown[k].border;
+        }
+    }
+    if (!all)
+        return ss_reach_fail(t, SS_REFUTED, "a piece, or all others, say nothing of the result");
+    return border || ss_reach_fail(t, SS_REFUTED,
+                                   "it has none: pieces by themselves add up to it, but for what "
+                                   "does not depend on them and is there once for each");
+}
+
+/* How many rows windows share in one step more, of a sum on two ranks. */
+static int64_t unit_of(const struct ss_reach *t, int64_t pace)
+{
+    return t->f.reduce == SS_SUM ? 2 * pace : pace;
+}
+
+/* The most rows that two windows of so long pieces may share, and not be the whole. */
+static int64_t most_shared(const struct ss_reach *t)
+{
+    return t->f.reduce == SS_SUM ? PIECE : PIECE / 2;
+}
+
+/* The smallest steps; then as few rows as those steps allow. */
+static bool measure(struct ss_reach *t)
+{
+    int64_t pace = 1, most = most_shared(t);
+    while (pace < COARSE_PACE &&
+           (COARSE_PACE % pace || !holds_on(t, PIECE + pace, pace, most, N_WHOLES)))
+        pace++;
+    int64_t unit = unit_of(t, pace), low = 1, high = most / unit;
+    while (low < high && t->attempt->verdict != SS_UNDETERMINED) {
+        int64_t middle = (low + high) / 2;
+        if (holds_on(t, PIECE, pace, middle * unit, N_WHOLES))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    set(t, pace, high * unit);
+    return t->attempt->verdict != SS_UNDETERMINED;
+}
+
+/* A few pieces, long ones and such as windows are not much longer than: of many rows a maximum is
+ * seldom what few of them make. */
+static int64_t confirmed_length(const struct ss_reach *t, int draw, int64_t shared)
+{
+    enum { LONG_ONE_OF = 4, OWN = 4 };
+    int64_t pace = t->f.pace[0], piece = shared + OWN * pace;
+    bool is_long = draw % LONG_ONE_OF == 0 || t->f.reduce == SS_SUM || piece > PIECE;
+    piece = is_long ? PIECE : piece;
+    return ranks_of(t) * ss_round_up(piece, pace);
+}
+
+/* Draws until fewer rows were too few so often that these would have been; where they are, takes
+ * more. Pieces that share nothing are too few for a maximum. */
+static bool confirm(struct ss_reach *t)
+{
+    int64_t pace = t->f.pace[0], unit = unit_of(t, pace), most = most_shared(t);
+    int64_t shared = t->f.right, least = t->f.reduce == SS_SUM ? unit : 0;
+    struct ss_needed needed = {0};
+    int wider = 0;
+    for (int i = 0; i < SS_REACH_MOST_DRAWS; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_whole w;
+        int64_t length = confirmed_length(t, i, shared);
+        if (!ss_reach_whole(t, &length, ranks_of(t), &w))
+            return false;
+        set(t, pace, shared);
+        bool holds = holds_at(t, &w);
+        set(t, pace, shared - unit);
+        bool fewer = holds && shared > least && holds_at(t, &w);
+        ss_arena_rewind(&t->s->scratch, mark);
+        ss_needed_note(&needed, !fewer);
+        if (!holds) {
+            shared += unit;
+            needed = (struct ss_needed){0};
+            if (++wider > MOST_WIDER || shared > most)
+                return false; /* the attempt has what was wrong */
+        }
+        set(t, pace, shared);
+        if (holds && ss_needed_enough(&needed))
+            return true;
+    }
+    return ss_reach_fail(t, SS_UNDETERMINED, "hardly any draw shows how many rows windows share");
+}
+
+/* Reductions that the results of windows may be combined by: of what is true or false, too few
+ * draws would tell them apart. */
+static unsigned kinds_of(const struct ss_call *call)
+{
+    unsigned kinds = 1u << SS_SUM | 1u << SS_MAX | 1u << SS_MIN;
+    for (size_t k = 0; k < call->n_out; k++) {
+        kinds &= ss_combine_kinds(call->out[k].dtype);
+        kinds &= ss_dtype_is_int(call->out[k].dtype) ? 1u << SS_SUM : kinds;
+    }
+    return kinds;
+}
+
+/* Windows that share many rows tell whether it holds at all. */
+static bool search_reduction(struct ss_reach *t)
+{
+    int looks = t->f.reduce == SS_SUM ? FEW_LOOKS : MANY_LOOKS;
+    return holds_on(t, PIECE, COARSE_PACE, most_shared(t), looks) && is_of_all(t) &&
+           measure(t) && confirm(t) && ss_reach_verify(t, ss_reach_pieces);
+}
+
+static bool search(struct ss_reach *t)
+{
+    unsigned kinds = kinds_of(t->s->call);
+    if (kinds == 0)
+        return ss_reach_fail(t, SS_NOT_TRIED, "its results are no numbers to be added up");
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        t->f = (struct ss_footprint){.rows = 1, .sum = true, .reduce = (enum ss_reduce)r};
+        if (kinds >> r & 1 && search_reduction(t))
+            return true;
+        if (kinds >> r & 1 && t->attempt->verdict != SS_REFUTED)
+            return false;
+    }
+    return false;
+}
+
+bool ss_try_shared(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,
+                   struct ss_row *row)
+{
+    struct ss_reach t = {.s = s, .attempt = attempt, .how = "in windows that share rows"};
+    t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
+    return ss_reach_try(&t, search, row);
+}

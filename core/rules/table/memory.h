@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Records kept in memory: what was imported in this session, in front of a cache that lasts. */
+#ifndef SS_CORE_RULES_TABLE_MEMORY_H
+#define SS_CORE_RULES_TABLE_MEMORY_H
+
+#include "core/base/hash.h"
+#include "core/rules/table/cache.h"
+
+/* Zero-initialised is empty. */
+struct ss_rule_memory {
+    struct ss_arena arena;
+    struct ss_map index; /* key to position in records */
+    SS_ARRAY(struct ss_cache_entry) records;
+    /* Asked for what is not here, and given what is found; NULL: what is found is kept here. */
+    const struct ss_rule_cache *behind;
+};
+
+void ss_rule_memory_fini(struct ss_rule_memory *memory);
+/* Keeps copies; later records of a key replace earlier ones. */
+void ss_rule_memory_add(struct ss_rule_memory *memory, const struct ss_cache_entry *entries,
+                        size_t n);
+/* The memory as a cache; it must stay while the cache is used. */
+struct ss_rule_cache ss_rule_memory_cache(struct ss_rule_memory *memory);
+
+#endif

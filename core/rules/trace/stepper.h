@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A cursor in a recorded exploration, moved as a debugger moves through a program. */
+#ifndef SS_CORE_RULES_TRACE_STEPPER_H
+#define SS_CORE_RULES_TRACE_STEPPER_H
+
+#include "core/rules/trace/trace.h"
+
+enum ss_step_until {
+    SS_STEP_ATTEMPT, /* the end of an attempt; after the last: what became of the rows */
+    SS_STEP_PROBE,   /* the end of a probe */
+    SS_STEP_ID,      /* an attempt that found an id: a cut that holds */
+    SS_STEP_FOUND,   /* any attempt that holds */
+    SS_STEP_REFUSED, /* pieces that cannot be run, or make no whole */
+    SS_STEP_RAN,     /* a probe that ran */
+    SS_STEP_END
+};
+
+enum ss_break_kind { SS_BREAK_FAIL, SS_BREAK_ID, SS_BREAK_OP };
+struct ss_break {
+    enum ss_break_kind kind;
+    char *name; /* ID: "S2", or NULL for any; OP: an op or a kind of op */
+};
+struct ss_breaks {
+    struct ss_break *items;
+    size_t count;
+};
+void ss_breaks_add(struct ss_breaks *breaks, enum ss_break_kind kind, const char *name);
+void ss_breaks_clear(struct ss_breaks *breaks);
+
+struct ss_stepper {
+    struct ss_trace *trace; /* own */
+    uint32_t from, at;      /* events [from, at) are shown now; at: what has happened so far */
+    const char *stopped;    /* why here: "attempt", "found", "breakpoint fail", "end" */
+    SS_ARRAY(uint32_t) stops; /* earlier values of at */
+    const struct ss_breaks *breaks; /* NULL: none */
+    struct ss_arena arena; /* own: the call lies in it */
+};
+
+/* Takes over trace, and the arena in which its call lies. */
+struct ss_stepper *ss_stepper_new(struct ss_trace *trace, const struct ss_arena *arena,
+                                  const struct ss_breaks *breaks);
+void ss_stepper_free(struct ss_stepper *s);
+/* Goes on to a stop, or to a breakpoint before it. False at the end: nothing more happens. */
+bool ss_stepper_move(struct ss_stepper *s, enum ss_step_until until);
+/* To the stop before this one; false at the first. */
+bool ss_stepper_back(struct ss_stepper *s);
+/* To the end of an attempt, from 1. */
+SS_NODISCARD enum ss_rc ss_stepper_goto(struct ss_stepper *s, int64_t attempt,
+                                        struct ss_error *err);
+/* True where nothing more happens. */
+bool ss_stepper_over(const struct ss_stepper *s);
+/* The attempt that the cursor is in or has just ended; NULL before the first and after the last. */
+const struct ss_trace_attempt *ss_stepper_attempt(const struct ss_stepper *s);
+/* The last probe that began before the cursor in that attempt; at its end, the one that decided it.
+ * Or SS_NO_PROBE. */
+uint32_t ss_stepper_probe(const struct ss_stepper *s);
+
+#endif

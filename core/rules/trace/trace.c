@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The observer that keeps everything as text and as what it takes to run a probe again. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rules/candidates/paper.h"
+#include "core/rules/trace/trace.h"
+#include "core/rules/trial/combine.h"
+
+static const char *take(struct ss_trace *t, struct ss_buf *text)
+{
+    const char *kept = ss_strdup(&t->arena, ss_buf_text(text));
+    ss_buf_free(text);
+    return kept;
+}
+
+static struct ss_trace_attempt *current(struct ss_trace *t)
+{
+    return &t->attempts.items[t->attempts.count - 1];
+}
+
+static struct ss_trace_event *add_event(struct ss_trace *t, enum ss_event_kind kind,
+                                        const char *text)
+{
+    struct ss_trace_event e = {.kind = kind, .probe = SS_NO_PROBE, .text = text};
+    bool after = kind >= SS_EVENT_ROW;
+    e.attempt = (uint32_t)t->attempts.count - !after;
+    if (kind != SS_EVENT_OPENED && kind < SS_EVENT_COUNTED)
+        e.probe = (uint32_t)t->probes.count - 1;
+    ss_push(&t->arena, t->events, e);
+    if (!after)
+        current(t)->end = (uint32_t)t->events.count;
+    return &t->events.items[t->events.count - 1];
+}
+
+/* ---- words ---- */
+
+static bool same_types(const struct ss_type *a, const struct ss_type *b, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        if (a[k].rank != b[k].rank ||
+            memcmp(a[k].dims, b[k].dims, (size_t)a[k].rank * sizeof *a[k].dims) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool same_pieces(const struct ss_call *a, const struct ss_call *b)
+{
+    return same_types(a->in, b->in, a->n_in) && same_types(a->out, b->out, a->n_out);
+}
+
+/* "ranks 0-2: 4x3 -> 4x3; rank 3: 1x3 -> 1x3". */
+static const char *pieces_text(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    struct ss_buf text = {0};
+    const struct ss_call *local = e->windows ? e->windows : e->probe->local;
+    int ranks = e->windows ? e->n_windows : e->probe->ranks, first = e->first_rank;
+    for (int r = 0, next; r < ranks; r = next) {
+        next = r + 1;
+        while (next < ranks && same_pieces(&local[r], &local[next]))
+            next++;
+        ss_buf_puts(&text, r ? "; " : "");
+        if (next > r + 1)
+            ss_buf_printf(&text, "ranks %d-%d: ", first + r, first + next - 1);
+        else
+            ss_buf_printf(&text, "rank %d: ", first + r);
+        ss_print_shapes(&text, &local[r]);
+    }
+    return take(t, &text);
+}
+
+static const char *shapes_text(struct ss_trace *t, const struct ss_call *call)
+{
+    struct ss_buf text = {0};
+    ss_print_shapes(&text, call);
+    return take(t, &text);
+}
+
+static const char *probe_text(struct ss_trace *t, const struct ss_probe *p, const char *shapes)
+{
+    struct ss_buf text = {0};
+    if (p->length && p->ranks == 1)
+        ss_buf_printf(&text, "length %" PRId64 " as a whole", p->length);
+    else if (p->length)
+        ss_buf_printf(&text, "length %" PRId64 " on %d ranks", p->length, p->ranks);
+    else
+        ss_buf_printf(&text, "%d ranks", p->ranks);
+    ss_buf_printf(&text, ", draw %u: %s", p->v, shapes);
+    return take(t, &text);
+}
+
+static const char *way_text(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    struct ss_buf text = {0};
+    if (t->call.n_out > 1)
+        ss_buf_printf(&text, "result %zu: ", e->result);
+    ss_way_print(&text, e->way);
+    if (e->held) {
+        ss_buf_puts(&text, " holds");
+    } else {
+        ss_buf_puts(&text, " fails: cell ");
+        ss_print_position(&text, &e->probe->call.out[e->result], e->tried->cell);
+        ss_buf_printf(&text, " is %.9g, the pieces give %.9g", e->tried->expected, e->tried->got);
+    }
+    return take(t, &text);
+}
+
+/* ---- candidates ---- */
+
+static void put_dim(struct ss_buf *out, const struct ss_trace *t, const struct ss_trace_attempt *a,
+                    size_t k, int d)
+{
+    struct ss_candidate c = {.cut = a->cut, .n_cut = a->n_cut};
+    const struct ss_factors *dim = &t->atoms.in[k][d];
+    bool cut = a->dim ? a->dim[k] == d : ss_candidate_cuts(&c, dim);
+    if (!cut) {
+        ss_buf_puts(out, "N");
+        return;
+    }
+    struct ss_factors first = {.items = dim->items, .count = 1};
+    ss_buf_printf(out, "%u", t->n_ids + 1);
+    if (!a->dim && !ss_candidate_cuts(&c, &first))
+        ss_buf_puts(out, " in blocks");
+}
+
+static const char *dims_text(struct ss_trace *t, const struct ss_trace_attempt *a)
+{
+    struct ss_buf text = {0};
+    for (size_t k = 0; k < t->call.n_in; k++) {
+        ss_buf_puts(&text, k ? ", " : "");
+        if (a->partial && a->partial[k] >= 0) {
+            ss_buf_printf(&text, "P(%s)", ss_reduce_name((enum ss_reduce)a->partial[k]));
+            continue;
+        }
+        ss_buf_putc(&text, '[');
+        for (int d = 0; d < t->call.in[k].rank; d++) {
+            ss_buf_puts(&text, d ? ", " : "");
+            put_dim(&text, t, a, k, d);
+        }
+        ss_buf_putc(&text, ']');
+    }
+    return take(t, &text);
+}
+
+static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    const struct ss_candidate *c = e->candidate;
+    struct ss_trace_attempt a = {.kind = e->attempt->kind, .first = (uint32_t)t->events.count,
+                                 .shown = SS_NO_PROBE};
+    a.candidate = ss_strdup(&t->arena, e->attempt->candidate);
+    a.n_cut = c->n_cut;
+    a.cut = ss_memdup(&t->arena, c->cut, c->n_cut * sizeof *c->cut);
+    a.equal = c->equal;
+    a.blocked = c->blocked;
+    a.step = c->step;
+    memcpy(a.ratio, c->ratio, sizeof a.ratio);
+    a.origin = c->origin;
+    a.listed = c->listed;
+    if (c->partial)
+        a.partial = ss_memdup(&t->arena, c->partial, t->call.n_in);
+    if (c->dim)
+        a.dim = ss_memdup(&t->arena, c->dim, t->call.n_in);
+    a.dims = dims_text(t, &a);
+    ss_push(&t->arena, t->attempts, a);
+    add_event(t, e->kind, ss_sprintf(&t->arena, "%s: %s", a.dims, a.candidate));
+}
+
+/* When a row that is found with the structure would be one of the op; NULL: it is. */
+static const char *absence(struct ss_trace *t, const struct ss_row *row)
+{
+    struct ss_buf when = {0};
+    if (ss_row_is_said(row, t->atoms.lengths))
+        return NULL;
+    ss_row_absence(&when, row);
+    return take(t, &when);
+}
+
+const char *ss_trace_verdict(const struct ss_trace *t, const struct ss_trace_attempt *a)
+{
+    if (t->paper && a->held)
+        return "accepted";
+    return t->paper && a->verdict == SS_NOT_TRIED ? "refused" : ss_verdict_name(a->verdict);
+}
+
+static bool was_compared(const struct ss_trace *t, const struct ss_trace_probe *p)
+{
+    bool any = false;
+    for (size_t k = 0; k < t->call.n_out; k++)
+        any |= p->ways[k].tried;
+    return any;
+}
+
+/* Of the probes of an attempt, the one to look at when it is over. */
+static uint32_t deciding_probe(const struct ss_trace *t, const struct ss_attempt *of)
+{
+    uint32_t last = SS_NO_PROBE;
+    for (size_t i = t->probes.count; i-- > 0;) {
+        const struct ss_trace_probe *p = &t->probes.items[i];
+        if (p->attempt != t->attempts.count - 1)
+            break;
+        if (of->ranks && of->shapes && p->draw == of->draw && p->ranks == of->ranks &&
+            p->length == of->length && !strcmp(p->shapes, of->shapes))
+            return (uint32_t)i;
+        if (last == SS_NO_PROBE && was_compared(t, p))
+            last = (uint32_t)i;
+    }
+    return last;
+}
+
+static void close_attempt(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    struct ss_trace_attempt *a = current(t);
+    struct ss_op_rules shape = {.n_in = t->call.n_in, .n_out = t->call.n_out};
+    struct ss_buf text = {0};
+    a->shape = e->attempt->shape;
+    a->verdict = e->attempt->verdict;
+    a->held = e->row != NULL;
+    a->shown = deciding_probe(t, e->attempt);
+    a->why = ss_strdup(&t->arena, e->attempt->why ? e->attempt->why : "");
+    if (e->attempt->position) {
+        struct ss_buf smallest = {0};
+        ss_counterexample_print(&smallest, e->attempt);
+        a->counterexample = take(t, &smallest);
+    }
+    const char *absent = e->row ? absence(t, e->row) : NULL;
+    ss_buf_puts(&text, ss_trace_verdict(t, a));
+    if (e->row && !absent) {
+        struct ss_buf row = {0};
+        ss_row_print(&row, &shape, e->row, t->atoms.lengths);
+        a->row = take(t, &row);
+        ss_buf_printf(&text, ": %s", a->row);
+    }
+    if (*a->why)
+        ss_buf_printf(&text, "%s%s", a->row ? ", " : ": ", a->why);
+    if (absent)
+        ss_buf_printf(&text, "; a row %s", absent);
+    add_event(t, e->kind, take(t, &text));
+    t->n_ids += e->row && (a->n_cut || a->dim);
+    if (a->dim && e->row)
+        a->name = ss_sprintf(&t->arena, "S%u", t->n_ids);
+}
+
+static void add_row(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    const struct ss_attempt *of = e->attempt;
+    const char *absent = of && e->row ? absence(t, e->row) : NULL;
+    if (absent) {
+        add_event(t, e->kind, ss_sprintf(&t->arena, "%s: a row %s", of->candidate, absent));
+        return;
+    }
+    for (size_t i = 0; i < t->attempts.count && of && e->row; i++) {
+        struct ss_trace_attempt *a = &t->attempts.items[i];
+        if (a->held && !a->name && strcmp(a->candidate, of->candidate) == 0 && a->kind == of->kind)
+            a->name = ss_strdup(&t->arena, e->row->id);
+    }
+    add_event(t, e->kind,
+              ss_sprintf(&t->arena, "%s%s%s: %s", of ? of->candidate : "", e->row ? " is " : "",
+                         e->row ? e->row->id : "", e->text));
+}
+
+/* ---- probes ---- */
+
+static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    const struct ss_probe *p = e->probe;
+    struct ss_trace_probe kept = {.attempt = (uint32_t)t->attempts.count - 1,
+                                  .length = p->length,
+                                  .ranks = p->ranks,
+                                  .shapes = shapes_text(t, &p->call),
+                                  .draw = p->v,
+                                  .back = p->back,
+                                  .moving = p->moving,
+                                  .also_back = p->also_back,
+                                  .also = p->also};
+    kept.ways = ss_alloc_array(&t->arena, t->call.n_out, sizeof *kept.ways);
+    if (p->multiples)
+        kept.multiples = ss_memdup(&t->arena, p->multiples, p->c->n_cut * sizeof *p->multiples);
+    if (!p->c->dim)
+        kept.lengths = ss_memdup(&t->arena, p->lengths, t->atoms.n_atoms * sizeof *p->lengths);
+    ss_push(&t->arena, t->probes, kept);
+    add_event(t, e->kind, probe_text(t, p, kept.shapes));
+}
+
+static struct ss_tensor *keep_tensors(struct ss_arena *arena, const struct ss_tensor *from,
+                                      size_t n)
+{
+    struct ss_tensor *kept = ss_memdup(arena, from, n * sizeof *from);
+    for (size_t k = 0; k < n; k++)
+        kept[k].data = ss_memdup(arena, from[k].data, ss_tensor_bytes(&from[k]));
+    return kept;
+}
+
+static size_t numbers_of(const struct ss_tensor *t)
+{
+    return (size_t)ss_tensor_numbers(t).count;
+}
+
+static void add_run(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    const struct ss_probe *p = e->probe;
+    struct ss_trace_probe *kept = &t->probes.items[t->probes.count - 1];
+    kept->integers = p->integers;
+    if (e->windows) {
+        kept->in = keep_tensors(&t->arena, p->in, p->call.n_in);
+        kept->out = keep_tensors(&t->arena, p->out, p->call.n_out);
+        kept->windows = keep_tensors(&t->arena, e->window_out,
+                                     (size_t)e->n_windows * p->call.n_out);
+        kept->n_windows = e->n_windows;
+        kept->first_rank = e->first_rank;
+    }
+    int pieces = e->windows ? e->n_windows : p->ranks;
+    add_event(t, e->kind, ss_sprintf(&t->arena, "the whole and %d piece%s%s%s", pieces,
+                                     pieces == 1 ? "" : "s", e->text ? ", on " : "",
+                                     e->text ? e->text : ""));
+}
+
+/* Block counts that differ in general may be one at the lengths of a probe: it is told once. */
+static bool is_told(const struct ss_trace *t, const char *text)
+{
+    for (size_t i = t->events.count; i-- > 0;) {
+        const struct ss_trace_event *e = &t->events.items[i];
+        if (e->kind != SS_EVENT_COMBINED)
+            return false;
+        if (!strcmp(e->text, text))
+            return true;
+    }
+    return false;
+}
+
+static void add_comparison(struct ss_trace *t, const struct ss_explore_event *e)
+{
+    const char *text = way_text(t, e);
+    if (is_told(t, text))
+        return;
+    struct ss_trace_event *event = add_event(t, e->kind, text);
+    struct ss_trace_way *way = &t->probes.items[t->probes.count - 1].ways[e->result];
+    event->compared = true;
+    event->held = e->held;
+    event->error = e->tried->error;
+    if (way->tried && (way->held || !e->held))
+        return;
+    *way = (struct ss_trace_way){.way = *e->way, .tried = true, .held = e->held};
+    if (e->formed)
+        way->formed = ss_memdup(&t->arena, e->formed,
+                                numbers_of(&e->probe->out[e->result]) * sizeof *e->formed);
+}
+
+static void keep(void *user, const struct ss_explore_event *e)
+{
+    struct ss_trace *t = user;
+    switch (e->kind) {
+    case SS_EVENT_OPENED:
+        open_attempt(t, e);
+        break;
+    case SS_EVENT_CHOSEN:
+        add_probe(t, e);
+        break;
+    case SS_EVENT_CUT:
+        add_event(t, e->kind, pieces_text(t, e));
+        break;
+    case SS_EVENT_RAN:
+        add_run(t, e);
+        break;
+    case SS_EVENT_COMBINED:
+        add_comparison(t, e);
+        break;
+    case SS_EVENT_COUNTED:
+        add_event(t, e->kind,
+                  ss_sprintf(&t->arena, "%u cell%s, %u are enough", e->evidence,
+                             e->evidence == 1 ? "" : "s", e->needed));
+        break;
+    case SS_EVENT_VERDICT:
+        close_attempt(t, e);
+        break;
+    case SS_EVENT_ROW:
+        add_row(t, e);
+        break;
+    case SS_EVENT_SHRUNK:
+        add_event(t, e->kind, "refuted; smaller probes that refute it by themselves");
+        break;
+    default:
+        add_event(t, e->kind, ss_strdup(&t->arena, e->text));
+        break;
+    }
+}
+
+enum ss_rc ss_trace_record(const struct ss_call *call, const double *bound, const bool *is_bound,
+                           const char *op, uint64_t seed, bool paper, struct ss_job *job,
+                           struct ss_trace **trace, struct ss_error *err)
+{
+    struct ss_trace *t = ss_xcalloc(1, sizeof *t);
+    t->call = *call;
+    t->op = ss_strdup(&t->arena, op);
+    t->paper = paper;
+    t->seed = seed;
+    t->bound = ss_memdup(&t->arena, bound, call->n_in * sizeof *bound);
+    t->is_bound = ss_memdup(&t->arena, is_bound, call->n_in * sizeof *is_bound);
+    struct ss_explore_observer observer = {keep, t};
+    struct ss_discover_options options = {.seed = seed, .observer = &observer};
+    enum ss_rc rc = SS_OK;
+    if (paper)
+        rc = ss_atoms_record(call, &t->arena, &t->atoms, err);
+    if (!rc && paper)
+        rc = ss_explore_paper(call, &t->atoms, t->bound, t->is_bound, &options, job, &t->arena,
+                              &t->runs, err);
+    else if (!rc)
+        rc = ss_explore(call, t->bound, t->is_bound, &options, job, &t->arena, &t->atoms, &t->rules,
+                        err);
+    if (rc) {
+        ss_trace_free(t);
+        return rc;
+    }
+    if (t->rules)
+        t->runs = t->rules->runs;
+    *trace = t;
+    return SS_OK;
+}
+
+/* ---- running a probe again ---- */
+
+static struct ss_candidate candidate_of(const struct ss_trace_attempt *a)
+{
+    return (struct ss_candidate){.kind = a->kind,
+                                 .cut = a->cut,
+                                 .n_cut = a->n_cut,
+                                 .equal = a->equal,
+                                 .blocked = a->blocked,
+                                 .step = a->step,
+                                 .ratio = {a->ratio[0], a->ratio[1]},
+                                 .origin = a->origin,
+                                 .listed = a->listed,
+                                 .partial = a->partial,
+                                 .dim = a->dim};
+}
+
+static struct ss_subject subject_of(const struct ss_trace *t, struct ss_arena *arena)
+{
+    return (struct ss_subject){.call = &t->call,
+                               .atoms = &t->atoms,
+                               .bound = t->bound,
+                               .is_bound = t->is_bound,
+                               .kernel = ss_op_kernel(t->call.def),
+                               .seed = t->seed,
+                               .isolated = t->call.def->flags & SS_OP_FOREIGN,
+                               .arena = arena};
+}
+
+static enum ss_rc run_again(const struct ss_trace_probe *at, struct ss_probe *p,
+                            struct ss_error *err)
+{
+    if (p->c->dim) {
+        enum ss_rc rc = ss_paper_probe(p, err);
+        return rc ? rc : ss_paper_pieces(p, err);
+    }
+    if (!ss_probe_choose_again(p, at->lengths))
+        return ss_fail(err, SS_E_INTERNAL, "the probe has no lengths any more");
+    ss_probe_draw(p);
+    enum ss_rc rc = ss_probe_run_whole(p, err);
+    if (!rc)
+        rc = ss_probe_infer_pieces(p, err);
+    return rc ? rc : ss_probe_run_pieces(p, err);
+}
+
+static const char *way_name(const struct ss_trace_way *way, struct ss_arena *arena)
+{
+    struct ss_buf text = {0};
+    ss_way_print(&text, &way->way);
+    const char *kept = ss_strdup(arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
+/* Operands, results and pieces as they were kept. */
+static void show_windows(const struct ss_trace *t, const struct ss_trace_probe *at,
+                         struct ss_replay *out)
+{
+    out->ranks = at->n_windows;
+    out->first_rank = at->first_rank;
+    out->in = at->in;
+    out->out = at->out;
+    for (int r = 0; r < at->n_windows; r++)
+        out->piece[r] = &at->windows[(size_t)r * t->call.n_out];
+    for (size_t k = 0; k < t->call.n_out; k++)
+        out->combined[k] = at->ways[k].formed;
+}
+
+static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_probe *at,
+                             struct ss_arena *arena, struct ss_replay *out, struct ss_error *err)
+{
+    const struct ss_trace_attempt *a = &t->attempts.items[at->attempt];
+    struct ss_candidate c = candidate_of(a);
+    struct ss_subject s = subject_of(t, arena);
+    struct ss_probe p = {
+        .s = &s, .c = &c, .length = at->length, .ranks = at->ranks, .v = at->draw,
+        .back = at->back, .moving = at->moving, .also_back = at->also_back, .also = at->also};
+    p.integers = at->integers;
+    p.multiples = at->multiples;
+    struct ss_error why = {0};
+    enum ss_rc rc = run_again(at, &p, &why);
+    if (rc) {
+        ss_fail(err, rc, "the pieces of this probe were refused: %s", why.message);
+        ss_error_hint(err, "until ran");
+    } else {
+        out->ranks = p.ranks;
+        out->in = keep_tensors(arena, p.in, p.call.n_in);
+        out->out = keep_tensors(arena, p.out, p.call.n_out);
+        for (int r = 0; r < p.ranks; r++)
+            out->piece[r] = keep_tensors(arena, p.local_out[r], p.call.n_out);
+        for (size_t k = 0; k < p.call.n_out; k++) {
+            double *cells = at->ways[k].tried ? ss_way_form(&p, k, &at->ways[k].way) : NULL;
+            if (cells)
+                out->combined[k] = ss_memdup(arena, cells, numbers_of(&p.out[k]) * sizeof *cells);
+        }
+    }
+    ss_arena_free(&s.scratch);
+    ss_arena_free(&s.attempt);
+    return rc;
+}
+
+enum ss_rc ss_trace_replay(const struct ss_trace *t, uint32_t probe, struct ss_arena *arena,
+                           struct ss_replay *out, struct ss_error *err)
+{
+    const struct ss_trace_probe *at = &t->probes.items[probe];
+    *out = (struct ss_replay){.n_in = t->call.n_in, .n_out = t->call.n_out};
+    out->combined = ss_alloc_array(arena, t->call.n_out, sizeof *out->combined);
+    out->way = ss_alloc_array(arena, t->call.n_out, sizeof *out->way);
+    for (size_t k = 0; k < t->call.n_out; k++)
+        out->way[k] = at->ways[k].tried ? way_name(&at->ways[k], arena) : NULL;
+    /* Only plain pieces are run again. */
+    if (!at->windows && t->attempts.items[at->attempt].kind == 'D')
+        return ss_fail(err, SS_E_STATE, "the pieces of this probe were not run");
+    if (!at->windows)
+        return show_probe(t, at, arena, out, err);
+    show_windows(t, at, out);
+    return SS_OK;
+}
+
+void ss_trace_free(struct ss_trace *trace)
+{
+    if (!trace)
+        return;
+    ss_arena_free(&trace->arena);
+    free(trace);
+}

@@ -1,0 +1,660 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One candidate: probes until it is refuted or there is enough evidence (exploration.md 9). */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "core/op/composite.h"
+#include "core/rules/draw/targets.h"
+#include "core/rules/trial/influence.h"
+#include "core/rules/trial/trial.h"
+
+/* Before too few are too few. */
+enum { MIN_PARTIAL_PROBES = 10 };
+/* At a length at which a number in the body counts: what is at that place is seldom the largest. */
+enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 4096 };
+/* Four times as many where there is some evidence after them: there will be enough. Of a composite,
+ * of which a run may take long, only where there is: more will tell which reduction holds. */
+enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENCE / 4 };
+enum { MAX_EXACT_PROBES = 10 };
+/* Of operators with operands that decide (influence.h); after the second, with some evidence. */
+enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
+       MAX_REACHES = 6, N_BETWEEN = 24, N_REAL = 4 };
+/* Of all magnitudes, at least and at most; cells at which ranks are to differ in them. Half of the
+ * least do where results have many times as many cells. */
+enum { LEAST_BROAD = 120, MOST_BROAD = 3000, BROAD_CELLS = 6000, MANY_TIMES = 64 };
+/* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
+enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
+/* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
+ * however many cells of a result follow from it; what several decide together, a rarer one. */
+enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
+
+/* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 again and again, fresh data. */
+static const struct ss_setting schedule[] = {{6, 2}, {6, 3}, {12, 4}, {7, 2}, {7, 3}};
+enum { N_SCHEDULE = sizeof schedule / sizeof *schedule };
+
+/* ---- evidence ---- */
+
+static bool has_partial(const struct ss_trial *t)
+{
+    if (t->c->partial)
+        return true;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        if (t->combine[k].whole && !t->combine[k].same)
+            return true;
+    }
+    return false;
+}
+
+static bool all_resolve(const struct ss_trial *t, const char **why)
+{
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        struct ss_row_slot slot;
+        if (!ss_combine_resolve(&t->combine[k], &slot, why))
+            return false;
+    }
+    return true;
+}
+
+/* An operand without elements has nothing to draw. */
+static bool drawn_enough(const struct ss_trial *t)
+{
+    int64_t n = 0;
+    for (size_t k = 0; k < t->s->call->n_in; k++)
+        n += !ss_is_bound(t->s, k);
+    int64_t pending = n * n * ENOUGH_PARTIAL_DRAWN;
+    pending = pending < MOST_PARTIAL_DRAWN ? pending : MOST_PARTIAL_DRAWN;
+    for (size_t k = 0; k < t->s->call->n_in; k++) {
+        bool partial = ss_candidate_partial(t->c, k) >= 0;
+        bool empty = t->drawn[k] == 0 && ss_type_count(&t->s->call->in[k]) == 0;
+        if (!empty && !ss_is_bound(t->s, k) && t->drawn[k] < (partial ? pending : ENOUGH_DRAWN))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a result was the same on all ranks so far though it is made of what is pending: whatever
+ * takes of that what it leaves of other operands may do so at few draws. */
+static bool leaves_results(const struct ss_trial *t)
+{
+    bool leaves = false;
+    for (size_t r = 0; r < t->s->call->n_out && ss_body_of(t->s->call); r++) {
+        for (size_t k = 0; k < t->s->call->n_in && t->combine[r].whole && t->combine[r].same; k++)
+            leaves |= ss_candidate_partial(t->c, k) >= 0 && ss_call_reads(t->s->call, k, r);
+    }
+    return leaves;
+}
+
+enum { FLAT_TIMES = 4 };
+/* Of an operator that has results of one number all over, and others, the former show little; where
+ * others are rare, many more of these have to do. */
+static bool probed_enough(const struct ss_trial *t)
+{
+    bool linear = t->linear && !leaves_results(t);
+    int fewest = ss_influence_fewest(t->s, linear, t->deciding, has_partial(t));
+    int told = t->flat < t->probes ? t->probes - t->flat : t->probes;
+    return told >= fewest || t->probes >= FLAT_TIMES * fewest;
+}
+
+static bool enough(const struct ss_trial *t)
+{
+    const char *why;
+    return !t->unended && ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) &&
+           all_resolve(t, &why) &&
+           (t->linear || !ss_telling_lacks_pairs(&t->draws)) &&
+           probed_enough(t);
+}
+
+/* In a ratio lengths are far longer than the call's may be, and numbers that its body holds for its
+ * own lengths then leave nothing of most pieces. */
+static bool lacks_ranks(const struct ss_trial *t)
+{
+    bool lacks = false;
+    for (size_t k = 0; k < t->s->call->n_out && t->c->ratio[0]; k++)
+        lacks |= !t->told[k];
+    return lacks;
+}
+
+static void tell_evidence(const struct ss_trial *t)
+{
+    struct ss_explore_event event = {.kind = SS_EVENT_COUNTED,
+                                     .attempt = t->attempt,
+                                     .evidence = ss_trial_evidence(t),
+                                     .needed = SS_ENOUGH_EVIDENCE};
+    ss_tell(t->s, &event);
+}
+
+/* What is decided cell by cell is met by every cell of a result: a scalar needs many draws. */
+static int64_t most_of(const struct ss_trial *t, int64_t most)
+{
+    int64_t enough = t->cells > 0 ? FAR_RESULTS / t->cells : most;
+    enough = enough > MIN_FAR_PROBES ? enough : MIN_FAR_PROBES;
+    return enough < most ? enough : most;
+}
+
+/* Where a number in the body says more than at the lengths of the schedule. What inference does not
+ * take there, or what says nothing, is no news, unless the call itself is that long. */
+static enum ss_outcome probe_far(struct ss_trial *t)
+{
+    struct ss_far *list;
+    size_t n = ss_far_lengths(t->s, t->c, &list, &t->unseen);
+    for (size_t i = 0; i < n && !t->unseen; i++) {
+        bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
+        struct ss_setting at = ss_trial_setting(t, &schedule[0]);
+        at.length = cut ? list[i].length : at.length;
+        t->far = cut ? (struct ss_far){0} : list[i];
+        t->is_far = true;
+        int64_t most = list[i].counted && !t->linear ? FAR_CELLS / list[i].length : 0;
+        most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
+        enum ss_outcome outcome = ss_trial_probe(t, &at, false);
+        most = most < MIN_FAR_PROBES ? most : most_of(t, most);
+        most = list[i].least > most ? list[i].least : most;
+        for (int64_t again = 1; again < most && outcome == SS_TRIAL_HELD; again++)
+            outcome = ss_trial_probe(t, &at, false);
+        if (outcome == SS_TRIAL_REFUTED)
+            return SS_TRIAL_REFUTED;
+        if (outcome != SS_TRIAL_HELD && list[i].needed)
+            t->unseen = ss_sprintf(t->s->arena,
+                                   "its body holds a number that it may count up to, and no probe "
+                                   "with a length of %" PRId64 " says anything", list[i].length);
+    }
+    t->far = (struct ss_far){0};
+    t->is_far = false;
+    return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
+}
+
+/* Where pieces were too short at some lengths of the rest, and longer ones are tried: those
+ * between, where they fit. A place that a body holds is then in another piece than the first. */
+static enum ss_outcome probe_between(struct ss_trial *t)
+{
+    const int64_t shortest = schedule[0].length, longest = shortest * t->times;
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    t->is_far = true;
+    for (int i = 0; i < N_BETWEEN && t->times > 1 && outcome != SS_TRIAL_REFUTED; i++) {
+        struct ss_setting at = {shortest + 1 + i * (longest - shortest) / N_BETWEEN, 2 + i % 3};
+        outcome = ss_trial_probe(t, &at, false);
+    }
+    t->is_far = false;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
+/* What a kernel counts may go further than the other lengths of probes do, which are short, and
+ * what is beyond them shows nothing: so at those of the call as well. Of a composite alone: other
+ * operators share their rules with calls of other lengths. What does not fit is no news. */
+static enum ss_outcome probe_real(struct ss_trial *t)
+{
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    bool real = t->real, counts = t->c->origin && ss_body_of(t->s->call);
+    t->is_far = t->real = true;
+    for (int i = 0; i < N_REAL && counts && outcome != SS_TRIAL_REFUTED; i++) {
+        struct ss_setting at = ss_trial_setting(t, &schedule[i % 2]);
+        outcome = ss_trial_probe(t, &at, false);
+    }
+    t->is_far = false;
+    t->real = real;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
+/* The operand that was never seen though the candidate is about it, where numbers of the body are
+ * beyond all lengths that are tried; -1: there is none. */
+static int unreached_operand(const struct ss_trial *t)
+{
+    int found = -1;
+    for (size_t k = 0; k < t->s->call->n_in && t->s->unreached; k++) {
+        bool unseen = t->seen[k] && ss_candidate_touches(t->s, t->c, k);
+        for (size_t r = 0; r < t->s->call->n_out && unseen; r++)
+            unseen = t->seen[k][r] == 0;
+        found = unseen ? (int)k : found;
+    }
+    return found;
+}
+
+/* Whether there is too little evidence after so many probes to look for more. What no draw of
+ * another candidate changed, this one's will hardly change; nor will what rounding makes of it. */
+static bool is_scarce(const struct ss_trial *t, int probes)
+{
+    struct ss_subject *s = t->s;
+    bool many = probes >= SCARCE_PROBES && ss_trial_evidence(t) < SCARCE;
+    if (probes >= CONSTANT_PROBES && unreached_operand(t) >= 0)
+        return true;
+    for (size_t r = 0; r < s->call->n_out && many; r++) {
+        if (!s->constant)
+            s->constant = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->constant);
+        s->constant[r] |= t->combine[r].varied == 0 && !t->fixed[r];
+    }
+    for (size_t r = 0; r < s->call->n_out; r++)
+        many |= t->combine[r].rounded >= CONSTANT_PROBES && t->combine[r].varied < SCARCE;
+    for (size_t r = 0; r < s->call->n_out && s->constant && probes >= CONSTANT_PROBES; r++)
+        many |= s->constant[r] && t->combine[r].varied == 0;
+    return many;
+}
+
+/* Sets how long one length is to be: of what is cut, all pieces are longer. */
+static void set_reach(struct ss_trial *t, const struct ss_far *reach)
+{
+    bool cut = t->c->n_cut && reach->atom == t->c->cut[0];
+    t->reach = cut ? (struct ss_far){0} : *reach;
+    t->times = 1;
+    while (cut && t->times < SS_LONGEST_TIMES && schedule[0].length * t->times < reach->length)
+        t->times *= 2;
+}
+
+/* The first probe, at lengths at which it shows something. */
+static enum ss_outcome probe_first(struct ss_trial *t)
+{
+    struct ss_far *list;
+    struct ss_setting at = ss_trial_setting(t, &schedule[0]);
+    enum ss_outcome outcome = ss_trial_probe(t, &at, false);
+    size_t n = outcome == SS_TRIAL_USELESS ? ss_reaching_lengths(t->s, t->c, &list) : 0;
+    for (size_t i = 0; i < n && i < MAX_REACHES; i++) {
+        if (outcome == SS_TRIAL_HELD || outcome == SS_TRIAL_REFUTED)
+            break;
+        set_reach(t, &list[i]);
+        t->mixed = false;
+        do {
+            at = ss_trial_setting(t, &schedule[0]);
+            outcome = ss_trial_probe(t, &at, false);
+        } while (outcome == SS_TRIAL_SHORT);
+    }
+    return n && outcome == SS_TRIAL_NO_LENGTHS ? SS_TRIAL_USELESS : outcome;
+}
+
+/* Whether no reading of the body vouches for the row. Products of numbers of all magnitudes leave
+ * the range of numbers, and their operators hide nothing. */
+static bool rests_on_draws(const struct ss_trial *t)
+{
+    bool products = false;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        products |= c->whole && !c->same && c->kinds == 1u << SS_PROD;
+    }
+    bool numbers = false;
+    for (size_t k = 0; k < t->s->call->n_in; k++)
+        numbers |= t->s->call->in[k].dtype != SS_I1 && !ss_is_bound(t->s, k);
+    return numbers && !products && has_partial(t) && !t->linear && ss_body_of(t->s->call) &&
+           !t->s->isolated;
+}
+
+/* Cells at which ranks differed so far, of the result that has fewest; -1: all results tile, or are
+ * the same on all ranks. */
+static int64_t least_disagreed(const struct ss_trial *t)
+{
+    int64_t least = -1;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        if (c->whole && !c->same && (least < 0 || c->disagreed < least))
+            least = c->disagreed;
+    }
+    return least;
+}
+
+/* Then it rests on draws alone, and is tried with some of all magnitudes as well, until ranks have
+ * differed at so many cells, or that many times as many were looked at. */
+static enum ss_outcome probe_broad(struct ss_trial *t)
+{
+    int64_t cells = 0, before = least_disagreed(t);
+    if (!rests_on_draws(t))
+        return SS_TRIAL_HELD;
+    t->broad = true;
+    for (int i = 0; i < MOST_BROAD && !ss_job_stopped(t->s->job); i++) {
+        bool many = cells >= MANY_TIMES * BROAD_CELLS;
+        int64_t differed = before < 0 ? cells : least_disagreed(t) - before;
+        if (i >= (many ? LEAST_BROAD / 2 : LEAST_BROAD) && (many || differed >= BROAD_CELLS))
+            break;
+        struct ss_setting at = ss_trial_setting(t, &schedule[i % 3]);
+        enum ss_outcome outcome = ss_trial_probe(t, &at, false);
+        if (outcome == SS_TRIAL_REFUTED)
+            return outcome;
+        cells += outcome == SS_TRIAL_HELD ? t->cells : 0;
+    }
+    t->broad = false;
+    return SS_TRIAL_HELD;
+}
+
+static int most_probes(const struct ss_trial *t)
+{
+    unsigned some_of = ss_body_of(t->s->call) ? SS_ENOUGH_EVIDENCE : SOME_EVIDENCE;
+    bool some = ss_trial_evidence(t) >= some_of;
+    int more = some ? MORE_TIMES * MAX_EXTRA_PROBES : MAX_EXTRA_PROBES;
+    return N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : more);
+}
+
+/* The whole schedule, then fresh data until there is enough evidence. */
+static enum ss_outcome run_schedule(struct ss_trial *t)
+{
+    const char *why = NULL;
+    for (int i = 0; i < most_probes(t) && !ss_job_stopped(t->s->job); i++) {
+        struct ss_setting at = ss_trial_setting(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
+        enum ss_outcome far = i == N_SCHEDULE ? probe_between(t) : SS_TRIAL_HELD;
+        if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
+            far = probe_far(t);
+        if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
+            far = probe_real(t);
+        if (far != SS_TRIAL_HELD)
+            return far;
+        if (i == N_SCHEDULE && lacks_ranks(t)) {
+            t->attempt->verdict = SS_NOT_TRIED;
+            t->attempt->why = "at lengths in this ratio some rank's piece shows nothing";
+            return SS_TRIAL_REFUTED;
+        }
+        bool is_enough = i >= N_SCHEDULE && enough(t);
+        t->beside = is_enough && !t->linear && ss_sides_lack(&t->sides);
+        if (is_enough && !t->beside)
+            return probe_broad(t);
+        if (is_scarce(t, i))
+            break;
+        if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
+            break;
+        int slow = t->draws.n_contexts ? SOON : SLOW_PROBES;
+        bool again = i >= N_SCHEDULE + slow && i % FRESH_ONE_OF;
+        enum ss_outcome outcome = i == 0 ? probe_first(t) : ss_trial_probe(t, &at, again);
+        if (outcome == SS_TRIAL_HELD)
+            tell_evidence(t);
+        if (outcome == SS_TRIAL_SHORT)
+            i = -1; /* longer pieces from the start; what held before still counts */
+        else if (outcome != SS_TRIAL_HELD && outcome != SS_TRIAL_SKIPPED)
+            return outcome;
+    }
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        t->combine[k].last = true;
+    if (enough(t))
+        return probe_broad(t);
+    if (!all_resolve(t, &why) && why) {
+        t->attempt->verdict = SS_NOT_TRIED;
+        t->attempt->why = why;
+        return SS_TRIAL_REFUTED;
+    }
+    return SS_TRIAL_USELESS;
+}
+
+/* ---- the row ---- */
+
+/* The blocks of one of the atoms that are cut. */
+static struct ss_multiples multiples_of(const struct ss_subject *s, const struct ss_candidate *c,
+                                  uint16_t atom)
+{
+    uint16_t *times = ss_alloc_array(s->arena, c->n_cut, sizeof *times);
+    for (uint16_t i = 0; i < c->n_cut; i++)
+        times[i] = c->cut[i] == atom;
+    return (struct ss_multiples){.atoms = c->cut, .n = c->n_cut, .times = times};
+}
+
+/* The operand's placement follows from the atoms. False where it cuts two dims, or one twice. */
+static bool operand_slot(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
+                         struct ss_row_slot *slot)
+{
+    *slot = (struct ss_row_slot){.blocks.coefficient = 1};
+    int reduce = ss_candidate_partial(c, k);
+    if (reduce >= 0) {
+        slot->kind = SS_PARTIAL;
+        slot->reduce = (enum ss_reduce)reduce;
+        return true;
+    }
+    for (int d = 0; d < s->call->in[k].rank; d++) {
+        const struct ss_factors *dim = &s->atoms->in[k][d];
+        for (uint16_t i = 0; i < dim->count; i++) {
+            struct ss_factors alone = {.items = &dim->items[i], .count = 1};
+            if (!ss_candidate_cuts(c, &alone))
+                continue;
+            if (slot->kind == SS_SHARD)
+                return false;
+            slot->kind = SS_SHARD;
+            slot->dim = d;
+            slot->blocks.items = dim->items;
+            slot->blocks.count = i;
+            if (c->blocked)
+                slot->multiples = multiples_of(s, c, dim->items[i]);
+        }
+    }
+    return true;
+}
+
+/* ---- exactness ---- */
+
+static bool all_whole_numbers(const struct ss_probe *p)
+{
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        const struct ss_tensor numbers = ss_tensor_numbers(&p->out[k]), *t = &numbers;
+        for (int64_t i = 0; i < t->count && t->store == SS_STORE_F64; i++) {
+            double x = ss_f64(t)[i];
+            if (!(fabs(x) < 0x1p52) || x != nearbyint(x))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* One probe of integers: its results are integers, and the pieces make them without any error.
+ * differs: some result has another value in it, or than in the probe before (seen, per result). */
+static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const struct ss_row *row,
+                        struct ss_combine *seen, bool *differs)
+{
+    struct ss_probe p;
+    if (ss_trial_set_up(t, at, (struct ss_which){.v = t->draws.v++}, &p) != SS_TRIAL_HELD)
+        return false;
+    p.integers = true;
+    ss_probe_draw(&p);
+    if (ss_probe_run_whole(&p, NULL) || !all_whole_numbers(&p) || ss_probe_run_pieces(&p, NULL))
+        return false;
+    ss_tell_probe(&p, t->attempt, SS_EVENT_RAN, "whole numbers");
+    *differs = t->all_fixed;
+    for (size_t k = 0; k < p.call.n_out; k++) {
+        struct ss_combine c = t->combine[k];
+        struct ss_row_slot slot;
+        const char *why;
+        double spread;
+        const struct ss_row_slot *of = &row->out[k];
+        if (!ss_combine_probe(&c, &p, k, false, -1, &why) || !ss_combine_resolve(&c, &slot, &why) ||
+            slot.kind != of->kind || slot.dim != of->dim || slot.reduce != of->reduce)
+            return false;
+        *differs |= ss_combine_range(&seen[k], &p.out[k], &spread);
+    }
+    return true;
+}
+
+/* Whether integers combine to integers with no error at all: then what rounding does to other data
+ * is all that can differ. */
+static bool is_exact(struct ss_trial *t, const struct ss_row *row)
+{
+    static const struct ss_setting settings[] = {{6, 2}, {7, 3}};
+    struct ss_combine *seen =
+        ss_alloc_array(&t->s->attempt, t->s->call->n_out, sizeof *seen);
+    int enough = 2;
+    for (int i = 0; i < MAX_EXACT_PROBES && enough > 0; i++) {
+        struct ss_setting at = ss_trial_setting(t, &settings[i % 2]);
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        bool differs, exact = is_exact_at(t, &at, row, seen, &differs);
+        ss_arena_rewind(&t->s->scratch, mark);
+        if (!exact)
+            return false;
+        enough -= differs;
+    }
+    return enough == 0;
+}
+
+/* A pending operand whose values are restricted: the row is known for such values only. */
+static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *c)
+{
+    for (size_t k = 0; k < s->call->n_in && s->call->def->domain; k++) {
+        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
+        s->call->def->domain(s->call, k, &domain);
+        if (ss_candidate_partial(c, k) >= 0 && domain.kind != SS_DOMAIN_ANY &&
+            domain.kind != SS_DOMAIN_FLOAT_BITS)
+            return true;
+    }
+    return false;
+}
+
+static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
+{
+    if (row->even_only || row->ranged || row->equal || row->ratio[0] ||
+        needs_domain(t->s, t->c))
+        return SS_CONDITIONAL;
+    bool arithmetic = false, integers = true;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        arithmetic |= row->out[k].kind == SS_PARTIAL &&
+                      (row->out[k].reduce == SS_SUM || row->out[k].reduce == SS_AVG);
+        integers &= ss_dtype_is_int(t->s->call->out[k].dtype);
+    }
+    if (integers)
+        return SS_EXACT;
+    bool movement = t->s->call->def->flags & SS_OP_MOVEMENT;
+    if (movement && !arithmetic)
+        return SS_STRUCTURAL;
+    return is_exact(t, row) ? SS_EXACT : SS_PROVED;
+}
+
+/* Whether a product's factors may leave the range of numbers where the product does not: as some
+ * draw has shown; or exp(x) does it, of any operand that pends as no product itself. */
+static bool is_ranged(const struct ss_trial *t, size_t k, const struct ss_row_slot *slot)
+{
+    bool other = false;
+    for (size_t j = 0; j < t->s->call->n_in; j++) {
+        int reduce = ss_candidate_partial(t->c, j);
+        other |= reduce == SS_SUM || reduce == SS_AVG;
+    }
+    return slot->kind == SS_PARTIAL && slot->reduce == SS_PROD &&
+           (t->combine[k].out_of_range > 0 ||
+            (other && !ss_dtype_is_int(t->s->call->out[k].dtype)));
+}
+
+static void fill_row(struct ss_trial *t, struct ss_row *row)
+{
+    struct ss_subject *s = t->s;
+    const char *why;
+    *row = (struct ss_row){.n_cut = t->c->n_cut,
+                           .origin = t->c->origin,
+                           .equal = t->c->equal,
+                           .blocked = t->c->blocked,
+                           .ratio = {t->c->ratio[0], t->c->ratio[1]},
+                           .listed = t->c->listed,
+                           .even_only = t->even_only,
+                           .evidence = 0};
+    if (t->c->step > 1)
+        row->footprint = (struct ss_footprint){.rows = 1, .per = t->c->step};
+    row->cut = ss_memdup(s->arena, t->c->cut, t->c->n_cut * sizeof *t->c->cut);
+    row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
+    row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        operand_slot(s, t->c, k, &row->in[k]);
+        row->in[k].multiples.atoms = row->cut;
+    }
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        struct ss_row_slot *slot = &row->out[k];
+        if (!ss_combine_resolve(&t->combine[k], slot, &why))
+            continue; /* enough() has seen it resolve */
+        slot->blocks.items = ss_memdup(s->arena, slot->blocks.items,
+                                       slot->blocks.count * sizeof *slot->blocks.items);
+        slot->multiples.atoms = row->cut;
+        slot->multiples.times = ss_memdup(s->arena, slot->multiples.times,
+                                       slot->multiples.n * sizeof *slot->multiples.times);
+        row->even_only |= t->combine[k].even_only;
+        row->ranged |= is_ranged(t, k, slot);
+        if (t->combine[k].cells > row->evidence)
+            row->evidence = t->combine[k].cells;
+    }
+    row->verdict = verdict_of(t, row);
+}
+
+/* "10 probes; max, or as well". Fills others, if there is one. */
+static const char *held(const struct ss_trial *t, const struct ss_row *row, unsigned *others)
+{
+    struct ss_buf text = {0};
+    unsigned all = 0;
+    for (size_t k = 0; k < t->s->call->n_out && others; k++) {
+        others[k] = ss_combine_others(&t->combine[k], &row->out[k]);
+        all |= others[k];
+    }
+    ss_buf_printf(&text, "%d probes", t->probes);
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        if (all >> r & 1)
+            ss_buf_printf(&text, "%s %s", all & ((1u << r) - 1) ? "," : ";",
+                          ss_reduce_name((enum ss_reduce)r));
+    }
+    ss_buf_puts(&text, all ? " as well" : "");
+    const char *kept = ss_strdup(t->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+    return kept;
+}
+
+static const char *useless(struct ss_trial *t)
+{
+    if (t->unended)
+        return "at some data a loop of a piece goes on, and on, where that of the whole ends";
+    if (t->unseen)
+        return t->unseen;
+    if (t->probes == 0)
+        return "no draw gives finite results that differ from each other";
+    if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t))
+        return ss_sprintf(t->s->arena, "%d probes do not tell which of several reductions holds",
+                          t->probes);
+    if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE)
+        return ss_sprintf(t->s->arena, "%d probes draw too little of some operand", t->probes);
+    if (unreached_operand(t) >= 0)
+        return ss_sprintf(t->s->arena, "operand %d changes nothing at lengths that are tried: its "
+                                       "body holds numbers beyond them", unreached_operand(t));
+    return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes",
+                      ss_trial_evidence(t), SS_ENOUGH_EVIDENCE, t->probes);
+}
+
+bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
+            struct ss_row *row, unsigned *others)
+{
+    *attempt = (struct ss_attempt){
+        .kind = c->kind, .row = -1, .n_cut = c->n_cut, .listed = c->listed};
+    attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
+    attempt->candidate = ss_candidate_text(s, c);
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});
+    if (!ss_pieces_exist(s, c, attempt))
+        return false;
+    struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
+    uint64_t runs = s->runs;
+    struct ss_trial t = {.s = s, .c = c, .attempt = attempt, .fixed = ss_fixed_results(s),
+                         .all_fixed = true, .times = 1};
+    for (size_t k = 0; k < s->call->n_out; k++)
+        t.all_fixed &= t.fixed[k];
+    t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
+    t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
+    t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
+    t.told = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.told);
+    t.draws = ss_telling_new(s->call->n_in, &s->attempt);
+    t.sides = ss_sides_new(s, c, &s->attempt);
+    t.linear = ss_influence_is_linear(s, c);
+    if (!t.linear && ss_influence_reach(s)) {
+        set_reach(&t, ss_influence_reach(s));
+        t.mixed = t.reach.length > 0;
+    }
+    for (size_t k = 0; k < s->call->n_in && !t.linear; k++) {
+        t.counted += ss_influence_is_rare(s, k);
+        t.deciding += ss_influence_decides(s, k);
+        if (ss_influence_counts(s, k))
+            t.seen[k] = ss_alloc_array(&s->attempt, s->call->n_out, sizeof **t.seen);
+    }
+    for (size_t k = 0; k < s->call->n_out && c->asked; k++)
+        ss_combine_ask(&t.combine[k], c->asked[k]);
+    bool placed = false;
+    enum ss_outcome outcome = run_schedule(&t);
+    if (outcome == SS_TRIAL_HELD)
+        fill_row(&t, row);
+    if (outcome == SS_TRIAL_REFUTED && attempt->position) {
+        ss_make_small(s, c, attempt);
+        ss_trial_explain(&t);
+    }
+    attempt->runs = (uint32_t)(s->runs - runs);
+    if (outcome == SS_TRIAL_HELD) {
+        const char *why = held(&t, row, others);
+        row->runs = attempt->runs;
+        attempt->why = ss_unplaceable(s, c, row);
+        placed = !attempt->why;
+        attempt->verdict = placed ? row->verdict : SS_NOT_TRIED;
+        attempt->why = placed ? why : attempt->why;
+    } else if (outcome == SS_TRIAL_NO_LENGTHS) {
+        attempt->verdict = SS_NO_LENGTHS;
+        attempt->why = "shape inference accepts no lengths for a probe";
+    } else if (outcome == SS_TRIAL_USELESS) {
+        attempt->verdict = SS_UNDETERMINED;
+        attempt->why = useless(&t);
+    }
+    ss_arena_rewind(&s->attempt, mark);
+    return placed;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the number of blocks may be called that the pieces of a result join in (combine.c). */
+#include "core/rules/atoms/factor.h"
+#include "core/rules/draw/targets.h"
+#include "core/rules/trial/combine.h"
+
+enum { MAX_NAMED_ATOMS = 12 };
+
+static void add_stride(int64_t stride, int64_t *list, size_t *n)
+{
+    bool known = stride < 2;
+    for (size_t i = 0; i < *n && !known; i++)
+        known = list[i] == stride;
+    if (!known && *n < SS_MAX_STRIDES)
+        list[(*n)++] = stride;
+}
+
+static void add_strides(const struct ss_attrs *attrs, int64_t *list, size_t *n)
+{
+    size_t count;
+    const int64_t *strides = ss_attr_ints(attrs, SS_ATTR_WINDOW_STRIDES, &count);
+    for (size_t i = 0; strides && i < count; i++)
+        add_stride(strides[i], list, n);
+}
+
+static size_t own_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
+{
+    const struct ss_graph *body = ss_body_of(call);
+    size_t n = 0;
+    add_strides(&call->attrs, list, &n);
+    for (uint32_t i = 0; body && i < body->n_ops; i++)
+        add_strides(&body->ops[i].attrs, list, &n);
+    return n;
+}
+
+int64_t ss_call_stride(const struct ss_call *call)
+{
+    int64_t strides[SS_MAX_STRIDES], longest = 1;
+    size_t n = own_strides(call, strides);
+    for (size_t i = 0; i < n; i++)
+        longest = strides[i] > longest ? strides[i] : longest;
+    return longest;
+}
+
+size_t ss_call_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
+{
+    size_t n = own_strides(call, list);
+    for (size_t i = 0, own = n; i < own; i++) {
+        for (size_t j = 0; j <= i; j++)
+            add_stride(list[i] * list[j], list, &n);
+    }
+    return n;
+}
+
+static struct ss_block_name *add_name(struct ss_combine *c, struct ss_arena *arena,
+                                      const uint16_t *atoms, uint16_t count)
+{
+    struct ss_block_name *name = &c->names[c->n_names++];
+    name->alive = true;
+    name->product = (struct ss_factors){.count = count, .coefficient = 1};
+    name->product.items = ss_memdup(arena, atoms, count * sizeof *atoms);
+    return name;
+}
+
+/* How long a result's dim is where cut length number `one` is twice as long, or all but that are;
+ * -1: inference does not take it. */
+static int64_t length_at(const struct ss_combine *c, const struct ss_probe *p, size_t k, int one,
+                         bool but)
+{
+    struct ss_subject *s = p->s;
+    struct ss_call at;
+    int64_t *lengths = ss_memdup(&s->scratch, p->lengths, s->atoms->n_atoms * sizeof *lengths);
+    for (int i = 0; i < p->c->n_cut; i++)
+        lengths[p->c->cut[i]] *= (i == one) != but ? 2 : 1;
+    return ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, &at, NULL)
+               ? -1
+               : at.out[k].dims[c->dim];
+}
+
+/* Lengths that are cut in blocks of their own: how often a result's dim has those of each. One that
+ * is at most another grows where that is twice as long. False where that cannot be told. */
+static bool count_multiples(struct ss_combine *c, const struct ss_probe *p, size_t k)
+{
+    struct ss_subject *s = p->s;
+    uint16_t n = p->c->n_cut, *times = ss_alloc_array(&s->attempt, n, sizeof *times);
+    int64_t common = 0, *grown = ss_alloc_array(&s->scratch, n, sizeof *grown);
+    int64_t own = p->call.out[k].dims[c->dim], all = length_at(c, p, k, -1, true);
+    bool told = true;
+    for (uint16_t i = 0; i < n; i++) {
+        int64_t with = length_at(c, p, k, i, false);
+        int64_t without = with < 0 && all >= 0 ? length_at(c, p, k, i, true) : -1;
+        told &= with >= 0 || without >= 0;
+        grown[i] = (with >= 0 ? with - own : all - without) / p->lengths[p->c->cut[i]];
+        common = ss_gcd(common, grown[i]);
+    }
+    for (uint16_t i = 0; i < n && common; i++)
+        times[i] = grown[i] > 0 ? (uint16_t)(grown[i] / common) : 0;
+    c->multiples = (struct ss_multiples){.atoms = p->c->cut, .n = n, .times = times};
+    return told && common;
+}
+
+/* How often a dim is as long as what is cut, as where many operands lie side by side; 0: it is no
+ * multiple of that. */
+static int64_t cut_lengths_in(const struct ss_probe *p, const struct ss_type *result, int dim)
+{
+    int64_t length = p->c->n_cut ? p->lengths[p->c->cut[0]] : 0, all = result->dims[dim];
+    return length > 0 && all % length == 0 ? all / length : 0;
+}
+
+int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name *name,
+                          const int64_t *lengths)
+{
+    struct ss_row_slot slot = {.blocks = name->product, .multiples = c->multiples,
+                               .strides = {name->strides[0], name->strides[1]}};
+    return ss_slot_blocks(&slot, lengths);
+}
+
+/* One atom that is not cut, and two of them, each as it is or in strides of one of these. */
+static void add_products(struct ss_combine *c, struct ss_arena *arena, const uint16_t *free, int n,
+                         const int64_t *strides, size_t n_strides)
+{
+    for (size_t x = 0; x <= n_strides; x++) {
+        for (int i = 0; i < n; i++)
+            add_name(c, arena, &free[i], 1)->strides[0] = x ? strides[x - 1] : 1;
+    }
+    for (size_t x = 0; x <= n_strides; x++) {
+        for (size_t y = 0; y <= n_strides; y++) {
+            for (int i = 0; i < n * n; i++) {
+                if (i / n >= i % n)
+                    continue;
+                uint16_t pair[] = {free[i / n], free[i % n]};
+                struct ss_block_name *name = add_name(c, arena, pair, 2);
+                name->strides[0] = x ? strides[x - 1] : 1;
+                name->strides[1] = y ? strides[y - 1] : 1;
+            }
+        }
+    }
+}
+
+void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size_t k)
+{
+    const struct ss_subject *s = p->s;
+    const struct ss_atoms *atoms = s->atoms;
+    struct ss_arena *arena = &p->s->attempt;
+    uint16_t free[MAX_NAMED_ATOMS];
+    int n = 0;
+    for (uint16_t a = 0; a < atoms->n_atoms && n < MAX_NAMED_ATOMS; a++) {
+        struct ss_factors alone = {.items = &a, .count = 1};
+        if (!atoms->atoms[a].literal && !atoms->atoms[a].keep && !ss_candidate_cuts(p->c, &alone))
+            free[n++] = a;
+    }
+    int64_t strides[SS_MAX_STRIDES];
+    size_t n_strides = ss_call_strides(s->call, strides);
+    size_t ways = 1 + n_strides, pairs = (size_t)(n * n) / 2;
+    c->names = ss_alloc_array(arena, 2 + (size_t)n * ways + pairs * ways * ways, sizeof *c->names);
+    c->blocks_listed = true;
+    if (p->multiples && !count_multiples(c, p, k)) {
+        c->plain = false;
+        c->literal_blocks = 0;
+        return;
+    }
+    int64_t many = p->multiples ? 0 : cut_lengths_in(p, &p->call.out[k], c->dim);
+    if (many >= SS_LITERAL_BLOCKS) {
+        add_name(c, arena, NULL, 0);
+        c->names[0].product.coefficient = many;
+    }
+    const struct ss_factors *own = &atoms->out[k][c->dim];
+    for (uint16_t m = 1; m < own->count; m++) {
+        struct ss_factors alone = {.items = &own->items[m], .count = 1};
+        if (ss_candidate_cuts(p->c, &alone)) {
+            add_name(c, arena, own->items, m);
+            break;
+        }
+    }
+    add_products(c, arena, free, n, strides, n_strides);
+    c->literal_blocks = p->multiples ? ~UINT64_C(1) : ~UINT64_C(3);
+    int64_t asked = c->asked_blocks;
+    for (size_t i = 0; i < c->n_names && asked; i++)
+        c->names[i].alive = ss_combine_blocks(c, &c->names[i], atoms->lengths) == asked;
+    for (int64_t b = 1; b < SS_LITERAL_BLOCKS && asked; b++) {
+        struct ss_block_name literal = {.product.coefficient = b};
+        if (ss_combine_blocks(c, &literal, atoms->lengths) != asked)
+            c->literal_blocks &= ~(UINT64_C(1) << b);
+    }
+}

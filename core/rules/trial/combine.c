@@ -1,0 +1,753 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/trial/combine.h"
+
+#include <complex.h>
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/rules/draw/aim.h"
+#include "core/rules/draw/made.h"
+
+/* Where so many cells at which ranks differ allow several reductions, all are true: of numbers that
+ * are 0 or 1, maximum and bitwise or. After all probes that there are, half as many do. */
+enum { BOTH_HOLD = 16 * SS_ENOUGH_EVIDENCE };
+
+/* Of the spread of the data; and of the largest number in play, for its rounding. */
+static const double relative_tolerance = 1e-9, rounding = 4e-15;
+
+/* One result of one probe: cells are numbers, two of each complex element. */
+struct view {
+    const struct ss_probe *p;
+    size_t k;
+    struct ss_tensor whole, piece[SS_MAX_PIECES];
+    int ranks;
+    double tolerance, of_one; /* the second where no terms cancel: of products, extremes */
+    bool floats, is_complex;
+    const struct ss_explore_observer *observer;
+};
+
+static double largest_finite(const struct ss_tensor *t)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = fabs(ss_f64(t)[i]);
+        largest = x > largest && !isinf(x) ? x : largest;
+    }
+    return largest;
+}
+
+static struct view view_of(const struct ss_probe *p, size_t k, double spread)
+{
+    struct view v = {.p = p, .k = k, .whole = ss_tensor_numbers(&p->out[k]), .ranks = p->ranks};
+    v.observer = p->s->observer;
+    for (int r = 0; r < p->ranks; r++)
+        v.piece[r] = ss_tensor_numbers(&p->local_out[r][k]);
+    v.is_complex = ss_dtype_is_complex(p->out[k].type.dtype);
+    v.floats = v.whole.store == SS_STORE_F64;
+    if (spread < 0 || !v.floats)
+        return v;
+    double largest = largest_finite(&v.whole);
+    v.of_one = fmax(relative_tolerance * spread, rounding * largest);
+    for (int r = 0; r < p->ranks; r++)
+        largest = fmax(largest, largest_finite(&v.piece[r]));
+    v.tolerance = fmax(relative_tolerance * spread, rounding * largest);
+    return v;
+}
+
+static inline bool near(double a, double b, double tolerance)
+{
+    return a == b || fabs(a - b) <= tolerance || (isnan(a) && isnan(b));
+}
+
+static void note_failure(struct ss_combine *c, const char *name, double expected, double got,
+                         int64_t cell)
+{
+    if (c->failed)
+        return;
+    c->failed = name;
+    c->expected = expected;
+    c->got = got;
+    c->cell = cell;
+}
+
+/* One way to combine, cell by cell. The first cell that fails decides; under an observer the rest
+ * is looked at too, for the largest error. */
+struct check {
+    struct ss_combine *c;
+    const struct view *v;
+    const char *name;
+    struct ss_way way;
+    bool failed;
+    struct ss_way_try seen;
+};
+
+/* False where the check is over. */
+static bool check_cell(struct check *k, bool equal, double want, double got, int64_t cell)
+{
+    double error = want == got || (isnan(want) && isnan(got)) ? 0 : fabs(want - got);
+    if (!equal && !k->failed) {
+        note_failure(k->c, k->name, want, got, cell);
+        k->failed = true;
+        k->seen = (struct ss_way_try){.error = error, .expected = want, .got = got, .cell = cell};
+    }
+    if (error > k->seen.error)
+        k->seen.error = error;
+    return !k->failed || k->v->observer;
+}
+
+static bool end_check(struct check *k)
+{
+    const struct view *v = k->v;
+    if (v->observer) {
+        struct ss_explore_event event = {.kind = SS_EVENT_COMBINED,
+                                         .probe = v->p,
+                                         .result = v->k,
+                                         .way = &k->way,
+                                         .held = !k->failed,
+                                         .tried = &k->seen};
+        v->observer->event(v->observer->user, &event);
+    }
+    return !k->failed;
+}
+
+/* ---- pieces of the whole's shape ---- */
+
+/* No factor on the way to a number that is one leaves the range of numbers. */
+static double product(const struct view *v, int64_t i)
+{
+    double acc = 1;
+    int power = 0, exponent = 0;
+    for (int r = 0; r < v->ranks; r++) {
+        double x = ss_f64(&v->piece[r])[i];
+        if (!isfinite(x) || x == 0) {
+            acc *= x;
+            continue;
+        }
+        acc *= frexp(x, &exponent);
+        power += exponent;
+    }
+    return isfinite(acc) ? ldexp(acc, power) : acc;
+}
+
+/* The size of the element that a number is of. */
+static double size_at(const struct view *v, const struct ss_tensor *t, int64_t i)
+{
+    double x = fabs(ss_f64(t)[i]), other = v->is_complex ? fabs(ss_f64(t)[i ^ 1]) : 0;
+    return isnan(x) || isnan(other) ? NAN : fmax(x, other);
+}
+
+/* One part of a product of complex elements, with the same care. */
+static double complex_product(const struct view *v, int64_t i)
+{
+    double _Complex acc = 1;
+    int power = 0, exponent = 0;
+    for (int r = 0; r < v->ranks; r++) {
+        const double *z = ss_f64(&v->piece[r]) + (i & ~INT64_C(1));
+        double size = size_at(v, &v->piece[r], i);
+        exponent = 0;
+        if (isfinite(size) && size > 0)
+            frexp(size, &exponent);
+        acc *= ss_complex_of(ldexp(z[0], -exponent), ldexp(z[1], -exponent));
+        power += exponent;
+    }
+    return ldexp(i & 1 ? cimag(acc) : creal(acc), power);
+}
+
+static double fold_float(const struct view *v, enum ss_reduce reduce, int64_t i)
+{
+    if (reduce == SS_PROD)
+        return v->is_complex ? complex_product(v, i) : product(v, i);
+    double acc = ss_f64(&v->piece[0])[i];
+    for (int r = 1; r < v->ranks; r++) {
+        double x = ss_f64(&v->piece[r])[i];
+        if (reduce == SS_SUM || reduce == SS_AVG)
+            acc += x;
+        else if (isnan(x) || (reduce == SS_MAX ? x > acc : x < acc))
+            acc = x;
+    }
+    return reduce == SS_AVG ? acc / v->ranks : acc;
+}
+
+static int64_t fold_int(const struct view *v, enum ss_reduce reduce, int64_t i)
+{
+    bool is_unsigned = ss_dtype_class(v->whole.type.dtype) == SS_CLASS_UNSIGNED;
+    int64_t acc = ss_i64(&v->piece[0])[i];
+    for (int r = 1; r < v->ranks; r++) {
+        int64_t x = ss_i64(&v->piece[r])[i];
+        bool less = is_unsigned ? (uint64_t)x < (uint64_t)acc : x < acc;
+        if (reduce == SS_SUM)
+            acc = (int64_t)((uint64_t)acc + (uint64_t)x);
+        else if (reduce == SS_PROD)
+            acc = (int64_t)((uint64_t)acc * (uint64_t)x);
+        else if (reduce == SS_AND)
+            acc &= x;
+        else if (reduce == SS_OR)
+            acc |= x;
+        else if (reduce == SS_MAX ? !less : less)
+            acc = x;
+    }
+    return ss_wrap_int(v->whole.type.dtype, acc);
+}
+
+/* Draws whose parts leave the range of numbers by no operator but one that takes far more than
+ * their product. */
+static bool is_of_small_numbers(const struct ss_probe *p)
+{
+    bool small = ss_draw_scale(p) <= 1 && !ss_draw_has_letters(p) && p->back == 0 &&
+                 !ss_draw_is_alike(p) && !ss_draw_is_aimed(p);
+    for (size_t k = 0; k < p->call.n_in && small; k++)
+        small = !ss_draw_is_made(p, k);
+    return small;
+}
+
+/* Parts may lie so far apart that no number holds what the operator makes of one, or makes on the
+ * way to it: infinity, or no number, then stands for a factor that would have made the product
+ * right, and so may 0 where the others are large enough. Draws of small numbers never get there. */
+static bool is_out_of_range(const struct view *v, enum ss_reduce reduce, int64_t i)
+{
+    double want = size_at(v, &v->whole, i);
+    int tiny = 0, exponent, power = 0;
+    if (reduce != SS_PROD || !isfinite(want) || is_of_small_numbers(v->p))
+        return false;
+    for (int r = 0; r < v->ranks; r++) {
+        double x = size_at(v, &v->piece[r], i);
+        if (!isfinite(x))
+            return true;
+        tiny += x < DBL_MIN;
+        if (x < DBL_MIN)
+            continue;
+        frexp(x, &exponent);
+        power += exponent;
+    }
+    frexp(want, &exponent);
+    return tiny && want > 0 && power + tiny * DBL_MIN_EXP >= exponent;
+}
+
+static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduce reduce)
+{
+    struct check k = {.c = c, .v = v, .name = ss_reduce_name(reduce)};
+    bool adds = reduce == SS_SUM || reduce == SS_AVG;
+    double tolerance = adds ? v->tolerance : v->of_one;
+    k.way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = reduce};
+    for (int64_t i = 0; i < v->whole.count; i++) {
+        if (v->floats) {
+            double want = ss_f64(&v->whole)[i], got = fold_float(v, reduce, i);
+            bool equal = near(want, got, tolerance);
+            if (!equal && is_out_of_range(v, reduce, i))
+                c->out_of_range++;
+            else if ((!equal || v->observer) && !check_cell(&k, equal, want, got, i))
+                return false;
+            continue;
+        }
+        int64_t want = ss_i64(&v->whole)[i], got = fold_int(v, reduce, i);
+        if (want != got && !check_cell(&k, false, (double)want, (double)got, i))
+            return false;
+    }
+    return end_check(&k);
+}
+
+/* Whether a rank's piece has at `from` what the whole has at `to`. */
+static inline bool has_cell(const struct view *v, int r, int64_t to, int64_t from)
+{
+    return v->floats ? near(ss_f64(&v->whole)[to], ss_f64(&v->piece[r])[from], v->tolerance)
+                     : ss_i64(&v->whole)[to] == ss_i64(&v->piece[r])[from];
+}
+
+/* Ranks agree bit for bit, and with the whole. */
+static bool same_holds(struct ss_combine *c, const struct view *v, bool agree)
+{
+    struct check k = {.c = c, .v = v, .name = "the piece itself", .way = {.kind = SS_WAY_SAME}};
+    for (int64_t i = 0; i < v->whole.count; i++) {
+        bool equal = has_cell(v, 0, i, i);
+        if ((!equal || v->observer) && !check_cell(&k, equal, ss_tensor_get(&v->whole, i),
+                                                   ss_tensor_get(&v->piece[0], i), i))
+            return false;
+    }
+    if (!agree && !k.failed) {
+        k.name = "equal results on all ranks";
+        check_cell(&k, false, ss_tensor_get(&v->piece[0], 0), ss_tensor_get(&v->piece[1], 0), 0);
+    }
+    return end_check(&k);
+}
+
+unsigned ss_combine_kinds(enum ss_dtype dtype)
+{
+    switch (ss_dtype_class(dtype)) {
+    case SS_CLASS_FLOAT:
+        return 1u << SS_SUM | 1u << SS_AVG | 1u << SS_MAX | 1u << SS_MIN | 1u << SS_PROD;
+    case SS_CLASS_SIGNED:
+    case SS_CLASS_UNSIGNED:
+        return 1u << SS_SUM | 1u << SS_MAX | 1u << SS_MIN | 1u << SS_PROD | 1u << SS_AND |
+               1u << SS_OR;
+    case SS_CLASS_COMPLEX:
+        return 1u << SS_SUM | 1u << SS_AVG | 1u << SS_PROD;
+    case SS_CLASS_BOOL:
+        break;
+    }
+    return 1u << SS_AND | 1u << SS_OR;
+}
+
+/* Whether an element is not nothing beside what errors of it are measured by. */
+static bool is_told(const struct view *v, int64_t i)
+{
+    double size = v->floats ? size_at(v, &v->whole, v->is_complex ? 2 * i : i) : 0;
+    return size == 0 || size > v->of_one;
+}
+
+/* Whether results differ by no more than rounding makes of them: a - a shows nothing. */
+static bool is_rounding(const struct ss_combine *c, const struct view *v)
+{
+    return c->spread > 0 && c->spread <= v->of_one;
+}
+
+/* Whether two ranks' elements differ by more than what rounding may make of equal ones. */
+static bool differ_by_more(const struct view *v, int r, int64_t i)
+{
+    double apart = 0;
+    for (int64_t j = 0; j <= v->is_complex && v->floats; j++) {
+        int64_t at = v->is_complex ? 2 * i + j : i;
+        double x = ss_f64(&v->piece[0])[at], y = ss_f64(&v->piece[r])[at];
+        apart = isnan(x) != isnan(y) ? INFINITY : x == y ? apart : fmax(apart, fabs(x - y));
+    }
+    return !v->floats || apart > v->of_one;
+}
+
+/* Counts elements at which ranks differ; true where there are none. The parts of a complex one are
+ * no two pieces of evidence; what is too small for an error to be seen is none. */
+static bool count_disagreement(struct ss_combine *c, const struct view *v)
+{
+    uint32_t differ = 0;
+    bool agree = true, rounded = is_rounding(c, v);
+    const struct ss_tensor *first = &v->p->local_out[0][v->k];
+    const size_t size = ss_element_size(first);
+    for (int64_t i = 0; i < first->count; i++) {
+        bool told = false;
+        for (int r = 1; r < v->ranks && !told; r++) {
+            bool equal = memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i),
+                                size) == 0;
+            agree &= equal;
+            told = !equal && differ_by_more(v, r, i);
+        }
+        differ += told && !rounded && is_told(v, i);
+    }
+    c->disagreed += differ;
+    return agree;
+}
+
+static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven, const char **why)
+{
+    bool agree = count_disagreement(c, v);
+    uint32_t unsaid = c->out_of_range;
+    if (!c->started) {
+        c->same = true;
+        c->kinds = ss_combine_kinds(v->p->out[v->k].type.dtype);
+    }
+    if (agree && c->same)
+        c->same = same_holds(c, v, true);
+    unsigned failed = 0;
+    for (int r = 0; r < SS_N_REDUCES; r++) {
+        if (c->kinds >> r & 1 && !fold_holds(c, v, (enum ss_reduce)r))
+            failed |= 1u << r;
+    }
+    if (!agree && c->same)
+        c->same = same_holds(c, v, false);
+    /* An average of averages is one only over equal pieces. */
+    if (uneven && failed & 1u << SS_AVG && c->kinds == (1u << SS_AVG) && !c->same) {
+        c->even_only = true;
+        failed = 0;
+    }
+    c->kinds &= ~failed;
+    unsaid = c->out_of_range - unsaid;
+    c->disagreed -= unsaid < c->disagreed ? unsaid : c->disagreed;
+    *why = c->asked ? "combined so, the pieces do not give the whole"
+                    : "no reduction of the pieces gives the whole";
+    return c->same || c->kinds;
+}
+
+/* ---- pieces that tile a dim ---- */
+
+/* Pieces lie in the whole at map[rank][local position]. */
+static bool tiles_hold(struct check *k, int64_t *const *map)
+{
+    const struct view *v = k->v;
+    const struct ss_type *type = &v->whole.type;
+    int64_t outer = 1, inner = 1, length = type->dims[k->c->dim];
+    for (int d = 0; d < k->c->dim; d++)
+        outer *= type->dims[d];
+    for (int d = k->c->dim + 1; d < type->rank; d++)
+        inner *= type->dims[d];
+    for (int r = 0; r < v->ranks; r++) {
+        int64_t local = v->piece[r].type.dims[k->c->dim];
+        for (int64_t i = 0; i < outer * local; i++) {
+            int64_t to = (i / local * length + map[r][i % local]) * inner, from = i * inner;
+            for (int64_t x = 0; x < inner; x++) {
+                bool equal = has_cell(v, r, to + x, from + x);
+                if ((!equal || v->observer) &&
+                    !check_cell(k, equal, ss_tensor_get(&v->whole, to + x),
+                                ss_tensor_get(&v->piece[r], from + x), to + x))
+                    return false;
+            }
+        }
+    }
+    return end_check(k);
+}
+
+/* Pieces cut into `blocks` blocks each, block by block of all ranks, in rank order or reversed. */
+static void make_map(const struct ss_combine *c, const struct view *v, int64_t blocks,
+                     bool reversed, int64_t **map)
+{
+    struct ss_arena *arena = &v->p->s->scratch;
+    int64_t length = v->whole.type.dims[c->dim], at = 0;
+    for (int i = 0; i < v->ranks; i++) {
+        int r = reversed ? v->ranks - 1 - i : i;
+        int64_t local = v->piece[r].type.dims[c->dim], in_block = local / blocks;
+        map[r] = ss_alloc_array(arena, (size_t)local, sizeof **map);
+        for (int64_t x = 0; x < local; x++)
+            map[r][x] = x / in_block * (length / blocks) + at + x % in_block;
+        at += in_block;
+    }
+}
+
+static bool tiles_fit(const struct ss_combine *c, const struct view *v, int64_t blocks)
+{
+    if (v->whole.type.dims[c->dim] % blocks)
+        return false;
+    for (int r = 0; r < v->ranks; r++) {
+        int64_t local = v->piece[r].type.dims[c->dim];
+        if (local % blocks || local < blocks)
+            return false;
+    }
+    return true;
+}
+
+static bool order_holds(struct ss_combine *c, const struct view *v, int64_t blocks, bool reversed,
+                        const char *name)
+{
+    int64_t *map[SS_MAX_PIECES];
+    if (!tiles_fit(c, v, blocks))
+        return false;
+    make_map(c, v, blocks, reversed, map);
+    struct check k = {.c = c, .v = v, .name = name};
+    k.way = (struct ss_way){SS_WAY_TILES, .dim = c->dim, .blocks = blocks, .reversed = reversed};
+    return tiles_hold(&k, map);
+}
+
+/* Results for small block counts are remembered within a probe. */
+static bool blocks_hold(struct ss_combine *c, const struct view *v, int64_t b, uint64_t *known,
+                        uint64_t *holds)
+{
+    if (b < 1)
+        return false;
+    uint64_t bit = b < SS_LITERAL_BLOCKS ? UINT64_C(1) << b : 0;
+    if (*known & bit)
+        return *holds & bit;
+    bool held = order_holds(c, v, b, false, "blocks");
+    *known |= bit;
+    *holds |= held ? bit : 0;
+    return held;
+}
+
+static bool probe_blocks(struct ss_combine *c, const struct view *v)
+{
+    uint64_t known = 0, holds = 0;
+    bool any = false;
+    if (!c->blocks_listed)
+        ss_combine_name_blocks(c, v->p, v->k);
+    for (size_t i = 0; i < c->n_names; i++) {
+        struct ss_block_name *name = &c->names[i];
+        if (!name->alive)
+            continue;
+        int64_t b = ss_combine_blocks(c, name, v->p->lengths);
+        name->alive = blocks_hold(c, v, b, &known, &holds);
+        any |= name->alive;
+    }
+    for (int64_t b = 1; b < SS_LITERAL_BLOCKS; b++) {
+        struct ss_block_name literal = {.product.coefficient = b};
+        int64_t blocks = ss_combine_blocks(c, &literal, v->p->lengths);
+        if (c->literal_blocks >> b & 1 && !blocks_hold(c, v, blocks, &known, &holds))
+            c->literal_blocks &= ~(UINT64_C(1) << b);
+    }
+    return any || c->literal_blocks;
+}
+
+/* Block by block, each as long as one of the dims that are cut, and cut as that dim is. */
+static bool make_listed_map(const struct view *v, int dim, int64_t **map)
+{
+    const struct ss_probe *p = v->p;
+    for (int r = 0; r < v->ranks; r++) {
+        int64_t local = v->piece[r].type.dims[dim], at = 0, base = 0;
+        map[r] = ss_alloc_array(&p->s->scratch, (size_t)local, sizeof **map);
+        for (uint16_t i = 0; i < p->c->n_cut; i++) {
+            int64_t length = p->lengths[p->c->cut[i]], start, count;
+            ss_piece(length, v->ranks, r, &start, &count);
+            for (int64_t x = 0; x < count && at < local; x++)
+                map[r][at++] = base + start + x;
+            base += length;
+        }
+        if (at != local || base != v->whole.type.dims[dim])
+            return false;
+    }
+    return true;
+}
+
+static bool list_holds(struct ss_combine *c, const struct view *v)
+{
+    int64_t *map[SS_MAX_PIECES];
+    if (!make_listed_map(v, c->dim, map))
+        return false;
+    struct check k = {.c = c, .v = v, .name = "a list of blocks"};
+    k.way = (struct ss_way){SS_WAY_TILES, .dim = c->dim, .blocks = 1, .listed = true};
+    return tiles_hold(&k, map);
+}
+
+static bool probe_tiles(struct ss_combine *c, const struct view *v, const char **why)
+{
+    if (v->p->c->listed) {
+        c->plain = list_holds(c, v);
+        *why = "blocks as long as the dims that are cut do not give the whole";
+        return c->plain;
+    }
+    if (!c->started) {
+        c->plain = order_holds(c, v, 1, false, "concatenation");
+        c->reversed = order_holds(c, v, 1, true, "concatenation in reverse order");
+        /* Cells of few values are in order by chance: blocks are looked at all the same. */
+        bool blocks = probe_blocks(c, v);
+        *why = "the pieces joined in no order give the whole";
+        return c->plain || c->reversed || blocks;
+    }
+    c->plain = c->plain && order_holds(c, v, 1, false, "concatenation");
+    c->reversed = c->reversed && order_holds(c, v, 1, true, "concatenation in reverse order");
+    bool blocks = (c->blocks_listed || c->asked_blocks) && probe_blocks(c, v);
+    *why = c->asked ? "joined so, the pieces do not give the whole"
+                    : "the pieces joined in no order give the whole";
+    return c->plain || c->reversed || blocks;
+}
+
+/* ---- shapes, evidence, verdict ---- */
+
+bool ss_tiling_of(const struct ss_probe *p, size_t k, struct ss_tiling *out, const char **why)
+{
+    const struct ss_type *type = &p->call.out[k];
+    *out = (struct ss_tiling){.whole = true, .dim = -1};
+    for (int r = 0; r < p->ranks; r++) {
+        for (int d = 0; d < type->rank; d++) {
+            if (p->local[r].out[k].dims[d] == type->dims[d] || d == out->dim)
+                continue;
+            if (out->dim >= 0) {
+                out->two_dims = true;
+                *why = "two dims of a result are cut at once";
+                return false;
+            }
+            *out = (struct ss_tiling){.whole = false, .dim = d};
+        }
+    }
+    int64_t total = 0;
+    for (int r = 0; r < p->ranks && !out->whole; r++)
+        total += p->local[r].out[k].dims[out->dim];
+    *why = "the lengths of the pieces do not add up to that of the whole";
+    return out->whole || total == type->dims[out->dim];
+}
+
+static void count_values(struct ss_combine *c, const struct ss_tensor *whole)
+{
+    enum { MAX_VALUES = SS_ENOUGH_EVIDENCE + 2 };
+    for (int64_t i = 0; i < whole->count && c->varied < SS_ENOUGH_EVIDENCE; i++) {
+        if (isnan(ss_tensor_get(whole, i)))
+            continue;
+        uint64_t words[2] = {0};
+        memcpy(words, ss_element(whole, i), ss_element_size(whole));
+        const uint64_t bits = words[0] ^ ss_hash_u64(words[1], 0);
+        int j = 0;
+        while (j < c->n_values && c->values[j] != bits)
+            j++;
+        if (j == c->n_values && j < MAX_VALUES) {
+            c->values[c->n_values++] = bits;
+            c->value_counts[j] = 0;
+        }
+        if (j < MAX_VALUES && ++c->value_counts[j] > c->most)
+            c->most = c->value_counts[j];
+        c->cells++;
+        c->varied = c->cells - c->most;
+    }
+}
+
+bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, double *spread)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(result), *whole = &numbers;
+    double low = INFINITY, high = -INFINITY;
+    for (int64_t i = 0; i < whole->count; i++) {
+        double x = ss_tensor_get(whole, i);
+        if (isinf(x))
+            continue;
+        low = x < low ? x : low;
+        high = x > high ? x : high;
+    }
+    double both_low = c->has_range && c->low < low ? c->low : low;
+    double both_high = c->has_range && c->high > high ? c->high : high;
+    bool floats = whole->store == SS_STORE_F64;
+    c->has_range = true;
+    c->low = floats ? low : both_low;
+    c->high = floats ? high : both_high;
+    *spread = both_high - both_low;
+    c->widest = *spread > c->widest ? *spread : c->widest;
+    c->spread = floats ? *spread : 0;
+    return both_high > both_low;
+}
+
+double ss_combine_own_spread(const struct ss_combine *c)
+{
+    const double of_size = 1e-3, least = 1e-280; /* beneath numbers have few digits */
+    double size = fmax(fabs(c->low), fabs(c->high));
+    return c->high >= c->low ? fmax(fmax(c->high - c->low, of_size * size), least) : 0;
+}
+
+bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
+                      double spread, const char **why)
+{
+    struct view v = view_of(p, k, spread);
+    struct ss_tiling tiling;
+    c->failed = NULL;
+    if (!ss_tiling_of(p, k, &tiling, why))
+        return false;
+    if (c->started && (c->whole != tiling.whole || c->dim != tiling.dim)) {
+        *why = !c->asked      ? "the pieces tile another dim at other lengths"
+               : tiling.whole ? "every piece has the shape of the whole result"
+                              : "the pieces are cut along another dim";
+        return false;
+    }
+    c->whole = tiling.whole;
+    c->dim = tiling.dim;
+    bool alive = c->whole ? probe_whole(c, &v, uneven, why) : probe_tiles(c, &v, why);
+    c->started = true;
+    if (is_rounding(c, &v))
+        c->rounded++;
+    else
+        count_values(c, &p->out[k]);
+    return alive;
+}
+
+void ss_combine_ask(struct ss_combine *c, struct ss_placement asked)
+{
+    c->started = c->asked = true;
+    c->whole = asked.kind != SS_SHARD;
+    c->same = asked.kind == SS_REPLICATED;
+    c->kinds = asked.kind == SS_PARTIAL ? 1u << asked.reduce : 0;
+    c->dim = asked.kind == SS_SHARD ? asked.dim : -1;
+    c->plain = asked.kind == SS_SHARD && asked.blocks == 1;
+    c->asked_blocks = asked.kind == SS_SHARD && asked.blocks > 1 ? asked.blocks : 0;
+}
+
+bool ss_combine_decided(struct ss_combine *c)
+{
+    c->same = c->same && !c->whole;
+    return !c->whole || c->kinds;
+}
+
+/* ---- one way by itself ---- */
+
+bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, double spread,
+                  struct ss_way_try *failed)
+{
+    struct ss_combine c = {.dim = way->dim};
+    struct view v = view_of(p, k, spread);
+    bool held;
+    if (way->kind == SS_WAY_SAME)
+        held = same_holds(&c, &v, count_disagreement(&c, &v));
+    else if (way->kind == SS_WAY_FOLD)
+        held = fold_holds(&c, &v, way->reduce);
+    else
+        held = order_holds(&c, &v, way->blocks, way->reversed, "concatenation");
+    if (failed)
+        *failed = (struct ss_way_try){.expected = c.expected, .got = c.got, .cell = c.cell};
+    return held;
+}
+
+static void place_tiles(const struct view *v, int dim, int64_t *const *map, double *cells)
+{
+    const struct ss_type *type = &v->whole.type;
+    int64_t inner = 1, length = type->dims[dim];
+    for (int d = dim + 1; d < type->rank; d++)
+        inner *= type->dims[d];
+    for (int r = 0; r < v->ranks; r++) {
+        int64_t local = v->piece[r].type.dims[dim];
+        for (int64_t i = 0; i < v->piece[r].count; i++) {
+            int64_t row = i / inner, to = row / local * length + map[r][row % local];
+            cells[to * inner + i % inner] = ss_tensor_get(&v->piece[r], i);
+        }
+    }
+}
+
+double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way)
+{
+    struct ss_combine c = {.dim = way->dim};
+    struct view v = view_of(p, k, 0);
+    double *cells = ss_alloc_array(&p->s->scratch, (size_t)v.whole.count, sizeof *cells);
+    if (way->kind == SS_WAY_TILES) {
+        int64_t *map[SS_MAX_PIECES];
+        if (way->listed ? !make_listed_map(&v, way->dim, map) : !tiles_fit(&c, &v, way->blocks))
+            return NULL;
+        if (!way->listed)
+            make_map(&c, &v, way->blocks, way->reversed, map);
+        place_tiles(&v, way->dim, map, cells);
+        return cells;
+    }
+    for (int64_t i = 0; i < v.whole.count; i++)
+        cells[i] = way->kind == SS_WAY_SAME ? ss_tensor_get(&v.piece[0], i)
+                   : v.floats               ? fold_float(&v, way->reduce, i)
+                                            : (double)fold_int(&v, way->reduce, i);
+    return cells;
+}
+
+unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot *slot)
+{
+    return slot->kind == SS_PARTIAL ? c->kinds & ~(1u << slot->reduce) : 0;
+}
+
+/* Whether a number of blocks that was 1 at all lengths so far may be what it is. */
+static bool may_be_blocks(const struct ss_combine *c)
+{
+    bool may = c->multiples.n && c->literal_blocks;
+    for (size_t i = 0; i < c->n_names; i++)
+        may |= c->names[i].alive && (c->multiples.n || c->names[i].strides[0] > 1 ||
+                                     c->names[i].strides[1] > 1);
+    return may;
+}
+
+bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why)
+{
+    *slot = (struct ss_row_slot){.blocks.coefficient = 1};
+    *why = NULL;
+    if (c->whole && c->same)
+        return true;
+    if (c->whole) {
+        slot->kind = SS_PARTIAL;
+        slot->reduce = SS_SUM;
+        while (slot->reduce + 1 < SS_N_REDUCES && !(c->kinds >> slot->reduce & 1))
+            slot->reduce++;
+        return (c->kinds & (c->kinds - 1)) == 0 ||
+               c->disagreed >= (c->last ? BOTH_HOLD / 2 : BOTH_HOLD);
+    }
+    slot->kind = SS_SHARD;
+    slot->dim = c->dim;
+    if (c->plain)
+        return !may_be_blocks(c);
+    for (size_t i = 0; i < c->n_names; i++) {
+        if (c->names[i].alive) {
+            slot->blocks = c->names[i].product;
+            memcpy(slot->strides, c->names[i].strides, sizeof slot->strides);
+            slot->multiples = c->multiples;
+            return true;
+        }
+    }
+    for (int b = 1; b < SS_LITERAL_BLOCKS; b++) {
+        if (c->literal_blocks >> b & 1) {
+            slot->blocks.coefficient = b;
+            slot->multiples = c->multiples;
+            return true;
+        }
+    }
+    *why = "the pieces join in reverse rank order, which is no placement";
+    return !c->reversed;
+}

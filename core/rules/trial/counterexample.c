@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What refutes an attempt, in numbers, and as small as it gets. */
+#include <inttypes.h>
+
+#include "core/rules/trial/combine.h"
+
+enum { DRAWS = 2, MAX_PROBES = 24 };
+
+static const char *take(struct ss_arena *arena, struct ss_buf *text)
+{
+    const char *kept = ss_strdup(arena, ss_buf_text(text));
+    ss_buf_free(text);
+    return kept;
+}
+
+void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
+{
+    a->seed = p->s->seed;
+    a->draw = p->v;
+    a->back = p->back;
+    a->moving = p->moving;
+    a->also_back = p->also_back;
+    a->also = p->also;
+    a->length = p->length;
+    a->ranks = p->ranks;
+    struct ss_buf shapes = {0};
+    ss_print_shapes(&shapes, &p->call);
+    a->shapes = take(p->s->arena, &shapes);
+    a->combine = a->position = NULL;
+    a->expected = a->got = 0;
+}
+
+void ss_keep_no_probe(struct ss_attempt *a)
+{
+    a->seed = a->draw = a->back = a->moving = a->also_back = a->also = 0;
+    a->length = a->ranks = 0;
+    a->shapes = a->position = a->combine = NULL;
+    a->expected = a->got = 0;
+}
+
+void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cell,
+                            const char *combine, double expected, double got,
+                            struct ss_attempt *a)
+{
+    struct ss_buf text = {0};
+    ss_keep_probe(p, a);
+    if (p->call.n_out > 1)
+        ss_buf_printf(&text, "result %zu ", result);
+    ss_print_position(&text, &p->call.out[result], cell);
+    a->position = take(p->s->arena, &text);
+    a->combine = combine;
+    a->expected = expected;
+    a->got = got;
+}
+
+void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *a)
+{
+    if (a->length)
+        ss_buf_printf(out, "length %" PRId64 " on ", a->length);
+    ss_buf_printf(out, "%d ranks, draw %u", a->ranks, a->draw);
+    if (a->back)
+        ss_buf_printf(out, " of operand %u", a->moving);
+    if (a->also_back)
+        ss_buf_printf(out, ", draw %u of operand %u", a->draw - a->also_back, a->also);
+    if (a->back)
+        ss_buf_printf(out, ", draw %u of the others", a->draw - a->back);
+    if (a->position)
+        ss_buf_printf(out, ": cell %s is %.9g, %s gives %.9g", a->position, a->expected,
+                      a->combine, a->got);
+}
+
+/* Runs whole and pieces. False where the probe cannot be run, or its data say nothing. */
+static bool run(struct ss_probe *p, const struct ss_attempt *a, double *spread)
+{
+    if (!ss_probe_choose(p))
+        return false;
+    ss_tell_probe(p, a, SS_EVENT_CHOSEN, NULL);
+    if (ss_probe_infer_pieces(p, NULL))
+        return false;
+    ss_tell_probe(p, a, SS_EVENT_CUT, NULL);
+    ss_probe_draw(p);
+    if (ss_probe_run_whole(p, NULL))
+        return false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        struct ss_combine c = {0};
+        if (p->out[k].store != SS_STORE_I64 && !ss_tensor_finite(&p->out[k]))
+            return false;
+        if (!ss_combine_range(&c, &p->out[k], &spread[k]))
+            spread[k] = 0;
+        if (p->call.def->flags & SS_OP_MOVEMENT && !p->c->partial)
+            spread[k] = -1;
+    }
+    if (ss_probe_run_pieces(p, NULL))
+        return false;
+    ss_tell_probe(p, a, SS_EVENT_RAN, NULL);
+    return true;
+}
+
+/* Whether the probe alone leaves no way to combine some result; keeps its numbers. */
+static bool refutes(struct ss_probe *p, struct ss_attempt *a)
+{
+    double *spread = ss_alloc_array(&p->s->scratch, p->s->call->n_out, sizeof *spread);
+    if (!run(p, a, spread))
+        return false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        struct ss_combine c = {0};
+        const char *why;
+        if (p->c->asked)
+            ss_combine_ask(&c, p->c->asked[k]);
+        bool uneven = p->length % p->ranks != 0;
+        if (ss_combine_probe(&c, p, k, uneven, spread[k], &why) || !c.failed)
+            continue;
+        ss_keep_counterexample(p, k, c.cell, c.failed, c.expected, c.got, a);
+        return true;
+    }
+    return false;
+}
+
+/* Every rank has something, and pieces are uneven where those of the probe to be undercut are. */
+static bool is_like(int64_t length, int ranks, bool uneven)
+{
+    int64_t piece = (length + ranks - 1) / ranks;
+    return (length % ranks != 0) == uneven && piece * (ranks - 1) < length;
+}
+
+/* The draws of one length on so many ranks, up to `draws`. */
+static bool try_length(const struct ss_probe *like, uint32_t draws, int *tried,
+                       struct ss_attempt *a)
+{
+    bool found = false;
+    for (uint32_t v = 0; v < draws && !found && ++*tried <= MAX_PROBES; v++) {
+        struct ss_subject *s = like->s;
+        struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+        struct ss_probe p = *like;
+        p.v = v;
+        found = refutes(&p, a);
+        ss_arena_rewind(&s->scratch, mark);
+        if (s->no_answer)
+            *tried = MAX_PROBES;
+    }
+    return found;
+}
+
+/* The same cut with as few elements beside it as refute it. */
+static void shorten_others(struct ss_probe like, struct ss_attempt *a)
+{
+    int tried = 0;
+    for (like.shortest = 1; like.shortest <= 2; like.shortest++) {
+        if (try_length(&like, DRAWS, &tried, a))
+            return;
+    }
+}
+
+void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *a)
+{
+    const struct ss_attempt known = *a;
+    bool uneven = known.length % known.ranks != 0;
+    int tried = 0;
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_SHRUNK, .attempt = a});
+    for (int ranks = 2; ranks <= known.ranks; ranks++) {
+        for (int64_t length = known.length ? ranks : 0; length <= known.length; length++) {
+            struct ss_probe like = {.s = s, .c = c, .length = length, .ranks = ranks};
+            bool last = length == known.length && ranks == known.ranks;
+            uint32_t draws = last && known.draw < DRAWS ? known.draw : DRAWS;
+            if ((!last && length && !is_like(length, ranks, uneven)) ||
+                (!last && !try_length(&like, draws, &tried, a)))
+                continue;
+            if (last)
+                try_length(&like, draws, &tried, a);
+            shorten_others(like, a);
+            return;
+        }
+    }
+}

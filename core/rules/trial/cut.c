@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Cutting (exploration.md 5): one rule for everything. A dim that holds a cut atom is cut on that
+ * factor; attributes follow from the atoms' local lengths. */
+#include <string.h>
+
+#include "core/rules/explore.h"
+#include "core/rules/trial/isolate.h"
+#include "core/rules/trial/sides.h"
+
+void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count)
+{
+    int64_t q = (length + ranks - 1) / ranks;
+    *start = q * rank < length ? q * rank : length;
+    *count = length - *start < q ? length - *start : q;
+}
+
+void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
+                    int64_t *count)
+{
+    bool steps = p->c->step > 1 && atom == p->c->cut[0];
+    int64_t blocks = ss_probe_blocks(p, atom), step = steps ? p->c->step : 1;
+    ss_piece(p->lengths[atom] / blocks / step, p->ranks, rank, start, count);
+    *start *= step;
+    *count *= step * blocks;
+}
+
+/* Where each rank's piece of every atom starts, in each of its blocks, and how long it is. */
+struct pieces {
+    int64_t *start, *count; /* per atom */
+};
+
+static struct pieces pieces_of(const struct ss_probe *p, int rank)
+{
+    struct ss_arena *arena = &p->s->scratch;
+    size_t n = p->s->atoms->n_atoms;
+    struct pieces pieces;
+    pieces.start = ss_alloc_array(arena, n, sizeof *pieces.start);
+    pieces.count = ss_memdup(arena, p->lengths, n * sizeof *p->lengths);
+    for (uint16_t i = 0; i < p->c->n_cut; i++) {
+        uint16_t a = p->c->cut[i];
+        ss_probe_piece(p, a, rank, &pieces.start[a], &pieces.count[a]);
+    }
+    return pieces;
+}
+
+/* Global position of a local one of an atom. */
+static int64_t position(const struct ss_probe *p, const struct pieces *pieces, uint16_t a,
+                        int64_t local)
+{
+    int64_t blocks = ss_probe_blocks(p, a), piece = pieces->count[a] / blocks;
+    return local / piece * (p->lengths[a] / blocks) + pieces->start[a] + local % piece;
+}
+
+/* Global position of each local position of a dim. */
+static int64_t *dim_map(const struct ss_probe *p, const struct ss_factors *dim,
+                        const struct pieces *pieces, int64_t count)
+{
+    int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map);
+    bool cut = ss_candidate_cuts(p->c, dim);
+    for (int64_t x = 0; x < count && !cut; x++)
+        map[x] = x;
+    for (int64_t x = 0; x < count && cut; x++) {
+        int64_t rest = x, stride = 1, at = 0;
+        for (int i = dim->count - 1; i >= 0; i--) {
+            uint16_t a = dim->items[i];
+            at += position(p, pieces, a, rest % pieces->count[a]) * stride;
+            rest /= pieces->count[a];
+            stride *= p->lengths[a];
+        }
+        map[x] = at;
+    }
+    return map;
+}
+
+struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *local,
+                        int64_t *const *map, struct ss_arena *arena)
+{
+    struct ss_tensor out = ss_tensor_new(arena, local, SS_STORE_F64);
+    int rank = local->rank, last = rank - 1;
+    int64_t strides[SS_MAX_RANK], index[SS_MAX_RANK] = {0};
+    const size_t size = ss_element_size(whole);
+    ss_strides(&whole->type, strides);
+    for (int64_t done = 0; done < out.count; done += local->dims[last]) {
+        int64_t base = 0;
+        for (int d = 0; d < last; d++)
+            base += map[d][index[d]] * strides[d];
+        for (int64_t x = 0; x < local->dims[last]; x++)
+            memcpy(ss_element(&out, done + x), ss_element(whole, base + map[last][x]), size);
+        for (int d = last - 1; d >= 0 && ++index[d] == local->dims[d]; d--)
+            index[d] = 0;
+    }
+    return out;
+}
+
+static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, const struct pieces *pieces,
+                                    const struct ss_type *local)
+{
+    int64_t *map[SS_MAX_RANK];
+    for (int d = 0; d < local->rank; d++)
+        map[d] = dim_map(p, &p->s->atoms->in[k][d], pieces, local->dims[d]);
+    return ss_cut(&p->in[k], local, map, &p->s->scratch);
+}
+
+static bool operand_is_cut(const struct ss_probe *p, size_t k)
+{
+    for (int d = 0; d < p->call.in[k].rank; d++) {
+        if (ss_candidate_cuts(p->c, &p->s->atoms->in[k][d]))
+            return true;
+    }
+    return false;
+}
+
+/* Trips of a loop; and after a few runs that were given up, times those of runs that were not. */
+enum { MOST_TRIPS = 1 << 14, FEW_GIVEN_UP = 4, LEAST_TRIPS = 64, TIMES_TRIPS = 8 };
+
+/* At some data a loop has no end: Euclid's algorithm by a remainder that is negative. The limit
+ * counts trips, not time: it is the same on every machine. */
+static int64_t trips_limit(const struct ss_subject *s)
+{
+    const struct ss_ended *e = &s->ended;
+    int64_t mean = e->loops ? e->trips / e->loops : 0;
+    int64_t limit = TIMES_TRIPS * (mean > LEAST_TRIPS ? mean : LEAST_TRIPS);
+    return s->n_given_up < FEW_GIVEN_UP || limit > MOST_TRIPS ? MOST_TRIPS : limit;
+}
+
+enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *given,
+                         struct ss_error *err)
+{
+    struct ss_trips trips = {.limit = given->trips ? given->trips->limit : trips_limit(s)};
+    struct ss_kernel_args args = *given;
+    args.trips = &trips;
+    /* As of a child that is ended: the operator counts as dead, and every loop of probes ends. */
+    if (ss_job_stopped(s->job)) {
+        s->no_answer = true;
+        return ss_fail(err, SS_E_CANCELLED, "no answer: stopped");
+    }
+    s->runs++;
+    enum ss_rc rc = s->isolated
+                        ? ss_run_isolated(s->kernel, &args, s->job, &s->no_answer, err)
+                        : s->kernel(&args, err);
+    s->given_up = trips.given_up;
+    s->n_given_up += trips.given_up;
+    s->ended.loops += trips.ended.loops;
+    s->ended.trips += trips.ended.trips;
+    return rc;
+}
+
+enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
+{
+    struct ss_arena *arena = &p->s->scratch;
+    p->out = ss_alloc_array(arena, p->call.n_out, sizeof *p->out);
+    for (size_t k = 0; k < p->call.n_out; k++)
+        p->out[k] = ss_tensor_new(arena, &p->call.out[k], SS_STORE_F64);
+    struct ss_kernel_args args = {.call = &p->call, .in = p->in, .out = p->out, .scratch = arena,
+                                  .job = p->s->job, .on_value = p->on_value, .user = p->user,
+                                  .other_bits = p->other_bits};
+    return ss_run_kernel(p->s, &args, err);
+}
+
+enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err)
+{
+    const struct ss_subject *s = p->s;
+    for (int r = 0; r < p->ranks; r++) {
+        struct pieces pieces = pieces_of(p, r);
+        for (uint16_t i = 0; i < p->c->n_cut; i++) {
+            if (pieces.count[p->c->cut[i]] < 1)
+                return ss_fail(err, SS_E_SHAPE, "a piece would be empty");
+        }
+        enum ss_rc rc =
+            ss_atoms_call(s->call, s->atoms, pieces.count, &p->s->scratch, &p->local[r], err);
+        if (rc)
+            return rc;
+    }
+    return SS_OK;
+}
+
+enum ss_rc ss_probe_run_piece(struct ss_probe *p, int r, const struct ss_tensor *in,
+                              const struct ss_origin *origin, struct ss_error *err)
+{
+    struct ss_arena *arena = &p->s->scratch;
+    p->local_out[r] = ss_alloc_array(arena, p->call.n_out, sizeof *p->local_out[r]);
+    for (size_t k = 0; k < p->call.n_out; k++)
+        p->local_out[r][k] = ss_tensor_new(arena, &p->local[r].out[k], SS_STORE_F64);
+    /* One piece that is given up ends the attempt: it may take its time. */
+    struct ss_trips trips = {.limit = MOST_TRIPS};
+    struct ss_kernel_args args = {.call = &p->local[r],
+                                  .trips = &trips,
+                                  .in = in,
+                                  .out = p->local_out[r],
+                                  .origin = origin,
+                                  .scratch = arena,
+                                  .job = p->s->job,
+                                  .other_bits = p->other_bits};
+    return ss_run_kernel(p->s, &args, err);
+}
+
+enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
+{
+    struct ss_arena *arena = &p->s->scratch;
+    size_t n_in = p->call.n_in;
+    struct ss_tensor **parts = ss_alloc_array(arena, n_in, sizeof *parts);
+    for (size_t k = 0; k < n_in; k++) {
+        int reduce = ss_candidate_partial(p->c, k);
+        if (reduce < 0)
+            continue;
+        parts[k] = ss_alloc_array(arena, SS_MAX_PIECES, sizeof **parts);
+        ss_probe_split(p, k, (enum ss_reduce)reduce, parts[k]);
+    }
+    for (int r = 0; r < p->ranks; r++) {
+        struct pieces pieces = pieces_of(p, r);
+        struct ss_tensor *in = ss_alloc_array(arena, n_in, sizeof *in);
+        for (size_t k = 0; k < n_in; k++) {
+            if (parts[k])
+                in[k] = parts[k][r];
+            else
+                in[k] = operand_is_cut(p, k) ? cut_operand(p, k, &pieces, &p->local[r].in[k])
+                                             : p->in[k];
+        }
+        struct ss_origin *origin = NULL;
+        if (p->c->origin)
+            origin = ss_origins(p->s->atoms, pieces.start, p->lengths, pieces.count, arena);
+        enum ss_rc rc = ss_probe_run_piece(p, r, in, origin, err);
+        if (rc)
+            return rc;
+        if (p->sides)
+            ss_sides_piece(p->sides, p, r);
+    }
+    return SS_OK;
+}

@@ -1,0 +1,589 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lengths of a probe (exploration.md 4): the cut atom as scheduled, every other the smallest
+ * distinct length, in an order shuffled by the draw: an accidental equality does not last. */
+#include <string.h>
+
+#include "core/base/rng.h"
+#include "core/rules/atoms/factor.h"
+#include "core/rules/draw/draw.h"
+
+/* Later tries take larger lengths. Then dims that are never cut get their real length, which their
+ * positions may need; at last all dims whose real length is no burden do. */
+enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
+/* Of the whole of a probe: more says no more, and hundreds of probes pay for it. */
+enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, SHORT_LENGTHS = 4, SHORTEST_LENGTHS = 2,
+       MANY_ATOMS = 32 };
+
+static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
+enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
+
+bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim)
+{
+    for (uint16_t i = 0; i < c->n_cut; i++) {
+        if (ss_factors_find(dim, c->cut[i]) >= 0)
+            return true;
+    }
+    return false;
+}
+
+bool ss_candidate_touches(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
+{
+    bool touches = ss_candidate_partial(c, k) >= 0;
+    for (int d = 0; d < s->call->in[k].rank; d++)
+        touches |= ss_candidate_cuts(c, &s->atoms->in[k][d]);
+    return touches;
+}
+
+/* Which cut atom this is, or -1. */
+static int cut_index(const struct ss_candidate *c, uint16_t atom)
+{
+    for (uint16_t i = 0; i < c->n_cut; i++) {
+        if (c->cut[i] == atom)
+            return i;
+    }
+    return -1;
+}
+
+int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom)
+{
+    int i = p->multiples ? cut_index(p->c, atom) : -1;
+    return i < 0 ? 1 : p->multiples[i];
+}
+
+static int64_t cut_length(const struct ss_probe *p, int i)
+{
+    if (p->given)
+        return p->given[i];
+    if (p->multiples)
+        return p->length * p->multiples[i];
+    if (p->c->ratio[0])
+        return p->length * p->c->ratio[i];
+    if (p->c->equal || i == 0)
+        return p->c->step > 1 ? p->length * p->c->step : p->length;
+    bool even = p->length % 6 == 0;
+    return even ? p->length * (i + 1) : p->length + 2 * i;
+}
+
+static bool is_cut_length(const struct ss_probe *p, int64_t length)
+{
+    for (int i = 0; i < p->c->n_cut; i++) {
+        if (cut_length(p, i) == length)
+            return true;
+    }
+    return false;
+}
+
+/* The smallest lengths from `first` on that no cut atom has; enough of them for n atoms, or all. */
+static int choices(const struct ss_probe *p, int first, int n, int64_t *list)
+{
+    int count = 0;
+    for (int i = first; i < N_SMALL && count < n; i++) {
+        if (!is_cut_length(p, small_lengths[i]))
+            list[count++] = small_lengths[i];
+    }
+    return count;
+}
+
+/* A random order, and the same rotated by `turn`. */
+static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream, int turn)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)ss_rng_below(seed, stream, (uint64_t)i, (uint64_t)i + 1);
+        int64_t t = list[i];
+        list[i] = list[j];
+        list[j] = t;
+    }
+    int64_t first = list[0];
+    for (int i = 0; i + 1 < n && turn; i++)
+        list[i] = list[i + 1];
+    if (turn)
+        list[n - 1] = first;
+}
+
+/* Whether the atom's length is the chooser's to set. Where pieces are whole strides, windows are as
+ * long as they are: longer ones than a stride do not fit. */
+static bool is_free(const struct ss_probe *p, uint16_t a)
+{
+    const struct ss_atom *atom = &p->s->atoms->atoms[a];
+    bool kept = atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH || p->c->step > 1 ||
+                               (p->windows && p->windows[a]));
+    return !atom->literal && !kept && cut_index(p->c, a) < 0;
+}
+
+/* The length, or that of the shortest piece of what is cut. */
+static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
+{
+    int64_t length = p->lengths[a], start, count;
+    if (cut_index(p->c, a) < 0)
+        return length;
+    ss_probe_piece(p, a, p->ranks - 1, &start, &count);
+    return count > 0 ? count : length;
+}
+
+/* Exchanges free lengths, or raises the larger side, until one is at most the other. */
+static void honour_at_most(const struct ss_probe *p, uint16_t lo, uint16_t hi)
+{
+    int64_t *x = &p->lengths[lo], *y = &p->lengths[hi], most = shortest_piece(p, hi);
+    if (*x <= most)
+        return;
+    if (is_free(p, lo) && is_free(p, hi)) {
+        int64_t t = *x;
+        *x = *y;
+        *y = t;
+    } else if (is_free(p, hi)) {
+        *y = *x + 2;
+    } else if (is_free(p, lo)) {
+        *x = most > 2 ? most - 1 : most;
+    }
+}
+
+/* The only atom of a product that is the chooser's to set, or -1; times: how often it counts. */
+static int free_factor(const struct ss_probe *p, const struct ss_factors *f, int64_t *times)
+{
+    int found = -1;
+    for (uint16_t i = 0; i < f->count; i++) {
+        if (is_free(p, f->items[i]))
+            found = found == -1 ? f->items[i] : -2;
+    }
+    if (found >= 0 && p->lengths[found] > 0)
+        *times = ss_factors_value(f, p->lengths) / p->lengths[found];
+    return found >= 0 && p->lengths[found] > 0 ? found : -1;
+}
+
+/* Makes room behind where a window starts: a longer dim, else an earlier start, a shorter window.
+ * Of places that lie far apart there are few. */
+static void honour_start(const struct ss_probe *p, const struct ss_order *o)
+{
+    enum { FAR_APART = 8, FEW = 2 };
+    int64_t times;
+    int few = o->lo.coefficient > FAR_APART ? free_factor(p, &o->lo, &times) : -1;
+    if (few >= 0 && p->lengths[few] > FEW)
+        p->lengths[few] = FEW + p->lengths[few] % FEW;
+    int64_t more = ss_factors_value(&o->at, p->lengths) + ss_factors_value(&o->lo, p->lengths) -
+                   ss_factors_value(&o->hi, p->lengths);
+    if (more <= 0)
+        return;
+    int hi = free_factor(p, &o->hi, &times);
+    if (hi >= 0) {
+        p->lengths[hi] += (more + times - 1) / times + 1;
+        return;
+    }
+    const struct ss_factors *const less[] = {&o->at, &o->lo};
+    for (int i = 0; i < 2 && more > 0; i++) {
+        int a = free_factor(p, less[i], &times);
+        int64_t by = a < 0 ? 0 : (more + times - 1) / times;
+        by = a >= 0 && by > p->lengths[a] - 1 ? p->lengths[a] - 1 : by;
+        more -= by * times;
+        if (a >= 0)
+            p->lengths[a] -= by;
+    }
+}
+
+static void honour_orders(const struct ss_probe *p)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    for (int pass = 0; pass < 3; pass++) {
+        for (size_t i = 0; i < atoms->n_orders; i++) {
+            const struct ss_order *o = &atoms->orders[i];
+            if (o->starts)
+                honour_start(p, o);
+            else
+                honour_at_most(p, o->lo.items[0], o->hi.items[0]);
+        }
+    }
+}
+
+/* Whether windows lie inside that do so in the call: others say nothing of these. */
+static bool starts_inside(const struct ss_probe *p)
+{
+    bool inside = true;
+    for (size_t i = 0; i < p->s->atoms->n_orders; i++) {
+        const struct ss_order *o = &p->s->atoms->orders[i];
+        inside &= !o->starts || ss_order_holds(o, p->lengths);
+    }
+    return inside;
+}
+
+static bool is_far(const struct ss_probe *p, uint16_t a)
+{
+    return p->far_length > 0 && (a == p->far_atom || p->far_atom == SS_EVERY_ATOM);
+}
+
+static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
+{
+    bool is_short = p->s->atoms->lengths[a] <= MAX_REAL;
+    return (p->s->atoms->atoms[a].uncut && attempt >= REAL_UNCUT_FROM) ||
+           (is_short && (p->real || attempt >= REAL_FROM));
+}
+
+static bool cuts_twin(const struct ss_probe *p, const struct ss_twin *twin)
+{
+    struct ss_factors alone = {.items = (uint16_t *)&twin->atom, .count = 1};
+    return ss_candidate_cuts(p->c, &alone);
+}
+
+/* Dims with positions on them that are not cut scale with these on some draws and are one free
+ * length on others: an axis may cut them in either way beside what the candidate cuts. */
+static void choose_ways(const struct ss_probe *p, bool real)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    for (size_t i = 0; i < atoms->n_twins; i++) {
+        const struct ss_twin *twin = &atoms->twins[i];
+        bool own = cuts_twin(p, twin), draws = (p->v - p->back) / 2 % 2;
+        bool uses = own || twin->only || (draws && !real && !ss_candidate_cuts(p->c, &twin->of));
+        if (uses && !own && !real)
+            p->lengths[twin->atom] += twin->least;
+        ss_twin_use(atoms, twin, uses, p->lengths);
+    }
+}
+
+/* So many times as long is one of the other lengths in turn, if not all of them at once: what
+ * windows stride over farther than any short length shows no other than their first. 1: none is. */
+static int64_t times_in_turn(const struct ss_probe *p)
+{
+    int64_t stride = p->s->stride;
+    return p->c->step > 1 ? p->c->step : stride > SS_MAX_KEPT_LENGTH ? stride : 1;
+}
+
+/* Whether the atom's length may be longer in its turn: not that of a window. */
+static bool has_turn(const struct ss_probe *p, uint16_t a)
+{
+    const struct ss_atom *atom = &p->s->atoms->atoms[a];
+    return is_free(p, a) && !atom->keep && !atom->wide;
+}
+
+/* Of long strides a few do. */
+static void make_long(struct ss_probe *p, uint16_t a, int64_t times)
+{
+    enum { FEWEST = 2, MOST = 4 };
+    int64_t strides = p->lengths[a];
+    if (times > SS_MAX_KEPT_LENGTH && strides > MOST)
+        strides = FEWEST + strides % (MOST - FEWEST + 1);
+    p->lengths[a] = strides * times;
+    p->long_atom = a;
+}
+
+/* Between an even draw and the next one every free length changes: a length to spare and a turn. */
+static void assign(struct ss_probe *p, int first, int attempt)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    uint32_t v = p->v - p->back;
+    int n_free = 0, n_turns = 0;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        n_free += is_free(p, a);
+        n_turns += has_turn(p, a);
+    }
+    int64_t list[N_SMALL];
+    const int64_t times = times_in_turn(p);
+    p->long_atom = SS_EVERY_ATOM;
+    int n = choices(p, first, n_free + 1, list);
+    shuffle(list, n, p->s->seed, (uint64_t)(v / 2) << 8 | (uint64_t)attempt, (int)(v & 1));
+    int next = 0, turn = times > 1 && n_turns ? (int)(v % (uint32_t)n_turns) : -1;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        int i = cut_index(p->c, a);
+        if (i >= 0)
+            p->lengths[a] = cut_length(p, i);
+        else if (is_free(p, a) && !wants_real(p, a, attempt))
+            p->lengths[a] = is_far(p, a) ? p->far_length
+                                         : list[next++ % n]; /* too few: round again */
+        else
+            p->lengths[a] = atoms->lengths[a];
+        if (has_turn(p, a) && turn-- == 0)
+            make_long(p, a, times);
+    }
+    choose_ways(p, attempt >= REAL_UNCUT_FROM);
+    honour_orders(p);
+}
+
+static int64_t cells_of(const struct ss_type *types, size_t n)
+{
+    int64_t cells = 0;
+    for (size_t k = 0; k < n; k++) {
+        int64_t count = ss_type_count(&types[k]);
+        if (count < 0 || count > SS_MAX_PROBE_CELLS)
+            return INT64_MAX / 4;
+        cells += count;
+    }
+    return cells;
+}
+
+/* Whether inference takes the lengths and leaves something to compare; p->call is then the
+ * probe's. */
+static bool infers(struct ss_probe *p)
+{
+    const struct ss_subject *s = p->s;
+    p->domains = NULL;
+    if (p->inside && !starts_inside(p))
+        return false;
+    if (s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, p->lengths, &p->s->scratch))
+        return false;
+    if (ss_atoms_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL))
+        return false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        if (ss_type_count(&p->call.out[k]) == 0)
+            return false;
+    }
+    return true;
+}
+
+static int64_t cells_of_call(const struct ss_call *call)
+{
+    return cells_of(call->in, call->n_in) + cells_of(call->out, call->n_out);
+}
+
+static bool accepted(struct ss_probe *p, int64_t limit)
+{
+    return infers(p) && cells_of_call(&p->call) <= limit;
+}
+
+static bool is_costly(const struct ss_probe *p)
+{
+    return cells_of_call(&p->call) > MANY_CELLS || ss_call_flops(&p->call) > MANY_FLOPS;
+}
+
+/* Whether inference takes the lengths that were changed; else they are what they were before.
+ * costly may be NULL: whether what it takes is much. */
+static bool keeps(struct ss_probe *p, const int64_t *before, bool *costly)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+    bool taken = infers(p);
+    if (taken && costly)
+        *costly = is_costly(p);
+    if (!taken)
+        memcpy(p->lengths, before, p->s->atoms->n_atoms * sizeof *before);
+    ss_arena_rewind(&p->s->scratch, mark);
+    return taken;
+}
+
+/* Gives a free length the smaller value if inference takes it; whether it does. */
+static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+    const int64_t *before =
+        ss_memdup(&p->s->scratch, p->lengths, p->s->atoms->n_atoms * sizeof *before);
+    p->lengths[a] = smaller;
+    bool taken = keeps(p, before, NULL);
+    ss_arena_rewind(&p->s->scratch, mark);
+    return taken;
+}
+
+/* Free lengths become some of the n shortest ones, in turn, as far as inference takes them and
+ * until the whole costs little; whether it does. Of many, some become so at once. */
+static bool make_short(struct ss_probe *p, int n)
+{
+    int64_t list[N_SMALL];
+    uint32_t v = p->v - p->back;
+    uint16_t n_atoms = p->s->atoms->n_atoms, at_once = (uint16_t)(1 + n_atoms / MANY_ATOMS);
+    bool costly = true;
+    int next = 0;
+    n = choices(p, 0, n, list);
+    shuffle(list, n, p->s->seed, (uint64_t)v << 8 | (TRIES + 1), 0);
+    int64_t *before = ss_alloc_array(&p->s->scratch, n_atoms, sizeof *before);
+    for (uint16_t i = 0; i < n_atoms && costly; i = (uint16_t)(i + at_once)) {
+        int shorter = 0;
+        memcpy(before, p->lengths, n_atoms * sizeof *before);
+        for (uint16_t j = i; j < n_atoms && j < i + at_once; j++) {
+            uint16_t a = (uint16_t)((j + v) % n_atoms);
+            int64_t length = list[(next + shorter) % n];
+            if (!is_free(p, a) || is_far(p, a) || a == p->long_atom || p->lengths[a] <= length)
+                continue;
+            p->lengths[a] = length;
+            shorter++;
+        }
+        next += shorter && keeps(p, before, &costly) ? shorter : 0;
+    }
+    return !costly;
+}
+
+/* Takes a half or a quarter off what windows did not let become short, as far as inference goes. A
+ * length that others ask for is as long again. */
+static void make_less(struct ss_probe *p)
+{
+    for (uint16_t a = 0; a < p->s->atoms->n_atoms; a++) {
+        int64_t before = INT64_MAX;
+        while (is_free(p, a) && !is_far(p, a) && p->lengths[a] < before &&
+               p->lengths[a] > small_lengths[N_SMALL - 1]) {
+            before = p->lengths[a];
+            if (!try_length(p, a, before / 2))
+                try_length(p, a, before / 4 * 3);
+        }
+    }
+}
+
+/* What many atoms of different lengths make together, or windows that fit long ones only, may be
+ * much: then some free lengths are equal; which, the draw says. */
+static bool make_cheap(struct ss_probe *p)
+{
+    if (p->real || !is_costly(p))
+        return true;
+    if (p->far_length > 0 && p->far_atom == SS_EVERY_ATOM)
+        return false;
+    if (!make_short(p, SHORT_LENGTHS) && !make_short(p, SHORTEST_LENGTHS))
+        make_less(p);
+    return infers(p);
+}
+
+/* Gives all free lengths that are longer, but a far one, the shortest one; else, where these are
+ * few, each that inference takes by itself. */
+static bool make_shortest(struct ss_probe *p)
+{
+    uint16_t n = p->s->atoms->n_atoms;
+    int64_t *drawn = ss_memdup(&p->s->scratch, p->lengths, n * sizeof *drawn);
+    for (uint16_t a = 0; a < n; a++) {
+        if (is_free(p, a) && !is_far(p, a) && p->lengths[a] > p->shortest)
+            p->lengths[a] = p->shortest;
+    }
+    if (infers(p))
+        return true;
+    memcpy(p->lengths, drawn, n * sizeof *drawn);
+    for (uint16_t a = 0; a < n && n <= MANY_ATOMS; a++) {
+        if (is_free(p, a) && !is_far(p, a) && p->lengths[a] > p->shortest)
+            try_length(p, a, p->shortest);
+    }
+    return infers(p);
+}
+
+/* A window that is far longer than in the call asks for another length that is. */
+static void lengthen_one(struct ss_probe *p)
+{
+    enum { MOST_TIMES = 8 };
+    const struct ss_atoms *atoms = p->s->atoms;
+    for (uint16_t a = 0; a < atoms->n_atoms && p->far_length > 0 && !infers(p); a++) {
+        bool taken = !is_free(p, a) || is_far(p, a);
+        for (int64_t times = 2; times <= MOST_TIMES && !taken; times *= 2)
+            taken = try_length(p, a, times * atoms->lengths[a]);
+    }
+}
+
+/* The last resort, where windows ask for more than chance finds: real lengths, which inference
+ * took once, made small one by one as far as it goes on taking them; twice, as one may wait for
+ * another. */
+static bool shrink_real(struct ss_probe *p)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    int64_t list[N_SMALL];
+    int n = choices(p, 0, N_SMALL, list), next = 0;
+    shuffle(list, n < 6 ? n : 6, p->s->seed, (uint64_t)(p->v - p->back) << 8 | TRIES, 0);
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        int i = cut_index(p->c, a);
+        p->lengths[a] = i >= 0        ? cut_length(p, i)
+                        : is_far(p, a) ? p->far_length
+                                       : atoms->lengths[a];
+    }
+    choose_ways(p, true);
+    p->inside = starts_inside(p);
+    lengthen_one(p);
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+            int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
+            if (!is_free(p, a) || is_far(p, a) || p->lengths[a] <= small)
+                continue;
+            if (try_length(p, a, list[next % n]))
+                next++;
+            else
+                while (p->lengths[a] > 1 && try_length(p, a, p->lengths[a] / 2))
+                    ;
+        }
+    }
+    return accepted(p, SS_MAX_PROBE_CELLS) && make_cheap(p);
+}
+
+/* The shortest length that free ones get, as a place in small_lengths. Claims of order on uncut
+ * operands need elements; larger lengths while that stays small. What many draws say nothing of at
+ * the shortest lengths, the largest three of three or four, may show at longer ones: every second
+ * pair of later draws has them, as there are operators that only run on short ones. Draws of all
+ * magnitudes are of as many cells as cost little. */
+static int shortest(const struct ss_probe *p)
+{
+    enum { DRAWS_EACH = 16, N_OFFSETS = 4, FEW_LONG = 4 };
+    uint32_t v = p->v - p->back;
+    if (p->c->n_cut)
+        return v / 2 % 2 ? (int)(v / DRAWS_EACH % N_OFFSETS) : 0;
+    if (ss_draw_is_broad(p) && p->s->atoms->n_atoms <= 2)
+        return N_SMALL - FEW_LONG;
+    return p->s->atoms->n_atoms <= 3 ? 3 : 1;
+}
+
+/* Windows that start somewhere lie inside, counted in blocks as they are in the call. */
+static void honour_in_blocks(struct ss_probe *p)
+{
+    enum { PASSES = 4, MOST = 64 };
+    int64_t *lengths = ss_memdup(&p->s->scratch, p->s->atoms->lengths,
+                                 p->s->atoms->n_atoms * sizeof *lengths);
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
+        lengths[p->c->cut[i]] = p->multiples[i];
+    for (size_t i = 0; i < PASSES * p->s->atoms->n_orders; i++) {
+        const struct ss_order *o = &p->s->atoms->orders[i % p->s->atoms->n_orders];
+        int hi = -1;
+        for (uint16_t j = 0; j < o->hi.count && o->starts; j++)
+            hi = cut_index(p->c, o->hi.items[j]) >= 0 ? o->hi.items[j] : hi;
+        bool longer = false;
+        for (; hi >= 0 && lengths[hi] < MOST && !ss_order_holds(o, lengths); longer = true)
+            lengths[hi]++;
+        if (longer && (p->v - p->back) % 2)
+            lengths[hi]++; /* room behind */
+    }
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
+        p->multiples[i] = lengths[p->c->cut[i]];
+}
+
+/* One block each at every third draw; else numbers without a divisor in common. */
+static void choose_multiples(struct ss_probe *p)
+{
+    enum { EQUAL_ONE_OF = 3, MOST_BLOCKS = 4, MANY = 8 };
+    uint32_t v = p->v - p->back;
+    uint64_t most = v % EQUAL_ONE_OF == 0 ? 1 : p->c->n_cut > MANY ? 2 : MOST_BLOCKS;
+    int64_t common = 0;
+    p->multiples = ss_alloc_array(&p->s->scratch, p->c->n_cut, sizeof *p->multiples);
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
+        p->multiples[i] = 1 + (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 2), i,
+                                                 most);
+    honour_in_blocks(p);
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
+        common = ss_gcd(common, p->multiples[i]);
+    for (uint16_t i = 0; i < p->c->n_cut; i++)
+        p->multiples[i] /= common;
+}
+
+bool ss_probe_choose(struct ss_probe *p)
+{
+    const struct ss_atoms *atoms = p->s->atoms;
+    p->lengths = ss_alloc_array(&p->s->scratch, atoms->n_atoms, sizeof *p->lengths);
+    if (p->c->blocked)
+        choose_multiples(p);
+    int first = shortest(p);
+    for (int i = 0; i < TRIES; i++) {
+        struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+        int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
+        assign(p, from, i);
+        p->inside = i < TRIES / 2;
+        if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
+            return p->shortest ? make_shortest(p) : make_cheap(p);
+        ss_arena_rewind(&p->s->scratch, mark);
+    }
+    return shrink_real(p);
+}
+
+bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths)
+{
+    p->lengths = lengths;
+    return infers(p);
+}
+
+bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c)
+{
+    enum { SHORT = 6, LONG = 96 };
+    struct ss_probe p = {.s = s, .c = c, .length = SHORT, .ranks = 2};
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    struct ss_call at;
+    bool keeps = ss_probe_choose(&p);
+    p.length = keeps ? SHORT : LONG; /* a shift of some rows needs more than that */
+    keeps = keeps || ss_probe_choose(&p);
+    for (uint16_t i = 0; i < c->n_cut && keeps; i++)
+        p.lengths[c->cut[i]] *= 2;
+    keeps = keeps && !ss_atoms_call(s->call, s->atoms, p.lengths, &s->scratch, &at, NULL);
+    for (size_t k = 0; keeps && k < at.n_out; k++)
+        keeps = ss_type_equal(&at.out[k], &p.call.out[k]);
+    ss_arena_rewind(&s->scratch, mark);
+    return keeps;
+}

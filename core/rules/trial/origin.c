@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/trial/origin.h"
+
+#include <string.h>
+
+#include "core/rules/atoms/factor.h"
+#include "core/rules/draw/targets.h"
+
+static bool has_any(const struct ss_factors *f, const uint16_t *cut, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (ss_factors_find(f, cut[i]) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* Rows that follow each other start at one offset: what is cut is the major factor. */
+static bool is_apart(const struct ss_factors *f, const uint16_t *cut, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (ss_factors_find(f, cut[i]) > 0)
+            return true;
+    }
+    return false;
+}
+
+struct ss_counting ss_counting_of(const struct ss_atoms *atoms, const uint16_t *cut, size_t n,
+                                  struct ss_arena *arena)
+{
+    struct ss_counting counting = {.why = NULL};
+    for (size_t i = 0; i < atoms->n_counted; i++) {
+        const struct ss_counted_tensor *t = &atoms->counted[i];
+        for (int d = 0; d < t->rank; d++) {
+            if (t->length[d].coefficient < 0)
+                counting.unknown = ss_sprintf(arena,
+                                              "indices of %s point into dim %d, whose length "
+                                              "follows from others by a formula: where a piece of "
+                                              "it starts does not follow from the cut",
+                                              t->def->name, d);
+            if (!has_any(&t->length[d], cut, n) || has_any(&t->window[d], cut, n))
+                continue;
+            if (t->def->origin == SS_ORIGIN_OPERAND0)
+                counting.indexed = true;
+            else
+                counting.positions = true;
+            counting.drawn |= t->def->flags & SS_OP_RANDOM;
+            if (t->def->origin == SS_ORIGIN_OPERAND0 && is_apart(&t->length[d], cut, n))
+                counting.why = ss_sprintf(arena,
+                                          "indices of %s point into dim %d, on which a rank's rows "
+                                          "do not follow each other: they have no one offset",
+                                          t->def->name, d);
+        }
+    }
+    return counting;
+}
+
+bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool counted = false, may_cut = !atoms->atoms[atom].literal && !atoms->atoms[atom].uncut;
+    for (size_t i = 0; i < atoms->n_counted && may_cut; i++) {
+        const struct ss_counted_tensor *t = &atoms->counted[i];
+        for (int d = 0; d < t->rank; d++)
+            counted |= ss_factors_find(&t->length[d], atom) >= 0 &&
+                       ss_factors_find(&t->window[d], atom) < 0;
+    }
+    return counted;
+}
+
+/* What a body makes may go with both in step where it counts along both, or where its several
+ * results come of windows of one that are as many as the other is long. */
+bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
+                      uint16_t b, uint16_t ratio[2])
+{
+    enum { MAX_RATIO = 16 };
+    bool several = call->n_out > 1 && ss_body_of(call) && !atoms->atoms[a].literal &&
+                   !atoms->atoms[b].literal;
+    if (!several && atoms->n_counted < 2) /* of nearly all calls: asked for each two lengths */
+        return false;
+    int64_t x = atoms->lengths[a], y = atoms->lengths[b], unit = ss_gcd(x, y);
+    if (x == y || x / unit > MAX_RATIO || y / unit > MAX_RATIO)
+        return false;
+    if (!several && !(ss_is_counted_along(atoms, a) && ss_is_counted_along(atoms, b)))
+        return false;
+    ratio[0] = (uint16_t)(x / unit);
+    ratio[1] = (uint16_t)(y / unit);
+    return true;
+}
+
+/* A dim that is not cut; or a window is cut with it, and finds all it asks for in the piece. */
+static bool is_whole(const struct ss_counted_tensor *t, int d, const int64_t *whole,
+                     const int64_t *piece)
+{
+    const struct ss_factors *length = &t->length[d];
+    bool cut = false;
+    for (uint16_t i = 0; i < length->count; i++) {
+        uint16_t a = length->items[i];
+        if (whole[a] != piece[a] && ss_factors_find(&t->window[d], a) >= 0)
+            return true;
+        cut |= whole[a] != piece[a];
+    }
+    return !cut;
+}
+
+/* Position in the whole of every row of a piece, in arena. */
+static int64_t *positions(const struct ss_factors *length, const int64_t *start,
+                          const int64_t *whole, const int64_t *piece, struct ss_arena *arena)
+{
+    int64_t count = ss_factors_value(length, piece);
+    int64_t *at = ss_alloc_array(arena, (size_t)count, sizeof *at);
+    for (int64_t x = 0; x < count; x++) {
+        int64_t rest = x, minor = 1;
+        for (int j = length->count - 1; j >= 0; j--) {
+            uint16_t a = length->items[j];
+            at[x] += (start[a] + rest % piece[a]) * minor;
+            rest /= piece[a];
+            minor *= whole[a];
+        }
+    }
+    return at;
+}
+
+static void place_dim(const struct ss_factors *length, const int64_t *start, const int64_t *whole,
+                      const int64_t *piece, struct ss_arena *arena, struct ss_origin *out, int d)
+{
+    bool apart = false;
+    int64_t minor = 1;
+    for (int j = length->count - 1; j >= 0; j--) {
+        uint16_t a = length->items[j];
+        out->start[d] += start[a] * minor;
+        minor *= whole[a];
+        apart |= j > 0 && whole[a] != piece[a];
+    }
+    out->global[d] = minor;
+    if (apart)
+        out->at[d] = positions(length, start, whole, piece, arena);
+}
+
+struct ss_origin *ss_origins(const struct ss_atoms *atoms, const int64_t *start,
+                             const int64_t *whole, const int64_t *piece, struct ss_arena *arena)
+{
+    struct ss_origin *out = ss_alloc_array(arena, atoms->n_counted, sizeof *out);
+    for (size_t i = 0; i < atoms->n_counted; i++) {
+        const struct ss_counted_tensor *t = &atoms->counted[i];
+        for (int d = 0; d < t->rank; d++) {
+            out[i].global[d] = SS_NOT_CUT;
+            if (!is_whole(t, d, whole, piece))
+                place_dim(&t->length[d], start, whole, piece, arena, &out[i], d);
+        }
+    }
+    return out;
+}
+
+bool ss_origins_equal(const struct ss_origin *a, const struct ss_origin *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (memcmp(a[i].start, b[i].start, sizeof a[i].start) != 0 ||
+            memcmp(a[i].global, b[i].global, sizeof a[i].global) != 0)
+            return false;
+    }
+    return true;
+}

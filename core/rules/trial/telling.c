@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/trial/telling.h"
+
+enum { FIRST_AGAIN = 16, MIN_PAIRS = 120, FEW_CONTEXTS = 4, WITHOUT_CONTEXT = 60 };
+
+struct ss_telling ss_telling_new(size_t n_in, struct ss_arena *arena)
+{
+    struct ss_telling t = {.n_in = n_in};
+    t.splits = ss_alloc_array(arena, n_in, sizeof *t.splits);
+    return t;
+}
+
+void ss_telling_note(struct ss_telling *t, uint32_t v)
+{
+    uint32_t style = v % SS_DRAW_STYLES;
+    for (int i = 0; i < t->n_styles; i++) {
+        if (t->styles[i] == style)
+            return;
+    }
+    if (t->n_styles < SS_MAX_TELLING)
+        t->styles[t->n_styles++] = style;
+}
+
+/* The draw without operand k; false where that takes more than two. */
+static bool context_of(const struct ss_probe *p, uint32_t k, struct ss_context *c)
+{
+    *c = (struct ss_context){.at = {p->length, p->ranks}, .v = p->v - p->back, .k = k};
+    if (p->back == 0 || (k == p->moving && !p->also_back))
+        return true;
+    c->mixed = true;
+    c->other = k == p->moving ? p->also : p->moving;
+    c->v_other = ss_draw_of(p, c->other);
+    return !p->also_back || k == p->moving || k == p->also;
+}
+
+static int contexts_of(const struct ss_telling *t, uint32_t k)
+{
+    int n = 0;
+    for (int i = 0; i < t->n_contexts; i++)
+        n += t->contexts[i].k == k;
+    return n;
+}
+
+bool ss_telling_lacks_context(const struct ss_telling *t, uint32_t k)
+{
+    return t->v >= WITHOUT_CONTEXT && contexts_of(t, k) == 0;
+}
+
+void ss_telling_note_context(struct ss_telling *t, const struct ss_probe *p, uint32_t k)
+{
+    struct ss_context c;
+    int at = t->n_contexts;
+    if (!context_of(p, k, &c) || (p->back && contexts_of(t, k) >= FEW_CONTEXTS))
+        return;
+    if (at == SS_MAX_TELLING) {
+        while (at > 0 && t->contexts[at - 1].k != c.k)
+            at--;
+        if (at > 0)
+            t->contexts[at - 1] = c;
+        return;
+    }
+    t->contexts[t->n_contexts++] = c;
+}
+
+static uint32_t kept(const struct ss_splits *of)
+{
+    return of->count < SS_MAX_SPLITS ? of->count : SS_MAX_SPLITS;
+}
+
+void ss_telling_note_split(struct ss_telling *t, size_t k, uint32_t v)
+{
+    struct ss_splits *of = &t->splits[k];
+    uint32_t style = v % SS_DRAW_STYLES;
+    for (uint32_t i = 0; i < kept(of); i++) {
+        if (of->styles[i] == style)
+            return;
+    }
+    of->styles[of->count++ % SS_MAX_SPLITS] = style;
+}
+
+/* Of the operand that has been seen least, in turn. */
+static const struct ss_context *next_context(struct ss_telling *t, const uint32_t *seen)
+{
+    uint32_t n = (uint32_t)t->n_contexts, best = 0, least = UINT32_MAX;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t at = (t->next_context + i) % n;
+        if (seen[t->contexts[at].k] < least) {
+            least = seen[t->contexts[at].k];
+            best = at;
+        }
+    }
+    t->next_context = best + 1;
+    return &t->contexts[best];
+}
+
+/* Operands that split, into a list of SS_MAX_SPLITS; how many. */
+static uint32_t splitting(const struct ss_telling *t, uint32_t *list)
+{
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < t->n_in && n < SS_MAX_SPLITS; k++) {
+        if (t->splits[k].count)
+            list[n++] = k;
+    }
+    return n;
+}
+
+bool ss_telling_lacks_pairs(const struct ss_telling *t)
+{
+    uint32_t list[SS_MAX_SPLITS];
+    return t->pairs < MIN_PAIRS && splitting(t, list) > 1;
+}
+
+static uint32_t split_of(const struct ss_telling *t, uint32_t k, uint32_t turn)
+{
+    return t->splits[k].styles[turn % kept(&t->splits[k])];
+}
+
+/* Two operands that each leave some ranks with what the others have not, so that no rank may have
+ * both: any(x) and any(y). False where no two ever did. */
+static bool choose_pair(struct ss_telling *t, uint32_t turn, struct ss_which *which)
+{
+    uint32_t list[SS_MAX_SPLITS], n = splitting(t, list);
+    if (n < 2)
+        return false;
+    uint32_t one = turn % n, other = (one + 1 + turn / n % (n - 1)) % n;
+    uint32_t round = SS_DRAW_STYLES * (FIRST_AGAIN + turn);
+    uint32_t v = split_of(t, list[one], turn / 2) + round;
+    uint32_t v_other = split_of(t, list[other], turn / 5) + round;
+    *which = (struct ss_which){.v = v, .back = v - v_other, .moving = list[one]};
+    t->pairs++;
+    return true;
+}
+
+struct ss_which ss_telling_choose(struct ss_telling *t, bool again, const uint32_t *seen,
+                                  struct ss_setting *at)
+{
+    uint32_t turn = again ? t->again++ : 0;
+    if (again && t->n_contexts && turn % 3) {
+        const struct ss_context *c = next_context(t, seen);
+        uint32_t v = t->v++;
+        *at = c->at;
+        return (struct ss_which){v, v - c->v, c->k, c->mixed ? v - c->v_other : 0, c->other};
+    }
+    struct ss_which pair;
+    if (again && choose_pair(t, turn / 3, &pair))
+        return pair;
+    if (!again || t->n_styles == 0)
+        return (struct ss_which){.v = t->v++};
+    uint32_t style = t->styles[turn % (uint32_t)t->n_styles];
+    return (struct ss_which){.v = style + SS_DRAW_STYLES * (FIRST_AGAIN + turn)};
+}

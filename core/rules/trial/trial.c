@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One probe of a candidate (exploration.md 5, 9). */
+#include "core/rules/trial/trial.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "core/op/composite.h"
+#include "core/rules/draw/draw.h"
+#include "core/rules/trial/influence.h"
+
+/* Before some operand is taken for one that is never seen to decide. */
+enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80 };
+/* Draws in a row without a finite result: lengths are to blame; data are; there are none. */
+enum { MANY_NOT_FINITE = 24, MOST_NOT_FINITE = 36, MAX_NOT_FINITE = 48 };
+/* Of the largest number on the way to a result, in spreads; the most by which it counts. */
+static const double rounding_of_terms = 4e-6, most_again = 1e12, most_widened = 1e6;
+/* Of operators with operands that decide (influence.h). */
+enum { MAX_RARE_USELESS = 2000, BESIDE_COUNTS = 4 };
+/* Of draws at a length that shows what shorter ones do not. */
+enum { NEAR_ONE_OF = 5 };
+/* Times as many draws as those between two that told something so far. */
+enum { PATIENCE = 30 };
+
+/* ---- words ---- */
+
+static const char *refusal(struct ss_trial *t, const struct ss_setting *at, const char *what)
+{
+    return ss_sprintf(t->s->arena, "%s (length %" PRId64 " on %d ranks)", what, at->length,
+                      at->ranks);
+}
+
+static enum ss_outcome refuted(struct ss_trial *t, const struct ss_probe *p, const char *why)
+{
+    t->attempt->verdict = t->s->no_answer ? SS_NO_ANSWER : SS_REFUTED;
+    t->attempt->why = why;
+    ss_keep_probe(p, t->attempt);
+    return SS_TRIAL_REFUTED;
+}
+
+void ss_trial_explain(struct ss_trial *t)
+{
+    struct ss_buf text = {0};
+    ss_buf_printf(&text, "%s: ", t->attempt->why);
+    ss_counterexample_print(&text, t->attempt);
+    t->attempt->why = ss_strdup(t->s->arena, ss_buf_text(&text));
+    ss_buf_free(&text);
+}
+
+/* ---- one probe ---- */
+
+/* 7, 13, 25, 49 divide by no 2 or 3. */
+struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_setting *scheduled)
+{
+    int64_t odd = scheduled->length % 2;
+    int64_t length = t->c->n_cut ? (scheduled->length - odd) * t->times + odd : 0;
+    return (struct ss_setting){length, scheduled->ranks};
+}
+
+static bool is_uneven(const struct ss_trial *t, const struct ss_setting *at)
+{
+    return t->c->n_cut && at->length % at->ranks != 0;
+}
+
+/* A bound operand may be infinite (what a maximum starts from), or a number of a body; then results
+ * may be, too: which. */
+static const bool *infinite_results(struct ss_subject *s)
+{
+    if (s->infinite)
+        return s->infinite;
+    bool any = false;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        any |= ss_is_bound(s, k) && isinf(s->bound[k]);
+    s->infinite = ss_alloc_array(s->arena, s->call->n_out, sizeof *s->infinite);
+    for (size_t k = 0; k < s->call->n_out; k++)
+        s->infinite[k] = any;
+    ss_composite_infinite(s->call, s->infinite);
+    return s->infinite;
+}
+
+const bool *ss_fixed_results(struct ss_subject *s)
+{
+    const struct ss_call *call = s->call;
+    bool random = call->def->flags & (SS_OP_RANDOM | SS_OP_FOREIGN);
+    if (s->fixed)
+        return s->fixed;
+    s->fixed = ss_alloc_array(s->arena, call->n_out, sizeof *s->fixed);
+    for (size_t r = 0; r < call->n_out; r++) {
+        s->fixed[r] = call->n_in == 0 || !random;
+        for (size_t k = 0; k < call->n_in && s->fixed[r]; k++)
+            s->fixed[r] = ss_is_bound(s, k) || !ss_call_reads(call, k, r);
+    }
+    return s->fixed;
+}
+
+/* Numbers so far from the largest there is that a few of their size still have a sum. */
+static bool is_finite(const struct ss_tensor *result, bool infinite, bool lax)
+{
+    const double largest = 0x1p960;
+    const struct ss_tensor numbers = ss_tensor_numbers(result), *t = &numbers;
+    for (int64_t i = 0; t->store == SS_STORE_F64 && i < t->count; i++) {
+        double x = fabs(ss_f64(t)[i]);
+        if (!(x < largest) && !(infinite && isinf(x)) && !(lax && isnan(x)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether an operand is tested for being finite, and so drawn as what is not. */
+static bool tests_for_finite(const struct ss_probe *p)
+{
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (!ss_is_bound(p->s, k) && ss_operand_domain(&p->call, k).kind == SS_DOMAIN_EXTENDED)
+            return true;
+    }
+    return false;
+}
+
+/* Finds out what spread the results of a whole have. Where operands are tested for being finite, a
+ * result that is no number has NaN and shows nothing, but others do. Skipped: none shows anything;
+ * useless: none differs from what it was. */
+static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, double *spread)
+{
+    const bool *infinite = infinite_results(p->s);
+    bool differs = t->all_fixed, any = differs;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        spread[k] = NAN;
+        if (!t->fixed[k] && !is_finite(&p->out[k], infinite[k], t->lax)) {
+            if (!tests_for_finite(p))
+                return SS_TRIAL_SKIPPED;
+            continue;
+        }
+        any = true;
+        differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]) && !t->fixed[k];
+        if (t->broad) /* the one before may have been larger by any factor */
+            spread[k] = ss_combine_own_spread(&t->combine[k]);
+    }
+    return !any ? SS_TRIAL_SKIPPED : differs ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
+}
+
+/* Pieces whose shapes make no whole need no run. */
+static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_setting *at,
+                                 const struct ss_probe *p)
+{
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        struct ss_tiling tiling;
+        const char *why;
+        if (ss_tiling_of(p, k, &tiling, &why))
+            continue;
+        t->attempt->shape = t->probes == 0;
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, why);
+        refuted(t, p, refusal(t, at, why));
+        if (tiling.two_dims && t->c->n_cut == 1) {
+            t->attempt->verdict = SS_NOT_TRIED;
+            t->attempt->why = why;
+        }
+        return SS_TRIAL_REFUTED;
+    }
+    return SS_TRIAL_HELD;
+}
+
+enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
+                                struct ss_which draw, struct ss_probe *p)
+{
+    static const struct ss_far none = {.length = 0};
+    bool near = t->mixed && (draw.v - draw.back) % NEAR_ONE_OF == 0;
+    const struct ss_far *far = t->far.length ? &t->far : near ? &none : &t->reach;
+    if (is_uneven(t, at) && t->c->ratio[0]) {
+        t->even_only = true;
+        return SS_TRIAL_SKIPPED;
+    }
+    *p = (struct ss_probe){
+        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
+        .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
+        .far_atom = far->atom, .far_length = far->length, .real = t->real};
+    bool chosen = ss_probe_choose(p);
+    if (!chosen && t->mixed && far == &t->reach) {
+        p->far_length = 0;
+        chosen = ss_probe_choose(p);
+    }
+    if (!chosen) {
+        if (!is_uneven(t, at) || t->probes == 0)
+            return SS_TRIAL_NO_LENGTHS;
+        t->even_only = true;
+        return SS_TRIAL_SKIPPED;
+    }
+    ss_tell_probe(p, t->attempt, SS_EVENT_CHOSEN, NULL);
+    struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+    if (!ss_probe_infer_pieces(p, NULL)) {
+        ss_tell_probe(p, t->attempt, SS_EVENT_CUT, NULL);
+        return check_shapes(t, at, p);
+    }
+    if (t->is_far)
+        return SS_TRIAL_NO_LENGTHS;
+    if (t->c->origin && t->times < SS_LONGEST_TIMES) {
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, "a piece is too short: longer ones");
+        t->times *= 2;
+        return SS_TRIAL_SHORT;
+    }
+    if (is_uneven(t, at) && t->probes > 0) {
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED,
+                      "unequal pieces do not fit: only equal ones from here on");
+        t->even_only = true;
+        return SS_TRIAL_SKIPPED;
+    }
+    ss_arena_rewind(&t->s->scratch, mark);
+    struct ss_error err = {0};
+    if (!ss_probe_infer_pieces(p, &err))
+        return SS_TRIAL_HELD;
+    ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+    t->attempt->shape = t->probes == 0;
+    return refuted(
+        t, p, refusal(t, at, ss_sprintf(t->s->arena, "the pieces do not fit: %s", err.message)));
+}
+
+/* What is whole itself has to be seen deciding both ways, but the evidence is that of the others;
+ * where it is never seen to decide, it is taken for one that does not. */
+static uint32_t seen_of(const struct ss_trial *t, size_t k)
+{
+    if (!t->seen[k])
+        return SS_ENOUGH_EVIDENCE;
+    bool late = t->probes >= MIN_JOINT_PROBES;
+    uint32_t seen = (late ? ss_influence_least_seen : ss_influence_least)(t->s, k, t->seen[k],
+                                                                          SS_ENOUGH_EVIDENCE);
+    if (ss_candidate_touches(t->s, t->c, k))
+        return seen;
+    bool never = seen == 0 && late;
+    return never || seen > SS_ENOUGH_EVIDENCE / BESIDE_COUNTS ? SS_ENOUGH_EVIDENCE
+                                                              : seen * BESIDE_COUNTS;
+}
+
+/* What is only seen to decide at lengths of which there are few probes would never be seen enough:
+ * it counts as what is never seen. */
+static bool is_unseen(const struct ss_trial *t, size_t k)
+{
+    bool seen = false;
+    for (size_t r = 0; r < t->s->call->n_out; r++)
+        seen |= t->seen[k][r] > 0;
+    return !seen;
+}
+
+static uint32_t disagreed(const struct ss_trial *t)
+{
+    uint32_t cells = 0;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        cells += t->combine[k].disagreed;
+    return cells;
+}
+
+/* Whether results are the same on all ranks, or tiles: then no probe tells more than another. */
+static bool all_agree(const struct ss_trial *t)
+{
+    bool agree = true;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        agree &= !t->combine[k].whole || t->combine[k].same;
+    return agree;
+}
+
+/* One number all over. */
+static bool is_constant(const struct ss_tensor *t)
+{
+    const size_t size = ss_element_size(t);
+    bool constant = true;
+    for (int64_t i = 1; i < t->count && constant; i++)
+        constant = memcmp(ss_element(t, i), ss_element(t, 0), size) == 0;
+    return constant;
+}
+
+/* A piece all of one number, like zeros beyond a place that a body holds, fits whatever was cut. */
+static bool all_tell(const struct ss_probe *p, size_t k)
+{
+    bool tell = true;
+    for (int r = 0; r < p->ranks && tell; r++) {
+        const struct ss_tensor numbers = ss_tensor_numbers(&p->local_out[r][k]);
+        tell = numbers.count == 1 ? ss_tensor_get(&numbers, 0) != 0 : !is_constant(&numbers);
+    }
+    return tell;
+}
+
+/* Whether no result that is drawn tells one of its cells from another, nor any tile of it. */
+static bool is_flat(const struct ss_trial *t, const struct ss_probe *p)
+{
+    bool flat = true;
+    for (size_t k = 0; k < p->call.n_out && flat; k++)
+        flat = t->fixed[k] || (p->out[k].count > 1 && is_constant(&p->out[k]));
+    return flat;
+}
+
+/* What follows for results that operand k was seen to change; false: they cannot be made. */
+static bool is_decided(struct ss_trial *t, size_t k)
+{
+    bool made = true;
+    for (size_t r = 0; r < t->s->call->n_out && ss_candidate_touches(t->s, t->c, k); r++)
+        made &= !t->seen[k][r] || ss_combine_decided(&t->combine[r]);
+    return made;
+}
+
+static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, struct ss_probe *p,
+                          const double *spread)
+{
+    uint32_t before = disagreed(t);
+    t->cells = INT64_MAX;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        const char *why;
+        t->cells = p->out[k].count < t->cells ? p->out[k].count : t->cells;
+        const struct ss_combine *c = &t->combine[k];
+        if (isnan(spread[k]) ||
+            ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
+            continue;
+        refuted(t, p, why);
+        if (c->failed)
+            ss_keep_counterexample(p, k, c->cell, c->failed, c->expected, c->got, t->attempt);
+        return SS_TRIAL_REFUTED;
+    }
+    for (size_t k = 0; k < p->call.n_out && t->c->ratio[0]; k++)
+        t->told[k] = t->told[k] || t->fixed[k] || all_tell(p, k);
+    t->flat += is_flat(t, p);
+    ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        t->drawn[k] += p->in[k].count;
+        if (seen_of(t, k) == SS_ENOUGH_EVIDENCE || (t->is_far && is_unseen(t, k)))
+            continue;
+        bool decides = ss_influence_probe(p, k, t->seen[k]);
+        if (decides && !is_decided(t, k))
+            return refuted(t, p, "an operand decides a result, and no rank has all of it");
+        if (decides && disagreed(t) > before && ss_candidate_touches(t->s, t->c, k))
+            ss_telling_note_split(&t->draws, k, ss_draw_of(p, k));
+        if (decides || (ss_telling_lacks_context(&t->draws, (uint32_t)k) && ss_influence_may(p, k)))
+            ss_telling_note_context(&t->draws, p, (uint32_t)k);
+    }
+    return SS_TRIAL_HELD;
+}
+
+/* A whole that is all of one value, as the last one was, shows nothing of how pieces make it, but
+ * pieces that do not make it refute: select(all(x), y, 0) where few of x are false. */
+static bool may_refute(const struct ss_trial *t, const struct ss_probe *p, double *spread)
+{
+    bool any = false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        if (!isnan(spread[k]))
+            spread[k] = t->combine[k].widest;
+        any |= spread[k] > 0;
+    }
+    return any;
+}
+
+/* What is left where terms cancel may be multiplied by an operand once more. */
+static double largest_factor(const struct ss_probe *p)
+{
+    double largest = 1;
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (p->in[k].store != SS_STORE_I64)
+            largest = fmax(largest, ss_tensor_max_abs(&p->in[k]));
+    }
+    return fmin(largest, most_again);
+}
+
+/* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
+ * leave nothing else. Other terms are large and take nothing from a result: 1 / (1 + exp(-x)). So
+ * what a result spreads over is widened by so much only that an error of a thousandth shows, and
+ * further where rounding is seen to come to more. */
+static void widen_to_terms(const struct ss_probe *p, double of_whole, double *spread)
+{
+    const double *on_way = ss_composite_largest(&p->call);
+    if (!on_way)
+        return;
+    const double terms = *on_way * largest_factor(p) * rounding_of_terms;
+    bool doubtful = false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        double most = spread[k] * most_widened;
+        if (!(spread[k] >= 0) || p->out[k].store == SS_STORE_I64)
+            continue;
+        doubtful |= terms > most;
+        spread[k] = fmax(spread[k], fmin(terms, most));
+    }
+    ss_widen_to_rounding(p, doubtful, of_whole, spread);
+}
+
+/* Runs a probe that has its lengths. Useless: its data says nothing, draw again. */
+static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at,
+                                 struct ss_probe *p)
+{
+    struct ss_error err = {0};
+    ss_probe_draw(p);
+    if (ss_composite_largest(&p->call))
+        *ss_composite_largest(&p->call) = 0;
+    enum ss_rc rc = ss_probe_run_whole(p, &err);
+    if (t->s->no_answer) {
+        t->s->dead = ss_sprintf(t->s->arena, "the operator itself gives %s", err.message);
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+        return refuted(t, p, refusal(t, at, t->s->dead));
+    }
+    ss_sides_whole(&t->sides, p);
+    p->sides = &t->sides;
+    double *spread = ss_alloc_array(&t->s->scratch, p->call.n_out, sizeof *spread);
+    enum ss_outcome whole = rc ? SS_TRIAL_SKIPPED : measure(t, p, spread);
+    if (whole == SS_TRIAL_SKIPPED ||
+        (whole == SS_TRIAL_USELESS && !t->broad && !may_refute(t, p, spread)))
+        return whole;
+    if (t->s->call->def->flags & SS_OP_MOVEMENT && !t->c->partial) {
+        for (size_t k = 0; k < p->call.n_out; k++)
+            spread[k] = -1;
+    }
+    const double *on_way = ss_composite_largest(&p->call), of_whole = on_way ? *on_way : 0;
+    if (ss_probe_run_pieces(p, &err)) {
+        ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
+        t->unended = t->s->given_up;
+        return t->unended ? SS_TRIAL_USELESS
+                          : refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
+    }
+    widen_to_terms(p, of_whole, spread);
+    ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
+    enum ss_outcome outcome = check(t, at, p, spread);
+    return outcome == SS_TRIAL_HELD ? whole : outcome;
+}
+
+uint32_t ss_trial_evidence(const struct ss_trial *t)
+{
+    uint32_t least = SS_ENOUGH_EVIDENCE;
+    for (size_t k = 0; k < t->s->call->n_in; k++)
+        least = seen_of(t, k) < least ? seen_of(t, k) : least;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        uint32_t cells = t->fixed[k] ? least : c->varied;
+        if (c->whole && !c->same && c->disagreed < cells)
+            cells = c->disagreed;
+        least = cells < least ? cells : least;
+    }
+    return least;
+}
+
+static struct ss_which choose_draw(struct ss_trial *t, bool again, struct ss_setting *at)
+{
+    if (t->broad)
+        return (struct ss_which){.v = SS_FIRST_BROAD + t->n_broad++};
+    if (t->beside)
+        return ss_sides_draw(&t->sides, t->s, t->draws.v++, at);
+    size_t n = t->s->call->n_in;
+    uint32_t *seen = ss_alloc_array(&t->s->scratch, n, sizeof *seen);
+    for (size_t k = 0; k < n && again; k++)
+        seen[k] = seen_of(t, k);
+    return ss_telling_choose(&t->draws, again, seen, at);
+}
+
+/* Whether so many draws in a row that say nothing are too many for the next ones to say more. What
+ * is rare, whether linear or not, takes many. */
+static bool is_hopeless(const struct ss_trial *t, int useless)
+{
+    if (useless <= MAX_USELESS)
+        return false;
+    int64_t before = t->useless - useless;
+    bool rare = t->probes && useless <= PATIENCE * before / t->probes;
+    for (size_t k = 0; k < t->s->call->n_in && !rare; k++)
+        rare = ss_influence_is_rare(t->s, k);
+    return !rare || useless > MAX_RARE_USELESS;
+}
+
+enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again)
+{
+    int useless = 0, not_finite = 0;
+    while (!t->unended) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        struct ss_setting at = *given;
+        uint32_t before = ss_trial_evidence(t);
+        struct ss_which draw = choose_draw(t, again, &at);
+        struct ss_probe p;
+        enum ss_outcome outcome = ss_trial_set_up(t, &at, draw, &p);
+        if (outcome == SS_TRIAL_HELD) {
+            outcome = run_probe(t, &at, &p);
+            if (outcome == SS_TRIAL_SKIPPED || outcome == SS_TRIAL_USELESS) {
+                ss_tell_probe(&p, t->attempt, SS_EVENT_REDRAWN,
+                              outcome == SS_TRIAL_USELESS ? "the results differ from nothing yet"
+                                                 : "the operator gives no finite results");
+                not_finite += outcome == SS_TRIAL_SKIPPED;
+                t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->linear);
+                t->lax |= not_finite > MOST_NOT_FINITE && t->real && !t->c->origin;
+                /* The first constant result only lacks another to differ from. */
+                useless += outcome == SS_TRIAL_USELESS;
+                t->useless += outcome == SS_TRIAL_USELESS;
+                again = false;
+                ss_arena_rewind(&t->s->scratch, mark);
+                if (t->beside || t->broad)
+                    return SS_TRIAL_SKIPPED;
+                if (is_hopeless(t, useless) || not_finite > MAX_NOT_FINITE)
+                    return SS_TRIAL_USELESS;
+                continue;
+            }
+        }
+        ss_arena_rewind(&t->s->scratch, mark);
+        t->probes += outcome == SS_TRIAL_HELD;
+        if (outcome == SS_TRIAL_HELD && ss_trial_evidence(t) > before)
+            ss_telling_note(&t->draws, draw.v);
+        return outcome;
+    }
+    return SS_TRIAL_USELESS;
+}
