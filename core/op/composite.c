@@ -245,14 +245,16 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
     return ss_same_product(inf, all, 2, &result, 1, "lengths");
 }
 
-/* A position that is not scaled, where the dim has another length than the body's own. */
+/* A position that is not scaled, where the dim has another length than the body's own; among gaps
+ * between rows it is counted from no end. */
 static int64_t unscaled(const struct ss_op *op, enum ss_attr_id id, int d, int64_t real,
                         int64_t length)
 {
     size_t n;
     const int64_t *list = ss_attr_ints(&op->attrs, id, &n);
     int64_t p = list && (size_t)d < n ? list[d] : 0;
-    return p > real / 2 && p <= real ? length - (real - p) : p;
+    bool from_end = p > real / 2 && p <= real && !literal_or(op, SS_ATTR_INTERIOR, d, 0);
+    return from_end ? length - (real - p) : p;
 }
 
 /* What comes out of a dim with such positions: a slice, or what is padded. */

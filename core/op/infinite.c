@@ -2,6 +2,7 @@
 /* Infinite numbers that a body holds, and where they get: what a mask hides, segments that nothing
  * falls into. */
 #include <math.h>
+#include <string.h>
 
 #include "core/graph/graph.h"
 #include "core/op/composite.h"
@@ -20,6 +21,16 @@ static bool holds_infinite(const struct ss_op *op)
     return false;
 }
 
+/* The larger of a number and -inf is that number, as a body makes sure of a maximum of nothing. */
+static bool is_never_chosen(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
+{
+    double value;
+    if (!ss_graph_splat(g, op->operands[k], &value))
+        return false;
+    return (value == -INFINITY && strcmp(op->def->name, "maximum") == 0) ||
+           (value == INFINITY && strcmp(op->def->name, "minimum") == 0);
+}
+
 /* Whether a number of operand k may be one of the result: moved, chosen, added to, multiplied. What
  * folds begin with, something is folded with. */
 static bool passes(const struct ss_graph *g, uint32_t id, uint32_t k)
@@ -28,6 +39,8 @@ static bool passes(const struct ss_graph *g, uint32_t id, uint32_t k)
     const unsigned plain =
         SS_OP_MOVEMENT | SS_OP_CHOOSES | SS_OP_SUMS | SS_OP_MULTIPLIES | SS_OP_WRITES_PART;
     double value;
+    if (is_never_chosen(g, op, k))
+        return false;
     return op->def->flags & plain ||
            (ss_attr_region(&op->attrs, SS_ATTR_BODY) && !ss_graph_bound(g, id, k, &value));
 }

@@ -167,24 +167,35 @@ static double larger(double x, double than)
     return (x > than) & (x <= DBL_MAX) ? x : than;
 }
 
+static double largest_of(const struct ss_tensor *value)
+{
+    const struct ss_tensor t = ss_tensor_numbers(value);
+    if (t.store != SS_STORE_F64)
+        return 0;
+    const double *x = ss_f64(&t);
+    double most[LANES] = {0}, of_all = 0; /* several, so that none need wait for another */
+    int64_t i = 0;
+    for (; i + LANES <= t.count; i += LANES) {
+        for (int j = 0; j < LANES; j++)
+            most[j] = larger(fabs(x[i + j]), most[j]);
+    }
+    for (; i < t.count; i++)
+        most[0] = larger(fabs(x[i]), most[0]);
+    for (int j = 0; j < LANES; j++)
+        of_all = larger(most[j], of_all);
+    return of_all;
+}
+
+/* What a contraction adds up is made within it, and may cancel. */
 static void note_largest(const struct ss_op *op, const struct ss_tensor *values, double *largest)
 {
-    for (uint32_t k = 0; k < op->n_results; k++) {
-        const struct ss_tensor t = ss_tensor_numbers(&values[op->results[k]]);
-        if (t.store != SS_STORE_F64)
-            continue;
-        const double *x = ss_f64(&t);
-        double most[LANES] = {0}; /* several, so that none need wait for another */
-        int64_t i = 0;
-        for (; i + LANES <= t.count; i += LANES) {
-            for (int j = 0; j < LANES; j++)
-                most[j] = larger(fabs(x[i + j]), most[j]);
-        }
-        for (; i < t.count; i++)
-            most[0] = larger(fabs(x[i]), most[0]);
-        for (int j = 0; j < LANES; j++)
-            *largest = larger(most[j], *largest);
-    }
+    for (uint32_t k = 0; k < op->n_results; k++)
+        *largest = larger(largest_of(&values[op->results[k]]), *largest);
+    double term = 1;
+    for (uint32_t k = 0; k < op->n_operands && op->def->flags & SS_OP_CONTRACTION; k++)
+        term *= largest_of(&values[op->operands[k]]);
+    if (op->def->flags & SS_OP_CONTRACTION)
+        *largest = larger(term, *largest);
 }
 
 static void tell_values(const struct ss_kernel_args *args, const struct ss_expansion *e,
