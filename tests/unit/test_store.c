@@ -367,8 +367,8 @@ static void every_field_is_stored(void **state)
     if (sizeof(void *) != 8)
         skip();
     assert_int_equal(sizeof(struct ss_row_slot), 112);
-    assert_int_equal(sizeof(struct ss_row), 160);
-    assert_int_equal(sizeof(struct ss_footprint), 88);
+    assert_int_equal(sizeof(struct ss_row), 168);
+    assert_int_equal(sizeof(struct ss_footprint), 96);
     assert_int_equal(sizeof(struct ss_attempt), 144);
     assert_int_equal(sizeof(struct ss_op_rules), 104);
 }

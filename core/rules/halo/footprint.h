@@ -6,8 +6,8 @@
  *   fill; its local row 0 is row (i m - left) rows / per of the whole.
  * - Inside. One length is cut, or two that a formula of shape inference ties (a pooled tensor and
  *   its source): `pace` rows of each go with `rows` of the result. Every rank gets a window of
- *   whole paces that lies inside the tensors, moved inwards at the edges, and keeps its rows of the
- *   result.
+ *   whole paces, `window` or more, that lies inside the tensors, moved inwards at the edges, and
+ *   keeps its rows of the result.
  * - Sum. Two lengths are cut and the result does not grow (a weight gradient): ranks have their own
  *   pieces of the second length, the first one's rows that go with them, and `first` and `right`
  *   more beside these, past the edges the fill. The rows that this adds to the result are left out;
@@ -42,6 +42,7 @@ struct ss_footprint {
     int64_t surplus;   /* rows of the whole result beyond rows / per of the operand's; of a sum:
                         * what the first length has beyond its part of the second, modulo per */
     int64_t pace[2];   /* inside, sum: rows of each length that go together; one length: {n, 0} */
+    int64_t window;    /* inside: on fewer paces the operator does not run */
     bool sum;          /* the result does not grow: pieces add up to it, or reduce to it */
     int dim;           /* of a sum: the dim of the result that rows are left out of */
     bool overlap;

@@ -198,6 +198,23 @@ static bool find_run(struct ss_reach *t, const bool *ok, int64_t rows)
     return best > 0;
 }
 
+/* The fewest paces such that the operator runs on a window of these, and of any number up to those
+ * that were measured: what it takes of its ends may ask for more rows than a piece has. */
+static int64_t shortest_window(struct ss_reach *t, const struct ss_whole *w, int64_t paces)
+{
+    struct ss_subject *s = t->s;
+    int64_t *lengths = ss_memdup(&s->scratch, w->p.lengths, s->atoms->n_atoms * sizeof *lengths);
+    struct ss_call call;
+    while (paces > 1) {
+        for (int i = 0; i < t->c.n_cut; i++)
+            lengths[t->c.cut[i]] = (paces - 1) * t->f.pace[i] + (i ? t->tied : 0);
+        if (ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, &call, NULL))
+            break;
+        paces--;
+    }
+    return paces;
+}
+
 /* Draws until the rows next to the run were wrong so often that the run's own would have been. */
 static bool measure_window(struct ss_reach *t, int64_t paces)
 {
@@ -231,6 +248,8 @@ static bool measure_window(struct ss_reach *t, int64_t paces)
         cells += ss_reach_row_cells(t, &w);
         enough = draws >= 2 && cells >= ENOUGH_CELLS && ss_needed_enough(&needed[0]) &&
                  ss_needed_enough(&needed[1]);
+        if (enough)
+            t->f.window = shortest_window(t, &w, paces);
         ss_arena_rewind(&t->s->scratch, mark);
     }
     return enough ||

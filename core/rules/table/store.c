@@ -125,6 +125,7 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_int(out, "halo_surplus", f->surplus);
     put_int(out, "halo_pace0", f->pace[0]);
     put_int(out, "halo_pace1", f->pace[1]);
+    put_int(out, "halo_window", f->window);
     put_bool(out, "halo_sum", f->sum);
     put_int(out, "halo_dim", f->dim);
     put_text(out, "halo_overlap", f->overlap ? ss_reduce_name(f->reduce) : NULL);
@@ -444,6 +445,7 @@ static void read_footprint(struct reader *r, struct ss_row *row)
     f->surplus = read_int(r, "halo_surplus", -SS_MAX_LENGTH, SS_MAX_LENGTH);
     f->pace[0] = read_int(r, "halo_pace0", 0, SS_MAX_RATE);
     f->pace[1] = read_int(r, "halo_pace1", 0, SS_MAX_RATE);
+    f->window = read_int(r, "halo_window", 0, SS_MAX_LENGTH);
     f->sum = read_bool(r, "halo_sum");
     f->dim = (int)read_int(r, "halo_dim", 0, SS_MAX_RANK - 1);
     read_overlap(r, f);
