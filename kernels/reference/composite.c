@@ -187,6 +187,19 @@ static void note_largest(const struct ss_op *op, const struct ss_tensor *values,
     }
 }
 
+/* The products that a contraction adds up are nobody's result, and may cancel as well. */
+static void note_products(const struct ss_op *op, const struct ss_tensor *values, double *largest)
+{
+    double product = 1;
+    if (!(op->def->flags & SS_OP_CONTRACTION))
+        return;
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        const struct ss_tensor t = ss_tensor_numbers(&values[op->operands[k]]);
+        product *= t.store == SS_STORE_F64 ? ss_tensor_max_finite(&t) : 1;
+    }
+    *largest = larger(product, *largest);
+}
+
 static void tell_values(const struct ss_kernel_args *args, const struct ss_expansion *e,
                         const struct ss_tensor *values)
 {
@@ -234,6 +247,7 @@ static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *e
         if (decided) {
             note_decided(op, &e, values, decided);
             note_largest(op, values, ss_composite_largest(args->call));
+            note_products(op, values, ss_composite_largest(args->call));
         }
     }
     if (args->on_value)

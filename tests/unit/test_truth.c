@@ -310,6 +310,8 @@ static void seldom_seeds(void **state)
     assert_false(check_whole("/whole", "least_sign_of_repeated.mlir"));
     seed = 3; /* squares of numbers that are finite were not, and so the parts of a sum */
     assert_false(check_whole("/whole", "soft_targets.mlir"));
+    seed = 1; /* products of -0.04 and 0.04 cancelled to their rounding, which is nobody's result */
+    assert_false(check_whole("/whole", "dot_of_vectors.mlir"));
     static const uint64_t rounds[] = {0, 2, 5}; /* weights are 0 and 1: gradients are rounding */
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
         seed = rounds[i];
