@@ -263,16 +263,17 @@ static enum ss_outcome probe_first(struct ss_trial *t)
  * the range of numbers, and their operators hide nothing. */
 static bool rests_on_draws(const struct ss_trial *t)
 {
-    bool products = false;
+    bool products = false, sums = true, numbers = false;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         const struct ss_combine *c = &t->combine[k];
-        products |= c->whole && !c->same && c->kinds == 1u << SS_PROD;
+        bool reduces = c->whole && !c->same;
+        products |= reduces && c->kinds == 1u << SS_PROD;
+        sums &= !reduces || (c->kinds & ~(1u << SS_SUM | 1u << SS_AVG)) == 0;
     }
-    bool numbers = false;
     for (size_t k = 0; k < t->s->call->n_in; k++)
         numbers |= t->s->call->in[k].dtype != SS_I1 && !ss_is_bound(t->s, k);
     return numbers && !products && has_partial(t) && !t->linear && ss_body_of(t->s->call) &&
-           !t->s->isolated;
+           !t->s->isolated && !(sums && ss_influence_adds(t->s, t->c));
 }
 
 /* Cells at which ranks differed so far, of the result that has fewest; -1: all results tile, or are

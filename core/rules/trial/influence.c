@@ -283,6 +283,19 @@ bool ss_influence_is_linear(struct ss_subject *s, const struct ss_candidate *c)
     return linear || is_fixed(s, true);
 }
 
+bool ss_influence_adds(const struct ss_subject *s, const struct ss_candidate *c)
+{
+    struct ss_arena arena = {0};
+    bool *cut = ss_alloc_array(&arena, s->call->n_in, sizeof *cut), any = false;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        cut[k] = ss_candidate_touches(s, c, k);
+        any |= cut[k];
+    }
+    bool adds = any && !c->partial && ss_composite_is_linear(s->call, cut, false);
+    ss_arena_free(&arena);
+    return adds;
+}
+
 /* A boolean operand with one cell flipped that is like so many others, or unlike them: what a count
  * of them decides is seen at the draws at which one more, or one less, decides otherwise. */
 static struct ss_tensor flip_one(const struct ss_probe *p, size_t k, bool of_many)

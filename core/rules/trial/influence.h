@@ -28,6 +28,9 @@ const struct ss_far *ss_influence_reach(struct ss_subject *s);
  * done is to move their cells, so that what pieces make of one draw of real numbers they make of
  * any. */
 bool ss_influence_is_linear(struct ss_subject *s, const struct ss_candidate *c);
+/* Whether results are linear in all that a candidate cuts together, as the ops of the body show it:
+ * what the pieces add up to then depends on no magnitude. */
+bool ss_influence_adds(const struct ss_subject *s, const struct ss_candidate *c);
 /* Runs the whole of a probe that has run with another operand k, and adds to cells, per result, how
  * often the result differs then; cells that change for one reason count once, and all cells where
  * the candidate leaves the operand whole. Whether any does. */
