@@ -81,7 +81,7 @@ static void look_at_each(struct ss_probe *p, bool all, struct looks *looks)
 {
     const struct ss_subject *s = p->s;
     int64_t *changed = ss_alloc_array(&p->s->scratch, s->call->n_out, sizeof *changed);
-    for (size_t k = 0; k < s->call->n_in; k++) {
+    for (size_t k = 0; k < s->call->n_in && !ss_job_stopped(s->job); k++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
         bool seen = !ss_is_bound(s, k) && look(p, k, all, changed);
         looks[k].count += seen;
@@ -143,11 +143,11 @@ static void set_influence(const struct ss_subject *s, size_t k, const struct loo
 static bool is_silent(const struct ss_subject *s, size_t k, const struct looks *looks)
 {
     bool silent = looks[k].count > 0, reads = false;
-    for (size_t r = 0; r < s->call->n_out; r++) {
-        silent &= looks[k].times[r] == 0;
-        reads |= ss_call_reads(s->call, k, r);
-    }
-    return silent && reads;
+    for (size_t r = 0; r < s->call->n_out && silent; r++)
+        silent = looks[k].times[r] == 0;
+    for (size_t r = 0; r < s->call->n_out && silent && !reads && !ss_job_stopped(s->job); r++)
+        reads = ss_call_reads(s->call, k, r);
+    return reads;
 }
 
 static int count_silent(const struct ss_subject *s, const struct looks *looks)
