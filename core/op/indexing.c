@@ -2,6 +2,7 @@
 /* gather and scatter. Window dims lie along the operand, batch dims along the indices. */
 #include "core/op/expect.h"
 #include "core/op/inference.h"
+#include "core/op/window.h"
 
 /* The same roles under the names of gather and scatter. window_dims are positions in the result of
  * a gather, in the updates of a scatter; dropped dims of the operand have windows of length 1. */
@@ -95,6 +96,14 @@ static int64_t next_batch(const struct ss_type *indices, int index_dim, int *d)
     return indices->dims[(*d)++];
 }
 
+/* Where slices start is what the indices say: next to each other they are as the slice is long, so
+ * its length stays as it is. */
+static bool keep_slice(struct ss_infer *inf, int64_t size, int64_t length)
+{
+    struct ss_window window = {.size = size, .stride = 1, .base_dilation = 1, .dilation = 1};
+    return ss_keep(inf, &window, length);
+}
+
 bool ss_infer_gather(struct ss_infer *inf, struct ss_call *call)
 {
     const struct ss_type *operand = &call->in[0], *indices = &call->in[1];
@@ -118,7 +127,8 @@ bool ss_infer_gather(struct ss_infer *inf, struct ss_call *call)
             out.dims[x.window_dims.items[window++]] = size;
         else if (size > 1 || size < 0)
             return ss_refuse(inf, SS_E_SHAPE, "the slice of dropped dim %d is not of size 1", d);
-        if (!window_fits(inf, operand, &x, d, size, "slice size"))
+        if (!window_fits(inf, operand, &x, d, size, "slice size") ||
+            (size > 1 && ss_has_dim(x.index_map, d) && !keep_slice(inf, size, operand->dims[d])))
             return false;
     }
     int batch = 0;
