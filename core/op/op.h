@@ -179,6 +179,8 @@ bool ss_call_has_program(const struct ss_call *call);
 /* reads.c: whether the call makes its result r of operand k, among others, as far as its body and
  * its regions tell: false where they leave the operand out. */
 bool ss_call_reads(const struct ss_call *call, size_t k, size_t r);
+/* The same of all results, in one pass over a body. */
+void ss_call_reads_each(const struct ss_call *call, size_t k, bool *reads);
 
 /* Replaces the kernel of an op for this process (tests, user kernels); returns the old one. */
 ss_kernel_fn ss_op_swap_kernel(const char *name, ss_kernel_fn kernel);

@@ -80,12 +80,19 @@ static bool region_reads(const struct ss_call *call, size_t a, size_t b)
            graph_reads(g, b, 0);
 }
 
+/* NULL: it is no composite. */
+static const struct ss_graph *composite_body(const struct ss_call *call)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    return call->def->infer == ss_infer_composite && region ? region->graph : NULL;
+}
+
 bool ss_call_reads(const struct ss_call *call, size_t k, size_t r)
 {
     struct fold f;
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    if (call->def->infer == ss_infer_composite && region && region->graph)
-        return graph_reads(region->graph, k, r);
+    const struct ss_graph *body = composite_body(call);
+    if (body)
+        return graph_reads(body, k, r);
     if (call->def->infer == ss_infer_identity)
         return k == r;
     if (call->def->infer == ss_infer_map)
@@ -120,14 +127,30 @@ static void follow(const struct ss_graph *g, uint32_t i, bool *follows, struct s
     }
 }
 
+/* Per var whether it follows from input k. */
+static const bool *follow_all(const struct ss_graph *g, size_t k, struct ss_arena *arena)
+{
+    bool *follows = ss_alloc_array(arena, g->n_vars, sizeof *follows);
+    follows[g->inputs[k]] = true;
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        follow(g, i, follows, arena);
+    return follows;
+}
+
 static bool graph_reads(const struct ss_graph *g, size_t k, size_t r)
 {
     struct ss_arena arena = {0};
-    bool *follows = ss_alloc_array(&arena, g->n_vars, sizeof *follows);
-    follows[g->inputs[k]] = true;
-    for (uint32_t i = 0; i < g->n_ops; i++)
-        follow(g, i, follows, &arena);
-    bool reads = follows[g->outputs[r]] || g->n_loops;
+    bool reads = follow_all(g, k, &arena)[g->outputs[r]] || g->n_loops;
     ss_arena_free(&arena);
     return reads;
+}
+
+void ss_call_reads_each(const struct ss_call *call, size_t k, bool *reads)
+{
+    const struct ss_graph *g = composite_body(call);
+    struct ss_arena arena = {0};
+    const bool *follows = g ? follow_all(g, k, &arena) : NULL;
+    for (size_t r = 0; r < call->n_out; r++)
+        reads[r] = g ? follows[g->outputs[r]] || g->n_loops : ss_call_reads(call, k, r);
+    ss_arena_free(&arena);
 }

@@ -200,7 +200,7 @@ int main(int argc, char **argv)
     runs += sweep(argv[1], "load samples/gpt-tiny.mlir; mesh 2x4; run --random-plans 1000", "run",
                   false, 1, 6, 2);
     /* One operator whose exploration takes long. */
-    int probes = sweep(argv[1], "load samples/resnet50.mlir --whole; discover --no-cache",
+    int probes = sweep(argv[1], "load samples/moe-tiny.mlir --whole; discover --no-cache",
                        "discover", false, 0.7, 3, 1);
     snprintf(commands, sizeof commands, "rm -r %s", folder);
     if (system(commands) != 0 || met < 3 || runs < 3 || probes < 1) {

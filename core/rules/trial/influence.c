@@ -128,29 +128,36 @@ static void measure(struct ss_subject *s, const struct view *at, struct looks *l
     }
 }
 
-static void set_influence(const struct ss_subject *s, size_t k, const struct looks *looks,
+static void set_influence(struct ss_subject *s, size_t k, const struct looks *looks,
                           struct ss_influence *of)
 {
+    bool *reads = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *reads);
+    bool stopped = ss_job_stopped(s->job);
+    if (!stopped)
+        ss_call_reads_each(s->call, k, reads);
     for (size_t r = 0; r < s->call->n_out; r++) {
         of[r].dense = looks->count >= LEAST_LOOKS && 6 * looks->times[r] >= 5 * looks->count;
         of[r].rare = looks->count < LEAST_LOOKS || 2 * looks->times[r] < looks->count;
         of[r].spread = looks->times[r] ? looks->most[r] : INT64_MAX;
-        of[r].none = !ss_job_stopped(s->job) && !ss_call_reads(s->call, k, r);
+        of[r].none = !stopped && !reads[r];
     }
 }
 
 /* Whether no look has seen the operand in any result that the body makes of it. */
-static bool is_silent(const struct ss_subject *s, size_t k, const struct looks *looks)
+static bool is_silent(struct ss_subject *s, size_t k, const struct looks *looks)
 {
-    bool silent = looks[k].count > 0, reads = false;
+    bool silent = looks[k].count > 0 && !ss_job_stopped(s->job), any = false;
+    bool *reads = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *reads);
     for (size_t r = 0; r < s->call->n_out && silent; r++)
         silent = looks[k].times[r] == 0;
-    for (size_t r = 0; r < s->call->n_out && silent && !reads && !ss_job_stopped(s->job); r++)
-        reads = ss_call_reads(s->call, k, r);
-    return reads;
+    if (silent)
+        ss_call_reads_each(s->call, k, reads);
+    for (size_t r = 0; r < s->call->n_out; r++)
+        any |= reads[r];
+    return any;
 }
 
-static int count_silent(const struct ss_subject *s, const struct looks *looks)
+static int count_silent(struct ss_subject *s, const struct looks *looks)
 {
     int n = 0;
     for (size_t k = 0; k < s->call->n_in; k++)
