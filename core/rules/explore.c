@@ -241,13 +241,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
                       struct ss_arena *arena, struct ss_atoms *atoms, struct ss_op_rules **out,
                       struct ss_error *err)
 {
-    struct ss_op_rules *rules = ss_alloc(arena, sizeof *rules);
-    rules->n_in = call->n_in;
-    rules->n_out = call->n_out;
-    int *rank = ss_alloc_array(arena, call->n_in, sizeof *rank);
-    for (size_t k = 0; k < call->n_in; k++)
-        rank[k] = call->in[k].rank;
-    rules->in_rank = rank;
+    struct ss_op_rules *rules = ss_op_rules_new(call, arena);
     enum ss_rc rc = ss_atoms_record(call, arena, atoms, err);
     if (rc)
         return rc;

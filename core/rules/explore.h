@@ -95,6 +95,7 @@ void ss_tell_probe(const struct ss_probe *p, const struct ss_attempt *attempt,
                    enum ss_event_kind kind, const char *text);
 
 bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *dim);
+bool ss_candidate_cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k);
 /* Whether operand k is cut or given in parts. */
 bool ss_candidate_touches(const struct ss_subject *s, const struct ss_candidate *c, size_t k);
 /* candidates.c: where cells are numbered or drawn along what is cut, they are the piece's own only

@@ -16,6 +16,23 @@ int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths)
     return blocks;
 }
 
+int64_t ss_slot_unit(const struct ss_row_slot *slot, const int64_t *lengths)
+{
+    return slot->unit.count ? ss_factors_value(&slot->unit, lengths) : 1;
+}
+
+struct ss_op_rules *ss_op_rules_new(const struct ss_call *call, struct ss_arena *arena)
+{
+    struct ss_op_rules *rules = ss_alloc(arena, sizeof *rules);
+    int *rank = ss_alloc_array(arena, call->n_in, sizeof *rank);
+    for (size_t k = 0; k < call->n_in; k++)
+        rank[k] = call->in[k].rank;
+    rules->n_in = call->n_in;
+    rules->n_out = call->n_out;
+    rules->in_rank = rank;
+    return rules;
+}
+
 struct ss_placement ss_row_placement(const struct ss_row_slot *slot, const int64_t *lengths)
 {
     struct ss_placement p = {.kind = slot->kind};

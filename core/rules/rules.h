@@ -131,6 +131,8 @@ struct ss_op_rules {
     const char *reason; /* why nothing but replication, where so; else NULL */
     bool undetermined;  /* some attempt ended undetermined */
 };
+/* Of a call, without any row yet; in arena. */
+struct ss_op_rules *ss_op_rules_new(const struct ss_call *call, struct ss_arena *arena);
 
 /* Rules of a graph. */
 struct ss_ruleset {

@@ -131,10 +131,7 @@ static void print_listed(struct ss_buf *out, const struct ss_subject *s,
     for (uint16_t i = 0; i < c->n_cut; i++) {
         struct ss_candidate one = {.cut = &c->cut[i], .n_cut = 1};
         for (size_t k = 0; k < s->call->n_in; k++) {
-            bool has = false;
-            for (int d = 0; d < s->call->in[k].rank; d++)
-                has |= ss_candidate_cuts(&one, &s->atoms->in[k][d]);
-            if (has)
+            if (ss_candidate_cuts_operand(s, &one, k))
                 ss_buf_printf(out, "%sin%zu", i ? ":" : "", k);
         }
     }

@@ -157,15 +157,6 @@ static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findi
     ss_keep_attempt(s, &attempt, NULL, f);
 }
 
-static bool cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
-{
-    for (int d = 0; d < s->call->in[k].rank; d++) {
-        if (ss_candidate_cuts(c, &s->atoms->in[k][d]))
-            return true;
-    }
-    return false;
-}
-
 /* Of several operands as long as what is cut, one may be what is scattered into windows of the
  * others. */
 static void find_scattered(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
@@ -173,11 +164,11 @@ static void find_scattered(struct ss_subject *s, uint16_t atom, struct ss_findin
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
     size_t have = 0;
     for (size_t k = 0; k < s->call->n_in; k++)
-        have += cuts_operand(s, &c, k);
+        have += ss_candidate_cuts_operand(s, &c, k);
     for (size_t k = 0; k < s->call->n_in && have > 1 && have <= MAX_SCATTERED; k++) {
         struct ss_attempt attempt;
         struct ss_row row;
-        if (!cuts_operand(s, &c, k) || s->dead || ss_job_stopped(s->job))
+        if (!ss_candidate_cuts_operand(s, &c, k) || s->dead || ss_job_stopped(s->job))
             continue;
         bool held = ss_try_scattered_operand(s, atom, k, &attempt, &row);
         ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
@@ -214,7 +205,8 @@ static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enu
     memset(all, -1, n);
     memset(one, -1, n);
     for (size_t k = 0; k < n; k++) {
-        if (cuts_operand(s, &c, k) || ss_is_bound(s, k) || ss_no_parts(s->call, k, reduce))
+        if (ss_candidate_cuts_operand(s, &c, k) || ss_is_bound(s, k) ||
+            ss_no_parts(s->call, k, reduce))
             continue;
         all[k] = (int8_t)reduce;
         n_uncut++;

@@ -262,9 +262,14 @@ static bool fill_known(const struct ss_reach *t)
 
 /* Rows that need none beside their own: then the pieces are those of the cut by itself, which has
  * been tried on more draws. */
+static bool needs_nothing(const struct ss_footprint *f)
+{
+    return f->first == 0 && f->right == 0 && f->surplus == 0;
+}
+
 static bool is_cut_alone(const struct ss_footprint *f)
 {
-    return f->rows == f->per && f->first == 0 && f->right == 0 && f->surplus == 0;
+    return f->rows == f->per && needs_nothing(f);
 }
 
 /* Where several rows of the result go with one pace of the operand and pieces of the result do not
@@ -288,7 +293,7 @@ static bool search_inside(struct ss_reach *t)
 {
     if (!ss_reach_inside(t))
         return false;
-    if (t->f.first == 0 && t->f.right == 0 && t->f.surplus == 0) {
+    if (needs_nothing(&t->f)) {
         t->f.pace[0] = 0;
         return ss_reach_verify(t, ss_reach_pieces);
     }
@@ -333,8 +338,7 @@ static bool search_rows(struct ss_reach *t)
  * draws. */
 static bool is_in_steps(const struct ss_reach *t)
 {
-    const struct ss_footprint *f = &t->f;
-    return f->first == 0 && f->right == 0 && f->surplus == 0 && ss_step_of(t->s, &t->c) > 1;
+    return needs_nothing(&t->f) && ss_step_of(t->s, &t->c) > 1;
 }
 
 /* Rows may be the whole of a result's dim, or parts of it. */

@@ -6,8 +6,8 @@
 
 #include "core/rules/explore.h"
 
-/* Lengths that show how inference counts windows; pieces that footprints are looked for with. */
 enum { SS_MAX_VIEWS = 8 };
+/* Lengths that show how inference counts windows; pieces that footprints are looked for with. */
 enum { SS_REACH_RATE_LENGTH = 5040, SS_REACH_MIN_PIECE = 12, SS_REACH_MAX_PIECE = 192 };
 
 /* The trial of one candidate, which cuts one length or two. */

@@ -8,11 +8,6 @@
 /* Atoms that are tried as factors; lengths at which they must be. */
 enum { MAX_FACTORS = 12, N_DRAWS = 8 };
 
-int64_t ss_slot_unit(const struct ss_row_slot *slot, const int64_t *lengths)
-{
-    return slot->unit.count ? ss_factors_value(&slot->unit, lengths) : 1;
-}
-
 void ss_slot_within(struct ss_row_slot *slot, const struct ss_factors *dim, int at)
 {
     slot->blocks = (struct ss_factors){dim->items, (uint16_t)at, 1};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where discovered rules are kept between programs. The core knows only this interface: a record
- * is a line of text (core/rules/table/store.h), its key says everything that the rules depend on. */
+ * is a line of text (core/rules/table/store.h), its key says everything that the rules depend
+ * on. */
 #ifndef SS_CORE_RULES_TABLE_CACHE_H
 #define SS_CORE_RULES_TABLE_CACHE_H
 

@@ -609,7 +609,7 @@ enum ss_rc ss_store_read(const char *record, size_t size, const struct ss_call *
                          struct ss_arena *arena, struct ss_op_rules **out, struct ss_error *err)
 {
     struct reader r = {.call = call, .atoms = atoms, .arena = arena, .err = err};
-    struct ss_op_rules *rules = ss_alloc(arena, sizeof *rules);
+    struct ss_op_rules *rules = ss_op_rules_new(call, arena);
     begin(&r, record, size);
     struct ss_arena_mark mark = ss_arena_mark(arena);
     struct ss_rules_key own = read_key(&r);
@@ -619,12 +619,6 @@ enum ss_rc ss_store_read(const char *record, size_t size, const struct ss_call *
     rules->runs = (uint64_t)read_int(&r, "runs", 0, INT64_MAX);
     rules->reason = read_text(&r, "reason");
     rules->undetermined = read_bool(&r, "undetermined");
-    rules->n_in = call->n_in;
-    rules->n_out = call->n_out;
-    int *rank = ss_alloc_array(arena, call->n_in, sizeof *rank);
-    for (size_t k = 0; k < call->n_in; k++)
-        rank[k] = call->in[k].rank;
-    rules->in_rank = rank;
     read_lists(&r, rules);
     ss_json_fini(&r.json);
     if (r.failed)

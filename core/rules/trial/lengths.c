@@ -26,12 +26,17 @@ bool ss_candidate_cuts(const struct ss_candidate *c, const struct ss_factors *di
     return false;
 }
 
+bool ss_candidate_cuts_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
+{
+    bool cuts = false;
+    for (int d = 0; d < s->call->in[k].rank; d++)
+        cuts |= ss_candidate_cuts(c, &s->atoms->in[k][d]);
+    return cuts;
+}
+
 bool ss_candidate_touches(const struct ss_subject *s, const struct ss_candidate *c, size_t k)
 {
-    bool touches = ss_candidate_partial(c, k) >= 0;
-    for (int d = 0; d < s->call->in[k].rank; d++)
-        touches |= ss_candidate_cuts(c, &s->atoms->in[k][d]);
-    return touches;
+    return ss_candidate_partial(c, k) >= 0 || ss_candidate_cuts_operand(s, c, k);
 }
 
 /* Which cut atom this is, or -1. */
