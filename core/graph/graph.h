@@ -154,6 +154,10 @@ const char *ss_graph_scope_path(const struct ss_graph *g, uint32_t scope, struct
 /* Look-ups by printable name (ops: "dot_general_12"; vars: name, label or file name); SS_NONE. */
 uint32_t ss_graph_find_op(const struct ss_graph *g, const char *name);
 uint32_t ss_graph_find_var(const struct ss_graph *g, const char *name);
+static inline bool ss_graph_is_float(const struct ss_graph *g, uint32_t var)
+{
+    return ss_dtype_is_float(g->vars[var].type.dtype);
+}
 /* The value of a var that is a splat constant (through broadcast, reshape, convert), if it is. */
 bool ss_graph_splat(const struct ss_graph *g, uint32_t var, double *value);
 /* Whether it is such a constant that is NaN. */

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/names.h"
 #include "core/graph/building.h"
 
 void ss_graph_call(const struct ss_graph *g, uint32_t op, struct ss_arena *arena,
@@ -80,13 +81,9 @@ static double convert_value(enum ss_dtype dtype, double value)
 /* Every element of the result is an element of operand 0, perhaps converted. */
 static bool passes_splat(const struct ss_op *op)
 {
-    static const char *const movers[] = {"broadcast_in_dim", "reshape", "convert",
-                                         "transpose",        "slice",   "reverse"};
-    for (size_t i = 0; i < sizeof movers / sizeof *movers; i++) {
-        if (!strcmp(op->def->name, movers[i]))
-            return true;
-    }
-    return false;
+    static const char *const movers[] = {"broadcast_in_dim", "reshape", "convert", "transpose",
+                                         "slice",            "reverse", NULL};
+    return ss_is_one_of(op->def->name, movers);
 }
 
 /* Long chains are not worth following. */

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/names.h"
+
 static void set_where(struct ss_lowering *l, const struct ss_mlir_op *op)
 {
     ss_error_where(l->err, "%s:%u:%u", l->module->path, op->line, op->column);
@@ -288,10 +290,10 @@ static const struct ss_op_def *custom_call_row(const struct ss_frame *frame,
         "MoveToDevice",
         "MoveToHost",
         "ResizeBuffer",
+        NULL,
     };
-    for (size_t i = 0; i < sizeof annotations / sizeof *annotations; i++)
-        if (!strcmp(target, annotations[i]) && op->n_operands && keeps_types(frame, op))
-            return ss_op_find("custom_call_identity");
+    if (ss_is_one_of(target, annotations) && op->n_operands && keeps_types(frame, op))
+        return ss_op_find("custom_call_identity");
     if (!strncmp(target, "mhlo.", 5) || !strncmp(target, "chlo.", 5)) {
         char name[64];
         snprintf(name, sizeof name, "chlo.%s", target + 5);
@@ -309,16 +311,14 @@ const struct ss_op_def *ss_lower_def(const struct ss_frame *frame, const struct 
         "all_gather",         "all_reduce",     "all_to_all",   "collective_broadcast",
         "collective_permute", "reduce_scatter", "partition_id", "replica_id",
         "torch_index_select", "einsum",         "unary_einsum", "cross-replica-sum",
+        NULL,
     };
     const struct ss_op_def *def = ss_op_find(op->name);
     if (!strcmp(op->name, "custom_call")) {
         const char *target = text_of(op, "call_target_name");
         def = target ? custom_call_row(frame, op, target) : def;
     }
-    for (size_t i = 0; !def && i < sizeof carried / sizeof *carried; i++)
-        if (!strcmp(op->name, carried[i]))
-            def = ss_op_find("opaque");
-    return def;
+    return !def && ss_is_one_of(op->name, carried) ? ss_op_find("opaque") : def;
 }
 
 /* Ops that StableHLO defines and nothing here can carry: shapes, numbers or effects that a graph of
@@ -338,11 +338,9 @@ static bool is_beyond(const char *name)
         "set_dimension_size",
         "uniform_dequantize",
         "uniform_quantize",
+        NULL,
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(name, names[i]))
-            return true;
-    return !strncmp(name, "dynamic_", 8);
+    return ss_is_one_of(name, names) || !strncmp(name, "dynamic_", 8);
 }
 
 static bool unknown(struct ss_lowering *l, const struct ss_mlir_op *op)

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "core/base/names.h"
 #include "core/graph/graph.h"
 #include "core/op/inference.h"
 #include "core/op/range.h"
@@ -145,11 +146,8 @@ static bool tests_for_finite(const struct ss_graph *g, const struct ss_op *op, u
 /* Whether a result is infinite, or NaN, where its operand is, and nowhere else. */
 static bool stays_finite(const struct ss_op *op)
 {
-    static const char *const names[] = {"abs", "convert", "negate"};
-    bool any = op->def->flags & SS_OP_MOVEMENT;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        any |= strcmp(op->def->name, names[i]) == 0;
-    return any;
+    static const char *const names[] = {"abs", "convert", "negate", NULL};
+    return op->def->flags & SS_OP_MOVEMENT || ss_is_one_of(op->def->name, names);
 }
 
 /* Floats that the body tests for being finite, and does nothing with besides but add and multiply

@@ -94,11 +94,6 @@ static bool moves(const struct ss_op *op)
            (op->def->flags & SS_OP_MOVEMENT || strcmp(op->def->name, "convert") == 0);
 }
 
-static bool is_float(const struct ss_graph *g, uint32_t var)
-{
-    return ss_dtype_class(g->vars[var].type.dtype) == SS_CLASS_FLOAT;
-}
-
 /* The var that two quotients are of; false where they are of two, or of none. */
 static bool one_var(const struct quotient *a, const struct quotient *b, uint32_t *of)
 {
@@ -110,11 +105,11 @@ static bool one_var(const struct quotient *a, const struct quotient *b, uint32_t
 static bool follow(const struct ss_ranges *r, const struct ss_op *op, struct quotient *q)
 {
     const struct quotient *a = &r->vars[op->operands[0]];
-    if (!is_float(r->body, op->operands[0]))
+    if (!ss_graph_is_float(r->body, op->operands[0]))
         return false;
     if (op->n_operands == 2) {
         const struct quotient *b = &r->vars[op->operands[1]];
-        return is_float(r->body, op->operands[1]) && one_var(a, b, &q->of) &&
+        return ss_graph_is_float(r->body, op->operands[1]) && one_var(a, b, &q->of) &&
                combine(op->def->name, a, b, q);
     }
     *q = *a;
@@ -172,7 +167,7 @@ void ss_ranges_demand(struct ss_ranges *r, uint32_t var, const char *name,
 {
     bool ends = strcmp(name, "log_plus_one") != 0;
     const struct quotient *q = &r->vars[var];
-    if (!is_float(r->body, var))
+    if (!ss_graph_is_float(r->body, var))
         return;
     if (kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE || kind == SS_DOMAIN_FRACTION)
         demand_positive(r, q, 1, 0);
@@ -207,8 +202,8 @@ static void demand_order(struct ss_ranges *r, const struct ss_op *op, bool truth
     int64_t direction = ss_attr_int(&op->attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ);
     bool above = direction == SS_CMP_GT || direction == SS_CMP_GE;
     struct quotient difference;
-    if (direction == SS_CMP_EQ || direction == SS_CMP_NE || !is_float(r->body, op->operands[0]) ||
-        !one_var(a, b, &difference.of))
+    if (direction == SS_CMP_EQ || direction == SS_CMP_NE ||
+        !ss_graph_is_float(r->body, op->operands[0]) || !one_var(a, b, &difference.of))
         return;
     if (above == truth ? add(a, -1, b, &difference) : add(b, -1, a, &difference))
         demand_positive(r, &difference, 1, 0);
@@ -310,7 +305,8 @@ void ss_ranges_pass(struct ss_ranges *r, const struct ss_op *op)
 {
     uint32_t result = op->results[0];
     const struct limits *l = &r->limits[result];
-    if (is_float(r->body, result) && r->vars[result].of == result && !pass_chosen(r, op, l))
+    if (ss_graph_is_float(r->body, result) && r->vars[result].of == result &&
+        !pass_chosen(r, op, l))
         pass_sign(r, op, l->low);
 }
 
@@ -325,7 +321,7 @@ struct ss_ranges *ss_ranges_new(const struct ss_graph *body, struct ss_arena *ar
         struct quotient *q = &r->vars[v];
         double number;
         *q = itself(v);
-        if (is_float(body, v) && ss_graph_splat(body, v, &number) && isfinite(number))
+        if (ss_graph_is_float(body, v) && ss_graph_splat(body, v, &number) && isfinite(number))
             *q = (struct quotient){.of = SS_NONE, .above.of[0] = number, .below.of[0] = 1};
         r->limits[v] = (struct limits){.low = -INFINITY, .high = INFINITY};
     }
@@ -333,8 +329,9 @@ struct ss_ranges *ss_ranges_new(const struct ss_graph *body, struct ss_arena *ar
         const struct ss_op *op = &body->ops[i];
         bool one_or_two = op->n_operands == 1 || op->n_operands == 2;
         struct quotient q = {.of = SS_NONE};
-        if (op->live && op->n_results == 1 && one_or_two && is_float(body, op->results[0]) &&
-            r->vars[op->results[0]].of != SS_NONE && follow(r, op, &q))
+        if (op->live && op->n_results == 1 && one_or_two &&
+            ss_graph_is_float(body, op->results[0]) && r->vars[op->results[0]].of != SS_NONE &&
+            follow(r, op, &q))
             r->vars[op->results[0]] = q;
     }
     for (uint32_t k = 0; k < body->n_outputs; k++)

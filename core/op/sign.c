@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/names.h"
 #include "core/graph/graph.h"
 
 /* A var is at every cell some number that is not negative times `like`, mostly itself. */
@@ -17,27 +18,13 @@ struct signs {
     struct sign *of; /* per var */
 };
 
-static bool one_of(const char *name, const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool is_float(const struct ss_graph *g, uint32_t var)
-{
-    return ss_dtype_class(g->vars[var].type.dtype) == SS_CLASS_FLOAT;
-}
-
 /* Whether the floats among the operands are never below 0: all of them, or any. */
 static void look(const struct signs *s, const struct ss_op *op, bool *all, bool *any)
 {
     *all = true;
     *any = false;
     for (uint32_t k = 0; k < op->n_operands; k++) {
-        if (!is_float(s->g, op->operands[k]))
+        if (!ss_graph_is_float(s->g, op->operands[k]))
             continue;
         *all &= s->of[op->operands[k]].never;
         *any |= s->of[op->operands[k]].never;
@@ -56,13 +43,12 @@ static bool is_even_power(const struct ss_graph *g, const struct ss_op *op)
 static bool keeps_sign(const struct ss_op *op)
 {
     static const char *const names[] = {"add", "multiply", "divide", "power", "convert",
-                                        "reduce_precision", "maximum", "minimum"};
-    const size_t n = sizeof names / sizeof *names;
+                                        "reduce_precision", "maximum", "minimum", NULL};
     const struct ss_region *body = ss_attr_region(&op->attrs, SS_ATTR_BODY);
     if (body)
-        return body->simple && one_of(body->simple, names, n);
+        return body->simple && ss_is_one_of(body->simple, names);
     return op->def->flags & (SS_OP_MOVEMENT | SS_OP_CHOOSES | SS_OP_CONTRACTION) ||
-           one_of(op->def->name, names, n);
+           ss_is_one_of(op->def->name, names);
 }
 
 /* Products and quotients: of two numbers of the same sign, or with that of one of them. */
@@ -79,16 +65,16 @@ static struct sign product(const struct signs *s, const struct ss_op *op)
 
 static struct sign result_of(const struct signs *s, const struct ss_op *op)
 {
-    static const char *const positive[] = {"abs", "exponential", "sqrt", "rsqrt", "logistic"};
+    static const char *const positive[] = {"abs", "exponential", "sqrt", "rsqrt", "logistic", NULL};
     const char *name = op->def->name;
     struct sign sign = {false, op->results[0]};
     bool all, any;
     look(s, op, &all, &any);
     if (strcmp(name, "multiply") == 0 || strcmp(name, "divide") == 0)
         sign = product(s, op);
-    else if (strcmp(name, "convert") == 0 && is_float(s->g, op->operands[0]))
+    else if (strcmp(name, "convert") == 0 && ss_graph_is_float(s->g, op->operands[0]))
         sign.like = s->of[op->operands[0]].like;
-    sign.never |= one_of(name, positive, sizeof positive / sizeof *positive) ||
+    sign.never |= ss_is_one_of(name, positive) ||
                   is_even_power(s->g, op) || (strcmp(name, "maximum") == 0 && any) ||
                   (any && all && keeps_sign(op));
     return sign;
@@ -101,12 +87,12 @@ bool *ss_never_negative(const struct ss_graph *body, struct ss_arena *arena)
     for (uint32_t v = 0; v < body->n_vars; v++) {
         double number;
         s.of[v] = (struct sign){
-            is_float(body, v) && ss_graph_splat(body, v, &number) && number >= 0, v};
+            ss_graph_is_float(body, v) && ss_graph_splat(body, v, &number) && number >= 0, v};
     }
     for (uint32_t i = 0; i < body->n_ops; i++) {
         const struct ss_op *op = &body->ops[i];
-        if (op->live && op->n_results == 1 && op->n_operands && is_float(body, op->results[0]) &&
-            !s.of[op->results[0]].never)
+        if (op->live && op->n_results == 1 && op->n_operands &&
+            ss_graph_is_float(body, op->results[0]) && !s.of[op->results[0]].never)
             s.of[op->results[0]] = result_of(&s, op);
     }
     for (uint32_t v = 0; v < body->n_vars; v++)

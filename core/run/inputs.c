@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/names.h"
 #include "core/base/rng.h"
 #include "core/base/whole.h"
 
@@ -164,14 +165,6 @@ static void op_demands(struct walk *w, uint32_t id)
     }
 }
 
-static bool one_of(const char *name, const char *const *names)
-{
-    for (; *names; names++)
-        if (strcmp(name, *names) == 0)
-            return true;
-    return false;
-}
-
 /* Whether operand k of op must satisfy what its result must: sums, products and quotients of
  * non-negative numbers are non-negative, and moved numbers are the same numbers. A square is
  * non-negative whatever its root, and a difference asks nothing. */
@@ -187,10 +180,10 @@ static bool passes(const struct ss_op *op, uint32_t k, enum ss_domain_kind kind)
         return true;
     if (kind == SS_DOMAIN_BETWEEN)
         return strcmp(name, "convert") == 0;
-    if (one_of(name, ordered))
+    if (ss_is_one_of(name, ordered))
         return true;
     bool square = op->n_operands == 2 && op->operands[0] == op->operands[1];
-    return kind != SS_DOMAIN_INDEX && one_of(name, signs) && !square;
+    return kind != SS_DOMAIN_INDEX && ss_is_one_of(name, signs) && !square;
 }
 
 static void follow(struct walk *w, const struct demand *d)
