@@ -77,6 +77,15 @@ static bool has_blocks(const struct ss_row *row, const int64_t *lengths)
            ss_multiples_few(&(struct ss_multiples){.atoms = row->cut, .n = row->n_cut}, lengths);
 }
 
+/* Whether lengths that a halo is for as they are have not been cut. */
+static bool has_held(const struct ss_row *row, const int64_t *lengths)
+{
+    int64_t sum = 0;
+    for (uint16_t i = 0; i < row->n_held; i++)
+        sum += lengths[row->held[i]];
+    return sum == row->held_sum;
+}
+
 /* What is cut into equal pieces of lengths that go together: a block, or each by itself. */
 static int64_t divided(const struct ss_row *row, uint16_t atom, const int64_t *lengths)
 {
@@ -87,7 +96,7 @@ static int64_t divided(const struct ss_row *row, uint16_t atom, const int64_t *l
 bool ss_row_fits(const struct ss_row *row, const int64_t *lengths, int64_t n)
 {
     if (row->verdict == SS_REFUTED || row->verdict == SS_UNDETERMINED ||
-        !are_in_ratio(row, lengths) || !has_blocks(row, lengths))
+        !are_in_ratio(row, lengths) || !has_blocks(row, lengths) || !has_held(row, lengths))
         return false;
     for (uint16_t i = 0; i < row->n_cut; i++) {
         int64_t length = divided(row, row->cut[i], lengths);
@@ -159,7 +168,9 @@ bool ss_row_misfit(const struct ss_row *row, const int64_t *lengths, int64_t n, 
     struct ss_halo halo;
     int64_t cut[2];
     const char *why = ss_verdict_name(row->verdict);
-    if (row->footprint.rows > 0 &&
+    if (!has_held(row, lengths))
+        ss_buf_puts(out, "an axis before it cuts a length that the halo takes as it is");
+    else if (row->footprint.rows > 0 &&
         ss_footprint_halo(&row->footprint, cut_lengths(row, lengths, cut), n, &halo, &why))
         ss_buf_printf(out, "the result's %" PRId64 " cannot be cut into %" PRId64 " equal pieces",
                       halo.total, n);

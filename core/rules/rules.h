@@ -74,6 +74,11 @@ struct ss_row {
                      * uses it */
     bool equal;     /* all cut atoms must have one length */
     bool blocked;   /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
+    /* Of a row with a footprint: other lengths that it is for as they were, no axis before it having
+     * cut them, and what they are together. */
+    uint16_t *held;
+    uint16_t n_held;
+    int64_t held_sum;
     uint16_t ratio[2]; /* of two cut atoms: their lengths must be to each other as these; 0: any */
     bool listed;    /* of ss_op_rules.unplaced: a cut result is joined in blocks as long as the
                      * lengths that are cut, in order */

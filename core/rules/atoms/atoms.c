@@ -22,6 +22,16 @@ int ss_factors_find(const struct ss_factors *f, uint16_t atom)
     return -1;
 }
 
+bool ss_atom_of_operand(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool is = false;
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++)
+            is |= ss_factors_find(&atoms->in[k][d], atom) >= 0;
+    }
+    return is;
+}
+
 bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
                       const struct ss_atom *atoms, const int64_t *lengths)
 {
@@ -663,6 +673,7 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss
         ss_structure_number(&s, &tokens, out);
     ss_atoms_keep_twins(call, out);
     ss_atoms_free_ties(call, out);
+    ss_atoms_keep_beside(call, out);
     return SS_OK;
 }
 

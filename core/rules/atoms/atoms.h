@@ -18,6 +18,7 @@ struct ss_atom {
     bool literal; /* a number that never changes and is never cut (a slice's fixed part, ...) */
     bool keep;    /* window-like: probes keep the real length unless it is cut itself */
     bool uncut;   /* never cut, because positions on it do not scale; its length is free */
+    bool beside;  /* kept, as a body puts so many rows beside more of another length */
     bool spans;   /* a window over most of what it slides over, in fewer steps than it is long */
     bool wide;    /* another window, longer than any that is kept: no halo is looked for along it */
     bool start;   /* where a window starts: cut with what that lies on, never by itself */
@@ -123,6 +124,8 @@ struct ss_atoms *ss_atoms_as_twin(const struct ss_atoms *atoms, const struct ss_
 /* The twin that is an atom, or that stands for just that product; or NULL. */
 const struct ss_twin *ss_twin_of_atom(const struct ss_atoms *atoms, uint16_t atom);
 const struct ss_twin *ss_twin_of_dim(const struct ss_atoms *atoms, const struct ss_factors *dim);
+/* Whether a dim has a part of a product with a twin, and stays as it is beside that. */
+bool ss_twin_beside(const struct ss_atoms *atoms, const struct ss_factors *dim);
 /* Whether a dim is its twin at these lengths; where neither is out of use, it is the product. */
 bool ss_twin_in_use(const struct ss_twin *twin, const int64_t *lengths);
 /* Puts the product out of use, or the atom. */
@@ -132,6 +135,10 @@ void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool 
 void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths);
 /* Leaves out the ties that hold whatever the length of their atom is. */
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
+/* beside.c: short lengths that add up to a result's with a longer one of an operand are kept. */
+void ss_atoms_keep_beside(const struct ss_call *call, struct ss_atoms *atoms);
+/* Whether some dim of an operand has it as a factor. */
+bool ss_atom_of_operand(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom);
 /* Whether products are the same, factor by factor; literal factors are where they are as long. */
 bool ss_factors_equal(const struct ss_factors *f, const struct ss_factors *of,
                       const struct ss_atom *atoms, const int64_t *lengths);

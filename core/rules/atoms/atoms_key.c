@@ -241,15 +241,19 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         const struct ss_atom *atom = &atoms->atoms[a];
         add_int(out, atom->literal | atom->keep << 1 | atom->uncut << 2 | atom->spans << 3 |
-                         atom->wide << 4 | atom->start << 5 | atom->far << 6);
+                         atom->wide << 4 | atom->start << 5 | atom->far << 6 |
+                         atom->beside << 7);
         if (atom->literal || atom->keep)
             add_int(out, atoms->lengths[a]);
     }
     for (size_t k = 0; k < call->n_in; k++) {
         add_dtype(out, call->in[k].dtype, by_class);
         add_int(out, call->in[k].rank);
-        for (int d = 0; d < call->in[k].rank; d++)
+        for (int d = 0; d < call->in[k].rank; d++) {
             add_factors(out, &atoms->in[k][d]);
+            if (ss_twin_beside(atoms, &atoms->in[k][d]))
+                add_int(out, call->in[k].dims[d]);
+        }
     }
     for (size_t k = 0; k < call->n_out; k++) {
         for (int d = 0; d < call->out[k].rank; d++)

@@ -165,16 +165,6 @@ static void number_orders(struct numbering *n)
     }
 }
 
-static bool is_of_operand(const struct numbering *n, uint16_t atom)
-{
-    bool is = false;
-    for (size_t k = 0; k < n->s->r.call->n_in; k++) {
-        for (int d = 0; d < n->s->r.call->in[k].rank; d++)
-            is |= ss_factors_find(&n->out->in[k][d], atom) >= 0;
-    }
-    return is;
-}
-
 static void number_derived(struct numbering *n)
 {
     struct ss_structure *s = n->s;
@@ -186,7 +176,7 @@ static void number_derived(struct numbering *n)
         if (atom >= 0)
             n->out->derived[n->out->n_derived++] = (struct ss_derived_atom){
                 (uint16_t)atom, tie->call, tie->first, tie->at, tie->to,
-                !is_of_operand(n, (uint16_t)atom)};
+                !ss_atom_of_operand(s->r.call, n->out, (uint16_t)atom)};
     }
 }
 
@@ -216,17 +206,28 @@ static bool is_within(const struct numbering *n, const struct ss_factors *f,
     return within;
 }
 
-/* Whether some operand has a dim that is the product, and none has one with a part of it; results
- * may have such with nothing else in them. */
+/* Whether a dim that has a part of the product, and nothing else, is few rows beside it, as a state
+ * before a sequence: they stay as they are. */
+static bool is_beside(const struct numbering *n, const struct ss_factors *dim,
+                      const struct ss_factors *of)
+{
+    int64_t rows = ss_factors_value(dim, n->lengths.items);
+    return is_within(n, dim, of) && rows <= SS_MAX_BESIDE &&
+           2 * rows <= ss_factors_value(of, n->lengths.items);
+}
+
+/* Whether some operand has a dim that is the product, and those that have a part of it are beside
+ * that; results may have such with nothing else in them. */
 static bool is_own_dim(const struct numbering *n, const struct ss_factors *of)
 {
     const struct ss_call *call = n->s->r.call;
     bool found = false, own = true;
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < call->in[k].rank; d++) {
-            bool is = is_product(n, &n->out->in[k][d], of);
+            const struct ss_factors *dim = &n->out->in[k][d];
+            bool is = is_product(n, dim, of);
             found |= is;
-            own &= is || !shares(&n->out->in[k][d], of, n);
+            own &= is || !shares(dim, of, n) || is_beside(n, dim, of);
         }
     }
     for (size_t k = 0; k < call->n_out; k++) {

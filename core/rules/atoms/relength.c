@@ -11,6 +11,14 @@ static int64_t length_of(const struct ss_atoms *atoms, const struct ss_factors *
     return twin ? lengths[twin->atom] : product;
 }
 
+/* The same of an operand's dim: a part of what is out of use lies beside its twin, as it is. */
+static int64_t dim_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
+                      const int64_t *lengths)
+{
+    int64_t length = length_of(atoms, dim, lengths);
+    return length || ss_twin_of_dim(atoms, dim) ? length : ss_factors_value(dim, atoms->lengths);
+}
+
 static void set_slots(const struct ss_call *call, const struct ss_atoms *atoms,
                       const struct ss_attr_slot *slots, size_t n, const int64_t *lengths,
                       struct ss_arena *arena, struct ss_call *out)
@@ -31,7 +39,7 @@ static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
     struct ss_type *in = ss_record_copy(call, arena, out);
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < in[k].rank; d++)
-            in[k].dims[d] = length_of(atoms, &atoms->in[k][d], lengths);
+            in[k].dims[d] = dim_of(atoms, &atoms->in[k][d], lengths);
     }
     set_slots(call, atoms, atoms->slots, atoms->n_slots, lengths, arena, out);
     for (size_t i = 0; i < atoms->n_twins; i++) {

@@ -59,7 +59,25 @@ void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *length
     }
 }
 
-/* Dims of tensors, those that are that product as the atom instead. */
+/* Whether a dim is not the product, but has a part of it. */
+static bool is_part(const struct ss_atoms *atoms, const struct ss_factors *dim,
+                    const struct ss_factors *of)
+{
+    bool part = false;
+    for (uint16_t i = 0; i < of->count; i++)
+        part |= !atoms->atoms[of->items[i]].literal && ss_factors_find(dim, of->items[i]) >= 0;
+    return part && !is_product(atoms, dim, of);
+}
+
+bool ss_twin_beside(const struct ss_atoms *atoms, const struct ss_factors *dim)
+{
+    bool beside = false;
+    for (size_t i = 0; i < atoms->n_twins; i++)
+        beside |= is_part(atoms, dim, &atoms->twins[i].of);
+    return beside;
+}
+
+/* Dims of tensors, those that are that product as the atom instead, and parts of it as they are. */
 static struct ss_factors **replace(const struct ss_atoms *atoms, struct ss_factors *const *dims,
                                    const struct ss_type *types, size_t n,
                                    const struct ss_twin *twin, struct ss_arena *arena)
@@ -68,7 +86,10 @@ static struct ss_factors **replace(const struct ss_atoms *atoms, struct ss_facto
     for (size_t k = 0; k < n; k++) {
         out[k] = ss_memdup(arena, dims[k], (size_t)types[k].rank * sizeof **dims);
         for (int d = 0; d < types[k].rank; d++) {
-            if (is_product(atoms, &out[k][d], &twin->of))
+            if (is_part(atoms, &out[k][d], &twin->of))
+                out[k][d] = (struct ss_factors){
+                    .coefficient = ss_factors_value(&out[k][d], atoms->lengths)};
+            else if (is_product(atoms, &out[k][d], &twin->of))
                 out[k][d] = (struct ss_factors){ss_memdup(arena, &twin->atom, sizeof twin->atom),
                                                 1, 1};
         }
@@ -87,10 +108,9 @@ struct ss_atoms *ss_atoms_as_twin(const struct ss_atoms *atoms, const struct ss_
     return out;
 }
 
-/* Whether results with the twin in use are longer where it is, or might be sums over it: nothing
- * adds up where all is moved. */
-static bool is_of_use(const struct ss_call *call, const struct ss_atoms *atoms,
-                      const struct ss_twin *twin, struct ss_arena *arena)
+/* Whether the call runs with the twin in use; *grows: whether results are longer where it is. */
+static bool runs_with(const struct ss_call *call, const struct ss_atoms *atoms,
+                      const struct ss_twin *twin, struct ss_arena *arena, bool *grows)
 {
     struct ss_call at[2];
     int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
@@ -101,10 +121,42 @@ static bool is_of_use(const struct ss_call *call, const struct ss_atoms *atoms,
             ss_atoms_call(call, atoms, lengths, arena, &at[i], NULL) != SS_OK)
             return false;
     }
-    bool use = !(call->def->flags & SS_OP_MOVEMENT);
+    *grows = false;
     for (size_t k = 0; k < call->n_out; k++)
-        use |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
-    return use;
+        *grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
+    return true;
+}
+
+/* Positions in the very middle are counted from the other end; whether there are such. */
+static bool turn_middle(const struct ss_call *call, const struct ss_atoms *atoms,
+                        struct ss_twin *twin)
+{
+    int64_t length = atoms->lengths[twin->atom];
+    bool any = false;
+    for (size_t i = 0; i < twin->n_slots; i++) {
+        struct ss_attr_slot *slot = &twin->slots[i];
+        bool from_end = slot->value.count > 0;
+        if (call->attrs.items[slot->attr].id != SS_ATTR_POSITIONS ||
+            2 * slot->offset != (from_end ? -length : length))
+            continue;
+        slot->value.coefficient = slot->value.count = !from_end;
+        slot->offset -= from_end ? -length : length;
+        any = true;
+    }
+    return any;
+}
+
+/* Whether results with the twin in use are longer where it is, or might be sums over it: nothing
+ * adds up where all is moved. A position in the middle is counted from the end that makes them
+ * longer: x[:n / 2] behind as many zeros is a shift. */
+static bool is_of_use(const struct ss_call *call, const struct ss_atoms *atoms,
+                      struct ss_twin *twin, struct ss_arena *arena)
+{
+    bool grows = false, runs = runs_with(call, atoms, twin, arena, &grows);
+    if (runs && !grows && turn_middle(call, atoms, twin) &&
+        !(runs_with(call, atoms, twin, arena, &grows) && grows))
+        turn_middle(call, atoms, twin);
+    return runs && (grows || !(call->def->flags & SS_OP_MOVEMENT));
 }
 
 /* Their atoms are the last ones. */
@@ -114,7 +166,7 @@ void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms)
     uint16_t first = (uint16_t)(atoms->n_atoms - atoms->n_twins), n = 0;
     for (size_t i = 0; i < atoms->n_twins; i++) {
         struct ss_twin twin = atoms->twins[i];
-        if (!is_of_use(call, atoms, &twin, &arena))
+        if (!is_of_use(call, atoms, &atoms->twins[i], &arena))
             continue;
         for (uint16_t j = 0; j < twin.of.count && twin.far; j++)
             atoms->atoms[twin.of.items[j]].far = !atoms->atoms[twin.of.items[j]].literal;

@@ -70,13 +70,15 @@ static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
 static const char *not_looked_for(const struct ss_reach *t, const struct ss_call *at)
 {
     const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
-    bool grows = false;
+    bool grows = false, shifts = atom->uncut || ss_window_span_on(t->s, t->c.cut[0]) > 0;
+    for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++)
+        shifts |= t->s->atoms->atoms[a].beside;
     for (size_t k = 0; k < t->s->call->n_out; k++)
         grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
     if (t->c.n_cut == 2 && !grows)
         return "no result grows with the two lengths: windows of both that share rows are not "
                "looked for";
-    if (grows && (atom->uncut || ss_window_span_on(t->s, t->c.cut[0]) > 0))
+    if (grows && shifts && !atom->beside)
         return "some results grow with it and others do not: that pieces which share rows give "
                "rows of the ones and add up to the others is not looked for";
     return NULL;
@@ -119,21 +121,31 @@ static bool find_rate(struct ss_reach *t, const int64_t *lengths, const struct s
     return true;
 }
 
-/* Of long windows, those matter that change the same dims: longer by a stride, as what strides
- * leave over hides less. */
-static void find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
+/* Of long windows, and what lies beside what is cut, those matter that change the same dims: longer
+ * by a stride, as what strides leave over hides less. False where an operand adds rows of its own:
+ * pieces of the result are none of what is cut then. */
+static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
 {
+    bool adds = false;
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
         struct ss_call after;
-        if (!t->s->atoms->atoms[a].keep)
+        struct ss_factors alone = {.items = &a, .count = 1};
+        if (!t->s->atoms->atoms[a].keep || ss_candidate_cuts(&t->c, &alone))
             continue;
         lengths[a] += t->f.per;
         t->windows[a] = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after,
                                       NULL);
-        for (size_t k = 0; k < before->n_out && !t->windows[a]; k++)
-            t->windows[a] = before->out[k].dims[t->dim[k]] != after.out[k].dims[t->dim[k]];
+        for (size_t k = 0; k < before->n_out && !t->windows[a]; k++) {
+            int64_t more = after.out[k].dims[t->dim[k]] - before->out[k].dims[t->dim[k]];
+            t->windows[a] = more != 0;
+            adds |= more > 0 && t->f.surplus > 0 && t->s->atoms->atoms[a].beside &&
+                    ss_atom_of_operand(t->s->call, t->s->atoms, a);
+        }
         lengths[a] -= t->f.per;
     }
+    return !adds || ss_reach_fail(t, SS_NOT_TRIED,
+                                  "another operand adds rows of its own to the result: pieces of "
+                                  "it that go with those of what is cut are not looked for");
 }
 
 bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
@@ -162,8 +174,7 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
         if (!find_rate(t, p.lengths, at, k, base[0], grow[0]))
             return false;
     }
-    find_windows(t, p.lengths, &at[2]);
-    return true;
+    return find_windows(t, p.lengths, &at[2]);
 }
 
 /* ---- runs ---- */
@@ -484,6 +495,19 @@ static void fill_operand(const struct ss_reach *t, size_t k, struct ss_row_slot 
     }
 }
 
+/* Windows, and what lies beside what is cut, are as long as they were. */
+static void fill_held(const struct ss_reach *t, struct ss_row *row)
+{
+    const struct ss_atoms *atoms = t->s->atoms;
+    row->held = ss_alloc_array(t->s->arena, atoms->n_atoms, sizeof *row->held);
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        if (!t->windows[a] || !atoms->atoms[a].keep || ss_row_cuts(row, a))
+            continue;
+        row->held[row->n_held++] = a;
+        row->held_sum += atoms->lengths[a];
+    }
+}
+
 static void fill_row(struct ss_reach *t, struct ss_row *row)
 {
     struct ss_subject *s = t->s;
@@ -491,6 +515,7 @@ static void fill_row(struct ss_reach *t, struct ss_row *row)
                            .verdict = SS_CONDITIONAL, .evidence = (uint32_t)t->cells};
     row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
+    fill_held(t, row);
     for (size_t k = 0; k < s->call->n_in; k++)
         fill_operand(t, k, &row->in[k]);
     for (size_t k = 0; k < s->call->n_out; k++) {

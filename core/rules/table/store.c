@@ -42,9 +42,9 @@ static void put_atoms(struct ss_json_out *out, const uint16_t *atoms, size_t n)
         ss_json_put_int(out, atoms[i]);
 }
 
-static void put_cut(struct ss_json_out *out, const uint16_t *cut, size_t n)
+static void put_list(struct ss_json_out *out, const char *name, const uint16_t *cut, size_t n)
 {
-    ss_json_put_key(out, "cut");
+    ss_json_put_key(out, name);
     ss_json_array_begin(out);
     put_atoms(out, cut, n);
     ss_json_array_end(out);
@@ -106,7 +106,7 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
 {
     ss_json_object_begin(out);
     put_text(out, "id", row->id);
-    put_cut(out, row->cut, row->n_cut);
+    put_list(out, "cut", row->cut, row->n_cut);
     put_slots(out, "out", row->out, rules->n_out);
     put_slots(out, "in", row->in, rules->n_in);
     put_bool(out, "origin", row->origin);
@@ -117,6 +117,8 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_int(out, "ratio0", row->ratio[0]);
     put_int(out, "ratio1", row->ratio[1]);
     put_bool(out, "listed", row->listed);
+    put_list(out, "held", row->held, row->n_held);
+    put_int(out, "held_sum", row->held_sum);
     const struct ss_footprint *f = &row->footprint;
     put_int(out, "halo_rows", f->rows);
     put_int(out, "halo_per", f->per);
@@ -146,7 +148,7 @@ static void put_attempt(struct ss_json_out *out, const struct ss_attempt *a)
     put_text(out, "verdict", ss_verdict_name(a->verdict));
     put_bool(out, "listed", a->listed);
     put_int(out, "row", a->row);
-    put_cut(out, a->cut, a->n_cut);
+    put_list(out, "cut", a->cut, a->n_cut);
     put_text(out, "why", a->why);
     put_int(out, "seed", (int64_t)a->seed);
     put_int(out, "draw", a->draw);
@@ -323,9 +325,9 @@ static uint16_t *read_atoms(struct reader *r, uint16_t *count)
     return list.items;
 }
 
-static uint16_t *read_cut(struct reader *r, uint16_t *count)
+static uint16_t *read_list(struct reader *r, const char *name, uint16_t *count)
 {
-    field(r, "cut");
+    field(r, name);
     expect(r, SS_JSON_ARRAY);
     return read_atoms(r, count);
 }
@@ -475,7 +477,7 @@ static struct ss_row read_row(struct reader *r)
         bad(r, "a row's id");
     else
         memcpy(row.id, id, strlen(id) + 1);
-    row.cut = read_cut(r, &row.n_cut);
+    row.cut = read_list(r, "cut", &row.n_cut);
     row.out = read_slots(r, "out", r->call->out, r->call->n_out, &row);
     row.in = read_slots(r, "in", r->call->in, r->call->n_in, &row);
     row.origin = read_bool(r, "origin");
@@ -486,6 +488,8 @@ static struct ss_row read_row(struct reader *r)
     row.ratio[0] = (uint16_t)read_int(r, "ratio0", 0, row.n_cut == 2 ? UINT16_MAX : 0);
     row.ratio[1] = (uint16_t)read_int(r, "ratio1", row.ratio[0] > 0, row.ratio[0] ? UINT16_MAX : 0);
     row.listed = read_bool(r, "listed");
+    row.held = read_list(r, "held", &row.n_held);
+    row.held_sum = read_int(r, "held_sum", 0, row.n_held * SS_MAX_LENGTH);
     read_footprint(r, &row);
     row.verdict = read_verdict(r);
     row.runs = (uint32_t)read_int(r, "runs", 0, UINT32_MAX);
@@ -504,7 +508,7 @@ static struct ss_attempt read_attempt(struct reader *r, size_t n_rows)
     a.verdict = read_verdict(r);
     a.listed = read_bool(r, "listed");
     a.row = (int32_t)read_int(r, "row", -1, (int64_t)n_rows - 1);
-    a.cut = read_cut(r, &a.n_cut);
+    a.cut = read_list(r, "cut", &a.n_cut);
     a.why = read_text(r, "why");
     a.seed = (uint64_t)read_int(r, "seed", INT64_MIN, INT64_MAX);
     a.draw = (uint32_t)read_int(r, "draw", 0, UINT32_MAX);

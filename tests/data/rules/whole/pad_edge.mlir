@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0)
+// S(1) <- S(1, halo)
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
 // P(max) <- P(max)
