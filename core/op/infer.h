@@ -34,6 +34,9 @@ struct ss_infer {
     void *state;
     struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
     bool apart; /* record mode: what a body joins is any lengths, not multiples of one */
+    /* Record mode, of a body: per dim of operand 0 the length that positions are on instead of its
+     * own, that of the result; 0: its own. NULL: of all. */
+    const int64_t *among;
     uint32_t stay; /* bit i: positions of the i-th call of ss_position from here on do not scale */
 };
 

@@ -2,6 +2,7 @@
 #include "core/op/units.h"
 
 #include "core/base/whole.h"
+#include "core/op/inference.h"
 
 /* A dim, or the first of those that go together. */
 struct ss_unit {
@@ -95,6 +96,41 @@ static void note(struct ss_unit *dims, int64_t unit, int64_t length)
     dims->differ |= unit < 2 || length / unit > SS_MAX_UNITS;
 }
 
+static int64_t number_of(const struct ss_op *op, enum ss_attr_id id, int d)
+{
+    size_t n;
+    const int64_t *list = ss_attr_ints(&op->attrs, id, &n);
+    return list && (size_t)d < n ? list[d] : 0;
+}
+
+/* Rows at one end of a dim, and what is made of them cell by cell. */
+static void read_few(struct ss_units *u, const struct ss_graph *g, const struct ss_op *op)
+{
+    bool positions = ss_has_positions(op->def);
+    bool passes = op->def->flags & SS_OP_ELEMENTWISE || op->def->infer == ss_infer_reverse;
+    const struct ss_type *out = &g->vars[op->results[0]].type;
+    for (uint32_t k = 0; k < op->n_operands && (passes || (positions && k == 0)); k++) {
+        const struct ss_type *in = &g->vars[op->operands[k]].type;
+        for (int d = 0; d < in->rank && in->rank == out->rank; d++) {
+            bool whole = in->dims[d] == out->dims[d];
+            int64_t half = in->dims[d] / 2, limit = number_of(op, SS_ATTR_LIMIT_INDICES, d);
+            bool end = limit && (number_of(op, SS_ATTR_START_INDICES, d) > half) == (limit > half);
+            u->few[u->first[op->results[0]] + (uint32_t)d] |=
+                whole ? u->few[u->first[op->operands[k]] + (uint32_t)d] : end;
+        }
+    }
+}
+
+bool ss_puts_few(const struct ss_units *u, const struct ss_graph *g, const struct ss_op *op, int d)
+{
+    const struct ss_type *in = &g->vars[op->operands[0]].type;
+    int64_t low = number_of(op, SS_ATTR_LOW, d), high = number_of(op, SS_ATTR_HIGH, d);
+    bool pads = ss_attr_find(&op->attrs, SS_ATTR_LOW) && low >= 0 && high >= 0 &&
+                low + high >= in->dims[d] && !number_of(op, SS_ATTR_INTERIOR, d);
+    return pads && (in->dims[d] == 1 || u->few[u->first[op->operands[0]] + (uint32_t)d]) &&
+           ss_units_differ(u, op->results[0], d);
+}
+
 static void read_positions(struct ss_units *u, const struct ss_graph *g, const struct ss_op *op)
 {
     const struct ss_type *in = &g->vars[op->operands[0]].type;
@@ -102,6 +138,8 @@ static void read_positions(struct ss_units *u, const struct ss_graph *g, const s
         bool moved;
         int64_t unit = ss_unit_of(g, op, d, &moved);
         root(u, op->results[0], d)->differ |= moved; /* a formula, which is no multiple */
+        if (in->dims[d] == 1 && unit == 1 && g->vars[op->results[0]].type.dims[d] > 1)
+            root(u, op->results[0], d)->differ = true; /* one row among others is at no multiple */
         if (moved || in->dims[d] < 2)
             continue;
         join_dims(u, g, op, 0, d);
@@ -144,12 +182,14 @@ struct ss_units ss_units_of(const struct ss_graph *g, struct ss_arena *arena)
     for (uint32_t i = 0; i < n; i++)
         u.dims[i].of = i;
     u.given = ss_alloc_array(arena, g->n_vars, sizeof *u.given);
+    u.few = ss_alloc_array(arena, n, sizeof *u.few);
     for (uint32_t i = 0; i < g->n_inputs; i++)
         u.given[g->inputs[i]] = true;
     for (uint32_t i = 0; i < g->n_ops; i++) {
         const struct ss_op *op = &g->ops[i];
         int joined = ss_joined_dim(g, op);
         read_given(&u, op);
+        read_few(&u, g, op);
         if (ss_has_positions(op->def))
             read_positions(&u, g, op);
         else if (joined >= 0)

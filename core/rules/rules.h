@@ -74,8 +74,8 @@ struct ss_row {
                      * uses it */
     bool equal;     /* all cut atoms must have one length */
     bool blocked;   /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
-    /* Of a row with a footprint: other lengths that it is for as they were, no axis before it having
-     * cut them, and what they are together. */
+    /* Of a row with a footprint: other lengths that it is for as they were, where no axis before it
+     * has cut them, and what they are together. */
     uint16_t *held;
     uint16_t n_held;
     int64_t held_sum;

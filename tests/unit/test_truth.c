@@ -609,6 +609,32 @@ static void wide_and_mixed_are_named(void **state)
     assert_true(is_outside(window, "wider than any halo that is looked for"));
 }
 
+/* What every row differs by from the one before it, the first from the last; rows that move around
+ * by two, then in windows of four. */
+static void ends_and_windows_are_named(void **state)
+{
+    (void)state;
+    static const char around[] =
+        "func.func @main(%x: tensor<24x6xf32>) -> tensor<24x6xf32> {\n"
+        "%a = stablehlo.slice %x [23:24, 0:6] : (tensor<24x6xf32>) -> tensor<1x6xf32>\n"
+        "%b = stablehlo.slice %x [0:23, 0:6] : (tensor<24x6xf32>) -> tensor<23x6xf32>\n"
+        "%c = stablehlo.concatenate %a, %b, dim = 0 : (tensor<1x6xf32>, tensor<23x6xf32>) -> "
+        "tensor<24x6xf32>\n"
+        "%d = stablehlo.subtract %x, %c : tensor<24x6xf32>\n"
+        "return %d : tensor<24x6xf32>\n}\n";
+    static const char windows[] =
+        "func.func @main(%x: tensor<16x6xf32>) -> tensor<4x4x6xf32> {\n"
+        "%a = stablehlo.slice %x [2:16, 0:6] : (tensor<16x6xf32>) -> tensor<14x6xf32>\n"
+        "%b = stablehlo.slice %x [0:2, 0:6] : (tensor<16x6xf32>) -> tensor<2x6xf32>\n"
+        "%c = stablehlo.concatenate %a, %b, dim = 0 : (tensor<14x6xf32>, tensor<2x6xf32>) -> "
+        "tensor<16x6xf32>\n"
+        "%d = stablehlo.reshape %c : (tensor<16x6xf32>) -> tensor<4x4x6xf32>\n"
+        "return %d : tensor<4x4x6xf32>\n}\n";
+    seed = 1;
+    assert_true(is_outside(around, "as around the ends, is not looked for"));
+    assert_true(is_outside(windows, "positions on it are not all that goes with it"));
+}
+
 /* Whether a loop ends is a matter of data. A whole without an end is another draw; where only
  * pieces have none, nothing is known: the row is neither taken nor refuted. */
 static void endless_loops_tell_nothing(void **state)
@@ -735,6 +761,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(constants_are_found_once),
                                        cmocka_unit_test(regions_are_named),
                                        cmocka_unit_test(wide_and_mixed_are_named),
+                                       cmocka_unit_test(ends_and_windows_are_named),
                                        cmocka_unit_test(endless_loops_tell_nothing),
                                        cmocka_unit_test(parts_are_operators),
                                        cmocka_unit_test(loops_are_refused)};

@@ -273,6 +273,12 @@ static bool has_slot(const struct ss_twin *twin, const struct ss_attr_slot *slot
 static void add_slot(const struct numbering *n, struct ss_attr_slot slot, int64_t beyond,
                      struct ss_twin *twin)
 {
+    int64_t length = ss_factors_value(&twin->of, n->lengths.items);
+    if (beyond < 0 && slot.value.coefficient == 0 && slot.offset > length / 2) {
+        slot.value.coefficient = 1; /* what few rows are put among ends where the operand does */
+        slot.offset -= length + beyond;
+        twin->far |= llabs(slot.offset + beyond) > SS_MAX_BESIDE;
+    }
     bool from_end = slot.value.coefficient;
     slot.value.count = from_end;
     slot.value.items = ss_memdup(n->s->r.arena, &twin->atom, sizeof twin->atom);
@@ -342,8 +348,11 @@ static void number_twins(struct numbering *n)
             for (size_t i_slot = 0; i_slot < s->twins.items[j].slots.count; i_slot++)
                 add_slot(n, s->twins.items[j].slots.items[i_slot], beyond, &twin);
         }
-        if (!shifts || !stands_alone(n, &twin))
+        if (!shifts || !stands_alone(n, &twin)) {
+            for (uint16_t j = 0; shifts && !twin.far && j < twin.of.count; j++)
+                n->atoms.items[twin.of.items[j]].tangled = true;
             continue;
+        }
         ss_push(s->r.arena, n->atoms, ((struct ss_atom){.uncut = true}));
         ss_push(s->r.arena, n->lengths, length);
         out->twins[out->n_twins++] = twin;

@@ -97,12 +97,14 @@ static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
         int64_t whole = whole_steps(c, j, step);
         if (!place_slot(s, j, at, &slot))
             return;
-        int64_t rows = llabs(slot.value.coefficient ? whole - length : whole);
+        bool among = whole > length; /* few rows are put among others: ss_structure_number */
+        int64_t rows = llabs(slot.value.coefficient ? whole - length : among ? 0 : whole);
         beside += rows;
+        twin.shifts |= among;
         twin.far |= rows > SS_MAX_BESIDE;
         ss_push(s->r.arena, twin.slots, slot);
     }
-    twin.shifts = beside > 0;
+    twin.shifts |= beside > 0;
     twin.far |= beside > length / 2;
     ss_push(s->r.arena, s->twins, twin);
 }

@@ -166,7 +166,11 @@ void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms)
     uint16_t first = (uint16_t)(atoms->n_atoms - atoms->n_twins), n = 0;
     for (size_t i = 0; i < atoms->n_twins; i++) {
         struct ss_twin twin = atoms->twins[i];
-        if (!is_of_use(call, atoms, &atoms->twins[i], &arena))
+        bool moves = call->def->flags & SS_OP_MOVEMENT;
+        bool of_use = is_of_use(call, atoms, &atoms->twins[i], &arena);
+        for (uint16_t j = 0; j < twin.of.count; j++)
+            atoms->atoms[twin.of.items[j]].tangled = !of_use && !moves && !twin.far;
+        if (!of_use)
             continue;
         for (uint16_t j = 0; j < twin.of.count && twin.far; j++)
             atoms->atoms[twin.of.items[j]].far = !atoms->atoms[twin.of.items[j]].literal;

@@ -607,16 +607,22 @@ static void name_held(struct ss_subject *s, struct ss_findings *f)
 }
 
 /* Dims whose positions could stay as they are while pieces reach into their neighbours. */
-static void name_far(struct ss_subject *s, struct ss_findings *f)
+static void name_positions(struct ss_subject *s, struct ss_findings *f)
 {
     for (uint16_t atom = 0; atom < s->atoms->n_atoms; atom++) {
+        const struct ss_atom *at = &s->atoms->atoms[atom];
         struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
-        if (s->atoms->atoms[atom].far)
+        bool tangled = at->tangled && !at->literal && ss_atom_of_operand(s->call, s->atoms, atom);
+        const char *why = "positions on it are not all that goes with it: pieces that reach into "
+                          "their neighbours while these stay as they are are not looked for";
+        if (at->far)
+            why = ss_sprintf(s->arena, "positions on it are more than %d rows, or half of it, from "
+                                       "its ends: farther than any halo that is looked for",
+                             SS_MAX_BESIDE);
+        if (at->far || tangled)
             ss_keep_untried(s, &c,
-                            ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c)),
-                            ss_sprintf(s->arena, "positions on it are more than %d rows, or half "
-                                                 "of it, from its ends: farther than any halo that "
-                                                 "is looked for", SS_MAX_BESIDE), f);
+                            ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c)), why,
+                            f);
     }
 }
 
@@ -643,7 +649,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
             all_failed[n_all++] = atom;
     }
     name_held(s, f);
-    name_far(s, f);
+    name_positions(s, f);
     find_ties_cut(s, ties, n_ties, f);
     if (f->no_single_biases)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},

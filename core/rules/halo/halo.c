@@ -310,6 +310,19 @@ static bool moves_alone(const struct ss_call *call)
     return all;
 }
 
+/* Whether all rows that do not lie at the ends of the whole are right with a footprint that does
+ * not hold. */
+static bool inner_hold(struct ss_reach *t, const struct ss_footprint *f)
+{
+    const struct ss_attempt refuted = *t->attempt;
+    t->f = *f;
+    t->inner_alone = true;
+    bool held = ss_body_of(t->s->call) && ss_reach_verify(t, ss_reach_pieces);
+    t->inner_alone = false;
+    *t->attempt = refuted;
+    return held;
+}
+
 /* Where nothing is known that could lie beyond the edges, a window inside the whole may do. */
 static bool search_rows(struct ss_reach *t)
 {
@@ -323,11 +336,13 @@ static bool search_rows(struct ss_reach *t)
     t->wrong_at_end = false;
     if (verify_phases(t))
         return true;
-    bool ends = t->wrong_at_end && !t->grown && moves_alone(t->s->call);
+    const struct ss_footprint f = t->f;
+    bool ends = t->wrong_at_end && !t->grown;
     if (t->s->call->def->halo_fill == SS_FILL_NONE && t->attempt->verdict == SS_REFUTED &&
         ss_reach_inside(t))
         return true;
-    if (ends && !t->grown && t->attempt->verdict == SS_REFUTED)
+    if (ends && !t->grown && t->attempt->verdict == SS_REFUTED &&
+        (moves_alone(t->s->call) || inner_hold(t, &f)))
         ss_reach_fail(t, SS_NOT_TRIED,
                       "rows need their neighbours alone, but for those at the ends of the whole: "
                       "what these take of other ranks, as around the ends, is not looked for");

@@ -33,6 +33,7 @@ struct ss_reach {
     struct ss_way_try wrong;
     const struct ss_probe *wrong_at;
     size_t wrong_result;
+    bool inner_alone;  /* rows as near to an end as that do not matter */
     bool wrong_at_end; /* it is as near to an end of the whole as a footprint reaches */
     const char *how; /* said of the candidate: "with a halo" */
     unsigned others; /* where results overlap: other reductions that hold as well so far */

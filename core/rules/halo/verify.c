@@ -68,6 +68,13 @@ static double *form(const struct ss_reach *t, const struct ss_tensor *whole)
     return formed;
 }
 
+/* Whether a row lies so near to an end of the whole that it needs more than there is. */
+static bool is_end(const struct ss_reach *t, int64_t row, int64_t rows)
+{
+    int64_t reach = t->f.first + (t->f.right + t->f.per) * t->f.rows / t->f.per;
+    return row < reach || row >= rows - reach;
+}
+
 /* The rows that a rank keeps of result k are those of the whole. False: missing, or where seen
  * says. */
 static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
@@ -80,6 +87,8 @@ static bool rank_holds(const struct ss_reach *t, const struct ss_whole *w, const
     bool holds = true;
     for (int64_t j = begin; j < end && (holds || formed); j++) {
         struct ss_way_try one = {.got = NAN}; /* a row that is missing */
+        if (t->inner_alone && is_end(t, j, h->total))
+            continue;
         bool there = at + j >= 0 && at + j < ss_reach_rows(t, w->p.lengths, k, &out->type);
         bool equal = there && ss_reach_row(t, w, k, out, at + j, j, &one, formed);
         double largest = one.error > seen->error ? one.error : seen->error;
@@ -109,16 +118,13 @@ static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
                                                .held = held, .formed = formed});
 }
 
-/* Whether a cell of result k lies so near to an end of the whole that a row there needs more than
- * there is. */
+/* The same of a cell of result k. */
 static bool is_at_end(const struct ss_reach *t, const struct ss_whole *w, size_t k, int64_t cell)
 {
     const struct ss_tensor whole = ss_tensor_numbers(&w->p.out[k]);
     int64_t outer, inner, rows = ss_reach_rows(t, w->p.lengths, k, &whole.type);
     ss_reach_row_box(&whole.type, t->dim[k], &outer, &inner);
-    int64_t row = cell / (inner * ss_slot_unit(&t->view[k], w->p.lengths)) % rows;
-    int64_t reach = t->f.first + (t->f.right + t->f.per) * t->f.rows / t->f.per;
-    return row < reach || row >= rows - reach;
+    return is_end(t, cell / (inner * ss_slot_unit(&t->view[k], w->p.lengths)) % rows, rows);
 }
 
 /* Every rank's rows of result k, even or not. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0)
+// S(1) <- S(1, halo)
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
 module @jit_g attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
