@@ -74,6 +74,7 @@ struct ss_row {
                      * uses it */
     bool equal;     /* all cut atoms must have one length */
     bool blocked;   /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
+    bool bounded;   /* known only while what is cut is no longer than in the call */
     uint16_t ratio[2]; /* of two cut atoms: their lengths must be to each other as these; 0: any */
     bool listed;    /* of ss_op_rules.unplaced: a cut result is joined in blocks as long as the
                      * lengths that are cut, in order */
