@@ -77,6 +77,8 @@ struct ss_candidate {
     bool blocked;          /* each is cut in blocks, which have one length all over */
     int64_t step;          /* above 1: of the first, pieces are multiples of this */
     uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
+    const bool *held;      /* per atom: it is no longer than in the call; NULL: any length */
+    int64_t most;          /* not 0: what is cut is so long at most, counted as the ratio says */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool origin;           /* kernels receive where their piece starts */
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
@@ -311,6 +313,10 @@ static inline const struct ss_attempt *ss_last_attempt(const struct ss_findings 
  * could not be cut with anything pending either. */
 void ss_find_unions(struct ss_subject *s, const uint16_t *a_failed, size_t n_a,
                     const uint16_t *all_failed, size_t n_all, struct ss_findings *f);
+/* unions.c: a body with places of its own may take a candidate only where windows on them are no
+ * longer than in the call, or no length is that they lie on. Makes the candidate one that holds
+ * more of them so than before; whether there are more. */
+bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
 /* unions.c: a dim together with the windows on it that start where the call says. */
 void ss_find_windows(struct ss_subject *s, struct ss_findings *f);
 /* joins.c: cuts of several results at once, after the cuts of each. */

@@ -365,6 +365,8 @@ static void note_lengths(struct ss_buf *out, size_t start, const struct ss_row *
         add_note(out, start, "only where the lengths that are cut are as ");
         ss_buf_printf(out, "%d to %d", row->ratio[0], row->ratio[1]);
     }
+    if (row->bounded)
+        add_note(out, start, "at lengths no longer than in the call");
 }
 
 void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call)

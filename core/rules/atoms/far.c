@@ -193,7 +193,8 @@ size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, u
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++) {
         const struct ss_atom *atom = &s->atoms->atoms[a];
         struct ss_factors alone = {.items = &a, .count = 1};
-        if (!atom->literal && !atom->keep && !atom->start && !ss_candidate_cuts(c, &alone))
+        if (!atom->literal && !atom->keep && !atom->start && !(c->held && c->held[a]) &&
+            !ss_candidate_cuts(c, &alone))
             list[n++] = a;
     }
     return n;
@@ -349,10 +350,10 @@ static int sum_probes(int64_t length)
     return n < FEW_PROBES ? FEW_PROBES : n > MOST_SUM_PROBES ? MOST_SUM_PROBES : (int)n;
 }
 
-/* Of what an atom has at a number: positions up to it and beyond, or sums. often: one probe may not
- * show it. */
+/* Of what an atom has at a number: positions up to it and beyond, or, where results are not linear,
+ * sums. often: one probe may not show it. */
 static size_t add_places(const struct ss_subject *s, const struct places *p, uint16_t atom,
-                         bool often, struct ss_far *list)
+                         bool often, bool linear, struct ss_far *list)
 {
     size_t n = 0;
     for (size_t i = 0; i < p->count; i++) {
@@ -365,7 +366,7 @@ static size_t add_places(const struct ss_subject *s, const struct places *p, uin
                                         .least = often ? FEW_PROBES : 0,
                                         .needed = place > FARTHEST &&
                                                   length_with(s->call, s->atoms, atom) > place});
-        if (is_sum(s->call, p, place))
+        if (!linear && is_sum(s->call, p, place))
             n = add_far(list, n, (struct ss_far){.atom = atom, .length = length,
                                                  .least = sum_probes(length)});
     }
@@ -390,7 +391,7 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
     bool linear = ss_influence_is_linear((struct ss_subject *)s, c);
     bool often = p.sizes || (c->partial && !linear);
     for (size_t a = 0; a < n_atoms; a++)
-        n += add_places(s, &p, atoms[a], often, *out + n);
+        n += add_places(s, &p, atoms[a], often, linear, *out + n);
     bool adds = !c->partial && s->call->def->infer != ss_infer_composite &&
                 !ss_fewest_of_windows(s->call); /* seen at any draw of a whole */
     for (size_t a = 0; a < n_atoms; a++) {

@@ -44,7 +44,12 @@ static int try_set(struct search *x, enum ss_reduce reduce, uint64_t set)
             x->partial[x->ops.items[i]] = (int8_t)reduce;
     }
     struct ss_candidate c = {.kind = 'G', .partial = x->partial};
-    return ss_find(x->s, &c, x->f);
+    int row = ss_find(x->s, &c, x->f);
+    /* What windows that meet add up is no larger of two. */
+    if (row < 0 && reduce != SS_SUM && reduce != SS_AVG && !x->s->dead &&
+        ss_last_attempt(x->f)->verdict == SS_REFUTED && ss_hold_more(x->s, &c))
+        row = ss_find(x->s, &c, x->f);
+    return row;
 }
 
 static uint64_t full_set(const struct search *x)

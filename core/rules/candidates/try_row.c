@@ -345,10 +345,12 @@ static bool try_in_ratio(struct asked *a)
     if (a->c.n_cut != 2 || a->c.partial ||
         !ss_lengths_ratio(a->s.call, a->s.atoms, a->c.cut[0], a->c.cut[1], a->c.ratio))
         return false;
-    if (try_once(a, a->row->out))
-        return true;
-    *a->out = without;
-    return false;
+    bool holds = try_once(a, a->row->out);
+    while (!holds && ss_hold_more(&a->s, &a->c))
+        holds = try_once(a, a->row->out);
+    if (!holds)
+        *a->out = without;
+    return holds;
 }
 
 static bool asks_halo(const struct asked *a)

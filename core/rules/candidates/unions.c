@@ -112,6 +112,43 @@ static bool find_masked_pair(struct ss_subject *s, const struct ss_candidate *pa
     return masked && ss_find(s, &c, f) >= 0;
 }
 
+/* Holds lengths up to `most` that are not cut; whether there are such, other than before. */
+static bool hold_up_to(struct ss_subject *s, struct ss_candidate *c, int64_t most)
+{
+    const bool *before = c->held;
+    bool *held = ss_lengths_of_places(s->atoms, most, s->arena), more = false;
+    for (uint16_t i = 0; i < c->n_cut; i++)
+        held[c->cut[i]] = false;
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        more |= held[a] && !(before && before[a]);
+    c->held = more ? held : before;
+    return more;
+}
+
+bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c)
+{
+    enum { LONGEST = 256 };
+    if (c->most || (c->held && c->n_cut == 0) || !ss_has_own_places(s->atoms))
+        return false;
+    if (c->n_cut == 0)
+        return hold_up_to(s, c, LONGEST);
+    /* Windows that start at every step do not meet where they are no longer than it. */
+    int64_t step = c->ratio[0] > c->ratio[1] ? c->ratio[0] : c->ratio[1];
+    if (!c->held && hold_up_to(s, c, step))
+        return true;
+    hold_up_to(s, c, LONGEST);
+    c->most = s->atoms->lengths[c->cut[0]] / c->ratio[0];
+    return c->most > 1 && c->most * step <= LONGEST;
+}
+
+/* Lengths as they are to each other. */
+static void find_in_ratio(struct ss_subject *s, struct ss_candidate *c, struct ss_findings *f)
+{
+    bool more = true;
+    while (more && ss_find(s, c, f) < 0)
+        more = !ss_last_attempt(f)->shape && !s->dead && ss_hold_more(s, c);
+}
+
 /* Pairs of atoms that failed everything, at lengths that differ and at equal ones: x[arange(n), i]
  * is cut with its indices where it has as many rows. Those that a union explains need no pair. */
 static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
@@ -137,7 +174,7 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                 continue;
             c.equal = false;
             if (ss_lengths_ratio(s->call, s->atoms, cut[0], cut[1], c.ratio))
-                ss_find(s, &c, f);
+                find_in_ratio(s, &c, f);
         }
     }
     if (left)

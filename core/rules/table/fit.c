@@ -16,6 +16,15 @@ struct fit {
     double work; /* of the call at these lengths, once they were taken */
 };
 
+/* Whether the row is known at these lengths of what it cuts. */
+static bool is_known(const struct fit *f)
+{
+    bool known = true;
+    for (uint16_t i = 0; i < f->row->n_cut && f->row->bounded; i++)
+        known &= f->lengths[f->row->cut[i]] <= f->atoms->lengths[f->row->cut[i]];
+    return known;
+}
+
 /* Whether inference takes the whole and the pieces, and leaves something to compare. Lengths that
  * follow from others are set. */
 static bool takes(struct fit *f)
@@ -23,7 +32,8 @@ static bool takes(struct fit *f)
     struct ss_arena arena = {0};
     struct ss_buf why = {0};
     struct ss_call at;
-    bool taken = (f->atoms->n_derived == 0 ||
+    bool taken = is_known(f) &&
+                 (f->atoms->n_derived == 0 ||
                   ss_atoms_derive(f->call, f->atoms, f->lengths, &arena)) &&
                  ss_atoms_call(f->call, f->atoms, f->lengths, &arena, &at, NULL) == SS_OK &&
                  ss_row_fits(f->row, f->lengths, f->n) &&

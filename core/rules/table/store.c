@@ -112,6 +112,7 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_bool(out, "origin", row->origin);
     put_bool(out, "even_only", row->even_only);
     put_bool(out, "ranged", row->ranged);
+    put_bool(out, "bounded", row->bounded);
     put_bool(out, "equal", row->equal);
     put_bool(out, "blocked", row->blocked);
     put_int(out, "ratio0", row->ratio[0]);
@@ -483,6 +484,7 @@ static struct ss_row read_row(struct reader *r)
     row.origin = read_bool(r, "origin");
     row.even_only = read_bool(r, "even_only");
     row.ranged = read_bool(r, "ranged");
+    row.bounded = read_bool(r, "bounded");
     row.equal = read_bool(r, "equal");
     row.blocked = read_bool(r, "blocked");
     row.ratio[0] = (uint16_t)read_int(r, "ratio0", 0, row.n_cut == 2 ? UINT16_MAX : 0);

@@ -158,6 +158,9 @@ static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     memcpy(a.ratio, c->ratio, sizeof a.ratio);
     a.origin = c->origin;
     a.listed = c->listed;
+    a.most = c->most;
+    if (c->held)
+        a.held_lengths = ss_memdup(&t->arena, c->held, t->atoms.n_atoms * sizeof *c->held);
     if (c->partial)
         a.partial = ss_memdup(&t->arena, c->partial, t->call.n_in);
     if (c->dim)
@@ -429,6 +432,8 @@ static struct ss_candidate candidate_of(const struct ss_trace_attempt *a)
                                  .blocked = a->blocked,
                                  .step = a->step,
                                  .ratio = {a->ratio[0], a->ratio[1]},
+                                 .held = a->held_lengths,
+                                 .most = a->most,
                                  .origin = a->origin,
                                  .listed = a->listed,
                                  .partial = a->partial,

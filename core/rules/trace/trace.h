@@ -55,6 +55,8 @@ struct ss_trace_attempt {
     uint16_t n_cut;
     bool equal, blocked, origin, listed;
     uint16_t ratio[2];
+    bool *held_lengths; /* per atom, or NULL */
+    int64_t most;
     int64_t step;
     int8_t *partial; /* per operand, or NULL */
     int8_t *dim;     /* the paper's order: the dim of each operand that is cut, or -1; else NULL */

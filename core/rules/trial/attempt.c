@@ -529,7 +529,8 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
                            .blocked = t->c->blocked,
                            .ratio = {t->c->ratio[0], t->c->ratio[1]},
                            .listed = t->c->listed,
-                           .even_only = t->even_only,
+                           .even_only = t->even_only || t->c->most,
+                           .bounded = t->c->most > 0,
                            .evidence = 0};
     if (t->c->step > 1)
         row->footprint = (struct ss_footprint){.rows = 1, .per = t->c->step};

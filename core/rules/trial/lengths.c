@@ -112,7 +112,7 @@ static bool is_free(const struct ss_probe *p, uint16_t a)
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
     bool kept = atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH || p->c->step > 1 ||
                                (p->windows && p->windows[a]));
-    return !atom->literal && !kept && cut_index(p->c, a) < 0;
+    return !atom->literal && !kept && cut_index(p->c, a) < 0 && !(p->c->held && p->c->held[a]);
 }
 
 /* The length, or that of the shortest piece of what is cut. */
@@ -257,6 +257,16 @@ static bool has_turn(const struct ss_probe *p, uint16_t a)
     return is_free(p, a) && !atom->keep && !atom->wide;
 }
 
+/* Of what is not longer than in the call: as long, on every second draw; else that or less. */
+static int64_t held_length(const struct ss_probe *p, uint16_t a)
+{
+    int64_t most = p->s->atoms->lengths[a];
+    uint32_t v = p->v - p->back;
+    uint64_t less = v % 2 ? ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 3), a,
+                                         (uint64_t)most) : 0;
+    return most - (int64_t)less;
+}
+
 /* Of long strides a few do. */
 static void make_long(struct ss_probe *p, uint16_t a, int64_t times)
 {
@@ -288,6 +298,8 @@ static void assign(struct ss_probe *p, int first, int attempt)
         int i = cut_index(p->c, a);
         if (i >= 0)
             p->lengths[a] = cut_length(p, i);
+        else if (p->c->held && p->c->held[a])
+            p->lengths[a] = held_length(p, a);
         else if (is_free(p, a) && !wants_real(p, a, attempt))
             p->lengths[a] = is_far(p, a) ? p->far_length
                                          : list[next++ % n]; /* too few: round again */

@@ -87,6 +87,34 @@ bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, 
     return true;
 }
 
+bool ss_has_own_places(const struct ss_atoms *atoms)
+{
+    bool numbers = false, points = false;
+    for (size_t i = 0; i < atoms->n_counted; i++) {
+        bool into = atoms->counted[i].def->origin == SS_ORIGIN_OPERAND0;
+        points |= into;
+        numbers |= !into && !(atoms->counted[i].def->flags & SS_OP_RANDOM);
+    }
+    return numbers && points;
+}
+
+bool *ss_lengths_of_places(const struct ss_atoms *atoms, int64_t most, struct ss_arena *arena)
+{
+    bool *of = ss_alloc_array(arena, atoms->n_atoms, sizeof *of);
+    for (size_t i = 0; i < atoms->n_counted; i++) {
+        const struct ss_counted_tensor *t = &atoms->counted[i];
+        for (int d = 0; d < 2 * t->rank; d++) {
+            const struct ss_factors *f = d % 2 ? &t->window[d / 2] : &t->length[d / 2];
+            for (uint16_t j = 0; j < f->count; j++) {
+                uint16_t a = f->items[j];
+                of[a] = !atoms->atoms[a].literal && atoms->lengths[a] > 1 &&
+                        atoms->lengths[a] <= most;
+            }
+        }
+    }
+    return of;
+}
+
 /* A dim that is not cut; or a window is cut with it, and finds all it asks for in the piece. */
 static bool is_whole(const struct ss_counted_tensor *t, int d, const int64_t *whole,
                      const int64_t *piece)

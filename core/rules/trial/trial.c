@@ -49,10 +49,20 @@ void ss_trial_explain(struct ss_trial *t)
 
 /* ---- one probe ---- */
 
+/* As long as in the call, or half as long, where nothing that is cut may be longer; 0: shorter than
+ * there are ranks. */
+static int64_t bounded_length(const struct ss_trial *t, const struct ss_setting *scheduled)
+{
+    int64_t most = scheduled->length % 2 ? (t->c->most + 1) / 2 : t->c->most;
+    return most / scheduled->ranks * scheduled->ranks;
+}
+
 /* 7, 13, 25, 49 divide by no 2 or 3. */
 struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_setting *scheduled)
 {
     int64_t odd = scheduled->length % 2;
+    if (t->c->most)
+        return (struct ss_setting){bounded_length(t, scheduled), scheduled->ranks};
     int64_t length = t->c->n_cut ? (scheduled->length - odd) * t->times + odd : 0;
     return (struct ss_setting){length, scheduled->ranks};
 }
@@ -169,6 +179,8 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
     }
+    if (t->c->most && (at->length < at->ranks || at->length > t->c->most))
+        return SS_TRIAL_SKIPPED;
     *p = (struct ss_probe){
         .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
         .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
