@@ -373,6 +373,21 @@ static size_t add_places(const struct ss_subject *s, const struct places *p, uin
     return n;
 }
 
+/* Where windows of a body hold many elements, a length that is longer than they are leaves some out;
+ * and what they count may lie beyond another length that is short. So all are as long at once. */
+static size_t add_every(const struct ss_subject *s, const uint16_t *atoms, size_t n_atoms,
+                        struct ss_far *list, size_t n)
+{
+    enum { LONGEST_EVERY = 256 };
+    int64_t longest = 0;
+    for (size_t a = 0; a < n_atoms; a++) {
+        int64_t span = ss_window_span_on((struct ss_subject *)s, atoms[a]);
+        longest = span <= LONGEST_EVERY && span > longest ? span : longest;
+    }
+    struct ss_far every = {.atom = SS_EVERY_ATOM, .length = beyond(longest), .least = FEW_PROBES};
+    return longest > SHORT_WINDOW ? add_far(list, n, every) : n;
+}
+
 size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                       struct ss_far **out, const char **why)
 {
@@ -387,7 +402,7 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
     if (c->n_cut)
         atoms[n_atoms++] = c->cut[0];
     n_atoms += ss_free_atoms(s, c, atoms + n_atoms);
-    *out = ss_alloc_array(s->arena, n_atoms * (2 * p.count + 1), sizeof **out);
+    *out = ss_alloc_array(s->arena, n_atoms * (2 * p.count + 1) + 1, sizeof **out);
     bool linear = ss_influence_is_linear((struct ss_subject *)s, c);
     bool often = p.sizes || (c->partial && !linear);
     for (size_t a = 0; a < n_atoms; a++)
@@ -400,5 +415,7 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
             n = add_far(*out, n, (struct ss_far){.atom = atoms[a], .length = beyond(window),
                                                  .least = adds ? 0 : FEW_PROBES});
     }
+    if (c->partial && !linear && n_atoms > 1)
+        n = add_every(s, atoms, n_atoms, *out, n);
     return n;
 }

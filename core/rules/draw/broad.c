@@ -75,13 +75,25 @@ void ss_draw_broad(const struct ss_probe *p, size_t k)
     (p->in[k].store == SS_STORE_I64 ? fill_ints : fill_floats)(p, k);
 }
 
-double ss_draw_broad_reach(const struct ss_probe *p, size_t k, uint64_t cell, double x,
-                           double range)
+/* What an operator does again and again, as a sine, it does within a number that it holds, or one by
+ * such: however large its operand is. 0: it holds none. */
+static double held_length(const struct ss_literals *l, uint64_t bits)
+{
+    enum { SHORTER = 4 };
+    double length = l->count ? fabs(l->items[(bits >> 8) % l->count]) : 0;
+    return length > 0 ? ldexp(bits & 1 ? 1 / length : length, -(int)((bits >> 1) % SHORTER)) : 0;
+}
+
+double ss_draw_broad_reach(const struct ss_probe *p, size_t k, const struct ss_literals *l,
+                           uint64_t cell, double x, double range)
 {
     uint64_t lot = ss_draw_key(p, k, SS_DRAW_BROAD), bits = ss_hash_u64(cell, lot);
     double reach = lot >> 40 & 1 && x != 0 ? fabs(x) : range;
+    double held = lot >> 45 & 1 ? held_length(l, ss_hash_u64(bits, lot)) : 0;
+    if (held > 0)
+        return held;
     if ((lot >> 41 & 3) == 0)
         return reach;
-    uint64_t power = lot >> 43 & 1 ? lot >> 44 : bits;
+    uint64_t power = (lot >> 43 & 3) == 0 ? lot >> 47 : bits;
     return ldexp(reach, -(int)(FARTHEST_CLOSE + power % (CLOSEST - FARTHEST_CLOSE)));
 }

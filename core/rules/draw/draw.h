@@ -110,9 +110,9 @@ static inline bool ss_draw_is_broad(const struct ss_probe *p)
 }
 void ss_draw_broad(const struct ss_probe *p, size_t k);
 /* How far parts reach from a number of operand k that they make, in a draw that spreads over so
- * much. */
-double ss_draw_broad_reach(const struct ss_probe *p, size_t k, uint64_t cell, double x,
-                           double range);
+ * much; the operator's literals. */
+double ss_draw_broad_reach(const struct ss_probe *p, size_t k, const struct ss_literals *l,
+                           uint64_t cell, double x, double range);
 
 /* What operand k may hold. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);

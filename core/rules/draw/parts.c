@@ -182,11 +182,12 @@ static int owner_of(const struct ss_probe *p, uint64_t owners, int64_t i)
 }
 
 /* At most draws a part is, here and there, a number that the operator holds, or as far on the other
- * side of 0: what is equal to one may be the part's alone. */
+ * side of 0: what is equal to one may be the part's alone. Of draws of all magnitudes at few: beside
+ * a large one, what other parts make of small differences is taken for rounding. */
 static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
                        double *literal)
 {
-    if (l->count == 0 || p->v % 4 == 0 || bits % 8)
+    if (l->count == 0 || (p->v % 4 == 0) != ss_draw_is_broad(p) || bits % 8)
         return false;
     *literal = l->items[(bits >> 8) % l->count] * (bits >> 32 & 3 ? 1 : -1);
     return true;
@@ -240,7 +241,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
             far *= closeness(owners, cell);
             double reach = range;
             if (ss_draw_is_broad(p))
-                reach = ss_draw_broad_reach(p, k, cell, x, range);
+                reach = ss_draw_broad_reach(p, k, &literals, cell, x, range);
             if (bounded && far > 1)
                 far = 1;
             if (is_positive_domain(kind))

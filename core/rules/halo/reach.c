@@ -5,8 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/op/composite.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/draw/draw.h"
+#include "core/rules/trial/combine.h"
+#include "core/rules/trial/influence.h"
 
 enum { MAX_USELESS = 80 };
 
@@ -179,20 +182,22 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
 
 /* ---- runs ---- */
 
-/* Largest difference of values that are finite; false where a value is no number. */
-static bool spread_of(const struct ss_tensor *t, double *spread)
+/* Largest difference of values that are finite, of all magnitudes beside their size, where all have
+ * to be; false where a value is no number. */
+static bool spread_of(const struct ss_tensor *t, bool broad, double *spread)
 {
+    const double largest = 0x1p960; /* a few of its size still have a sum */
     double low = INFINITY, high = -INFINITY;
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_tensor_get(t, i);
-        if (isnan(x))
+        if (isnan(x) || (broad && fabs(x) > largest))
             return false;
         if (isinf(x))
             continue;
         low = x < low ? x : low;
         high = x > high ? x : high;
     }
-    *spread = high > low ? high - low : 0;
+    *spread = broad ? ss_own_spread(low, high) : high > low ? high - low : 0;
     return true;
 }
 
@@ -232,22 +237,38 @@ static bool spread_of_number(const struct ss_tensor *result, double *last, doubl
     return true;
 }
 
-/* Whether every result says something, and how exact each must be. */
+static void set_tolerance(const struct ss_whole *w)
+{
+    for (size_t k = 0; k < w->p.call.n_out; k++)
+        w->tolerance[k] = 1e-9 * fmax(w->spread[k], 0);
+}
+
+/* Whether every result says something, and how exact each must be. The draw before one of all
+ * magnitudes may have been of another one. */
 static bool measure_spread(struct ss_reach *t, struct ss_whole *w)
 {
     bool movement = t->s->call->def->flags & SS_OP_MOVEMENT, differs = false;
+    w->spread = ss_alloc_array(&t->s->scratch, w->p.call.n_out, sizeof *w->spread);
     w->tolerance = ss_alloc_array(&t->s->scratch, w->p.call.n_out, sizeof *w->tolerance);
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]);
-        double spread;
-        if (!(numbers.count == 1 ? spread_of_number(&numbers, &t->last[k], &spread)
-                                 : spread_of(&numbers, &spread)))
+        double *spread = &w->spread[k];
+        if (!(numbers.count == 1 && !t->broad ? spread_of_number(&numbers, &t->last[k], spread)
+                                              : spread_of(&numbers, t->broad, spread)))
             return false;
-        differs |= spread > 0;
-        bool exact = movement || w->p.out[k].store == SS_STORE_I64;
-        w->tolerance[k] = exact ? 0 : 1e-9 * spread;
+        differs |= *spread > 0;
+        if (movement || w->p.out[k].store == SS_STORE_I64)
+            *spread = -1;
     }
+    set_tolerance(w);
     return differs;
+}
+
+bool ss_reach_widen(const struct ss_whole *w)
+{
+    bool doubtful = ss_widen_to_terms(&w->p, w->spread);
+    set_tolerance(w);
+    return !ss_is_rounding(&w->p, doubtful, w->spread);
 }
 
 bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w)
@@ -255,7 +276,8 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
     for (int useless = 0; useless < MAX_USELESS; useless++) {
         w->p = (struct ss_probe){.s = t->s, .c = &t->c, .length = lengths[0], .given = lengths,
                                  .windows = t->windows, .far_atom = t->far_atom,
-                                 .far_length = t->far_length, .ranks = ranks, .v = t->v++};
+                                 .far_length = t->far_length, .ranks = ranks};
+        w->p.v = t->broad ? SS_FIRST_BROAD + t->n_broad++ : t->v++;
         if (!ss_probe_choose(&w->p))
             return ss_reach_fail(t, SS_NO_LENGTHS,
                                  "shape inference accepts no lengths for a probe");
@@ -264,6 +286,8 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
             return false;
         ss_tell_probe(&w->p, t->attempt, SS_EVENT_CHOSEN, NULL);
         ss_probe_draw(&w->p);
+        if (ss_composite_largest(&w->p.call))
+            *ss_composite_largest(&w->p.call) = 0;
         if (!ss_probe_run_whole(&w->p, NULL) && measure_spread(t, w))
             return true;
         ss_tell_probe(&w->p, t->attempt, SS_EVENT_REDRAWN, "the whole says nothing");

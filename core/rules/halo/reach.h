@@ -27,6 +27,8 @@ struct ss_reach {
     bool grown;    /* it was refused because a result grows with other lengths as well */
     bool *windows; /* per atom: of ss_probe */
     uint32_t v;    /* draws so far */
+    uint32_t n_broad; /* and of all magnitudes */
+    bool broad;       /* the next is one of them */
     int probes;
     int64_t cells; /* that a wrong footprint could have been seen at */
     /* The last cell that was wrong, and where. */
@@ -46,6 +48,7 @@ struct ss_reach {
 /* A whole with data that says something; tolerance per result. */
 struct ss_whole {
     struct ss_probe p;
+    double *spread; /* per result, what an error is measured against; below 0: none is allowed */
     double *tolerance;
 };
 
@@ -102,6 +105,9 @@ size_t ss_reach_beside(const struct ss_reach *t, size_t k);
 bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow);
 /* Draws and runs a whole with the cut lengths, for so many ranks. */
 bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w);
+/* Once windows of a draw of all magnitudes have run: how exact results must be beside the terms
+ * that they are made of. False: they may be rounding, and say nothing. */
+bool ss_reach_widen(const struct ss_whole *w);
 /* Runs the operator on a window, past the edges the fill. */
 enum ss_rc ss_reach_run(struct ss_reach *t, const struct ss_whole *w, struct ss_window *window,
                         struct ss_error *err);

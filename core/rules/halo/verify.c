@@ -36,7 +36,7 @@ static void place(const struct ss_footprint *f, const struct ss_halo *h, int64_t
     }
 }
 
-/* Every rank's window. */
+/* Every rank's window. False: one does not run, or none says anything. */
 static bool run_ranks(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
                       struct ss_window *out)
 {
@@ -53,7 +53,7 @@ static bool run_ranks(struct ss_reach *t, const struct ss_whole *w, const struct
     }
     if (t->s->observer)
         ss_reach_tell_windows(t, w, out, (int)h->ranks, 0);
-    return true;
+    return !t->broad || ss_reach_widen(w);
 }
 
 /* Room for what the ranks make of a result; NULL where nobody looks. */
@@ -536,6 +536,24 @@ static bool verify_others(struct ss_reach *t, ss_reach_lengths *lengths_of)
     return held || t->attempt->verdict == SS_NO_LENGTHS;
 }
 
+/* A row that no reading of the body vouches for is tried with draws of all magnitudes as well. Those
+ * that say nothing are no news. */
+static bool holds_broad(struct ss_reach *t, ss_reach_lengths *lengths_of)
+{
+    bool products = t->f.sum && t->f.reduce == SS_PROD, linear = ss_influence_is_linear(t->s, &t->c);
+    bool adds = (!t->f.sum && !t->f.overlap) || t->f.reduce == SS_SUM, held = true;
+    bool rests = !products && ss_rests_on_draws(t->s, &t->c, linear, adds), any = true;
+    t->broad = true;
+    for (int i = 0; rests && any && held && i < SS_BROAD_TILES; i++) {
+        t->attempt->verdict = SS_PROVED;
+        bool holds = verify_on(t, verified_ranks[i % (N_RANKS - 1)], lengths_of);
+        held = holds || t->attempt->verdict != SS_REFUTED;
+        any = holds || t->attempt->verdict == SS_PROVED;
+    }
+    t->broad = false;
+    return held;
+}
+
 bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
 {
     uint16_t *others = ss_alloc_array(&t->s->scratch, t->s->atoms->n_atoms, sizeof *others);
@@ -557,7 +575,7 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
     for (int i = 0; i < most; i++) {
         bool told = !t->others || i + 1 == most;
         if (i > enough && t->cells >= ENOUGH_BOUNDARY_CELLS && told && have_decided(t, i))
-            return holds_far(t, lengths_of);
+            return holds_far(t, lengths_of) && holds_broad(t, lengths_of);
         if (i > enough && t->f.overlap && t->cells == 0)
             return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
                                                   "there is nothing to reduce");

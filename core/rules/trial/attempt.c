@@ -22,7 +22,7 @@ enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PRO
        MAX_REACHES = 6, N_BETWEEN = 24, N_REAL = 4 };
 /* Of all magnitudes, at least and at most; cells at which ranks are to differ in them. Half of the
  * least do where results have many times as many cells. */
-enum { LEAST_BROAD = 120, MOST_BROAD = 3000, BROAD_CELLS = 6000, MANY_TIMES = 64 };
+enum { LEAST_BROAD = 240, MOST_BROAD = 3000, BROAD_CELLS = 6000, MANY_TIMES = 64 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
@@ -263,17 +263,14 @@ static enum ss_outcome probe_first(struct ss_trial *t)
  * the range of numbers, and their operators hide nothing. */
 static bool rests_on_draws(const struct ss_trial *t)
 {
-    bool products = false, sums = true, numbers = false;
+    bool products = false, sums = true;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         const struct ss_combine *c = &t->combine[k];
         bool reduces = c->whole && !c->same;
         products |= reduces && c->kinds == 1u << SS_PROD;
         sums &= !reduces || (c->kinds & ~(1u << SS_SUM | 1u << SS_AVG)) == 0;
     }
-    for (size_t k = 0; k < t->s->call->n_in; k++)
-        numbers |= t->s->call->in[k].dtype != SS_I1 && !ss_is_bound(t->s, k);
-    return numbers && !products && has_partial(t) && !t->linear && ss_body_of(t->s->call) &&
-           !t->s->isolated && !(sums && ss_influence_adds(t->s, t->c));
+    return !products && ss_rests_on_draws(t->s, t->c, t->linear, sums);
 }
 
 /* Cells at which ranks differed so far, of the result that has fewest; -1: all results tile, or are
@@ -294,13 +291,14 @@ static int64_t least_disagreed(const struct ss_trial *t)
 static enum ss_outcome probe_broad(struct ss_trial *t)
 {
     int64_t cells = 0, before = least_disagreed(t);
+    int least = before < 0 ? SS_BROAD_TILES : LEAST_BROAD;
     if (!rests_on_draws(t))
         return SS_TRIAL_HELD;
     t->broad = true;
     for (int i = 0; i < MOST_BROAD && !ss_job_stopped(t->s->job); i++) {
         bool many = cells >= MANY_TIMES * BROAD_CELLS;
-        int64_t differed = before < 0 ? cells : least_disagreed(t) - before;
-        if (i >= (many ? LEAST_BROAD / 2 : LEAST_BROAD) && (many || differed >= BROAD_CELLS))
+        bool differed = before < 0 || least_disagreed(t) - before >= BROAD_CELLS;
+        if (i >= (many ? least / 2 : least) && (many || differed))
             break;
         struct ss_setting at = ss_trial_setting(t, &schedule[i % 3]);
         enum ss_outcome outcome = ss_trial_probe(t, &at, false);

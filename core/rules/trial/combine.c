@@ -596,11 +596,11 @@ bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, doub
     return both_high > both_low;
 }
 
-double ss_combine_own_spread(const struct ss_combine *c)
+double ss_own_spread(double low, double high)
 {
     const double of_size = 1e-3, least = 1e-280; /* beneath numbers have few digits */
-    double size = fmax(fabs(c->low), fabs(c->high));
-    return c->high >= c->low ? fmax(fmax(c->high - c->low, of_size * size), least) : 0;
+    double size = fmax(fabs(low), fabs(high));
+    return high >= low ? fmax(fmax(high - low, of_size * size), least) : 0;
 }
 
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,

@@ -77,8 +77,8 @@ void ss_combine_ask(struct ss_combine *c, struct ss_placement asked);
 /* Takes the range of this probe's result into account. False where neither this nor the previous
  * probe shows two different values. */
 bool ss_combine_range(struct ss_combine *c, const struct ss_tensor *result, double *spread);
-/* What the last such probe spreads over by itself, beside numbers of its size. */
-double ss_combine_own_spread(const struct ss_combine *c);
+/* What numbers between these spread over by themselves, beside their size; 0: there are none. */
+double ss_own_spread(double low, double high);
 /* Strikes out what this probe refutes. uneven: pieces differ in length. False where nothing is
  * left; *why is then a static text. spread: what an error is measured against; below 0: none is
  * allowed. */

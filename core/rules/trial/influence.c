@@ -14,6 +14,8 @@
 
 /* Of the largest operand; of a number; and times what that changes, beside the spread. */
 static const double nil = 1e-14, last_bits = 0x1p-51, many_roundings = 64e9;
+/* Of the largest number on the way to a result, in spreads; the most by which it counts. */
+static const double rounding_of_terms = 4e-6, most_again = 1e12, most_widened = 1e6;
 enum { MAX_REACHES = 12, FEW_LOOKS = 6, SHORT_LENGTH = 5 };
 enum { LOOKS = 24, LEAST_LOOKS = 8, SAME_STYLE = 7 * SS_DRAW_STYLES, OTHER_DRAW = SAME_STYLE + 1 };
 
@@ -453,7 +455,46 @@ int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool pa
     return aimed > fewest ? aimed : fewest;
 }
 
+bool ss_rests_on_draws(struct ss_subject *s, const struct ss_candidate *c, bool linear, bool adds)
+{
+    bool numbers = false;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        numbers |= s->call->in[k].dtype != SS_I1 && !ss_is_bound(s, k);
+    return numbers && !linear && ss_body_of(s->call) && !s->isolated &&
+           !(adds && ss_influence_adds(s, c));
+}
+
 /* ---- results that are rounding ---- */
+
+/* What is left where terms cancel may be multiplied by an operand once more. */
+static double largest_factor(const struct ss_probe *p)
+{
+    double largest = 1;
+    for (size_t k = 0; k < p->call.n_in; k++) {
+        if (p->in[k].store != SS_STORE_I64)
+            largest = fmax(largest, ss_tensor_max_abs(&p->in[k]));
+    }
+    return fmin(largest, most_again);
+}
+
+/* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
+ * leave nothing else. Other terms are large and take nothing from a result: 1 / (1 + exp(-x)). So
+ * what a result spreads over is widened by so much only that an error of a thousandth shows, and
+ * further where rounding is seen to come to more. */
+bool ss_widen_to_terms(const struct ss_probe *p, double *spread)
+{
+    const double *on_way = ss_composite_largest(&p->call);
+    const double terms = on_way ? *on_way * largest_factor(p) * rounding_of_terms : 0;
+    bool doubtful = false;
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        double most = spread[k] * most_widened;
+        if (!(spread[k] >= 0) || p->out[k].store == SS_STORE_I64)
+            continue;
+        doubtful |= terms > most;
+        spread[k] = fmax(spread[k], fmin(terms, most));
+    }
+    return doubtful;
+}
 
 /* Whether a result of a body spreads over nothing beside the numbers that it is made of. */
 static bool is_nothing(const struct ss_probe *p, const double *spread)
@@ -467,6 +508,12 @@ static bool is_nothing(const struct ss_probe *p, const double *spread)
     for (size_t k = 0; k < p->call.n_out; k++)
         any |= p->out[k].store != SS_STORE_I64 && spread[k] > 0 && spread[k] < nil * largest;
     return any && !isinf(largest);
+}
+
+bool ss_is_rounding(const struct ss_probe *p, bool doubtful, const double *spread)
+{
+    bool composite = p->call.def->infer == ss_infer_composite;
+    return composite && !p->integers && (doubtful || is_nothing(p, spread));
 }
 
 /* Operands with other last bits. */
@@ -526,8 +573,7 @@ void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_who
                           double *spread)
 {
     enum { FIRST_DRAWS = 16, PATTERNS = 3 };
-    bool composite = p->call.def->infer == ss_infer_composite;
-    if (!composite || p->integers || !(doubtful || is_nothing(p, spread)))
+    if (!ss_is_rounding(p, doubtful, spread))
         return;
     const double times = doubtful ? 1 : times_of_pieces(p, of_whole); /* before others run */
     double *moved = ss_alloc_array(&p->s->scratch, p->call.n_out, sizeof *moved);

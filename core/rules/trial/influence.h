@@ -50,10 +50,19 @@ uint32_t ss_influence_least(struct ss_subject *s, size_t k, const uint32_t *cell
  * if it is seen in another. The second key of a sort moves what it carries, and no first key. */
 uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t *cells,
                                  uint32_t enough);
-/* What an error of each result of a probe that has run is measured against: more where the terms of
- * a body cancel, and the last bits of its operands move what is left. That is looked for where
- * results are doubtful or spread over nothing. of_whole: the largest number on the way to the
- * whole; composite.h has that of whole and pieces. */
+/* Whether no reading of the body vouches for a row, so that it rests on its draws alone, and needs
+ * some of all magnitudes (broad.c): so many where each rank has rows of results for itself. linear:
+ * results are (ss_influence_is_linear); adds: all that it reduces is added up. */
+enum { SS_BROAD_TILES = 60 };
+bool ss_rests_on_draws(struct ss_subject *s, const struct ss_candidate *c, bool linear, bool adds);
+/* What an error of each result of a probe that has run is measured against: wider where terms of a
+ * body may cancel. Whether it is doubtful, as even then they may come to more. */
+bool ss_widen_to_terms(const struct ss_probe *p, double *spread);
+/* Whether some result may be but the rounding of what it is made of. */
+bool ss_is_rounding(const struct ss_probe *p, bool doubtful, const double *spread);
+/* The same, wider still where that is so and the last bits of the operands move what is left.
+ * of_whole: the largest number on the way to the whole; composite.h has that of whole and
+ * pieces. */
 void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole,
                           double *spread);
 

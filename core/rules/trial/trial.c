@@ -13,8 +13,6 @@
 enum { MIN_JOINT_PROBES = 700, MAX_USELESS = 80 };
 /* Draws in a row without a finite result: lengths are to blame; data are; there are none. */
 enum { MANY_NOT_FINITE = 24, MOST_NOT_FINITE = 36, MAX_NOT_FINITE = 48 };
-/* Of the largest number on the way to a result, in spreads; the most by which it counts. */
-static const double rounding_of_terms = 4e-6, most_again = 1e12, most_widened = 1e6;
 /* Of operators with operands that decide (influence.h). */
 enum { MAX_RARE_USELESS = 2000, BESIDE_COUNTS = 4 };
 /* Of draws at a length that shows what shorter ones do not. */
@@ -143,7 +141,7 @@ static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, dou
         any = true;
         differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]) && !t->fixed[k];
         if (t->broad) /* the one before may have been larger by any factor */
-            spread[k] = ss_combine_own_spread(&t->combine[k]);
+            spread[k] = ss_own_spread(t->combine[k].low, t->combine[k].high);
     }
     return !any ? SS_TRIAL_SKIPPED : differs ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
 }
@@ -356,38 +354,6 @@ static bool may_refute(const struct ss_trial *t, const struct ss_probe *p, doubl
     return any;
 }
 
-/* What is left where terms cancel may be multiplied by an operand once more. */
-static double largest_factor(const struct ss_probe *p)
-{
-    double largest = 1;
-    for (size_t k = 0; k < p->call.n_in; k++) {
-        if (p->in[k].store != SS_STORE_I64)
-            largest = fmax(largest, ss_tensor_max_abs(&p->in[k]));
-    }
-    return fmin(largest, most_again);
-}
-
-/* Where terms of a body cancel, what is left is the rounding of what they were: of many draws some
- * leave nothing else. Other terms are large and take nothing from a result: 1 / (1 + exp(-x)). So
- * what a result spreads over is widened by so much only that an error of a thousandth shows, and
- * further where rounding is seen to come to more. */
-static void widen_to_terms(const struct ss_probe *p, double of_whole, double *spread)
-{
-    const double *on_way = ss_composite_largest(&p->call);
-    if (!on_way)
-        return;
-    const double terms = *on_way * largest_factor(p) * rounding_of_terms;
-    bool doubtful = false;
-    for (size_t k = 0; k < p->call.n_out; k++) {
-        double most = spread[k] * most_widened;
-        if (!(spread[k] >= 0) || p->out[k].store == SS_STORE_I64)
-            continue;
-        doubtful |= terms > most;
-        spread[k] = fmax(spread[k], fmin(terms, most));
-    }
-    ss_widen_to_rounding(p, doubtful, of_whole, spread);
-}
-
 /* Runs a probe that has its lengths. Useless: its data says nothing, draw again. */
 static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at,
                                  struct ss_probe *p)
@@ -420,7 +386,8 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
         return t->unended ? SS_TRIAL_USELESS
                           : refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
-    widen_to_terms(p, of_whole, spread);
+    if (on_way)
+        ss_widen_to_rounding(p, ss_widen_to_terms(p, spread), of_whole, spread);
     ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
     enum ss_outcome outcome = check(t, at, p, spread);
     return outcome == SS_TRIAL_HELD ? whole : outcome;
