@@ -348,11 +348,36 @@ static void name_dim(struct ss_subject *s, uint16_t atom, bool follows, struct s
                     no_neighbours, f);
 }
 
+/* Lengths that rows cut in a ratio, each with another: windows of several results on one dim. */
+static void name_in_step(struct ss_subject *s, struct ss_findings *f)
+{
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++) {
+        uint16_t other = SS_EVERY_ATOM;
+        bool several = false;
+        for (size_t i = 0; i < f->rows.count; i++) {
+            const struct ss_row *row = &f->rows.items[i].row;
+            if (!row->ratio[0] || !ss_row_cuts(row, a))
+                continue;
+            uint16_t with = row->cut[row->cut[0] == a];
+            several |= other != SS_EVERY_ATOM && other != with;
+            other = with;
+        }
+        struct ss_candidate c = {.kind = 'F', .cut = &a, .n_cut = 1};
+        if (several)
+            ss_keep_untried(s, &c,
+                            ss_sprintf(s->arena, "%s, with several in step",
+                                       ss_candidate_text(s, &c)),
+                            "rows cut it with one other length each, in a ratio: with all of them "
+                            "at once is not looked for", f);
+    }
+}
+
 void ss_name_places(struct ss_subject *s, struct ss_findings *f)
 {
     bool alone = false, follows;
     if (!ss_has_own_places(s->call))
         return;
+    name_in_step(s, f);
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
         alone |= !s->atoms->atoms[a].literal && !has_joint_row(f, a) &&
                  is_counted_on(s, a, false, &follows);
