@@ -87,6 +87,8 @@ struct ss_candidate {
     const int8_t *dim; /* the paper's order (paper.h): the dim that is cut per operand, or -1 */
 };
 
+/* candidates.c: whether an atom's length follows from those of others. */
+bool ss_is_derived(const struct ss_subject *s, uint16_t atom);
 /* candidates.c: that dim d of operand k is not cut because of numbers that a body holds; NULL. */
 const char *ss_held_length(const struct ss_subject *s, size_t k, int d);
 /* observe.c: tells the observer, if there is one. */
@@ -317,6 +319,8 @@ void ss_find_unions(struct ss_subject *s, const uint16_t *a_failed, size_t n_a,
  * longer than in the call, or no length is that they lie on. Makes the candidate one that holds
  * more of them so than before; whether there are more. */
 bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
+/* unions.c: after all cuts, dims on which a body's own places lie that no row cuts with these. */
+void ss_name_places(struct ss_subject *s, struct ss_findings *f);
 /* unions.c: a dim together with the windows on it that start where the call says. */
 void ss_find_windows(struct ss_subject *s, struct ss_findings *f);
 /* joins.c: cuts of several results at once, after the cuts of each. */

@@ -419,6 +419,27 @@ indices offset on what is left.
   | cut operand 0 dim 0, the kernel told where its piece starts  indices of gather point into dim 0, whose length follows from others by a formula: where a piece of it starts does not follow from the cut
   ! try: mesh 2x4, then discover, then solve
 
+Windows that start at places which the body counts are cut with what they lie on, where they do not overlap: axes may cut
+both, and either one with its indices offset. Where they overlap, or are of several results, that is named.
+
+  $ for op in patches_gathered patches_apart patches_folded windows_written_back; do
+  >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
+  >     -c 'run --each-rule; mesh 2x2; run --random-plans 12 --f64' | grep -E '^(failed|ok)' | tr '\n' ' '; done; echo
+  | ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes ok           yes failed       0 ok         yes
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+  $ for op in windows_that_overlap even_and_odd; do
+  >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
+  >     -c 'rules composite_0' | grep -A1 outside_the; done
+  | outside_the_space                 why
+  | cut operand 0 dim 1, with a halo  where windows on it start is a number of the body: pieces that reach into their neighbours are not looked for
+  | outside_the_space                          why
+  | cut operand 0 dim 1, with several in step  rows cut it with one other length each, in a ratio: with all of them at once is not looked for
+  ! try: mesh 2x4, then discover, then solve
+  ! try: mesh 2x4, then discover, then solve
+
 What is too long to run, or has a length that the ranks do not divide, is run at another size; what
 has no such size is not run; NaN and Inf are compared as well:
 

@@ -216,10 +216,11 @@ static void add_ratios(struct ss_buf *out, const struct ss_call *call, const str
 }
 
 /* Lengths on which a body has places of its own: rows may hold at none that are longer. */
-static void add_lengths_of_places(struct ss_buf *out, const struct ss_atoms *atoms)
+static void add_lengths_of_places(struct ss_buf *out, const struct ss_call *call,
+                                  const struct ss_atoms *atoms)
 {
     struct ss_arena arena = {0};
-    bool has = ss_has_own_places(atoms);
+    bool has = ss_has_own_places(call);
     const bool *of = has ? ss_lengths_of_places(atoms, INT64_MAX, &arena) : NULL;
     for (uint16_t a = 0; a < atoms->n_atoms && has; a++)
         add_int(out, of[a] ? atoms->lengths[a] : 0);
@@ -288,7 +289,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     }
     add_twins(out, atoms);
     add_ratios(out, call, atoms);
-    add_lengths_of_places(out, atoms);
+    add_lengths_of_places(out, call, atoms);
     add_remainders(out, call);
     add_room(out, call, atoms);
     ss_far_key(call, atoms, out);

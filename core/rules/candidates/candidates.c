@@ -288,7 +288,7 @@ static void find_ordered_bias(struct ss_subject *s, uint16_t atom, int first,
     }
 }
 
-static bool is_derived(const struct ss_subject *s, uint16_t atom)
+bool ss_is_derived(const struct ss_subject *s, uint16_t atom)
 {
     for (size_t i = 0; i < s->atoms->n_derived; i++) {
         if (s->atoms->derived[i].atom == atom)
@@ -635,7 +635,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     struct tie *ties = find_ties(s, f, &n_ties);
     for (uint16_t atom = 0; atom < n; atom++) {
         if (s->atoms->atoms[atom].literal || s->atoms->atoms[atom].start ||
-            is_derived(s, atom) || ss_job_stopped(s->job))
+            ss_is_derived(s, atom) || ss_job_stopped(s->job))
             continue;
         const struct ss_twin *twin = ss_twin_of_atom(s->atoms, atom);
         bool a = false, all = false;
@@ -661,4 +661,5 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     ss_find_windows(s, f);
     ss_find_joins(s, f);
     ss_find_unions(s, a_failed, n_a, all_failed, n_all, f);
+    ss_name_places(s, f);
 }

@@ -128,7 +128,7 @@ static bool hold_up_to(struct ss_subject *s, struct ss_candidate *c, int64_t mos
 bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c)
 {
     enum { LONGEST = 256 };
-    if (c->most || (c->held && c->n_cut == 0) || !ss_has_own_places(s->atoms))
+    if (c->most || (c->held && c->n_cut == 0) || !ss_has_own_places(s->call))
         return false;
     if (c->n_cut == 0)
         return hold_up_to(s, c, LONGEST);
@@ -236,6 +236,9 @@ static void find_square(struct ss_subject *s, const uint16_t *atoms, size_t n,
         ss_find(s, &c, f);
 }
 
+static const char no_neighbours[] = "where windows on it start is a number of the body: pieces "
+                                    "that reach into their neighbours are not looked for";
+
 /* ---- windows that start where the call says ---- */
 
 /* Adds what scales of a number; false where nothing of it does, and it is not 0, or where it
@@ -249,9 +252,7 @@ static bool add_scaling(const struct ss_subject *s, const struct ss_factors *f, 
         struct ss_factors known = {.items = cut, .count = *n};
         if (atom->literal)
             continue;
-        scales = !atom->uncut && f->count - i == 1;
-        for (size_t j = 0; j < s->atoms->n_derived; j++)
-            scales &= s->atoms->derived[j].atom != f->items[i];
+        scales = !atom->uncut && f->count - i == 1 && !ss_is_derived(s, f->items[i]);
         if (!scales)
             return false;
         if (ss_factors_find(&known, f->items[i]) < 0)
@@ -289,8 +290,7 @@ static void find_windows(struct ss_subject *s, size_t first, bool *done, struct 
         held = ss_find(s, &c, f) >= 0;
     if (held)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'D', .cut = c.cut, .n_cut = c.n_cut},
-                        NULL, "where windows on it start is a number of the body: pieces that "
-                              "reach into their neighbours are not looked for", f);
+                        NULL, no_neighbours, f);
     if (apart)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
                         "places that lie apart and what they lie on, in blocks",
@@ -303,6 +303,88 @@ void ss_find_windows(struct ss_subject *s, struct ss_findings *f)
     for (size_t i = 0; i < s->atoms->n_orders && !ss_job_stopped(s->job); i++) {
         if (s->atoms->orders[i].starts && !done[i])
             find_windows(s, i, done, f);
+    }
+}
+
+/* ---- what is not looked for ---- */
+
+/* Whether some row cuts an atom with another, or with a halo. */
+static bool has_joint_row(const struct ss_findings *f, uint16_t atom)
+{
+    bool has = false;
+    for (size_t i = 0; i < f->rows.count; i++) {
+        const struct ss_row *row = &f->rows.items[i].row;
+        has |= ss_row_cuts(row, atom) && (row->n_cut > 1 || row->footprint.rows > 0);
+    }
+    return has;
+}
+
+/* Whether a tensor that the body counts on, of those that indices point into or of the others, is
+ * as long as an atom along a dim of which not all is read at once; or, *follows, as what follows
+ * from it. */
+static bool is_counted_on(struct ss_subject *s, uint16_t atom, bool into, bool *follows)
+{
+    bool is = *follows = false;
+    for (size_t i = 0; i < s->atoms->n_counted; i++) {
+        const struct ss_counted_tensor *t = &s->atoms->counted[i];
+        for (int d = 0; d < t->rank && into == (t->def->origin == SS_ORIGIN_OPERAND0); d++) {
+            uint16_t source = atom, at = t->length[d].count ? t->length[d].items[0] : atom;
+            bool one = t->length[d].count == 1 && ss_factors_find(&t->window[d], at) < 0;
+            is |= one && at == atom;
+            *follows |= one && at != atom && ss_tied_lengths(s, at, &source) && source == atom;
+        }
+    }
+    return is || *follows;
+}
+
+static void name_dim(struct ss_subject *s, uint16_t atom, bool follows, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'B', .cut = &atom, .n_cut = 1, .origin = true};
+    if (follows)
+        ss_keep_untried(s, &c, NULL, "indices point into what follows from it by a formula: where "
+                                     "a piece of that starts does not follow from the cut", f);
+    c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
+    ss_keep_untried(s, &c, ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c)),
+                    no_neighbours, f);
+}
+
+/* Lengths that rows cut in a ratio, each with another: windows of several results on one dim. */
+static void name_in_step(struct ss_subject *s, struct ss_findings *f)
+{
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++) {
+        uint16_t other = SS_EVERY_ATOM;
+        bool several = false;
+        for (size_t i = 0; i < f->rows.count; i++) {
+            const struct ss_row *row = &f->rows.items[i].row;
+            if (!row->ratio[0] || !ss_row_cuts(row, a))
+                continue;
+            uint16_t with = row->cut[row->cut[0] == a];
+            several |= other != SS_EVERY_ATOM && other != with;
+            other = with;
+        }
+        struct ss_candidate c = {.kind = 'F', .cut = &a, .n_cut = 1};
+        if (several)
+            ss_keep_untried(s, &c,
+                            ss_sprintf(s->arena, "%s, with several in step",
+                                       ss_candidate_text(s, &c)),
+                            "rows cut it with one other length each, in a ratio: with all of them "
+                            "at once is not looked for", f);
+    }
+}
+
+void ss_name_places(struct ss_subject *s, struct ss_findings *f)
+{
+    bool alone = false, follows;
+    if (!ss_has_own_places(s->call))
+        return;
+    name_in_step(s, f);
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        alone |= !s->atoms->atoms[a].literal && !has_joint_row(f, a) &&
+                 is_counted_on(s, a, false, &follows);
+    for (uint16_t a = 0; a < s->atoms->n_atoms && alone; a++) {
+        if (!s->atoms->atoms[a].literal && !ss_is_derived(s, a) && !has_joint_row(f, a) &&
+            is_counted_on(s, a, true, &follows))
+            name_dim(s, a, follows, f);
     }
 }
 

@@ -87,15 +87,35 @@ bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, 
     return true;
 }
 
-bool ss_has_own_places(const struct ss_atoms *atoms)
+/* Whether an op of a body looks up, or writes, where numbers that are counted say. counted: per
+ * var, those that are made of such. */
+static bool has_places_at(const struct ss_graph *g, const struct ss_op *op, const bool *counted)
 {
-    bool numbers = false, points = false;
-    for (size_t i = 0; i < atoms->n_counted; i++) {
-        bool into = atoms->counted[i].def->origin == SS_ORIGIN_OPERAND0;
-        points |= into;
-        numbers |= !into && !(atoms->counted[i].def->flags & SS_OP_RANDOM);
+    bool has = false;
+    for (uint32_t k = 1; k < op->n_operands && op->def->origin == SS_ORIGIN_OPERAND0; k++) {
+        uint32_t var = op->operands[k];
+        has |= counted[var] && ss_dtype_is_int(g->vars[var].type.dtype);
     }
-    return numbers && points;
+    return has;
+}
+
+bool ss_has_own_places(const struct ss_call *call)
+{
+    const struct ss_graph *g = ss_body_of(call);
+    struct ss_arena arena = {0};
+    bool *counted = g ? ss_alloc_array(&arena, g->n_vars, sizeof *counted) : NULL, has = false;
+    for (uint32_t i = 0; g && i < g->n_ops && !has; i++) {
+        const struct ss_op *op = &g->ops[i];
+        bool counts = op->def->origin != SS_ORIGIN_NONE &&
+                      op->def->origin != SS_ORIGIN_OPERAND0 && !(op->def->flags & SS_OP_RANDOM);
+        for (uint32_t k = 0; k < op->n_operands; k++)
+            counts |= counted[op->operands[k]];
+        for (uint32_t k = 0; k < op->n_results; k++)
+            counted[op->results[k]] = counts;
+        has = op->live && has_places_at(g, op, counted);
+    }
+    ss_arena_free(&arena);
+    return has;
 }
 
 bool *ss_lengths_of_places(const struct ss_atoms *atoms, int64_t most, struct ss_arena *arena)

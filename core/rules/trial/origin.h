@@ -27,8 +27,8 @@ bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom);
  * makes may go with both in step. False where they are no such lengths, or equal. */
 bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
                       uint16_t b, uint16_t ratio[2]);
-/* Whether a body numbers cells and has places of its own then: indices that may be such numbers. */
-bool ss_has_own_places(const struct ss_atoms *atoms);
+/* Whether a body has places of its own: indices that are made of numbers that it counts. */
+bool ss_has_own_places(const struct ss_call *call);
 /* Lengths up to `most` that such places, and windows there, are as many as or lie on. Per atom, in
  * arena. */
 bool *ss_lengths_of_places(const struct ss_atoms *atoms, int64_t most, struct ss_arena *arena);
