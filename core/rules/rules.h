@@ -78,8 +78,8 @@ struct ss_row {
     /* Of a row with a footprint: other lengths that it is for as they were, where no axis before it
      * has cut them, and what they are together. */
     uint16_t *held;
-    uint16_t n_held;
     int64_t held_sum;
+    uint16_t n_held;
     uint16_t ratio[2]; /* of two cut atoms: their lengths must be to each other as these; 0: any */
     bool listed;    /* of ss_op_rules.unplaced: a cut result is joined in blocks as long as the
                      * lengths that are cut, in order */

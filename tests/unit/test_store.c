@@ -30,6 +30,15 @@ static struct ss_graph *load(const char *name)
     return load_from("samples", name);
 }
 
+/* A body as one operator. */
+static struct ss_graph *load_whole(const char *name)
+{
+    struct ss_graph *body = load_from("tests/data/rules/whole", name), *whole;
+    struct ss_error err = {0};
+    assert_int_equal(ss_graph_whole(body, &whole, &err), SS_OK);
+    return whole;
+}
+
 /* ---- a cache in memory ---- */
 
 struct memory {
@@ -135,12 +144,34 @@ static void same_with_and_without(void **state)
         check_same(g, &cache);
         ss_graph_free(g);
     }
-    struct ss_graph *body = load_from("tests/data/rules/whole", "every_other.mlir"), *whole;
-    struct ss_error err = {0};
-    assert_int_equal(ss_graph_whole(body, &whole, &err), SS_OK);
-    check_same(whole, &cache); /* lengths in a ratio */
-    ss_graph_free(whole);
+    /* Lengths in a ratio; lengths that stay as they are beside what is cut. */
+    static const char *const bodies[] = {"every_other.mlir", "state_convolved.mlir"};
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        struct ss_graph *whole = load_whole(bodies[i]);
+        check_same(whole, &cache);
+        ss_graph_free(whole);
+    }
     ss_arena_free(&m.arena);
+}
+
+/* A halo beside a state is for that as it is: no axis before may have cut it. */
+static void held_lengths_are_not_cut(void **state)
+{
+    struct ss_graph *g = load_whole("state_convolved.mlir");
+    struct ss_ruleset *rules = discover(g, NULL, 3);
+    const struct ss_row *found = NULL;
+    (void)state;
+    for (size_t i = 0; i < rules->op_rules[0]->n_rows; i++) {
+        const struct ss_row *row = &rules->op_rules[0]->rows[i];
+        found = row->n_held ? row : found;
+    }
+    assert_non_null(found);
+    int64_t *lengths = rules->op_atoms[0].lengths;
+    assert_true(ss_row_fits(found, lengths, 2));
+    lengths[found->held[0]]--;
+    assert_false(ss_row_fits(found, lengths, 2));
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
 }
 
 static void seeds_are_apart(void **state)
@@ -367,7 +398,7 @@ static void every_field_is_stored(void **state)
     if (sizeof(void *) != 8)
         skip();
     assert_int_equal(sizeof(struct ss_row_slot), 112);
-    assert_int_equal(sizeof(struct ss_row), 168);
+    assert_int_equal(sizeof(struct ss_row), 192);
     assert_int_equal(sizeof(struct ss_footprint), 96);
     assert_int_equal(sizeof(struct ss_attempt), 144);
     assert_int_equal(sizeof(struct ss_op_rules), 104);
@@ -437,7 +468,8 @@ static void floats_of_any_width_share_rules(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_with_and_without), cmocka_unit_test(seeds_are_apart),
+        cmocka_unit_test(same_with_and_without), cmocka_unit_test(held_lengths_are_not_cut),
+        cmocka_unit_test(seeds_are_apart),
         cmocka_unit_test(swapped_kernel_bypasses), cmocka_unit_test(damage_is_seen),
         cmocka_unit_test(foreign_kernels_are_not_kept),
         cmocka_unit_test(broken_cache_is_a_note), cmocka_unit_test(files_travel),

@@ -8,6 +8,7 @@
 #include "core/op/composite.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/draw/draw.h"
+#include "core/rules/draw/targets.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/influence.h"
 
@@ -161,7 +162,13 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
         t->windows[a] = true;
     bool chosen = ss_probe_choose(&p);
     p.length = SS_REACH_RATE_LENGTH; /* windows may be longer */
-    if (!chosen && !ss_probe_choose(&p))
+    chosen = chosen || ss_probe_choose(&p);
+    if (!chosen && s->atoms->atoms[t->c.cut[0]].uncut && ss_body_of(s->call))
+        return ss_reach_fail(t, SS_NOT_TRIED,
+                             "numbers of its body do not go with it while positions on it stay as "
+                             "they are: pieces that reach into their neighbours are not looked "
+                             "for");
+    if (!chosen)
         return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
     for (int i = 0; i < 3; i++) {
         for (uint16_t a = 0; a < t->c.n_cut; a++)

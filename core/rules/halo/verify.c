@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BEYOND = 8 };
@@ -72,6 +73,7 @@ static double *form(const struct ss_reach *t, const struct ss_tensor *whole)
 static bool is_end(const struct ss_reach *t, int64_t row, int64_t rows)
 {
     int64_t reach = t->f.first + (t->f.right + t->f.per) * t->f.rows / t->f.per;
+    reach += llabs(t->f.surplus);
     return row < reach || row >= rows - reach;
 }
 
