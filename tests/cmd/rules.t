@@ -316,8 +316,8 @@ A function as one operator: what all that it computes allows.
   > }' > gate.mlir
   $ shardscope --batch -c 'load gate.mlir --whole; rules composite_0' | grep '^[RS][0-9]* '
   | R   R     R             structural           0  -
-  | S1  S(0)  S(0)          proved on probes   111  -
-  | S2  S(1)  S(1,block=2)  proved on probes    46  -
+  | S1  S(0)  S(0)          proved on probes   416  -
+  | S2  S(1)  S(1,block=2)  proved on probes   203  -
   ! try: mesh 2x4, then discover, then solve
 
 Sums, products and what constants choose decide nothing: few draws tell what holds of them, however many numbers a body
@@ -343,7 +343,7 @@ A halo of a body that decides nothing holds after a few probes, as one of an ope
 
   $ shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/conv1d_bias.mlir --whole" \
   >   -c 'rules composite_0 -v' | grep -oE 'S3 +[0-9]+ +[0-9]+ probes'
-  | S3    124  19 probes
+  | S3    223  33 probes
   ! try: mesh 2x4, then discover, then solve
 
 A body that rounds and compares cell by cell decides both ways at nearly every draw: draws are not aimed at that.

@@ -373,8 +373,9 @@ static size_t add_places(const struct ss_subject *s, const struct places *p, uin
     return n;
 }
 
-/* Where windows of a body hold many elements, a length that is longer than they are leaves some out;
- * and what they count may lie beyond another length that is short. So all are as long at once. */
+/* Where windows of a body hold many elements, a length that is longer than they are leaves some
+ * out; and what they count may lie beyond another length that is short. So all are as long at
+ * once. */
 static size_t add_every(const struct ss_subject *s, const uint16_t *atoms, size_t n_atoms,
                         struct ss_far *list, size_t n)
 {

@@ -75,8 +75,8 @@ void ss_draw_broad(const struct ss_probe *p, size_t k)
     (p->in[k].store == SS_STORE_I64 ? fill_ints : fill_floats)(p, k);
 }
 
-/* What an operator does again and again, as a sine, it does within a number that it holds, or one by
- * such: however large its operand is. 0: it holds none. */
+/* What an operator does again and again, as a sine, it does within a number that it holds, or one
+ * by such: however large its operand is. 0: it holds none. */
 static double held_length(const struct ss_literals *l, uint64_t bits)
 {
     enum { SHORTER = 4 };

@@ -182,8 +182,8 @@ static int owner_of(const struct ss_probe *p, uint64_t owners, int64_t i)
 }
 
 /* At most draws a part is, here and there, a number that the operator holds, or as far on the other
- * side of 0: what is equal to one may be the part's alone. Of draws of all magnitudes at few: beside
- * a large one, what other parts make of small differences is taken for rounding. */
+ * side of 0: what is equal to one may be the part's alone. Of draws of all magnitudes at few:
+ * beside a large one, what other parts make of small differences is taken for rounding. */
 static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
                        double *literal)
 {

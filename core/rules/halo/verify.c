@@ -17,9 +17,11 @@ enum { ENOUGH_BOUNDARY_CELLS = 96, MIN_SUM_PROBES = 10, MIN_SHARED_PROBES = 24, 
 static const double ROUNDING = 1e-13; /* of terms that cancel each other */
 /* More where a result is a single number, one cell in each. */
 enum { MAX_SINGLE_ROUNDS = 480 };
-/* Of operators with operands that decide. */
 /* Of a body, which may look far for what few draws have: any(x > 3) for all cells. */
 enum { MIN_BODY_ROUNDS = 240, FAR_TIMES = 4 };
+/* Of all magnitudes, where results add up or overlap. */
+enum { BROAD_SUMS = 60 };
+/* Of operators with operands that decide. */
 enum { ENOUGH_DECIDED = 16, MAX_COUNTED_ROUNDS = 2000, LOOKED_FOR = 700 };
 
 static const int verified_ranks[] = {2, 3, 4, 8};
@@ -538,15 +540,17 @@ static bool verify_others(struct ss_reach *t, ss_reach_lengths *lengths_of)
     return held || t->attempt->verdict == SS_NO_LENGTHS;
 }
 
-/* A row that no reading of the body vouches for is tried with draws of all magnitudes as well. Those
- * that say nothing are no news. */
+/* A row that no reading of the body vouches for is tried with draws of all magnitudes as well.
+ * Those that say nothing are no news. */
 static bool holds_broad(struct ss_reach *t, ss_reach_lengths *lengths_of)
 {
-    bool products = t->f.sum && t->f.reduce == SS_PROD, linear = ss_influence_is_linear(t->s, &t->c);
+    bool products = t->f.sum && t->f.reduce == SS_PROD;
+    bool linear = ss_influence_is_linear(t->s, &t->c);
     bool adds = (!t->f.sum && !t->f.overlap) || t->f.reduce == SS_SUM, held = true;
     bool rests = !products && ss_rests_on_draws(t->s, &t->c, linear, adds), any = true;
+    int most = t->f.sum || t->f.overlap ? BROAD_SUMS : SS_BROAD_TILES;
     t->broad = true;
-    for (int i = 0; rests && any && held && i < SS_BROAD_TILES; i++) {
+    for (int i = 0; rests && any && held && i < most; i++) {
         t->attempt->verdict = SS_PROVED;
         bool holds = verify_on(t, verified_ranks[i % (N_RANKS - 1)], lengths_of);
         held = holds || t->attempt->verdict != SS_REFUTED;

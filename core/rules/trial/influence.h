@@ -53,7 +53,7 @@ uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t 
 /* Whether no reading of the body vouches for a row, so that it rests on its draws alone, and needs
  * some of all magnitudes (broad.c): so many where each rank has rows of results for itself. linear:
  * results are (ss_influence_is_linear); adds: all that it reduces is added up. */
-enum { SS_BROAD_TILES = 60 };
+enum { SS_BROAD_TILES = 24 };
 bool ss_rests_on_draws(struct ss_subject *s, const struct ss_candidate *c, bool linear, bool adds);
 /* What an error of each result of a probe that has run is measured against: wider where terms of a
  * body may cancel. Whether it is doubtful, as even then they may come to more. */
