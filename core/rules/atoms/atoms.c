@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/op/composite.h"
+#include "core/rules/atoms/result_dims.h"
 #include "core/rules/atoms/structure.h"
 
 /* Lengths that may change together alone. */
@@ -677,23 +678,39 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss
     return SS_OK;
 }
 
-/* Whether a dim has an atom that is cut as any other. */
+/* Whether an atom is cut as any other. */
+static bool is_cut(const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool derived = false;
+    for (size_t j = 0; j < atoms->n_derived; j++)
+        derived |= atoms->derived[j].atom == atom;
+    return !derived && !atoms->atoms[atom].literal && !atoms->atoms[atom].uncut;
+}
+
 static bool is_cuttable(const struct ss_atoms *atoms, const struct ss_factors *dim)
 {
     bool is = false;
-    for (uint16_t i = 0; i < dim->count; i++) {
-        bool derived = false;
-        for (size_t j = 0; j < atoms->n_derived; j++)
-            derived |= atoms->derived[j].atom == dim->items[i];
-        is |= !derived && !atoms->atoms[dim->items[i]].literal &&
-              !atoms->atoms[dim->items[i]].uncut;
-    }
+    for (uint16_t i = 0; i < dim->count; i++)
+        is |= is_cut(atoms, dim->items[i]);
     return is;
 }
 
+/* Whether dim d of result k is several such atoms side by side, and nothing else: unions cut it. */
+static bool is_sum(const struct ss_call *call, const struct ss_atoms *atoms, size_t k, int d)
+{
+    int64_t sum = 0;
+    int n = 0;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        int64_t growth = is_cut(atoms, a) ? ss_result_growth(call, atoms, a, k, d) : 0;
+        n += growth > 0;
+        sum += growth;
+    }
+    return n > 1 && sum == call->out[k].dims[d];
+}
+
 /* Whether all dims of operands and results, and those that positions are counted on, which are cut
- * with lengths as multiples of one, are so with any lengths: not where what is joined is a result,
- * or as long as an operand. */
+ * with lengths as multiples of one, are so with any lengths: not where what is joined goes with
+ * rows that stay as they are, or is as long as an operand. */
 static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *multiples,
                           const struct ss_atoms *apart)
 {
@@ -703,16 +720,16 @@ static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *mul
             none &= is_cuttable(apart, &apart->in[k][d]) ||
                     !is_cuttable(multiples, &multiples->in[k][d]);
     }
-    for (size_t k = 0; k < call->n_out; k++) {
-        for (int d = 0; d < call->out[k].rank; d++)
-            none &= is_cuttable(apart, &apart->out[k][d]) ||
-                    !is_cuttable(multiples, &multiples->out[k][d]);
-    }
     none &= apart->n_counted == multiples->n_counted;
     for (size_t i = 0; i < apart->n_counted && none; i++) {
         for (int d = 0; d < apart->counted[i].rank; d++)
             none &= is_cuttable(apart, &apart->counted[i].length[d]) ||
                     !is_cuttable(multiples, &multiples->counted[i].length[d]);
+    }
+    for (size_t k = 0; k < call->n_out && none; k++) {
+        for (int d = 0; d < call->out[k].rank && none; d++)
+            none = is_cuttable(apart, &apart->out[k][d]) ||
+                   !is_cuttable(multiples, &multiples->out[k][d]) || is_sum(call, apart, k, d);
     }
     return none;
 }

@@ -52,3 +52,15 @@ struct ss_factors **ss_result_dims(const struct ss_call *call, const struct ss_a
     ss_arena_free(&scratch);
     return dims;
 }
+
+int64_t ss_result_growth(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                         size_t k, int d)
+{
+    struct ss_arena arena = {0};
+    struct ss_call twice;
+    int64_t growth = 0;
+    if (scale(call, atoms, atom, 2, &arena, &twice))
+        growth = twice.out[k].dims[d] - call->out[k].dims[d];
+    ss_arena_free(&arena);
+    return growth;
+}

@@ -11,4 +11,9 @@
 struct ss_factors **ss_result_dims(const struct ss_call *call, const struct ss_atoms *atoms,
                                    struct ss_arena *arena);
 
+/* By how much dim d of result k is longer where the atom is twice as long; 0: inference refuses
+ * that. */
+int64_t ss_result_growth(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                         size_t k, int d);
+
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), R, S(0), R, S(0)
-// S(1, block=2) <- R, S(1), R, S(1), R
 // P(sum) <- S(1), S(0), P(sum), R, P(sum)
 // P(sum) <- S(1), S(0), R, P(sum), P(sum)
 // P(sum) <- P(sum), R, S(1), S(0), P(sum)
 // P(sum) <- R, P(sum), S(1), S(0), P(sum)
+// S(1, block=2) <- R, S(1), R, S(1), R
 // P(sum) <- S(1), S(0), S(1), S(0), P(sum)
 // P(sum) <- P(sum), R, P(sum), R, P(sum)
 // P(sum) <- P(sum), R, R, P(sum), P(sum)
