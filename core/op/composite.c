@@ -600,7 +600,9 @@ static struct kept *place_of(struct ss_expansions *made, const struct ss_call *c
     size_t n;
     ss_arena_rewind(&made->wanted, (struct ss_arena_mark){0});
     const int64_t *key = key_of(call, &made->wanted, &n);
-    struct kept *at = n ? &made->kept[ss_hash(key, n * sizeof *key, 0) % MAX_KEPT] : NULL;
+    uint64_t hash[2];
+    ss_hash_wide(key, n * sizeof *key, 0, hash);
+    struct kept *at = n ? &made->kept[hash[0] % MAX_KEPT] : NULL;
     *found = at && at->n_key == n && memcmp(at->key, key, n * sizeof *key) == 0;
     if (!at || *found)
         return at;

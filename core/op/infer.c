@@ -62,7 +62,8 @@ bool ss_same_product(struct ss_infer *inf, const int64_t *a, size_t n_a, const i
 bool ss_divides(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
 {
     if (inf->recorder) {
-        inf->recorder->divides(inf->state, a, b);
+        if (inf->recorder->divides)
+            inf->recorder->divides(inf->state, a, b);
         return true;
     }
     if (a > 0 && b % a == 0)
@@ -73,7 +74,8 @@ bool ss_divides(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
 bool ss_at_most(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
 {
     if (inf->recorder) {
-        inf->recorder->at_most(inf->state, a, b);
+        if (inf->recorder->at_most)
+            inf->recorder->at_most(inf->state, a, b);
         return true;
     }
     if (a <= b)
@@ -85,19 +87,20 @@ bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what)
 {
     if (!inf->recorder)
         return ss_at_most(inf, a, b, what);
-    inf->recorder->prefix(inf->state, a, b);
+    if (inf->recorder->prefix)
+        inf->recorder->prefix(inf->state, a, b);
     return true;
 }
 
 void ss_start(struct ss_infer *inf, int64_t p, int64_t count, int64_t step, int64_t length)
 {
-    if (inf->recorder)
+    if (inf->recorder && inf->recorder->start)
         inf->recorder->start(inf->state, p, count, step, length);
 }
 
 bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step, int64_t length)
 {
-    if (inf->recorder)
+    if (inf->recorder && inf->recorder->position)
         inf->recorder->position(inf->state, p, n, step, length, inf->stay & 1);
     inf->stay >>= 1;
     return true;
@@ -105,7 +108,7 @@ bool ss_position(struct ss_infer *inf, const int64_t *p, size_t n, int64_t step,
 
 bool ss_keep(struct ss_infer *inf, const struct ss_window *window, int64_t length)
 {
-    if (inf->recorder)
+    if (inf->recorder && inf->recorder->keep)
         inf->recorder->keep(inf->state, window, length);
     return true;
 }

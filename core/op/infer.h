@@ -15,10 +15,12 @@
 struct ss_window; /* core/op/window.h */
 
 /* What a recorder implements. Calls arrive in the same order for equal structure. Any number may
- * be a literal instead of a token: a tie to a literal fixes the length (a dim of components). */
+ * be a literal instead of a token: a tie to a literal fixes the length (a dim of components). Those
+ * after same, same_product and tiles may be NULL: nobody hears of them. */
 struct ss_infer_recorder {
     void (*same)(void *state, int64_t a, int64_t b);
     void (*same_product)(void *state, const int64_t *a, size_t n_a, const int64_t *b, size_t n_b);
+    void (*tiles)(void *state, const int64_t list[2], int64_t length, int64_t steps);
     void (*divides)(void *state, int64_t a, int64_t b);
     void (*at_most)(void *state, int64_t a, int64_t b);
     void (*prefix)(void *state, int64_t a, int64_t b);
@@ -26,7 +28,6 @@ struct ss_infer_recorder {
     void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
                      bool stays);
     void (*keep)(void *state, const struct ss_window *window, int64_t length);
-    void (*tiles)(void *state, const int64_t list[2], int64_t length, int64_t steps);
 };
 
 struct ss_infer {

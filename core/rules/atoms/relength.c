@@ -49,64 +49,100 @@ static void rewrite(const struct ss_call *call, const struct ss_atoms *atoms,
     }
 }
 
-/* Whether no earlier tie gives that atom its length. Of several the first is what the length is
- * made of; a later one may say the same of what is made of it, as where x[1:] is joined with a
- * row. */
-static bool is_first(const struct ss_atoms *atoms, size_t j)
+/* Ties that lengths are made by, and how far a run of inference is in them. */
+struct derivation {
+    struct ss_derived_atom *ties; /* in the order of their calls */
+    size_t n, at;
+    uint32_t call;
+    int64_t *made; /* per tie */
+};
+
+/* Of several ties that give one atom its length the first is what the length is made of; a later
+ * one may say the same of what is made of it, as where x[1:] is joined with a row. */
+static struct derivation ties_of(const struct ss_atoms *atoms, bool all, struct ss_arena *arena)
 {
-    for (size_t i = 0; i < j; i++) {
-        if (atoms->derived[i].atom == atoms->derived[j].atom)
-            return false;
+    bool *has = ss_alloc_array(arena, atoms->n_atoms, sizeof *has);
+    struct derivation d = {.n = 0};
+    d.ties = ss_alloc_array(arena, atoms->n_derived, sizeof *d.ties);
+    d.made = ss_alloc_array(arena, atoms->n_derived, sizeof *d.made);
+    for (size_t j = 0; j < atoms->n_derived; j++) {
+        const struct ss_derived_atom tie = atoms->derived[j];
+        if (has[tie.atom])
+            continue;
+        has[tie.atom] = true;
+        if (!all && !tie.follows)
+            continue;
+        size_t place = d.n++;
+        for (; place && d.ties[place - 1].call > tie.call; place--)
+            d.ties[place] = d.ties[place - 1];
+        d.ties[place] = tie;
     }
-    return true;
+    return d;
 }
 
-/* One round: lengths from the formulas at what the others are now; whether any changes. */
-static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
-                        int64_t *lengths, struct ss_arena *arena, bool *changed)
+static void derive_product(void *state, const int64_t *a, size_t n_a, const int64_t *b, size_t n_b)
 {
-    struct ss_record record = {.arena = arena};
+    struct derivation *d = state;
+    (void)n_a, (void)n_b;
+    for (; d->at < d->n && d->ties[d->at].call == d->call; d->at++) {
+        const struct ss_derived_atom *tie = &d->ties[d->at];
+        int64_t length = 1;
+        for (size_t k = tie->at; k < tie->to; k++)
+            length *= tie->first ? b[k] : a[k];
+        d->made[d->at] = length;
+    }
+    d->call++;
+}
+
+static void derive_same(void *state, int64_t a, int64_t b)
+{
+    derive_product(state, &a, 1, &b, 1);
+}
+
+static void derive_tiles(void *state, const int64_t list[2], int64_t length, int64_t steps)
+{
+    (void)length;
+    derive_same(state, steps, list[0]);
+}
+
+static const struct ss_infer_recorder deriving = {
+    .same = derive_same, .same_product = derive_product, .tiles = derive_tiles};
+
+/* One round: lengths from the formulas at what the others are now; whether any changes. */
+static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms,
+                        struct derivation *d, int64_t *lengths, struct ss_arena *arena,
+                        bool *changed)
+{
+    struct ss_arena_mark mark = ss_arena_mark(arena);
     struct ss_call at;
     rewrite(call, atoms, lengths, arena, &at);
-    struct ss_infer inf = {
-        .recorder = &ss_record_recorder, .state = &record, .apart = atoms->apart};
-    uint32_t tie = 0;
+    struct ss_infer inf = {.recorder = &deriving, .state = d, .apart = atoms->apart};
+    d->at = d->call = 0;
+    bool ok = call->def->infer(&inf, &at);
     *changed = false;
-    if (!call->def->infer(&inf, &at))
-        return false;
-    for (size_t i = 0; i < record.count; i++) {
-        const struct ss_constraint *c = &record.items[i];
-        if (c->kind != SS_CONSTRAINT_SAME && c->kind != SS_CONSTRAINT_PRODUCT)
-            continue;
-        for (size_t j = 0; j < atoms->n_derived; j++) {
-            const struct ss_derived_atom *d = &atoms->derived[j];
-            if (d->call != tie || !(all || d->follows) || !is_first(atoms, j))
-                continue;
-            int64_t length = 1;
-            for (size_t k = d->at; k < d->to; k++)
-                length *= d->first ? c->b[k] : c->a[k];
-            *changed |= lengths[d->atom] != length;
-            lengths[d->atom] = length;
-        }
-        tie++;
+    for (size_t i = 0; i < d->at && ok; i++) {
+        *changed |= lengths[d->ties[i].atom] != d->made[i];
+        lengths[d->ties[i].atom] = d->made[i];
     }
-    return true;
+    ss_arena_rewind(arena, mark);
+    return ok;
 }
 
 static bool derive(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
                    int64_t *lengths, struct ss_arena *arena)
 {
+    struct ss_arena_mark mark = ss_arena_mark(arena);
+    struct derivation d = ties_of(atoms, all, arena);
     /* A formula may rest on another derived atom: as many rounds as there are of them. */
-    bool changed = true;
-    for (size_t round = 0; round < atoms->n_derived && changed; round++) {
-        if (!derive_once(call, atoms, all, lengths, arena, &changed))
-            return false;
-    }
-    for (size_t j = 0; j < atoms->n_derived; j++) {
+    bool changed = true, ok = true;
+    for (size_t round = 0; round < atoms->n_derived && changed && ok; round++)
+        ok = derive_once(call, atoms, &d, lengths, arena, &changed);
+    ss_arena_rewind(arena, mark);
+    for (size_t j = 0; j < atoms->n_derived && ok; j++) {
         if ((all || atoms->derived[j].follows) && lengths[atoms->derived[j].atom] < 1)
-            return false;
+            ok = false;
     }
-    return true;
+    return ok;
 }
 
 static bool any_follows(const struct ss_atoms *atoms)

@@ -90,26 +90,76 @@ static bool record_again(struct ss_recording *s, struct ss_call *tokens)
     return ss_run_on_tokens(s, tokens, NULL);
 }
 
-/* The only variable that each of two formulas is of; false where one is of several. */
+/* What a search for the variables of two formulas has found so far. */
+struct sources {
+    struct ss_recording *s;
+    struct ss_call *tokens;
+    const struct place *odds;
+    int64_t numbers[2];
+    int found[2];
+    size_t last[2];
+};
+
+/* Gives variables from first to end other tokens, and back; changed: which formulas that changes.
+ * False: inference refuses those. */
+static bool try_others(struct sources *x, size_t first, size_t end, bool changed[2])
+{
+    struct ss_recording *s = x->s;
+    struct ss_arena_mark mark = ss_arena_mark(s->arena);
+    for (size_t v = 0; v < s->n_vars; v++) {
+        size_t token = s->vars[v].token;
+        if (token >= first && token < end)
+            s->vars[v].token = s->n_vars + (token - first);
+    }
+    bool ran = record_again(s, x->tokens);
+    for (int k = 0; k < 2; k++)
+        changed[k] = ran && number_at(s, x->odds[k]) != x->numbers[k];
+    for (size_t v = 0; v < s->n_vars; v++) {
+        if (s->vars[v].token >= s->n_vars)
+            s->vars[v].token = first + (s->vars[v].token - s->n_vars);
+    }
+    *s->record = (struct ss_record){.arena = s->arena};
+    ss_arena_rewind(s->arena, mark);
+    return ran;
+}
+
+/* Whether a variable has no token of its own. */
+static bool is_unused(const struct ss_recording *s, size_t v)
+{
+    return s->vars[v].literal || s->vars[v].token != v;
+}
+
+/* Halves what changes a formula until it is one variable: that is as many runs as doublings lead to
+ * all of them. */
+static void search(struct sources *x, size_t first, size_t end)
+{
+    bool changed[2], one = end - first == 1, few = end - first <= SS_MAX_TOKENS - x->s->n_vars;
+    if (x->found[0] > 1 || x->found[1] > 1 || (one && is_unused(x->s, first)))
+        return;
+    bool ran = few && try_others(x, first, end, changed);
+    for (int k = 0; k < 2 && one && ran; k++) {
+        x->last[k] = changed[k] ? first : x->last[k];
+        x->found[k] += changed[k];
+    }
+    if (one || (ran && !changed[0] && !changed[1]))
+        return;
+    search(x, first, first + (end - first) / 2);
+    search(x, first + (end - first) / 2, end);
+}
+
+/* The only variable that each of two formulas is of; false where one is of several. The record is
+ * empty then. */
 static bool find_sources(struct ss_recording *s, struct ss_call *tokens, const struct place odds[2],
                          size_t source[2])
 {
-    int64_t numbers[2] = {number_at(s, odds[0]), number_at(s, odds[1])};
-    int found[2] = {0, 0};
-    for (size_t v = 0; v < s->n_vars; v++) {
-        if (s->vars[v].literal || s->vars[v].token != v)
-            continue;
-        set_token(s, v, s->n_vars);
-        bool ran = record_again(s, tokens);
-        for (int k = 0; k < 2 && ran; k++) {
-            if (number_at(s, odds[k]) == numbers[k])
-                continue;
-            source[k] = v;
-            found[k]++;
-        }
-        set_token(s, s->n_vars, v);
-    }
-    return found[0] == 1 && found[1] == 1 && source[0] != source[1];
+    struct sources x = {.s = s,
+                        .tokens = tokens,
+                        .odds = odds,
+                        .numbers = {number_at(s, odds[0]), number_at(s, odds[1])}};
+    search(&x, 0, s->n_vars);
+    source[0] = x.last[0];
+    source[1] = x.last[1];
+    return x.found[0] == 1 && x.found[1] == 1 && source[0] != source[1];
 }
 
 bool ss_join_agreeing(struct ss_recording *s, struct ss_call *tokens)

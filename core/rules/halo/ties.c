@@ -36,24 +36,41 @@ static bool choose(struct ss_subject *s, int64_t **lengths)
     return true;
 }
 
-bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source)
+/* Per atom the one that changes its length, its own number where there is none, or SS_EVERY_ATOM of
+ * several: two runs of inference per atom tell of all. */
+static uint16_t *find_sources(struct ss_subject *s)
 {
+    enum { L = SS_REACH_RATE_LENGTH };
+    const struct ss_atoms *atoms = s->atoms;
+    uint16_t *sources = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *sources);
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    int64_t *lengths, *a = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *a);
-    int64_t *b = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *b);
-    int found = 0;
-    for (uint16_t atom = 0; atom < s->atoms->n_atoms && choose(s, &lengths); atom++) {
+    int64_t *lengths, *a = ss_alloc_array(&s->scratch, atoms->n_atoms, sizeof *a);
+    int64_t *b = ss_alloc_array(&s->scratch, atoms->n_atoms, sizeof *b);
+    for (uint16_t i = 0; i < atoms->n_atoms; i++)
+        sources[i] = i;
+    bool chosen = choose(s, &lengths);
+    for (uint16_t atom = 0; atom < atoms->n_atoms && chosen; atom++) {
+        struct ss_arena_mark before = ss_arena_mark(&s->scratch);
         struct ss_call call;
-        if (s->atoms->atoms[atom].literal || atom == derived ||
-            !infer_with(s, lengths, atom, SS_REACH_RATE_LENGTH, a, &call) ||
-            !infer_with(s, lengths, atom, 2 * SS_REACH_RATE_LENGTH, b, &call) ||
-            a[derived] == b[derived])
-            continue;
-        *source = atom;
-        found++;
+        bool takes = !atoms->atoms[atom].literal && infer_with(s, lengths, atom, L, a, &call) &&
+                     infer_with(s, lengths, atom, 2 * L, b, &call);
+        for (uint16_t i = 0; i < atoms->n_atoms && takes; i++) {
+            if (i != atom && a[i] != b[i])
+                sources[i] = sources[i] == i ? atom : SS_EVERY_ATOM;
+        }
+        ss_arena_rewind(&s->scratch, before);
     }
     ss_arena_rewind(&s->scratch, mark);
-    return found == 1;
+    return sources;
+}
+
+bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source)
+{
+    if (s->sources_in != s->atoms)
+        s->sources = find_sources(s);
+    s->sources_in = s->atoms;
+    *source = s->sources[derived];
+    return *source != derived && *source != SS_EVERY_ATOM;
 }
 
 /* The only dim of the only result that an atom changes, from length 0 to length 1; the change. */
