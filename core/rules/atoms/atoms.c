@@ -695,13 +695,29 @@ static bool is_cuttable(const struct ss_atoms *atoms, const struct ss_factors *d
     return is;
 }
 
-/* Whether dim d of result k is several such atoms side by side, and nothing else: unions cut it. */
+/* Whether some dim of an operand is the atom and no more. */
+static bool is_operand_dim(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool is = false;
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++) {
+            const struct ss_factors *dim = &atoms->in[k][d];
+            is |= dim->count == 1 && dim->coefficient == 1 && dim->items[0] == atom;
+        }
+    }
+    return is;
+}
+
+/* Whether dim d of result k is several such dims of operands side by side, all of each, and nothing
+ * else: unions cut it. */
 static bool is_sum(const struct ss_call *call, const struct ss_atoms *atoms, size_t k, int d)
 {
     int64_t sum = 0;
     int n = 0;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
         int64_t growth = is_cut(atoms, a) ? ss_result_growth(call, atoms, a, k, d) : 0;
+        if (growth && (growth != atoms->lengths[a] || !is_operand_dim(call, atoms, a)))
+            return false;
         n += growth > 0;
         sum += growth;
     }
