@@ -21,6 +21,7 @@
 #include "core/load/stablehlo.h"
 #include "core/op/composite.h"
 #include "core/rules/rules.h"
+#include "tests/unit/discovered.h"
 
 static char *path_of(struct ss_arena *arena, const char *folder, const char *name)
 {
@@ -95,16 +96,6 @@ static bool differs(const char *file, const char *name, const char *rows, const 
 
 static uint64_t seed;
 
-static struct ss_ruleset *discover(const struct ss_graph *g)
-{
-    struct ss_discover_options options = {.seed = seed};
-    struct ss_ruleset *rules;
-    struct ss_error err = {0};
-    if (ss_discover(g, &options, NULL, &rules, &err))
-        fail_msg("%s", err.message);
-    return rules;
-}
-
 /* The last operator that begins on a line before `before`. */
 static uint32_t op_before(const struct ss_graph *g, uint32_t before)
 {
@@ -123,7 +114,7 @@ static void check_table(const char *file, bool halos, int *wrong, int *checked)
     char *path = path_of(&arena, "", file), *text = read_text(&arena, path);
     if (ss_load(path, &g, &err))
         fail_msg("%s: %s", path, err.message);
-    struct ss_ruleset *rules = discover(g);
+    struct ss_ruleset *rules = discover(g, seed);
     char *name = NULL, *wanted = NULL, *rest = text;
     uint32_t line = 0;
     for (char *at = text; at; at = rest) {
@@ -195,7 +186,7 @@ static bool check_whole(const char *folder, const char *file)
     if (ss_load(path, &body, &err) || ss_graph_whole(body, &g, &err))
         fail_msg("%s: %s", path, err.message);
     assert_int_equal(g->n_ops, 1);
-    struct ss_ruleset *rules = discover(g);
+    struct ss_ruleset *rules = discover(g, seed);
     bool wrong = differs(folder, file, rows_text(&arena, rules, 0, "\n    ", true),
                          rows_at_top(&arena, read_text(&arena, path)));
     ss_ruleset_free(rules);
@@ -367,16 +358,6 @@ static void few_numbers_tell(void **state)
     assert_int_equal(checked, 80 * 14);
 }
 
-static struct ss_graph *load_whole(const char *text)
-{
-    struct ss_error err = {0};
-    struct ss_graph *body, *g;
-    if (ss_stablehlo_load("t.mlir", text, strlen(text), &body, &err) ||
-        ss_graph_whole(body, &g, &err))
-        fail_msg("%s", err.message);
-    return g;
-}
-
 /* What is chosen beside another operand is linear, what chooses is not; nor is a product of two, or
  * what was an integer on the way. */
 static void check_linear(void **state)
@@ -443,7 +424,7 @@ static void linear_takes_few_probes(void **state)
     if (ss_load(path_of(&arena, "/deciding", "mask_all.mlir"), &body, &err) ||
         ss_graph_whole(body, &g, &err))
         fail_msg("%s", err.message);
-    struct ss_ruleset *rules = discover(g);
+    struct ss_ruleset *rules = discover(g, seed);
     for (size_t i = 0; i < rules->op_rules[0]->n_attempts; i++) {
         const struct ss_attempt *a = &rules->op_rules[0]->attempts[i];
         bool sum = strcmp(a->candidate, "operand 0 P(sum)") == 0;
@@ -470,7 +451,7 @@ static void moving_takes_few_probes(void **state)
     if (ss_load(path_of(&arena, "/whole", "im2col.mlir"), &body, &err) ||
         ss_graph_whole(body, &g, &err))
         fail_msg("%s", err.message);
-    struct ss_ruleset *rules = discover(g);
+    struct ss_ruleset *rules = discover(g, seed);
     for (size_t i = 0; i < rules->op_rules[0]->n_attempts; i++) {
         const struct ss_attempt *a = &rules->op_rules[0]->attempts[i];
         if (a->runs >= 400)
@@ -494,7 +475,7 @@ static void powers_leave_the_range(void **state)
                     "tensor<8x4xf32> {\n%%r = stablehlo.%s %%x, %%y : tensor<8x4xf32>\n"
                     "return %%r : tensor<8x4xf32>\n}\n", ops[i]));
         seed = 1;
-        struct ss_ruleset *rules = discover(g);
+        struct ss_ruleset *rules = discover(g, seed);
         int found = 0;
         for (size_t r = 0; r < rules->op_rules[0]->n_rows; r++) {
             const struct ss_row *row = &rules->op_rules[0]->rows[r];
@@ -528,148 +509,13 @@ static void constants_are_found_once(void **state)
         "(tensor<6x4xi1>, tensor<i1>) -> tensor<i1>\n"
         "return %0, %1, %5 : tensor<6x4xf32>, tensor<6x4xf32>, tensor<i1>\n}\n");
     seed = 1;
-    struct ss_ruleset *rules = discover(g);
+    struct ss_ruleset *rules = discover(g, seed);
     print_message("%d attempts, %d runs\n", (int)rules->op_rules[0]->n_attempts,
                   (int)rules->op_rules[0]->runs);
     assert_true(rules->op_rules[0]->undetermined);
     assert_true(rules->op_rules[0]->runs < 40000);
     ss_ruleset_free(rules);
     ss_graph_free(g);
-}
-
-/* Why nothing of a body with a region is cut is said. */
-static void regions_are_named(void **state)
-{
-    (void)state;
-    static const char text[] =
-        "func.func @main(%y: tensor<6xf32>) -> tensor<6xf32> {\n"
-        "%one = stablehlo.constant dense<1.0> : tensor<f32>\n"
-        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
-        "%r = stablehlo.while(%v = %y) : tensor<6xf32>\n"
-        "cond {\n"
-        "%m = stablehlo.reduce(%v init: %z) applies stablehlo.maximum across dimensions = [0] : "
-        "(tensor<6xf32>, tensor<f32>) -> tensor<f32>\n"
-        "%t = stablehlo.compare GT, %m, %one, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
-        "stablehlo.return %t : tensor<i1>\n"
-        "} do {\n"
-        "%w = stablehlo.sqrt %v : tensor<6xf32>\n"
-        "%u = stablehlo.subtract %w, %v : tensor<6xf32>\n"
-        "stablehlo.return %u : tensor<6xf32>\n"
-        "}\n"
-        "return %r : tensor<6xf32>\n}\n";
-    struct ss_graph *g = load_whole(text);
-    seed = 1;
-    struct ss_ruleset *rules = discover(g);
-    assert_int_equal(rules->op_rules[0]->n_rows, 1);
-    assert_non_null(strstr(rules->op_rules[0]->reason, "holds a while"));
-    ss_ruleset_free(rules);
-    ss_graph_free(g);
-}
-
-/* Whether a row that is not looked for is said to be so, in these words, at some op of the graph,
- * which is freed. */
-static bool is_said_outside(struct ss_graph *g, const char *words)
-{
-    struct ss_ruleset *rules = discover(g);
-    bool said = false;
-    for (uint32_t op = 0; op < g->n_ops; op++) {
-        for (size_t i = 0; i < rules->op_rules[op]->n_attempts; i++) {
-            const struct ss_attempt *a = &rules->op_rules[op]->attempts[i];
-            said |= a->verdict == SS_NOT_TRIED && strstr(a->why, words);
-        }
-    }
-    ss_ruleset_free(rules);
-    ss_graph_free(g);
-    return said;
-}
-
-static bool is_outside(const char *text, const char *words)
-{
-    return is_said_outside(load_whole(text), words);
-}
-
-/* The same of the operators by themselves. */
-static bool is_outside_by_itself(const char *text, const char *words)
-{
-    struct ss_error err = {0};
-    struct ss_graph *g;
-    if (ss_stablehlo_load("t.mlir", text, strlen(text), &g, &err))
-        fail_msg("%s", err.message);
-    return is_said_outside(g, words);
-}
-
-/* Gradients of a shift by two rows, of its operand and of a weight; sums of 250 rows; windows that
- * add up one operand and take the largest of the other. */
-static void wide_and_mixed_are_named(void **state)
-{
-    (void)state;
-    static const char shift[] =
-        "func.func @main(%x: tensor<32x6xf32>, %g: tensor<32x6xf32>) -> (tensor<32x6xf32>, "
-        "tensor<6xf32>) {\n"
-        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
-        "%p = stablehlo.constant dense<0.0> : tensor<2x6xf32>\n"
-        "%a = stablehlo.slice %x [0:30, 0:6] : (tensor<32x6xf32>) -> tensor<30x6xf32>\n"
-        "%b = stablehlo.slice %g [2:32, 0:6] : (tensor<32x6xf32>) -> tensor<30x6xf32>\n"
-        "%m = stablehlo.multiply %a, %b : tensor<30x6xf32>\n"
-        "%w = stablehlo.reduce(%m init: %z) applies stablehlo.add across dimensions = [0] : "
-        "(tensor<30x6xf32>, tensor<f32>) -> tensor<6xf32>\n"
-        "%d = stablehlo.concatenate %b, %p, dim = 0 : (tensor<30x6xf32>, tensor<2x6xf32>) -> "
-        "tensor<32x6xf32>\n"
-        "return %d, %w : tensor<32x6xf32>, tensor<6xf32>\n}\n";
-    static const char window[] =
-        "func.func @main(%x: tensor<1024xf32>) -> tensor<775xf32> {\n"
-        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
-        "%r = \"stablehlo.reduce_window\"(%x, %z) ({\n"
-        "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
-        "%s = stablehlo.add %a, %b : tensor<f32>\n"
-        "stablehlo.return %s : tensor<f32>\n"
-        "}) {window_dimensions = array<i64: 250>} : (tensor<1024xf32>, tensor<f32>) -> "
-        "tensor<775xf32>\n"
-        "return %r : tensor<775xf32>\n}\n";
-    static const char each[] =
-        "func.func @main(%x: tensor<24x6xf32>, %y: tensor<24x6xf32>) -> (tensor<26x6xf32>, "
-        "tensor<26x6xf32>) {\n"
-        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
-        "%n = stablehlo.constant dense<0xFF800000> : tensor<f32>\n"
-        "%r:2 = \"stablehlo.reduce_window\"(%x, %y, %z, %n) ({\n"
-        "^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):\n"
-        "%s = stablehlo.add %a, %c : tensor<f32>\n"
-        "%m = stablehlo.maximum %b, %d : tensor<f32>\n"
-        "stablehlo.return %s, %m : tensor<f32>, tensor<f32>\n"
-        "}) {window_dimensions = array<i64: 3, 1>, padding = dense<[[2, 2], [0, 0]]> : "
-        "tensor<2x2xi64>} : (tensor<24x6xf32>, tensor<24x6xf32>, tensor<f32>, tensor<f32>) -> "
-        "(tensor<26x6xf32>, tensor<26x6xf32>)\n"
-        "return %r#0, %r#1 : tensor<26x6xf32>, tensor<26x6xf32>\n}\n";
-    seed = 1;
-    assert_true(is_outside_by_itself(each, "one of each result's own is not looked for"));
-    assert_true(is_outside(shift, "some results grow with it and others do not"));
-    assert_true(is_outside(window, "wider than any halo that is looked for"));
-}
-
-/* What every row differs by from the one before it, the first from the last; rows that move around
- * by two, then in windows of four. */
-static void ends_and_windows_are_named(void **state)
-{
-    (void)state;
-    static const char around[] =
-        "func.func @main(%x: tensor<24x6xf32>) -> tensor<24x6xf32> {\n"
-        "%a = stablehlo.slice %x [23:24, 0:6] : (tensor<24x6xf32>) -> tensor<1x6xf32>\n"
-        "%b = stablehlo.slice %x [0:23, 0:6] : (tensor<24x6xf32>) -> tensor<23x6xf32>\n"
-        "%c = stablehlo.concatenate %a, %b, dim = 0 : (tensor<1x6xf32>, tensor<23x6xf32>) -> "
-        "tensor<24x6xf32>\n"
-        "%d = stablehlo.subtract %x, %c : tensor<24x6xf32>\n"
-        "return %d : tensor<24x6xf32>\n}\n";
-    static const char windows[] =
-        "func.func @main(%x: tensor<16x6xf32>) -> tensor<4x4x6xf32> {\n"
-        "%a = stablehlo.slice %x [2:16, 0:6] : (tensor<16x6xf32>) -> tensor<14x6xf32>\n"
-        "%b = stablehlo.slice %x [0:2, 0:6] : (tensor<16x6xf32>) -> tensor<2x6xf32>\n"
-        "%c = stablehlo.concatenate %a, %b, dim = 0 : (tensor<14x6xf32>, tensor<2x6xf32>) -> "
-        "tensor<16x6xf32>\n"
-        "%d = stablehlo.reshape %c : (tensor<16x6xf32>) -> tensor<4x4x6xf32>\n"
-        "return %d : tensor<4x4x6xf32>\n}\n";
-    seed = 1;
-    assert_true(is_outside(around, "as around the ends, is not looked for"));
-    assert_true(is_outside(windows, "positions on it are not all that goes with it"));
 }
 
 /* Whether a loop ends is a matter of data. A whole without an end is another draw; where only
@@ -696,7 +542,7 @@ static void endless_loops_tell_nothing(void **state)
     struct ss_graph *g = load_whole(text);
     struct ss_arena arena = {0};
     for (seed = 1; seed <= 3; seed++) {
-        struct ss_ruleset *rules = discover(g);
+        struct ss_ruleset *rules = discover(g, seed);
         const struct ss_op_rules *found = rules->op_rules[0];
         int unknown = 0;
         assert_string_equal(rows_text(&arena, rules, 0, "; ", true),
@@ -751,7 +597,7 @@ static void parts_are_operators(void **state)
     struct ss_graph *g = load_whole(ss_buf_text(&text));
     assert_int_equal(g->n_ops, PARTS);
     assert_int_equal(g->n_inputs, 1 + 2 * PARTS);
-    struct ss_ruleset *rules = discover(g);
+    struct ss_ruleset *rules = discover(g, seed);
     assert_true(rules->n_signatures <= 2);
     for (uint32_t i = 0; i < PARTS; i++) {
         assert_int_equal(g->ops[i].n_operands, 3);
@@ -796,9 +642,6 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(moving_takes_few_probes),
                                        cmocka_unit_test(powers_leave_the_range),
                                        cmocka_unit_test(constants_are_found_once),
-                                       cmocka_unit_test(regions_are_named),
-                                       cmocka_unit_test(wide_and_mixed_are_named),
-                                       cmocka_unit_test(ends_and_windows_are_named),
                                        cmocka_unit_test(endless_loops_tell_nothing),
                                        cmocka_unit_test(parts_are_operators),
                                        cmocka_unit_test(loops_are_refused)};

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Graphs of text, and their rules; a test fails where there are none. */
+#ifndef SS_TESTS_UNIT_DISCOVERED_H
+#define SS_TESTS_UNIT_DISCOVERED_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "core/load/load.h"
+#include "core/load/stablehlo.h"
+#include "core/op/composite.h"
+#include "core/rules/rules.h"
+
+static inline struct ss_graph *load_ops(const char *text)
+{
+    struct ss_error err = {0};
+    struct ss_graph *g;
+    if (ss_stablehlo_load("t.mlir", text, strlen(text), &g, &err))
+        fail_msg("%s", err.message);
+    return g;
+}
+
+/* The whole of it as one operator. */
+static inline struct ss_graph *load_whole(const char *text)
+{
+    struct ss_error err = {0};
+    struct ss_graph *g;
+    if (ss_graph_whole(load_ops(text), &g, &err))
+        fail_msg("%s", err.message);
+    return g;
+}
+
+static inline struct ss_ruleset *discover(const struct ss_graph *g, uint64_t seed)
+{
+    struct ss_discover_options options = {.seed = seed};
+    struct ss_ruleset *rules;
+    struct ss_error err = {0};
+    if (ss_discover(g, &options, NULL, &rules, &err))
+        fail_msg("%s", err.message);
+    return rules;
+}
+
+#endif

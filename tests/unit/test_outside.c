@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What lies outside the space of rows is named as such. */
+#include "tests/unit/discovered.h"
+
+/* Why nothing of a body with a region is cut is said. */
+static void regions_are_named(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "func.func @main(%y: tensor<6xf32>) -> tensor<6xf32> {\n"
+        "%one = stablehlo.constant dense<1.0> : tensor<f32>\n"
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%r = stablehlo.while(%v = %y) : tensor<6xf32>\n"
+        "cond {\n"
+        "%m = stablehlo.reduce(%v init: %z) applies stablehlo.maximum across dimensions = [0] : "
+        "(tensor<6xf32>, tensor<f32>) -> tensor<f32>\n"
+        "%t = stablehlo.compare GT, %m, %one, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+        "stablehlo.return %t : tensor<i1>\n"
+        "} do {\n"
+        "%w = stablehlo.sqrt %v : tensor<6xf32>\n"
+        "%u = stablehlo.subtract %w, %v : tensor<6xf32>\n"
+        "stablehlo.return %u : tensor<6xf32>\n"
+        "}\n"
+        "return %r : tensor<6xf32>\n}\n";
+    struct ss_graph *g = load_whole(text);
+    struct ss_ruleset *rules = discover(g, 1);
+    assert_int_equal(rules->op_rules[0]->n_rows, 1);
+    assert_non_null(strstr(rules->op_rules[0]->reason, "holds a while"));
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+}
+
+/* Whether a row that is not looked for is said to be so, in these words, at some op of the graph,
+ * which is freed. */
+static bool is_said_outside(struct ss_graph *g, const char *words)
+{
+    struct ss_ruleset *rules = discover(g, 1);
+    bool said = false;
+    for (uint32_t op = 0; op < g->n_ops; op++) {
+        for (size_t i = 0; i < rules->op_rules[op]->n_attempts; i++) {
+            const struct ss_attempt *a = &rules->op_rules[op]->attempts[i];
+            said |= a->verdict == SS_NOT_TRIED && strstr(a->why, words);
+        }
+    }
+    ss_ruleset_free(rules);
+    ss_graph_free(g);
+    return said;
+}
+
+static bool is_outside(const char *text, const char *words)
+{
+    return is_said_outside(load_whole(text), words);
+}
+
+/* The same of the operators by themselves. */
+static bool is_outside_by_itself(const char *text, const char *words)
+{
+    return is_said_outside(load_ops(text), words);
+}
+
+/* Gradients of a shift by two rows, of its operand and of a weight; sums of 250 rows; windows that
+ * add up one operand and take the largest of the other. */
+static void wide_and_mixed_are_named(void **state)
+{
+    (void)state;
+    static const char shift[] =
+        "func.func @main(%x: tensor<32x6xf32>, %g: tensor<32x6xf32>) -> (tensor<32x6xf32>, "
+        "tensor<6xf32>) {\n"
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%p = stablehlo.constant dense<0.0> : tensor<2x6xf32>\n"
+        "%a = stablehlo.slice %x [0:30, 0:6] : (tensor<32x6xf32>) -> tensor<30x6xf32>\n"
+        "%b = stablehlo.slice %g [2:32, 0:6] : (tensor<32x6xf32>) -> tensor<30x6xf32>\n"
+        "%m = stablehlo.multiply %a, %b : tensor<30x6xf32>\n"
+        "%w = stablehlo.reduce(%m init: %z) applies stablehlo.add across dimensions = [0] : "
+        "(tensor<30x6xf32>, tensor<f32>) -> tensor<6xf32>\n"
+        "%d = stablehlo.concatenate %b, %p, dim = 0 : (tensor<30x6xf32>, tensor<2x6xf32>) -> "
+        "tensor<32x6xf32>\n"
+        "return %d, %w : tensor<32x6xf32>, tensor<6xf32>\n}\n";
+    static const char window[] =
+        "func.func @main(%x: tensor<1024xf32>) -> tensor<775xf32> {\n"
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%r = \"stablehlo.reduce_window\"(%x, %z) ({\n"
+        "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+        "%s = stablehlo.add %a, %b : tensor<f32>\n"
+        "stablehlo.return %s : tensor<f32>\n"
+        "}) {window_dimensions = array<i64: 250>} : (tensor<1024xf32>, tensor<f32>) -> "
+        "tensor<775xf32>\n"
+        "return %r : tensor<775xf32>\n}\n";
+    static const char each[] =
+        "func.func @main(%x: tensor<24x6xf32>, %y: tensor<24x6xf32>) -> (tensor<26x6xf32>, "
+        "tensor<26x6xf32>) {\n"
+        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+        "%n = stablehlo.constant dense<0xFF800000> : tensor<f32>\n"
+        "%r:2 = \"stablehlo.reduce_window\"(%x, %y, %z, %n) ({\n"
+        "^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):\n"
+        "%s = stablehlo.add %a, %c : tensor<f32>\n"
+        "%m = stablehlo.maximum %b, %d : tensor<f32>\n"
+        "stablehlo.return %s, %m : tensor<f32>, tensor<f32>\n"
+        "}) {window_dimensions = array<i64: 3, 1>, padding = dense<[[2, 2], [0, 0]]> : "
+        "tensor<2x2xi64>} : (tensor<24x6xf32>, tensor<24x6xf32>, tensor<f32>, tensor<f32>) -> "
+        "(tensor<26x6xf32>, tensor<26x6xf32>)\n"
+        "return %r#0, %r#1 : tensor<26x6xf32>, tensor<26x6xf32>\n}\n";
+    assert_true(is_outside_by_itself(each, "one of each result's own is not looked for"));
+    assert_true(is_outside(shift, "some results grow with it and others do not"));
+    assert_true(is_outside(window, "wider than any halo that is looked for"));
+}
+
+/* What every row differs by from the one before it, the first from the last; rows that move around
+ * by two, then in windows of four. */
+static void ends_and_windows_are_named(void **state)
+{
+    (void)state;
+    static const char around[] =
+        "func.func @main(%x: tensor<24x6xf32>) -> tensor<24x6xf32> {\n"
+        "%a = stablehlo.slice %x [23:24, 0:6] : (tensor<24x6xf32>) -> tensor<1x6xf32>\n"
+        "%b = stablehlo.slice %x [0:23, 0:6] : (tensor<24x6xf32>) -> tensor<23x6xf32>\n"
+        "%c = stablehlo.concatenate %a, %b, dim = 0 : (tensor<1x6xf32>, tensor<23x6xf32>) -> "
+        "tensor<24x6xf32>\n"
+        "%d = stablehlo.subtract %x, %c : tensor<24x6xf32>\n"
+        "return %d : tensor<24x6xf32>\n}\n";
+    static const char windows[] =
+        "func.func @main(%x: tensor<16x6xf32>) -> tensor<4x4x6xf32> {\n"
+        "%a = stablehlo.slice %x [2:16, 0:6] : (tensor<16x6xf32>) -> tensor<14x6xf32>\n"
+        "%b = stablehlo.slice %x [0:2, 0:6] : (tensor<16x6xf32>) -> tensor<2x6xf32>\n"
+        "%c = stablehlo.concatenate %a, %b, dim = 0 : (tensor<14x6xf32>, tensor<2x6xf32>) -> "
+        "tensor<16x6xf32>\n"
+        "%d = stablehlo.reshape %c : (tensor<16x6xf32>) -> tensor<4x4x6xf32>\n"
+        "return %d : tensor<4x4x6xf32>\n}\n";
+    assert_true(is_outside(around, "as around the ends, is not looked for"));
+    assert_true(is_outside(windows, "positions on it are not all that goes with it"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(regions_are_named),
+        cmocka_unit_test(wide_and_mixed_are_named),
+        cmocka_unit_test(ends_and_windows_are_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
