@@ -389,29 +389,6 @@ bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
     return ss_lower_add(frame, op, def, attrs, operands, op->n_operands + n_captured);
 }
 
-static struct ss_mlir_attr one_int(const int64_t *value)
-{
-    return (struct ss_mlir_attr){.kind = SS_MLIR_INTS, .ints = value, .count = 1};
-}
-
-/* The older dot: the last dim of the left with the first of the right. */
-static bool lower_dot(struct ss_frame *frame, const struct ss_mlir_op *op)
-{
-    const struct ss_mlir_type *left =
-        op->n_operands ? frame->func->values[op->operands[0]].type : NULL;
-    const int64_t last = left && left->kind == SS_MLIR_TENSOR ? left->tensor.rank - 1 : 0,
-                  first = 0;
-    const struct ss_mlir_field fields[] = {
-        {.name = "lhs_contracting_dimensions", .value = one_int(&last)},
-        {.name = "rhs_contracting_dimensions", .value = one_int(&first)},
-    };
-    struct ss_mlir_op general = *op;
-    general.name = "dot_general";
-    general.fields = fields;
-    general.n_fields = 2;
-    return ss_lower_row(frame, &general);
-}
-
 static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     if (ss_lower_is_check(op))
@@ -427,7 +404,9 @@ static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op)
     if (!strcmp(op->name, "get_tuple_element"))
         return lower_get_tuple_element(frame, op);
     if (!strcmp(op->name, "dot"))
-        return lower_dot(frame, op);
+        return ss_lower_dot(frame, op);
+    if (!strcmp(op->name, "broadcast"))
+        return ss_lower_broadcast(frame, op);
     if (!strncmp(op->name, "sdy.", 4) || !strcmp(op->name, "interpreter.probe"))
         return pass_through(frame, op);
     return ss_lower_row(frame, op);

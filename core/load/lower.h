@@ -103,6 +103,10 @@ bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op);
 bool ss_lower_while_ends(const struct ss_frame *frame, const struct ss_mlir_op *op,
                          uint32_t unbound);
 
+/* lower_older.c: the dot of the last dim with the first; the broadcast that puts dims in front. */
+bool ss_lower_dot(struct ss_frame *frame, const struct ss_mlir_op *op);
+bool ss_lower_broadcast(struct ss_frame *frame, const struct ss_mlir_op *op);
+
 /* lower_case.c: case and if */
 bool ss_lower_case(struct ss_frame *frame, const struct ss_mlir_op *op);
 

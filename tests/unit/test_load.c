@@ -527,6 +527,22 @@ static void unusual_text(void **state)
     ss_graph_free(g);
 }
 
+/* Ops that are deprecated are those that replaced them. */
+static void older_ops_are_newer(void **state)
+{
+    (void)state;
+    struct ss_graph *g =
+        load("func.func @main(%x: tensor<4x6xf32>) -> (tensor<2x3x4x6xf32>, tensor<2x4x6xf32>) {\n"
+             "%y = stablehlo.broadcast %x, sizes = [2, 3] : (tensor<4x6xf32>) -> "
+             "tensor<2x3x4x6xf32>\n"
+             "%z = \"stablehlo.broadcast\"(%x) {broadcast_sizes = array<i64: 2>} : "
+             "(tensor<4x6xf32>) -> tensor<2x4x6xf32>\n"
+             "return %y, %z : tensor<2x3x4x6xf32>, tensor<2x4x6xf32>\n}\n");
+    INTS(find_op(g, "broadcast_in_dim_0"), SS_ATTR_DIMENSIONS, 2, 3);
+    INTS(find_op(g, "broadcast_in_dim_1"), SS_ATTR_DIMENSIONS, 1, 2);
+    ss_graph_free(g);
+}
+
 /* Ten million digits on one line. */
 static void long_constant(void **state)
 {
@@ -584,6 +600,7 @@ int main(void)
         cmocka_unit_test(state_pairs),
         cmocka_unit_test(resources),
         cmocka_unit_test(unusual_text),
+        cmocka_unit_test(older_ops_are_newer),
         cmocka_unit_test(long_constant),
         cmocka_unit_test(formats),
     };

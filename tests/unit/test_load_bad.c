@@ -167,6 +167,9 @@ static void bad_numbers_and_shapes(void **state)
            "t.mlir:2:1");
     refuse(UNARY("broadcast_in_dim %a, dims = [7]", "4xi8", "4x4xi8"), SS_E_SHAPE, "broadcast",
            "t.mlir:2:1");
+    refuse(UNARY("broadcast %a, sizes = [3]", "4xi8", "2x4xi8"), SS_E_SHAPE, "its sizes",
+           "t.mlir:2:1");
+    refuse(UNARY("broadcast %a", "4xi8", "2x4xi8"), SS_E_SYNTAX, "no sizes", "t.mlir:2:1");
     refuse(MAIN("%a: tensor<4xf32>, %a: tensor<4xf32>", "()", "return\n"), SS_E_NAME, "twice",
            "t.mlir:1:43");
     refuse(MAIN("%a: tensor<4xf32>", "()",
