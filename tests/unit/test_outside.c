@@ -130,12 +130,27 @@ static void ends_and_windows_are_named(void **state)
     assert_true(is_outside(windows, "positions on it are not all that goes with it"));
 }
 
+/* What is as long as what is joined goes with that. */
+static void joined_lengths_are_named(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "func.func @main(%m: tensor<16x6xf32>, %x: tensor<4x6xf32>, %y: tensor<12x6xf32>) -> "
+        "tensor<16x6xf32> {\n"
+        "%a = stablehlo.concatenate %x, %y, dim = 0 : (tensor<4x6xf32>, tensor<12x6xf32>) -> "
+        "tensor<16x6xf32>\n"
+        "%b = stablehlo.add %m, %a : tensor<16x6xf32>\n"
+        "return %b : tensor<16x6xf32>\n}\n";
+    assert_true(is_outside(text, "blocks of unequal length, or one of them alone"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(regions_are_named),
         cmocka_unit_test(wide_and_mixed_are_named),
         cmocka_unit_test(ends_and_windows_are_named),
+        cmocka_unit_test(joined_lengths_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

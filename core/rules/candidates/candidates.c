@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/op/composite.h"
 #include "core/rules/draw/targets.h"
 #include "core/rules/trial/combine.h"
 
@@ -626,6 +627,44 @@ static void name_positions(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
+/* The one atom of a dim that is a multiple of it; -1: it is none. */
+static int multiple_of(const struct ss_atoms *atoms, const struct ss_factors *dim)
+{
+    int of = -1, n = 0;
+    for (uint16_t i = 0; i < dim->count; i++) {
+        bool literal = atoms->atoms[dim->items[i]].literal;
+        of = literal ? of : dim->items[i];
+        n += !literal;
+    }
+    return n == 1 ? of : -1;
+}
+
+/* Lengths of operands that a body joins, and that only multiples of one say. */
+static void name_joined(struct ss_subject *s, struct ss_findings *f)
+{
+    const struct ss_call *call = s->call;
+    int64_t *first = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *first);
+    if (s->atoms->apart || !ss_composite_joins(call))
+        return;
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++) {
+            int of = multiple_of(s->atoms, &s->atoms->in[k][d]);
+            bool other = of >= 0 && first[of] > 0 && first[of] != call->in[k].dims[d];
+            if (of < 0 || first[of] < 0)
+                continue;
+            first[of] = other ? -1 : call->in[k].dims[d];
+            uint16_t atom = (uint16_t)of;
+            struct ss_candidate c = {.kind = 'F', .cut = &atom, .n_cut = 1};
+            if (other)
+                ss_keep_untried(s, &c,
+                                ss_sprintf(s->arena, "%s, of any lengths",
+                                           ss_candidate_text(s, &c)),
+                                "the body joins them beside others that go with them: blocks of "
+                                "unequal length, or one of them alone, are not looked for", f);
+        }
+    }
+}
+
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
 {
     size_t n = s->atoms->n_atoms, n_a = 0, n_all = 0;
@@ -650,6 +689,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     }
     name_held(s, f);
     name_positions(s, f);
+    name_joined(s, f);
     find_ties_cut(s, ties, n_ties, f);
     if (f->no_single_biases)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},
