@@ -305,6 +305,9 @@ int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const stru
 /* Keeps a candidate that is not tried, and why; what: in words, NULL: the candidate's own. */
 void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *what,
                      const char *why, struct ss_findings *f);
+/* The same of an atom that is not cut so: "cut operand 0 dim 1, with a halo". */
+void ss_keep_uncut(struct ss_subject *s, char kind, uint16_t atom, const char *how,
+                   const char *why, struct ss_findings *f);
 /* Tries and keeps; the row's index or -1. Where several reductions make its results, rows with the
  * others follow. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);

@@ -46,6 +46,14 @@ void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const c
     ss_keep_attempt(s, &attempt, NULL, f);
 }
 
+void ss_keep_uncut(struct ss_subject *s, char kind, uint16_t atom, const char *how,
+                   const char *why, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = kind, .cut = &atom, .n_cut = 1};
+    const char *text = ss_sprintf(s->arena, "%s, %s", ss_candidate_text(s, &c), how);
+    ss_keep_untried(s, &c, text, why, f);
+}
+
 /* All ways to reduce the results of a row: every result in every way that makes it, so long as
  * these are few; else one result at a time. */
 enum { MAX_WAYS = 8 };
@@ -612,7 +620,6 @@ static void name_positions(struct ss_subject *s, struct ss_findings *f)
 {
     for (uint16_t atom = 0; atom < s->atoms->n_atoms; atom++) {
         const struct ss_atom *at = &s->atoms->atoms[atom];
-        struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
         bool tangled = at->tangled && !at->literal && ss_atom_of_operand(s->call, s->atoms, atom);
         const char *why = "positions on it are not all that goes with it: pieces that reach into "
                           "their neighbours while these stay as they are are not looked for";
@@ -621,9 +628,7 @@ static void name_positions(struct ss_subject *s, struct ss_findings *f)
                                        "its ends: farther than any halo that is looked for",
                              SS_MAX_BESIDE);
         if (at->far || tangled)
-            ss_keep_untried(s, &c,
-                            ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c)), why,
-                            f);
+            ss_keep_uncut(s, 'D', atom, "with a halo", why, f);
     }
 }
 
@@ -643,9 +648,9 @@ static int multiple_of(const struct ss_atoms *atoms, const struct ss_factors *di
 static void name_joined(struct ss_subject *s, struct ss_findings *f)
 {
     const struct ss_call *call = s->call;
-    int64_t *first = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *first);
     if (s->atoms->apart || !ss_composite_joins(call))
         return;
+    int64_t *first = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *first);
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < call->in[k].rank; d++) {
             int of = multiple_of(s->atoms, &s->atoms->in[k][d]);
@@ -653,14 +658,10 @@ static void name_joined(struct ss_subject *s, struct ss_findings *f)
             if (of < 0 || first[of] < 0)
                 continue;
             first[of] = other ? -1 : call->in[k].dims[d];
-            uint16_t atom = (uint16_t)of;
-            struct ss_candidate c = {.kind = 'F', .cut = &atom, .n_cut = 1};
             if (other)
-                ss_keep_untried(s, &c,
-                                ss_sprintf(s->arena, "%s, of any lengths",
-                                           ss_candidate_text(s, &c)),
-                                "the body joins them beside others that go with them: blocks of "
-                                "unequal length, or one of them alone, are not looked for", f);
+                ss_keep_uncut(s, 'F', (uint16_t)of, "of any lengths",
+                              "the body joins them beside others that go with them: blocks of "
+                              "unequal length, or one of them alone, are not looked for", f);
         }
     }
 }

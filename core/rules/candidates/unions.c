@@ -343,9 +343,7 @@ static void name_dim(struct ss_subject *s, uint16_t atom, bool follows, struct s
     if (follows)
         ss_keep_untried(s, &c, NULL, "indices point into what follows from it by a formula: where "
                                      "a piece of that starts does not follow from the cut", f);
-    c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
-    ss_keep_untried(s, &c, ss_sprintf(s->arena, "%s, with a halo", ss_candidate_text(s, &c)),
-                    no_neighbours, f);
+    ss_keep_uncut(s, 'D', atom, "with a halo", no_neighbours, f);
 }
 
 /* Lengths that rows cut in a ratio, each with another: windows of several results on one dim. */
@@ -362,13 +360,10 @@ static void name_in_step(struct ss_subject *s, struct ss_findings *f)
             several |= other != SS_EVERY_ATOM && other != with;
             other = with;
         }
-        struct ss_candidate c = {.kind = 'F', .cut = &a, .n_cut = 1};
         if (several)
-            ss_keep_untried(s, &c,
-                            ss_sprintf(s->arena, "%s, with several in step",
-                                       ss_candidate_text(s, &c)),
-                            "rows cut it with one other length each, in a ratio: with all of them "
-                            "at once is not looked for", f);
+            ss_keep_uncut(s, 'F', a, "with several in step",
+                          "rows cut it with one other length each, in a ratio: with all of them at "
+                          "once is not looked for", f);
     }
 }
 
