@@ -89,8 +89,6 @@ struct ss_candidate {
     const int8_t *dim; /* the paper's order (paper.h): the dim that is cut per operand, or -1 */
 };
 
-/* candidates.c: whether an atom's length follows from those of others. */
-bool ss_is_derived(const struct ss_subject *s, uint16_t atom);
 /* candidates.c: that dim d of operand k is not cut because of numbers that a body holds; NULL. */
 const char *ss_held_length(const struct ss_subject *s, size_t k, int d);
 /* observe.c: tells the observer, if there is one. */

@@ -23,6 +23,14 @@ int ss_factors_find(const struct ss_factors *f, uint16_t atom)
     return -1;
 }
 
+bool ss_atom_is_derived(const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool derived = false;
+    for (size_t j = 0; j < atoms->n_derived; j++)
+        derived |= atoms->derived[j].atom == atom;
+    return derived;
+}
+
 bool ss_atom_of_operand(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
 {
     bool is = false;
@@ -681,10 +689,8 @@ static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss
 /* Whether an atom is cut as any other. */
 static bool is_cut(const struct ss_atoms *atoms, uint16_t atom)
 {
-    bool derived = false;
-    for (size_t j = 0; j < atoms->n_derived; j++)
-        derived |= atoms->derived[j].atom == atom;
-    return !derived && !atoms->atoms[atom].literal && !atoms->atoms[atom].uncut;
+    return !ss_atom_is_derived(atoms, atom) && !atoms->atoms[atom].literal &&
+           !atoms->atoms[atom].uncut;
 }
 
 static bool is_cuttable(const struct ss_atoms *atoms, const struct ss_factors *dim)

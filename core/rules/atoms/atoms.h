@@ -138,6 +138,8 @@ void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *length
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
 /* beside.c: short lengths that add up to a result's with a longer one of an operand are kept. */
 void ss_atoms_keep_beside(const struct ss_call *call, struct ss_atoms *atoms);
+/* Whether its length follows from those of others. */
+bool ss_atom_is_derived(const struct ss_atoms *atoms, uint16_t atom);
 /* Whether some dim of an operand has it as a factor. */
 bool ss_atom_of_operand(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom);
 /* Whether products are the same, factor by factor; literal factors are where they are as long. */

@@ -297,15 +297,6 @@ static void find_ordered_bias(struct ss_subject *s, uint16_t atom, int first,
     }
 }
 
-bool ss_is_derived(const struct ss_subject *s, uint16_t atom)
-{
-    for (size_t i = 0; i < s->atoms->n_derived; i++) {
-        if (s->atoms->derived[i].atom == atom)
-            return true;
-    }
-    return false;
-}
-
 static bool is_source(const struct tie *ties, size_t n, uint16_t atom)
 {
     for (size_t i = 0; i < n; i++) {
@@ -675,7 +666,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     struct tie *ties = find_ties(s, f, &n_ties);
     for (uint16_t atom = 0; atom < n; atom++) {
         if (s->atoms->atoms[atom].literal || s->atoms->atoms[atom].start ||
-            ss_is_derived(s, atom) || ss_job_stopped(s->job))
+            ss_atom_is_derived(s->atoms, atom) || ss_job_stopped(s->job))
             continue;
         const struct ss_twin *twin = ss_twin_of_atom(s->atoms, atom);
         bool a = false, all = false;

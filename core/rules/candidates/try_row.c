@@ -105,10 +105,8 @@ static bool no_factor(struct asked *a, size_t k, const struct ss_placement *p)
 /* A length of its own that a body counts along: it is cut beside what the operands have. */
 static bool is_numbered(const struct ss_atoms *atoms, int atom)
 {
-    bool derived = false;
-    for (size_t i = 0; i < atoms->n_derived; i++)
-        derived |= atoms->derived[i].atom == atom;
-    return atom >= 0 && !derived && ss_is_counted_along(atoms, (uint16_t)atom);
+    return atom >= 0 && !ss_atom_is_derived(atoms, (uint16_t)atom) &&
+           ss_is_counted_along(atoms, (uint16_t)atom);
 }
 
 /* Whether what is cut in blocks of its own is so as all lengths together ask for, the candidate is

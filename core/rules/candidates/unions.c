@@ -252,7 +252,7 @@ static bool add_scaling(const struct ss_subject *s, const struct ss_factors *f, 
         struct ss_factors known = {.items = cut, .count = *n};
         if (atom->literal)
             continue;
-        scales = !atom->uncut && f->count - i == 1 && !ss_is_derived(s, f->items[i]);
+        scales = !atom->uncut && f->count - i == 1 && !ss_atom_is_derived(s->atoms, f->items[i]);
         if (!scales)
             return false;
         if (ss_factors_find(&known, f->items[i]) < 0)
@@ -377,8 +377,8 @@ void ss_name_places(struct ss_subject *s, struct ss_findings *f)
         alone |= !s->atoms->atoms[a].literal && !has_joint_row(f, a) &&
                  is_counted_on(s, a, false, &follows);
     for (uint16_t a = 0; a < s->atoms->n_atoms && alone; a++) {
-        if (!s->atoms->atoms[a].literal && !ss_is_derived(s, a) && !has_joint_row(f, a) &&
-            is_counted_on(s, a, true, &follows))
+        if (!s->atoms->atoms[a].literal && !ss_atom_is_derived(s->atoms, a) &&
+            !has_joint_row(f, a) && is_counted_on(s, a, true, &follows))
             name_dim(s, a, follows, f);
     }
 }

@@ -260,13 +260,13 @@ static bool fill_known(const struct ss_reach *t)
     return true;
 }
 
-/* Rows that need none beside their own: then the pieces are those of the cut by itself, which has
- * been tried on more draws. */
 static bool needs_nothing(const struct ss_footprint *f)
 {
     return f->first == 0 && f->right == 0 && f->surplus == 0;
 }
 
+/* Rows that need none beside their own: then the pieces are those of the cut by itself, which has
+ * been tried on more draws. */
 static bool is_cut_alone(const struct ss_footprint *f)
 {
     return f->rows == f->per && needs_nothing(f);
