@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A candidate in words, and what it asks for that no placement says. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "core/rules/explore.h"
 
@@ -79,7 +80,7 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
         join = ",";
     }
     const char *at = text.length ? ss_buf_text(&text) : "nothing is cut";
-    const char *kept = ss_strdup(s->arena, *at == ' ' ? at + 1 : at);
+    const char *kept = ss_strdup(s->arena, at + strspn(at, ", "));
     ss_buf_free(&text);
     return kept;
 }

@@ -445,11 +445,12 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
         *all_failed = false;
         return;
     }
-    bool bias = (runs && find_with_biases(s, atom, false, f)) ||
-                (masked && find_with_biases(s, atom, true, f));
-    if (!halo && !bias && !tied && refuted)
+    bool bias = runs && find_with_biases(s, atom, false, f);
+    bool masked_bias = masked && !bias && find_with_biases(s, atom, true, f);
+    if (!halo && !bias && !masked_bias && !tied && refuted)
         find_shared(s, atom, f);
-    *all_failed = (!bias && !halo) || (with_others && counting.positions);
+    *all_failed = (!bias && !halo && !masked_bias) ||
+                  (with_others && (masked_bias || counting.positions));
 }
 
 /* ---- D: two lengths that go together ---- */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Candidates E and F of what a result has in common only by a reduction: all(x) and all(y), x u + y
  * v + b. Where one operand is cut, the others may pend as they do beside it when it is pending
- * itself; and where each of two is cut with the other pending, both may be. */
+ * itself; and where each of two is cut with the other pending, both may be. Last, those that go
+ * with a cut result one by one: x[arange(n), i] + y[arange(n), i]. */
 #include <string.h>
 
 #include "core/rules/explore.h"
@@ -251,23 +252,59 @@ static void sort_atoms(uint16_t *cut, int n)
     }
 }
 
+/* Cuts at equal lengths that make one result of several operands' pieces. Two that place an operand
+ * apart, as either dim of a diagonal, are none. */
+static bool put_in_step(const struct ss_subject *s, const struct ss_found *a,
+                        const struct ss_found *b, uint16_t *cut, uint16_t *n)
+{
+    bool may = a->kind == 'F' && b->kind == 'F' && a->row.equal && b->row.equal &&
+               a->row.n_cut + b->row.n_cut <= MAX_CUT && ss_same_results(s, &a->row, &b->row);
+    for (size_t k = 0; k < s->call->n_in && may; k++) {
+        const struct ss_row_slot *x = &a->row.in[k], *y = &b->row.in[k];
+        may = same_slot(x, y) || x->kind == SS_REPLICATED || y->kind == SS_REPLICATED;
+    }
+    *n = may ? a->row.n_cut : 0;
+    memcpy(cut, a->row.cut, *n * sizeof *cut);
+    for (uint16_t i = 0; i < b->row.n_cut && may; i++) {
+        if (!ss_row_cuts(&a->row, b->row.cut[i]))
+            cut[(*n)++] = b->row.cut[i];
+    }
+    return may && *n > a->row.n_cut && *n > b->row.n_cut;
+}
+
+/* What two rows give together, if anything. */
+static bool join_rows(const struct ss_subject *s, const struct ss_found *a,
+                      const struct ss_found *b, struct ss_candidate *c, uint16_t *cut,
+                      int8_t *partial)
+{
+    bool all_free, other_free;
+    *c = (struct ss_candidate){.kind = 'F', .cut = cut, .origin = a->row.origin || b->row.origin};
+    if (is_part(s, a, &all_free) && is_part(s, b, &other_free)) {
+        if (!put_together(s, &a->row, &b->row, all_free, cut, partial))
+            return false;
+        c->n_cut = (uint16_t)(a->row.n_cut + b->row.n_cut);
+        c->partial = any_pends(s, partial) ? partial : NULL;
+    } else if (put_in_step(s, a, b, cut, &c->n_cut)) {
+        c->equal = true;
+    } else {
+        return false;
+    }
+    sort_atoms(cut, c->n_cut);
+    return true;
+}
+
 static void find_several(struct ss_subject *s, struct ss_findings *f)
 {
     int8_t *partial = ss_alloc_array(s->arena, s->call->n_in, 1);
     uint16_t cut[MAX_CUT];
     int tried = 0;
-    bool left = false, all_free, other_free;
+    bool left = false;
     for (size_t i = 0; i < f->rows.count; i++) {
         for (size_t j = 0; j < i; j++) {
             struct ss_found a = f->rows.items[j], b = f->rows.items[i];
-            if (!is_part(s, &a, &all_free) || !is_part(s, &b, &other_free) ||
-                !put_together(s, &a.row, &b.row, all_free, cut, partial))
+            struct ss_candidate c;
+            if (!join_rows(s, &b, &a, &c, cut, partial))
                 continue;
-            struct ss_candidate c = {.kind = 'F', .cut = cut,
-                                     .origin = a.row.origin || b.row.origin};
-            c.n_cut = (uint16_t)(a.row.n_cut + b.row.n_cut);
-            c.partial = any_pends(s, partial) ? partial : NULL;
-            sort_atoms(cut, c.n_cut);
             left |= tried == MAX_TOGETHER;
             if (tried < MAX_TOGETHER)
                 find(s, &c, f, &tried);
@@ -275,7 +312,7 @@ static void find_several(struct ss_subject *s, struct ss_findings *f)
     }
     if (left)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'}, "more cuts of several operands",
-                        ss_sprintf(s->arena, "of those that only a reduction ties, %d are tried",
+                        ss_sprintf(s->arena, "of those that go together, %d are tried",
                                    MAX_TOGETHER), f);
 }
 
