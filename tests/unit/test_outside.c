@@ -106,7 +106,8 @@ static void wide_and_mixed_are_named(void **state)
 }
 
 /* What every row differs by from the one before it, the first from the last; rows that move around
- * by two, then in windows of four. */
+ * by two, then in windows of four; those of images by one both ways, in windows of
+ * 4x4. */
 static void ends_and_windows_are_named(void **state)
 {
     (void)state;
@@ -127,7 +128,27 @@ static void ends_and_windows_are_named(void **state)
         "%d = stablehlo.reshape %c : (tensor<16x6xf32>) -> tensor<4x4x6xf32>\n"
         "return %d : tensor<4x4x6xf32>\n}\n";
     assert_true(is_outside(around, "as around the ends, is not looked for"));
+    static const char images[] =
+        "func.func @main(%x: tensor<2x16x16x8xf32>) -> tensor<32x16x8xf32> {\n"
+        "%a = stablehlo.slice %x [0:2, 1:16, 0:16, 0:8] : (tensor<2x16x16x8xf32>) -> "
+        "tensor<2x15x16x8xf32>\n"
+        "%b = stablehlo.slice %x [0:2, 0:1, 0:16, 0:8] : (tensor<2x16x16x8xf32>) -> "
+        "tensor<2x1x16x8xf32>\n"
+        "%c = stablehlo.concatenate %a, %b, dim = 1 : (tensor<2x15x16x8xf32>, "
+        "tensor<2x1x16x8xf32>) -> tensor<2x16x16x8xf32>\n"
+        "%h = stablehlo.slice %c [0:2, 0:16, 1:16, 0:8] : (tensor<2x16x16x8xf32>) -> "
+        "tensor<2x16x15x8xf32>\n"
+        "%i = stablehlo.slice %c [0:2, 0:16, 0:1, 0:8] : (tensor<2x16x16x8xf32>) -> "
+        "tensor<2x16x1x8xf32>\n"
+        "%j = stablehlo.concatenate %h, %i, dim = 2 : (tensor<2x16x15x8xf32>, "
+        "tensor<2x16x1x8xf32>) -> tensor<2x16x16x8xf32>\n"
+        "%d = stablehlo.reshape %j : (tensor<2x16x16x8xf32>) -> tensor<2x4x4x4x4x8xf32>\n"
+        "%e = stablehlo.transpose %d, dims = [0, 1, 3, 2, 4, 5] : (tensor<2x4x4x4x4x8xf32>) -> "
+        "tensor<2x4x4x4x4x8xf32>\n"
+        "%f = stablehlo.reshape %e : (tensor<2x4x4x4x4x8xf32>) -> tensor<32x16x8xf32>\n"
+        "return %f : tensor<32x16x8xf32>\n}\n";
     assert_true(is_outside(windows, "positions on it are not all that goes with it"));
+    assert_true(is_outside(images, "no result grows with it while positions on it stay"));
 }
 
 /* What is as long as what is joined goes with that. */

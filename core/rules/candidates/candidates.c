@@ -336,14 +336,27 @@ bool ss_halo_within(const struct ss_subject *s, uint16_t atom)
 }
 
 /* Windows that share rows, and what is made of these taken away. */
-static void find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+static bool find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_attempt attempt;
     struct ss_row row;
     if (s->dead || !ss_shared_conceivable(s, atom))
-        return;
+        return false;
     bool held = ss_try_shared(s, atom, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+    return held;
+}
+
+/* A dim whose positions stay as they are as it grows: a halo, else windows that share rows. */
+static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    if (find_halo(s, atom, f))
+        return;
+    bool stays = ss_last_attempt(f)->verdict == SS_REFUTED && ss_last_attempt(f)->runs == 0;
+    if (!find_shared(s, atom, f) && stays && ss_body_of(s->call))
+        ss_keep_uncut(s, 'D', atom, "with a halo",
+                      "no result grows with it while positions on it stay as they are: pieces "
+                      "that reach into their neighbours are not looked for", f);
 }
 
 static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
@@ -410,8 +423,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
     if (s->atoms->atoms[atom].uncut) {
-        if (!tied && ss_halo_conceivable(s, atom) && !find_halo(s, atom, f))
-            find_shared(s, atom, f);
+        if (!tied && ss_halo_conceivable(s, atom))
+            find_between(s, atom, f);
         return;
     }
     struct ss_counting counting = ss_counting_of(s->atoms, &atom, 1, s->arena);
