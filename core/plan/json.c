@@ -20,7 +20,7 @@ static void put_result(struct ss_json_out *out, const struct ss_plan *p, uint32_
     ss_json_array_begin(out);
     for (int a = 0; a < p->mesh.n_axes; a++) {
         struct ss_placement at = ss_layout_get(&p->mesh, &p->graph->vars[var].type, layout, a);
-        at.halo = at.folds = overlapping >> a & 1;
+        at.halo = at.folds = at.kind == SS_SHARD && overlapping >> a & 1;
         if (at.folds) {
             uint32_t op = p->graph->vars[var].producer;
             const struct ss_row *row = &p->rules->op_rules[op]->rows[p->ops[op].rows[a]];

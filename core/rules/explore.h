@@ -280,9 +280,12 @@ bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt
  * in its neighbours' rows is summed. */
 bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
                       struct ss_attempt *attempt, struct ss_row *row);
-/* The same of one length that several operands have, of which operand k's is a rank's own. */
-bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k,
+/* The same of one length that several operands have, of which operand k's is a rank's own; adds:
+ * results that do not grow with it are sums over ranks. */
+bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k, bool adds,
                               struct ss_attempt *attempt, struct ss_row *row);
+/* Whether some results grow with a length whose pieces may share rows, and others do not. */
+bool ss_grows_in_part(struct ss_subject *s, uint16_t atom);
 
 /* candidates.c, partial.c, together.c: try their candidates in order and append to lists. */
 struct ss_found {

@@ -330,11 +330,26 @@ static void note_shares(struct ss_buf *out, size_t start, const struct ss_footpr
                          "have make is computed once more and taken away");
 }
 
-static void note_footprint(struct ss_buf *out, size_t start, const struct ss_footprint *f)
+/* Whether some result has rows on several ranks. */
+static bool overlaps(const struct ss_row *row, size_t n_out)
 {
     int64_t left, right;
-    if (f->overlap)
+    bool cut = false;
+    for (size_t k = 0; k < n_out; k++)
+        cut |= row->out[k].kind == SS_SHARD;
+    ss_footprint_shared(&row->footprint, &left, &right);
+    return cut && row->footprint.overlap && left + right > 0;
+}
+
+static void note_footprint(struct ss_buf *out, size_t start, const struct ss_row *row,
+                           size_t n_out)
+{
+    const struct ss_footprint *f = &row->footprint;
+    int64_t left, right;
+    if (overlaps(row, n_out))
         note_overlap(out, start, f);
+    else if (f->overlap && (f->before > 0 || f->after > 0))
+        add_note(out, start, "pieces at least as long as the halo");
     if (ss_footprint_shares(f)) {
         note_shares(out, start, f);
         note_per(out, start, f);
@@ -381,7 +396,7 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
                              "plan uses it");
     note_lengths(out, start, row);
     if (row->footprint.rows > 0)
-        note_footprint(out, start, &row->footprint);
+        note_footprint(out, start, row, call->n_out);
     note_domains(out, start, row, call);
 }
 
@@ -454,11 +469,11 @@ struct ss_placement ss_row_operand(const struct ss_row *row, size_t k, const int
 struct ss_placement ss_row_result(const struct ss_row *row, size_t k, const int64_t *lengths)
 {
     struct ss_placement p = ss_row_placement(&row->out[k], lengths);
-    if (!row->footprint.overlap)
+    if (!row->footprint.overlap || p.kind != SS_SHARD)
         return p;
-    p.halo = p.folds = true;
-    p.reduce = row->footprint.reduce;
     ss_footprint_shared(&row->footprint, &p.left, &p.right);
+    p.halo = p.folds = p.left + p.right > 0;
+    p.reduce = row->footprint.reduce;
     return p;
 }
 

@@ -113,6 +113,12 @@ static int result_dim(const struct ss_row *row, size_t k)
     return row->footprint.sum ? row->footprint.dim : row->out[k].dim;
 }
 
+/* Whether rows of result k are on several ranks: others are sums. */
+static bool overlaps_in(const struct ss_axis_halo *axis, size_t k)
+{
+    return axis->row->footprint.overlap && axis->row->out[k].kind == SS_SHARD;
+}
+
 static struct ss_trim trim_of(const struct ss_op_halo *h, int i, const struct ss_row_slot *slot,
                               int dim, int64_t count, struct ss_slide at)
 {
@@ -173,7 +179,7 @@ struct ss_type ss_op_halo_made(const struct ss_op_halo *h, size_t k, const struc
 {
     struct ss_type made = *rests;
     for (int i = 0; i < h->n; i++)
-        if (overlaps(&h->axes[i]))
+        if (overlaps_in(&h->axes[i], k))
             made.dims[result_dim(h->axes[i].row, k)] = h->axes[i].halo.made;
     return made;
 }
@@ -185,7 +191,8 @@ bool ss_op_halo_trims(const struct ss_op_halo *h, size_t k, const struct ss_type
     for (int i = 0; i < h->n; i++) {
         const struct ss_halo *halo = &h->axes[i].halo;
         int dim = result_dim(h->axes[i].row, k);
-        if (ss_footprint_shares(&h->axes[i].row->footprint))
+        bool sums = overlaps(&h->axes[i]) && !overlaps_in(&h->axes[i], k);
+        if (sums || ss_footprint_shares(&h->axes[i].row->footprint))
             continue;
         if (overlaps(&h->axes[i]) && made->dims[dim] != halo->made)
             return false;
@@ -244,7 +251,7 @@ size_t ss_op_halo_overlaps(const struct ss_op_halo *h, const struct ss_mesh *mes
     for (int i = 0; i < h->n; i++) {
         const struct ss_axis_halo *axis = &h->axes[i];
         const struct ss_halo *halo = &axis->halo;
-        if (!overlaps(axis))
+        if (!overlaps_in(axis, k))
             continue;
         struct ss_overlap rows = {.dim = result_dim(axis->row, k),
                                   .reduce = axis->row->footprint.reduce,

@@ -168,10 +168,11 @@ static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findi
 
 /* Of several operands as long as what is cut, one may be what is scattered into windows of the
  * others. */
-static void find_scattered(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+static bool find_scattered(struct ss_subject *s, uint16_t atom, bool adds, struct ss_findings *f)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
     size_t have = 0;
+    bool any = false;
     for (size_t k = 0; k < s->call->n_in; k++)
         have += ss_candidate_cuts_operand(s, &c, k);
     for (size_t k = 0; k < s->call->n_in && have > 1 && have <= MAX_SCATTERED; k++) {
@@ -179,9 +180,11 @@ static void find_scattered(struct ss_subject *s, uint16_t atom, struct ss_findin
         struct ss_row row;
         if (!ss_candidate_cuts_operand(s, &c, k) || s->dead || ss_job_stopped(s->job))
             continue;
-        bool held = ss_try_scattered_operand(s, atom, k, &attempt, &row);
+        bool held = ss_try_scattered_operand(s, atom, k, adds, &attempt, &row);
         ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
+        any |= held;
     }
+    return any;
 }
 
 static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
@@ -190,12 +193,14 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     struct ss_row row;
     if (s->dead)
         return false;
+    if (s->call->n_out > 1 && ss_grows_in_part(s, atom) && find_scattered(s, atom, true, f))
+        return true;
     bool held = ss_try_halo(s, atom, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
     if (held && !s->dead && shares_rows(&row.footprint) && !fills_sides(s))
         keep_no_overlap(s, atom, f);
     if (held && row.footprint.pace[0] > 0)
-        find_scattered(s, atom, f);
+        find_scattered(s, atom, false, f);
     if (!held || s->dead || !ss_overlap_conceivable(s, &row.footprint))
         return held;
     struct ss_footprint halo = row.footprint;
@@ -477,7 +482,8 @@ static bool find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_fi
         return false;
     bool held = ss_try_pair(s, a, b, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-    if (!held || row.footprint.sum || s->dead || ss_job_stopped(s->job))
+    bool whole = row.footprint.sum || row.footprint.overlap; /* nothing is left to be looked for */
+    if (!held || whole || s->dead || ss_job_stopped(s->job))
         return held;
     bool scatters = ss_try_scattered(s, a, b, &attempt, &row);
     ss_keep_attempt(s, &attempt, scatters ? &row : NULL, f);

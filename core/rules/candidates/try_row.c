@@ -428,12 +428,24 @@ static const struct ss_atoms *with_twins(const struct asked *a)
     return atoms;
 }
 
-static bool asks_reduced(const struct asked *a)
+static bool asks_reduced(const struct asked *a, bool all)
 {
-    bool all = a->row->n_out > 0;
+    size_t n = 0;
     for (size_t k = 0; k < a->row->n_out; k++)
-        all &= a->row->out[k].kind == SS_PARTIAL;
-    return all;
+        n += a->row->out[k].kind == SS_PARTIAL;
+    return n > 0 && (!all || n == a->row->n_out);
+}
+
+/* Of several operands one has the fill beside it: what is scattered. False where none has. */
+static bool run_scattered(struct asked *a, uint16_t atom, bool *held)
+{
+    size_t k = 0;
+    while (k < a->row->n_in && !a->row->in[k].fill)
+        k++;
+    if (k < a->row->n_in)
+        *held = ss_try_scattered_operand(&a->s, atom, k, asks_reduced(a, false), &a->out->attempt,
+                                         &a->out->row);
+    return k < a->row->n_in;
 }
 
 /* Runs the candidate with a halo, of results where these are to overlap. False where there is none
@@ -443,23 +455,23 @@ static bool run_halo(struct asked *a, bool *held)
     uint16_t cut[3], n = row_dims(a, cut);
     *held = false;
     a->out->attempt.candidate = NULL;
-    bool shares = n == 1 && asks_reduced(a) && ss_shared_conceivable(&a->s, cut[0]);
+    bool shares = n == 1 && asks_reduced(a, true) && ss_shared_conceivable(&a->s, cut[0]);
+    bool adds = n == 1 && a->row->n_out > 1 && ss_grows_in_part(&a->s, cut[0]);
+    if (adds && run_scattered(a, cut[0], held))
+        return true;
     if (shares)
         *held = ss_try_shared(&a->s, cut[0], &a->out->attempt, &a->out->row);
     else if (n == 1)
         *held = ss_try_halo(&a->s, cut[0], &a->out->attempt, &a->out->row);
     for (int i = 0; i < 2 && n == 2 && !*held; i++)
         *held = ss_try_pair(&a->s, cut[i], cut[1 - i], &a->out->attempt, &a->out->row);
-    if (*held && n == 2 && asks_overlap(a)) {
+    if (*held && n == 2 && asks_overlap(a) && !a->out->row.footprint.overlap) {
         const uint16_t *pair = a->out->row.cut;
         *held = ss_try_scattered(&a->s, pair[0], pair[1], &a->out->attempt, &a->out->row);
     }
-    for (size_t k = 0; *held && n == 1 && asks_overlap(a) && k < a->row->n_in; k++) {
-        if (a->row->in[k].fill && a->out->row.footprint.pace[0]) {
-            *held = ss_try_scattered_operand(&a->s, cut[0], k, &a->out->attempt, &a->out->row);
-            return a->out->attempt.candidate;
-        }
-    }
+    if (*held && n == 1 && asks_overlap(a) && a->out->row.footprint.pace[0] &&
+        run_scattered(a, cut[0], held))
+        return true;
     struct ss_footprint halo = a->out->row.footprint;
     if (*held && n == 1 && asks_overlap(a) && ss_overlap_conceivable(&a->s, &halo))
         *held = ss_try_overlap(&a->s, cut[0], &halo, &a->out->attempt, &a->out->row);

@@ -69,20 +69,28 @@ static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
                                                    err.message));
 }
 
-/* What no row is looked for of, though pieces may share rows, as the body shifts what is cut, has
- * windows on it, or has another length that follows from it; NULL: there is no more to look for. */
+bool ss_reach_may_share(struct ss_subject *s, uint16_t atom)
+{
+    bool may = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom) > 0;
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        may |= s->atoms->atoms[a].beside;
+    return may;
+}
+
+/* What no row is looked for of, though pieces may share rows, or there is another length that
+ * follows from it; NULL: there is no more to look for. */
 static const char *not_looked_for(const struct ss_reach *t, const struct ss_call *at)
 {
     const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
-    bool grows = false, shifts = atom->uncut || ss_window_span_on(t->s, t->c.cut[0]) > 0;
-    for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++)
-        shifts |= t->s->atoms->atoms[a].beside;
+    bool grows = false, shares = ss_reach_may_share(t->s, t->c.cut[0]);
     for (size_t k = 0; k < t->s->call->n_out; k++)
         grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
     if (t->c.n_cut == 2 && !grows)
         return "no result grows with the two lengths: windows of both that share rows are not "
                "looked for";
-    if (grows && shifts && !atom->beside)
+    for (uint16_t a = 0; a < t->s->atoms->n_atoms && grows; a++)
+        shares &= !ss_is_sum(t->s, t->c.cut[0], a); /* with that it is looked for */
+    if (grows && shares && !atom->beside)
         return "some results grow with it and others do not: that pieces which share rows give "
                "rows of the ones and add up to the others is not looked for";
     return NULL;
@@ -100,6 +108,10 @@ static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
     }
     if (changed == 1)
         return true;
+    if (!changed && t->adds) {
+        t->dim[k] = -1;
+        return true;
+    }
     const char *why = changed ? NULL : not_looked_for(t, at);
     if (why)
         return ss_reach_fail(t, SS_NOT_TRIED, why);
@@ -107,8 +119,9 @@ static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
                                                 : "the result does not grow with it");
 }
 
+/* first: no result before this one grows. */
 static bool find_rate(struct ss_reach *t, const int64_t *lengths, const struct ss_call *at,
-                      size_t k, int64_t base, int64_t grow)
+                      size_t k, int64_t base, int64_t grow, bool first)
 {
     int64_t a = ss_reach_rows(t, lengths, k, &at[0].out[k]);
     int64_t b = ss_reach_rows(t, lengths, k, &at[1].out[k]), grows = b - a;
@@ -117,7 +130,7 @@ static bool find_rate(struct ss_reach *t, const int64_t *lengths, const struct s
         rows > SS_MAX_RATE || per > SS_MAX_RATE || base % per)
         return ss_reach_fail(t, SS_REFUTED, "the result does not grow evenly with it");
     int64_t surplus = a - base / per * rows;
-    if (k && (t->f.rows != rows || t->f.per != per || t->f.surplus != surplus))
+    if (!first && (t->f.rows != rows || t->f.per != per || t->f.surplus != surplus))
         return ss_reach_fail(t, SS_NOT_TRIED, "its results grow differently");
     t->f.rows = rows;
     t->f.per = per;
@@ -140,6 +153,8 @@ static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_c
         t->windows[a] = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after,
                                       NULL);
         for (size_t k = 0; k < before->n_out && !t->windows[a]; k++) {
+            if (t->dim[k] < 0)
+                continue;
             int64_t more = after.out[k].dims[t->dim[k]] - before->out[k].dims[t->dim[k]];
             t->windows[a] = more != 0;
             adds |= more > 0 && t->f.surplus > 0 && t->s->atoms->atoms[a].beside &&
@@ -155,8 +170,9 @@ static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_c
 bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
 {
     struct ss_subject *s = t->s;
+    bool opposed = t->adds && t->c.n_cut == 2; /* other lengths than these leave nothing */
     struct ss_probe p = {.s = s, .c = &t->c, .length = SS_REACH_MAX_PIECE,
-                         .windows = t->windows, .ranks = 2};
+                         .windows = t->windows, .ranks = 2, .given = opposed ? base : NULL};
     struct ss_call at[3];
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
         t->windows[a] = true;
@@ -176,13 +192,21 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
         if (!infer_at(t, p.lengths, &at[i]))
             return false;
     }
+    bool first = true;
     for (size_t k = 0; k < s->call->n_out; k++) {
         if (!find_dim(t, at, k))
             return false;
+        if (t->dim[k] < 0)
+            continue;
         if (!t->n_views)
             ss_reach_view_known(t, k);
-        if (!find_rate(t, p.lengths, at, k, base[0], grow[0]))
+        if (!find_rate(t, p.lengths, at, k, base[0], grow[0], first))
             return false;
+        first = false;
+    }
+    if (first) {
+        t->f.rows = t->f.per = 1;
+        t->f.surplus = 0;
     }
     return find_windows(t, p.lengths, &at[2]);
 }
@@ -227,7 +251,8 @@ static bool surplus_holds(struct ss_reach *t, const struct ss_probe *p)
 {
     int64_t rows = p->lengths[t->c.cut[0]] / t->f.per * t->f.rows;
     for (size_t k = 0; k < p->call.n_out && !t->f.sum; k++) {
-        if (ss_reach_rows(t, p->lengths, k, &p->call.out[k]) - rows != t->f.surplus)
+        if (t->dim[k] >= 0 &&
+            ss_reach_rows(t, p->lengths, k, &p->call.out[k]) - rows != t->f.surplus)
             return fail_grown(t);
     }
     return true;
@@ -445,6 +470,8 @@ int64_t ss_reach_row_cells(const struct ss_reach *t, const struct ss_whole *w)
     for (size_t k = 0; k < w->p.call.n_out; k++) {
         int64_t outer, inner;
         const struct ss_tensor out = ss_tensor_numbers(&w->p.out[k]);
+        if (t->dim[k] < 0)
+            continue;
         result_box(t, w, k, &out.type, &outer, &inner);
         cells += outer * inner;
     }
@@ -550,11 +577,12 @@ static void fill_row(struct ss_reach *t, struct ss_row *row)
     for (size_t k = 0; k < s->call->n_in; k++)
         fill_operand(t, k, &row->in[k]);
     for (size_t k = 0; k < s->call->n_out; k++) {
-        row->out[k] = (struct ss_row_slot){.kind = t->f.sum ? SS_PARTIAL : SS_SHARD,
+        bool sums = t->f.sum || t->dim[k] < 0;
+        row->out[k] = (struct ss_row_slot){.kind = sums ? SS_PARTIAL : SS_SHARD,
                                            .reduce = t->f.sum ? t->f.reduce : SS_SUM,
-                                           .dim = t->f.sum ? 0 : t->dim[k],
+                                           .dim = sums ? 0 : t->dim[k],
                                            .blocks.coefficient = 1};
-        if (t->f.sum)
+        if (sums)
             continue;
         row->out[k].blocks = t->view[k].blocks;
         row->out[k].unit = t->view[k].unit;

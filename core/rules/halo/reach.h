@@ -20,7 +20,8 @@ struct ss_reach {
     int64_t tied;  /* of a tie: rows of the second length beyond its paces */
     const uint8_t *sides; /* per operand which of two sides it has of one length; NULL: of two */
     double beyond; /* of a tie whose results overlap: the fill of the first length */
-    int *dim;      /* per result: the dim that changes with what is cut */
+    bool adds;     /* where results overlap: others may stay as long, and are sums over ranks */
+    int *dim;      /* per result: the dim that changes with what is cut; below 0: none, it stays */
     struct ss_row_slot *view; /* per result: what that dim has on both sides of its rows */
     struct ss_row_slot views[SS_MAX_VIEWS]; /* others that may be so of the only result */
     int n_views;
@@ -101,8 +102,11 @@ void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event);
 size_t ss_reach_beside(const struct ss_reach *t, size_t k);
 /* How every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH shows
  * any formula of a window; derived lengths follow by themselves): fills dim, and rows, per, surplus
- * of the first length, in lowest terms. False where no dim, or not one dim, grows evenly. */
+ * of the first length, in lowest terms; 1, 1, 0 where all results stay. False where no dim, or not
+ * one dim, grows evenly. */
 bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow);
+/* Whether pieces of a length may share rows: the body shifts it, or has windows on it. */
+bool ss_reach_may_share(struct ss_subject *s, uint16_t atom);
 /* Draws and runs a whole with the cut lengths, for so many ranks. */
 bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w);
 /* Once windows of a draw of all magnitudes have run: how exact results must be beside the terms

@@ -73,24 +73,24 @@ bool ss_tied_lengths(struct ss_subject *s, uint16_t derived, uint16_t *source)
     return *source != derived && *source != SS_EVERY_ATOM;
 }
 
-/* The only dim of the only result that an atom changes, from length 0 to length 1; the change. */
-static int64_t change_of(const struct ss_call *a, const struct ss_call *b, int *dim)
+/* The only dim of result k that an atom changes, from length 0 to length 1; the change. */
+static int64_t change_of(const struct ss_call *a, const struct ss_call *b, size_t k, int *dim)
 {
     int64_t change = 0;
     int changed = 0;
-    for (int d = 0; d < a->out[0].rank; d++) {
-        if (a->out[0].dims[d] == b->out[0].dims[d])
+    for (int d = 0; d < a->out[k].rank; d++) {
+        if (a->out[k].dims[d] == b->out[k].dims[d])
             continue;
-        change = b->out[0].dims[d] - a->out[0].dims[d];
+        change = b->out[k].dims[d] - a->out[k].dims[d];
         *dim = d;
         changed++;
     }
     return changed == 1 ? change : 0;
 }
 
-/* Whether the result grows in one dim with x and shrinks in it with y: then both together in some
+/* Whether result k grows in one dim with x and shrinks in it with y: then both together in some
  * ratio leave it as it is. */
-static bool opposed(struct ss_reach *t)
+static bool opposed_in(struct ss_reach *t, size_t k)
 {
     struct ss_subject *s = t->s;
     enum { L = SS_REACH_RATE_LENGTH };
@@ -107,7 +107,8 @@ static bool opposed(struct ss_reach *t)
     lengths[y] = 2 * L;
     if (!infer_with(s, lengths, x, SS_MAX_RATE * L, at, &taller))
         return false;
-    int64_t up = change_of(&base, &wider, &grows), down = -change_of(&base, &taller, &shrinks);
+    int64_t up = change_of(&base, &wider, k, &grows);
+    int64_t down = -change_of(&base, &taller, k, &shrinks);
     if (up <= 0 || down <= 0 || grows != shrinks)
         return false;
     int64_t g = ss_gcd(up, down);
@@ -119,6 +120,18 @@ static bool opposed(struct ss_reach *t)
     t->f.dim = grows;
     return t->f.pace[0] <= SS_MAX_RATE && t->f.pace[1] <= SS_MAX_RATE &&
            t->f.rows <= SS_MAX_RATE && t->f.per <= SS_MAX_RATE;
+}
+
+/* The same of some result. */
+static bool opposed(struct ss_reach *t)
+{
+    bool is = false;
+    for (size_t k = 0; k < t->s->call->n_out && !is; k++) {
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        is = opposed_in(t, k);
+        ss_arena_rewind(&t->s->scratch, mark);
+    }
+    return is;
 }
 
 /* ---- windows inside the whole ---- */
@@ -141,6 +154,19 @@ static bool tied_rows(struct ss_reach *t, int64_t *rows, int64_t *beyond)
            ss_reach_fail(t, SS_REFUTED, "the tied length does not grow with the other");
 }
 
+/* Paces that stand in their ratio as few as make whole rows of all, and as rows and per. */
+static bool make_whole(struct ss_reach *t)
+{
+    struct ss_footprint *f = &t->f;
+    int64_t times = f->per / ss_gcd(f->per, f->pace[0]);
+    f->pace[0] *= times;
+    f->pace[1] *= times;
+    f->rows = f->pace[0] / f->per * f->rows;
+    f->per = f->pace[0];
+    return (f->pace[0] <= SS_MAX_RATE && f->pace[1] <= SS_MAX_RATE && f->rows <= SS_MAX_RATE) ||
+           ss_reach_fail(t, SS_REFUTED, "the lengths do not grow evenly");
+}
+
 /* The pace: as few rows of each length as make whole rows of all. */
 static bool find_pace(struct ss_reach *t)
 {
@@ -156,13 +182,10 @@ static bool find_pace(struct ss_reach *t)
         if (!tied_rows(t, &tied, &t->tied))
             return false;
         int64_t g = ss_gcd(L, tied);
-        f->pace[0] = L / g * (f->per / ss_gcd(f->per, L / g));
-        f->pace[1] = f->pace[0] * tied / L;
+        f->pace[0] = L / g;
+        f->pace[1] = tied / g;
     }
-    f->rows = f->pace[0] / f->per * f->rows;
-    f->per = f->pace[0];
-    return (f->pace[0] <= SS_MAX_RATE && f->pace[1] <= SS_MAX_RATE && f->rows <= SS_MAX_RATE) ||
-           ss_reach_fail(t, SS_REFUTED, "the lengths do not grow evenly");
+    return make_whole(t);
 }
 
 static void tied_lengths_at(const struct ss_reach *t, int64_t length, int64_t lengths[2])
@@ -475,7 +498,7 @@ static bool measure_reaches(struct ss_reach *t, int64_t piece, int64_t reach[2])
 /* Verifies; a row that a draw left alone by luck makes the reach too short by a few. */
 static bool verify_reaches(struct ss_reach *t, const int64_t reach[2])
 {
-    if (reach[0] + reach[1] == 0)
+    if (reach[0] + reach[1] == 0 && !t->adds)
         return ss_reach_fail(t, SS_REFUTED, "the results of neighbours do not overlap");
     for (int more = 0; more < 3; more++) {
         t->f.before = (reach[0] + more * (reach[0] > 0)) * t->f.rows;
@@ -501,13 +524,30 @@ static bool is_float(const struct ss_reach *t)
     return all;
 }
 
+/* The pace of two lengths that leave a result as it is; the others grow with both, or stay too. */
+static bool find_opposed_pace(struct ss_reach *t)
+{
+    enum { L = SS_REACH_RATE_LENGTH };
+    const int64_t *real = t->s->atoms->lengths;
+    if (!opposed(t))
+        return ss_reach_fail(t, SS_REFUTED, "no result stays as it is");
+    const int64_t pace[2] = {t->f.pace[0], t->f.pace[1]};
+    const int64_t paces = L % pace[0] ? L : L / pace[0]; /* as few numbers as of one length */
+    const int64_t lengths[2] = {paces * pace[0], paces * pace[1]};
+    t->f = (struct ss_footprint){.pace = {pace[0], pace[1]}};
+    t->tied = real[t->c.cut[0]] * pace[1] - real[t->c.cut[1]] * pace[0];
+    return t->tied || (ss_reach_rate(t, lengths, lengths) && make_whole(t));
+}
+
 /* What is scattered is a rank's own, zeros beside it; the windows that it goes to are whole: beyond
- * the edges lies what a selection never takes, a value below or above all others. */
+ * the edges lies what a selection never takes, a value below or above all others, or, where results
+ * add up, what adds nothing. */
 static bool search_scattered(struct ss_reach *t)
 {
-    static const double beyond[] = {-INFINITY, INFINITY};
+    static const double beyond[] = {0, -INFINITY, INFINITY};
     int64_t reach[2];
-    if (!find_pace(t))
+    bool tied = t->c.n_cut == 1 || !t->adds;
+    if (tied ? !find_pace(t) : !find_opposed_pace(t))
         return false;
     if (t->tied || t->f.surplus)
         return ss_reach_fail(t, SS_NOT_TRIED, "one of the tied lengths has rows beyond those that "
@@ -517,7 +557,7 @@ static bool search_scattered(struct ss_reach *t)
     t->f.pace[1] = t->sides ? t->f.pace[0] : t->f.pace[1];
     t->f.overlap = true;
     t->f.reduce = SS_SUM;
-    for (int i = 0; i < 2; i++) {
+    for (int i = !t->adds; i < 3; i++) {
         t->beyond = beyond[i];
         for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
             struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
@@ -541,13 +581,31 @@ bool ss_try_scattered(struct ss_subject *s, uint16_t source, uint16_t derived,
     return ss_reach_try(&t, search_scattered, row);
 }
 
-bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k,
+bool ss_grows_in_part(struct ss_subject *s, uint16_t atom)
+{
+    enum { L = SS_REACH_RATE_LENGTH };
+    if (!ss_reach_may_share(s, atom))
+        return false;
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    int64_t *lengths, *at = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *at);
+    struct ss_call short_call, long_call;
+    size_t grow = 0;
+    bool known = choose(s, &lengths) && infer_with(s, lengths, atom, L, at, &short_call) &&
+                 infer_with(s, lengths, atom, 2 * L, at, &long_call);
+    for (size_t k = 0; k < s->call->n_out && known; k++)
+        grow += !ss_shape_equal(&short_call.out[k], &long_call.out[k]);
+    ss_arena_rewind(&s->scratch, mark);
+    return grow > 0 && grow < s->call->n_out;
+}
+
+bool ss_try_scattered_operand(struct ss_subject *s, uint16_t atom, size_t k, bool adds,
                               struct ss_attempt *attempt, struct ss_row *row)
 {
     uint8_t *sides = ss_alloc_array(s->arena, s->call->n_in, sizeof *sides);
-    struct ss_reach t = {.s = s, .attempt = attempt, .sides = sides};
+    struct ss_reach t = {.s = s, .attempt = attempt, .sides = sides, .adds = adds};
     sides[k] = 1;
-    t.how = ss_sprintf(s->arena, "results of operand %zu overlapping", k);
+    t.how = ss_sprintf(s->arena, "results of operand %zu overlapping%s", k,
+                       adds ? " or adding up" : "");
     t.c = (struct ss_candidate){.kind = 'D', .cut = &atom, .n_cut = 1};
     return ss_reach_try(&t, search_scattered, row);
 }
@@ -557,7 +615,7 @@ bool ss_sum_conceivable(struct ss_subject *s, uint16_t x, uint16_t y)
     uint16_t cut[2] = {x, y};
     struct ss_reach t = {.s = s};
     t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
-    if (s->call->n_out != 1 || !ss_halo_conceivable(s, x) || !ss_halo_conceivable(s, y))
+    if (!ss_halo_conceivable(s, x) || !ss_halo_conceivable(s, y))
         return false;
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     bool is = opposed(&t);
@@ -583,5 +641,9 @@ bool ss_try_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_attempt
     t.c = (struct ss_candidate){.kind = 'D', .cut = cut, .n_cut = 2};
     if (is_tie(s, a, b))
         return ss_reach_try(&t, ss_reach_inside, row);
-    return ss_sum_conceivable(s, a, b) && ss_reach_try(&t, search_sum, row);
+    if (!ss_sum_conceivable(s, a, b))
+        return false;
+    t.adds = s->call->n_out > 1;
+    t.how = t.adds ? "results overlapping or adding up" : t.how;
+    return ss_reach_try(&t, t.adds ? search_scattered : search_sum, row);
 }

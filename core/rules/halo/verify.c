@@ -113,7 +113,9 @@ static void tell_comparison(const struct ss_reach *t, const struct ss_whole *w,
                          .dim = t->dim[k],
                          .left = h->side[0].left,
                          .right = h->side[0].right};
-    if (t->f.overlap) {
+    if (t->f.overlap && t->dim[k] < 0) {
+        way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = SS_SUM};
+    } else if (t->f.overlap) {
         way = (struct ss_way){.kind = SS_WAY_OVERLAP, .reduce = t->f.reduce, .dim = t->dim[k]};
         ss_footprint_shared(&t->f, &way.left, &way.right);
     }
@@ -170,7 +172,7 @@ static bool verify_rows(struct ss_reach *t, const struct ss_whole *w, const stru
 
 /* A cell of the whole from the results that have it, in the order of ranks. */
 struct joined {
-    double value, first;
+    double value, first, terms; /* terms: their sizes together */
     int64_t integer; /* of integers, instead of the value */
     bool any, differs;
 };
@@ -185,6 +187,7 @@ static void join(struct joined *cell, enum ss_reduce reduce, const struct ss_ten
     cell->value = any ? ss_reduce_two(reduce, cell->value, x) : x;
     cell->first = any ? cell->first : x;
     cell->differs |= x != cell->first;
+    cell->terms += fabs(x);
     cell->any = true;
 }
 
@@ -194,6 +197,12 @@ static double joined_value(const struct joined *cell, const struct ss_tensor *wh
     if (!cell->any)
         return NAN;
     return whole->store == SS_STORE_I64 ? ss_reach_integer(whole, i, cell->integer) : cell->value;
+}
+
+/* What terms that cancel each other are off by. */
+static double rounding_of(const struct ss_tensor *whole, const struct joined *cell)
+{
+    return whole->store == SS_STORE_I64 ? 0 : ROUNDING * cell->terms;
 }
 
 bool ss_reach_sums(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h)
@@ -247,6 +256,7 @@ static bool run_again(struct ss_reach *t, const struct ss_whole *w, const struct
 static void take_away(struct joined *cell, const struct ss_tensor *piece, int64_t at)
 {
     cell->value -= ss_tensor_get(piece, at);
+    cell->terms += fabs(ss_tensor_get(piece, at));
     if (piece->store == SS_STORE_I64)
         cell->integer = ss_reduce_ints(piece->type.dtype, SS_SUM, cell->integer,
                                        (int64_t)-(uint64_t)ss_i64(piece)[at]);
@@ -261,19 +271,16 @@ static bool shares_hold(struct ss_reach *t, const struct ss_whole *w, const stru
     bool held = true;
     for (int64_t i = 0; i < whole->count && (held || formed); i++) {
         struct joined cell = {0};
-        double terms = 0;
         for (int64_t r = 0; r < h->ranks; r++) {
             const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
             join(&cell, t->f.reduce, &piece, i);
-            terms += fabs(ss_tensor_get(&piece, i));
         }
         for (int64_t r = 1; r < h->ranks && h->again; r++) {
             const struct ss_tensor piece = ss_tensor_numbers(&again[r].out[k]);
             take_away(&cell, &piece, i);
-            terms += fabs(ss_tensor_get(&piece, i));
         }
         double got = joined_value(&cell, whole, i), rounding = w->tolerance[k];
-        rounding += whole->store == SS_STORE_I64 ? 0 : ROUNDING * terms;
+        rounding += rounding_of(whole, &cell);
         if (formed)
             formed[i] = got;
         held &= ss_reach_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
@@ -298,39 +305,51 @@ bool ss_reach_shares(struct ss_reach *t, const struct ss_whole *w, const struct 
     return true;
 }
 
-/* Cell x of a row of the whole from the results that have the row. */
-static struct joined overlapped(const struct ss_halo *h, enum ss_reduce reduce,
-                                const struct ss_window *out, size_t k, int64_t row, int64_t outer,
-                                int64_t inner, int64_t x)
+/* Cell i of the whole from the results that have its row; of a result that stays, from all. */
+static struct joined overlapped(const struct ss_reach *t, const struct ss_halo *h,
+                                enum ss_reduce reduce, const struct ss_window *out, size_t k,
+                                const struct ss_type *whole, int64_t i)
 {
     struct joined cell = {0};
+    int64_t rows = 1, inner = 1, outer;
+    bool stays = t->dim[k] < 0;
+    if (!stays) {
+        rows = whole->dims[t->dim[k]];
+        ss_reach_row_box(whole, t->dim[k], &outer, &inner);
+    }
     for (int64_t r = 0; r < h->ranks; r++) {
-        int64_t local = row - r * h->piece + ss_slide_at(&h->at, r);
-        if (local < 0 || local >= h->made)
-            continue;
         const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
-        join(&cell, reduce, &piece, (outer * h->made + local) * inner + x);
+        int64_t local = i / inner % rows - r * h->piece + ss_slide_at(&h->at, r);
+        if (stays)
+            join(&cell, SS_SUM, &piece, i);
+        else if (local >= 0 && local < h->made)
+            join(&cell, reduce, &piece, (i / inner / rows * h->made + local) * inner + i % inner);
     }
     return cell;
+}
+
+/* Whether a rank's result is as long as the footprint says. */
+static bool is_as_long(const struct ss_reach *t, const struct ss_halo *h,
+                       const struct ss_window *out, const struct ss_type *whole, size_t k)
+{
+    const struct ss_type *made = &out[0].out[k].type;
+    return t->dim[k] < 0 ? ss_shape_equal(made, whole) : made->dims[t->dim[k]] == h->made;
 }
 
 static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const struct ss_halo *h,
                           const struct ss_window *out, size_t k)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
-    int64_t rows = whole->type.dims[t->dim[k]], inner, outer;
-    ss_reach_row_box(&whole->type, t->dim[k], &outer, &inner);
     double *formed = form(t, whole);
     struct ss_way_try seen = {0};
-    bool held = out[0].out[k].type.dims[t->dim[k]] == h->made;
-    for (int64_t i = 0; i < whole->count && (held || formed); i++) {
-        struct joined cell =
-            overlapped(h, t->f.reduce, out, k, i / inner % rows, i / inner / rows, inner,
-                       i % inner);
-        double got = joined_value(&cell, whole, i);
+    bool held = is_as_long(t, h, out, &w->p.out[k].type, k), fits = held;
+    for (int64_t i = 0; i < whole->count && fits && (held || formed); i++) {
+        struct joined cell = overlapped(t, h, t->f.reduce, out, k, &whole->type, i);
+        double got = joined_value(&cell, whole, i), rounding = w->tolerance[k];
+        rounding += t->dim[k] < 0 ? rounding_of(whole, &cell) : 0;
         if (formed)
             formed[i] = got;
-        held &= ss_reach_see(&seen, w->tolerance[k], ss_tensor_get(whole, i), got, i, held);
+        held &= ss_reach_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
         t->cells += cell.differs;
     }
     tell_comparison(t, w, h, k, held, &seen, formed);
@@ -347,11 +366,8 @@ static bool other_holds(const struct ss_reach *t, const struct ss_whole *w,
     bool held = true;
     for (size_t k = 0; k < w->p.call.n_out && held; k++) {
         const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
-        int64_t rows = whole->type.dims[t->dim[k]], inner, outer;
-        ss_reach_row_box(&whole->type, t->dim[k], &outer, &inner);
         for (int64_t i = 0; i < whole->count && held; i++) {
-            struct joined cell = overlapped(h, reduce, out, k, i / inner % rows, i / inner / rows,
-                                            inner, i % inner);
+            struct joined cell = overlapped(t, h, reduce, out, k, &whole->type, i);
             struct ss_way_try one = {0};
             held = ss_reach_see(&one, w->tolerance[k], ss_tensor_get(whole, i),
                                 joined_value(&cell, whole, i), i, false);

@@ -3,13 +3,13 @@
 // R, S(2) <- S(3), R, R
 // S(3), R <- R, S(2), R
 // P(sum), S(3) <- R, S(3), S(3)
+// S(1), P(sum) <- S(1), R, S(1)
+// S(2), P(sum) <- S(2), R, S(2)
 // P(avg), S(2) <- S(3), P(avg), R
 // P(sum), S(2) <- S(3), P(sum), R
 // S(3), P(avg) <- P(avg), S(2), R
 // S(3), P(sum) <- P(sum), S(2), R
 // S(3), S(2) <- S(3), S(2), R
-// S(1), P(sum) <- S(1), R, S(1)
-// S(2), P(sum) <- S(2), R, S(2)
 // P(sum), P(sum) <- P(sum), P(sum), R
 // R, P(sum) <- P(sum), R, R
 // P(sum), R <- R, P(sum), R
