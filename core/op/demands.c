@@ -134,13 +134,21 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
     }
 }
 
-/* Whether operand k is compared with itself, which NaN differs from, or with an infinity. */
+/* Whether operand k is compared with itself, which NaN differs from, or with an infinity; or asked
+ * for being finite. */
 static bool tests_for_finite(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
 {
     double value;
+    if (strcmp(op->def->name, "is_finite") == 0)
+        return true;
     return strcmp(op->def->name, "compare") == 0 && op->n_operands == 2 &&
            (op->operands[0] == op->operands[1] ||
             (ss_graph_splat(g, op->operands[1 - k], &value) && isinf(value)));
+}
+
+static bool is_float(const struct ss_graph *g, uint32_t var)
+{
+    return ss_dtype_class(g->vars[var].type.dtype) == SS_CLASS_FLOAT;
 }
 
 /* Whether a result is infinite, or NaN, where its operand is, and nowhere else. */
@@ -170,9 +178,110 @@ static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
     }
     for (uint32_t k = 0; k < g->n_inputs; k++) {
         struct ss_domain *d = &demands[g->inputs[k]];
-        if (how[g->inputs[k]] == TESTED && d->kind == SS_DOMAIN_ANY &&
-            ss_dtype_class(g->vars[g->inputs[k]].type.dtype) == SS_CLASS_FLOAT)
-            d->kind = SS_DOMAIN_EXTENDED;
+        bool any = d->kind == SS_DOMAIN_ANY || d->kind == SS_DOMAIN_EXTENDED;
+        if (any && is_float(g, g->inputs[k]))
+            d->kind = how[g->inputs[k]] == TESTED ? SS_DOMAIN_EXTENDED : SS_DOMAIN_ANY;
+    }
+}
+
+/* ---- what lies outside ---- */
+
+/* What else a body asks of a var, by what it decides: whether it is finite, or how it compares; and
+ * of what is decided, whether it does more than to choose an index. */
+enum { ASKED_FINITE = 1, ASKED_ORDER = 2, DECIDES_MORE = 4 };
+
+/* What operand k of an op is asked, where its result is asked that. */
+static uint8_t asked_of(const struct ss_graph *g, const struct ss_op *op, uint32_t k,
+                        const struct ss_domain *demands, const uint8_t *asked)
+{
+    const struct ss_domain *wanted = &demands[op->results[0]];
+    uint8_t of = 0;
+    for (uint32_t r = 0; r < op->n_results; r++)
+        of |= asked[op->results[r]];
+    bool boolean = g->vars[op->operands[k]].type.dtype == SS_I1;
+    bool passes_on = op->def->flags & (SS_OP_MOVEMENT | SS_OP_ELEMENTWISE);
+    bool chooses = strcmp(op->def->name, "select") == 0 && k == 0;
+    if (boolean)
+        return (chooses && wanted->kind == SS_DOMAIN_INDEX) ? 0
+               : op->def->flags & SS_OP_MOVEMENT            ? of & DECIDES_MORE
+                                                            : DECIDES_MORE;
+    if (tests_for_finite(g, op, k))
+        return is_float(g, op->operands[k]) ? ASKED_FINITE : 0;
+    if (strcmp(op->def->name, "compare") == 0)
+        return of & DECIDES_MORE ? ASKED_ORDER : 0;
+    return (is_float(g, op->operands[k]) ? of & ASKED_FINITE : 0) |
+           (passes_on ? of & ASKED_ORDER : 0);
+}
+
+static void add_outside(struct ss_domain *d, int64_t x)
+{
+    bool known = x >= 0 && x < d->high[0];
+    for (int i = 0; i < d->n_outside; i++)
+        known |= d->outside[i] == x;
+    if (!known && d->n_outside < SS_MAX_OUTSIDE)
+        d->outside[d->n_outside++] = x;
+}
+
+/* The input that a var is, moved or converted; or SS_NONE. */
+static uint32_t input_of(const struct ss_graph *g, uint32_t var)
+{
+    while (g->vars[var].producer != SS_NONE) {
+        const struct ss_op *op = &g->ops[g->vars[var].producer];
+        if (op->n_operands != 1 ||
+            !(op->def->flags & SS_OP_MOVEMENT || strcmp(op->def->name, "convert") == 0))
+            return SS_NONE;
+        var = op->operands[0];
+    }
+    return g->vars[var].kind == SS_VAR_INPUT ? var : SS_NONE;
+}
+
+/* Indices that are compared with numbers that none is, such as -100 of what is to be ignored: on
+ * both sides of such a number. */
+static void add_compared(const struct ss_graph *g, const struct ss_op *op,
+                         struct ss_domain *demands)
+{
+    for (uint32_t k = 0; k < 2; k++) {
+        double value;
+        uint32_t input = input_of(g, op->operands[k]);
+        if (input == SS_NONE || demands[input].kind != SS_DOMAIN_INDEX ||
+            !ss_graph_splat(g, op->operands[1 - k], &value) || fabs(value) > 1e9)
+            continue;
+        int64_t how = ss_attr_int(&op->attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ);
+        bool equal = how == SS_CMP_EQ || how == SS_CMP_NE;
+        bool above = k ? how == SS_CMP_LT || how == SS_CMP_GE : how == SS_CMP_GT || how == SS_CMP_LE;
+        add_outside(&demands[input], (int64_t)value);
+        if (!equal)
+            add_outside(&demands[input], (int64_t)value + (above ? 1 : -1));
+    }
+}
+
+static bool may_be_open(enum ss_domain_kind kind)
+{
+    return kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE && kind != SS_DOMAIN_EXTENDED &&
+           kind != SS_DOMAIN_FLOAT_BITS;
+}
+
+/* A number that a body looks up by, takes the logarithm of or divides by may be one for which it
+ * does none of these: where it decides so, draws have such as well. */
+static void demand_outside(const struct ss_graph *g, struct ss_arena *arena,
+                           struct ss_domain *demands)
+{
+    uint8_t *asked = ss_alloc_array(arena, g->n_vars, sizeof *asked);
+    for (uint32_t r = 0; r < g->n_outputs; r++)
+        asked[g->outputs[r]] |= DECIDES_MORE;
+    for (uint32_t i = g->n_ops; i-- > 0;) {
+        const struct ss_op *op = &g->ops[i];
+        for (uint32_t k = 0; op->live && op->n_results && k < op->n_operands; k++)
+            asked[op->operands[k]] |= asked_of(g, op, k, demands, asked);
+        if (op->live && op->n_operands == 2 && strcmp(op->def->name, "compare") == 0 &&
+            asked[op->results[0]] & DECIDES_MORE)
+            add_compared(g, op, demands);
+    }
+    for (uint32_t k = 0; k < g->n_inputs; k++) {
+        struct ss_domain *d = &demands[g->inputs[k]];
+        uint8_t by = d->kind == SS_DOMAIN_ANY ? ASKED_FINITE : ASKED_FINITE | ASKED_ORDER;
+        d->open = d->n_outside > 0 || (may_be_open(d->kind) && is_float(g, g->inputs[k]) &&
+                                       asked[g->inputs[k]] & by);
     }
 }
 
@@ -196,6 +305,7 @@ static struct ss_domain *make_demands(const struct ss_expansion *e, struct ss_ar
             *to = range;
     }
     demand_extended(e->body, arena, demands);
+    demand_outside(e->body, arena, demands);
     return demands;
 }
 

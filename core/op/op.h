@@ -90,8 +90,14 @@ enum ss_domain_kind {
     SS_DOMAIN_FLOAT_BITS    /* integers that are taken for the bits of floats: mostly of finite ones
                                of both signs, else nothing is seen of what sets numbers apart */
 };
+enum { SS_MAX_OUTSIDE = 8 };
 struct ss_domain {
     enum ss_domain_kind kind;
+    /* A body decides by it besides, and so by what lies outside: of an index these numbers, of any
+     * float infinities and NaN, of others all floats. */
+    bool open;
+    int n_outside;
+    int64_t outside[SS_MAX_OUTSIDE];
     double above, below; /* BETWEEN */
     /* INDEX: component j along component_dim lies in [0, high[j]); component_dim -1: high[0]. */
     int component_dim;

@@ -163,6 +163,55 @@ static void extend(const struct ss_probe *p, size_t k)
     }
 }
 
+/* ---- what lies outside of a domain ---- */
+
+/* Every third draw, by lot, has some of it: others show more of what is inside. What is pending has
+ * parts inside alone. */
+static bool draw_is_open(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
+{
+    enum { OPEN_ONE_OF = 3 };
+    bool may = domain->kind == SS_DOMAIN_ANY || ss_candidate_partial(p->c, k) < 0;
+    return domain->open && may && !p->integers && !ss_is_bound(p->s, k) &&
+           (ss_draw_lot(p, p->call.n_in) >> 16) % OPEN_ONE_OF == 0;
+}
+
+bool ss_draw_has_infinite(const struct ss_probe *p)
+{
+    bool has = false;
+    struct ss_probe at = *p;
+    for (size_t k = 0; k < p->call.n_in && !has; k++) {
+        const struct ss_domain domain = ss_probe_domain(p, k);
+        at.v = ss_draw_of(p, k);
+        has = domain.kind == SS_DOMAIN_ANY && draw_is_open(&at, k, &domain);
+    }
+    return has;
+}
+
+static double outside_float(const struct ss_domain *domain, double x, uint64_t lot, bool ordered)
+{
+    if (domain->kind == SS_DOMAIN_ANY)
+        return lot % 3 == 0 && !ordered ? NAN : lot & 4 ? INFINITY : -INFINITY;
+    return lot % 3 == 0 ? 0 : lot % 3 == 1 ? -x : -4 * x - 1;
+}
+
+/* A few cells. The larger of a number and NaN is either, as collectives go: no part is NaN then. */
+static void draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
+{
+    const struct ss_tensor *t = &p->in[k];
+    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    int reduce = ss_candidate_partial(p->c, k);
+    bool ordered = reduce == SS_MAX || reduce == SS_MIN;
+    for (int64_t i = 0; i < t->count; i++) {
+        uint64_t lot = ss_hash_u64((uint64_t)(t->count + i), few.key) >> 8;
+        if (!is_one_of(&few, i))
+            continue;
+        if (t->store == SS_STORE_F64)
+            ss_f64(t)[i] = outside_float(domain, ss_f64(t)[i], lot, ordered);
+        else if (t->store == SS_STORE_I64 && domain->n_outside)
+            ss_i64(t)[i] = domain->outside[lot % (uint64_t)domain->n_outside];
+    }
+}
+
 /* ---- thresholds ---- */
 
 /* Around a threshold: cells on both sides, or all but a few on one of them, or at it; by a lot each
@@ -571,6 +620,8 @@ static void draw_operand(const struct ss_probe *p, size_t k)
         follow_twin(p, k, &p->in[twin], &domain);
     if (domain.kind == SS_DOMAIN_EXTENDED && !p->integers && !ss_is_bound(p->s, k))
         extend(p, k);
+    if (draw_is_open(p, k, &domain))
+        draw_outside(p, k, &domain);
 }
 
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)

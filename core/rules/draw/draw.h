@@ -114,6 +114,10 @@ void ss_draw_broad(const struct ss_probe *p, size_t k);
 double ss_draw_broad_reach(const struct ss_probe *p, size_t k, const struct ss_literals *l,
                            uint64_t cell, double x, double range);
 
+/* Whether a draw may have infinities and NaN, of operands that a body decides by beside other uses:
+ * results may then have such, too. */
+bool ss_draw_has_infinite(const struct ss_probe *p);
+
 /* What operand k may hold. */
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k);
 /* The same of a probe's call, which is asked once. */

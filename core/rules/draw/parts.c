@@ -263,7 +263,7 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
                 double letter = ss_draw_float_letter(&literals, exponents, cell);
                 y = (max ? letter <= x : letter >= x) ? letter : y;
             }
-            if (mate && !is_far_off(owners) && takes_mate(bits) &&
+            if (mate && !is_far_off(owners) && takes_mate(bits) && isfinite(ss_f64(mate)[i]) &&
                 (max ? ss_f64(mate)[i] <= x : ss_f64(mate)[i] >= x))
                 y = ss_f64(mate)[i];
             ss_f64(&parts[r])[i] = r == owner ? x : y;
@@ -531,9 +531,37 @@ static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce re
         split_integer_order(p, k, reduce == SS_MAX, domain, parts);
 }
 
-void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+/* An infinity or NaN is a random rank's own; where it is none of the extremes that are taken, all
+ * have it. */
+static void split_infinite(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+                           struct ss_tensor *parts)
+{
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        double x = ss_f64(&p->in[k])[i], far = reduce == SS_MAX ? -INFINITY : INFINITY;
+        bool all = (reduce == SS_MAX || reduce == SS_MIN) && x == far;
+        for (int r = 0; r < p->ranks && !isfinite(x); r++) {
+            if (all || r == owner_of(p, owners, i))
+                ss_f64(&parts[r])[i] = x;
+            else if (reduce == SS_PROD)
+                ss_f64(&parts[r])[i] = 1 + fabs(ss_f64(&parts[r])[i]);
+        }
+    }
+}
+
+void ss_probe_split(const struct ss_probe *given, size_t k, enum ss_reduce reduce,
                     struct ss_tensor *parts)
 {
+    struct ss_probe finite = *given, *p = &finite;
+    bool infinite = given->in[k].store == SS_STORE_F64 && ss_draw_has_infinite(given);
+    if (infinite) {
+        p->in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
+        p->in[k].data = ss_memdup(&p->s->scratch, p->in[k].data, ss_tensor_bytes(&p->in[k]));
+        for (int64_t i = 0; i < p->in[k].count; i++) {
+            if (!isfinite(ss_f64(&p->in[k])[i]))
+                ss_f64(&p->in[k])[i] = 1;
+        }
+    }
     struct ss_tensor numbers[SS_MAX_PIECES];
     for (int r = 0; r < p->ranks; r++) {
         parts[r] = ss_tensor_new(&p->s->scratch, &p->in[k].type, SS_STORE_F64);
@@ -553,6 +581,8 @@ void ss_probe_split(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
         split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, &domain, numbers);
     else
         split_order(p, k, reduce == SS_MAX, &domain, parts);
+    if (infinite)
+        split_infinite(given, k, reduce, parts);
 }
 
 /* ---- of more ranks than probes have ---- */

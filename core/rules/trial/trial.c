@@ -130,10 +130,11 @@ static bool tests_for_finite(const struct ss_probe *p)
 static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, double *spread)
 {
     const bool *infinite = infinite_results(p->s);
+    const bool open = ss_draw_has_infinite(p);
     bool differs = t->all_fixed, any = differs;
     for (size_t k = 0; k < p->call.n_out; k++) {
         spread[k] = NAN;
-        if (!t->fixed[k] && !is_finite(&p->out[k], infinite[k], t->lax)) {
+        if (!t->fixed[k] && !is_finite(&p->out[k], infinite[k] || open, t->lax || open)) {
             if (!tests_for_finite(p))
                 return SS_TRIAL_SKIPPED;
             continue;
