@@ -182,7 +182,8 @@ bool ss_draw_has_infinite(const struct ss_probe *p)
     for (size_t k = 0; k < p->call.n_in && !has; k++) {
         const struct ss_domain domain = ss_probe_domain(p, k);
         at.v = ss_draw_of(p, k);
-        has = domain.kind == SS_DOMAIN_ANY && draw_is_open(&at, k, &domain);
+        has = (domain.kind == SS_DOMAIN_EXTENDED && !ss_is_bound(p->s, k)) ||
+              (domain.kind == SS_DOMAIN_ANY && draw_is_open(&at, k, &domain));
     }
     return has;
 }

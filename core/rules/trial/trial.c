@@ -114,37 +114,21 @@ static bool is_finite(const struct ss_tensor *result, bool infinite, bool lax)
     return true;
 }
 
-/* Whether an operand is tested for being finite, and so drawn as what is not. */
-static bool tests_for_finite(const struct ss_probe *p)
-{
-    for (size_t k = 0; k < p->call.n_in; k++) {
-        if (!ss_is_bound(p->s, k) && ss_operand_domain(&p->call, k).kind == SS_DOMAIN_EXTENDED)
-            return true;
-    }
-    return false;
-}
-
-/* Finds out what spread the results of a whole have. Where operands are tested for being finite, a
- * result that is no number has NaN and shows nothing, but others do. Skipped: none shows anything;
- * useless: none differs from what it was. */
+/* Finds out what spread the results of a whole have. Where operands are not finite, they may not be
+ * either. Skipped: one is not; useless: none differs from what it was. */
 static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, double *spread)
 {
     const bool *infinite = infinite_results(p->s);
     const bool open = ss_draw_has_infinite(p);
-    bool differs = t->all_fixed, any = differs;
+    bool differs = t->all_fixed;
     for (size_t k = 0; k < p->call.n_out; k++) {
-        spread[k] = NAN;
-        if (!t->fixed[k] && !is_finite(&p->out[k], infinite[k] || open, t->lax || open)) {
-            if (!tests_for_finite(p))
-                return SS_TRIAL_SKIPPED;
-            continue;
-        }
-        any = true;
+        if (!t->fixed[k] && !is_finite(&p->out[k], infinite[k] || open, t->lax || open))
+            return SS_TRIAL_SKIPPED;
         differs |= ss_combine_range(&t->combine[k], &p->out[k], &spread[k]) && !t->fixed[k];
         if (t->broad) /* the one before may have been larger by any factor */
             spread[k] = ss_own_spread(t->combine[k].low, t->combine[k].high);
     }
-    return !any ? SS_TRIAL_SKIPPED : differs ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
+    return differs ? SS_TRIAL_HELD : SS_TRIAL_USELESS;
 }
 
 /* Pieces whose shapes make no whole need no run. */
@@ -315,8 +299,7 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
         const char *why;
         t->cells = p->out[k].count < t->cells ? p->out[k].count : t->cells;
         const struct ss_combine *c = &t->combine[k];
-        if (isnan(spread[k]) ||
-            ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
+        if (ss_combine_probe(&t->combine[k], p, k, is_uneven(t, at), spread[k], &why))
             continue;
         refuted(t, p, why);
         if (c->failed)
@@ -348,8 +331,7 @@ static bool may_refute(const struct ss_trial *t, const struct ss_probe *p, doubl
 {
     bool any = false;
     for (size_t k = 0; k < p->call.n_out; k++) {
-        if (!isnan(spread[k]))
-            spread[k] = t->combine[k].widest;
+        spread[k] = t->combine[k].widest;
         any |= spread[k] > 0;
     }
     return any;
