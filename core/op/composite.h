@@ -54,6 +54,8 @@ struct ss_decided *ss_composite_decided(const struct ss_call *call);
 /* Whether ops of a body join lengths that are multiples of one number, as they may be by chance:
  * struct ss_infer has whether it is taken for more. */
 bool ss_composite_joins(const struct ss_call *call);
+/* Whether ops of a body cut parts out of dims, or join parts to them. */
+bool ss_composite_has_parts(const struct ss_call *call);
 /* Whether any of them decided in any run so far, or an op has a region that may. */
 bool ss_composite_decides(const struct ss_call *call);
 /* Whether ops of a body make integers, which wrap around, of what they are given. */

@@ -130,7 +130,8 @@ static void ends_and_windows_are_named(void **state)
     assert_true(is_outside(windows, "positions on it are not all that goes with it"));
 }
 
-/* What is as long as what is joined goes with that. */
+/* What is as long as what is joined goes with that; what is numbered along it has no place of its
+ * own in pieces that are cut part by part. */
 static void joined_lengths_are_named(void **state)
 {
     (void)state;
@@ -141,7 +142,15 @@ static void joined_lengths_are_named(void **state)
         "tensor<16x6xf32>\n"
         "%b = stablehlo.add %m, %a : tensor<16x6xf32>\n"
         "return %b : tensor<16x6xf32>\n}\n";
-    assert_true(is_outside(text, "blocks of unequal length, or one of them alone"));
+    static const char numbered[] =
+        "func.func @main(%x: tensor<4x6xi32>, %y: tensor<12x6xi32>) -> tensor<16x6xi32> {\n"
+        "%a = stablehlo.concatenate %x, %y, dim = 0 : (tensor<4x6xi32>, tensor<12x6xi32>) -> "
+        "tensor<16x6xi32>\n"
+        "%i = stablehlo.iota dim = 0 : tensor<16x6xi32>\n"
+        "%b = stablehlo.add %i, %a : tensor<16x6xi32>\n"
+        "return %b : tensor<16x6xi32>\n}\n";
+    assert_true(is_outside(text, "one of them alone is not looked for"));
+    assert_true(is_outside(numbered, "its parts have no one place to count from"));
 }
 
 int main(void)

@@ -204,11 +204,10 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     return true;
 }
 
-/* Uncut operands as pending, each alone, then all: a bias of a sum is counted once. */
-static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enum ss_reduce reduce,
-                           struct ss_findings *f)
+bool ss_find_with_bias(struct ss_subject *s, const struct ss_candidate *given,
+                       enum ss_reduce reduce, ss_finder *find, struct ss_findings *f)
 {
-    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1, .origin = origin};
+    struct ss_candidate c = *given;
     size_t n = s->call->n_in, n_uncut = 0;
     int8_t *all = ss_alloc_array(s->arena, n, 1), *one = ss_alloc_array(s->arena, n, 1);
     memset(all, -1, n);
@@ -226,14 +225,21 @@ static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enu
             continue;
         one[k] = (int8_t)reduce;
         c.partial = one;
-        found |= ss_find(s, &c, f) >= 0;
+        found |= find(s, &c, f) >= 0;
         one[k] = -1;
     }
     c.partial = all;
     if (n_uncut && !found)
-        found = ss_find(s, &c, f) >= 0;
+        found = find(s, &c, f) >= 0;
     f->no_single_biases |= !found && n_uncut > MAX_SINGLE_BIASES;
     return found;
+}
+
+static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enum ss_reduce reduce,
+                           struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1, .origin = origin};
+    return ss_find_with_bias(s, &c, reduce, ss_find, f);
 }
 
 /* A length that follows from another's, by a formula of shape inference. */
@@ -353,12 +359,6 @@ static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
            find_with_bias(s, atom, origin, SS_PROD, f);
 }
 
-/* Refuted by what the pieces gave. */
-static bool has_run(const struct ss_attempt *attempt)
-{
-    return attempt->verdict == SS_REFUTED && !attempt->shape;
-}
-
 static bool has_wide_window(const struct ss_subject *s)
 {
     bool has = false;
@@ -428,7 +428,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     if (s->call->def->flags & SS_OP_RANDOM)
         return;
     *a_failed = true;
-    bool runs = has_run(ss_last_attempt(f)), refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
+    bool runs = ss_has_run(ss_last_attempt(f)), refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
     bool masked = counting.indexed && !counting.positions;
     c.kind = 'B';
     c.origin = true;
@@ -438,7 +438,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     }
     if (!counting.indexed && counting.unknown)
         ss_keep_untried(s, &c, NULL, counting.unknown, f);
-    masked = masked && has_run(ss_last_attempt(f));
+    masked = masked && ss_has_run(ss_last_attempt(f));
     bool may = ss_halo_conceivable(s, atom) || ss_halo_within(s, atom);
     bool halo = !tied && may && find_halo(s, atom, f);
     if (!halo && !tied && (!runs || refuted) && find_steps(s, atom, f)) {
@@ -651,8 +651,12 @@ static void name_joined(struct ss_subject *s, struct ss_findings *f)
             first[of] = other ? -1 : call->in[k].dims[d];
             if (other)
                 ss_keep_uncut(s, 'F', (uint16_t)of, "of any lengths",
-                              "the body joins them beside others that go with them: blocks of "
-                              "unequal length, or one of them alone, are not looked for", f);
+                              s->atoms->parted
+                                  ? "the body joins them beside others that go with them: one of "
+                                    "them alone is not looked for"
+                                  : "the body joins them beside others that go with them: blocks of "
+                                    "unequal length, or one of them alone, are not looked for",
+                              f);
         }
     }
 }
@@ -693,5 +697,6 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     ss_find_windows(s, f);
     ss_find_joins(s, f);
     ss_find_unions(s, a_failed, n_a, all_failed, n_all, f);
+    ss_find_parts(s, f);
     ss_name_places(s, f);
 }
