@@ -146,8 +146,8 @@ void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool 
                  int64_t *lengths);
 /* The same where an atom is cut: its dim is seen in no other way from then on. */
 void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths);
-/* parts.c: the parts in which an atom of a dim is cut, and at which of its factors they begin; NULL:
- * they are one. */
+/* parts.c: the parts in which an atom of a dim is cut, and at which of its factors they begin;
+ * NULL: they are one. */
 const struct ss_parts *ss_parts_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
                                    uint16_t atom, uint16_t *at);
 /* Whether some are longer than others. */

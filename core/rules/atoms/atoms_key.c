@@ -244,7 +244,8 @@ static void add_room(struct ss_buf *out, const struct ss_call *call, const struc
 }
 
 /* What the call is in parts, and how long these are to each other. */
-static void add_parted(struct ss_buf *out, const struct ss_call *call, const struct ss_atoms *parted)
+static void add_parted(struct ss_buf *out, const struct ss_call *call,
+                       const struct ss_atoms *parted)
 {
     for (uint16_t a = 0; a < parted->n_atoms; a++) {
         const struct ss_atom *atom = &parted->atoms[a];

@@ -654,8 +654,8 @@ static void name_joined(struct ss_subject *s, struct ss_findings *f)
                               s->atoms->parted
                                   ? "the body joins them beside others that go with them: one of "
                                     "them alone is not looked for"
-                                  : "the body joins them beside others that go with them: blocks of "
-                                    "unequal length, or one of them alone, are not looked for",
+                                  : "the body joins them beside others that go with them: blocks "
+                                    "of unequal length, or one of them alone, are not looked for",
                               f);
         }
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Dims that are made of parts of unequal length: a product that is queries, keys and values, what is
- * joined beside an operand as long as all of it. Each part is cut by itself, which no plan has: such
- * rows are found and shown. Parts of one length are blocks, which any cut may have. */
+/* Dims that are made of parts of unequal length: a product that is queries, keys and values, what
+ * is joined beside an operand as long as all of it. Each part is cut by itself, which no plan has:
+ * such rows are found and shown. Parts of one length are blocks, which any cut may have. */
 #include <string.h>
 
 #include "core/rules/explore.h"

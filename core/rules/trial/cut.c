@@ -58,7 +58,8 @@ static int64_t *part_map(const struct ss_probe *p, const struct ss_factors *dim,
     int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map), before = 1;
     for (uint16_t i = 0; i < first; i++)
         before *= p->lengths[dim->items[i]];
-    int64_t all = ss_factors_value(dim, p->lengths) / before, share = all / parts->ends[parts->n - 1];
+    int64_t all = ss_factors_value(dim, p->lengths) / before;
+    int64_t share = all / parts->ends[parts->n - 1];
     for (int64_t at = 0, x = 0; at < before; at++) {
         for (uint16_t i = 0; i < parts->n; i++) {
             int64_t from = share * (i ? parts->ends[i - 1] : 0), start, own;
