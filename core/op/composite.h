@@ -7,8 +7,9 @@
 
 #include "core/op/op.h"
 
-/* Positions in the body are multiples of a unit of their dim if it has no more of them. */
-enum { SS_MAX_UNITS = 16 };
+/* Positions in the body are multiples of a unit of their dim if it has no more of them; the second
+ * where each part is cut by itself, which is one more row at most. */
+enum { SS_MAX_UNITS = 16, SS_MAX_UNITS_IN_PARTS = 128 };
 
 /* The body at given lengths. */
 struct ss_expansion {

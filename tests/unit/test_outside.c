@@ -153,6 +153,18 @@ static void joined_lengths_are_named(void **state)
     assert_true(is_outside(numbered, "its parts have no one place to count from"));
 }
 
+/* Positions at multiples of a length of which a dim has many. */
+static void many_blocks_are_named(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "func.func @main(%x: tensor<66x6xf32>) -> (tensor<64x6xf32>, tensor<2x6xf32>) {\n"
+        "%a = stablehlo.slice %x [0:64, 0:6] : (tensor<66x6xf32>) -> tensor<64x6xf32>\n"
+        "%b = stablehlo.slice %x [64:66, 0:6] : (tensor<66x6xf32>) -> tensor<2x6xf32>\n"
+        "return %a, %b : tensor<64x6xf32>, tensor<2x6xf32>\n}\n";
+    assert_true(is_outside(text, "blocks of that are not looked for"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +172,7 @@ int main(void)
         cmocka_unit_test(wide_and_mixed_are_named),
         cmocka_unit_test(ends_and_windows_are_named),
         cmocka_unit_test(joined_lengths_are_named),
+        cmocka_unit_test(many_blocks_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

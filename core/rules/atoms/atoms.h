@@ -23,6 +23,7 @@ struct ss_atom {
     bool wide;    /* another window, longer than any that is kept: no halo is looked for along it */
     bool start;   /* where a window starts: cut with what that lies on, never by itself */
     bool tangled; /* positions that scale with it could not stay as they are: more goes with them */
+    bool many;    /* positions on it have a unit, and it has too many of these */
     bool far;     /* positions that scale with it are too far from the ends to be tried as a halo */
 };
 

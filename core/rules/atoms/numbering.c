@@ -27,7 +27,8 @@ static struct ss_factors node_product(struct numbering *n, int node)
             ss_push(n->s->r.arena, n->atoms,
                     ((struct ss_atom){.literal = item->fixed, .keep = item->keep,
                                       .uncut = item->uncut, .spans = item->spans,
-                                      .wide = item->wide, .start = item->start}));
+                                      .wide = item->wide, .start = item->start,
+                                      .many = item->many}));
             ss_push(n->s->r.arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }

@@ -620,6 +620,10 @@ static void name_positions(struct ss_subject *s, struct ss_findings *f)
                              SS_MAX_BESIDE);
         if (at->far || tangled)
             ss_keep_uncut(s, 'D', atom, "with a halo", why, f);
+        if (at->many && ss_atom_of_operand(s->call, s->atoms, atom))
+            ss_keep_uncut(s, 'A', atom, "in blocks",
+                          "positions on it are multiples of a length of which it has more than "
+                          "are looked at: blocks of that are not looked for", f);
     }
 }
 
