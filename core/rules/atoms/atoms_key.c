@@ -316,6 +316,7 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     add_remainders(out, call);
     add_room(out, call, atoms);
     ss_far_key(call, atoms, out);
+    add_int(out, atoms->parted != NULL);
     if (atoms->parted)
         add_parted(out, call, atoms->parted);
     add_bound(out, call, bound, is_bound);
