@@ -305,6 +305,10 @@ struct ss_findings {
 /* Keeps an attempt that is over; row NULL: it gave none. The row's index or -1. */
 int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
                     struct ss_findings *f);
+/* Keeps a row that no plan can use, with each other reduction that makes its results: bits of
+ * ss_combine_others, per result. */
+void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsigned *others,
+                      struct ss_findings *f);
 /* Keeps a candidate that is not tried, and why; what: in words, NULL: the candidate's own. */
 void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *what,
                      const char *why, struct ss_findings *f);

@@ -108,6 +108,16 @@ static struct ss_row in_way(struct ss_subject *s, const struct ways *w, int i)
     return row;
 }
 
+void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsigned *others,
+                      struct ss_findings *f)
+{
+    struct ways w = ways_of(s, row, others);
+    for (int i = 0; i < w.count; i++) {
+        struct ss_row other = in_way(s, &w, i);
+        ss_push(s->arena, f->unplaced, other);
+    }
+}
+
 int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
 {
     struct ss_attempt attempt;
@@ -123,15 +133,14 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
     unsigned *others = ss_alloc_array(s->arena, s->call->n_out, sizeof *others);
     bool placed = ss_try(s, &c, &attempt, &row, others);
     int first = ss_keep_attempt(s, &attempt, placed ? &row : NULL, f);
-    if (!row.out)
+    if (row.out && !placed)
+        ss_keep_unplaced(s, &row, others, f);
+    if (!placed)
         return -1;
     struct ways w = ways_of(s, &row, others);
-    for (int i = placed; i < w.count; i++) {
+    for (int i = 1; i < w.count; i++) {
         struct ss_row other = in_way(s, &w, i);
-        if (placed)
-            ss_push(s->arena, f->rows, ((struct ss_found){other, c.kind, false, first}));
-        else
-            ss_push(s->arena, f->unplaced, other);
+        ss_push(s->arena, f->rows, ((struct ss_found){other, c.kind, false, first}));
     }
     return first;
 }

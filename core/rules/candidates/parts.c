@@ -74,7 +74,7 @@ static int find_parted(struct ss_subject *s, const struct ss_candidate *c, struc
         struct ss_row_slot *slot = k < s->call->n_in ? &row.in[k] : &row.out[k - s->call->n_in];
         slot->blocks = (struct ss_factors){.coefficient = 1};
     }
-    ss_push(s->arena, f->unplaced, row);
+    ss_keep_unplaced(s, &row, others, f);
     return (int)f->unplaced.count - 1;
 }
 
