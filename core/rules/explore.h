@@ -345,7 +345,8 @@ bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
 void ss_name_places(struct ss_subject *s, struct ss_findings *f);
 /* unions.c: a dim together with the windows on it that start where the call says. */
 void ss_find_windows(struct ss_subject *s, struct ss_findings *f);
-/* parts.c: dims that are made of parts, each of which is cut by itself. */
+/* parts.c: at last, dims that are made of parts, each of which is cut by itself: rows that no other
+ * says, and no plan can use. */
 void ss_find_parts(struct ss_subject *s, struct ss_findings *f);
 /* joins.c: cuts of several results at once, after the cuts of each. */
 void ss_find_joins(struct ss_subject *s, struct ss_findings *f);

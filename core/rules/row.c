@@ -548,8 +548,9 @@ void ss_row_absence(struct ss_buf *out, const struct ss_row *row)
 
 const char *ss_unplaced_why(const struct ss_row *row)
 {
-    return row->listed || row->in_parts ? "a plan has no blocks of unequal length"
-                       : "a plan has no placement that cuts two dims at once";
+    return row->in_parts ? "a plan cuts nothing in parts of unequal length"
+           : row->listed ? "a plan has no blocks of unequal length"
+                         : "a plan has no placement that cuts two dims at once";
 }
 
 static bool cuts_dim(const struct ss_row *row, const struct ss_factors *dim)

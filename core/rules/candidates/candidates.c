@@ -710,6 +710,5 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     ss_find_windows(s, f);
     ss_find_joins(s, f);
     ss_find_unions(s, a_failed, n_a, all_failed, n_all, f);
-    ss_find_parts(s, f);
     ss_name_places(s, f);
 }

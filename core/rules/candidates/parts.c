@@ -6,22 +6,55 @@
 
 #include "core/rules/explore.h"
 
-/* Whether a cut of that atom is in parts, some of which are longer than others. */
-static bool has_parts(const struct ss_atoms *atoms, const struct ss_call *call, uint16_t atom)
+/* Whether a cut of that atom is in parts, some of which are longer than others: of an operand, of a
+ * result, or of what the body has between them. */
+static bool has_parts(const struct ss_atoms *atoms, uint16_t atom)
 {
     bool has = false;
-    for (size_t k = 0; k < call->n_in + call->n_out; k++) {
-        bool in = k < call->n_in;
-        size_t i = in ? k : k - call->n_in;
-        const struct ss_type *type = in ? &call->in[i] : &call->out[i];
-        for (int d = 0; d < type->rank; d++) {
-            uint16_t at;
-            const struct ss_parts *parts =
-                ss_parts_of(atoms, in ? &atoms->in[i][d] : &atoms->out[i][d], atom, &at);
-            has |= parts && ss_parts_differ(parts);
-        }
-    }
+    for (size_t i = 0; i < atoms->n_parts; i++)
+        has |= atoms->parts[i].of.items[0] == atom && ss_parts_differ(&atoms->parts[i]);
     return has;
+}
+
+/* Whether the cut is in parts of an operand. */
+static bool in_parts(const struct ss_subject *s, size_t k, uint16_t atom)
+{
+    bool in = false;
+    for (int d = 0; d < s->call->in[k].rank; d++) {
+        uint16_t at;
+        const struct ss_parts *parts = ss_parts_of(s->atoms, &s->atoms->in[k][d], atom, &at);
+        in |= parts || (ss_factors_find(&s->atoms->in[k][d], atom) > 0);
+    }
+    return in;
+}
+
+/* Whether a row cuts the same dims of operands. */
+static bool cuts_the_same(const struct ss_subject *s, const struct ss_candidate *c,
+                          const struct ss_row *row)
+{
+    bool same = true;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++)
+            same &= ss_candidate_cuts(c, &s->atoms->in[k][d]) ==
+                    (row->in[k].kind == SS_SHARD && row->in[k].dim == d);
+    }
+    return same;
+}
+
+/* Whether a row of the call's own atoms, which have those lengths, says it. */
+static bool is_found(const struct ss_subject *s, const struct ss_candidate *c,
+                     const int64_t *lengths, const struct ss_findings *f)
+{
+    bool is = false;
+    for (size_t i = 0; i < f->rows.count && !is; i++) {
+        const struct ss_row *row = &f->rows.items[i].row;
+        is = row->n_cut && row->footprint.rows == 0 && ss_row_is_said(row, lengths) &&
+             cuts_the_same(s, c, row);
+        for (size_t k = 0; k < s->call->n_in && is; k++)
+            is = row->in[k].kind != SS_SHARD ||
+                 (ss_slot_blocks(&row->in[k], lengths) == 1 && !in_parts(s, k, c->cut[0]));
+    }
+    return is;
 }
 
 /* Whether a row says the same of blocks as long as the operands that are joined. */
@@ -31,12 +64,7 @@ static bool is_listed(const struct ss_subject *s, const struct ss_candidate *c,
     bool is = false;
     for (size_t i = 0; i < f->unplaced.count && !is; i++) {
         const struct ss_row *row = &f->unplaced.items[i];
-        is = row->listed;
-        for (size_t k = 0; k < s->call->n_in; k++) {
-            for (int d = 0; d < s->call->in[k].rank; d++)
-                is &= ss_candidate_cuts(c, &s->atoms->in[k][d]) ==
-                      (row->in[k].kind == SS_SHARD && row->in[k].dim == d);
-        }
+        is = row->listed && cuts_the_same(s, c, row);
     }
     return is;
 }
@@ -78,13 +106,14 @@ static int find_parted(struct ss_subject *s, const struct ss_candidate *c, struc
     return (int)f->unplaced.count - 1;
 }
 
-static void find_atom(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+static void find_atom(struct ss_subject *s, uint16_t atom, const int64_t *lengths,
+                      struct ss_findings *f)
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1, .in_parts = true};
     const struct ss_atom *at = &s->atoms->atoms[atom];
     struct ss_counting counting = ss_counting_of(s->atoms, &atom, 1, s->arena);
     if (at->literal || at->uncut || at->start || ss_atom_is_derived(s->atoms, atom) ||
-        !has_parts(s->atoms, s->call, atom) || is_listed(s, &c, f))
+        !has_parts(s->atoms, atom) || is_listed(s, &c, f) || is_found(s, &c, lengths, f))
         return;
     if (counting.positions || counting.drawn) {
         struct ss_attempt attempt = {.kind = 'A', .row = -1, .verdict = SS_NOT_TRIED,
@@ -115,7 +144,7 @@ void ss_find_parts(struct ss_subject *s, struct ss_findings *f)
     parted.sources_in = NULL;
     parted.sources = NULL;
     for (uint16_t a = 0; a < parted.atoms->n_atoms && !ss_job_stopped(s->job) && !parted.dead; a++)
-        find_atom(&parted, a, f);
+        find_atom(&parted, a, s->atoms->lengths, f);
     s->runs = parted.runs;
     s->dead = parted.dead;
     s->ended = parted.ended;
