@@ -162,7 +162,8 @@ static bool leaves_one(const struct ss_op *op, int d, int64_t length)
                (literal_or(op, SS_ATTR_LIMIT_INDICES, d, 0) > length / 2);
 }
 
-static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int d, bool differ)
+static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int d, bool differ,
+                           int64_t most)
 {
     const struct ss_type *in = &g->vars[op->operands[0]].type;
     struct span s = {.result = g->vars[op->results[0]].type.dims[d]};
@@ -170,20 +171,33 @@ static struct span span_of(const struct ss_graph *g, const struct ss_op *op, int
     s.unit = ss_unit_of(g, op, d, &moved);
     whole &= literal_or(op, SS_ATTR_LIMIT_INDICES, d, in->dims[d]) == in->dims[d];
     whole &= literal_or(op, SS_ATTR_START_INDICES, d, 0) < in->dims[d] / 2;
-    bool units = s.unit > 1 && in->dims[d] / s.unit <= SS_MAX_UNITS && !differ;
+    bool units = s.unit > 1 && in->dims[d] / s.unit <= most && !differ;
     s.whole_units = !moved && units;
     s.free = !s.whole_units && in->dims[d] > 1 && (!units || (moved && whole)) &&
              (s.result > 1 || leaves_one(op, d, in->dims[d]));
     return s;
 }
 
-/* The lengths that an op of the body joins are multiples of this one; 1: the sum of any. */
+/* Units of a dim, at most. */
+static int64_t most_units(const struct ss_infer *inf)
+{
+    return inf && inf->in_parts ? SS_MAX_UNITS_IN_PARTS : SS_MAX_UNITS;
+}
+
+/* The lengths that an op of the body joins are multiples of this one. */
 static int64_t joined_unit(const struct ss_graph *g, const struct ss_op *op, int d)
 {
     int64_t unit = 0;
     for (uint32_t k = 0; k < op->n_operands; k++)
         unit = ss_gcd(unit, g->vars[op->operands[k]].type.dims[d]);
-    return g->vars[op->results[0]].type.dims[d] / unit > SS_MAX_UNITS ? 1 : unit;
+    return unit;
+}
+
+/* Whether that is a unit, and the result has not too many of them; else it is the sum of any. */
+static bool has_joined_unit(const struct ss_graph *g, const struct ss_op *op, int d, int64_t most)
+{
+    int64_t unit = joined_unit(g, op, d);
+    return unit > 1 && g->vars[op->results[0]].type.dims[d] / unit <= most;
 }
 
 bool ss_composite_joins(const struct ss_call *call)
@@ -193,8 +207,18 @@ bool ss_composite_joins(const struct ss_call *call)
     bool any = false;
     for (uint32_t i = 0; g && call->def->infer == ss_infer_composite && i < g->n_ops; i++) {
         int d = ss_joined_dim(g, &g->ops[i]);
-        any |= d >= 0 && joined_unit(g, &g->ops[i], d) > 1;
+        any |= d >= 0 && has_joined_unit(g, &g->ops[i], d, SS_MAX_UNITS);
     }
+    return any;
+}
+
+bool ss_composite_has_parts(const struct ss_call *call)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    const struct ss_graph *g = region ? region->graph : NULL;
+    bool any = false;
+    for (uint32_t i = 0; g && call->def->infer == ss_infer_composite && i < g->n_ops; i++)
+        any |= ss_has_positions(g->ops[i].def) || ss_joined_dim(g, &g->ops[i]) >= 0;
     return any;
 }
 
@@ -217,6 +241,13 @@ static bool keep_beside(struct ss_infer *inf, const struct ss_graph *g, const st
     return true;
 }
 
+/* So many times the unit; which is the major factor, struct ss_infer says. */
+static bool is_multiple(struct ss_infer *inf, int64_t times, int64_t unit, int64_t length)
+{
+    const int64_t factors[] = {inf->in_parts ? unit : times, inf->in_parts ? times : unit};
+    return ss_same_product(inf, factors, 2, &length, 1, "lengths");
+}
+
 /* The same for a dim whose length is the sum of the operands': all are multiples of one unit, or it
  * is that sum. */
 static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
@@ -231,18 +262,20 @@ static bool visit_joined(struct ss_infer *inf, struct cursor *c, const struct ss
         return false;
     if (!call || ss_checking(inf))
         return true;
-    const int64_t all[] = {blocks, unit}, sum = call->out[0].dims[d];
+    int64_t sum = call->out[0].dims[d], at = 0;
     call->out[0].dims[d] = unit ? result : sum;
-    if (real_unit < 2 || inf->apart || ss_units_differ(u, op->results[0], d))
+    if (!has_joined_unit(g, op, d, most_units(inf)) || inf->apart ||
+        ss_units_differ(u, op->results[0], d))
         return keep_beside(inf, g, op, call, d, u) && ss_same(inf, unit, real_unit, "lengths") &&
                ss_same(inf, sum, result, "lengths");
     for (uint32_t k = 0; k < op->n_operands; k++) {
         int64_t real = g->vars[op->operands[k]].type.dims[d];
-        const int64_t whole[] = {real * blocks / g->vars[op->results[0]].type.dims[d], unit};
-        if (!ss_same_product(inf, whole, 2, &call->in[k].dims[d], 1, "lengths"))
+        if (!is_multiple(inf, real / real_unit, unit, call->in[k].dims[d]))
             return false;
+        ss_part(inf, call->in[k].dims[d], at, result);
+        at += real;
     }
-    return ss_same_product(inf, all, 2, &result, 1, "lengths");
+    return is_multiple(inf, blocks, unit, result);
 }
 
 /* A position that is not scaled, where the dim has another length than the body's own; among gaps
@@ -270,6 +303,18 @@ static int64_t unscaled_result(const struct ss_op *op, int64_t real, int64_t len
            unscaled(op, SS_ATTR_HIGH, d, real, length);
 }
 
+/* What a slice leaves of a dim is a part of it, and what is padded is one of the result. */
+static void tell_part(struct ss_infer *inf, const struct ss_op *op, int d, int64_t length,
+                      int64_t result)
+{
+    bool slices = ss_attr_find(&op->attrs, SS_ATTR_LIMIT_INDICES);
+    int64_t low = literal_or(op, SS_ATTR_LOW, d, 0), high = literal_or(op, SS_ATTR_HIGH, d, 0);
+    if (slices)
+        ss_part(inf, result, literal_or(op, SS_ATTR_START_INDICES, d, 0), length);
+    else if (low >= 0 && high >= 0)
+        ss_part(inf, length, low, result);
+}
+
 /* Two more sizes for each dim of such an op. While recording they say what scales together, and
  * take the place of the result. stay: bit per dim whose positions do not. */
 static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_graph *g,
@@ -279,7 +324,7 @@ static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_
         return true;
     const struct ss_type *real = &g->vars[op->operands[0]].type;
     for (int d = 0; d < real->rank; d++) {
-        struct span s = span_of(g, op, d, stay >> d & 1);
+        struct span s = span_of(g, op, d, stay >> d & 1, most_units(inf));
         int64_t unit = s.unit, result = s.result;
         if (!next_size(c, &unit) || !next_size(c, &result))
             return false;
@@ -296,10 +341,10 @@ static bool visit_spans(struct ss_infer *inf, struct cursor *c, const struct ss_
             call->out[0].dims[d] = result;
             continue;
         }
-        const int64_t whole[] = {real->dims[d] / s.unit, unit}, part[] = {s.result / s.unit, unit};
-        if (!ss_same_product(inf, whole, 2, &call->in[0].dims[d], 1, "lengths") ||
-            !ss_same_product(inf, part, 2, &result, 1, "lengths"))
+        if (!is_multiple(inf, real->dims[d] / s.unit, unit, call->in[0].dims[d]) ||
+            !is_multiple(inf, s.result / s.unit, unit, result))
             return false;
+        tell_part(inf, op, d, call->in[0].dims[d], result);
         if (unit) /* 0: positions stay as they are */
             call->out[0].dims[d] = result;
     }
@@ -455,7 +500,7 @@ static bool expand(struct ss_infer *inf, const struct ss_call *call, const struc
     }
     struct ss_units units = {0};
     if (!ss_checking(inf))
-        units = ss_units_of(g, arena);
+        units = ss_units_of(g, most_units(inf), arena);
     for (uint32_t i = 0; i < g->n_ops; i++) {
         if (!infer_op(inf, &cursor, &units, &g->ops[i], arena, out, i))
             return false;

@@ -7,8 +7,9 @@
 
 #include "core/op/op.h"
 
-/* Positions in the body are multiples of a unit of their dim if it has no more of them. */
-enum { SS_MAX_UNITS = 16 };
+/* Positions in the body are multiples of a unit of their dim if it has no more of them; the second
+ * where each part is cut by itself, which is one more row at most. */
+enum { SS_MAX_UNITS = 16, SS_MAX_UNITS_IN_PARTS = 128 };
 
 /* The body at given lengths. */
 struct ss_expansion {
@@ -54,6 +55,8 @@ struct ss_decided *ss_composite_decided(const struct ss_call *call);
 /* Whether ops of a body join lengths that are multiples of one number, as they may be by chance:
  * struct ss_infer has whether it is taken for more. */
 bool ss_composite_joins(const struct ss_call *call);
+/* Whether ops of a body cut parts out of dims, or join parts to them. */
+bool ss_composite_has_parts(const struct ss_call *call);
 /* Whether any of them decided in any run so far, or an op has a region that may. */
 bool ss_composite_decides(const struct ss_call *call);
 /* Whether ops of a body make integers, which wrap around, of what they are given. */

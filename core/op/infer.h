@@ -25,6 +25,7 @@ struct ss_infer_recorder {
     void (*at_most)(void *state, int64_t a, int64_t b);
     void (*prefix)(void *state, int64_t a, int64_t b);
     void (*start)(void *state, int64_t p, int64_t count, int64_t step, int64_t length);
+    void (*part)(void *state, int64_t part, int64_t at, int64_t whole);
     void (*position)(void *state, const int64_t *p, size_t n, int64_t step, int64_t length,
                      bool stays);
     void (*keep)(void *state, const struct ss_window *window, int64_t length);
@@ -35,6 +36,9 @@ struct ss_infer {
     void *state;
     struct ss_error *err; /* check mode: filled on refusal (code SS_E_SHAPE); may be NULL */
     bool apart; /* record mode: what a body joins is any lengths, not multiples of one */
+    /* Record mode: of what is a multiple of a unit the unit is the major factor, so that each part
+     * of a dim is cut by itself; else the multiple is, so that the dim is cut in equal blocks. */
+    bool in_parts;
     /* Record mode, of a body: per dim of operand 0 the length that positions are on instead of its
      * own, that of the result; 0: its own. NULL: of all. */
     const int64_t *among;
@@ -61,6 +65,9 @@ bool ss_prefix(struct ss_infer *inf, int64_t a, int64_t b, const char *what);
  * number of the body says. Where they do not lie inside, the call is another one, and no wrong
  * one. */
 void ss_start(struct ss_infer *inf, int64_t p, int64_t count, int64_t step, int64_t length);
+/* A dim of the length `whole` has one of the length `part` in it, from `at` on in the call itself.
+ * Nobody hears of it but where lengths are taken in parts. */
+void ss_part(struct ss_infer *inf, int64_t part, int64_t at, int64_t whole);
 /* p[0..n) are coordinates on, or amounts along, a dim of that length: they scale together with it.
  * From p[0] on, every step-th element counts: what lies between may be there or not. Bounds of p
  * are the caller's to check, where the operator has any. An operator whose row has

@@ -11,10 +11,12 @@ struct ss_units {
     uint32_t *first;      /* per var: the number of its first dim */
     struct ss_unit *dims; /* of all vars */
     bool *given;          /* per var: something of it is an input's */
+    int64_t most; /* units of a dim */
     bool *few;            /* per dim: rows at one end of another, as many at any length */
 };
 
-struct ss_units ss_units_of(const struct ss_graph *g, struct ss_arena *arena);
+/* most: dims have no more units. */
+struct ss_units ss_units_of(const struct ss_graph *g, int64_t most, struct ss_arena *arena);
 /* Whether lengths that go with dim d of the var have positions that are no multiples of one unit:
  * x[t] - 2 x[t-1] + x[t-2]. None of them scales then. */
 bool ss_units_differ(const struct ss_units *u, uint32_t var, int d);

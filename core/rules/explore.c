@@ -257,6 +257,8 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
             ss_find_partials(&s, &f);
         if (!random && !ss_job_stopped(job))
             ss_find_together(&s, &f);
+        if (!random && !ss_job_stopped(job))
+            ss_find_parts(&s, &f);
     }
     arrange(&s, &f, rules);
     rules->runs = s.runs;

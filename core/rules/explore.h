@@ -82,6 +82,7 @@ struct ss_candidate {
     const bool *held;      /* per atom: it is no longer than in the call; NULL: any length */
     int64_t most;          /* not 0: what is cut is so long at most, counted as the ratio says */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
+    bool in_parts; /* each part of a dim is cut by itself (struct ss_parts) */
     bool origin;           /* kernels receive where their piece starts */
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
     /* Per result: the only placement to consider, at the call's own lengths; NULL: any. */
@@ -168,6 +169,10 @@ void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *
                     int64_t *count);
 /* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
+
+/* cut.c: where in the whole a rank's piece of a dim, so many elements long, has each of them. */
+int64_t *ss_piece_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
+                      int64_t count);
 
 /* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
  * that inference accepts. */
@@ -303,6 +308,10 @@ struct ss_findings {
 /* Keeps an attempt that is over; row NULL: it gave none. The row's index or -1. */
 int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const struct ss_row *row,
                     struct ss_findings *f);
+/* Keeps a row that no plan can use, with each other reduction that makes its results: bits of
+ * ss_combine_others, per result. */
+void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsigned *others,
+                      struct ss_findings *f);
 /* Keeps a candidate that is not tried, and why; what: in words, NULL: the candidate's own. */
 void ss_keep_untried(struct ss_subject *s, const struct ss_candidate *c, const char *what,
                      const char *why, struct ss_findings *f);
@@ -313,6 +322,16 @@ void ss_keep_uncut(struct ss_subject *s, char kind, uint16_t atom, const char *h
  * others follow. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
+/* candidates.c: that cut with uncut operands pending, each alone, then all, as a bias of a sum is
+ * counted once; whether find has any. */
+typedef int ss_finder(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
+bool ss_find_with_bias(struct ss_subject *s, const struct ss_candidate *given,
+                       enum ss_reduce reduce, ss_finder *find, struct ss_findings *f);
+/* Refuted by what the pieces gave. */
+static inline bool ss_has_run(const struct ss_attempt *attempt)
+{
+    return attempt->verdict == SS_REFUTED && !attempt->shape;
+}
 static inline const struct ss_attempt *ss_last_attempt(const struct ss_findings *f)
 {
     return &f->attempts.items[f->attempts.count - 1];
@@ -329,6 +348,9 @@ bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
 void ss_name_places(struct ss_subject *s, struct ss_findings *f);
 /* unions.c: a dim together with the windows on it that start where the call says. */
 void ss_find_windows(struct ss_subject *s, struct ss_findings *f);
+/* parts.c: at last, dims that are made of parts, each of which is cut by itself: rows that no other
+ * says, and no plan can use. */
+void ss_find_parts(struct ss_subject *s, struct ss_findings *f);
 /* joins.c: cuts of several results at once, after the cuts of each. */
 void ss_find_joins(struct ss_subject *s, struct ss_findings *f);
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f);

@@ -151,7 +151,8 @@ static void ends_and_windows_are_named(void **state)
     assert_true(is_outside(images, "no result grows with it while positions on it stay"));
 }
 
-/* What is as long as what is joined goes with that. */
+/* What is as long as what is joined goes with that; what is numbered along it has no place of its
+ * own in pieces that are cut part by part. */
 static void joined_lengths_are_named(void **state)
 {
     (void)state;
@@ -162,7 +163,27 @@ static void joined_lengths_are_named(void **state)
         "tensor<16x6xf32>\n"
         "%b = stablehlo.add %m, %a : tensor<16x6xf32>\n"
         "return %b : tensor<16x6xf32>\n}\n";
-    assert_true(is_outside(text, "blocks of unequal length, or one of them alone"));
+    static const char numbered[] =
+        "func.func @main(%x: tensor<4x6xi32>, %y: tensor<12x6xi32>) -> tensor<16x6xi32> {\n"
+        "%a = stablehlo.concatenate %x, %y, dim = 0 : (tensor<4x6xi32>, tensor<12x6xi32>) -> "
+        "tensor<16x6xi32>\n"
+        "%i = stablehlo.iota dim = 0 : tensor<16x6xi32>\n"
+        "%b = stablehlo.add %i, %a : tensor<16x6xi32>\n"
+        "return %b : tensor<16x6xi32>\n}\n";
+    assert_true(is_outside(text, "one of them alone is not looked for"));
+    assert_true(is_outside(numbered, "its parts have no one place to count from"));
+}
+
+/* Positions at multiples of a length of which a dim has many. */
+static void many_blocks_are_named(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "func.func @main(%x: tensor<66x6xf32>) -> (tensor<64x6xf32>, tensor<2x6xf32>) {\n"
+        "%a = stablehlo.slice %x [0:64, 0:6] : (tensor<66x6xf32>) -> tensor<64x6xf32>\n"
+        "%b = stablehlo.slice %x [64:66, 0:6] : (tensor<66x6xf32>) -> tensor<2x6xf32>\n"
+        "return %a, %b : tensor<64x6xf32>, tensor<2x6xf32>\n}\n";
+    assert_true(is_outside(text, "blocks of that are not looked for"));
 }
 
 int main(void)
@@ -172,6 +193,7 @@ int main(void)
         cmocka_unit_test(wide_and_mixed_are_named),
         cmocka_unit_test(ends_and_windows_are_named),
         cmocka_unit_test(joined_lengths_are_named),
+        cmocka_unit_test(many_blocks_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/op/composite.h"
+#include "core/op/inference.h"
 #include "core/rules/atoms/result_dims.h"
 #include "core/rules/atoms/structure.h"
 
@@ -653,15 +654,20 @@ static bool join_uncut(struct ss_structure *s, const struct ss_atoms *atoms)
     return any;
 }
 
-/* apart: of struct ss_infer. */
-static enum ss_rc record_atoms(const struct ss_call *call, bool apart, struct ss_arena *arena,
-                               struct ss_atoms *out, struct ss_error *err)
+/* How a call is recorded, of struct ss_infer. */
+struct manner {
+    bool apart, in_parts;
+};
+
+static enum ss_rc record_atoms(const struct ss_call *call, struct manner manner,
+                               struct ss_arena *arena, struct ss_atoms *out, struct ss_error *err)
 {
     struct ss_record record = {.arena = arena};
     struct ss_structure s = {.r = {.arena = arena,
                                    .call = call,
                                    .record = &record,
-                                   .apart = apart,
+                                   .apart = manner.apart,
+                                   .in_parts = manner.in_parts,
                                    .f = {.arena = arena}}};
     make_vars(&s);
     struct ss_call tokens;
@@ -756,6 +762,18 @@ static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *mul
     return none;
 }
 
+/* The call taken in parts, where some of them are longer than others; else NULL. */
+static struct ss_atoms *in_parts(const struct ss_call *call, struct ss_arena *arena)
+{
+    struct ss_atoms *parted = ss_alloc(arena, sizeof *parted);
+    bool may = call->def->infer == ss_infer_slice || ss_composite_has_parts(call), differ = false;
+    if (!may || record_atoms(call, (struct manner){.in_parts = true}, arena, parted, NULL))
+        return NULL;
+    for (size_t i = 0; i < parted->n_parts; i++)
+        differ |= ss_parts_differ(&parted->parts[i]);
+    return differ ? parted : NULL;
+}
+
 enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, struct ss_atoms *out,
                            struct ss_error *err)
 {
@@ -767,10 +785,12 @@ enum ss_rc ss_atoms_record(const struct ss_call *call, struct ss_arena *arena, s
         return SS_OK;
     }
     struct ss_atoms apart;
-    enum ss_rc rc = record_atoms(call, false, arena, out, err);
+    enum ss_rc rc = record_atoms(call, (struct manner){0}, arena, out, err);
     if (rc == SS_OK && ss_composite_joins(call) &&
-        record_atoms(call, true, arena, &apart, NULL) == SS_OK &&
+        record_atoms(call, (struct manner){.apart = true}, arena, &apart, NULL) == SS_OK &&
         loses_nothing(call, out, &apart))
         *out = apart;
+    if (rc == SS_OK)
+        out->parted = in_parts(call, arena);
     return rc;
 }

@@ -23,6 +23,7 @@ struct ss_atom {
     bool wide;    /* another window, longer than any that is kept: no halo is looked for along it */
     bool start;   /* where a window starts: cut with what that lies on, never by itself */
     bool tangled; /* positions that scale with it could not stay as they are: more goes with them */
+    bool many;    /* positions on it have a unit, and it has too many of these */
     bool far;     /* positions that scale with it are too far from the ends to be tried as a halo */
 };
 
@@ -84,6 +85,14 @@ struct ss_twin {
     bool far;      /* positions are too far from the ends to be tried: known until atoms are */
 };
 
+/* A length that is made of parts, each of which is cut by itself: where they end, as shares of the
+ * last. */
+struct ss_parts {
+    struct ss_factors of;
+    int64_t *ends;
+    uint16_t n;
+};
+
 struct ss_atoms {
     struct ss_atom *atoms;
     uint16_t n_atoms;
@@ -99,6 +108,10 @@ struct ss_atoms {
     struct ss_twin *twins;
     size_t n_twins;
     bool apart;       /* lengths that a body joins are any (struct ss_infer) */
+    bool in_parts;    /* of struct ss_infer; only then there are parts */
+    struct ss_parts *parts;
+    size_t n_parts;
+    struct ss_atoms *parted; /* the same call taken in parts; NULL: it has none of unequal length */
     size_t n_complex; /* ties to numbers that are no product of lengths: kept aside */
     size_t n_untied;  /* of these, ties of a length that is a product itself: no atom follows */
     struct ss_order *orders; /* for probe lengths */
@@ -134,6 +147,12 @@ void ss_twin_use(const struct ss_atoms *atoms, const struct ss_twin *twin, bool 
                  int64_t *lengths);
 /* The same where an atom is cut: its dim is seen in no other way from then on. */
 void ss_atoms_settle(const struct ss_atoms *atoms, uint16_t cut, int64_t *lengths);
+/* parts.c: the parts in which an atom of a dim is cut, and at which of its factors they begin;
+ * NULL: they are one. */
+const struct ss_parts *ss_parts_of(const struct ss_atoms *atoms, const struct ss_factors *dim,
+                                   uint16_t atom, uint16_t *at);
+/* Whether some are longer than others. */
+bool ss_parts_differ(const struct ss_parts *parts);
 /* Leaves out the ties that hold whatever the length of their atom is. */
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
 /* beside.c: short lengths that add up to a result's with a longer one of an operand are kept. */

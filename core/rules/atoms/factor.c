@@ -34,6 +34,7 @@ void ss_node_join(struct ss_factoring *f, int a, int b)
     f->items[root].spans |= f->items[other].spans;
     f->items[root].wide |= f->items[other].wide;
     f->items[root].start |= f->items[other].start;
+    f->items[root].many |= f->items[other].many;
 }
 
 void ss_node_fix(struct ss_factoring *f, int node)

@@ -15,7 +15,7 @@ struct ss_factor_node {
     int64_t size;
     int parent;       /* union-find; itself: a root */
     int major, minor; /* parts of a root, or -1 */
-    bool fixed, keep, uncut, spans, wide, start;
+    bool fixed, keep, uncut, spans, wide, start, many;
 };
 
 struct ss_factoring {

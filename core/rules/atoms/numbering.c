@@ -27,7 +27,8 @@ static struct ss_factors node_product(struct numbering *n, int node)
             ss_push(n->s->r.arena, n->atoms,
                     ((struct ss_atom){.literal = item->fixed, .keep = item->keep,
                                       .uncut = item->uncut, .spans = item->spans,
-                                      .wide = item->wide, .start = item->start}));
+                                      .wide = item->wide, .start = item->start,
+                                      .many = item->many}));
             ss_push(n->s->r.arena, n->lengths, item->size);
             n->atom_of[leaf] = (int)n->atoms.count;
         }
@@ -77,8 +78,10 @@ static void number_counted(struct numbering *n, const struct ss_call *tokens)
     if (ss_call_n_counted(tokens) == 0)
         return;
     struct ss_record again = {.arena = s->r.arena};
-    struct ss_infer inf = {
-        .recorder = &ss_record_recorder, .state = &again, .apart = s->r.apart};
+    struct ss_infer inf = {.recorder = &ss_record_recorder,
+                           .state = &again,
+                           .apart = s->r.apart,
+                           .in_parts = s->r.in_parts};
     struct ss_counted *counted;
     size_t count = ss_call_counted(&inf, tokens, s->r.arena, &counted);
     n->out->n_counted = count;
@@ -359,11 +362,31 @@ static void number_twins(struct numbering *n)
     }
 }
 
+/* Parts of a dim are so as long as its factors that never change have them; those of one length are
+ * blocks like any. */
+static void number_parts(struct numbering *n)
+{
+    struct ss_part_list *lists;
+    size_t count = ss_structure_parts(n->s, &lists);
+    n->out->parts = ss_alloc_array(n->s->r.arena, count, sizeof *n->out->parts);
+    for (size_t i = 0; i < count; i++) {
+        struct ss_parts parts = {.of = node_product(n, lists[i].node)};
+        parts.ends = lists[i].ends;
+        parts.n = lists[i].n;
+        int64_t fixed = 1;
+        for (uint16_t j = 0; j < parts.of.count; j++)
+            fixed *= n->atoms.items[parts.of.items[j]].literal ? n->lengths.items[parts.of.items[j]]
+                                                               : 1;
+        if (parts.of.count && fixed % parts.ends[parts.n - 1] == 0)
+            n->out->parts[n->out->n_parts++] = parts;
+    }
+}
+
 void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
                          struct ss_atoms *out)
 {
     struct numbering n = {.s = s, .out = out};
-    *out = (struct ss_atoms){.apart = s->r.apart};
+    *out = (struct ss_atoms){.apart = s->r.apart, .in_parts = s->r.in_parts};
     n.atom_of = ss_alloc_array(s->r.arena, s->r.f.count, sizeof *n.atom_of);
     out->in = ss_dims_without_atoms(s->r.arena, s->r.call->in, s->r.call->n_in);
     for (size_t v = 0; v < s->r.n_vars; v++) {
@@ -377,6 +400,7 @@ void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
     number_orders(&n);
     number_derived(&n);
     number_twins(&n);
+    number_parts(&n);
     out->atoms = n.atoms.items;
     out->n_atoms = (uint16_t)n.atoms.count;
     out->lengths = n.lengths.items;

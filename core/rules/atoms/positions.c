@@ -131,8 +131,12 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     for (size_t j = 0; j < c->n_a; j++)
         g = ss_gcd(g, whole_steps(c, j, step));
     bool composite = s->r.call->def->infer == ss_infer_composite;
-    if (c->stays || g == step || g % step ||
-        length->real / g > (composite ? SS_MAX_UNITS : MAX_FIXED_PART)) {
+    int64_t most = composite ? SS_MAX_UNITS : MAX_FIXED_PART;
+    bool in_parts = s->r.in_parts; /* which are not looked for among rows that are left out */
+    most = composite && in_parts ? SS_MAX_UNITS_IN_PARTS : most;
+    if (c->stays || (in_parts && step > 1) || g == step || g % step ||
+        length->real / g > most) {
+        s->r.f.items[ss_node_root(&s->r.f, length->node)].many |= g > 1 && length->real / g > most;
         apply_unscaled(s, c, at, length->node, length->real);
         return;
     }
@@ -140,7 +144,8 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
         counted = ss_node_new(&s->r.f, g / step), skipped = ss_node_new(&s->r.f, step);
     ss_node_fix(&s->r.f, fixed);
     ss_node_fix(&s->r.f, skipped);
-    ss_factoring_equate(&s->r.f, (int[]){fixed, scaled}, 2, &length->node, 1);
+    ss_factoring_equate(&s->r.f, (int[]){in_parts ? scaled : fixed, in_parts ? fixed : scaled}, 2,
+                        &length->node, 1);
     ss_factoring_equate(&s->r.f, (int[]){counted, skipped}, 2, &scaled, 1);
     for (size_t j = 0; j < c->n_a; j++) {
         int64_t whole = whole_steps(c, j, step);
@@ -149,7 +154,8 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
                          (struct ss_attr_slot){.value.coefficient = whole / g,
                                                .offset = c->a[j] - whole});
     }
-    add_twin(s, c, at, length->node, step);
+    if (!in_parts)
+        add_twin(s, c, at, length->node, step);
 }
 
 /* Both are multiples of one length, the fixed parts major: what is cut of it leaves the first part

@@ -14,6 +14,7 @@ enum ss_constraint_kind {
     SS_CONSTRAINT_DIVIDES,
     SS_CONSTRAINT_AT_MOST,
     SS_CONSTRAINT_START,    /* a: the first of places, how many, their step; b[0]: the length */
+    SS_CONSTRAINT_PART,     /* a: the length of a part, where it starts; b[0]: the length */
     SS_CONSTRAINT_POSITION, /* a: the positions, b[0]: the length, b[1]: the step */
     SS_CONSTRAINT_KEEP      /* a[0]: the size of the window, b[0]: the length */
 };

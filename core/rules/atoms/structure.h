@@ -54,6 +54,15 @@ struct ss_structure {
     bool call_runs;         /* inference took these */
 };
 
+/* A node that is made of parts: where each ends, counted in what all of them are multiples of. */
+struct ss_part_list {
+    int node;
+    uint16_t n;
+    int64_t *ends;
+};
+
+/* parts.c: what is cut out of dims, or joined to them, in all; how many. */
+size_t ss_structure_parts(struct ss_structure *s, struct ss_part_list **out);
 /* positions.c: what recorded positions and first parts say of the lengths that they are on. */
 void ss_structure_positions(struct ss_structure *s);
 /* The value of a position that stays as it is while the length is free: in the upper half counted

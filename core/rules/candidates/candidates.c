@@ -108,6 +108,16 @@ static struct ss_row in_way(struct ss_subject *s, const struct ways *w, int i)
     return row;
 }
 
+void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsigned *others,
+                      struct ss_findings *f)
+{
+    struct ways w = ways_of(s, row, others);
+    for (int i = 0; i < w.count; i++) {
+        struct ss_row other = in_way(s, &w, i);
+        ss_push(s->arena, f->unplaced, other);
+    }
+}
+
 int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
 {
     struct ss_attempt attempt;
@@ -123,15 +133,14 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
     unsigned *others = ss_alloc_array(s->arena, s->call->n_out, sizeof *others);
     bool placed = ss_try(s, &c, &attempt, &row, others);
     int first = ss_keep_attempt(s, &attempt, placed ? &row : NULL, f);
-    if (!row.out)
+    if (row.out && !placed)
+        ss_keep_unplaced(s, &row, others, f);
+    if (!placed)
         return -1;
     struct ways w = ways_of(s, &row, others);
-    for (int i = placed; i < w.count; i++) {
+    for (int i = 1; i < w.count; i++) {
         struct ss_row other = in_way(s, &w, i);
-        if (placed)
-            ss_push(s->arena, f->rows, ((struct ss_found){other, c.kind, false, first}));
-        else
-            ss_push(s->arena, f->unplaced, other);
+        ss_push(s->arena, f->rows, ((struct ss_found){other, c.kind, false, first}));
     }
     return first;
 }
@@ -209,11 +218,10 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
     return true;
 }
 
-/* Uncut operands as pending, each alone, then all: a bias of a sum is counted once. */
-static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enum ss_reduce reduce,
-                           struct ss_findings *f)
+bool ss_find_with_bias(struct ss_subject *s, const struct ss_candidate *given,
+                       enum ss_reduce reduce, ss_finder *find, struct ss_findings *f)
 {
-    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1, .origin = origin};
+    struct ss_candidate c = *given;
     size_t n = s->call->n_in, n_uncut = 0;
     int8_t *all = ss_alloc_array(s->arena, n, 1), *one = ss_alloc_array(s->arena, n, 1);
     memset(all, -1, n);
@@ -231,14 +239,21 @@ static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enu
             continue;
         one[k] = (int8_t)reduce;
         c.partial = one;
-        found |= ss_find(s, &c, f) >= 0;
+        found |= find(s, &c, f) >= 0;
         one[k] = -1;
     }
     c.partial = all;
     if (n_uncut && !found)
-        found = ss_find(s, &c, f) >= 0;
+        found = find(s, &c, f) >= 0;
     f->no_single_biases |= !found && n_uncut > MAX_SINGLE_BIASES;
     return found;
+}
+
+static bool find_with_bias(struct ss_subject *s, uint16_t atom, bool origin, enum ss_reduce reduce,
+                           struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'E', .cut = &atom, .n_cut = 1, .origin = origin};
+    return ss_find_with_bias(s, &c, reduce, ss_find, f);
 }
 
 /* A length that follows from another's, by a formula of shape inference. */
@@ -371,12 +386,6 @@ static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
            find_with_bias(s, atom, origin, SS_PROD, f);
 }
 
-/* Refuted by what the pieces gave. */
-static bool has_run(const struct ss_attempt *attempt)
-{
-    return attempt->verdict == SS_REFUTED && !attempt->shape;
-}
-
 static bool has_wide_window(const struct ss_subject *s)
 {
     bool has = false;
@@ -446,7 +455,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     if (s->call->def->flags & SS_OP_RANDOM)
         return;
     *a_failed = true;
-    bool runs = has_run(ss_last_attempt(f)), refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
+    bool runs = ss_has_run(ss_last_attempt(f)), refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
     bool masked = counting.indexed && !counting.positions;
     c.kind = 'B';
     c.origin = true;
@@ -456,7 +465,7 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     }
     if (!counting.indexed && counting.unknown)
         ss_keep_untried(s, &c, NULL, counting.unknown, f);
-    masked = masked && has_run(ss_last_attempt(f));
+    masked = masked && ss_has_run(ss_last_attempt(f));
     bool may = ss_halo_conceivable(s, atom) || ss_halo_within(s, atom);
     bool halo = !tied && may && find_halo(s, atom, f);
     if (!halo && !tied && (!runs || refuted) && find_steps(s, atom, f)) {
@@ -640,6 +649,10 @@ static void name_positions(struct ss_subject *s, struct ss_findings *f)
                              SS_MAX_BESIDE);
         if (at->far || tangled)
             ss_keep_uncut(s, 'D', atom, "with a halo", why, f);
+        if (at->many && ss_atom_of_operand(s->call, s->atoms, atom))
+            ss_keep_uncut(s, 'A', atom, "in blocks",
+                          "positions on it are multiples of a length of which it has more than "
+                          "are looked at: blocks of that are not looked for", f);
     }
 }
 
@@ -671,8 +684,12 @@ static void name_joined(struct ss_subject *s, struct ss_findings *f)
             first[of] = other ? -1 : call->in[k].dims[d];
             if (other)
                 ss_keep_uncut(s, 'F', (uint16_t)of, "of any lengths",
-                              "the body joins them beside others that go with them: blocks of "
-                              "unequal length, or one of them alone, are not looked for", f);
+                              s->atoms->parted
+                                  ? "the body joins them beside others that go with them: one of "
+                                    "them alone is not looked for"
+                                  : "the body joins them beside others that go with them: blocks "
+                                    "of unequal length, or one of them alone, are not looked for",
+                              f);
         }
     }
 }

@@ -118,6 +118,7 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_int(out, "ratio0", row->ratio[0]);
     put_int(out, "ratio1", row->ratio[1]);
     put_bool(out, "listed", row->listed);
+    put_int(out, "in_parts", row->in_parts);
     put_list(out, "held", row->held, row->n_held);
     put_int(out, "held_sum", row->held_sum);
     const struct ss_footprint *f = &row->footprint;
@@ -490,6 +491,8 @@ static struct ss_row read_row(struct reader *r)
     row.ratio[0] = (uint16_t)read_int(r, "ratio0", 0, row.n_cut == 2 ? UINT16_MAX : 0);
     row.ratio[1] = (uint16_t)read_int(r, "ratio1", row.ratio[0] > 0, row.ratio[0] ? UINT16_MAX : 0);
     row.listed = read_bool(r, "listed");
+    row.in_parts = (uint16_t)read_int(
+        r, "in_parts", 0, r->atoms->parted ? r->atoms->parted->n_atoms : 0);
     row.held = read_list(r, "held", &row.n_held);
     row.held_sum = read_int(r, "held_sum", 0, row.n_held * SS_MAX_LENGTH);
     read_footprint(r, &row);

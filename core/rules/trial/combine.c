@@ -472,10 +472,31 @@ static bool probe_blocks(struct ss_combine *c, const struct view *v)
     return any || c->literal_blocks;
 }
 
+/* Part by part, as the result's own product has them; what is no product is one part. */
+static bool make_parts_map(const struct view *v, int dim, int64_t **map)
+{
+    const struct ss_probe *p = v->p;
+    const struct ss_factors *own = &p->s->atoms->out[v->k][dim];
+    int64_t at = 0;
+    for (int r = 0; r < v->ranks; at += v->piece[r++].type.dims[dim]) {
+        int64_t local = v->piece[r].type.dims[dim];
+        if (ss_candidate_cuts(p->c, own)) {
+            map[r] = ss_piece_map(p, own, r, local);
+            continue;
+        }
+        map[r] = ss_alloc_array(&p->s->scratch, (size_t)local, sizeof **map);
+        for (int64_t x = 0; x < local; x++)
+            map[r][x] = at + x;
+    }
+    return at == v->whole.type.dims[dim];
+}
+
 /* Block by block, each as long as one of the dims that are cut, and cut as that dim is. */
 static bool make_listed_map(const struct view *v, int dim, int64_t **map)
 {
     const struct ss_probe *p = v->p;
+    if (p->c->in_parts)
+        return make_parts_map(v, dim, map);
     for (int r = 0; r < v->ranks; r++) {
         int64_t local = v->piece[r].type.dims[dim], at = 0, base = 0;
         map[r] = ss_alloc_array(&p->s->scratch, (size_t)local, sizeof **map);
@@ -504,9 +525,11 @@ static bool list_holds(struct ss_combine *c, const struct view *v)
 
 static bool probe_tiles(struct ss_combine *c, const struct view *v, const char **why)
 {
-    if (v->p->c->listed) {
+    if (v->p->c->listed || v->p->c->in_parts) {
         c->plain = list_holds(c, v);
-        *why = "blocks as long as the dims that are cut do not give the whole";
+        *why = v->p->c->in_parts
+                   ? "joined part by part, the pieces do not give the whole"
+                   : "blocks as long as the dims that are cut do not give the whole";
         return c->plain;
     }
     if (!c->started) {

@@ -51,6 +51,26 @@ static int64_t position(const struct ss_probe *p, const struct pieces *pieces, u
     return local / piece * (p->lengths[a] / blocks) + pieces->start[a] + local % piece;
 }
 
+/* The same of each local position of a dim in parts; before what is cut its factors are whole. */
+static int64_t *part_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
+                         const struct ss_parts *parts, uint16_t first, int64_t count)
+{
+    int64_t *map = ss_alloc_array(&p->s->scratch, (size_t)count, sizeof *map), before = 1;
+    for (uint16_t i = 0; i < first; i++)
+        before *= p->lengths[dim->items[i]];
+    int64_t all = ss_factors_value(dim, p->lengths) / before;
+    int64_t share = all / parts->ends[parts->n - 1];
+    for (int64_t at = 0, x = 0; at < before; at++) {
+        for (uint16_t i = 0; i < parts->n; i++) {
+            int64_t from = share * (i ? parts->ends[i - 1] : 0), start, own;
+            ss_piece(share * parts->ends[i] - from, p->ranks, rank, &start, &own);
+            for (int64_t y = 0; y < own && x < count; y++)
+                map[x++] = at * all + from + start + y;
+        }
+    }
+    return map;
+}
+
 /* Global position of each local position of a dim. */
 static int64_t *dim_map(const struct ss_probe *p, const struct ss_factors *dim,
                         const struct pieces *pieces, int64_t count)
@@ -92,12 +112,22 @@ struct ss_tensor ss_cut(const struct ss_tensor *whole, const struct ss_type *loc
     return out;
 }
 
-static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, const struct pieces *pieces,
+int64_t *ss_piece_map(const struct ss_probe *p, const struct ss_factors *dim, int rank,
+                      int64_t count)
+{
+    const struct pieces pieces = pieces_of(p, rank);
+    uint16_t first;
+    const struct ss_parts *parts =
+        p->c->in_parts ? ss_parts_of(p->s->atoms, dim, p->c->cut[0], &first) : NULL;
+    return parts ? part_map(p, dim, rank, parts, first, count) : dim_map(p, dim, &pieces, count);
+}
+
+static struct ss_tensor cut_operand(const struct ss_probe *p, size_t k, int rank,
                                     const struct ss_type *local)
 {
     int64_t *map[SS_MAX_RANK];
     for (int d = 0; d < local->rank; d++)
-        map[d] = dim_map(p, &p->s->atoms->in[k][d], pieces, local->dims[d]);
+        map[d] = ss_piece_map(p, &p->s->atoms->in[k][d], rank, local->dims[d]);
     return ss_cut(&p->in[k], local, map, &p->s->scratch);
 }
 
@@ -213,7 +243,7 @@ enum ss_rc ss_probe_run_pieces(struct ss_probe *p, struct ss_error *err)
             if (parts[k])
                 in[k] = parts[k][r];
             else
-                in[k] = operand_is_cut(p, k) ? cut_operand(p, k, &pieces, &p->local[r].in[k])
+                in[k] = operand_is_cut(p, k) ? cut_operand(p, k, r, &p->local[r].in[k])
                                              : p->in[k];
         }
         struct ss_origin *origin = NULL;

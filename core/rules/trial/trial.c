@@ -158,7 +158,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
     static const struct ss_far none = {.length = 0};
     bool near = t->mixed && (draw.v - draw.back) % NEAR_ONE_OF == 0;
     const struct ss_far *far = t->far.length ? &t->far : near ? &none : &t->reach;
-    if (is_uneven(t, at) && t->c->ratio[0]) {
+    if (is_uneven(t, at) && (t->c->ratio[0] || t->c->in_parts)) {
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
     }

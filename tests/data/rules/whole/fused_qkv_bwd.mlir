@@ -18,6 +18,7 @@
 // P(avg), P(avg), P(avg), P(avg) <- P(avg), P(avg), P(avg), P(avg), R
 // P(avg), R, R, R <- R, P(avg), P(avg), P(avg), R
 // P(sum), P(avg), P(avg), P(avg) <- P(avg), P(sum), P(sum), P(sum), R
+// P(sum), S(1), S(1), S(1) <- R, S(1), S(1), S(1), S(1,blocks=16:4:4)
 module {
   func.func public @main(%arg0: tensor<6x12xf32>, %arg1: tensor<12x16xf32>, %arg2: tensor<12x4xf32>, %arg3: tensor<12x4xf32>, %arg4: tensor<6x24xf32>) -> (tensor<6x12xf32>, tensor<12x16xf32>, tensor<12x4xf32>, tensor<12x4xf32>) {
     %0 = stablehlo.concatenate %arg1, %arg2, %arg3, dim = 1 : (tensor<12x16xf32>, tensor<12x4xf32>, tensor<12x4xf32>) -> tensor<12x24xf32>

@@ -8,6 +8,7 @@
 // P(avg) <- P(avg), P(avg), R, P(avg)
 // P(max) <- R, R, R, P(max)
 // P(min) <- R, R, R, P(min)
+// P(sum) <- S(1), S(1), S(0,blocks=6:10), P(sum)
 module @mmcat {
   func.func public @main(%x: tensor<8x6xf32>, %y: tensor<8x10xf32>, %w: tensor<16x4xf32>, %b: tensor<4xf32>) -> tensor<8x4xf32> {
     %0 = stablehlo.concatenate %x, %y, dim = 1 : (tensor<8x6xf32>, tensor<8x10xf32>) -> tensor<8x16xf32>

@@ -7,6 +7,7 @@
 // P(max) <- P(max)
 // P(min) <- P(min)
 // P(prod) <- P(prod)
+// S(1,blocks=2:12:2) <- S(1)
 module @pad_const {
   func.func public @main(%arg0: tensor<24x12xf32>) -> (tensor<24x16xf32>) {
     %c = stablehlo.constant dense<0> : tensor<i32>

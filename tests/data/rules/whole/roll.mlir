@@ -6,6 +6,7 @@
 // P(max) <- P(max)
 // P(min) <- P(min)
 // P(prod) <- P(prod)
+// S(1,blocks=3:9) <- S(1,blocks=9:3)
 module @roll {
   func.func public @main(%arg0: tensor<24x12xf32>) -> (tensor<24x12xf32>) {
     %0 = call @_roll_static(%arg0) : (tensor<24x12xf32>) -> tensor<24x12xf32>

@@ -9,6 +9,7 @@
 // P(avg) <- R, R, P(avg), P(avg), P(avg)
 // P(max) <- R, R, P(max), R, R
 // P(min) <- R, R, P(min), R, R
+// S(2,blocks=48:12:12) <- S(2), S(2), S(2), R, R
 module {
   func.func public @main(%arg0: tensor<4x6x8x6xf32>, %arg1: tensor<4x6x2x6xf32>, %arg2: tensor<4x6x2x6xf32>, %arg3: tensor<6x3xf32>, %arg4: tensor<6x3xf32>) -> (tensor<4x6x72xf32>) {
     %0 = stablehlo.slice %arg0 [0:4, 0:6, 0:8, 0:3] : (tensor<4x6x8x6xf32>) -> tensor<4x6x8x3xf32>

@@ -7,6 +7,7 @@
 // P(max) <- P(max)
 // P(min) <- P(min)
 // P(prod) <- P(prod)
+// S(1,blocks=2:30) <- S(1,blocks=30:2)
 module {
   func.func public @main(%arg0: tensor<4x32xf32>) -> (tensor<4x32xf32>) {
     %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>

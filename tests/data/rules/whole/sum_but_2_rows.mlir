@@ -4,6 +4,7 @@
 // P(sum) <- S(1, halo)
 // P(sum) <- P(sum)
 // P(avg) <- P(avg)
+// P(sum) <- S(1,blocks=2:30)
 module {
   func.func public @main(%arg0: tensor<4x32xf32>) -> (tensor<4xf32>) {
     %0 = stablehlo.slice %arg0 [0:4, 2:32] : (tensor<4x32xf32>) -> tensor<4x30xf32>
