@@ -248,7 +248,8 @@ static void add_compared(const struct ss_graph *g, const struct ss_op *op,
             continue;
         int64_t how = ss_attr_int(&op->attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ);
         bool equal = how == SS_CMP_EQ || how == SS_CMP_NE;
-        bool above = k ? how == SS_CMP_LT || how == SS_CMP_GE : how == SS_CMP_GT || how == SS_CMP_LE;
+        bool above = k ? how == SS_CMP_LT || how == SS_CMP_GE
+                       : how == SS_CMP_GT || how == SS_CMP_LE;
         add_outside(&demands[input], (int64_t)value);
         if (!equal)
             add_outside(&demands[input], (int64_t)value + (above ? 1 : -1));

@@ -81,8 +81,8 @@ struct ss_row {
     int64_t held_sum;
     uint16_t n_held;
     uint16_t ratio[2]; /* of two cut atoms: their lengths must be to each other as these; 0: any */
-    /* Of ss_op_rules.unplaced: not 0, and it cuts this atom, but for one, of ss_atoms.parted; nothing
-     * of the call's own. */
+    /* Of ss_op_rules.unplaced: not 0, and it cuts this atom, but for one, of ss_atoms.parted;
+     * nothing of the call's own. */
     uint16_t in_parts;
     bool listed;    /* of ss_op_rules.unplaced: a cut result is joined in blocks as long as the
                      * lengths that are cut, in order */
