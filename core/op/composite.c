@@ -484,7 +484,7 @@ static double cells_of(const struct ss_op *op, const struct ss_type *types)
 }
 
 static bool expand(struct ss_infer *inf, const struct ss_call *call, const struct ss_graph *g,
-                   struct ss_arena *arena, struct ss_expansion *out)
+                   const struct ss_units *units, struct ss_arena *arena, struct ss_expansion *out)
 {
     struct cursor cursor = {.made = NULL};
     cursor.sizes = ss_attr_ints(&call->attrs, SS_ATTR_SIZES, &cursor.n_sizes);
@@ -498,24 +498,30 @@ static bool expand(struct ss_infer *inf, const struct ss_call *call, const struc
             return ss_refuse(inf, SS_E_TYPE, "operand %u is not what the body takes", k);
         out->types[g->inputs[k]] = call->in[k];
     }
-    struct ss_units units = {0};
-    if (!ss_checking(inf))
-        units = ss_units_of(g, most_units(inf), arena);
     for (uint32_t i = 0; i < g->n_ops; i++) {
-        if (!infer_op(inf, &cursor, &units, &g->ops[i], arena, out, i))
+        if (!infer_op(inf, &cursor, units, &g->ops[i], arena, out, i))
             return false;
         out->cells += cells_of(&g->ops[i], out->types);
+        if (g->ops[i].live && ss_checking(inf))
+            out->flops += ss_call_flops(&out->calls[i]);
     }
     return true;
 }
 
 /* ---- expansions that are kept ---- */
 
-enum { MAX_KEPT = 128 };
+/* Of many lengths, but of a body of many ops of no more than there is memory for. */
+enum { MAX_KEPT = 128, LEAST_KEPT = 16, MOST_KEPT_OPS = 1 << 15 };
+/* Of an op whose results are inferred. */
+enum { WORK_OF_INFERENCE = 256 };
 struct ss_expansions {
     struct ss_region *region; /* that has them */
     struct ss_decided *decided; /* per var */
-    double largest;
+    double largest, work;
+    uint32_t n_kept;        /* of MAX_KEPT */
+    struct ss_pool pool;
+    struct ss_units units; /* of the body, once somebody has asked */
+    struct ss_arena of_units;
     struct ss_arena wanted; /* the key of the last that was asked for */
     struct kept {
         const int64_t *key; /* in arena */
@@ -533,6 +539,9 @@ struct ss_expansions *ss_composite_keep(struct ss_call *call, struct ss_arena *a
     struct ss_expansions *made = ss_xcalloc(1, sizeof *made);
     made->region = ss_memdup(arena, region, sizeof *region);
     made->region->made = made;
+    made->n_kept = MAX_KEPT;
+    while (made->n_kept > LEAST_KEPT && made->n_kept * region->graph->n_ops > MOST_KEPT_OPS)
+        made->n_kept /= 2;
     made->decided = ss_alloc_array(arena, region->graph->n_vars, sizeof *made->decided);
     call->attrs.items =
         ss_memdup(arena, call->attrs.items, call->attrs.count * sizeof *call->attrs.items);
@@ -551,6 +560,8 @@ void ss_composite_forget(struct ss_expansions *made)
     for (int i = 0; i < MAX_KEPT; i++)
         ss_arena_free(&made->kept[i].arena);
     ss_arena_free(&made->wanted);
+    ss_pool_free(&made->pool);
+    ss_arena_free(&made->of_units);
     free(made);
 }
 
@@ -617,6 +628,18 @@ double *ss_composite_largest(const struct ss_call *call)
     return made ? &made->largest : NULL;
 }
 
+double *ss_composite_work(const struct ss_call *call)
+{
+    struct ss_expansions *made = made_of(call);
+    return made ? &made->work : NULL;
+}
+
+struct ss_pool *ss_composite_pool(const struct ss_call *call)
+{
+    struct ss_expansions *made = made_of(call);
+    return made ? &made->pool : NULL;
+}
+
 /* All that a body's lengths follow from: the operands' and the composite's numbers. */
 static const int64_t *key_of(const struct ss_call *call, struct ss_arena *arena, size_t *n)
 {
@@ -647,7 +670,7 @@ static struct kept *place_of(struct ss_expansions *made, const struct ss_call *c
     const int64_t *key = key_of(call, &made->wanted, &n);
     uint64_t hash[2];
     ss_hash_wide(key, n * sizeof *key, 0, hash);
-    struct kept *at = n ? &made->kept[hash[0] % MAX_KEPT] : NULL;
+    struct kept *at = n ? &made->kept[hash[0] % made->n_kept] : NULL;
     *found = at && at->n_key == n && memcmp(at->key, key, n * sizeof *key) == 0;
     if (!at || *found)
         return at;
@@ -655,6 +678,21 @@ static struct kept *place_of(struct ss_expansions *made, const struct ss_call *c
     at->key = ss_memdup(&at->arena, key, n * sizeof *key);
     at->n_key = n;
     return at;
+}
+
+/* Empty in check mode; in the other one they are those of the body, whatever the lengths are: kept,
+ * but for those in parts, which are asked for once. */
+static struct ss_units units_for(const struct ss_infer *inf, const struct ss_region *region,
+                                 struct ss_arena *arena)
+{
+    struct ss_expansions *made = region->made;
+    if (ss_checking(inf))
+        return (struct ss_units){0};
+    if (!made || inf->in_parts)
+        return ss_units_of(region->graph, most_units(inf), arena);
+    if (!made->units.dims)
+        made->units = ss_units_of(region->graph, most_units(inf), &made->of_units);
+    return made->units;
 }
 
 bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
@@ -667,12 +705,15 @@ bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struc
         return ss_refuse(inf, SS_E_ARGUMENT, "the body is no graph of these operands and results");
     struct kept *at =
         region->made && ss_checking(inf) ? place_of(region->made, call, &found) : NULL;
-    if (at && !found && !expand(inf, call, g, &at->arena, &at->e)) {
+    if (region->made && !found)
+        region->made->work += (double)g->n_ops * WORK_OF_INFERENCE;
+    const struct ss_units units = units_for(inf, region, arena);
+    if (at && !found && !expand(inf, call, g, &units, &at->arena, &at->e)) {
         at->n_key = 0;
         return false;
     }
     if (!at)
-        return expand(inf, call, g, arena, out);
+        return expand(inf, call, g, &units, arena, out);
     if (!found) {
         at->e.arena = &at->arena;
         at->e.fixed = ss_alloc_array(&at->arena, g->n_vars, sizeof *at->e.fixed);
@@ -699,11 +740,7 @@ double ss_flops_composite(const struct ss_call *call)
     struct ss_arena arena = {0};
     struct ss_infer inf = {0};
     struct ss_expansion e;
-    double flops = 0;
-    if (region && ss_composite_expand(&inf, call, &arena, &e)) {
-        for (uint32_t i = 0; i < e.body->n_ops; i++)
-            flops += e.body->ops[i].live ? ss_call_flops(&e.calls[i]) : 0;
-    }
+    double flops = region && ss_composite_expand(&inf, call, &arena, &e) ? e.flops : 0;
     ss_arena_free(&arena);
     return flops;
 }

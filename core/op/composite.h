@@ -6,6 +6,7 @@
 #define SS_CORE_OP_COMPOSITE_H
 
 #include "core/op/op.h"
+#include "core/tensor/pool.h"
 
 /* Positions in the body are multiples of a unit of their dim if it has no more of them; the second
  * where each part is cut by itself, which is one more row at most. */
@@ -17,6 +18,7 @@ struct ss_expansion {
     struct ss_call *calls; /* per op of the body, results inferred */
     struct ss_type *types; /* per var of the body */
     double cells;          /* of all that its ops make */
+    double flops;          /* of all ops that are live */
     /* Of one that is kept (ss_composite_keep), for who asks again; else NULL. */
     struct ss_arena *arena;    /* its memory */
     struct ss_tensor *fixed;   /* per var: what no operand changes, made by the kernel; or empty */
@@ -39,6 +41,9 @@ bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struc
 struct ss_expansions *ss_composite_keep(struct ss_call *call, struct ss_arena *arena);
 /* Forgets them; what has the body may go on. NULL is none. */
 void ss_composite_forget(struct ss_expansions *made);
+/* demands.c: what values the operands of a composite may take, in arena; NULL: it is none, or its
+ * body does not fit. */
+struct ss_domain *ss_composite_domains(const struct ss_call *call, struct ss_arena *arena);
 /* What a var of such a body was when it last ran. Of booleans bit 0 is set where a cell is true and
  * bit 1 where one is not; of what is chosen cell by cell bit j where it is operand j of its op.
  * 0: nothing decides there, or it did not run. */
@@ -64,6 +69,11 @@ bool ss_composite_has_integers(const struct ss_call *call);
 /* The largest finite number that ops of such a body made since this was 0, and terms that
  * contractions added up. */
 double *ss_composite_largest(const struct ss_call *call);
+/* What runs and inference of such a body have cost so far, counted in numbers that are made, each of
+ * which takes about a nanosecond: the same on every machine. NULL where nothing is kept. */
+double *ss_composite_work(const struct ss_call *call);
+/* Storage of what the ops of such a body make; NULL where nothing is kept. */
+struct ss_pool *ss_composite_pool(const struct ss_call *call);
 /* infinite.c: sets results[r] where an infinite number that the body holds may be one of result r:
  * moved, chosen, added to or multiplied. Others are left; so are all where the call is no
  * composite. */

@@ -310,19 +310,27 @@ static struct ss_domain *make_demands(const struct ss_expansion *e, struct ss_ar
     return demands;
 }
 
-void ss_domain_composite(const struct ss_call *call, size_t k, struct ss_domain *out)
+struct ss_domain *ss_composite_domains(const struct ss_call *call, struct ss_arena *arena)
 {
-    *out = (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
-    struct ss_arena arena = {0};
     struct ss_infer inf = {0};
     struct ss_expansion e;
-    if (ss_composite_expand(&inf, call, &arena, &e)) {
-        struct ss_domain *demands = e.demands ? *e.demands : NULL;
-        if (!demands)
-            demands = make_demands(&e, e.arena ? e.arena : &arena);
-        if (e.demands)
-            *e.demands = demands;
-        *out = demands[e.body->inputs[k]];
-    }
+    if (call->def->infer != ss_infer_composite || !ss_composite_expand(&inf, call, arena, &e))
+        return NULL;
+    struct ss_domain *demands = e.demands ? *e.demands : NULL;
+    if (!demands)
+        demands = make_demands(&e, e.arena ? e.arena : arena);
+    if (e.demands)
+        *e.demands = demands;
+    struct ss_domain *domains = ss_alloc_array(arena, call->n_in, sizeof *domains);
+    for (size_t k = 0; k < call->n_in; k++)
+        domains[k] = demands[e.body->inputs[k]];
+    return domains;
+}
+
+void ss_domain_composite(const struct ss_call *call, size_t k, struct ss_domain *out)
+{
+    struct ss_arena arena = {0};
+    const struct ss_domain *domains = ss_composite_domains(call, &arena);
+    *out = domains ? domains[k] : (struct ss_domain){.kind = SS_DOMAIN_ANY, .component_dim = -1};
     ss_arena_free(&arena);
 }

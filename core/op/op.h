@@ -64,6 +64,9 @@ struct ss_kernel_args {
     /* Called by the kernel of a composite with all that its body makes; NULL: nobody asks. */
     void (*on_value)(void *user, const struct ss_tensor *value);
     void *user;
+    /* Per op of that body whether anybody asks for what it makes: others are told of as they are
+     * not made, and results may not be made either. NULL: all are. */
+    const bool *wanted;
     /* Not 0: last bits of all floats that ops of a composite's body round are others, another
      * number others again: what a result moves by is what rounding makes of it. */
     uint32_t other_bits;

@@ -6,6 +6,8 @@
 #include "core/op/composite.h"
 #include "core/rules/draw/targets.h"
 #include "core/rules/explore.h"
+#include "core/rules/trial/chosen.h"
+#include "core/rules/trial/work.h"
 
 const char *ss_verdict_name(enum ss_verdict verdict)
 {
@@ -26,6 +28,7 @@ struct ss_subject ss_subject_new(const struct ss_call *call, const struct ss_ato
                                .is_bound = is_bound,
                                .kernel = ss_op_kernel(call->def),
                                .seed = options->seed,
+                               .times_work = options->work > 0 ? options->work : 1,
                                .stride = ss_call_stride(call),
                                .job = job,
                                .observer = options->observer,
@@ -249,16 +252,20 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     struct ss_expansions *made = ss_composite_keep(&own, arena);
     struct ss_subject s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     struct ss_findings f = {0};
+    s.found = &f;
+    s.chosen = ss_chosen_new(&own);
     rules->reason = ss_not_explorable(call);
     if (!rules->reason) {
-        ss_find_cuts(&s, &f);
+        ss_within_work(&s, SS_WORK_BY_CUTS, "cuts", ss_find_cuts, &f);
         bool random = call->def->flags & SS_OP_RANDOM;
         if (!options->no_partial && !random && !ss_job_stopped(job))
-            ss_find_partials(&s, &f);
+            ss_within_work(&s, SS_WORK_BY_PARTIALS, "operands that are pending",
+                           ss_find_partials, &f);
         if (!random && !ss_job_stopped(job))
-            ss_find_together(&s, &f);
+            ss_within_work(&s, SS_WORK_BY_TOGETHER, "cuts beside operands that are pending",
+                           ss_find_together, &f);
         if (!random && !ss_job_stopped(job))
-            ss_find_parts(&s, &f);
+            ss_within_work(&s, SS_WORK_BY_PARTS, "parts of unequal length", ss_find_parts, &f);
     }
     arrange(&s, &f, rules);
     rules->runs = s.runs;
@@ -266,6 +273,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
         rules->reason = s.dead ? s.dead : no_rows(&s, rules);
     ss_arena_free(&s.scratch);
     ss_arena_free(&s.attempt);
+    ss_chosen_free(s.chosen);
     ss_composite_forget(made);
     *out = rules;
     return ss_job_stopped(job) ? ss_fail(err, SS_E_CANCELLED, "exploring was stopped") : SS_OK;

@@ -22,6 +22,7 @@ struct ss_far {
     int least;    /* so many probes, as one may not show it: windows, sums, parts */
 };
 
+struct ss_findings;
 struct ss_subject {
     const struct ss_call *call;
     const struct ss_atoms *atoms;
@@ -38,6 +39,7 @@ struct ss_subject {
     uint64_t runs;
     bool isolated;       /* kernels run in a child process */
     struct ss_influence **influence; /* per operand, per result (influence.c); made when needed */
+    uint8_t *decides; /* per operand, ss_influence_decides; made when needed */
     struct ss_far reach; /* of influence.h; made with it; length 0: none */
     bool unreached; /* some operand is not seen there either: numbers of the body are further */
     struct ss_targets *targets; /* targets.h; made when needed */
@@ -53,6 +55,11 @@ struct ss_subject {
     struct ss_ended ended; /* of all runs */
     int n_given_up;      /* runs, so far */
     const char *dead;    /* the whole operator gave no answer: nothing more is tried */
+    struct ss_chosen *chosen; /* chosen.h */
+    const struct ss_findings *found; /* so far; NULL: nothing is looked for */
+    double times_work;   /* work.h: as much as is usual */
+    double most_work;    /* work.h: of this part of the search, with all before it; 0: any */
+    bool spent;          /* nothing more is tried of this part: it has taken that */
 };
 
 /* A call to explore, by either order. What it points to is borrowed; what is kept lies in arena. */
@@ -134,6 +141,7 @@ struct ss_probe {
     int64_t far_length;   /* where inference takes it; 0: none does */
     uint16_t long_atom;   /* one that got a length of several strides, or SS_EVERY_ATOM */
     int ranks;
+    bool large;       /* inference took lengths, and the body makes too much of them */
     bool inside;      /* only lengths at which windows lie inside that do so in the call */
     bool real;        /* other lengths are those of the call, where these are short */
     int64_t shortest; /* so long are other lengths, where inference takes it; 0: as drawn */
@@ -144,6 +152,7 @@ struct ss_probe {
     struct ss_sides *sides; /* hears what pieces decide (sides.h); NULL: nobody does */
     void (*on_value)(void *user, const struct ss_tensor *value); /* of struct ss_kernel_args, for */
     void *user;                                                  /* the whole */
+    const bool *wanted;  /* of struct ss_kernel_args, beside that */
     uint32_t other_bits; /* of struct ss_kernel_args */
     bool integers;    /* floats are drawn as small integers: sums of them are exact */
     const struct ss_literals *made; /* numbers that parts of operands are as well; NULL: none */
@@ -177,6 +186,8 @@ int64_t *ss_piece_map(const struct ss_probe *p, const struct ss_factors *dim, in
 /* lengths.c: chooses lengths and infers the whole call (probe->lengths, probe->call). False: none
  * that inference accepts. */
 bool ss_probe_choose(struct ss_probe *p);
+/* Why there are none; large: some were only refused as the body makes too much of them. */
+const char *ss_no_lengths(bool large);
 /* The same at lengths and multiples that were chosen before, which are kept. */
 bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */

@@ -19,18 +19,43 @@ static bool is_fixed(const struct ss_expansion *e, const struct ss_op *op)
     return fixed;
 }
 
-static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expansion *e,
-                         uint32_t id, const struct ss_origin *origin, struct ss_tensor *values,
+/* A body that runs. What its ops make is in the scratch arena until it has run; of a large one in a
+ * pool until its last reader has, so that what comes next is made in memory that is warm. */
+struct run {
+    const struct ss_kernel_args *args;
+    struct ss_expansion e;
+    struct ss_tensor *values; /* per var */
+    struct ss_pool *pool;     /* NULL: there is no need */
+    uint32_t *last;           /* per var: the op that reads it last */
+    bool *pooled;             /* per var: its storage is the pool's */
+};
+
+static struct ss_tensor result_of(struct run *run, struct ss_arena *arena, uint32_t id, uint32_t k)
+{
+    const struct ss_type *type = &run->e.calls[id].out[k];
+    uint32_t var = run->e.body->ops[id].results[k];
+    if (!run->pool || arena == run->e.arena)
+        return ss_tensor_unset(arena, type, SS_STORE_F64);
+    struct ss_tensor t = {.type = *type, .count = ss_type_count(type),
+                          .store = ss_store_for(type->dtype, SS_STORE_F64)};
+    t.data = ss_pool_take(run->pool, ss_tensor_bytes(&t));
+    run->pooled[var] = true;
+    return t;
+}
+
+static enum ss_rc run_op(struct run *run, uint32_t id, const struct ss_origin *origin,
                          struct ss_error *err)
 {
+    const struct ss_kernel_args *args = run->args;
+    const struct ss_expansion *e = &run->e;
     const struct ss_op *op = &e->body->ops[id];
     struct ss_arena *arena = is_fixed(e, op) ? e->arena : args->scratch;
     struct ss_tensor *in = ss_alloc_array(args->scratch, op->n_operands, sizeof *in);
     struct ss_tensor *out = ss_alloc_array(args->scratch, op->n_results, sizeof *out);
     for (uint32_t k = 0; k < op->n_operands; k++)
-        in[k] = values[op->operands[k]];
+        in[k] = run->values[op->operands[k]];
     for (uint32_t k = 0; k < op->n_results; k++)
-        out[k] = ss_tensor_unset(arena, &e->calls[id].out[k], SS_STORE_F64);
+        out[k] = result_of(run, arena, id, k);
     struct ss_kernel_args inner = *args;
     inner.call = &e->calls[id];
     inner.in = in;
@@ -42,11 +67,46 @@ static enum ss_rc run_op(const struct ss_kernel_args *args, const struct ss_expa
     for (uint32_t k = 0; k < op->n_results; k++) {
         if (args->other_bits && arena != e->arena)
             ss_eval_other_bits(op, args->other_bits + id, &out[k]);
-        values[op->results[k]] = out[k];
+        run->values[op->results[k]] = out[k];
         if (arena == e->arena && rc == SS_OK)
             e->fixed[op->results[k]] = out[k];
     }
     return rc;
+}
+
+static void find_last_readers(struct run *run)
+{
+    const struct ss_graph *g = run->e.body;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        for (uint32_t k = 0; k < op->n_results && op->live; k++)
+            run->last[op->results[k]] = i;
+        for (uint32_t k = 0; k < op->n_operands && op->live; k++)
+            run->last[op->operands[k]] = i;
+    }
+    for (uint32_t k = 0; k < g->n_outputs; k++)
+        run->last[g->outputs[k]] = g->n_ops;
+}
+
+static void give_back(struct run *run, uint32_t var)
+{
+    if (run->pooled[var])
+        ss_pool_give(run->pool, run->values[var].data);
+    run->pooled[var] = false;
+}
+
+/* What an op was the last to read, or makes for nobody. */
+static void give_back_after(struct run *run, uint32_t id)
+{
+    const struct ss_op *op = &run->e.body->ops[id];
+    for (uint32_t k = 0; k < op->n_operands && run->pool; k++) {
+        if (run->last[op->operands[k]] == id)
+            give_back(run, op->operands[k]);
+    }
+    for (uint32_t k = 0; k < op->n_results && run->pool; k++) {
+        if (run->last[op->results[k]] == id)
+            give_back(run, op->results[k]);
+    }
 }
 
 /* ---- what decided ---- */
@@ -186,9 +246,22 @@ static double largest_of(const struct ss_tensor *value)
     return of_all;
 }
 
-/* What a contraction adds up is made within it, and may cancel. */
-static void note_largest(const struct ss_op *op, const struct ss_tensor *values, double *largest)
+/* Whether all that an op makes is moved from what others made, which was noted. */
+static bool is_noted(const struct ss_op *op, const struct ss_expansion *e)
 {
+    bool noted = op->def->flags & SS_OP_MOVEMENT && op->n_operands;
+    for (uint32_t k = 0; k < op->n_operands && noted; k++)
+        noted = e->body->vars[op->operands[k]].kind == SS_VAR_RESULT &&
+                !is_same_always(e, op->operands[k]);
+    return noted;
+}
+
+/* What a contraction adds up is made within it, and may cancel. */
+static void note_largest(const struct ss_op *op, const struct ss_expansion *e,
+                         const struct ss_tensor *values, double *largest)
+{
+    if (is_noted(op, e))
+        return;
     for (uint32_t k = 0; k < op->n_results; k++)
         *largest = larger(largest_of(&values[op->results[k]]), *largest);
     double term = 1;
@@ -198,61 +271,96 @@ static void note_largest(const struct ss_op *op, const struct ss_tensor *values,
         *largest = larger(term, *largest);
 }
 
-static void tell_values(const struct ss_kernel_args *args, const struct ss_expansion *e,
-                        const struct ss_tensor *values)
+static void tell_values(const struct run *run, const struct ss_op *op)
 {
-    for (uint32_t i = 0; i < e->body->n_ops; i++) {
-        const struct ss_op *op = &e->body->ops[i];
-        for (uint32_t k = 0; k < op->n_results && op->live; k++)
-            args->on_value(args->user, &values[op->results[k]]);
+    for (uint32_t k = 0; k < op->n_results && run->args->on_value; k++)
+        run->args->on_value(run->args->user, &run->values[op->results[k]]);
+}
+
+static void set_operands(struct run *run, struct ss_decided *decided)
+{
+    const struct ss_expansion *e = &run->e;
+    const struct ss_tensor *in = run->args->in;
+    if (e->fixed)
+        memcpy(run->values, e->fixed, e->body->n_vars * sizeof *run->values);
+    for (uint32_t k = 0; k < e->body->n_inputs; k++) {
+        run->values[e->body->inputs[k]] = in[k];
+        if (decided && in[k].type.dtype == SS_I1)
+            decided[e->body->inputs[k]] = (struct ss_decided){
+                .count = in[k].count, .sides = sides_of_booleans(&in[k]), .ever = true};
     }
 }
 
-/* Numbers that a body may hold at once: no more than there is memory for. */
-enum { MOST_CELLS = 1 << 30 };
+static enum ss_rc run_ops(struct run *run, struct ss_decided *decided, struct ss_error *err)
+{
+    const struct ss_expansion *e = &run->e;
+    const struct ss_kernel_args *args = run->args;
+    const struct ss_origin *next = args->origin;
+    for (uint32_t i = 0; i < e->body->n_ops; i++) {
+        const struct ss_op *op = &e->body->ops[i];
+        const struct ss_origin *own = next && op->def->origin != SS_ORIGIN_NONE ? next++ : NULL;
+        if (!op->live)
+            continue;
+        bool made = op->n_results && run->values[op->results[0]].data;
+        if (made || (args->wanted && !args->wanted[i])) {
+            tell_values(run, op);
+            continue;
+        }
+        struct ss_arena_mark mark = ss_arena_mark(args->scratch);
+        enum ss_rc rc = ss_eval_stopped(args->job, err);
+        if (rc == SS_OK)
+            rc = run_op(run, i, own, err);
+        if (rc != SS_OK)
+            return rc;
+        if (decided)
+            note_decided(op, e, run->values, decided);
+        if (decided && !args->on_value && !args->other_bits) /* nobody asks of other runs */
+            note_largest(op, e, run->values, ss_composite_largest(args->call));
+        tell_values(run, op);
+        if (run->pool)
+            ss_arena_rewind(args->scratch, mark);
+        give_back_after(run, i);
+    }
+    return SS_OK;
+}
+
+/* Numbers that a body may make in all; and so many are large. */
+enum { MOST_CELLS = 1 << 30, MANY_CELLS = 1 << 15, WORK_OF_OP = 128 };
 
 static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *err)
 {
-    struct ss_expansion e;
+    struct run run = {.args = args};
     struct ss_infer inf = {.err = err};
-    if (!ss_composite_expand(&inf, args->call, args->scratch, &e))
+    struct ss_pool own = {0}, *kept = ss_composite_pool(args->call);
+    if (!ss_composite_expand(&inf, args->call, args->scratch, &run.e))
         return err ? err->code : SS_E_SHAPE;
-    if (e.cells > MOST_CELLS)
+    const struct ss_graph *g = run.e.body;
+    if (run.e.cells > MOST_CELLS)
         return ss_fail(err, SS_E_LIMIT,
-                       "a body of %.3g numbers is larger than any that is run (%d)", e.cells,
+                       "a body of %.3g numbers is larger than any that is run (%d)", run.e.cells,
                        MOST_CELLS);
-    struct ss_tensor *values = ss_alloc_array(args->scratch, e.body->n_vars, sizeof *values);
-    if (e.fixed)
-        memcpy(values, e.fixed, e.body->n_vars * sizeof *values);
+    if (ss_composite_work(args->call))
+        *ss_composite_work(args->call) += run.e.cells + run.e.flops / 4 +
+                                          (double)g->n_ops * WORK_OF_OP;
+    run.values = ss_alloc_array(args->scratch, g->n_vars, sizeof *run.values);
+    if (run.e.cells > MANY_CELLS) {
+        run.pool = kept ? kept : &own;
+        run.pooled = ss_alloc_array(args->scratch, g->n_vars, sizeof *run.pooled);
+        run.last = ss_alloc_array(args->scratch, g->n_vars, sizeof *run.last);
+        find_last_readers(&run);
+    }
     struct ss_decided *decided = ss_composite_decided(args->call);
-    for (uint32_t k = 0; k < e.body->n_inputs; k++) {
-        values[e.body->inputs[k]] = args->in[k];
-        if (decided && args->in[k].type.dtype == SS_I1)
-            decided[e.body->inputs[k]] = (struct ss_decided){
-                .count = args->in[k].count, .sides = sides_of_booleans(&args->in[k]), .ever = true};
+    set_operands(&run, decided);
+    enum ss_rc rc = run_ops(&run, decided, err);
+    for (size_t k = 0; k < args->call->n_out && rc == SS_OK; k++) {
+        const struct ss_tensor *made = &run.values[g->outputs[k]];
+        if (made->data)
+            memcpy(args->out[k].data, made->data, ss_tensor_bytes(&args->out[k]));
     }
-    const struct ss_origin *next = args->origin;
-    for (uint32_t i = 0; i < e.body->n_ops; i++) {
-        const struct ss_op *op = &e.body->ops[i];
-        const struct ss_origin *own = next && op->def->origin != SS_ORIGIN_NONE ? next++ : NULL;
-        if (!op->live || (op->n_results && values[op->results[0]].data))
-            continue;
-        enum ss_rc rc = ss_eval_stopped(args->job, err);
-        if (rc == SS_OK)
-            rc = run_op(args, &e, i, own, values, err);
-        if (rc != SS_OK)
-            return rc;
-        if (decided) {
-            note_decided(op, &e, values, decided);
-            note_largest(op, values, ss_composite_largest(args->call));
-        }
-    }
-    if (args->on_value)
-        tell_values(args, &e, values);
-    for (size_t k = 0; k < args->call->n_out; k++)
-        memcpy(args->out[k].data, values[e.body->outputs[k]].data,
-               ss_tensor_bytes(&args->out[k]));
-    return SS_OK;
+    for (uint32_t var = 0; var < g->n_vars && run.pool; var++)
+        give_back(&run, var);
+    ss_pool_free(&own);
+    return rc;
 }
 
 /* What the ops of the body make is not kept: the next run finds its memory warm. */

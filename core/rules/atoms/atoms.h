@@ -130,6 +130,9 @@ SS_NODISCARD enum ss_rc ss_atoms_call(const struct ss_call *call, const struct s
 /* Sets the lengths of derived atoms from all others. False where the formula gives no length. */
 bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
                      struct ss_arena *arena);
+/* Both: sets the lengths and makes the call; false where either is refused. */
+bool ss_atoms_derive_call(const struct ss_call *call, const struct ss_atoms *atoms,
+                          int64_t *lengths, struct ss_arena *arena, struct ss_call *out);
 /* Leaves out twins that no row could be of: what is moved grows with none of them. */
 void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms);
 /* The same structure with a dim that is its twin, and nothing else. */

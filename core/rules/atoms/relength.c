@@ -129,8 +129,9 @@ static bool derive_once(const struct ss_call *call, const struct ss_atoms *atoms
     return ok;
 }
 
+/* *settled: another round would change nothing. */
 static bool derive(const struct ss_call *call, const struct ss_atoms *atoms, bool all,
-                   int64_t *lengths, struct ss_arena *arena)
+                   int64_t *lengths, struct ss_arena *arena, bool *settled)
 {
     struct ss_arena_mark mark = ss_arena_mark(arena);
     struct derivation d = ties_of(atoms, all, arena);
@@ -139,6 +140,7 @@ static bool derive(const struct ss_call *call, const struct ss_atoms *atoms, boo
     for (size_t round = 0; round < atoms->n_derived && changed && ok; round++)
         ok = derive_once(call, atoms, &d, lengths, arena, &changed);
     ss_arena_rewind(arena, mark);
+    *settled = !changed;
     for (size_t j = 0; j < atoms->n_derived && ok; j++) {
         if ((all || atoms->derived[j].follows) && lengths[atoms->derived[j].atom] < 1)
             ok = false;
@@ -155,25 +157,43 @@ static bool any_follows(const struct ss_atoms *atoms)
     return false;
 }
 
+static enum ss_rc call_at(const struct ss_call *call, const struct ss_atoms *atoms,
+                          const int64_t *lengths, struct ss_arena *arena, struct ss_call *out,
+                          struct ss_error *err)
+{
+    rewrite(call, atoms, lengths, arena, out);
+    struct ss_infer inf = {.err = err};
+    return call->def->infer(&inf, out) ? SS_OK : SS_E_SHAPE;
+}
+
 enum ss_rc ss_atoms_call(const struct ss_call *call, const struct ss_atoms *atoms,
                          const int64_t *lengths, struct ss_arena *arena, struct ss_call *out,
                          struct ss_error *err)
 {
     if (any_follows(atoms)) {
         int64_t *own = ss_memdup(arena, lengths, atoms->n_atoms * sizeof *lengths);
-        if (!derive(call, atoms, false, own, arena))
+        bool settled;
+        if (!derive(call, atoms, false, own, arena, &settled))
             return ss_fail(err, SS_E_SHAPE, "nothing is left of a tensor of its body");
         lengths = own;
     }
-    rewrite(call, atoms, lengths, arena, out);
-    struct ss_infer inf = {.err = err};
-    return call->def->infer(&inf, out) ? SS_OK : SS_E_SHAPE;
+    return call_at(call, atoms, lengths, arena, out, err);
 }
 
 bool ss_atoms_derive(const struct ss_call *call, const struct ss_atoms *atoms, int64_t *lengths,
                      struct ss_arena *arena)
 {
-    return derive(call, atoms, true, lengths, arena);
+    bool settled;
+    return derive(call, atoms, true, lengths, arena, &settled);
+}
+
+bool ss_atoms_derive_call(const struct ss_call *call, const struct ss_atoms *atoms,
+                          int64_t *lengths, struct ss_arena *arena, struct ss_call *out)
+{
+    bool settled = !any_follows(atoms);
+    if (atoms->n_derived && !derive(call, atoms, true, lengths, arena, &settled))
+        return false;
+    return !(settled ? call_at : ss_atoms_call)(call, atoms, lengths, arena, out, NULL);
 }
 
 /* Whether the call takes an atom at any length, its own ties left alone: what it is tied to is the

@@ -8,6 +8,7 @@
 #include "core/op/composite.h"
 #include "core/rules/draw/targets.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/work.h"
 
 enum { MAX_SINGLE_BIASES = 6, MAX_SCATTERED = 4 };
 
@@ -20,6 +21,7 @@ int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const stru
                 ((struct ss_found){*row, attempt->kind, false, attempt->row}));
     ss_push(s->arena, f->attempts, *attempt);
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_VERDICT, .attempt = attempt, .row = row});
+    ss_work_done(s);
     return attempt->row;
 }
 

@@ -272,7 +272,7 @@ static bool refuse_by_shape(struct asked *a, int shared, int dim)
     struct ss_call local = {0};
     struct ss_error err;
     if (!ss_probe_choose(&p))
-        return answer(a, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
+        return answer(a, SS_NO_LENGTHS, ss_no_lengths(p.large));
     int64_t *lengths = ss_memdup(&s->scratch, p.lengths, s->atoms->n_atoms * sizeof *lengths);
     for (uint16_t i = 0; i < a->c.n_cut; i++)
         lengths[a->c.cut[i]] /= 2;

@@ -290,8 +290,7 @@ static void aim(struct ss_probe *p, const struct ss_target *target, const bool *
     struct aim a = {.p = p, .target = target, .upper = unmet};
     wanted[target->var[0]] = true;
     wanted[target->var[!target->at_end]] = true;
-    a.hearing = (struct ss_hearing){.body = body, .wanted = wanted, .arena = heard};
-    a.hearing.values = ss_alloc_array(scratch, body->n_vars, sizeof *a.hearing.values);
+    a.hearing = ss_hearing_of(body, wanted, heard, scratch);
     aim_once(&a, fixed, lot);
 }
 

@@ -755,7 +755,11 @@ static void aim_draws(const struct ss_probe *p)
 
 static void ask_domains(struct ss_probe *p)
 {
-    struct ss_domain *domains = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *domains);
+    struct ss_domain *domains = ss_composite_domains(&p->call, &p->s->scratch);
+    p->domains = domains;
+    if (domains)
+        return; /* of all in one look at the body */
+    domains = ss_alloc_array(&p->s->scratch, p->call.n_in, sizeof *domains);
     for (size_t k = 0; k < p->call.n_in; k++)
         domains[k] = ss_operand_domain(&p->call, k);
     p->domains = domains;

@@ -168,12 +168,32 @@ static void hear(void *user, const struct ss_tensor *value)
     hear_value(h, g->ops[h->op].results[h->result++], value);
 }
 
+/* Only ops that what is wanted follows from are run: most bodies go on behind it. */
+struct ss_hearing ss_hearing_of(const struct ss_graph *body, const bool *wanted,
+                                struct ss_arena *heard, struct ss_arena *scratch)
+{
+    struct ss_hearing h = {.body = body, .wanted = wanted, .arena = heard};
+    bool *vars = ss_memdup(scratch, wanted, body->n_vars * sizeof *vars);
+    bool *run = ss_alloc_array(scratch, body->n_ops, sizeof *run);
+    for (uint32_t i = body->n_ops; i-- > 0;) {
+        const struct ss_op *op = &body->ops[i];
+        for (uint32_t k = 0; k < op->n_results; k++)
+            run[i] |= vars[op->results[k]];
+        for (uint32_t k = 0; k < op->n_operands && run[i]; k++)
+            vars[op->operands[k]] = true;
+    }
+    h.run = run;
+    h.values = ss_alloc_array(scratch, body->n_vars, sizeof *h.values);
+    return h;
+}
+
 bool ss_hear(struct ss_hearing *h, const struct ss_probe *p)
 {
     struct ss_probe other = *p;
     for (uint32_t k = 0; k < h->body->n_inputs; k++)
         hear_value(h, h->body->inputs[k], &p->in[k]);
     other.on_value = hear;
+    other.wanted = h->run;
     other.user = h;
     h->op = h->result = 0;
     return !ss_probe_run_whole(&other, NULL);
@@ -361,8 +381,7 @@ static void run_survey(struct survey *s, struct ss_subject *subject)
         wanted[t->var[0]] = true;
         wanted[t->var[!t->at_end]] = true;
     }
-    s->hearing = (struct ss_hearing){.body = s->found->body, .wanted = wanted, .arena = &heard};
-    s->hearing.values = ss_alloc_array(scratch, n, sizeof *s->hearing.values);
+    s->hearing = ss_hearing_of(s->found->body, wanted, &heard, scratch);
     for (uint32_t v = 0; v < SS_FIRST_AIMED; v++) {
         struct ss_arena_mark mark = ss_arena_mark(scratch);
         look(s, subject, v);

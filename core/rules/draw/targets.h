@@ -52,11 +52,15 @@ bool ss_operand_is_open(const struct ss_probe *p, size_t k);
 struct ss_hearing {
     const struct ss_graph *body;
     const bool *wanted;       /* per var */
+    const bool *run;          /* per op, whether these follow from it */
     struct ss_tensor *values; /* of those */
     struct ss_arena *arena;
     uint32_t op, result; /* of the next value that is heard */
 };
 
+/* One of these vars, in scratch; what is heard is in `heard`. */
+struct ss_hearing ss_hearing_of(const struct ss_graph *body, const bool *wanted,
+                                struct ss_arena *heard, struct ss_arena *scratch);
 /* Runs the whole of a probe and hears it; false: it does not run. */
 bool ss_hear(struct ss_hearing *h, const struct ss_probe *p);
 

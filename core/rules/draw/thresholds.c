@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "core/graph/graph.h"
+#include "core/rules/trial/work.h"
 
 enum { LEAST_POWER = -20, MOST_POWER = 20, STEP_OF_POWERS = 2 };
 enum { MAX_GRID = 2 * ((MOST_POWER - LEAST_POWER) / STEP_OF_POWERS + 1) + 1 };
@@ -26,6 +27,7 @@ struct search {
     struct ss_hearing hearing;
     size_t k;
     int runs; /* for this operand */
+    double most_work; /* after which there are no more, for any */
     double grid[MAX_GRID], *distances; /* per target, per grid point */
     size_t n_grid;
     struct ss_literals *found;
@@ -53,6 +55,8 @@ static bool run_at(struct search *f, int draw, double x)
     ss_arena_rewind(f->hearing.arena, (struct ss_arena_mark){0});
     f->runs++;
     bool runs = ss_hear(&f->hearing, &at);
+    if (ss_work(f->s) > f->most_work)
+        f->runs = MAX_RUNS;
     ss_arena_rewind(&f->s->scratch, mark);
     return runs;
 }
@@ -95,7 +99,7 @@ static void make_grid(struct search *f)
 static void scan(struct search *f, const struct ss_target *targets, size_t n)
 {
     for (size_t g = 0; g < f->n_grid; g++) {
-        bool runs = run_at(f, 0, f->grid[g]);
+        bool runs = f->runs < MAX_RUNS && run_at(f, 0, f->grid[g]);
         for (size_t i = 0; i < n; i++)
             f->distances[i * MAX_GRID + g] = runs ? distance_of(f, &targets[i]) : NAN;
     }
@@ -238,7 +242,7 @@ static void look_at_operand(struct search *f, const struct ss_target *targets, s
     for (size_t i = 0; i < n; i++)
         any |= targets[i].reached >> f->k % SS_REACHABLE & 1;
     f->runs = 0;
-    if (!any || f->base[0].in[f->k].count == 0)
+    if (!any || f->base[0].in[f->k].count == 0 || ss_work(f->s) > f->most_work)
         return;
     make_grid(f);
     scan(f, targets, n);
@@ -278,11 +282,9 @@ struct ss_literals *ss_find_thresholds(struct ss_subject *s, const struct ss_tar
     struct ss_literals *all = ss_alloc_array(s->arena, s->call->n_in, sizeof *all);
     struct ss_arena heard = {0};
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    struct search f = {.s = s};
-    f.hearing = (struct ss_hearing){.body = ss_body_of(s->call), .arena = &heard};
-    f.hearing.wanted = wanted_of(s, targets, n_targets);
-    f.hearing.values = ss_alloc_array(&s->scratch, f.hearing.body->n_vars,
-                                      sizeof *f.hearing.values);
+    struct search f = {.s = s, .most_work = ss_work_until(s, SS_WORK_OF_SEARCH)};
+    f.hearing = ss_hearing_of(ss_body_of(s->call), wanted_of(s, targets, n_targets), &heard,
+                              &s->scratch);
     f.distances = ss_alloc_array(&s->scratch, n_targets * MAX_GRID, sizeof *f.distances);
     bool drawn = draw_base(&f);
     for (f.k = 0; f.k < s->call->n_in && f.k < MAX_OPERANDS && drawn; f.k++) {

@@ -179,13 +179,13 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
     bool chosen = ss_probe_choose(&p);
     p.length = SS_REACH_RATE_LENGTH; /* windows may be longer */
     chosen = chosen || ss_probe_choose(&p);
-    if (!chosen && s->atoms->atoms[t->c.cut[0]].uncut && ss_body_of(s->call))
+    if (!chosen && !p.large && s->atoms->atoms[t->c.cut[0]].uncut && ss_body_of(s->call))
         return ss_reach_fail(t, SS_NOT_TRIED,
                              "numbers of its body do not go with it while positions on it stay as "
                              "they are: pieces that reach into their neighbours are not looked "
                              "for");
     if (!chosen)
-        return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
+        return ss_reach_fail(t, SS_NO_LENGTHS, ss_no_lengths(p.large));
     for (int i = 0; i < 3; i++) {
         for (uint16_t a = 0; a < t->c.n_cut; a++)
             p.lengths[t->c.cut[a]] = base[a] + i * grow[a];
@@ -311,8 +311,7 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
                                  .far_length = t->far_length, .ranks = ranks};
         w->p.v = t->broad ? SS_FIRST_BROAD + t->n_broad++ : t->v++;
         if (!ss_probe_choose(&w->p))
-            return ss_reach_fail(t, SS_NO_LENGTHS,
-                                 "shape inference accepts no lengths for a probe");
+            return ss_reach_fail(t, SS_NO_LENGTHS, ss_no_lengths(w->p.large));
         w->p.given = NULL; /* the caller's, perhaps on its stack */
         if (!surplus_holds(t, &w->p))
             return false;

@@ -147,7 +147,7 @@ static bool tied_rows(struct ss_reach *t, int64_t *rows, int64_t *beyond)
     struct ss_call call;
     if (!choose(s, &lengths) || !infer_with(s, lengths, t->c.cut[0], L, a, &call) ||
         !infer_with(s, lengths, t->c.cut[0], 2 * L, b, &call))
-        return ss_reach_fail(t, SS_NO_LENGTHS, "shape inference accepts no lengths for a probe");
+        return ss_reach_fail(t, SS_NO_LENGTHS, ss_no_lengths(false));
     *rows = b[t->c.cut[1]] - a[t->c.cut[1]];
     *beyond = a[t->c.cut[1]] - *rows;
     return *rows > 0 ||

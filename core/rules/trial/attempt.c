@@ -8,6 +8,7 @@
 #include "core/rules/draw/targets.h"
 #include "core/rules/trial/influence.h"
 #include "core/rules/trial/trial.h"
+#include "core/rules/trial/work.h"
 
 /* Before too few are too few. */
 enum { MIN_PARTIAL_PROBES = 10 };
@@ -138,6 +139,7 @@ static enum ss_outcome probe_far(struct ss_trial *t)
 {
     struct ss_far *list;
     size_t n = ss_far_lengths(t->s, t->c, &list, &t->unseen);
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_FAR);
     for (size_t i = 0; i < n && !t->unseen; i++) {
         bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
         struct ss_setting at = ss_trial_setting(t, &schedule[0]);
@@ -149,8 +151,10 @@ static enum ss_outcome probe_far(struct ss_trial *t)
         enum ss_outcome outcome = ss_trial_probe(t, &at, false);
         most = most < MIN_FAR_PROBES ? most : most_of(t, most);
         most = list[i].least > most ? list[i].least : most;
-        for (int64_t again = 1; again < most && outcome == SS_TRIAL_HELD; again++)
+        for (int64_t again = 1; again < most && outcome == SS_TRIAL_HELD && !t->few; again++) {
             outcome = ss_trial_probe(t, &at, false);
+            t->few = ss_work(t->s) > most_work;
+        }
         if (outcome == SS_TRIAL_REFUTED)
             return SS_TRIAL_REFUTED;
         if (outcome != SS_TRIAL_HELD && list[i].needed)
@@ -292,10 +296,15 @@ static enum ss_outcome probe_broad(struct ss_trial *t)
 {
     int64_t cells = 0, before = least_disagreed(t);
     int least = before < 0 ? SS_BROAD_TILES : LEAST_BROAD;
-    if (!rests_on_draws(t))
+    if (!rests_on_draws(t) || ss_trial_is_known(t))
         return SS_TRIAL_HELD;
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_BROAD);
     t->broad = true;
     for (int i = 0; i < MOST_BROAD && !ss_job_stopped(t->s->job); i++) {
+        if (i >= SS_BROAD_TILES && ss_work(t->s) > most_work) {
+            t->few = true;
+            break;
+        }
         bool many = cells >= MANY_TIMES * BROAD_CELLS;
         bool differed = before < 0 || least_disagreed(t) - before >= BROAD_CELLS;
         if (i >= (many ? least / 2 : least) && (many || differed))
@@ -322,8 +331,15 @@ static int most_probes(const struct ss_trial *t)
 static enum ss_outcome run_schedule(struct ss_trial *t)
 {
     const char *why = NULL;
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_ATTEMPT);
     for (int i = 0; i < most_probes(t) && !ss_job_stopped(t->s->job); i++) {
+        if (i > N_SCHEDULE && ss_work(t->s) > most_work) {
+            t->few = true;
+            break;
+        }
         struct ss_setting at = ss_trial_setting(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
+        if (i == N_SCHEDULE && ss_trial_says_nothing(t))
+            return SS_TRIAL_HELD;
         enum ss_outcome far = i == N_SCHEDULE ? probe_between(t) : SS_TRIAL_HELD;
         if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
             far = probe_far(t);
@@ -566,6 +582,9 @@ static const char *held(const struct ss_trial *t, const struct ss_row *row, unsi
         all |= others[k];
     }
     ss_buf_printf(&text, "%d probes", t->probes);
+    if (t->few)
+        ss_buf_printf(&text, ", %u of all magnitudes: more of so large a body are not run",
+                      t->n_broad);
     for (int r = 0; r < SS_N_REDUCES; r++) {
         if (all >> r & 1)
             ss_buf_printf(&text, "%s %s", all & ((1u << r) - 1) ? "," : ";",
@@ -593,8 +612,9 @@ static const char *useless(struct ss_trial *t)
     if (unreached_operand(t) >= 0)
         return ss_sprintf(t->s->arena, "operand %d changes nothing at lengths that are tried: its "
                                        "body holds numbers beyond them", unreached_operand(t));
-    return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes",
-                      ss_trial_evidence(t), SS_ENOUGH_EVIDENCE, t->probes);
+    return ss_sprintf(t->s->arena, "only %u of %d cells of evidence in %d probes%s",
+                      ss_trial_evidence(t), SS_ENOUGH_EVIDENCE, t->probes,
+                      t->few ? ": more of so large a body are not run" : "");
 }
 
 bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
@@ -650,7 +670,7 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
         attempt->why = placed ? why : attempt->why;
     } else if (outcome == SS_TRIAL_NO_LENGTHS) {
         attempt->verdict = SS_NO_LENGTHS;
-        attempt->why = "shape inference accepts no lengths for a probe";
+        attempt->why = ss_no_lengths(t.large);
     } else if (outcome == SS_TRIAL_USELESS) {
         attempt->verdict = SS_UNDETERMINED;
         attempt->why = useless(&t);

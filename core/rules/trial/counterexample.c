@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/work.h"
 
 enum { DRAWS = 2, MAX_PROBES = 24 };
 
@@ -123,28 +124,34 @@ static bool is_like(int64_t length, int ranks, bool uneven)
     return (length % ranks != 0) == uneven && piece * (ranks - 1) < length;
 }
 
+/* Probes so far, and the work after which there are no more. */
+struct tried {
+    int probes;
+    double most_work;
+};
+
 /* The draws of one length on so many ranks, up to `draws`. */
-static bool try_length(const struct ss_probe *like, uint32_t draws, int *tried,
+static bool try_length(const struct ss_probe *like, uint32_t draws, struct tried *tried,
                        struct ss_attempt *a)
 {
     bool found = false;
-    for (uint32_t v = 0; v < draws && !found && ++*tried <= MAX_PROBES; v++) {
+    for (uint32_t v = 0; v < draws && !found && ++tried->probes <= MAX_PROBES; v++) {
         struct ss_subject *s = like->s;
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
         struct ss_probe p = *like;
         p.v = v;
         found = refutes(&p, a);
         ss_arena_rewind(&s->scratch, mark);
-        if (s->no_answer)
-            *tried = MAX_PROBES;
+        if (s->no_answer || ss_work(s) > tried->most_work)
+            tried->probes = MAX_PROBES;
     }
     return found;
 }
 
 /* The same cut with as few elements beside it as refute it. */
-static void shorten_others(struct ss_probe like, struct ss_attempt *a)
+static void shorten_others(struct ss_probe like, double most_work, struct ss_attempt *a)
 {
-    int tried = 0;
+    struct tried tried = {.most_work = most_work};
     for (like.shortest = 1; like.shortest <= 2; like.shortest++) {
         if (try_length(&like, DRAWS, &tried, a))
             return;
@@ -155,7 +162,7 @@ void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss
 {
     const struct ss_attempt known = *a;
     bool uneven = known.length % known.ranks != 0;
-    int tried = 0;
+    struct tried tried = {.most_work = ss_work_until(s, SS_WORK_OF_SMALL)};
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_SHRUNK, .attempt = a});
     for (int ranks = 2; ranks <= known.ranks; ranks++) {
         for (int64_t length = known.length ? ranks : 0; length <= known.length; length++) {
@@ -167,7 +174,7 @@ void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss
                 continue;
             if (last)
                 try_length(&like, draws, &tried, a);
-            shorten_others(like, a);
+            shorten_others(like, tried.most_work, a);
             return;
         }
     }

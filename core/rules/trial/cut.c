@@ -183,15 +183,21 @@ enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
         p->out[k] = ss_tensor_new(arena, &p->call.out[k], SS_STORE_F64);
     struct ss_kernel_args args = {.call = &p->call, .in = p->in, .out = p->out, .scratch = arena,
                                   .job = p->s->job, .on_value = p->on_value, .user = p->user,
-                                  .other_bits = p->other_bits};
+                                  .wanted = p->wanted, .other_bits = p->other_bits};
     return ss_run_kernel(p->s, &args, err);
 }
 
 enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err)
 {
     const struct ss_subject *s = p->s;
+    const int64_t *before = NULL; /* pieces that are as long are the same call */
     for (int r = 0; r < p->ranks; r++) {
         struct pieces pieces = pieces_of(p, r);
+        if (before && !memcmp(before, pieces.count, s->atoms->n_atoms * sizeof *before)) {
+            p->local[r] = p->local[r - 1];
+            continue;
+        }
+        before = pieces.count;
         for (uint16_t i = 0; i < p->c->n_cut; i++) {
             if (pieces.count[p->c->cut[i]] < 1)
                 return ss_fail(err, SS_E_SHAPE, "a piece would be empty");

@@ -11,6 +11,7 @@
 #include "core/op/inference.h"
 #include "core/rules/draw/aim.h"
 #include "core/rules/trial/influence.h"
+#include "core/rules/trial/work.h"
 
 /* Of the largest operand; of a number; and times what that changes, beside the spread. */
 static const double nil = 1e-14, last_bits = 0x1p-51, many_roundings = 64e9;
@@ -117,7 +118,10 @@ struct view {
 static void measure(struct ss_subject *s, const struct view *at, struct looks *looks)
 {
     struct ss_candidate nothing = {.kind = 'G'};
+    const double most_work = ss_work_until(s, SS_WORK_OF_LOOKS);
     for (uint32_t v = 0; v < at->n && !ss_job_stopped(s->job); v++) {
+        if (v >= LEAST_LOOKS && ss_work(s) > most_work)
+            break;
         struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
         struct ss_probe p = {.s = s, .c = &nothing, .ranks = 2, .v = v, .shortest = at->shortest,
                              .far_atom = at->far.atom, .far_length = at->far.length};
@@ -250,14 +254,19 @@ bool ss_influence_is_rare(struct ss_subject *s, size_t k)
 
 bool ss_influence_decides(struct ss_subject *s, size_t k)
 {
+    enum { UNKNOWN, NO, YES };
     if (!ss_influence_is_rare(s, k))
         return false;
-    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    bool *alone = ss_alloc_array(&s->scratch, s->call->n_in, sizeof *alone);
-    alone[k] = true;
-    bool linear = ss_composite_is_linear(s->call, alone, true);
-    ss_arena_rewind(&s->scratch, mark);
-    return !linear;
+    if (!s->decides)
+        s->decides = ss_alloc_array(s->arena, s->call->n_in, sizeof *s->decides);
+    if (s->decides[k] == UNKNOWN) {
+        struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+        bool *alone = ss_alloc_array(&s->scratch, s->call->n_in, sizeof *alone);
+        alone[k] = true;
+        s->decides[k] = ss_composite_is_linear(s->call, alone, true) ? NO : YES;
+        ss_arena_rewind(&s->scratch, mark);
+    }
+    return s->decides[k] == YES;
 }
 
 /* Of all operands together: what pieces make of one draw of real numbers they make of any. */

@@ -6,6 +6,8 @@
 #include "core/base/rng.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/draw/draw.h"
+#include "core/rules/trial/chosen.h"
+#include "core/rules/trial/work.h"
 
 /* Later tries take larger lengths. Then dims that are never cut get their real length, which their
  * positions may need; at last all dims whose real length is no burden do. */
@@ -332,9 +334,7 @@ static bool infers(struct ss_probe *p)
     p->domains = NULL;
     if (p->inside && !starts_inside(p))
         return false;
-    if (s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, p->lengths, &p->s->scratch))
-        return false;
-    if (ss_atoms_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call, NULL))
+    if (!ss_atoms_derive_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call))
         return false;
     for (size_t k = 0; k < p->call.n_out; k++) {
         if (ss_type_count(&p->call.out[k]) == 0)
@@ -350,7 +350,11 @@ static int64_t cells_of_call(const struct ss_call *call)
 
 static bool accepted(struct ss_probe *p, int64_t limit)
 {
-    return infers(p) && cells_of_call(&p->call) <= limit;
+    if (!infers(p) || cells_of_call(&p->call) > limit)
+        return false;
+    bool large = ss_body_cells(&p->call) > SS_MAX_BODY_CELLS;
+    p->large |= large;
+    return !large;
 }
 
 static bool is_costly(const struct ss_probe *p)
@@ -562,7 +566,7 @@ static void choose_multiples(struct ss_probe *p)
         p->multiples[i] /= common;
 }
 
-bool ss_probe_choose(struct ss_probe *p)
+static bool choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     p->lengths = ss_alloc_array(&p->s->scratch, atoms->n_atoms, sizeof *p->lengths);
@@ -579,6 +583,18 @@ bool ss_probe_choose(struct ss_probe *p)
         ss_arena_rewind(&p->s->scratch, mark);
     }
     return shrink_real(p);
+}
+
+bool ss_probe_choose(struct ss_probe *p)
+{
+    return ss_chosen_or(p, choose);
+}
+
+const char *ss_no_lengths(bool large)
+{
+    return large ? "at lengths that shape inference accepts its body makes more numbers than are "
+                   "tried"
+                 : "shape inference accepts no lengths for a probe";
 }
 
 bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths)

@@ -173,6 +173,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
         p->far_length = 0;
         chosen = ss_probe_choose(p);
     }
+    t->large |= p->large;
     if (!chosen) {
         if (!is_uneven(t, at) || t->probes == 0)
             return SS_TRIAL_NO_LENGTHS;

@@ -35,6 +35,8 @@ struct ss_trial {
     bool beside; /* the next draw is made for what they lack */
     bool broad;  /* it is of all magnitudes; how many were */
     uint32_t n_broad;
+    bool large; /* at some lengths the body makes too much */
+    bool few; /* more probes, or more of these, would be too much work */
     bool real;     /* few lengths give finite results: probes are at those of the call */
     bool lax;      /* few draws do: where a result is no number, the pieces' have to be none */
     int64_t cells; /* of the smallest result of the last probe */
@@ -63,6 +65,12 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
 enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again);
 /* The fewest cells of evidence over all results, and operands that are counted by themselves. */
 uint32_t ss_trial_evidence(const struct ss_trial *t);
+/* known.c: whether what the probes left of every result is what rows that were found say of it, by
+ * the operands that it reads; of several reductions only those that they say are left then. */
+bool ss_trial_is_known(struct ss_trial *t);
+/* Whether a candidate cuts only what a body makes for itself, and every rank has the results: its
+ * row is that of the whole. */
+bool ss_trial_says_nothing(const struct ss_trial *t);
 /* Puts why the attempt is refuted in words, with the numbers of the smallest counterexample that
  * there is. */
 void ss_trial_explain(struct ss_trial *t);

@@ -6,7 +6,7 @@
 // P(sum), P(sum) <- R, P(sum)
 // R, P(avg) <- P(avg), R
 // P(avg), P(avg) <- R, P(avg)
-// S(0, blocks=30:2), P(sum) <- S(0, blocks=30:2), S(0, blocks=2:30)
+// S(0,blocks=30:2), P(sum) <- S(0,blocks=30:2), S(0,blocks=2:30)
 func.func @main(%x: tensor<32x6xf32>, %g: tensor<32x6xf32>) -> (tensor<32x6xf32>, tensor<6xf32>) {
 %z = stablehlo.constant dense<0.0> : tensor<f32>
 %p = stablehlo.constant dense<0.0> : tensor<2x6xf32>

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lengths that probes of a body had: candidates with the same cut are probed at the same ones, and
+ * to find some that inference takes is much of what a probe of a large body costs. */
+#include "core/rules/trial/chosen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/hash.h"
+#include "core/rules/draw/targets.h"
+
+enum { MOST_CHOSEN = 512, N_NUMBERS = 16 };
+
+/* All that the lengths follow from, and what they are. */
+struct choice {
+    int64_t *key; /* and behind it the lengths, and the multiples where there are such */
+    size_t n_key;
+    bool found, inside, large;
+    uint16_t long_atom;
+};
+
+struct ss_chosen {
+    struct choice items[MOST_CHOSEN];
+};
+
+struct ss_chosen *ss_chosen_new(const struct ss_call *call)
+{
+    return ss_body_of(call) ? ss_xcalloc(1, sizeof(struct ss_chosen)) : NULL;
+}
+
+void ss_chosen_free(struct ss_chosen *chosen)
+{
+    for (int i = 0; chosen && i < MOST_CHOSEN; i++)
+        free(chosen->items[i].key);
+    free(chosen);
+}
+
+static size_t add_bits(const bool *bits, size_t n, int64_t *out)
+{
+    for (size_t i = 0; i < n && bits; i++)
+        out[i] = bits[i];
+    return bits ? n : 0;
+}
+
+static int64_t *key_of(const struct ss_probe *p, size_t *n)
+{
+    const struct ss_candidate *c = p->c;
+    const size_t n_atoms = p->s->atoms->n_atoms;
+    const int64_t numbers[N_NUMBERS] = {
+        (int64_t)(intptr_t)p->s->atoms, c->n_cut,
+        c->equal | c->blocked << 1 | p->real << 2 | (c->held != NULL) << 3 |
+            (p->windows != NULL) << 4 | (p->given != NULL) << 5,
+        c->step, c->ratio[0], c->ratio[1], c->most, p->length, p->ranks, p->v, p->back,
+        p->far_atom, p->far_length, p->shortest};
+    int64_t *key = ss_alloc_array(&p->s->scratch, N_NUMBERS + 2u * c->n_cut + 2 * n_atoms,
+                                  sizeof *key);
+    memcpy(key, numbers, sizeof numbers);
+    *n = N_NUMBERS;
+    for (uint16_t i = 0; i < c->n_cut; i++)
+        key[(*n)++] = c->cut[i];
+    for (uint16_t i = 0; i < c->n_cut && p->given; i++)
+        key[(*n)++] = p->given[i];
+    *n += add_bits(c->held, n_atoms, key + *n);
+    *n += add_bits(p->windows, n_atoms, key + *n);
+    return key;
+}
+
+static bool take(struct ss_probe *p, const struct choice *at)
+{
+    const size_t n = p->s->atoms->n_atoms;
+    const int64_t *lengths = at->key + at->n_key;
+    p->inside = at->inside;
+    p->long_atom = at->long_atom;
+    p->multiples = NULL;
+    if (p->c->blocked)
+        p->multiples = ss_memdup(&p->s->scratch, lengths + n, p->c->n_cut * sizeof *lengths);
+    return ss_probe_choose_again(p, ss_memdup(&p->s->scratch, lengths, n * sizeof *lengths));
+}
+
+static void keep(const struct ss_probe *p, const int64_t *key, size_t n_key, bool found,
+                 struct choice *at)
+{
+    const size_t n = p->s->atoms->n_atoms, n_multiples = p->c->blocked ? p->c->n_cut : 0;
+    free(at->key);
+    *at = (struct choice){.n_key = n_key, .found = found, .inside = p->inside,
+                          .large = p->large, .long_atom = p->long_atom};
+    at->key = ss_xmalloc((n_key + n + n_multiples) * sizeof *key);
+    memcpy(at->key, key, n_key * sizeof *key);
+    memcpy(at->key + n_key, p->lengths, n * sizeof *key);
+    if (n_multiples)
+        memcpy(at->key + n_key + n, p->multiples, n_multiples * sizeof *key);
+}
+
+bool ss_chosen_or(struct ss_probe *p, bool choose(struct ss_probe *p))
+{
+    struct ss_chosen *chosen = p->s->chosen;
+    uint64_t hash[2];
+    size_t n;
+    if (!chosen)
+        return choose(p);
+    const int64_t *key = key_of(p, &n);
+    ss_hash_wide(key, n * sizeof *key, 0, hash);
+    struct choice *at = &chosen->items[hash[0] % MOST_CHOSEN];
+    if (at->n_key == n && memcmp(at->key, key, n * sizeof *key) == 0) {
+        p->large = at->large;
+        return at->found && take(p, at);
+    }
+    bool found = choose(p);
+    keep(p, key, n, found, at);
+    return found;
+}

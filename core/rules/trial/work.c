@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/trial/work.h"
+
+#include "core/op/composite.h"
+#include "core/rules/draw/targets.h"
+
+double ss_work(const struct ss_subject *s)
+{
+    const double *work = ss_composite_work(s->call);
+    return work ? *work : 0;
+}
+
+double ss_work_until(const struct ss_subject *s, double most)
+{
+    return ss_work(s) + most * s->times_work;
+}
+
+void ss_work_done(struct ss_subject *s)
+{
+    if (s->most_work <= 0 || s->dead || ss_work(s) < s->most_work)
+        return;
+    s->spent = true;
+    s->dead = "its body is so large that what was tried took all the work there is for it";
+}
+
+void ss_within_work(struct ss_subject *s, double most, const char *part,
+                    void (*find)(struct ss_subject *s, struct ss_findings *f),
+                    struct ss_findings *f)
+{
+    s->most_work = most * s->times_work;
+    find(s, f);
+    if (!s->spent)
+        return;
+    s->spent = false;
+    s->dead = NULL;
+    ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
+                    ss_sprintf(s->arena, "more %s", part),
+                    "its body is large, and those before took all the work that there is for "
+                    "them: more are not looked for", f);
+}
+
+double ss_body_cells(const struct ss_call *call)
+{
+    struct ss_arena arena = {0};
+    struct ss_infer inf = {0};
+    struct ss_expansion e;
+    double cells = ss_body_of(call) && ss_composite_expand(&inf, call, &arena, &e) ? e.cells : 0;
+    ss_arena_free(&arena);
+    return cells;
+}
