@@ -69,8 +69,8 @@ bool ss_composite_has_integers(const struct ss_call *call);
 /* The largest finite number that ops of such a body made since this was 0, and terms that
  * contractions added up. */
 double *ss_composite_largest(const struct ss_call *call);
-/* What runs and inference of such a body have cost so far, counted in numbers that are made, each of
- * which takes about a nanosecond: the same on every machine. NULL where nothing is kept. */
+/* What runs and inference of such a body have cost so far, counted in numbers that are made, each
+ * of which takes about a nanosecond: the same on every machine. NULL where nothing is kept. */
 double *ss_composite_work(const struct ss_call *call);
 /* Storage of what the ops of such a body make; NULL where nothing is kept. */
 struct ss_pool *ss_composite_pool(const struct ss_call *call);
