@@ -6,6 +6,7 @@
 
 #include "core/base/names.h"
 #include "core/graph/graph.h"
+#include "core/op/idle.h"
 #include "core/op/inference.h"
 #include "core/op/range.h"
 
@@ -134,18 +135,6 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
     }
 }
 
-/* Whether operand k is compared with itself, which NaN differs from, or with an infinity; or asked
- * for being finite. */
-static bool tests_for_finite(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
-{
-    double value;
-    if (strcmp(op->def->name, "is_finite") == 0)
-        return true;
-    return strcmp(op->def->name, "compare") == 0 && op->n_operands == 2 &&
-           (op->operands[0] == op->operands[1] ||
-            (ss_graph_splat(g, op->operands[1 - k], &value) && isinf(value)));
-}
-
 static bool is_float(const struct ss_graph *g, uint32_t var)
 {
     return ss_dtype_class(g->vars[var].type.dtype) == SS_CLASS_FLOAT;
@@ -171,7 +160,7 @@ static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
         bool linear = is_linear(op->def) && !(op->def->flags & SS_OP_CHOOSES);
         bool passes_on = op->n_results == 1 && (stays_finite(op) || linear);
         for (uint32_t k = 0; op->live && k < op->n_operands; k++) {
-            how[op->operands[k]] |= tests_for_finite(g, op, k) ? TESTED
+            how[op->operands[k]] |= ss_tests_for_finite(g, op, k) ? TESTED
                                     : passes_on                ? how[op->results[0]]
                                                                : USED;
         }
@@ -205,7 +194,7 @@ static uint8_t asked_of(const struct ss_graph *g, const struct ss_op *op, uint32
         return (chooses && wanted->kind == SS_DOMAIN_INDEX) ? 0
                : op->def->flags & SS_OP_MOVEMENT            ? of & DECIDES_MORE
                                                             : DECIDES_MORE;
-    if (tests_for_finite(g, op, k))
+    if (ss_tests_for_finite(g, op, k))
         return is_float(g, op->operands[k]) ? ASKED_FINITE : 0;
     if (strcmp(op->def->name, "compare") == 0)
         return of & DECIDES_MORE ? ASKED_ORDER : 0;

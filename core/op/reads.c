@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which operands an op makes which results of: what a region takes and yields nothing of is in
- * none. */
+ * none, nor is what a body makes no difference of. */
 #include "core/graph/graph.h"
+#include "core/op/idle.h"
 #include "core/op/inference.h"
 
 enum { MAX_FOLDED = 64 }; /* operands at once; of more, any may be read */
@@ -121,7 +122,8 @@ static void follow(const struct ss_graph *g, uint32_t i, bool *follows, struct s
         return;
     ss_graph_call(g, i, arena, &call);
     for (uint32_t j = 0; j < op->n_operands; j++) {
-        for (uint32_t out = 0; follows[op->operands[j]] && out < op->n_results; out++)
+        bool counts = follows[op->operands[j]] && !ss_is_idle(g, op, j);
+        for (uint32_t out = 0; counts && out < op->n_results; out++)
             follows[op->results[out]] |=
                 !is_sorted_splat(g, op, out) && ss_call_reads(&call, j, out);
     }

@@ -49,6 +49,7 @@ struct ss_subject {
     const struct ss_atoms *sources_in; /* the atoms that sources is of */
     uint16_t *sources;   /* per atom what its length follows from (ties.c); made when needed */
     bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */
+    bool *idle;          /* per operand: it is in no result; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
     bool no_answer;      /* the last run crashed, hung or ate memory */
     bool given_up;       /* the last run had loops without an end that anybody saw */
@@ -76,6 +77,8 @@ static inline bool ss_is_bound(const struct ss_subject *s, size_t k)
 /* trial.c: per result, whether it is made of nothing that is drawn: then equality at every length
  * is the proof. */
 const bool *ss_fixed_results(struct ss_subject *s);
+/* trial.c: per operand, whether it makes no difference to any result, as the body tells. */
+const bool *ss_idle_operands(struct ss_subject *s);
 
 /* What to try: atoms to cut, operands that are partial. */
 struct ss_candidate {
@@ -332,6 +335,9 @@ void ss_keep_uncut(struct ss_subject *s, char kind, uint16_t atom, const char *h
 /* Tries and keeps; the row's index or -1. Where several reductions make its results, rows with the
  * others follow. */
 int ss_find(struct ss_subject *s, const struct ss_candidate *c, struct ss_findings *f);
+/* The last attempt with the same cuts and the same that pends; NULL: there was none. */
+const struct ss_attempt *ss_tried_before(const struct ss_subject *s, const struct ss_candidate *c,
+                                         const struct ss_findings *f);
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f);
 /* candidates.c: that cut with uncut operands pending, each alone, then all, as a bias of a sum is
  * counted once; whether find has any. */

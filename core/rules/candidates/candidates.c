@@ -25,6 +25,19 @@ int ss_keep_attempt(struct ss_subject *s, struct ss_attempt *attempt, const stru
     return attempt->row;
 }
 
+const struct ss_attempt *ss_tried_before(const struct ss_subject *s, const struct ss_candidate *c,
+                                         const struct ss_findings *f)
+{
+    const char *text = ss_candidate_text(s, c);
+    for (size_t i = f->attempts.count; i-- > 0;) {
+        const struct ss_attempt *a = &f->attempts.items[i];
+        if (a->n_cut == c->n_cut && strcmp(a->candidate, text) == 0 &&
+            (!c->n_cut || memcmp(a->cut, c->cut, c->n_cut * sizeof *c->cut) == 0))
+            return a;
+    }
+    return NULL;
+}
+
 const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c)
 {
     struct ss_counting counting = ss_counting_of(s->atoms, c->cut, c->n_cut, s->arena);

@@ -33,7 +33,18 @@ struct search {
     struct operands ops;
     SS_ARRAY(struct holding) held; /* of the reduction that is looked at */
     int8_t *partial;
+    const bool *idle; /* per operand: it is in no result, and pends beside what pends alike */
+    bool again; /* the last set was tried before */
 };
+
+/* Tries what pends in x->partial, once; the row or -1. */
+static int try_partial(struct search *x)
+{
+    struct ss_candidate c = {.kind = 'G', .partial = x->partial};
+    const struct ss_attempt *before = ss_tried_before(x->s, &c, x->f);
+    x->again = before != NULL;
+    return before ? before->row : ss_find(x->s, &c, x->f);
+}
 
 static int try_set(struct search *x, enum ss_reduce reduce, uint64_t set)
 {
@@ -43,10 +54,10 @@ static int try_set(struct search *x, enum ss_reduce reduce, uint64_t set)
         if (set == UINT64_MAX || (i < 64 && set >> i & 1))
             x->partial[x->ops.items[i]] = (int8_t)reduce;
     }
+    int row = try_partial(x);
     struct ss_candidate c = {.kind = 'G', .partial = x->partial};
-    int row = ss_find(x->s, &c, x->f);
     /* What windows that meet add up is no larger of two. */
-    if (row < 0 && reduce != SS_SUM && reduce != SS_AVG && !x->s->dead &&
+    if (row < 0 && !x->again && reduce != SS_SUM && reduce != SS_AVG && !x->s->dead &&
         ss_last_attempt(x->f)->verdict == SS_REFUTED && ss_hold_more(x->s, &c))
         row = ss_find(x->s, &c, x->f);
     return row;
@@ -96,7 +107,7 @@ static bool differ_in_one(const struct search *x, const struct ss_row *a, const 
 static void keep_strongest(struct search *x, int at, bool once)
 {
     struct ss_found *rows = x->f->rows.items;
-    for (int i = 0; i < at && !rows[at].implied; i++) {
+    for (int i = 0; i < at && !rows[at].implied && !x->again; i++) {
         if (rows[i].kind != 'G' || rows[i].implied ||
             !ss_same_results(x->s, &rows[i].row, &rows[at].row))
             continue;
@@ -318,6 +329,11 @@ static void find_all(struct search *x)
 
 /* ---- several reductions at once ---- */
 
+static bool pends(const struct search *x, const struct ss_row *row, size_t k)
+{
+    return ss_is_pending(&row->in[k]) && !x->idle[k];
+}
+
 /* Whether two rows pend on other operands, in other ways, and may hold together: what is a result
  * of both is reduced alike. Sets of one kind of numbers and one reduction were tried before. Of
  * many operands, rows that have no result in common are not joined: of those there is no end. */
@@ -327,8 +343,8 @@ static bool may_join(const struct search *x, const struct ss_row *a, const struc
     int one = -1, other = -1;
     bool differ = false, meet = call->n_in <= MAX_EXHAUSTIVE;
     for (size_t k = 0; k < call->n_in; k++) {
-        one = ss_is_pending(&a->in[k]) ? (int)k : one;
-        other = ss_is_pending(&b->in[k]) ? (int)k : other;
+        one = pends(x, a, k) ? (int)k : one;
+        other = pends(x, b, k) ? (int)k : other;
     }
     for (size_t k = 0; k < call->n_out; k++) {
         bool both = a->out[k].kind == SS_PARTIAL && b->out[k].kind == SS_PARTIAL;
@@ -349,21 +365,21 @@ static int try_both(struct search *x, const struct ss_row *a, const struct ss_ro
 {
     memset(x->partial, -1, x->s->call->n_in);
     for (int k = 0; k < (int)x->s->call->n_in; k++) {
-        bool in_a = ss_is_pending(&a->in[k]) && (only_a < 0 || only_a == k);
-        bool in_b = ss_is_pending(&b->in[k]) && (only_b < 0 || only_b == k);
+        bool in_a = pends(x, a, (size_t)k) && (only_a < 0 || only_a == k);
+        bool in_b = pends(x, b, (size_t)k) && (only_b < 0 || only_b == k);
         if (in_a || in_b)
             x->partial[k] = (int8_t)(in_a ? a->in[k].reduce : b->in[k].reduce);
     }
-    struct ss_candidate c = {.kind = 'G', .partial = x->partial};
-    ++*tried;
-    return ss_find(x->s, &c, x->f);
+    int row = try_partial(x);
+    *tried += !x->again;
+    return row;
 }
 
 static int n_pending(const struct search *x, const struct ss_row *row)
 {
     int n = 0;
     for (size_t k = 0; k < x->s->call->n_in; k++)
-        n += ss_is_pending(&row->in[k]);
+        n += pends(x, row, k);
     return n;
 }
 
@@ -371,7 +387,7 @@ static bool overlap(const struct search *x, const struct ss_row *a, const struct
 {
     bool any = false;
     for (size_t k = 0; k < x->s->call->n_in; k++)
-        any |= ss_is_pending(&a->in[k]) && ss_is_pending(&b->in[k]);
+        any |= pends(x, a, k) && pends(x, b, k);
     return any;
 }
 
@@ -380,7 +396,7 @@ static void try_over(struct search *x, const struct ss_row *a, const struct ss_r
 {
     bool adds = false;
     for (size_t k = 0; k < x->s->call->n_in; k++)
-        adds |= ss_is_pending(&b->in[k]) && !ss_is_pending(&a->in[k]);
+        adds |= pends(x, b, k) && !pends(x, a, k);
     int row = adds && *tried < MAX_MIXED ? try_both(x, a, b, -1, -1, tried) : -1;
     if (row >= 0)
         keep_strongest(x, row, false);
@@ -392,9 +408,9 @@ static void try_parts(struct search *x, struct ss_row a, struct ss_row b, int *t
     bool many_a = n_pending(x, &a) > 1, many_b = n_pending(x, &b) > 1;
     for (int k = 0; k < (int)x->s->call->n_in && *tried < MAX_MIXED; k++) {
         int row = -1;
-        if (many_a && ss_is_pending(&a.in[k]))
+        if (many_a && pends(x, &a, (size_t)k))
             row = try_both(x, &a, &b, k, -1, tried);
-        else if (many_b && ss_is_pending(&b.in[k]))
+        else if (many_b && pends(x, &b, (size_t)k))
             row = try_both(x, &a, &b, -1, k, tried);
         if (row >= 0)
             keep_strongest(x, row, false);
@@ -440,13 +456,12 @@ static void find_sums_beside(struct search *x)
             continue;
         for (size_t k = 0; k < x->s->call->n_in; k++) {
             const struct ss_row_slot *in = &found->row.in[k];
-            bool pends = ss_is_pending(in), average = pends && in->reduce == SS_AVG;
+            bool any = pends(x, &found->row, k), average = any && in->reduce == SS_AVG;
             averages += average;
-            others += pends && !average;
-            x->partial[k] = (int8_t)(average ? SS_SUM : pends ? (int)in->reduce : -1);
+            others += any && !average;
+            x->partial[k] = (int8_t)(average ? SS_SUM : any ? (int)in->reduce : -1);
         }
-        struct ss_candidate c = {.kind = 'G', .partial = x->partial};
-        int row = averages && others ? ss_find(x->s, &c, x->f) : -1;
+        int row = averages && others ? try_partial(x) : -1;
         if (row >= 0)
             keep_strongest(x, row, false);
     }
@@ -460,7 +475,7 @@ static void find_full(struct search *x)
     size_t n = 0, at[MAX_FULL], floats = 0, booleans = 0;
     for (size_t k = 0; k < s->call->n_in; k++) {
         enum ss_dtype_class class = ss_dtype_class(s->call->in[k].dtype);
-        if (ss_is_bound(s, k))
+        if (ss_is_bound(s, k) || x->idle[k])
             continue;
         if (n == MAX_FULL || ss_operand_domain(s->call, k).kind == SS_DOMAIN_INDEX)
             return;
@@ -481,16 +496,29 @@ static void find_full(struct search *x)
             possible &= !ss_no_parts(s->call, at[i], reduce);
         }
         bool tried = (way == 0 || way == (1u << n) - 1) && (floats == n || floats + booleans == 0);
-        struct ss_candidate c = {.kind = 'G', .partial = x->partial};
-        int row = possible && !tried ? ss_find(x->s, &c, x->f) : -1;
+        int row = possible && !tried ? try_partial(x) : -1;
         if (row >= 0)
             keep_strongest(x, row, true);
     }
 }
 
+/* Operands that are looked at only where all that pends does so alike. */
+static void name_idle(struct search *x)
+{
+    struct ss_subject *s = x->s;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        if (x->idle[k])
+            ss_keep_untried(s, &(struct ss_candidate){.kind = 'G'},
+                            ss_sprintf(s->arena, "operand %zu in any other way", k),
+                            "it makes no difference to any result: beside cuts, and operands that "
+                            "pend in another way than it does, nothing more of it is looked for",
+                            x->f);
+    }
+}
+
 void ss_find_partials(struct ss_subject *s, struct ss_findings *f)
 {
-    struct search x = {.s = s, .f = f, .floats = true};
+    struct search x = {.s = s, .f = f, .floats = true, .idle = ss_idle_operands(s)};
     x.partial = ss_alloc_array(s->arena, s->call->n_in, 1);
     find_all(&x);
     x.floats = false;
@@ -498,4 +526,5 @@ void ss_find_partials(struct ss_subject *s, struct ss_findings *f)
     find_mixed(&x);
     find_sums_beside(&x);
     find_full(&x);
+    name_idle(&x);
 }

@@ -66,16 +66,9 @@ static void find(struct ss_subject *s, const struct ss_candidate *c, struct ss_f
                  int *tried)
 {
     struct ss_candidate placed = *c;
-    if (ss_job_stopped(s->job) || s->dead || ss_candidate_place(s, &placed))
+    if (ss_job_stopped(s->job) || s->dead || ss_candidate_place(s, &placed) ||
+        ss_tried_before(s, &placed, f))
         return;
-    const char *text = ss_candidate_text(s, &placed);
-    for (size_t i = 0; i < f->attempts.count; i++) {
-        const struct ss_attempt *a = &f->attempts.items[i];
-        if (a->n_cut == placed.n_cut && strcmp(a->candidate, text) == 0 &&
-            (!placed.n_cut ||
-             memcmp(a->cut, placed.cut, placed.n_cut * sizeof *placed.cut) == 0))
-            return;
-    }
     ++*tried;
     size_t before = f->rows.count;
     if (ss_find(s, c, f) < 0)
@@ -89,9 +82,9 @@ static void find(struct ss_subject *s, const struct ss_candidate *c, struct ss_f
 
 /* ---- one cut, and others pending ---- */
 
-/* Operands that a cut leaves whole, pending as in a row without a cut; *cut: what is cut pends
- * there. False where none does. */
-static bool pend_beside(const struct ss_subject *s, const struct ss_candidate *c,
+/* Operands that a cut leaves whole, pending as in a row without a cut, but for idle ones; *cut: what
+ * is cut pends there. False where none does. */
+static bool pend_beside(struct ss_subject *s, const struct ss_candidate *c,
                         const struct ss_row *pending, int8_t *partial, bool *all_free, bool *cut)
 {
     bool any = false;
@@ -105,6 +98,8 @@ static bool pend_beside(const struct ss_subject *s, const struct ss_candidate *c
             *cut = true;
             continue;
         }
+        if (ss_idle_operands(s)[k])
+            continue;
         partial[k] = (int8_t)pending->in[k].reduce;
         *all_free &= ss_comes_free(pending->in[k].reduce);
         any = true;
@@ -160,13 +155,13 @@ static void find_beside(struct ss_subject *s, struct ss_findings *f)
 
 /* What a cut leaves whole, pending as a sum where averages of it pass: the result is some number of
  * it and a rest, and that rest may be what the pieces add up to. False where nothing does. */
-static bool pend_added(const struct ss_subject *s, const struct ss_candidate *c,
+static bool pend_added(struct ss_subject *s, const struct ss_candidate *c,
                        const struct ss_row *averaged, int8_t *partial)
 {
     bool any = false;
     memset(partial, -1, s->call->n_in);
     for (size_t k = 0; k < s->call->n_in; k++) {
-        if (!ss_is_pending(&averaged->in[k]))
+        if (!ss_is_pending(&averaged->in[k]) || ss_idle_operands(s)[k])
             continue;
         if (averaged->in[k].reduce != SS_AVG)
             return false;

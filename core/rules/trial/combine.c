@@ -255,7 +255,7 @@ static inline bool has_cell(const struct view *v, int r, int64_t to, int64_t fro
                      : ss_i64(&v->whole)[to] == ss_i64(&v->piece[r])[from];
 }
 
-/* Ranks agree bit for bit, and with the whole. */
+/* Ranks agree bit for bit, but for the sign of 0, and with the whole. */
 static bool same_holds(struct ss_combine *c, const struct view *v, bool agree)
 {
     struct check k = {.c = c, .v = v, .name = "the piece itself", .way = {.kind = SS_WAY_SAME}};
@@ -302,16 +302,16 @@ static bool is_rounding(const struct ss_combine *c, const struct view *v)
     return c->spread > 0 && c->spread <= v->of_one;
 }
 
-/* Whether two ranks' elements differ by more than what rounding may make of equal ones. */
-static bool differ_by_more(const struct view *v, int r, int64_t i)
+/* How far apart the elements of two ranks are that differ in their bits: 0 and -0 are not. */
+static double apart(const struct view *v, int r, int64_t i)
 {
-    double apart = 0;
+    double most = v->floats ? 0 : INFINITY;
     for (int64_t j = 0; j <= v->is_complex && v->floats; j++) {
         int64_t at = v->is_complex ? 2 * i + j : i;
         double x = ss_f64(&v->piece[0])[at], y = ss_f64(&v->piece[r])[at];
-        apart = isnan(x) != isnan(y) ? INFINITY : x == y ? apart : fmax(apart, fabs(x - y));
+        most = isnan(x) != isnan(y) ? INFINITY : x == y ? most : fmax(most, fabs(x - y));
     }
-    return !v->floats || apart > v->of_one;
+    return most;
 }
 
 /* Counts elements at which ranks differ; true where there are none. The parts of a complex one are
@@ -327,8 +327,9 @@ static bool count_disagreement(struct ss_combine *c, const struct view *v)
         for (int r = 1; r < v->ranks && !told; r++) {
             bool equal = memcmp(ss_element(&v->p->local_out[r][v->k], i), ss_element(first, i),
                                 size) == 0;
-            agree &= equal;
-            told = !equal && differ_by_more(v, r, i);
+            double by = equal ? 0 : apart(v, r, i);
+            agree &= by == 0;
+            told = by > v->of_one; /* more than rounding may make of equal ones */
         }
         differ += told && !rounded && is_told(v, i);
     }

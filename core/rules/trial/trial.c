@@ -101,6 +101,24 @@ const bool *ss_fixed_results(struct ss_subject *s)
     return s->fixed;
 }
 
+const bool *ss_idle_operands(struct ss_subject *s)
+{
+    const struct ss_call *call = s->call;
+    if (s->idle)
+        return s->idle;
+    s->idle = ss_alloc_array(s->arena, call->n_in, sizeof *s->idle);
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    bool *reads = ss_alloc_array(&s->scratch, call->n_out, sizeof *reads);
+    for (size_t k = 0; k < call->n_in; k++) {
+        ss_call_reads_each(call, k, reads);
+        s->idle[k] = !ss_is_bound(s, k);
+        for (size_t r = 0; r < call->n_out; r++)
+            s->idle[k] &= !reads[r];
+    }
+    ss_arena_rewind(&s->scratch, mark);
+    return s->idle;
+}
+
 /* Numbers so far from the largest there is that a few of their size still have a sum. */
 static bool is_finite(const struct ss_tensor *result, bool infinite, bool lax)
 {
