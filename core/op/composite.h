@@ -59,7 +59,7 @@ bool ss_composite_decides(const struct ss_call *call);
 /* Whether ops of a body make integers, which wrap around, of what they are given. */
 bool ss_composite_has_integers(const struct ss_call *call);
 /* The largest finite number that ops of such a body made since this was 0, and terms that
- * contractions added up. */
+ * contractions and folds added up. */
 double *ss_composite_largest(const struct ss_call *call);
 /* infinite.c: sets results[r] where an infinite number that the body holds may be one of result r:
  * moved, chosen, added to or multiplied. Others are left; so are all where the call is no
