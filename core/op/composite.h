@@ -67,7 +67,7 @@ bool ss_composite_decides(const struct ss_call *call);
 /* Whether ops of a body make integers, which wrap around, of what they are given. */
 bool ss_composite_has_integers(const struct ss_call *call);
 /* The largest finite number that ops of such a body made since this was 0, and terms that
- * contractions added up. */
+ * contractions and folds added up. */
 double *ss_composite_largest(const struct ss_call *call);
 /* What runs and inference of such a body have cost so far, counted in numbers that are made, each
  * of which takes about a nanosecond: the same on every machine. NULL where nothing is kept. */

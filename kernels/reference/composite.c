@@ -246,6 +246,22 @@ static double largest_of(const struct ss_tensor *value)
     return of_all;
 }
 
+/* Terms that an op adds up may cancel: what a contraction makes of its operands, and operands of a
+ * fold, which no op before it need have made. */
+static double largest_term(const struct ss_op *op, const struct ss_tensor *values)
+{
+    const struct ss_region *fold = ss_attr_region(&op->attrs, SS_ATTR_BODY);
+    bool product = op->def->flags & SS_OP_CONTRACTION;
+    double term = product;
+    if (!product && !(fold && fold->simple && strcmp(fold->simple, "add") == 0))
+        return 0;
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        double most = largest_of(&values[op->operands[k]]);
+        term = product ? term * most : larger(most, term);
+    }
+    return term;
+}
+
 /* Whether all that an op makes is moved from what others made, which was noted. */
 static bool is_noted(const struct ss_op *op, const struct ss_expansion *e)
 {
@@ -256,7 +272,6 @@ static bool is_noted(const struct ss_op *op, const struct ss_expansion *e)
     return noted;
 }
 
-/* What a contraction adds up is made within it, and may cancel. */
 static void note_largest(const struct ss_op *op, const struct ss_expansion *e,
                          const struct ss_tensor *values, double *largest)
 {
@@ -264,11 +279,7 @@ static void note_largest(const struct ss_op *op, const struct ss_expansion *e,
         return;
     for (uint32_t k = 0; k < op->n_results; k++)
         *largest = larger(largest_of(&values[op->results[k]]), *largest);
-    double term = 1;
-    for (uint32_t k = 0; k < op->n_operands && op->def->flags & SS_OP_CONTRACTION; k++)
-        term *= largest_of(&values[op->operands[k]]);
-    if (op->def->flags & SS_OP_CONTRACTION)
-        *largest = larger(term, *largest);
+    *largest = larger(largest_term(op, values), *largest);
 }
 
 static void tell_values(const struct run *run, const struct ss_op *op)

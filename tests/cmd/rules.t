@@ -316,8 +316,8 @@ A function as one operator: what all that it computes allows.
   > }' > gate.mlir
   $ shardscope --batch -c 'load gate.mlir --whole; rules composite_0' | grep '^[RS][0-9]* '
   | R   R     R             structural           0  -
-  | S1  S(0)  S(0)          proved on probes   416  -
-  | S2  S(1)  S(1,block=2)  proved on probes   203  -
+  | S1  S(0)  S(0)          proved on probes   445  -
+  | S2  S(1)  S(1,block=2)  proved on probes   232  -
   ! try: mesh 2x4, then discover, then solve
 
 Sums, products and what constants choose decide nothing: few draws tell what holds of them, however many numbers a body

@@ -82,8 +82,8 @@ static void find(struct ss_subject *s, const struct ss_candidate *c, struct ss_f
 
 /* ---- one cut, and others pending ---- */
 
-/* Operands that a cut leaves whole, pending as in a row without a cut, but for idle ones; *cut: what
- * is cut pends there. False where none does. */
+/* Operands that a cut leaves whole, pending as in a row without a cut, but for idle ones; *cut:
+ * what is cut pends there. False where none does. */
 static bool pend_beside(struct ss_subject *s, const struct ss_candidate *c,
                         const struct ss_row *pending, int8_t *partial, bool *all_free, bool *cut)
 {

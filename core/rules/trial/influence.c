@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/hash.h"
 #include "core/op/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/draw/aim.h"
@@ -525,7 +526,8 @@ bool ss_is_rounding(const struct ss_probe *p, bool doubtful, const double *sprea
     return composite && !p->integers && (doubtful || is_nothing(p, spread));
 }
 
-/* Operands with other last bits. */
+/* Operands with other last bits: by sizes and signs in no order, as cells that cancel may be equal
+ * and lie in rows. */
 static struct ss_tensor *with_other_bits(const struct ss_probe *p, int pattern)
 {
     struct ss_tensor *all = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
@@ -534,7 +536,9 @@ static struct ss_tensor *with_other_bits(const struct ss_probe *p, int pattern)
         in->data = ss_memdup(&p->s->scratch, in->data, ss_tensor_bytes(in));
         struct ss_tensor t = ss_tensor_numbers(in);
         for (int64_t i = 0; t.store != SS_STORE_I64 && i < t.count; i++) {
-            double bits = ((double)((i * 7 + pattern) % 4) - 1.5) * (1 + pattern);
+            uint64_t size = (ss_hash_u64((uint64_t)i, 0) + 2 * ((uint64_t)pattern / 2)) % 4;
+            double bits = (.5 + (double)size / 3) * (1 + pattern);
+            bits = ss_hash_u64((uint64_t)i, UINT64_C(1) << (32 + pattern)) % 2 ? bits : -bits;
             ss_f64(&t)[i] *= 1 + bits * last_bits;
         }
     }
@@ -575,18 +579,18 @@ static double times_of_pieces(const struct ss_probe *p, double of_whole)
 }
 
 /* Where terms cancel, what is left of a result is their rounding: it spreads as far as it moves
- * when last bits change. What cancels may by chance be rounded alike: of the first draws, which
- * any wrong row has to pass, more is asked. A pattern leaves half of all cells nearly as they are;
- * two patterns away lies the one that does not. */
+ * when last bits change. What cancels may by chance be rounded alike, or moved alike: where more is
+ * in doubt, several patterns are tried. One may leave half of all cells nearly as they are; two
+ * patterns away lies one that does not. */
 void ss_widen_to_rounding(const struct ss_probe *p, bool doubtful, double of_whole,
                           double *spread)
 {
-    enum { FIRST_DRAWS = 16, PATTERNS = 3 };
+    enum { PATTERNS = 3 };
     if (!ss_is_rounding(p, doubtful, spread))
         return;
     const double times = doubtful ? 1 : times_of_pieces(p, of_whole); /* before others run */
     double *moved = ss_alloc_array(&p->s->scratch, p->call.n_out, sizeof *moved);
-    int step = !doubtful ? PATTERNS : p->v < FIRST_DRAWS && !p->back ? 1 : 2;
+    int step = !doubtful ? PATTERNS : 1;
     for (int i = 0; i < PATTERNS; i += step) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
         note_moved(p, i, doubtful, moved);
