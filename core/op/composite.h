@@ -85,4 +85,9 @@ bool ss_composite_is_linear(const struct ss_call *call, const bool *operands, bo
  * none of them. */
 bool ss_composite_moves(const struct ss_call *call, const bool *operands);
 
+/* ways.c: per op of a body the ways, as bits, in which it may act on what the body adds up at the
+ * call's lengths, whatever the operands are; 0: nothing is added up for it. In arena. NULL: the
+ * body adds up nothing, or there is none. */
+uint64_t *ss_composite_ways(const struct ss_call *call, struct ss_arena *arena);
+
 #endif

@@ -46,6 +46,8 @@ struct ss_subject {
     bool *infinite;      /* per result: it may be, without fault; made when needed */
     int64_t *windows;    /* per atom how long windows of a body ask it to be (far.c); made when
                           * needed */
+    const int64_t *sums; /* ss_sum_lengths; made when needed (has_sums) */
+    bool has_sums;
     const struct ss_atoms *sources_in; /* the atoms that sources is of */
     uint16_t *sources;   /* per atom what its length follows from (ties.c); made when needed */
     bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */

@@ -171,6 +171,11 @@ void ss_far_key(const struct ss_call *call, const struct ss_atoms *atoms, struct
         if (p.count)
             ss_buf_add(out, &reached, sizeof reached);
     }
+    struct ss_arena arena = {0};
+    const int64_t *sums = ss_sum_lengths(call, atoms, &arena);
+    if (sums)
+        ss_buf_add(out, sums, atoms->n_atoms * sizeof *sums);
+    ss_arena_free(&arena);
 }
 
 /* A number may be what a sum comes to: min(m.sum(), 30), where the schedule's lengths do not reach
@@ -389,12 +394,32 @@ static size_t add_every(const struct ss_subject *s, const uint16_t *atoms, size_
     return longest > SHORT_WINDOW ? add_far(list, n, every) : n;
 }
 
+/* Lengths at which sums decide as they do in the call, of which nothing is known else. A cut that
+ * is no longer than in the call is tried at that. */
+static size_t add_sums(const struct ss_subject *given, const struct ss_candidate *c, uint16_t atom,
+                       struct ss_far *list, size_t n, const char **why)
+{
+    struct ss_subject *s = (struct ss_subject *)given;
+    if (!s->has_sums)
+        s->sums = ss_sum_lengths(s->call, s->atoms, s->arena);
+    s->has_sums = true;
+    int64_t length = s->sums && !c->most ? s->sums[atom] : 0;
+    if (length == SS_SUM_TOO_LONG)
+        *why = "what its body adds up may come to what it decides by in the call, and does so at "
+               "no length that is tried: that makes too many numbers";
+    if (length <= 0)
+        return n;
+    length = beyond(length);
+    return add_far(list, n, (struct ss_far){.atom = atom, .length = length, .needed = true,
+                                            .least = sum_probes(length)});
+}
+
 size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                       struct ss_far **out, const char **why)
 {
     struct places p = places_of(s->call);
     *why = NULL;
-    if (!p.count && !p.window && !p.shifts)
+    if (!p.count && !p.window && !p.shifts && !p.folds)
         return 0;
     if (p.more && (p.counts || p.sizes))
         *why = "its body counts positions and holds more numbers than are tried as lengths";
@@ -403,11 +428,13 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
     if (c->n_cut)
         atoms[n_atoms++] = c->cut[0];
     n_atoms += ss_free_atoms(s, c, atoms + n_atoms);
-    *out = ss_alloc_array(s->arena, n_atoms * (2 * p.count + 1) + 1, sizeof **out);
+    *out = ss_alloc_array(s->arena, n_atoms * (2 * p.count + 2) + 1, sizeof **out);
     bool linear = ss_influence_is_linear((struct ss_subject *)s, c);
     bool often = p.sizes || (c->partial && !linear);
     for (size_t a = 0; a < n_atoms; a++)
         n += add_places(s, &p, atoms[a], often, linear, *out + n);
+    for (size_t a = 0; a < n_atoms; a++)
+        n = add_sums(s, c, atoms[a], *out, n, why);
     bool adds = !c->partial && s->call->def->infer != ss_infer_composite &&
                 !ss_fewest_of_windows(s->call); /* seen at any draw of a whole */
     for (size_t a = 0; a < n_atoms; a++) {

@@ -75,5 +75,11 @@ struct ss_factors **ss_dims_without_atoms(struct ss_arena *arena, const struct s
  * it ran on tokens last. */
 void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
                          struct ss_atoms *out);
+/* sums.c: per atom how long it has to be for the body of a call to act on what it adds up along it
+ * as it may in the call, and does not on short ones; 0: none, or SS_SUM_TOO_LONG to be tried. In
+ * arena; NULL: of no atom. */
+enum { SS_SUM_TOO_LONG = -1 };
+int64_t *ss_sum_lengths(const struct ss_call *call, const struct ss_atoms *atoms,
+                        struct ss_arena *arena);
 
 #endif

@@ -133,6 +133,13 @@ static int64_t most_of(const struct ss_trial *t, int64_t most)
     return enough < most ? enough : most;
 }
 
+/* What is needed is tried on where a draw says nothing. */
+static bool goes_on(enum ss_outcome outcome, const struct ss_far *far)
+{
+    bool idle = outcome == SS_TRIAL_USELESS || outcome == SS_TRIAL_SKIPPED;
+    return outcome == SS_TRIAL_HELD || (far->needed && idle);
+}
+
 /* Where a number in the body says more than at the lengths of the schedule. What inference does not
  * take there, or what says nothing, is no news, unless the call itself is that long. */
 static enum ss_outcome probe_far(struct ss_trial *t)
@@ -149,15 +156,17 @@ static enum ss_outcome probe_far(struct ss_trial *t)
         int64_t most = list[i].counted && !t->linear ? FAR_CELLS / list[i].length : 0;
         most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
         enum ss_outcome outcome = ss_trial_probe(t, &at, false);
+        bool held = outcome == SS_TRIAL_HELD;
         most = most < MIN_FAR_PROBES ? most : most_of(t, most);
         most = list[i].least > most ? list[i].least : most;
-        for (int64_t again = 1; again < most && outcome == SS_TRIAL_HELD && !t->few; again++) {
+        for (int64_t again = 1; again < most && goes_on(outcome, &list[i]) && !t->few; again++) {
             outcome = ss_trial_probe(t, &at, false);
+            held |= outcome == SS_TRIAL_HELD;
             t->few = ss_work(t->s) > most_work;
         }
         if (outcome == SS_TRIAL_REFUTED)
             return SS_TRIAL_REFUTED;
-        if (outcome != SS_TRIAL_HELD && list[i].needed)
+        if (!held && list[i].needed)
             t->unseen = ss_sprintf(t->s->arena,
                                    "its body holds a number that it may count up to, and no probe "
                                    "with a length of %" PRId64 " says anything", list[i].length);
