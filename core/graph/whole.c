@@ -24,13 +24,28 @@ struct parts {
     struct ss_arena arena;
 };
 
+static enum ss_rc refuse(const struct ss_graph *body, struct ss_loc loc, const char *hint,
+                         struct ss_error *err)
+{
+    const char *in = body->path ? body->path : body->name ? body->name : "graph";
+    ss_error_where(err, "%s:%u:%u", in, loc.line, loc.column);
+    return ss_error_hint(err, "%s", hint);
+}
+
 static enum ss_rc check_body(const struct ss_graph *body, struct ss_error *err)
 {
-    if (body->n_loops)
-        return ss_fail(err, SS_E_UNSUPPORTED, "a graph with loops is no single operator");
+    if (body->n_loops) {
+        ss_fail(err, SS_E_UNSUPPORTED, "a graph with loops is no single operator");
+        return refuse(body, body->loops[0].loc,
+                      "without --whole a loop is loaded as such, its body cut like any", err);
+    }
     for (uint32_t i = 0; i < body->n_ops; i++) {
-        if (body->ops[i].live && body->ops[i].def->flags & SS_OP_OPAQUE)
-            return ss_fail(err, SS_E_UNSUPPORTED, "nothing here can run %s", body->ops[i].name);
+        const struct ss_op *op = &body->ops[i];
+        if (!op->live || !(op->def->flags & SS_OP_OPAQUE))
+            continue;
+        ss_fail(err, SS_E_UNSUPPORTED, "nothing here can run %s", op->name);
+        return refuse(body, op->loc,
+                      "without --whole it is carried, whole on every rank, and the rest is cut", err);
     }
     return SS_OK;
 }
