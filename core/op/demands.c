@@ -135,11 +135,6 @@ static void carry_back(const struct ss_expansion *e, uint32_t id, struct ss_aren
     }
 }
 
-static bool is_float(const struct ss_graph *g, uint32_t var)
-{
-    return ss_dtype_class(g->vars[var].type.dtype) == SS_CLASS_FLOAT;
-}
-
 /* Whether a result is infinite, or NaN, where its operand is, and nowhere else. */
 static bool stays_finite(const struct ss_op *op)
 {
@@ -168,7 +163,7 @@ static void demand_extended(const struct ss_graph *g, struct ss_arena *arena,
     for (uint32_t k = 0; k < g->n_inputs; k++) {
         struct ss_domain *d = &demands[g->inputs[k]];
         bool any = d->kind == SS_DOMAIN_ANY || d->kind == SS_DOMAIN_EXTENDED;
-        if (any && is_float(g, g->inputs[k]))
+        if (any && ss_graph_is_float(g, g->inputs[k]))
             d->kind = how[g->inputs[k]] == TESTED ? SS_DOMAIN_EXTENDED : SS_DOMAIN_ANY;
     }
 }
@@ -195,10 +190,10 @@ static uint8_t asked_of(const struct ss_graph *g, const struct ss_op *op, uint32
                : op->def->flags & SS_OP_MOVEMENT            ? of & DECIDES_MORE
                                                             : DECIDES_MORE;
     if (ss_tests_for_finite(g, op, k))
-        return is_float(g, op->operands[k]) ? ASKED_FINITE : 0;
+        return ss_graph_is_float(g, op->operands[k]) ? ASKED_FINITE : 0;
     if (strcmp(op->def->name, "compare") == 0)
         return of & DECIDES_MORE ? ASKED_ORDER : 0;
-    return (is_float(g, op->operands[k]) ? of & ASKED_FINITE : 0) |
+    return (ss_graph_is_float(g, op->operands[k]) ? of & ASKED_FINITE : 0) |
            (passes_on ? of & ASKED_ORDER : 0);
 }
 
@@ -270,7 +265,7 @@ static void demand_outside(const struct ss_graph *g, struct ss_arena *arena,
     for (uint32_t k = 0; k < g->n_inputs; k++) {
         struct ss_domain *d = &demands[g->inputs[k]];
         uint8_t by = d->kind == SS_DOMAIN_ANY ? ASKED_FINITE : ASKED_FINITE | ASKED_ORDER;
-        d->open = d->n_outside > 0 || (may_be_open(d->kind) && is_float(g, g->inputs[k]) &&
+        d->open = d->n_outside > 0 || (may_be_open(d->kind) && ss_graph_is_float(g, g->inputs[k]) &&
                                        asked[g->inputs[k]] & by);
     }
 }

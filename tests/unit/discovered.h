@@ -35,14 +35,19 @@ static inline struct ss_graph *load_whole(const char *text)
     return g;
 }
 
-static inline struct ss_ruleset *discover(const struct ss_graph *g, uint64_t seed)
+static inline struct ss_ruleset *discover_with(const struct ss_graph *g,
+                                               const struct ss_discover_options *options)
 {
-    struct ss_discover_options options = {.seed = seed};
     struct ss_ruleset *rules;
     struct ss_error err = {0};
-    if (ss_discover(g, &options, NULL, &rules, &err))
+    if (ss_discover(g, options, NULL, &rules, &err))
         fail_msg("%s", err.message);
     return rules;
+}
+
+static inline struct ss_ruleset *discover(const struct ss_graph *g, uint64_t seed)
+{
+    return discover_with(g, &(struct ss_discover_options){.seed = seed});
 }
 
 #endif

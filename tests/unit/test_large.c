@@ -5,16 +5,6 @@
 
 #include "core/base/buf.h"
 
-static struct ss_ruleset *discover_within(const struct ss_graph *g, double work)
-{
-    struct ss_discover_options options = {.work = work};
-    struct ss_ruleset *rules;
-    struct ss_error err = {0};
-    if (ss_discover(g, &options, NULL, &rules, &err))
-        fail_msg("%s", err.message);
-    return rules;
-}
-
 /* So many layers, each with a weight of its own. */
 static struct ss_graph *layers(int n)
 {
@@ -50,7 +40,8 @@ static void little_work_is_said(void **state)
 {
     (void)state;
     struct ss_graph *g = layers(12);
-    struct ss_ruleset *all = discover_within(g, 0), *few = discover_within(g, 2e-4);
+    struct ss_ruleset *all = discover(g, 0);
+    struct ss_ruleset *few = discover_with(g, &(struct ss_discover_options){.work = 2e-4});
     const struct ss_op_rules *rules = few->op_rules[0];
     assert_null(why_of(all->op_rules[0], "more cuts"));
     assert_non_null(why_of(rules, "more cuts"));

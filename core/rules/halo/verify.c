@@ -305,25 +305,38 @@ bool ss_reach_shares(struct ss_reach *t, const struct ss_whole *w, const struct 
     return true;
 }
 
-/* Cell i of the whole from the results that have its row; of a result that stays, from all. */
-static struct joined overlapped(const struct ss_reach *t, const struct ss_halo *h,
-                                enum ss_reduce reduce, const struct ss_window *out, size_t k,
-                                const struct ss_type *whole, int64_t i)
+/* The rows of result k and the numbers between two of them; of one that stays all are one row. */
+struct rows {
+    size_t k;
+    bool stay;
+    int64_t count, inner;
+};
+
+static struct rows rows_of(const struct ss_reach *t, size_t k, const struct ss_type *whole)
+{
+    struct rows rows = {.k = k, .stay = t->dim[k] < 0, .count = 1, .inner = 1};
+    int64_t outer;
+    if (rows.stay)
+        return rows;
+    rows.count = whole->dims[t->dim[k]];
+    ss_reach_row_box(whole, t->dim[k], &outer, &rows.inner);
+    return rows;
+}
+
+/* Cell i of the whole from the results that have its row; where rows stay, from all. */
+static struct joined overlapped(const struct ss_halo *h, enum ss_reduce reduce,
+                                const struct ss_window *out, const struct rows *rows, int64_t i)
 {
     struct joined cell = {0};
-    int64_t rows = 1, inner = 1, outer;
-    bool stays = t->dim[k] < 0;
-    if (!stays) {
-        rows = whole->dims[t->dim[k]];
-        ss_reach_row_box(whole, t->dim[k], &outer, &inner);
-    }
+    const int64_t inner = rows->inner, row = i / inner % rows->count;
+    const int64_t before = i / inner / rows->count * h->made;
     for (int64_t r = 0; r < h->ranks; r++) {
-        const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[k]);
-        int64_t local = i / inner % rows - r * h->piece + ss_slide_at(&h->at, r);
-        if (stays)
+        const struct ss_tensor piece = ss_tensor_numbers(&out[r].out[rows->k]);
+        int64_t local = row - r * h->piece + ss_slide_at(&h->at, r);
+        if (rows->stay)
             join(&cell, SS_SUM, &piece, i);
         else if (local >= 0 && local < h->made)
-            join(&cell, reduce, &piece, (i / inner / rows * h->made + local) * inner + i % inner);
+            join(&cell, reduce, &piece, (before + local) * inner + i % inner);
     }
     return cell;
 }
@@ -340,13 +353,14 @@ static bool overlap_holds(struct ss_reach *t, const struct ss_whole *w, const st
                           const struct ss_window *out, size_t k)
 {
     const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
+    const struct rows rows = rows_of(t, k, &whole->type);
     double *formed = form(t, whole);
     struct ss_way_try seen = {0};
     bool held = is_as_long(t, h, out, &w->p.out[k].type, k), fits = held;
     for (int64_t i = 0; i < whole->count && fits && (held || formed); i++) {
-        struct joined cell = overlapped(t, h, t->f.reduce, out, k, &whole->type, i);
+        struct joined cell = overlapped(h, t->f.reduce, out, &rows, i);
         double got = joined_value(&cell, whole, i), rounding = w->tolerance[k];
-        rounding += t->dim[k] < 0 ? rounding_of(whole, &cell) : 0;
+        rounding += rows.stay ? rounding_of(whole, &cell) : 0;
         if (formed)
             formed[i] = got;
         held &= ss_reach_see(&seen, rounding, ss_tensor_get(whole, i), got, i, held);
@@ -366,8 +380,9 @@ static bool other_holds(const struct ss_reach *t, const struct ss_whole *w,
     bool held = true;
     for (size_t k = 0; k < w->p.call.n_out && held; k++) {
         const struct ss_tensor numbers = ss_tensor_numbers(&w->p.out[k]), *whole = &numbers;
+        const struct rows rows = rows_of(t, k, &whole->type);
         for (int64_t i = 0; i < whole->count && held; i++) {
-            struct joined cell = overlapped(t, h, reduce, out, k, &whole->type, i);
+            struct joined cell = overlapped(h, reduce, out, &rows, i);
             struct ss_way_try one = {0};
             held = ss_reach_see(&one, w->tolerance[k], ss_tensor_get(whole, i),
                                 joined_value(&cell, whole, i), i, false);
