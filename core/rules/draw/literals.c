@@ -5,11 +5,14 @@
 #include "core/op/composite.h"
 #include "core/rules/draw/aim.h"
 
+/* Beyond it nothing finite is left for the parts of what pends and for sums of them. */
+static const double largest = 1e300;
+
 static void add_literal(struct ss_literals *l, double x, const int64_t *integer)
 {
-    if (l->count == SS_MAX_LITERALS || !(fabs(x) < 0x1p62))
+    if (l->count == SS_MAX_LITERALS || !(fabs(x) < largest))
         return;
-    l->integers[l->count] = integer ? *integer : (int64_t)x;
+    l->integers[l->count] = integer ? *integer : fabs(x) < 0x1p62 ? (int64_t)x : 0;
     l->items[l->count++] = x;
 }
 
