@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/names.h"
+#include "core/op/composite.h"
 
 static void set_where(struct ss_lowering *l, const struct ss_mlir_op *op)
 {
@@ -130,6 +131,8 @@ bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op, const str
                   struct ss_attrs attrs, const uint32_t *operands, size_t n_operands)
 {
     bool separable = def->flags & SS_OP_SEPARABLE && n_operands == op->n_results;
+    if (def->flags & SS_OP_REGION)
+        ss_program_number(&frame->g->arena, &attrs);
     if (!separable || n_operands < 2)
         return add_one(frame, op, def, attrs, operands, n_operands, 0, op->n_results);
     for (uint32_t i = 0; i < op->n_results; i++) {

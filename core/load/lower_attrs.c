@@ -362,6 +362,8 @@ static bool fill(struct ss_frame *frame, const struct ss_mlir_op *op, size_t n_o
     case SS_ATTR_BODY:
     case SS_ATTR_BODY2:
     case SS_ATTR_BRANCHES:
+    case SS_ATTR_SIZES:
+    case SS_ATTR_POSITIONS:
         return true; /* the caller's */
     default:
         return fill_ints_attr(frame, op, spelling_of(out->id), out);

@@ -217,8 +217,11 @@ static bool lower_opaque(struct ss_frame *frame, const struct ss_mlir_op *op)
         !ss_lower_attrs(frame, op, def, op->n_operands, &attrs))
         return false;
     for (size_t i = 0; i < attrs.count; i++) {
+        bool body = attrs.items[i].id == SS_ATTR_BODY;
+        if (!body && attrs.items[i].id != SS_ATTR_BODY2)
+            continue;
         attrs.items[i].count = 1;
-        attrs.items[i].regions = &regions[attrs.items[i].id == SS_ATTR_BODY];
+        attrs.items[i].regions = &regions[body];
     }
     uint32_t *operands = ss_alloc_array(&l->scratch, op->n_operands + n_captured, sizeof *operands);
     for (uint32_t i = 0; i < op->n_operands; i++)
@@ -263,6 +266,8 @@ bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op)
         return ss_lower_fail(frame->l, op, SS_E_TYPE,
                              "while: operands, results and both regions must agree in number and "
                              "type");
-    bool known = known_trips(frame, op, op->regions[0].first, &test, &trips);
+    /* A region has a graph of its own, without loops: it runs as a composite does. */
+    bool known = frame->g == frame->l->graph &&
+                 known_trips(frame, op, op->regions[0].first, &test, &trips);
     return known ? lower_loop(frame, op, &test, trips) : lower_opaque(frame, op);
 }

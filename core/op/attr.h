@@ -82,8 +82,8 @@ struct ss_graph;
     X(SS_ATTR_BODY, "body")       /* region: reducer, comparator, select, branch 0, while body */  \
     X(SS_ATTR_BODY2, "body2")     /* region: scatter of select_and_scatter, branch 1, while cond */\
     X(SS_ATTR_BRANCHES, "branches") /* regions beyond two of a case */                             \
-    X(SS_ATTR_SIZES, "sizes")         /* composite: every size and count of its body's ops */      \
-    X(SS_ATTR_POSITIONS, "positions") /* composite: every position, call by call */                \
+    X(SS_ATTR_SIZES, "sizes")         /* composite, program: sizes and counts of its bodies' ops */   \
+    X(SS_ATTR_POSITIONS, "positions") /* the same: every position, call by call */                 \
     X(SS_ATTR_STARTS, "starts") /* constant of a body: its elements, in place of the value */      \
     X(SS_ATTR_N_INPUTS, "n_inputs")   /* reduce, scatter, ...: operands 0..n-1 are data */         \
     X(SS_ATTR_TARGET, "call_target_name") /* custom_call, composite, unknown ops: the name */      \
@@ -115,6 +115,8 @@ struct ss_region {
     const char *simple;
     /* Expansions that were made (core/op/composite.h); NULL: none are kept. */
     struct ss_expansions *made;
+    /* Of a program's (case, if, while): how many of the op's SIZES and POSITIONS are of its ops. */
+    size_t n_sizes, n_positions;
 };
 
 /* One attribute; exactly one of the values is set. Values are borrowed from the graph's arena. */

@@ -59,7 +59,7 @@ static struct ss_attr *find(struct ss_attrs *attrs, enum ss_attr_id id)
 }
 
 /* Goes over an op's numbers: sizes and counts attribute by attribute, and starts; positions dim by
- * dim, as ss_position is called. */
+ * dim, as ss_position is called, or those of a program. */
 static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs *attrs)
 {
     size_t rank = 0;
@@ -74,9 +74,11 @@ static bool visit(struct cursor *c, const struct ss_op_def *def, struct ss_attrs
         for (size_t n = 0; n < attr->count; n++)
             ok &= next_size(c, &attr->ints[n]);
     }
-    struct ss_attr *starts = find(attrs, SS_ATTR_STARTS);
+    struct ss_attr *starts = find(attrs, SS_ATTR_STARTS), *all = find(attrs, SS_ATTR_POSITIONS);
     for (size_t n = 0; starts && n < starts->count; n++)
         ok &= next_size(c, &starts->ints[n]);
+    for (size_t n = 0; all && n < all->count; n++)
+        ok &= next_position(c, &all->ints[n]);
     for (size_t d = 0; d < rank; d++) {
         for (size_t i = 0; i < def->n_attrs; i++) {
             struct ss_attr *attr = find(attrs, def->attrs[i].id);
@@ -375,26 +377,42 @@ struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_regio
     return attrs;
 }
 
-bool *ss_composite_own_sizes(const struct ss_call *call, struct ss_arena *arena)
+struct flags {
+    SS_ARRAY(bool) list;
+};
+
+/* One per size of a body, in order: those of a program that it runs are its ops' or not. */
+static void add_own_sizes(struct ss_arena *arena, const struct ss_graph *g, struct flags *own)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    if (call->def->infer != ss_infer_composite || !region)
-        return NULL;
     struct numbers numbers = {.arena = arena};
     struct cursor cursor = {.made = &numbers};
-    size_t n = 0, n_sizes;
-    (void)ss_attr_ints(&call->attrs, SS_ATTR_SIZES, &n_sizes);
-    bool *own = ss_alloc_array(arena, n_sizes, sizeof *own);
-    for (uint32_t i = 0; i < region->graph->n_ops; i++) {
-        struct ss_op *op = &region->graph->ops[i];
+    const size_t first = own->list.count;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        struct ss_op *op = &g->ops[i];
+        const struct ss_region *region;
         visit(&cursor, op->def, &op->attrs);
-        n = numbers.sizes.count;
-        visit_spans(NULL, &cursor, region->graph, op, NULL, 0);
-        visit_joined(NULL, &cursor, region->graph, op, NULL, NULL);
-        for (; n < numbers.sizes.count && n < n_sizes; n++)
-            own[n] = true;
+        for (size_t r = 0; ss_attr_find(&op->attrs, SS_ATTR_SIZES) &&
+                           (region = ss_attr_branch(&op->attrs, r)); r++)
+            add_own_sizes(arena, region->graph, own);
+        while (own->list.count - first < numbers.sizes.count)
+            ss_push(arena, own->list, false);
+        visit_spans(NULL, &cursor, g, op, NULL, 0);
+        visit_joined(NULL, &cursor, g, op, NULL, NULL);
+        while (own->list.count - first < numbers.sizes.count)
+            ss_push(arena, own->list, true);
     }
-    return own;
+}
+
+bool *ss_composite_own_sizes(const struct ss_call *call, struct ss_arena *arena)
+{
+    struct flags own = {0};
+    const struct ss_region *region;
+    if (!ss_attr_find(&call->attrs, SS_ATTR_SIZES))
+        return NULL;
+    for (size_t r = 0; (region = ss_attr_branch(&call->attrs, r)); r++)
+        add_own_sizes(arena, region->graph, &own);
+    ss_push(arena, own.list, false); /* so that there is a list where there are no sizes */
+    return own.list.items;
 }
 
 /* ---- the body at other lengths ---- */
@@ -468,6 +486,8 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
         return false;
     if (!ss_checking(inf))
         tell_starts(inf, out, op, call);
+    if (!ss_checking(inf) && inf->in_program)
+        ss_program_keep_places(inf, out->body, id, call);
     for (uint32_t k = 0; k < op->n_results; k++)
         out->types[op->results[k]] = call->out[k];
     return true;
@@ -531,7 +551,7 @@ struct ss_expansions {
     } kept[MAX_KEPT];
 };
 
-struct ss_expansions *ss_composite_keep(struct ss_call *call, struct ss_arena *arena)
+struct ss_expansions *ss_composite_keep(struct ss_call *call, bool notes, struct ss_arena *arena)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
     if (call->def->infer != ss_infer_composite || !region)
@@ -542,7 +562,8 @@ struct ss_expansions *ss_composite_keep(struct ss_call *call, struct ss_arena *a
     made->n_kept = MAX_KEPT;
     while (made->n_kept > LEAST_KEPT && made->n_kept * region->graph->n_ops > MOST_KEPT_OPS)
         made->n_kept /= 2;
-    made->decided = ss_alloc_array(arena, region->graph->n_vars, sizeof *made->decided);
+    if (notes)
+        made->decided = ss_alloc_array(arena, region->graph->n_vars, sizeof *made->decided);
     call->attrs.items =
         ss_memdup(arena, call->attrs.items, call->attrs.count * sizeof *call->attrs.items);
     for (size_t i = 0; i < call->attrs.count; i++) {
@@ -595,7 +616,7 @@ bool ss_composite_decides(const struct ss_call *call)
 {
     struct ss_expansions *made = made_of(call);
     const struct ss_graph *g = made ? made->region->graph : NULL;
-    for (uint32_t var = 0; g && var < g->n_vars; var++) {
+    for (uint32_t var = 0; g && made->decided && var < g->n_vars; var++) {
         if (made->decided[var].ever)
             return true;
     }

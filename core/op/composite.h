@@ -29,18 +29,31 @@ struct ss_expansion {
  * in arena, but for what region points to. */
 struct ss_attrs ss_composite_attrs(struct ss_arena *arena, const struct ss_region *region,
                                    const char *name);
-/* Which of a composite's sizes are no op's: they say what scales together while inference is
- * recorded, and nothing else. In arena; NULL where the call is no composite. */
+/* Which of the sizes of a composite or program are no op's: they say what scales together while
+ * inference is recorded, and nothing else. In arena; NULL where the call has no such list. */
 bool *ss_composite_own_sizes(const struct ss_call *call, struct ss_arena *arena);
 /* Runs inference through the body with the composite's operands and numbers. */
 bool ss_composite_expand(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
                          struct ss_expansion *out);
 /* Gives a composite a body that keeps the last expansions of many lengths, for one thread that
  * asks for them again and again; one that another is kept in the place of is not to be used any
- * more. Attributes and body are copied into arena; NULL where the call is no composite. */
-struct ss_expansions *ss_composite_keep(struct ss_call *call, struct ss_arena *arena);
+ * more. notes: and what its vars were when it last ran, which takes as long as the run does.
+ * Attributes and body are copied into arena; NULL where the call is no composite. */
+struct ss_expansions *ss_composite_keep(struct ss_call *call, bool notes, struct ss_arena *arena);
 /* Forgets them; what has the body may go on. NULL is none. */
 void ss_composite_forget(struct ss_expansions *made);
+/* program.c: an op that runs whole programs (case, if, while) has SIZES and POSITIONS like a
+ * composite, those of all its regions in turn; so they run at any lengths, each as a composite. */
+/* Sets them, where attrs has both, and counts them in the regions, which have no loops. */
+void ss_program_number(struct ss_arena *arena, struct ss_attrs *attrs);
+/* Region i with its share of the numbers, as a composite on the operands of the op that it takes;
+ * results are not inferred. False where there is no such region, or not that many operands. */
+bool ss_program_region(const struct ss_call *call, size_t i, struct ss_arena *arena,
+                       struct ss_call *out);
+/* Record mode: where an op of a region looks up or writes a part of a dim, that dim stays as long
+ * as it is: a loop that counts along it goes on to the same number. */
+void ss_program_keep_places(struct ss_infer *inf, const struct ss_graph *g, uint32_t op,
+                            const struct ss_call *call);
 /* demands.c: what values the operands of a composite may take, in arena; NULL: it is none, or its
  * body does not fit. */
 struct ss_domain *ss_composite_domains(const struct ss_call *call, struct ss_arena *arena);

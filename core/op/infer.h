@@ -42,6 +42,7 @@ struct ss_infer {
     /* Record mode, of a body: per dim of operand 0 the length that positions are on instead of its
      * own, that of the result; 0: its own. NULL: of all. */
     const int64_t *among;
+    bool in_program; /* record mode: of the region of a case, if or while */
     uint32_t stay; /* bit i: positions of the i-th call of ss_position from here on do not scale */
 };
 

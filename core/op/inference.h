@@ -30,7 +30,7 @@
     X(fft)                                                                                         \
     /* batch_norm.c */                                                                             \
     X(batch_norm_training) X(batch_norm_inference) X(batch_norm_grad)                              \
-    /* region.c */                                                                                 \
+    /* program.c */                                                                                \
     X(case) X(if) X(while)                                                                         \
     /* composite.c */                                                                              \
     X(composite)                                                                                   \
@@ -52,7 +52,7 @@ SS_FLOPS(X)
 
 #define SS_DOMAINS(X)                                                                              \
     X(positive) X(nonnegative) X(unit) X(above_one) X(extended) X(divisor) X(base) X(shift) X(zeta)\
-    X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case)                          \
+    X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case) X(if) X(while)           \
     X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite)                     \
     X(bitcast_convert) X(composite)
 

@@ -47,6 +47,7 @@ struct ss_trips {
     int64_t limit; /* of one loop: a run that reaches it is given up, SS_E_LIMIT */
     struct ss_ended ended;
     bool given_up;
+    double work; /* what the programs that ops run have cost, counted as ss_composite_work */
 };
 
 /* What a kernel receives. Shapes were inferred and checked; in and out tensors never overlap. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Operators that run whole bodies, and what every operator with a region expects of it. */
+/* What every operator with a region expects of it. */
 #include "core/graph/graph.h"
 #include "core/op/expect.h"
 #include "core/op/inference.h"
@@ -15,10 +15,10 @@ static const struct ss_type *output_type(const struct ss_graph *g, size_t i)
 }
 
 /* A body's types are fixed, so the lengths of what it captures are too. */
-static bool expect_body(struct ss_infer *inf, const struct ss_call *call,
-                        const struct ss_region *region, size_t n_args, size_t first_captured,
-                        size_t n_results)
+bool ss_expect_region(struct ss_infer *inf, const struct ss_call *call, enum ss_attr_id id,
+                      size_t n_args, size_t first_captured, size_t n_results)
 {
+    const struct ss_region *region = ss_attr_region(&call->attrs, id);
     if (!region || (!region->graph && !region->simple))
         return ss_refuse(inf, SS_E_ARGUMENT, "a region is missing");
     const struct ss_graph *g = region->graph;
@@ -38,13 +38,6 @@ static bool expect_body(struct ss_infer *inf, const struct ss_call *call,
             return false;
     }
     return true;
-}
-
-bool ss_expect_region(struct ss_infer *inf, const struct ss_call *call, enum ss_attr_id id,
-                      size_t n_args, size_t first_captured, size_t n_results)
-{
-    return expect_body(inf, call, ss_attr_region(&call->attrs, id), n_args, first_captured,
-                       n_results);
 }
 
 /* Whether a value of a region's is a scalar that an element of the operand's dtype may become: its
@@ -79,80 +72,6 @@ enum ss_dtype ss_region_dtype(const struct ss_region *region, size_t i, enum ss_
     if (!region || !region->graph || i >= region->graph->n_outputs)
         return fallback;
     return output_type(region->graph, i)->dtype;
-}
-
-/* Branches of a case share the captured operands: each region lists all of them. */
-static bool infer_branches(struct ss_infer *inf, struct ss_call *call, size_t at_least)
-{
-    for (size_t i = 0; i < at_least || ss_attr_branch(&call->attrs, i); i++) {
-        const struct ss_region *region = ss_attr_branch(&call->attrs, i);
-        if (!region || !region->graph)
-            return ss_refuse(inf, SS_E_ARGUMENT, "branch %zu is missing", i);
-        if (!expect_body(inf, call, region, 0, 1, call->n_out))
-            return false;
-        for (size_t r = 0; r < call->n_out; r++) {
-            if (i == 0)
-                call->out[r] = *output_type(region->graph, r);
-            else if (!ss_type_equal(&call->out[r], output_type(region->graph, r)))
-                return ss_refuse(inf, SS_E_TYPE, "branches 0 and %zu yield different types", i);
-        }
-    }
-    return true;
-}
-
-bool ss_infer_case(struct ss_infer *inf, struct ss_call *call)
-{
-    return ss_expect_rank(inf, call, 0, 0) && ss_expect_class(inf, call, 0, SS_SET_INT) &&
-           infer_branches(inf, call, 1);
-}
-
-bool ss_infer_if(struct ss_infer *inf, struct ss_call *call)
-{
-    return ss_expect_rank(inf, call, 0, 0) && ss_expect_class(inf, call, 0, SS_SET_BOOL) &&
-           infer_branches(inf, call, 2);
-}
-
-/* Body and condition take the carried values, which keep their types; captured values follow. */
-bool ss_infer_while(struct ss_infer *inf, struct ss_call *call)
-{
-    size_t n = call->n_out;
-    if (n > call->n_in)
-        return ss_refuse(inf, SS_E_TYPE, "it has %zu results but %zu operands", n, call->n_in);
-    const struct ss_region *body = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    if (!ss_expect_region(inf, call, SS_ATTR_BODY, n, n, n) ||
-        !ss_expect_region(inf, call, SS_ATTR_BODY2, n, n, 1))
-        return false;
-    for (size_t i = 0; i < n; i++) {
-        call->out[i] = call->in[i];
-        if (!body->graph)
-            continue;
-        const struct ss_type *yield = output_type(body->graph, i);
-        if (call->in[i].dtype != yield->dtype)
-            return ss_refuse(inf, SS_E_TYPE, "value %zu changes its dtype in the body", i);
-        if (!ss_expect_same_shape(inf, &call->in[i], yield, "dims of a carried value"))
-            return false;
-    }
-    return true;
-}
-
-/* The dearest branch, or one trip of a loop of unknown length. */
-double ss_flops_branches(const struct ss_call *call)
-{
-    double most = 0;
-    for (size_t i = 0; ss_attr_branch(&call->attrs, i); i++) {
-        const struct ss_region *region = ss_attr_branch(&call->attrs, i);
-        double flops = region->graph ? ss_graph_flops(region->graph) : 0;
-        most = flops > most ? flops : most;
-    }
-    return most;
-}
-
-void ss_domain_case(const struct ss_call *call, size_t k, struct ss_domain *out)
-{
-    *out = (struct ss_domain){.kind = k == 0 ? SS_DOMAIN_INDEX : SS_DOMAIN_ANY,
-                              .component_dim = -1};
-    while (ss_attr_branch(&call->attrs, (size_t)out->high[0]))
-        out->high[0]++;
 }
 
 /* A fold whose order counts: divide, power, a shift. */

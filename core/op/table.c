@@ -14,6 +14,7 @@
 #define SIZE(id) {SS_ATTR_##id, SS_ROLE_SIZE}
 #define COUNT(id) {SS_ATTR_##id, SS_ROLE_COUNT}
 #define POSITION(id) {SS_ATTR_##id, SS_ROLE_POSITION}
+#define PROGRAM_NUMBERS SIZE(SIZES), {SS_ATTR_POSITIONS, SS_ROLE_POSITIONS}
 
 /* What every row has: name, inference, kernel, number of operands. */
 #define OP(op, inference, kernel_, least, most)                                                    \
@@ -217,16 +218,17 @@ static const struct ss_op_def table[] = {
 
     /* whole bodies */
     {OP("case", case, case, 1, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
-     .domain = ss_domain_case, ATTRS(LITERAL(BODY), LITERAL(BODY2), LITERAL(BRANCHES))},
+     .domain = ss_domain_case,
+     ATTRS(LITERAL(BODY), LITERAL(BODY2), LITERAL(BRANCHES), PROGRAM_NUMBERS)},
     {OP("if", if, if, 1, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
-     ATTRS(LITERAL(BODY), LITERAL(BODY2))},
+     .domain = ss_domain_if, ATTRS(LITERAL(BODY), LITERAL(BODY2), PROGRAM_NUMBERS)},
     {OP("while", while, while, 0, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
-     ATTRS(LITERAL(BODY), LITERAL(BODY2))},
+     .domain = ss_domain_while, ATTRS(LITERAL(BODY), LITERAL(BODY2), PROGRAM_NUMBERS)},
 
     /* a body of other operators, at any lengths */
     {OP("composite", composite, composite, 0, ANY_NUMBER), .flops = ss_flops_composite,
      .domain = ss_domain_composite,
-     ATTRS(LITERAL(TARGET), SIZE(SIZES), {SS_ATTR_POSITIONS, SS_ROLE_POSITIONS}, LITERAL(BODY))},
+     ATTRS(LITERAL(TARGET), PROGRAM_NUMBERS, LITERAL(BODY))},
 
     /* carried: annotations that pass values through, and what nobody here can run */
     {OP("custom_call_identity", identity, custom_call_identity, 1, ANY_NUMBER),

@@ -40,8 +40,6 @@ const char *ss_not_explorable(const struct ss_call *call)
 {
     if (call->def->flags & SS_OP_OPAQUE || !ss_op_kernel(call->def))
         return "nothing here can run it, so nothing is known about it";
-    if (call->def->flags & SS_OP_REGION)
-        return "its regions are whole programs: they run on every rank";
     if (call->n_out == 0)
         return "it has no results";
     for (size_t k = 0; k < call->n_out; k++) {
@@ -206,17 +204,6 @@ static void arrange(struct ss_subject *s, struct ss_findings *f, struct ss_op_ru
     }
 }
 
-/* An op of the call's body that runs whole programs; NULL: it has none. */
-static const struct ss_op *region_in(const struct ss_call *call)
-{
-    const struct ss_graph *body = ss_body_of(call);
-    for (uint32_t i = 0; body && i < body->n_ops; i++) {
-        if (body->ops[i].live && body->ops[i].def->flags & SS_OP_REGION)
-            return &body->ops[i];
-    }
-    return NULL;
-}
-
 /* Why there is nothing but replication. */
 static const char *no_rows(const struct ss_subject *s, const struct ss_op_rules *rules)
 {
@@ -230,11 +217,6 @@ static const char *no_rows(const struct ss_subject *s, const struct ss_op_rules 
                           said->why);
     if (s->call->def->flags & SS_OP_RANDOM && s->call->def->origin == SS_ORIGIN_NONE)
         return "random numbers of a piece would not be those of the whole";
-    const struct ss_op *region = region_in(s->call);
-    if (region)
-        return ss_sprintf(s->arena,
-                          "it holds a %s, whose regions are whole programs: their lengths stay as "
-                          "they are", region->def->name);
     return "no length of it can be cut";
 }
 
@@ -249,7 +231,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     if (rc)
         return rc;
     struct ss_call own = *call;
-    struct ss_expansions *made = ss_composite_keep(&own, arena);
+    struct ss_expansions *made = ss_composite_keep(&own, true, arena);
     struct ss_subject s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     struct ss_findings f = {0};
     s.found = &f;

@@ -56,6 +56,7 @@ struct ss_subject {
     bool no_answer;      /* the last run crashed, hung or ate memory */
     bool given_up;       /* the last run had loops without an end that anybody saw */
     struct ss_ended ended; /* of all runs */
+    double program_work;   /* of all runs: struct ss_trips */
     int n_given_up;      /* runs, so far */
     const char *dead;    /* the whole operator gave no answer: nothing more is tried */
     struct ss_chosen *chosen; /* chosen.h */

@@ -322,30 +322,20 @@ Where there is nothing to cut, the walk is over at once, and says why.
   | it can only be replicated: no length of it can be cut
   | the exploration of constant_0 is over: 1 row
   | it can only be replicated: no length of it can be cut
-  $ cat >while.mlir <<'END'
+  $ cat >foreign.mlir <<'END'
   > module {
   >   func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  >     %y = stablehlo.while(%a = %x) : tensor<4xf32>
-  >     cond {
-  >       %c = stablehlo.constant dense<8.0> : tensor<f32>
-  >       %e = stablehlo.slice %a [0:1] : (tensor<4xf32>) -> tensor<1xf32>
-  >       %f = stablehlo.reshape %e : (tensor<1xf32>) -> tensor<f32>
-  >       %p = stablehlo.compare LT, %f, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>
-  >       stablehlo.return %p : tensor<i1>
-  >     } do {
-  >       %n = stablehlo.add %a, %a : tensor<4xf32>
-  >       stablehlo.return %n : tensor<4xf32>
-  >     }
+  >     %y = stablehlo.custom_call @not_known(%x) : (tensor<4xf32>) -> tensor<4xf32>
   >     return %y : tensor<4xf32>
   >   }
   > }
   > END
-  $ shardscope while.mlir --batch -c 'step while_0; next' 2>&1 >/dev/null
+  $ shardscope foreign.mlir --batch -c 'step custom_call_0; next' 2>&1 >/dev/null
   | try: mesh 2x4, then discover, then solve
-  | the exploration of while_0 is over: 1 row
-  | it can only be replicated: its regions are whole programs: they run on every rank
-  | the exploration of while_0 is over: 1 row
-  | it can only be replicated: its regions are whole programs: they run on every rank
+  | the exploration of custom_call_0 is over: 1 row
+  | it can only be replicated: nothing here can run it, so nothing is known about it
+  | the exploration of custom_call_0 is over: 1 row
+  | it can only be replicated: nothing here can run it, so nothing is known about it
 
 The tensors of a probe.
 

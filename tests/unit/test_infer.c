@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "core/graph/graph.h"
-#include "core/op/op.h"
+#include "core/op/composite.h"
 #include "tests/unit/op_cases.h"
 
 static void print_types(struct ss_buf *out, const struct ss_type *types, size_t n)
@@ -24,14 +24,28 @@ static void print_types(struct ss_buf *out, const struct ss_type *types, size_t 
     }
 }
 
+/* Operators that run whole programs have the numbers of these; items: room for all attributes. */
+static void number_regions(struct ss_attrs *attrs, struct ss_attr *items, struct ss_arena *arena)
+{
+    memcpy(items, attrs->items, attrs->count * sizeof *items);
+    items[attrs->count] = (struct ss_attr){.id = SS_ATTR_SIZES};
+    items[attrs->count + 1] = (struct ss_attr){.id = SS_ATTR_POSITIONS};
+    *attrs = (struct ss_attrs){.items = items, .count = attrs->count + 2};
+    ss_program_number(arena, attrs);
+}
+
 static void run_cases(const struct infer_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const struct infer_case *c = &cases[i];
         struct ss_type in[MAX_OPERANDS], out[MAX_OPERANDS], want[MAX_OPERANDS];
         struct ss_call call = {.def = ss_op_find(c->op), .in = in, .out = out};
-        call.attrs = attrs_of(c);
+        struct ss_attr items[MAX_ATTRS + 2];
+        struct ss_arena arena = {0};
         assert_non_null(call.def);
+        call.attrs = attrs_of(c);
+        if (call.def->flags & SS_OP_REGION)
+            number_regions(&call.attrs, items, &arena);
         call.n_in = parse_types(c->in, in);
         bool refusal = c->want[0] == '!';
         /* A refusal for the number of results says how many were asked for: "!2 reason". */
@@ -51,6 +65,7 @@ static void run_cases(const struct infer_case *cases, size_t n)
         if (!ok)
             fail_msg("%s(%s): got \"%s\", want \"%s\"", c->op, c->in, ss_buf_text(&got), c->want);
         ss_buf_free(&got);
+        ss_arena_free(&arena);
     }
 }
 #define RUN(cases) run_cases(cases, sizeof cases / sizeof cases[0])
@@ -452,17 +467,29 @@ static void test_regions(void **state)
     struct ss_graph keep = body(vars, x, 1, x, 1), test = body(vars, x, 1, flag, 1);
     struct ss_graph sum = body(vars, x, 1, scalar, 1);
     struct ss_region r_keep = {.graph = &keep}, r_test = {.graph = &test}, r_sum = {.graph = &sum};
+    struct ss_var two[] = {{.type = {.dtype = SS_F32, .rank = 1, .dims = {4}}},
+                           {.type = {.dtype = SS_F32, .rank = 1, .dims = {4}}},
+                           {.type = {.dtype = SS_I1}}};
+    uint32_t both[] = {0, 1}, other_way[] = {1, 0}, second[] = {1}, last[] = {2};
+    struct ss_graph swap = body(two, both, 2, other_way, 2), first = body(two, both, 2, last, 1);
+    struct ss_graph g_first = body(two, both, 2, x, 1), g_second = body(two, both, 2, second, 1);
+    struct ss_region r_swap = {.graph = &swap}, r_first = {.graph = &first};
+    struct ss_region r_first2 = {.graph = &g_first}, r_second2 = {.graph = &g_second};
     struct ss_region rest[] = {{.graph = &keep}};
     struct infer_case cases[] = {
         {"while", "4xf32", {REGION(BODY, r_keep), REGION(BODY2, r_test)}, "4xf32"},
-        {"while", "5xf32", {REGION(BODY, r_keep), REGION(BODY2, r_test)}, "!differ: 5 and 4"},
+        {"while", "5xf32", {REGION(BODY, r_keep), REGION(BODY2, r_test)}, "5xf32"},
+        {"while", "4xf32 5xf32", {REGION(BODY, r_swap), REGION(BODY2, r_first)},
+         "!2 differ: 4 and 5"},
         {"while", "4xf32", {REGION(BODY, r_sum), REGION(BODY2, r_test)}, "!ranks of"},
-        {"while", "4xf32", {REGION(BODY, r_keep)}, "!a region is missing"},
+        {"while", "4xf32", {REGION(BODY, r_keep)}, "!region 1 is missing"},
         {"if", "i1 4xf32", {REGION(BODY, r_sum), REGION(BODY2, r_sum)}, "f32"},
         {"if", "i1 4xf32", {REGION(BODY, r_sum), REGION(BODY2, r_keep)}, "!yield different types"},
-        {"if", "i1 4xf32", {REGION(BODY, r_sum)}, "!branch 1 is missing"},
-        {"if", "i1", {REGION(BODY, r_sum), REGION(BODY2, r_sum)}, "!a region takes 1 values"},
-        {"if", "i1 5xf32", {REGION(BODY, r_sum), REGION(BODY2, r_sum)}, "!differ: 5 and 4"},
+        {"if", "i1 4xf32", {REGION(BODY, r_sum)}, "!region 1 is missing"},
+        {"if", "i1", {REGION(BODY, r_sum), REGION(BODY2, r_sum)}, "!takes more than 0 values"},
+        {"if", "i1 5xf32", {REGION(BODY, r_sum), REGION(BODY2, r_sum)}, "f32"},
+        {"if", "i1 4xf32 5xf32", {REGION(BODY, r_first2), REGION(BODY2, r_second2)},
+         "!differ: 4 and 5"},
         {"if", "i32 4xf32", {REGION(BODY, r_sum), REGION(BODY2, r_sum)}, "!cannot be i32"},
         {"case", "i32 4xf32",
          {REGION(BODY, r_keep), REGION(BODY2, r_keep), REGION(BRANCHES, rest[0])}, "4xf32"},

@@ -2,34 +2,6 @@
 /* What lies outside the space of rows is named as such. */
 #include "tests/unit/discovered.h"
 
-/* Why nothing of a body with a region is cut is said. */
-static void regions_are_named(void **state)
-{
-    (void)state;
-    static const char text[] =
-        "func.func @main(%y: tensor<6xf32>) -> tensor<6xf32> {\n"
-        "%one = stablehlo.constant dense<1.0> : tensor<f32>\n"
-        "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
-        "%r = stablehlo.while(%v = %y) : tensor<6xf32>\n"
-        "cond {\n"
-        "%m = stablehlo.reduce(%v init: %z) applies stablehlo.maximum across dimensions = [0] : "
-        "(tensor<6xf32>, tensor<f32>) -> tensor<f32>\n"
-        "%t = stablehlo.compare GT, %m, %one, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
-        "stablehlo.return %t : tensor<i1>\n"
-        "} do {\n"
-        "%w = stablehlo.sqrt %v : tensor<6xf32>\n"
-        "%u = stablehlo.subtract %w, %v : tensor<6xf32>\n"
-        "stablehlo.return %u : tensor<6xf32>\n"
-        "}\n"
-        "return %r : tensor<6xf32>\n}\n";
-    struct ss_graph *g = load_whole(text);
-    struct ss_ruleset *rules = discover(g, 1);
-    assert_int_equal(rules->op_rules[0]->n_rows, 1);
-    assert_non_null(strstr(rules->op_rules[0]->reason, "holds a while"));
-    ss_ruleset_free(rules);
-    ss_graph_free(g);
-}
-
 /* Whether a row that is not looked for is said to be so, in these words, at some op of the graph,
  * which is freed. */
 static bool is_said_outside(struct ss_graph *g, const char *words)
@@ -189,7 +161,6 @@ static void many_blocks_are_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(regions_are_named),
         cmocka_unit_test(wide_and_mixed_are_named),
         cmocka_unit_test(ends_and_windows_are_named),
         cmocka_unit_test(joined_lengths_are_named),

@@ -546,7 +546,7 @@ static void endless_loops_tell_nothing(void **state)
         const struct ss_op_rules *found = rules->op_rules[0];
         int unknown = 0;
         assert_string_equal(rows_text(&arena, rules, 0, "; ", true),
-                            "P(sum) <- R, P(sum); P(avg) <- R, P(avg)");
+                            "S(0) <- R, S(0); P(sum) <- R, P(sum); P(avg) <- R, P(avg)");
         for (size_t i = 0; i < found->n_attempts; i++) {
             const struct ss_attempt *a = &found->attempts[i];
             if (strstr(a->why, "where that of the whole ends")) {

@@ -130,10 +130,10 @@ static void apply_position(struct ss_structure *s, const struct ss_constraint *c
     int64_t g = length->real, step = ss_token_is_literal(c->b[1]) && c->a[0] >= 0 ? c->b[1] : 1;
     for (size_t j = 0; j < c->n_a; j++)
         g = ss_gcd(g, whole_steps(c, j, step));
-    bool composite = s->r.call->def->infer == ss_infer_composite;
-    int64_t most = composite ? SS_MAX_UNITS : MAX_FIXED_PART;
+    bool of_body = ss_attr_find(&s->r.call->attrs, SS_ATTR_SIZES) != NULL;
+    int64_t most = of_body ? SS_MAX_UNITS : MAX_FIXED_PART;
     bool in_parts = s->r.in_parts; /* which are not looked for among rows that are left out */
-    most = composite && in_parts ? SS_MAX_UNITS_IN_PARTS : most;
+    most = of_body && in_parts ? SS_MAX_UNITS_IN_PARTS : most;
     if (c->stays || (in_parts && step > 1) || g == step || g % step ||
         length->real / g > most) {
         s->r.f.items[ss_node_root(&s->r.f, length->node)].many |= g > 1 && length->real / g > most;

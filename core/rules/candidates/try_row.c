@@ -666,7 +666,7 @@ enum ss_rc ss_rules_try_row(const struct ss_call *call, const struct ss_atoms *a
     *out = (struct ss_row_trial){.attempt.row = -1};
     struct asked a = {.row = row, .out = out};
     struct ss_call own = *call;
-    struct ss_expansions *made = ss_composite_keep(&own, arena);
+    struct ss_expansions *made = ss_composite_keep(&own, true, arena);
     a.s = ss_subject_new(&own, atoms, bound, is_bound, options, job, arena);
     if (is_all_replicated(row)) {
         answer(&a, SS_STRUCTURAL, "every rank does the whole");

@@ -16,9 +16,13 @@ static void add_literal(struct ss_literals *l, double x, const int64_t *integer)
     l->items[l->count++] = x;
 }
 
+/* Of a graph, and of programs that it runs. */
 static void add_constants(struct ss_literals *l, const struct ss_graph *g)
 {
     for (uint32_t i = 0; g && i < g->n_ops; i++) {
+        bool runs = g->ops[i].def->flags & SS_OP_REGION;
+        for (size_t r = 0; runs && ss_attr_branch(&g->ops[i].attrs, r); r++)
+            add_constants(l, ss_attr_branch(&g->ops[i].attrs, r)->graph);
         const struct ss_attr *value = ss_attr_find(&g->ops[i].attrs, SS_ATTR_VALUE);
         bool number = value && value->tensor && value->tensor->type.dtype != SS_I1;
         bool integer = number && value->tensor->store == SS_STORE_I64;

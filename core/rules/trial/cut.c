@@ -172,6 +172,7 @@ enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *give
     s->n_given_up += trips.given_up;
     s->ended.loops += trips.ended.loops;
     s->ended.trips += trips.ended.trips;
+    s->program_work += trips.work;
     return rc;
 }
 

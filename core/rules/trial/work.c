@@ -7,7 +7,7 @@
 double ss_work(const struct ss_subject *s)
 {
     const double *work = ss_composite_work(s->call);
-    return work ? *work : 0;
+    return (work ? *work : 0) + s->program_work;
 }
 
 double ss_work_until(const struct ss_subject *s, double most)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0), S(0)
+// S(1) <- S(1), S(1)
 module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
   func.func public @main(%arg0: tensor<6x8xi32>, %arg1: tensor<6x8xi32>) -> (tensor<6x8xi32> {jax.result_info = "result"}) {
     %0 = call @gcd(%arg0, %arg1) : (tensor<6x8xi32>, tensor<6x8xi32>) -> tensor<6x8xi32>
