@@ -215,7 +215,11 @@ static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op)
     if (frame->depth >= SS_LOWER_MAX_CALLS)
         return ss_lower_fail(l, op, SS_E_LIMIT, "calls nested more than %d deep",
                              SS_LOWER_MAX_CALLS);
-    return ss_lower_count(l, op) && same_types(frame, op, func) && inline_body(frame, op, func);
+    bool is_op = false;
+    if (!ss_lower_count(l, op) || !same_types(frame, op, func) ||
+        (!strcmp(op->name, "composite") && !ss_lower_composite(frame, op, func, &is_op)))
+        return false;
+    return is_op || inline_body(frame, op, func);
 }
 
 static bool lower_tuple(struct ss_frame *frame, const struct ss_mlir_op *op)
@@ -453,6 +457,7 @@ void ss_lowering_fini(struct ss_lowering *l)
 {
     ss_map_free(&l->simple_regions);
     ss_map_free(&l->scope_ids);
+    ss_map_free(&l->composite_ids);
     ss_arena_free(&l->tables);
     ss_arena_free(&l->scratch);
 }

@@ -31,7 +31,10 @@ struct ss_lowering {
     SS_ARRAY(struct ss_region) simple;
     struct ss_map scope_ids; /* of whole paths */
     SS_ARRAY(struct ss_tuple) tuples;
+    struct ss_map composite_ids; /* to positions in composites */
+    SS_ARRAY(struct ss_lowered_composite *) composites;
     struct ss_graph *graph; /* of the function itself */
+    bool flat;              /* composites are the ops of their bodies */
     bool collect;           /* keep expectations; else they are dropped */
     SS_ARRAY(struct ss_expect) expects;
 };
@@ -102,6 +105,11 @@ bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op);
  * been lowered yet. */
 bool ss_lower_while_ends(const struct ss_frame *frame, const struct ss_mlir_op *op,
                          uint32_t unbound);
+
+/* lower_composite.c: a composite of func as one op, with its results bound. *is_op: it became one;
+ * else nothing was added, and the function is to be inlined. */
+bool ss_lower_composite(struct ss_frame *frame, const struct ss_mlir_op *op,
+                        const struct ss_mlir_func *func, bool *is_op);
 
 /* lower_older.c: the dot of the last dim with the first; the broadcast that puts dims in front. */
 bool ss_lower_dot(struct ss_frame *frame, const struct ss_mlir_op *op);

@@ -110,6 +110,9 @@ enum ss_compare_type {
  * op lists as extra operands after its declared ones). */
 struct ss_region {
     struct ss_graph *graph;
+    /* Of a composite: the body as it was written, where graph has what is the same at any lengths
+     * in place of tables (core/graph/whole.c); else NULL. */
+    const struct ss_graph *source;
     /* What one op over the two block arguments does, if that is all the body is (add, maximum, ...
      * as the op's StableHLO name); NULL for a general body. */
     const char *simple;
