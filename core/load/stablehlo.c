@@ -34,7 +34,10 @@ static enum ss_rc lower_step(const struct ss_mlir_module *module, bool flat, str
     if (ok)
         ss_lower_state(g, step);
     ss_lowering_fini(&l);
-    return ok ? ss_graph_finish(g, err) : err->code;
+    enum ss_rc rc = ok ? ss_graph_finish(g, err) : err->code;
+    if (rc == SS_OK)
+        ss_lower_warn_opaque(g);
+    return rc;
 }
 
 enum ss_rc ss_stablehlo_load(const char *path, const char *text, size_t length,

@@ -186,10 +186,6 @@ static const char *full_name(const struct printing *p, const struct ss_op *op)
     const char *name = op->def->name;
     if (!strcmp(name, "custom_call_identity"))
         return "stablehlo.custom_call";
-    if (!strcmp(name, "opaque")) {
-        const struct ss_attr *target = ss_attr_find(&op->attrs, SS_ATTR_TARGET);
-        name = target && target->text ? target->text : name;
-    }
     return strchr(name, '.') ? name : ss_sprintf(p->arena, "stablehlo.%s", name);
 }
 

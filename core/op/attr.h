@@ -86,8 +86,8 @@ struct ss_graph;
     X(SS_ATTR_POSITIONS, "positions") /* composite: every position, call by call */                \
     X(SS_ATTR_STARTS, "starts") /* constant of a body: its elements, in place of the value */      \
     X(SS_ATTR_N_INPUTS, "n_inputs")   /* reduce, scatter, ...: operands 0..n-1 are data */         \
-    X(SS_ATTR_TARGET, "call_target_name") /* custom_call, composite, unknown ops: the name */      \
-    X(SS_ATTR_RESULT_TYPES, "result_types") /* custom_call, opaque: dtype, rank, dims per result */
+    X(SS_ATTR_TARGET, "call_target_name") /* custom_call, composite: the name */                   \
+    X(SS_ATTR_RESULT_TYPES, "result_types") /* custom_call: dtype, rank, dims per result */
 
 enum ss_attr_id {
 #define X(id, name) id,
