@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,7 +134,10 @@ enum ss_rc ss_graph_add_op(struct ss_graph *g, const struct ss_op_def *def, stru
 {
     if (check_count(def, n_operands, err) != SS_OK)
         return SS_E_SHAPE;
+    const struct ss_attr *target =
+        strcmp(def->name, "composite") ? NULL : ss_attr_find(&attrs, SS_ATTR_TARGET);
     struct ss_op new_op = {.def = def,
+                           .kind = target ? target->text : def->name,
                            .attrs = attrs,
                            .n_operands = (uint32_t)n_operands,
                            .n_results = (uint32_t)n_results,
@@ -281,4 +286,14 @@ enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err)
     if (g->pair_source == SS_PAIRS_NONE)
         pair_by_types(g);
     return SS_OK;
+}
+
+void ss_graph_warn(struct ss_graph *g, const char *fmt, ...)
+{
+    char text[500];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    APPEND(g, warnings, n_warnings, warnings_capacity, ss_strdup(&g->arena, text));
 }

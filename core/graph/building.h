@@ -11,6 +11,7 @@ struct ss_graph_building {
     struct ss_graph graph; /* first: a graph pointer is a pointer to this */
     size_t vars_capacity, ops_capacity, loops_capacity, scopes_capacity, steps_capacity;
     size_t inputs_capacity, outputs_capacity, labels_capacity, donated_capacity, pairs_capacity;
+    size_t warnings_capacity;
     uint32_t open_loop; /* innermost open loop, or SS_NONE */
     SS_ARRAY(struct ss_graph *) children;
     struct ss_map op_names, var_names, var_labels, file_names, scope_ids;

@@ -152,8 +152,8 @@ static void name_ops(struct ss_graph *g)
     *ss_map_put_str(&kinds, "while", NULL) = g->n_loops;
     for (uint32_t i = 0; i < g->n_ops; i++) {
         struct ss_op *op = &g->ops[i];
-        uint32_t k = (*ss_map_put_str(&kinds, op->def->name, NULL))++;
-        op->name = ss_sprintf(&g->arena, "%s_%u", op->def->name, k);
+        uint32_t k = (*ss_map_put_str(&kinds, op->kind, NULL))++;
+        op->name = ss_sprintf(&g->arena, "%s_%u", op->kind, k);
         *ss_map_put_str(&ss_building(g)->op_names, op->name, NULL) = i;
         for (uint32_t r = 0; r < op->n_results; r++)
             claim(g, op->results[r],

@@ -37,6 +37,7 @@ struct ss_loc {
 
 struct ss_op {
     const struct ss_op_def *def;
+    const char *kind; /* the name of def; of a composite its own: "aten.layer_norm" */
     const char *name; /* "<kind>_<k>", k from 0 per kind in program order after inlining */
     struct ss_attrs attrs;
     uint32_t *operands, *results; /* var ids */
@@ -102,6 +103,8 @@ struct ss_graph {
      * ops, and the values of a loop that nothing live depends on, read nothing. */
     struct ss_use *uses;
     uint32_t *use_start;
+    const char **warnings; /* of its loader: what the file says that the graph does not */
+    uint32_t n_warnings;
 };
 
 /* Building (loaders, tests). Ids are handed out in order. Names are copied. */
@@ -131,14 +134,37 @@ void ss_graph_add_output(struct ss_graph *g, uint32_t var, const char *label);
 /* Says that an output (a position) replaces an input in the next step. */
 void ss_graph_add_pair(struct ss_graph *g, uint32_t input, uint32_t output,
                        enum ss_pair_source source);
+/* "FILE:LINE:COLUMN: what, and what follows". */
+void ss_graph_warn(struct ss_graph *g, const char *fmt, ...) SS_PRINTF(2, 3);
 /* Names ops and vars, marks dead ops, finds readers, pairs state by types where no pairs were
  * given. Call once, last. */
 SS_NODISCARD enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err);
 
-/* A finished graph as one operator of a new graph with the same inputs and outputs, which owns it
- * from then on; parts that share no value but single elements are an operator each, so that their
- * rows do not multiply (exploration.md 11). Fails where the graph has loops, or ops that nothing
- * here can run; it is then the caller's. */
+/* One operator that a body becomes: its attributes, and which inputs and outputs of the body (their
+ * positions) are its operands and results. */
+struct ss_graph_part {
+    struct ss_attrs attrs;
+    uint32_t *inputs, *outputs;
+    size_t n_inputs, n_outputs;
+};
+struct ss_graph_parts {
+    struct ss_graph_part *items;
+    size_t count;
+};
+/* A finished graph as one operator of that name; parts that share no value but single elements are
+ * an operator each, so that their rows do not multiply (exploration.md 11). All lies in g, which
+ * body must outlive. Fails where the graph has loops, composites, or ops that nothing here can
+ * run. */
+SS_NODISCARD enum ss_rc ss_graph_split(const struct ss_graph *body, struct ss_graph *g,
+                                       const char *name, struct ss_graph_parts *parts,
+                                       struct ss_error *err);
+/* Adds them as ops of g. operands: a var for each input of the body; results: for each output. */
+SS_NODISCARD enum ss_rc ss_graph_add_parts(struct ss_graph *g, const struct ss_graph_parts *parts,
+                                           const uint32_t *operands, uint32_t scope,
+                                           struct ss_loc loc, uint32_t *results,
+                                           struct ss_error *err);
+/* The same as a new graph with the same inputs and outputs, which owns body from then on; where it
+ * fails body is the caller's. */
 SS_NODISCARD enum ss_rc ss_graph_whole(struct ss_graph *body, struct ss_graph **whole,
                                        struct ss_error *err);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A graph as one operator, or as one for each of its parts that have nothing to do with each other:
- * a fused optimizer is as many small operators as it has parameters. */
+/* A graph, or the body of a composite, as one operator, or as one for each of its parts that have
+ * nothing to do with each other: a fused optimizer is as many small operators as it has
+ * parameters. */
 #include <string.h>
 
 #include "core/graph/building.h"
@@ -41,11 +42,20 @@ static enum ss_rc check_body(const struct ss_graph *body, struct ss_error *err)
     }
     for (uint32_t i = 0; i < body->n_ops; i++) {
         const struct ss_op *op = &body->ops[i];
-        if (!op->live || !(op->def->flags & SS_OP_OPAQUE))
+        if (!op->live)
             continue;
-        ss_fail(err, SS_E_UNSUPPORTED, "nothing here can run %s", op->name);
-        return refuse(body, op->loc,
-                      "without --whole it is carried, whole on every rank, and the rest is cut", err);
+        if (op->def->flags & SS_OP_OPAQUE) {
+            const struct ss_attr *target = ss_attr_find(&op->attrs, SS_ATTR_TARGET);
+            ss_fail(err, SS_E_UNSUPPORTED, "nothing here can run %s (%.100s)", op->name,
+                    target->text);
+            return refuse(body, op->loc,
+                          "without --whole it is carried, whole on every rank, and the rest is cut",
+                          err);
+        }
+        if (!strcmp(op->def->name, "composite")) {
+            ss_fail(err, SS_E_UNSUPPORTED, "%s is an operator with a body already", op->name);
+            return refuse(body, op->loc, "load the graph flat, as the ops of such bodies", err);
+        }
     }
     return SS_OK;
 }
@@ -154,28 +164,29 @@ static bool does_nothing(const struct ss_graph *body, const struct ss_op *op)
 /* The number that windows over equal numbers make where each lies inside: how many elements an
  * average is over. It is the same at any length, and a constant has its result's; what a window is
  * taken of would have a length that follows from another's through two formulas. */
-static bool window_number(struct parts *p, const struct ss_op *op, double *number)
+static bool window_number(const struct ss_graph *body, struct ss_arena *arena,
+                          const struct ss_op *op, double *number)
 {
     size_t n;
     const int64_t *sizes = ss_attr_ints(&op->attrs, SS_ATTR_WINDOW_DIMENSIONS, &n);
     int64_t count = 1;
     double element;
     if (strcmp(op->def->name, "reduce_window") != 0 || op->n_operands != 2 ||
-        !ss_graph_splat(p->body, op->operands[0], &element) ||
-        !ss_graph_splat(p->body, op->operands[1], number) ||
+        !ss_graph_splat(body, op->operands[0], &element) ||
+        !ss_graph_splat(body, op->operands[1], number) ||
         !all_are(&op->attrs, SS_ATTR_PADDING, 0) || !all_are(&op->attrs, SS_ATTR_BASE_DILATIONS, 1))
         return false;
     for (size_t i = 0; i < n && count <= MAX_FOLDED; i++)
         count *= sizes[i] > 0 && sizes[i] <= MAX_FOLDED ? sizes[i] : MAX_FOLDED + 1;
-    struct ss_type scalar = {.dtype = p->body->vars[op->results[0]].type.dtype};
-    struct ss_tensor in[2] = {ss_tensor_new(&p->arena, &scalar, SS_STORE_F64),
-                              ss_tensor_new(&p->arena, &scalar, SS_STORE_F64)};
+    struct ss_type scalar = {.dtype = body->vars[op->results[0]].type.dtype};
+    struct ss_tensor in[2] = {ss_tensor_new(arena, &scalar, SS_STORE_F64),
+                              ss_tensor_new(arena, &scalar, SS_STORE_F64)};
     ss_tensor_set(&in[1], 0, element);
     for (int64_t i = 0; i < count && count <= MAX_FOLDED; i++) {
         struct ss_tensor out;
         ss_tensor_set(&in[0], 0, *number);
         if (ss_eval_region(ss_attr_region(&op->attrs, SS_ATTR_BODY), in, 2, &out, 1, NULL, NULL,
-                           &p->arena, NULL))
+                           arena, NULL))
             return false;
         *number = ss_tensor_get(&out, 0);
     }
@@ -192,11 +203,13 @@ static bool copies(const struct ss_graph *body, const struct ss_op *op)
     return same;
 }
 
-/* A part that is copied op by op. What follows from no operand is made for each of its readers: two
- * of them may have the same numbers along lengths that are alike by chance. */
+/* A part that becomes what is the same at any lengths, op by op. What follows from no operand is
+ * made for each of its readers: two of them may have the same numbers along lengths that are alike
+ * by chance. */
 struct copy {
-    struct parts *p;
+    const struct ss_graph *body;
     struct ss_graph *g;
+    struct ss_arena *arena;
     struct ss_known known;
     uint32_t *to; /* per var of the body, of g; SS_NONE: not there yet */
     int again;
@@ -208,10 +221,10 @@ static enum ss_rc replace(struct copy *c, const struct ss_op *op, const uint32_t
                           uint32_t *var)
 {
     const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
-    const struct ss_graph *body = c->p->body;
+    const struct ss_graph *body = c->body;
     double number;
     *var = SS_NONE;
-    if (window_number(c->p, op, &number))
+    if (window_number(body, c->arena, op, &number))
         return ss_graph_add_splat(c->g, &body->vars[op->results[0]].type, number, var, c->err);
     bool table = strcmp(op->def->name, "constant") == 0 && value && value->tensor &&
                  value->tensor->count > 1 && value->tensor->count <= MAX_TABLE;
@@ -255,7 +268,7 @@ static enum ss_rc copy_op(struct copy *c, const struct ss_op *op);
 /* The var of the copy that an op reads. */
 static enum ss_rc operand_of(struct copy *c, uint32_t var, uint32_t *out)
 {
-    const struct ss_graph *body = c->p->body;
+    const struct ss_graph *body = c->body;
     enum ss_rc rc = SS_OK;
     if (c->known.is_known[var] && (c->to[var] == SS_NONE || c->again < MAX_AGAIN)) {
         c->again += c->to[var] != SS_NONE;
@@ -292,14 +305,14 @@ static bool lies_inside(const struct ss_call *call, size_t k, const struct ss_te
  * them as such. *var is SS_NONE where operand k has none. */
 static enum ss_rc add_starts(struct copy *c, const struct ss_op *op, uint32_t k, uint32_t *var)
 {
-    const struct ss_graph *body = c->p->body;
+    const struct ss_graph *body = c->body;
     int64_t columns = 0;
     bool places = op->def->origin == SS_ORIGIN_OPERAND0 && k > 0;
     const struct ss_tensor *value = places ? ss_known_value(&c->known, op->operands[k]) : NULL;
     *var = SS_NONE;
     if (!value || value->store != SS_STORE_I64)
         return SS_OK;
-    struct ss_type *in = ss_alloc_array(&c->p->arena, op->n_operands, sizeof *in);
+    struct ss_type *in = ss_alloc_array(c->arena, op->n_operands, sizeof *in);
     for (uint32_t i = 0; i < op->n_operands; i++)
         in[i] = body->vars[op->operands[i]].type;
     struct ss_call call = {.def = op->def, .attrs = op->attrs, .in = in, .n_in = op->n_operands};
@@ -308,31 +321,17 @@ static enum ss_rc add_starts(struct copy *c, const struct ss_op *op, uint32_t k,
                : SS_OK;
 }
 
-/* The op without operands that add nothing. */
-static struct ss_op essential(const struct copy *c, const struct ss_op *op)
+static enum ss_rc copy_op(struct copy *c, const struct ss_op *op)
 {
-    struct ss_op kept = *op;
-    kept.n_operands = 0;
-    kept.operands = ss_alloc_array(&c->p->arena, op->n_operands, sizeof *kept.operands);
-    for (uint32_t k = 0; k < op->n_operands; k++) {
-        if (!adds_nothing(c->p->body, op, k))
-            kept.operands[kept.n_operands++] = op->operands[k];
-    }
-    return kept;
-}
-
-static enum ss_rc copy_op(struct copy *c, const struct ss_op *whole)
-{
-    struct ss_op own = essential(c, whole), *op = &own;
     uint32_t *to = &c->to[op->results[0]], id;
-    uint32_t *operands = ss_alloc_array(&c->p->arena, op->n_operands, sizeof *operands);
+    uint32_t *operands = ss_alloc_array(c->arena, op->n_operands, sizeof *operands);
     enum ss_rc rc = add_pattern(c, op, to);
     for (uint32_t k = 0; k < op->n_operands && rc == SS_OK && *to == SS_NONE; k++) {
         rc = add_starts(c, op, k, &operands[k]);
         if (rc == SS_OK && operands[k] == SS_NONE)
             rc = operand_of(c, op->operands[k], &operands[k]);
     }
-    if (rc == SS_OK && *to == SS_NONE && does_nothing(c->p->body, op))
+    if (rc == SS_OK && *to == SS_NONE && does_nothing(c->body, op))
         *to = operands[0];
     if (rc == SS_OK && *to == SS_NONE)
         rc = replace(c, op, operands, to);
@@ -345,31 +344,26 @@ static enum ss_rc copy_op(struct copy *c, const struct ss_op *whole)
     return rc;
 }
 
-/* The part as a graph of its own, which borrows the attributes of the body's ops. */
-static enum ss_rc cut_out(struct parts *p, const bool *needed, const uint32_t *outputs,
-                          size_t n_outputs, struct ss_graph **part, struct ss_error *err)
+static enum ss_rc at_any_lengths(const struct ss_graph *source, struct ss_arena *arena,
+                                 struct ss_graph *g, struct ss_error *err)
 {
-    const struct ss_graph *body = p->body;
-    struct ss_graph *g = *part = ss_graph_new(body->name, body->format);
-    struct copy c = {.p = p, .g = g, .known = ss_known_of(body, &p->arena), .err = err};
-    c.to = ss_alloc_array(&p->arena, body->n_vars, sizeof *c.to);
-    memset(c.to, 0xff, body->n_vars * sizeof *c.to);
-    for (uint32_t i = 0; i < body->n_inputs; i++) {
-        uint32_t var = body->inputs[i];
-        if (needed[var])
-            c.to[var] = ss_graph_add_input(g, body->vars[var].name, &body->vars[var].type);
+    struct copy c = {.body = source, .g = g, .arena = arena, .err = err};
+    c.known = ss_known_of(source, arena);
+    c.to = ss_alloc_array(arena, source->n_vars, sizeof *c.to);
+    memset(c.to, 0xff, source->n_vars * sizeof *c.to);
+    for (uint32_t i = 0; i < source->n_inputs; i++) {
+        const struct ss_var *var = &source->vars[source->inputs[i]];
+        c.to[source->inputs[i]] = ss_graph_add_input(g, var->name, &var->type);
     }
-    for (uint32_t i = 0; i < body->n_ops; i++) {
-        const struct ss_op *op = &body->ops[i];
-        if (op->n_results == 0 || !needed[op->results[0]] || c.known.is_known[op->results[0]])
-            continue;
-        enum ss_rc rc = copy_op(&c, op);
+    for (uint32_t i = 0; i < source->n_ops; i++) {
+        const struct ss_op *op = &source->ops[i];
+        enum ss_rc rc = c.known.is_known[op->results[0]] ? SS_OK : copy_op(&c, op);
         if (rc != SS_OK)
             return rc;
     }
-    for (size_t i = 0; i < n_outputs; i++) {
+    for (uint32_t i = 0; i < source->n_outputs; i++) {
         uint32_t var;
-        enum ss_rc rc = operand_of(&c, body->outputs[outputs[i]], &var);
+        enum ss_rc rc = operand_of(&c, source->outputs[i], &var);
         if (rc != SS_OK)
             return rc;
         ss_graph_add_output(g, var, NULL);
@@ -377,68 +371,142 @@ static enum ss_rc cut_out(struct parts *p, const bool *needed, const uint32_t *o
     return ss_graph_finish(g, err);
 }
 
-/* Adds the part of the body's outputs that go with the first of them as an op of g. results: per
- * output of the body, the var of g that is it. */
-static enum ss_rc add_part(struct parts *p, struct ss_graph *g, uint32_t first, uint32_t *results,
-                           struct ss_error *err)
+/* ---- parts ---- */
+
+/* The op with its operands in the part, without those that add nothing. */
+static enum ss_rc take_op(const struct ss_graph *body, const struct ss_op *op, struct ss_graph *g,
+                          uint32_t *to, struct ss_arena *arena, struct ss_error *err)
+{
+    uint32_t *operands = ss_alloc_array(arena, op->n_operands, sizeof *operands), id;
+    size_t n = 0;
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        if (!adds_nothing(body, op, k))
+            operands[n++] = to[op->operands[k]];
+    }
+    enum ss_rc rc = ss_graph_add_op(g, op->def, op->attrs, operands, n, op->n_results, 0, op->loc,
+                                    &id, err);
+    for (uint32_t k = 0; k < op->n_results && rc == SS_OK; k++)
+        to[op->results[k]] = g->ops[id].results[k];
+    return rc;
+}
+
+/* What of the body the part's outputs need, which borrows the attributes of its ops. */
+static enum ss_rc cut_out(struct parts *p, const struct ss_graph_part *part, const bool *needed,
+                          struct ss_graph *g, struct ss_error *err)
 {
     const struct ss_graph *body = p->body;
-    struct ss_graph *part;
+    uint32_t *to = ss_alloc_array(&p->arena, body->n_vars, sizeof *to);
+    for (size_t i = 0; i < part->n_inputs; i++) {
+        uint32_t var = body->inputs[part->inputs[i]];
+        to[var] = ss_graph_add_input(g, body->vars[var].name, &body->vars[var].type);
+    }
+    for (uint32_t i = 0; i < body->n_ops; i++) {
+        const struct ss_op *op = &body->ops[i];
+        if (op->n_results == 0 || !needed[op->results[0]])
+            continue;
+        enum ss_rc rc = take_op(body, op, g, to, &p->arena, err);
+        if (rc != SS_OK)
+            return rc;
+    }
+    for (size_t i = 0; i < part->n_outputs; i++)
+        ss_graph_add_output(g, to[body->outputs[part->outputs[i]]], NULL);
+    return ss_graph_finish(g, err);
+}
+
+/* The part of the body's outputs that go with the first of them. */
+static enum ss_rc make_part(struct parts *p, struct ss_graph *g, uint32_t first, const char *name,
+                            struct ss_graph_part *part, struct ss_error *err)
+{
+    const struct ss_graph *body = p->body;
     bool *needed = ss_alloc_array(&p->arena, body->n_vars, sizeof *needed);
-    uint32_t *outputs = ss_alloc_array(&p->arena, body->n_outputs, sizeof *outputs);
-    uint32_t *operands = ss_alloc_array(&p->arena, body->n_inputs, sizeof *operands), op;
-    size_t n_outputs = 0, n_operands = 0;
+    part->outputs = ss_alloc_array(&g->arena, body->n_outputs, sizeof *part->outputs);
+    part->inputs = ss_alloc_array(&g->arena, body->n_inputs, sizeof *part->inputs);
     for (uint32_t i = first; i < body->n_outputs; i++) {
         if (head(p, body->outputs[i]) != head(p, body->outputs[first]))
             continue;
-        outputs[n_outputs++] = i;
+        part->outputs[part->n_outputs++] = i;
         needed[body->outputs[i]] = true;
     }
     mark_needed(body, needed);
     for (uint32_t i = 0; i < body->n_inputs; i++) {
         if (needed[body->inputs[i]])
-            operands[n_operands++] = g->inputs[i];
+            part->inputs[part->n_inputs++] = i;
     }
-    enum ss_rc rc = cut_out(p, needed, outputs, n_outputs, &part, err);
-    ss_graph_adopt(g, part);
-    if (rc != SS_OK)
-        return rc;
-    struct ss_region region = {.graph = part};
-    struct ss_attrs attrs = ss_composite_attrs(&g->arena, &region, body->name ? body->name : "");
-    rc = ss_graph_add_op(g, ss_op_find("composite"), attrs, operands, n_operands, n_outputs, 0,
-                         (struct ss_loc){0}, &op, err);
-    for (size_t i = 0; rc == SS_OK && i < n_outputs; i++)
-        results[outputs[i]] = g->ops[op].results[i];
+    struct ss_graph *source = ss_graph_new(body->name, body->format);
+    struct ss_region region = {.graph = ss_graph_new(body->name, body->format), .source = source};
+    ss_graph_adopt(g, source);
+    ss_graph_adopt(g, region.graph);
+    enum ss_rc rc = cut_out(p, part, needed, source, err);
+    if (rc == SS_OK)
+        rc = at_any_lengths(source, &p->arena, region.graph, err);
+    if (rc == SS_OK)
+        part->attrs = ss_composite_attrs(&g->arena, &region, name);
     return rc;
 }
 
-static enum ss_rc add_parts(struct ss_graph *g, const struct ss_graph *body, struct ss_error *err)
+enum ss_rc ss_graph_split(const struct ss_graph *body, struct ss_graph *g, const char *name,
+                          struct ss_graph_parts *parts, struct ss_error *err)
 {
     struct parts p = {.body = body};
-    enum ss_rc rc = SS_OK;
+    enum ss_rc rc = check_body(body, err);
+    if (rc != SS_OK)
+        return rc;
     find_parts(&p);
-    uint32_t *results = ss_alloc_array(&p.arena, body->n_outputs, sizeof *results);
-    for (uint32_t i = 0; i < body->n_outputs; i++)
-        results[i] = SS_NONE;
+    *parts = (struct ss_graph_parts){0};
+    parts->items = ss_alloc_array(&g->arena, body->n_outputs, sizeof *parts->items);
+    bool *done = ss_alloc_array(&p.arena, body->n_outputs, sizeof *done);
     for (uint32_t i = 0; rc == SS_OK && i < body->n_outputs; i++) {
+        if (done[i])
+            continue;
         struct ss_arena_mark mark = ss_arena_mark(&p.arena);
-        if (results[i] == SS_NONE)
-            rc = add_part(&p, g, i, results, err);
+        struct ss_graph_part *part = &parts->items[parts->count++];
+        rc = make_part(&p, g, i, name, part, err);
+        for (size_t k = 0; k < part->n_outputs; k++)
+            done[part->outputs[k]] = true;
         ss_arena_rewind(&p.arena, mark);
     }
+    ss_arena_free(&p.arena);
+    return rc;
+}
+
+enum ss_rc ss_graph_add_parts(struct ss_graph *g, const struct ss_graph_parts *parts,
+                              const uint32_t *operands, uint32_t scope, struct ss_loc loc,
+                              uint32_t *results, struct ss_error *err)
+{
+    struct ss_arena scratch = {0};
+    enum ss_rc rc = SS_OK;
+    for (size_t i = 0; i < parts->count && rc == SS_OK; i++) {
+        const struct ss_graph_part *part = &parts->items[i];
+        uint32_t *own = ss_alloc_array(&scratch, part->n_inputs, sizeof *own), op;
+        for (size_t k = 0; k < part->n_inputs; k++)
+            own[k] = operands[part->inputs[k]];
+        rc = ss_graph_add_op(g, ss_op_find("composite"), part->attrs, own, part->n_inputs,
+                             part->n_outputs, scope, loc, &op, err);
+        for (size_t k = 0; rc == SS_OK && k < part->n_outputs; k++)
+            results[part->outputs[k]] = g->ops[op].results[k];
+    }
+    ss_arena_free(&scratch);
+    return rc;
+}
+
+/* ---- the graph as a whole ---- */
+
+static enum ss_rc add_whole(struct ss_graph *g, const struct ss_graph *body, struct ss_error *err)
+{
+    struct ss_graph_parts parts;
+    uint32_t *results = ss_alloc_array(&g->arena, body->n_outputs, sizeof *results);
+    enum ss_rc rc = ss_graph_split(body, g, "composite", &parts, err);
+    if (rc == SS_OK)
+        rc = ss_graph_add_parts(g, &parts, g->inputs, 0, (struct ss_loc){0}, results, err);
     for (uint32_t i = 0; rc == SS_OK && i < body->n_outputs; i++)
         ss_graph_add_output(g, results[i], body->output_labels ? body->output_labels[i] : NULL);
     for (uint32_t i = 0; rc == SS_OK && i < body->n_pairs; i++)
         ss_graph_add_pair(g, body->pairs[i].input, body->pairs[i].output, body->pair_source);
-    ss_arena_free(&p.arena);
     return rc == SS_OK ? ss_graph_finish(g, err) : rc;
 }
 
 enum ss_rc ss_graph_whole(struct ss_graph *body, struct ss_graph **whole, struct ss_error *err)
 {
-    enum ss_rc rc = check_body(body, err);
-    if (rc != SS_OK)
-        return rc;
     struct ss_graph *g = ss_graph_new(body->name, body->format);
     g->path = body->path ? ss_strdup(&g->arena, body->path) : NULL;
     for (uint32_t i = 0; i < body->n_inputs; i++) {
@@ -447,7 +515,7 @@ enum ss_rc ss_graph_whole(struct ss_graph *body, struct ss_graph **whole, struct
         if (var->label)
             g->vars[input].label = ss_strdup(&g->arena, var->label);
     }
-    rc = add_parts(g, body, err);
+    enum ss_rc rc = add_whole(g, body, err);
     if (rc != SS_OK) {
         ss_graph_free(g);
         return rc;

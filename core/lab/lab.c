@@ -74,13 +74,15 @@ void ss_lab_fini(struct ss_lab *lab)
     memset(lab, 0, sizeof *lab);
 }
 
-static enum ss_rc load(struct ss_lab *lab, const char *path, bool whole, struct ss_error *err)
+enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granularity how,
+                          struct ss_error *err)
 {
     struct ss_loaded loaded;
-    enum ss_rc rc = ss_load_file(path, &loaded, err);
+    enum ss_rc rc = ss_load_file(path, how != SS_AS_GIVEN, &loaded, err);
     if (rc != SS_OK)
         return rc;
-    if (whole && loaded.graph && (rc = ss_graph_whole(loaded.graph, &loaded.graph, err)) != SS_OK) {
+    if (how == SS_WHOLE && loaded.graph &&
+        (rc = ss_graph_whole(loaded.graph, &loaded.graph, err)) != SS_OK) {
         ss_graph_free(loaded.graph);
         return rc;
     }
@@ -96,12 +98,7 @@ static enum ss_rc load(struct ss_lab *lab, const char *path, bool whole, struct 
 
 enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err)
 {
-    return load(lab, path, false, err);
-}
-
-enum ss_rc ss_lab_load_whole(struct ss_lab *lab, const char *path, struct ss_error *err)
-{
-    return load(lab, path, true, err);
+    return ss_lab_load_as(lab, path, SS_AS_GIVEN, err);
 }
 
 int64_t ss_lab_limit(const struct ss_lab *lab)

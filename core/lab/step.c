@@ -117,7 +117,7 @@ static bool breaks_on(const struct ss_lab *lab, uint32_t op)
         if (b->items[i].kind != SS_BREAK_OP)
             continue;
         uint32_t named = ss_graph_find_op(lab->graph, b->items[i].name);
-        if (named == op || !strcmp(b->items[i].name, lab->graph->ops[op].def->name) ||
+        if (named == op || !strcmp(b->items[i].name, lab->graph->ops[op].kind) ||
             (named != SS_NONE && lab->rules &&
              lab->rules->op_rules[named] == lab->rules->op_rules[op]))
             return true;

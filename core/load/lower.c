@@ -57,8 +57,9 @@ bool ss_lower_var(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t 
     *var = ss_lower_binding(frame, value);
     if (!(*var & SS_TUPLE_BIT))
         return true;
-    return ss_lower_fail(frame->l, op, SS_E_UNSUPPORTED, "%s of a tuple is not supported",
-                         op->name);
+    return ss_lower_refuse_type(frame->l, op,
+                                ss_sprintf(&frame->l->scratch, "operand of %s", op->name),
+                                frame->func->values[value].type);
 }
 
 static bool operand_vars(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t **vars,
@@ -91,6 +92,27 @@ static bool check_result(struct ss_frame *frame, const struct ss_mlir_op *op, ui
     return false;
 }
 
+bool ss_lower_result(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i, uint32_t var)
+{
+    if (!check_result(frame, op, i, &frame->g->vars[var].type))
+        return false;
+    ss_lower_bind(frame, op->first_result + i, var);
+    return true;
+}
+
+bool ss_lower_step(struct ss_frame *frame, const struct ss_mlir_op *op, const char *name,
+                   struct ss_attrs attrs, const uint32_t *operands, size_t n, uint32_t *var)
+{
+    uint32_t id;
+    if (!ss_lower_count(frame->l, op) ||
+        ss_graph_add_op(frame->g, ss_op_find(name), attrs, operands, n, 1,
+                        ss_lower_scope(frame, op->loc), (struct ss_loc){op->line, op->column}, &id,
+                        frame->l->err) != SS_OK)
+        return false;
+    *var = frame->g->ops[id].results[0];
+    return true;
+}
+
 bool ss_lower_count(struct ss_lowering *l, const struct ss_mlir_op *op)
 {
     return ++l->n_ops <= SS_LOWER_MAX_OPS ||
@@ -117,10 +139,8 @@ static bool add_one(struct ss_frame *frame, const struct ss_mlir_op *op,
         return false;
     }
     for (uint32_t i = 0; i < n_results; i++) {
-        uint32_t var = frame->g->ops[id].results[i];
-        if (!check_result(frame, op, first + i, &frame->g->vars[var].type))
+        if (!ss_lower_result(frame, op, first + i, frame->g->ops[id].results[i]))
             return false;
-        ss_lower_bind(frame, op->first_result + first + i, var);
     }
     return true;
 }
@@ -218,7 +238,11 @@ static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op)
     if (frame->depth >= SS_LOWER_MAX_CALLS)
         return ss_lower_fail(l, op, SS_E_LIMIT, "calls nested more than %d deep",
                              SS_LOWER_MAX_CALLS);
-    return ss_lower_count(l, op) && same_types(frame, op, func) && inline_body(frame, op, func);
+    bool is_op = false;
+    if (!ss_lower_count(l, op) || !same_types(frame, op, func) ||
+        (!strcmp(op->name, "composite") && !ss_lower_composite(frame, op, func, &is_op)))
+        return false;
+    return is_op || inline_body(frame, op, func);
 }
 
 static bool lower_tuple(struct ss_frame *frame, const struct ss_mlir_op *op)
@@ -248,13 +272,13 @@ static bool lower_get_tuple_element(struct ss_frame *frame, const struct ss_mlir
     if (!tuple || index->integer < 0 || index->integer >= (int64_t)tuple->count ||
         !ss_mlir_type_equal(type->items[index->integer],
                             frame->func->values[op->first_result].type))
-        return ss_lower_fail(l, op, SS_E_TYPE, "the operand has no such element of this type");
+        return ss_lower_fail(l, op, SS_E_TYPE, "the operand has no element %lld of this type",
+                             (long long)index->integer);
     ss_lower_bind(frame, op->first_result, tuple->items[index->integer]);
     return true;
 }
 
-/* Results are the operands: ops that only speak about placement. */
-static bool pass_through(struct ss_frame *frame, const struct ss_mlir_op *op)
+bool ss_lower_pass(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
     if (op->n_results > op->n_operands)
         return ss_lower_fail(frame->l, op, SS_E_TYPE, "%s has more results than operands",
@@ -280,6 +304,19 @@ static bool keeps_types(const struct ss_frame *frame, const struct ss_mlir_op *o
     return true;
 }
 
+/* Whether a custom call in disguise has all attributes of the row, and means the same: topk takes the
+ * largest unless it says otherwise. */
+static bool has_attrs(const struct ss_mlir_op *op, const struct ss_op_def *def)
+{
+    const struct ss_mlir_attr *dict = ss_mlir_field(op->fields, op->n_fields, "mhlo.attributes");
+    size_t n = dict && dict->kind == SS_MLIR_DICT ? dict->count : 0;
+    const struct ss_mlir_attr *largest = n ? ss_mlir_field(dict->fields, n, "largest") : NULL;
+    bool all = !largest || (largest->kind == SS_MLIR_INT && largest->integer);
+    for (size_t i = 0; i < def->n_attrs && all; i++)
+        all = n && ss_mlir_field(dict->fields, n, ss_attr_name(def->attrs[i].id));
+    return all;
+}
+
 /* The row that a custom call stands for: an annotation, a chlo op in disguise, or nothing known. */
 static const struct ss_op_def *custom_call_row(const struct ss_frame *frame,
                                                const struct ss_mlir_op *op, const char *target)
@@ -299,62 +336,19 @@ static const struct ss_op_def *custom_call_row(const struct ss_frame *frame,
         return ss_op_find("custom_call_identity");
     if (!strncmp(target, "mhlo.", 5) || !strncmp(target, "chlo.", 5)) {
         char name[64];
-        snprintf(name, sizeof name, "chlo.%s", target + 5);
+        snprintf(name, sizeof name, "chlo.%s", strcmp(target + 5, "topk") ? target + 5 : "top_k");
         const struct ss_op_def *def = ss_op_find(name);
-        if (def && !def->n_attrs)
+        if (def && has_attrs(op, def))
             return def;
     }
     return ss_op_find("custom_call");
 }
 
-/* Ops of StableHLO that no row computes are carried with their types. */
 const struct ss_op_def *ss_lower_def(const struct ss_frame *frame, const struct ss_mlir_op *op)
 {
-    static const char *const carried[] = {
-        "all_gather",         "all_reduce",     "all_to_all",   "collective_broadcast",
-        "collective_permute", "reduce_scatter", "partition_id", "replica_id",
-        "torch_index_select", "einsum",         "unary_einsum", "cross-replica-sum",
-        NULL,
-    };
     const struct ss_op_def *def = ss_op_find(op->name);
-    if (!strcmp(op->name, "custom_call")) {
-        const char *target = text_of(op, "call_target_name");
-        def = target ? custom_call_row(frame, op, target) : def;
-    }
-    return !def && ss_is_one_of(op->name, carried) ? ss_op_find("opaque") : def;
-}
-
-/* Ops that StableHLO defines and nothing here can carry: shapes, numbers or effects that a graph of
- * tensors does not have. */
-static bool is_beyond(const char *name)
-{
-    static const char *const names[] = {
-        "after_all",
-        "async_done",
-        "async_start",
-        "create_token",
-        "infeed",
-        "outfeed",
-        "real_dynamic_slice",
-        "recv",
-        "send",
-        "set_dimension_size",
-        "uniform_dequantize",
-        "uniform_quantize",
-        NULL,
-    };
-    return ss_is_one_of(name, names) || !strncmp(name, "dynamic_", 8);
-}
-
-static bool unknown(struct ss_lowering *l, const struct ss_mlir_op *op)
-{
-    if (is_beyond(op->name))
-        return ss_lower_fail(l, op, SS_E_UNSUPPORTED, "stablehlo.%s is not supported", op->name);
-    bool dialect = strchr(op->name, '.') != NULL;
-    ss_lower_fail(l, op, SS_E_NAME, "unknown op %s%s", dialect ? "" : "stablehlo.", op->name);
-    ss_error_hint(l->err, dialect ? "lower the program to StableHLO before printing it"
-                                  : "check the spelling; ops lists those that are known");
-    return false;
+    const char *target = strcmp(op->name, "custom_call") ? NULL : text_of(op, "call_target_name");
+    return target ? custom_call_row(frame, op, target) : def;
 }
 
 bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
@@ -362,7 +356,7 @@ bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
     struct ss_lowering *l = frame->l;
     const struct ss_op_def *def = ss_lower_def(frame, op);
     if (!def)
-        return unknown(l, op);
+        return ss_lower_refuse(l, op);
     struct ss_attrs attrs;
     uint32_t *operands, *captured = NULL;
     size_t n_captured = 0;
@@ -392,27 +386,41 @@ bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
     return ss_lower_add(frame, op, def, attrs, operands, op->n_operands + n_captured);
 }
 
+/* Ops that are no row of the table, or become another one. */
+static bool (*special(const struct ss_mlir_op *op))(struct ss_frame *, const struct ss_mlir_op *)
+{
+    static const struct {
+        const char *name;
+        bool (*lower)(struct ss_frame *frame, const struct ss_mlir_op *op);
+    } ops[] = {
+        {"while", ss_lower_while},
+        {"case", ss_lower_case},
+        {"if", ss_lower_case},
+        {"tuple", lower_tuple},
+        {"get_tuple_element", lower_get_tuple_element},
+        {"dot", ss_lower_dot},
+        {"broadcast", ss_lower_broadcast},
+        {"einsum", ss_lower_einsum},
+        {"unary_einsum", ss_lower_unary_einsum},
+        {"torch_index_select", ss_lower_torch_index_select},
+        {"chlo.conj", ss_lower_conj},
+        {"chlo.constant_like", ss_lower_constant_like},
+        {"interpreter.probe", ss_lower_pass},
+    };
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        if (!strcmp(op->name, ops[i].name))
+            return ops[i].lower;
+    return !strncmp(op->name, "sdy.", 4)  ? ss_lower_pass
+           : ss_lower_is_collective(op)   ? ss_lower_collective
+           : ss_lower_is_dynamic(op)      ? ss_lower_dynamic
+           : callee_attr(op)              ? lower_call
+           : ss_lower_is_check(op)        ? ss_lower_check
+                                          : ss_lower_row;
+}
+
 static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op)
 {
-    if (ss_lower_is_check(op))
-        return ss_lower_check(frame, op);
-    if (callee_attr(op))
-        return lower_call(frame, op);
-    if (!strcmp(op->name, "while"))
-        return ss_lower_while(frame, op);
-    if (!strcmp(op->name, "case") || !strcmp(op->name, "if"))
-        return ss_lower_case(frame, op);
-    if (!strcmp(op->name, "tuple"))
-        return lower_tuple(frame, op);
-    if (!strcmp(op->name, "get_tuple_element"))
-        return lower_get_tuple_element(frame, op);
-    if (!strcmp(op->name, "dot"))
-        return ss_lower_dot(frame, op);
-    if (!strcmp(op->name, "broadcast"))
-        return ss_lower_broadcast(frame, op);
-    if (!strncmp(op->name, "sdy.", 4) || !strcmp(op->name, "interpreter.probe"))
-        return pass_through(frame, op);
-    return ss_lower_row(frame, op);
+    return special(op)(frame, op);
 }
 
 bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region)
@@ -435,7 +443,8 @@ bool ss_lower_func(struct ss_lowering *l, const struct ss_mlir_func *func, struc
     for (uint32_t i = 0; i < func->n_args; i++) {
         const struct ss_mlir_value *value = &func->values[i];
         if (value->type->kind != SS_MLIR_TENSOR)
-            return ss_lower_fail(l, &here, SS_E_UNSUPPORTED, "argument %u is not a tensor", i);
+            return ss_lower_refuse_type(
+                l, &here, ss_sprintf(&l->scratch, "argument %u of @%s", i, func->name), value->type);
         frame.vars[i] = ss_graph_add_input(g, value->name, &value->type->tensor);
         if (value->label)
             g->vars[frame.vars[i]].label = ss_strdup(&g->arena, value->label);
@@ -456,6 +465,7 @@ void ss_lowering_fini(struct ss_lowering *l)
 {
     ss_map_free(&l->simple_regions);
     ss_map_free(&l->scope_ids);
+    ss_map_free(&l->composite_ids);
     ss_arena_free(&l->tables);
     ss_arena_free(&l->scratch);
 }

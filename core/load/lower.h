@@ -31,7 +31,10 @@ struct ss_lowering {
     SS_ARRAY(struct ss_region) simple;
     struct ss_map scope_ids; /* of whole paths */
     SS_ARRAY(struct ss_tuple) tuples;
+    struct ss_map composite_ids; /* to positions in composites */
+    SS_ARRAY(struct ss_lowered_composite *) composites;
     struct ss_graph *graph; /* of the function itself */
+    bool flat;              /* composites are the ops of their bodies */
     bool collect;           /* keep expectations; else they are dropped */
     SS_ARRAY(struct ss_expect) expects;
 };
@@ -66,6 +69,13 @@ void ss_lower_bind(struct ss_frame *frame, uint32_t value, uint32_t binding);
 bool ss_lower_var(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t value,
                   uint32_t *var);
 bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region);
+/* Adds one op of the table on the way to what an op is; *var is its only result. */
+bool ss_lower_step(struct ss_frame *frame, const struct ss_mlir_op *op, const char *name,
+                   struct ss_attrs attrs, const uint32_t *operands, size_t n, uint32_t *var);
+/* Binds result i of an op, whose declared type the var must have. */
+bool ss_lower_result(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i, uint32_t var);
+/* Results are the operands: ops that only speak about placement. */
+bool ss_lower_pass(struct ss_frame *frame, const struct ss_mlir_op *op);
 /* Adds one op of the table with given operands; binds and checks the results. */
 bool ss_lower_add(struct ss_frame *frame, const struct ss_mlir_op *op, const struct ss_op_def *def,
                   struct ss_attrs attrs, const uint32_t *operands, size_t n_operands);
@@ -103,9 +113,37 @@ bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op);
 bool ss_lower_while_ends(const struct ss_frame *frame, const struct ss_mlir_op *op,
                          uint32_t unbound);
 
-/* lower_older.c: the dot of the last dim with the first; the broadcast that puts dims in front. */
+/* lower_composite.c: a composite of func as one op, with its results bound. *is_op: it became one;
+ * else nothing was added, and the function is to be inlined. */
+bool ss_lower_composite(struct ss_frame *frame, const struct ss_mlir_op *op,
+                        const struct ss_mlir_func *func, bool *is_op);
+
+/* lower_older.c: the dot of the last dim with the first; the broadcast that puts dims in front;
+ * contractions and transposes by labels of dims; the lookup along one dim. */
 bool ss_lower_dot(struct ss_frame *frame, const struct ss_mlir_op *op);
 bool ss_lower_broadcast(struct ss_frame *frame, const struct ss_mlir_op *op);
+bool ss_lower_einsum(struct ss_frame *frame, const struct ss_mlir_op *op);
+bool ss_lower_unary_einsum(struct ss_frame *frame, const struct ss_mlir_op *op);
+bool ss_lower_torch_index_select(struct ss_frame *frame, const struct ss_mlir_op *op);
+
+/* lower_chlo.c */
+bool ss_lower_conj(struct ss_frame *frame, const struct ss_mlir_op *op);
+bool ss_lower_constant_like(struct ss_frame *frame, const struct ss_mlir_op *op);
+
+/* lower_collective.c */
+bool ss_lower_is_collective(const struct ss_mlir_op *op);
+bool ss_lower_collective(struct ss_frame *frame, const struct ss_mlir_op *op);
+
+/* lower_static.c: dynamic ops whose operands are known, as the ops that have them as attributes. */
+bool ss_lower_is_dynamic(const struct ss_mlir_op *op);
+bool ss_lower_dynamic(struct ss_frame *frame, const struct ss_mlir_op *op);
+
+/* lower_refused.c: the error of an op that is not taken, or of something that is no tensor. */
+bool ss_lower_refuse(struct ss_lowering *l, const struct ss_mlir_op *op);
+bool ss_lower_refuse_type(struct ss_lowering *l, const struct ss_mlir_op *op, const char *what,
+                          const struct ss_mlir_type *type);
+/* Warns of ops of a finished graph that nothing here can run, each kind once. */
+void ss_lower_warn_opaque(struct ss_graph *g);
 
 /* lower_case.c: case and if */
 bool ss_lower_case(struct ss_frame *frame, const struct ss_mlir_op *op);

@@ -107,7 +107,8 @@ const char *ss_lower_word(enum ss_attr_id id, int64_t value)
     return known && s->words[value] ? s->words[value] : "?";
 }
 
-/* Directly, or within the dimension numbers of a dot, gather, scatter or convolution. */
+/* Directly, or within the dimension numbers of a dot, gather, scatter or convolution, or what a
+ * custom call says of the op that it is. */
 static const struct ss_mlir_attr *given(const struct ss_mlir_op *op, const struct spelling *s)
 {
     for (size_t i = 0; i < 3 && s->names[i]; i++) {
@@ -117,7 +118,8 @@ static const struct ss_mlir_attr *given(const struct ss_mlir_op *op, const struc
     }
     for (size_t i = 0; i < op->n_fields; i++) {
         const struct ss_mlir_field *f = &op->fields[i];
-        if (f->value.kind != SS_MLIR_DICT || !strstr(f->name, "dimension_numbers"))
+        if (f->value.kind != SS_MLIR_DICT ||
+            !(strstr(f->name, "dimension_numbers") || !strcmp(f->name, "mhlo.attributes")))
             continue;
         const struct ss_mlir_attr *attr =
             ss_mlir_field(f->value.fields, f->value.count, s->names[0]);
@@ -246,13 +248,9 @@ static const struct ss_type *result_type(const struct ss_frame *frame, const str
 
 static bool no_tensor(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i)
 {
-    bool tuple = frame->func->values[op->first_result + i].type->kind == SS_MLIR_TUPLE;
-    ss_lower_fail(frame->l, op, SS_E_UNSUPPORTED, "result %u of %s is %s", i, op->name,
-                  tuple ? "a tuple" : "not a tensor");
-    if (tuple)
-        ss_error_hint(frame->l->err, "give it one result per tensor: "
-                                     "%%0:2 = ... -> (tensor<8xf32>, tensor<4xf32>)");
-    return false;
+    return ss_lower_refuse_type(frame->l, op,
+                                ss_sprintf(&frame->l->scratch, "result %u of %s", i, op->name),
+                                frame->func->values[op->first_result + i].type);
 }
 
 /* What the result types say: SHAPE (of the last result), DTYPE, RESULT_TYPES. */

@@ -71,19 +71,6 @@ static bool well_formed(const struct ss_frame *frame, const struct ss_mlir_op *o
     return true;
 }
 
-static bool add(struct ss_frame *frame, const struct ss_mlir_op *op, const char *name,
-                struct ss_attrs attrs, const uint32_t *operands, size_t n, uint32_t *var)
-{
-    uint32_t id;
-    if (!ss_lower_count(frame->l, op) ||
-        ss_graph_add_op(frame->g, ss_op_find(name), attrs, operands, n, 1,
-                        ss_lower_scope(frame, op->loc), (struct ss_loc){op->line, op->column}, &id,
-                        frame->l->err) != SS_OK)
-        return false;
-    *var = frame->g->ops[id].results[0];
-    return true;
-}
-
 /* Whether the index is that of a branch. */
 static bool is_branch(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t index,
                       size_t branch, uint32_t *is)
@@ -102,7 +89,7 @@ static bool is_branch(struct ss_frame *frame, const struct ss_mlir_op *op, uint3
         {.id = SS_ATTR_COMPARE_TYPE, .ints = kept + 1, .count = 1},
     };
     struct ss_attrs attrs = {ss_memdup(&g->arena, items, sizeof items), 2};
-    return add(frame, op, "compare", attrs, (uint32_t[]){index, number}, 2, is);
+    return ss_lower_step(frame, op, "compare", attrs, (uint32_t[]){index, number}, 2, is);
 }
 
 /* An index that is no branch's is that of the last. */
@@ -120,7 +107,7 @@ static bool lower_selects(struct ss_frame *frame, const struct ss_mlir_op *op, u
         for (size_t b = last; b-- > 0;) {
             const uint32_t operands[] = {is[b], yields[b][i], chosen};
             if (yields[b][i] != chosen &&
-                !add(frame, op, "select", (struct ss_attrs){0}, operands, 3, &chosen))
+                !ss_lower_step(frame, op, "select", (struct ss_attrs){0}, operands, 3, &chosen))
                 return false;
         }
         ss_lower_bind(frame, op->first_result + i, chosen);

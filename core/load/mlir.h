@@ -112,6 +112,8 @@ struct ss_mlir_module {
     struct ss_mlir_func *funcs;
     size_t n_funcs;
     struct ss_map by_name; /* function names to positions */
+    const struct ss_mlir_field *fields; /* its attributes */
+    size_t n_fields;
     const char *path;
 };
 
@@ -122,6 +124,7 @@ SS_NODISCARD enum ss_rc ss_mlir_read(const char *path, const char *text, size_t 
                                      struct ss_error *err);
 void ss_mlir_module_fini(struct ss_mlir_module *module);
 const struct ss_mlir_func *ss_mlir_find_func(const struct ss_mlir_module *module, const char *name);
+const char *ss_mlir_type_text(struct ss_arena *arena, const struct ss_mlir_type *type);
 bool ss_mlir_type_equal(const struct ss_mlir_type *a, const struct ss_mlir_type *b);
 /* An attribute of an op or dictionary by name, or NULL. */
 const struct ss_mlir_attr *ss_mlir_field(const struct ss_mlir_field *fields, size_t count,

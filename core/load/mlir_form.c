@@ -238,6 +238,7 @@ bool ss_mlir_pretty(struct ss_mlir_reader *r, struct ss_mlir_form *f)
         {"constant", constant},
         {"slice", slice},
         {"convolution", convolution},
+        {"dynamic_conv", convolution},
         {"call", call},
         {"custom_call", custom_call},
         {"composite", composite},

@@ -199,6 +199,15 @@ static bool generic_function(struct reading *m, const char *at)
     return check_results(r, &func, at) && ss_mlir_loc(r, &loc) && add_func(m, &func, at);
 }
 
+/* Those of the outer module, or of the one within that has some. */
+static void keep_fields(struct reading *m, const struct ss_mlir_fields *fields)
+{
+    if (!fields->list.count)
+        return;
+    m->module->fields = fields->list.items;
+    m->module->n_fields = fields->list.count;
+}
+
 /* "builtin.module"() <{...}> ({ items }) {...} : () -> () */
 static bool generic_module(struct reading *m)
 {
@@ -223,6 +232,7 @@ static bool generic_module(struct reading *m)
         ss_mlir_field(fields.list.items, fields.list.count, "sym_name");
     if (name && name->kind == SS_MLIR_STRING)
         m->module->name = name->text;
+    keep_fields(m, &fields);
     return ss_mlir_loc(r, &loc);
 }
 
@@ -237,6 +247,7 @@ static bool pretty_module(struct reading *m)
         m->module->name = name;
     if (ss_mlir_accept_word(t, "attributes") && !ss_mlir_dict(r, &fields))
         return false;
+    keep_fields(m, &fields);
     return ss_mlir_expect(t, "{") && items(m, "}") && ss_mlir_loc(r, &loc);
 }
 

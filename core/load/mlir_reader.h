@@ -62,7 +62,6 @@ bool ss_mlir_peek_type(struct ss_mlir_text *t);
 const struct ss_mlir_type *ss_mlir_type(struct ss_mlir_reader *r);
 /* "(" types ")" or one type; the list lies in the reader's arena. */
 bool ss_mlir_types(struct ss_mlir_reader *r, const struct ss_mlir_type ***types, size_t *count);
-const char *ss_mlir_type_text(struct ss_arena *arena, const struct ss_mlir_type *type);
 
 /* mlir_attr.c */
 bool ss_mlir_attr(struct ss_mlir_reader *r, struct ss_mlir_attr *attr);

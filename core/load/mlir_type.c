@@ -45,6 +45,31 @@ static bool dims(struct ss_mlir_text *t, struct ss_type *type, const char *open)
     return true;
 }
 
+/* What takes the place of element types that are not read, by the beginnings of their names. */
+static bool no_element(struct ss_mlir_text *t, const char *start, size_t length)
+{
+    static const char *const hints[][2] = {
+        {"complex<", "complex numbers are complex<f32> or complex<f64>"},
+        {"!quant", "write out the integers with their scales: stablehlo-opt "
+                   "--stablehlo-legalize-quant-to-math FILE"},
+        {"tf32", "tensors are f32: how a device multiplies them changes no rule"},
+        {"f", "rules do not depend on the format of a float: use f8E4M3FN, f8E5M2 or bf16 instead"},
+    };
+    struct ss_buf known = {0};
+    int n = length > 40 ? 40 : (int)length;
+    ss_mlir_fail_at(t, start, SS_E_UNSUPPORTED, "element type \"%.*s\" is not read", n, start);
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+        size_t begins = strlen(hints[i][0]);
+        if (length >= begins && !memcmp(start, hints[i][0], begins))
+            return ss_mlir_hint(t, "%s", hints[i][1]);
+    }
+    for (int i = 0; i < SS_N_DTYPES; i++)
+        ss_buf_printf(&known, " %s", ss_dtype_name((enum ss_dtype)i));
+    ss_mlir_hint(t, "elements are%s", ss_buf_text(&known));
+    ss_buf_free(&known);
+    return false;
+}
+
 static bool element(struct ss_mlir_text *t, struct ss_type *type)
 {
     const char *start = t->at, *c = t->at;
@@ -63,13 +88,8 @@ static bool element(struct ss_mlir_text *t, struct ss_type *type)
     }
     if (c == start)
         return ss_mlir_expected(t, "a length or an element type");
-    if (!ss_dtype_find(start, (size_t)(c - start), &type->dtype)) {
-        int n = c - start > 40 ? 40 : (int)(c - start);
-        ss_mlir_fail_at(t, start, SS_E_UNSUPPORTED, "element type \"%.*s\" is not supported", n,
-                        start);
-        return c - start > 8 && !memcmp(start, "complex<", 8) &&
-               ss_mlir_hint(t, "complex numbers are complex<f32> or complex<f64>");
-    }
+    if (!ss_dtype_find(start, (size_t)(c - start), &type->dtype))
+        return no_element(t, start, (size_t)(c - start));
     if (type->rank == SS_MAX_RANK && ss_dtype_is_complex(type->dtype))
         return ss_mlir_fail_at(t, start, SS_E_LIMIT,
                                "a tensor of complex numbers of more than %d dims", SS_MAX_RANK - 1);
@@ -129,6 +149,13 @@ static bool other(struct ss_mlir_reader *r, struct ss_mlir_type *type)
     return true;
 }
 
+static bool no_tensor(struct ss_mlir_text *t)
+{
+    ss_mlir_expected(t, "a tensor type");
+    return ss_mlir_hint(t, "values are tensors of fixed shapes, a number is tensor<f32>: lower the "
+                           "program to StableHLO before printing it");
+}
+
 static const struct ss_mlir_type *read_type(struct ss_mlir_reader *r)
 {
     struct ss_mlir_text *t = &r->text;
@@ -143,7 +170,7 @@ static const struct ss_mlir_type *read_type(struct ss_mlir_reader *r)
     else if (ss_mlir_peek(t, "!"))
         ok = other(r, type);
     else
-        ok = ss_mlir_expected(t, "a tensor type");
+        ok = no_tensor(t);
     return ok ? type : NULL;
 }
 

@@ -294,7 +294,7 @@ static bool print_attr(struct ss_buf *out, const struct ss_op *op, const struct 
     for (size_t i = 0; i < sizeof writtens / sizeof *writtens; i++)
         if (writtens[i].id == attr->id)
             w = writtens[i];
-    bool target = attr->id == SS_ATTR_TARGET && strcmp(op->def->name, "opaque");
+    bool target = attr->id == SS_ATTR_TARGET;
     bool numbers = attr->ints && w.style != HIDDEN && (attr->count || w.style == ARRAY);
     if (in_dictionary(op, attr->id) || !(target || numbers || attr->id == SS_ATTR_EPSILON) ||
         (w.style == PAIRS && !attr->count))

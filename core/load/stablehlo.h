@@ -10,9 +10,13 @@
 bool ss_stablehlo_sniff(const char *path, const char *text, size_t length);
 
 /* Loads module text; the public function main (else the only public one, else the first) is the
- * step. Private functions are inlined at each call; recursion is an error. */
+ * step. Private functions are inlined at each call; recursion is an error. A composite is one op. */
 SS_NODISCARD enum ss_rc ss_stablehlo_load(const char *path, const char *text, size_t length,
                                           struct ss_graph **graph, struct ss_error *err);
+/* flat: composites are inlined, too. */
+SS_NODISCARD enum ss_rc ss_stablehlo_load_as(const char *path, const char *text, size_t length,
+                                             bool flat, struct ss_graph **graph,
+                                             struct ss_error *err);
 /* Prints StableHLO text that loads again to the same graph. */
 void ss_stablehlo_print(const struct ss_graph *graph, struct ss_buf *out);
 

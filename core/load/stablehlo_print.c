@@ -12,14 +12,39 @@
  * values of the graph around it. */
 struct printing {
     const struct ss_graph *g;
+    struct bodies *bodies; /* of composites */
     struct ss_buf *out;
     struct ss_arena *arena;
     unsigned *n_regions; /* printed so far in the whole text */
-    unsigned region;     /* 0: the step */
+    unsigned region;     /* 0: the step, or a function */
     int indent;
     const char **outer; /* names of the captured values, or NULL */
     uint32_t n_args;    /* inputs that are not captured */
 };
+
+/* Functions that composites decompose into, each to be printed once. */
+struct bodies {
+    SS_ARRAY(struct body) list;
+};
+struct body {
+    const struct ss_graph *graph;
+    const char *name;
+};
+
+/* The function of a composite's body. */
+static const char *function_of(const struct printing *p, const struct ss_op *op)
+{
+    struct bodies *all = p->bodies;
+    const struct ss_graph *body = ss_attr_region(&op->attrs, SS_ATTR_BODY)->source;
+    size_t i = 0;
+    while (i < all->list.count && all->list.items[i].graph != body)
+        i++;
+    if (i == all->list.count) {
+        const char *name = ss_sprintf(p->arena, "%s.%zu", op->kind, i);
+        ss_push(p->arena, all->list, ((struct body){body, name}));
+    }
+    return all->list.items[i].name;
+}
 
 static const char *name_of(const struct printing *p, uint32_t var)
 {
@@ -97,6 +122,7 @@ static void region(struct printing *p, const struct ss_op *op, const struct ss_r
 {
     uint32_t n_captured = op->n_operands - declared;
     struct printing inner = {.g = r->graph,
+                             .bodies = p->bodies,
                              .out = p->out,
                              .arena = p->arena,
                              .n_regions = p->n_regions,
@@ -160,10 +186,6 @@ static const char *full_name(const struct printing *p, const struct ss_op *op)
     const char *name = op->def->name;
     if (!strcmp(name, "custom_call_identity"))
         return "stablehlo.custom_call";
-    if (!strcmp(name, "opaque")) {
-        const struct ss_attr *target = ss_attr_find(&op->attrs, SS_ATTR_TARGET);
-        name = target && target->text ? target->text : name;
-    }
     return strchr(name, '.') ? name : ss_sprintf(p->arena, "stablehlo.%s", name);
 }
 
@@ -191,6 +213,11 @@ static void print_op(struct printing *p, uint32_t id)
         names(p, op->operands, op->n_operands);
         ss_buf_puts(p->out, " : ");
         types(p, op->results, 1);
+    } else if (!strcmp(op->def->name, "composite")) {
+        ss_buf_printf(p->out, "%s \"%s\" ", name, op->kind);
+        names(p, op->operands, op->n_operands);
+        ss_buf_printf(p->out, " {decomposition = @%s}", function_of(p, op));
+        signature(p, op, op->n_operands);
     } else {
         ss_buf_printf(p->out, "\"%s\"(", name);
         names(p, op->operands, declared);
@@ -199,7 +226,7 @@ static void print_op(struct printing *p, uint32_t id)
         regions(p, op, declared);
         signature(p, op, declared);
     }
-    location(p, op->scope, op->def->name);
+    location(p, op->scope, op->kind);
 }
 
 /* Names that belong to a loop rather than to one of its values. */
@@ -304,6 +331,31 @@ static void print_steps(struct printing *p)
     }
 }
 
+/* "return" and the types of what is returned. */
+static void returned(struct printing *p)
+{
+    indent(p);
+    ss_buf_puts(p->out, p->g->n_outputs ? "return " : "return");
+    names(p, p->g->outputs, p->g->n_outputs);
+    ss_buf_puts(p->out, p->g->n_outputs ? " : " : "");
+    types(p, p->g->outputs, p->g->n_outputs);
+    ss_buf_puts(p->out, "\n  }\n");
+}
+
+static void print_function(struct printing *p, const char *name)
+{
+    ss_buf_printf(p->out, "  func.func private @%s(", name);
+    for (uint32_t i = 0; i < p->g->n_inputs; i++) {
+        ss_buf_printf(p->out, "%s%%%s: ", i ? ", " : "", p->g->vars[p->g->inputs[i]].name);
+        ss_type_print(p->out, &p->g->vars[p->g->inputs[i]].type);
+    }
+    ss_buf_puts(p->out, ") -> (");
+    types(p, p->g->outputs, p->g->n_outputs);
+    ss_buf_puts(p->out, ") {\n");
+    print_steps(p);
+    returned(p);
+}
+
 static void header(struct printing *p)
 {
     const struct ss_graph *g = p->g;
@@ -346,7 +398,9 @@ void ss_stablehlo_print(const struct ss_graph *graph, struct ss_buf *out)
 {
     struct ss_arena arena = {0};
     unsigned n_regions = 0;
+    struct bodies bodies = {0};
     struct printing p = {.g = graph,
+                         .bodies = &bodies,
                          .out = out,
                          .arena = &arena,
                          .n_regions = &n_regions,
@@ -354,11 +408,12 @@ void ss_stablehlo_print(const struct ss_graph *graph, struct ss_buf *out)
                          .n_args = graph->n_inputs};
     header(&p);
     print_steps(&p);
-    indent(&p);
-    ss_buf_puts(out, graph->n_outputs ? "return " : "return");
-    names(&p, graph->outputs, graph->n_outputs);
-    ss_buf_puts(out, graph->n_outputs ? " : " : "");
-    types(&p, graph->outputs, graph->n_outputs);
-    ss_buf_puts(out, "\n  }\n}\n");
+    returned(&p);
+    for (size_t i = 0; i < bodies.list.count; i++) {
+        p.g = bodies.list.items[i].graph;
+        p.n_args = p.g->n_inputs;
+        print_function(&p, bodies.list.items[i].name);
+    }
+    ss_buf_puts(out, "}\n");
     ss_arena_free(&arena);
 }

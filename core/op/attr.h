@@ -86,8 +86,8 @@ struct ss_graph;
     X(SS_ATTR_POSITIONS, "positions") /* the same: every position, call by call */                 \
     X(SS_ATTR_STARTS, "starts") /* constant of a body: its elements, in place of the value */      \
     X(SS_ATTR_N_INPUTS, "n_inputs")   /* reduce, scatter, ...: operands 0..n-1 are data */         \
-    X(SS_ATTR_TARGET, "call_target_name") /* custom_call, composite, unknown ops: the name */      \
-    X(SS_ATTR_RESULT_TYPES, "result_types") /* custom_call, opaque: dtype, rank, dims per result */
+    X(SS_ATTR_TARGET, "call_target_name") /* custom_call, composite: the name */                   \
+    X(SS_ATTR_RESULT_TYPES, "result_types") /* custom_call: dtype, rank, dims per result */
 
 enum ss_attr_id {
 #define X(id, name) id,
@@ -110,6 +110,9 @@ enum ss_compare_type {
  * op lists as extra operands after its declared ones). */
 struct ss_region {
     struct ss_graph *graph;
+    /* Of a composite: the body as it was written, where graph has what is the same at any lengths
+     * in place of tables (core/graph/whole.c); else NULL. */
+    const struct ss_graph *source;
     /* What one op over the two block arguments does, if that is all the body is (add, maximum, ...
      * as the op's StableHLO name); NULL for a general body. */
     const char *simple;

@@ -235,8 +235,6 @@ static const struct ss_op_def table[] = {
      .flags = SS_OP_MOVEMENT, ATTRS(LITERAL(TARGET))},
     {.name = "custom_call", .infer = ss_infer_opaque, .max_in = ANY_NUMBER, .flags = SS_OP_OPAQUE,
      ATTRS(LITERAL(TARGET), LITERAL(RESULT_TYPES))},
-    {.name = "opaque", .infer = ss_infer_opaque, .max_in = ANY_NUMBER, .flags = SS_OP_OPAQUE,
-     ATTRS(LITERAL(TARGET), LITERAL(RESULT_TYPES))},
 };
 enum { N_ROWS = sizeof table / sizeof table[0] };
 

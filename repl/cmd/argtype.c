@@ -228,9 +228,9 @@ static void list_kinds(const struct ss_session *session, const struct ss_arg_spe
     for (uint32_t i = 0; graph && i < graph->n_ops; i++) {
         bool seen = false;
         for (size_t k = 0; k < names->count && !seen; k++)
-            seen = !strcmp(names->items[k], graph->ops[i].def->name);
+            seen = !strcmp(names->items[k], graph->ops[i].kind);
         if (!seen)
-            ss_names_add(names, graph->ops[i].def->name);
+            ss_names_add(names, graph->ops[i].kind);
     }
 }
 

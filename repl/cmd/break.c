@@ -12,7 +12,7 @@ enum { FAIL, ID, OP, NONE, ON };
 static bool is_kind(const struct ss_graph *g, const char *name)
 {
     for (uint32_t i = 0; i < g->n_ops; i++) {
-        if (!strcmp(g->ops[i].def->name, name))
+        if (!strcmp(g->ops[i].kind, name))
             return true;
     }
     return false;

@@ -40,7 +40,7 @@ static void put_ops(const struct ss_graph *g, const struct ss_parsed *parsed, st
     ss_out_table(out, "ops", columns, SS_COUNT(columns));
     for (uint32_t i = 0; i < g->n_ops; i++) {
         const struct ss_op *op = g->ops + i;
-        if ((kind->given && strcmp(op->def->name, kind->text)) ||
+        if ((kind->given && strcmp(op->kind, kind->text)) ||
             (scope->given && !in_scope(g, op->scope, scope->text)))
             continue;
         matching++;
@@ -170,7 +170,7 @@ static void put_op(const struct ss_graph *g, uint32_t id, struct ss_out *out)
     const struct ss_op *op = g->ops + id;
     struct ss_arena *arena = &out->arena;
     ss_out_field(out, "op", ss_v_text(op->name));
-    ss_out_field(out, "kind", ss_v_text(op->def->name));
+    ss_out_field(out, "kind", ss_v_text(op->kind));
     ss_out_field(out, "operands", ss_show_names(arena, g, op->operands, op->n_operands));
     ss_out_field(out, "in", ss_show_types(arena, g, op->operands, op->n_operands));
     ss_out_field(out, "results", ss_show_names(arena, g, op->results, op->n_results));

@@ -50,12 +50,25 @@ static void put_facts(const struct ss_graph *g, struct ss_out *out)
     ss_out_field(out, "flops", ss_v_real_in(SS_UNIT_FLOPS, ss_graph_flops(g)));
 }
 
+static void put_warnings(const struct ss_graph *g, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"warning", false}};
+    if (g->n_warnings)
+        ss_out_table(out, "warnings", columns, SS_COUNT(columns));
+    for (uint32_t i = 0; i < g->n_warnings; i++) {
+        const struct ss_value cell = ss_v_text(ss_strdup(&out->arena, g->warnings[i]));
+        ss_out_row(out, &cell);
+    }
+}
+
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
                       struct ss_error *err)
 {
     const char *file = ss_arg(parsed, "file")->text;
-    enum ss_rc rc = ss_option(parsed, "whole")->given ? ss_lab_load_whole(ctx->lab, file, err)
-                                            : ss_lab_load(ctx->lab, file, err);
+    enum ss_granularity how = ss_option(parsed, "whole")->given  ? SS_WHOLE
+                              : ss_option(parsed, "flat")->given ? SS_FLAT
+                                                                 : SS_AS_GIVEN;
+    enum ss_rc rc = ss_lab_load_as(ctx->lab, file, how, err);
     if (rc != SS_OK)
         return rc;
     if (ctx->lab->problem) {
@@ -64,6 +77,7 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         return SS_OK;
     }
     put_facts(ctx->lab->graph, out);
+    put_warnings(ctx->lab->graph, out);
     if (!ctx->lab->mesh.n_axes)
         ss_out_note(out, "try: mesh 2x4, then discover, then solve");
     else
@@ -84,6 +98,9 @@ const struct ss_cmd ss_cmd_load = {
             "A problem file of the IOPDDL contest (JSON) is a cost graph without a model: nodes\n"
             "with strategies, costs of edges, memory over time and a limit. Costs from 10^15 on\n"
             "mean forbidden. What works without a model works on it, solve first of all.\n"
+            "A stablehlo.composite is one operator, called as it is named: aten.layer_norm_0. What\n"
+            "no single operator can have in its body, as a loop, makes it be inlined, with a\n"
+            "warning; --flat inlines all of them.\n"
             "--whole makes the function one operator, composite_0, whose rules are those of all\n"
             "it computes: softmax, a norm, a fused update, as a framework's own operator. Parts\n"
             "that share nothing but single numbers are an operator each: composite_1, ...",
@@ -91,7 +108,10 @@ const struct ss_cmd ss_cmd_load = {
     .args = {{.name = "file", .type = SS_ARG_FILE, .help = "StableHLO text, or a problem (JSON)"}},
     .options = {{.name = "whole",
                  .type = SS_ARG_FLAG,
-                 .help = "the whole graph as one operator: composite_0"}},
+                 .help = "the whole graph as one operator: composite_0"},
+                {.name = "flat",
+                 .type = SS_ARG_FLAG,
+                 .help = "composites as the ops that they are made of"}},
     .flags = SS_CMD_MUTATES | SS_CMD_LONG | SS_CMD_PROBLEM,
     .since = "0.1",
     .run = run,

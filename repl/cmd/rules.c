@@ -148,7 +148,7 @@ static void put_kinds(const struct ss_lab *lab, struct ss_out *out)
                                                {"replicated_only", true}, {"undetermined", true}};
     SS_ARRAY(struct kind) kinds = {0};
     for (uint32_t i = 0; i < lab->graph->n_ops; i++) {
-        const char *name = lab->graph->ops[i].def->name;
+        const char *name = lab->graph->ops[i].kind;
         struct kind *kind = find_kind(kinds.items, kinds.count, name);
         if (!kind) {
             ss_push(&out->arena, kinds, ((struct kind){.name = name}));

@@ -44,3 +44,49 @@ The same through a file of that name.
   | passed       1
   | failed       0
   | unsupported  0
+
+Other ways of writing the table's operators compute the same: labels of dims, rows of a batch, what one device exchanges with itself.
+
+  $ cat >spellings.mlir <<'X'
+  > module attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  > func.func @main() {
+  >   %a = stablehlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>
+  >   %b = stablehlo.constant dense<[[1.0, 0.0, 2.0], [0.0, 1.0, 1.0]]> : tensor<2x3xf32>
+  >   %0 = stablehlo.einsum %a, %b, config = "ab,cb->ca" : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>
+  >   check.expect_almost_eq_const %0, dense<[[7.0, 16.0], [5.0, 11.0]]> : tensor<2x2xf32>
+  >   %1 = stablehlo.einsum %a, %b, config = "ab,ab->ba" : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<3x2xf32>
+  >   check.expect_almost_eq_const %1, dense<[[1.0, 0.0], [0.0, 5.0], [6.0, 6.0]]> : tensor<3x2xf32>
+  >   %2 = "stablehlo.unary_einsum"(%a) <{einsum_config = "ab->ba"}> : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  >   check.expect_almost_eq_const %2, dense<[[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]> : tensor<3x2xf32>
+  >   %i = stablehlo.constant dense<[[2, 0], [1, 1]]> : tensor<2x2xi32>
+  >   %3 = "stablehlo.torch_index_select"(%a, %i) <{dim = 1 : i64, batch_dims = 1 : i64}> : (tensor<2x3xf32>, tensor<2x2xi32>) -> tensor<2x2xf32>
+  >   check.expect_almost_eq_const %3, dense<[[3.0, 1.0], [5.0, 5.0]]> : tensor<2x2xf32>
+  >   %4 = "stablehlo.torch_index_select"(%a, %i) <{dim = 1 : i64, batch_dims = 0 : i64}> : (tensor<2x3xf32>, tensor<2x2xi32>) -> tensor<2x2x2xf32>
+  >   check.expect_almost_eq_const %4, dense<[[[3.0, 1.0], [2.0, 2.0]], [[6.0, 4.0], [5.0, 5.0]]]> : tensor<2x2x2xf32>
+  >   %k = stablehlo.constant dense<[0, 1]> : tensor<2xi32>
+  >   %5 = "stablehlo.torch_index_select"(%2, %k) <{dim = 0 : i64, batch_dims = 0 : i64}> : (tensor<3x2xf32>, tensor<2xi32>) -> tensor<2x2xf32>
+  >   check.expect_almost_eq_const %5, dense<[[1.0, 4.0], [2.0, 5.0]]> : tensor<2x2xf32>
+  >   %ends = stablehlo.constant dense<[2, 3]> : tensor<2xi32>
+  >   %ones = stablehlo.constant dense<1> : tensor<2xi32>
+  >   %6 = stablehlo.real_dynamic_slice %a, %k, %ends, %ones : (tensor<2x3xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<2x2xf32>
+  >   check.expect_almost_eq_const %6, dense<[[2.0, 3.0], [5.0, 6.0]]> : tensor<2x2xf32>
+  >   %7:2 = stablehlo.custom_call @mhlo.topk(%b) {mhlo.attributes = {k = 2 : i64, largest = true}, mhlo.version = 1 : i64} : (tensor<2x3xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>)
+  >   check.expect_almost_eq_const %7#0, dense<[[2.0, 1.0], [1.0, 1.0]]> : tensor<2x2xf32>
+  >   check.expect_eq_const %7#1, dense<[[2, 0], [1, 2]]> : tensor<2x2xi32>
+  >   %8 = "chlo.constant_like"(%k) {value = 7 : i32} : (tensor<2xi32>) -> tensor<2xi32>
+  >   check.expect_eq_const %8, dense<[7, 7]> : tensor<2xi32>
+  >   %z = stablehlo.constant dense<(1.0, 2.0)> : tensor<complex<f32>>
+  >   %9 = chlo.conj %z : tensor<complex<f32>> -> tensor<complex<f32>>
+  >   check.expect_almost_eq_const %9, dense<(1.0, -2.0)> : tensor<complex<f32>>
+  >   %10 = chlo.conj %a : tensor<2x3xf32> -> tensor<2x3xf32>
+  >   %11 = "stablehlo.all_gather"(%10) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0], [1]]> : tensor<2x1xi64>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  >   %12 = "stablehlo.collective_permute"(%11) <{source_target_pairs = dense<[[0, 0]]> : tensor<1x2xi64>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  >   check.expect_almost_eq %12, %a : tensor<2x3xf32>
+  >   %13 = stablehlo.partition_id : tensor<ui32>
+  >   check.expect_eq_const %13, dense<0> : tensor<ui32>
+  >   func.return
+  > }
+  > }
+  > X
+  $ shardscope check spellings.mlir | sed -n 2p
+  | spellings.mlir       1       0            0  -

@@ -56,7 +56,7 @@ Arguments and options.
   [1]
   $ shardscope --batch -c load
   ! error: load needs FILE: StableHLO text, or a problem (JSON)
-  ! hint: load FILE [--whole]
+  ! hint: load FILE [--whole] [--flat]
   [1]
   $ shardscope --batch -c 'limit 24Q'
   ! error: bytes: '24Q' is no size like 24G, 512MiB or 1000

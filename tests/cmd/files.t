@@ -27,8 +27,9 @@ Bad files: one clear error each, and nothing changes.
   [1]
   $ sed 's/tensor<32x128xf32>/tensor<32x128xg32>/' samples/mlp.mlir >type.mlir
   $ shardscope --batch -c 'load type.mlir'
-  ! error: element type "g32" is not supported
+  ! error: element type "g32" is not read
   ! where: type.mlir:6:47
+  ! hint: elements are f32 f64 f16 bf16 f8E4M3FN f8E5M2 i1 i4 i8 i16 i32 i64 ui4 ui8 ui16 ui32 ui64 complex<f32> complex<f64>
   [1]
   $ sed 's/dot_general %arg2, %arg0,/dot_general %arg2,/' samples/mlp.mlir >count.mlir
   $ shardscope --batch -c 'load count.mlir'

@@ -17,6 +17,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
 mkdir "$work/bin" "$work/dir"
 ln -s "$program" "$work/bin/shardscope"
 ln -s "$root/samples" "$work/dir/samples"
+ln -s "$root/tests/data/graphs" "$work/dir/graphs"
 PATH=$work/bin:$PATH
 LC_ALL=C.UTF-8
 HOME=$work

@@ -56,7 +56,7 @@ What needs no graph.
   | version    0.1.0
   | licence    GPL-3.0-or-later
   | formats    stablehlo, iopddl
-  | operators  107
+  | operators  106
   $ shardscope --batch -c 'help plan save'
   | usage    plan save FILE
   | summary  write the plan to a JSON file

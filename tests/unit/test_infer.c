@@ -443,7 +443,7 @@ static void test_the_rest(void **state)
         {"custom_call", "8xf32",
          {INTS(RESULT_TYPES, SS_F32, 2, 3, 4, SS_I32, 0)}, "3x4xf32 i32"},
         {"custom_call", "8xf32", {INTS(RESULT_TYPES, SS_F32, 2, 3)}, "!result 0 is not given"},
-        {"opaque", "4xcomplex<f32>", {INTS(RESULT_TYPES, SS_C64, 1, 4)}, "4xcomplex<f32>"},
+        {"custom_call", "4xcomplex<f32>", {INTS(RESULT_TYPES, SS_C64, 1, 4)}, "4xcomplex<f32>"},
         {"custom_call_identity", "8xf32", {{0}}, "8xf32"},
     };
     RUN(cases);

@@ -178,6 +178,71 @@ static void bad_numbers_and_shapes(void **state)
            SS_E_NAME, "%b is not defined", "t.mlir:2:20");
 }
 
+/* What is not taken says why, and what takes its place. */
+static void refused_with_a_hint(void **state)
+{
+    (void)state;
+#define GROUPS "replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>"
+    static const struct {
+        const char *text, *message, *hint;
+    } cases[] = {
+        {MAIN("%t: !stablehlo.token", "()", "return\n"), "argument 0 of @main is !stablehlo.token",
+         "talks to the host"},
+        {MAIN("%t: tuple<tensor<2xf32>>", "()", "return\n"), "is a tuple of 1, not a tensor",
+         "each tensor of it for itself"},
+        {MAIN("%t: !torch.vtensor<[4],f32>", "()", "return\n"), "!torch.vtensor<[4],f32>",
+         "torch-mlir-opt"},
+        {MAIN("%a: memref<2xf32>", "()", "return\n"), "expected a tensor type", "tensor<f32>"},
+        {MAIN("%a: tensor<2xf8E4M3FNUZ>", "()", "return\n"), "\"f8E4M3FNUZ\" is not read",
+         "f8E4M3FN, f8E5M2 or bf16"},
+        {MAIN("%a: tensor<2xtf32>", "()", "return\n"), "tf32", "tensors are f32"},
+        {MAIN("%a: tensor<2xui2>", "()", "return\n"), "ui2", "elements are f32 f64"},
+        {MAIN("%a: tensor<2x!quant.uniform<i8:f32, 1.0>>", "()", "return\n"), "!quant.uniform",
+         "legalize-quant-to-math"},
+        {MAIN("", "()", "%0 = stablehlo.create_token : !stablehlo.token\nreturn\n"),
+         "create_token is not taken: it orders effects", "data come as arguments"},
+        {MAIN("%a: tensor<3xf32>, %n: tensor<i32>", "()",
+              "%0 = stablehlo.set_dimension_size %a, %n, dim = 0 : (tensor<3xf32>, tensor<i32>) -> "
+              "tensor<3xf32>\nreturn\n"),
+         "a length that follows from values", "fixed shapes"},
+        {MAIN("%a: tensor<3xf32>", "()",
+              "%0 = stablehlo.custom_call @f(%a) : (tensor<3xf32>) -> !stablehlo.token\nreturn\n"),
+         "result 0 of custom_call is !stablehlo.token", "talks to the host"},
+        {MAIN("%a: tensor<3xf32>", "()",
+              "%0 = \"stablehlo.all_reduce\"(%a) <{" GROUPS "}> ({\n^bb0(%x: tensor<f32>, %y: "
+              "tensor<f32>):\n stablehlo.return %x : tensor<f32>\n}) : (tensor<3xf32>) -> "
+              "tensor<3xf32>\nreturn\n"),
+         "all_reduce among 2 devices: the program is partitioned already", "before SPMD"},
+        {MAIN("%a: tensor<3xf32>", "()",
+              "%0 = \"stablehlo.collective_permute\"(%a) <{source_target_pairs = dense<[[0, 1]]> : "
+              "tensor<1x2xi64>}> : (tensor<3xf32>) -> tensor<3xf32>\nreturn\n"),
+         "among several devices", "before SPMD"},
+        {"module attributes {mhlo.num_partitions = 8 : i32} {\n"
+         "func.func @main() {\n%0 = stablehlo.partition_id : tensor<ui32>\nreturn\n}\n}\n",
+         "partition_id of several devices", "before SPMD"},
+        {MAIN("%a: tensor<3xf32>", "()", "%0 = chlo.mulhi %a : tensor<3xf32>\nreturn\n"),
+         "unknown op chlo.mulhi", "--chlo-legalize-to-stablehlo"},
+        {MAIN("%a: tensor<3xf32>, %z: tensor<f32>, %n: tensor<1xi32>", "()",
+              "%0 = stablehlo.dynamic_pad %a, %z, %n, %n, %n : (tensor<3xf32>, tensor<f32>, "
+              "tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<5xf32>\nreturn\n"),
+         "operand 2 (edge_padding_low) is no constant", "dynamic_slice"},
+        {MAIN("%a: tensor<3x4xf32>", "()",
+              "%0 = stablehlo.einsum %a, %a, config = \"ab,ac->bc...\" : (tensor<3x4xf32>, "
+              "tensor<3x4xf32>) -> tensor<4x4xf32>\nreturn\n"),
+         "each label is a letter", "dot_general"},
+        {MAIN("%a: tensor<3x4xf32>", "()",
+              "%0 = stablehlo.einsum %a, %a, config = \"ab,cd->ac\" : (tensor<3x4xf32>, "
+              "tensor<3x4xf32>) -> tensor<3x3xf32>\nreturn\n"),
+         "one operand alone is summed over", "reduce"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ss_error err = load_error(cases[i].text, strlen(cases[i].text));
+        if (!strstr(err.message, cases[i].message) || !strstr(err.hint, cases[i].hint) ||
+            !err.where[0])
+            fail_msg("got \"%s\", hint \"%s\" at %s", err.message, err.hint, err.where);
+    }
+}
+
 /* Bytes that are not text, and texts that other systems write. */
 static void odd_bytes(void **state)
 {
@@ -359,6 +424,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_files),
         cmocka_unit_test(bad_numbers_and_shapes),
+        cmocka_unit_test(refused_with_a_hint),
         cmocka_unit_test(odd_bytes),
         cmocka_unit_test(hostile_files),
         cmocka_unit_test(mutations),

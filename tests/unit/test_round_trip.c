@@ -247,6 +247,21 @@ static void round_trip_samples(void **state)
     }
 }
 
+/* With the functions that they decompose into. */
+static void round_trip_composites(void **state)
+{
+    (void)state;
+    const char *root = getenv("SHARDSCOPE_ROOT");
+    char path[1000];
+    struct ss_graph *g;
+    struct ss_error err = {0};
+    snprintf(path, sizeof path, "%s/tests/data/graphs/composites.mlir", root ? root : ".");
+    assert_int_equal(ss_load(path, &g, &err), SS_OK);
+    assert_int_not_equal(ss_graph_find_op(g, "my.rms_norm_0"), SS_NONE);
+    round_trip(g);
+    ss_graph_free(g);
+}
+
 /* A loop made by hand has no counter in the file; printed, it gets one. */
 static void loop_made_by_hand(void **state)
 {
@@ -279,6 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trip_constructs),
         cmocka_unit_test(round_trip_samples),
+        cmocka_unit_test(round_trip_composites),
         cmocka_unit_test(loop_made_by_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,7 +64,8 @@ static bool pass_ends(struct ss_structure *s, struct ends_list *list, const stru
     struct ends *w = &list->all.items[whole], *p = part >= 0 ? &list->all.items[part] : NULL;
     int64_t length = s->r.f.items[w->node].size, at = c->a[1];
     int64_t own = p ? s->r.f.items[p->node].size : c->a[0];
-    bool more = add_end(w, at, length) | add_end(w, at + own, length);
+    bool more = add_end(w, at, length);
+    more |= add_end(w, at + own, length);
     for (uint16_t i = 0; p && i < p->n; i++)
         more |= add_end(w, at + p->at[i], length);
     for (uint16_t i = 0; p && i < w->n; i++)

@@ -246,7 +246,7 @@ enum ss_rc ss_table_parse(const char *name, const char *text, size_t size, struc
 
 static bool selects(const char *selector, const struct ss_op *op)
 {
-    const char *kind = op->def->name;
+    const char *kind = op->kind;
     size_t n = strcspn(selector, "{");
     if (!strcmp(selector, op->name) || !strcmp(selector, kind))
         return true;
@@ -275,7 +275,7 @@ const char *ss_table_selects_none(const struct ss_table_row *row, const struct s
     for (size_t i = 0; i < row->n_selectors; i++) {
         size_t n = strcspn(row->selectors[i], "{");
         for (uint32_t op = 0; row->selectors[i][n] && op < graph->n_ops; op++) {
-            const char *kind = graph->ops[op].def->name;
+            const char *kind = graph->ops[op].kind;
             const struct ss_region *body = ss_attr_region(&graph->ops[op].attrs, SS_ATTR_BODY);
             if (strlen(kind) == n && !memcmp(kind, row->selectors[i], n) && body)
                 return ss_sprintf(arena, "the body of %s is %s", graph->ops[op].name,

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is not taken: each refusal says why, and what takes its place. */
+#include <string.h>
+
+#include "core/load/lower.h"
+
+#define HOST "a step is a function of tensors: data come as arguments and go as results; leave out " \
+             "what talks to the host (infeed, outfeed, io_callback, jax.debug.print)"
+#define FIXED_SHAPES "lower the program for fixed shapes, without symbolic sizes; write what selects " \
+                     "by a mask as a select"
+#define UNQUANTIZED "write out the integers with their scales: stablehlo-opt " \
+                    "--stablehlo-legalize-quant-to-math FILE"
+#define TUPLE "give each tensor of it for itself, as an argument or a result of its own: %0:2 = ... " \
+              "-> (tensor<8xf32>, tensor<4xf32>)"
+#define SCHEDULED "print the program before it is compiled: jax.jit(f).lower(...).as_text()"
+
+/* Ops of StableHLO with shapes, numbers or effects that a graph of tensors does not have. */
+static const struct {
+    const char *name, *why, *hint;
+} beyond[] = {
+    {"after_all", "it orders effects by tokens", HOST},
+    {"create_token", "it orders effects by tokens", HOST},
+    {"infeed", "it takes data from the host", HOST},
+    {"recv", "it takes data from elsewhere", HOST},
+    {"outfeed", "it gives data to the host", HOST},
+    {"send", "it gives data to elsewhere", HOST},
+    {"async_start", "it is part of a schedule", SCHEDULED},
+    {"async_done", "it is part of a schedule", SCHEDULED},
+    {"async_update", "it is part of a schedule", SCHEDULED},
+    {"set_dimension_size", "it makes a length that follows from values", FIXED_SHAPES},
+    {"uniform_quantize", "tensors hold no quantized numbers here", UNQUANTIZED},
+    {"uniform_dequantize", "tensors hold no quantized numbers here", UNQUANTIZED},
+};
+
+/* Dialects, by the beginning of an op's name, and what makes StableHLO of them. */
+static const struct {
+    const char *prefix, *hint;
+} dialects[] = {
+    {"chlo.ragged_dot", "JAX lowers it to StableHLO itself under "
+                        "jax_ragged_dot_use_ragged_dot_instruction=False"},
+    {"chlo.", "lower it to StableHLO: stablehlo-opt --chlo-legalize-to-stablehlo FILE; ops lists "
+              "those of chlo that are known"},
+    {"torch.", "torch-mlir-opt --torch-backend-to-stablehlo-backend-pipeline FILE, or torchax, makes "
+               "StableHLO of it"},
+    {"vhlo.", "stablehlo-opt --vhlo-legalize-to-stablehlo FILE makes StableHLO of it"},
+    {"shape.", "stablehlo-opt --shape-legalize-to-stablehlo FILE makes StableHLO of it"},
+    {"", "lower the program to StableHLO before printing it"},
+};
+
+static bool begins(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
+static const char *dialect_hint(const char *name)
+{
+    size_t i = 0;
+    while (!begins(name, dialects[i].prefix))
+        i++;
+    return dialects[i].hint;
+}
+
+bool ss_lower_refuse(struct ss_lowering *l, const struct ss_mlir_op *op)
+{
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+        if (strcmp(op->name, beyond[i].name))
+            continue;
+        ss_lower_fail(l, op, SS_E_UNSUPPORTED, "stablehlo.%s is not taken: %s", op->name,
+                      beyond[i].why);
+        ss_error_hint(l->err, "%s", beyond[i].hint);
+        return false;
+    }
+    bool dialect = strchr(op->name, '.') != NULL;
+    ss_lower_fail(l, op, SS_E_NAME, "unknown op %s%s", dialect ? "" : "stablehlo.", op->name);
+    ss_error_hint(l->err, "%s", dialect ? dialect_hint(op->name)
+                                        : "check the spelling; ops lists those that are known");
+    return false;
+}
+
+bool ss_lower_refuse_type(struct ss_lowering *l, const struct ss_mlir_op *op, const char *what,
+                          const struct ss_mlir_type *type)
+{
+    const char *text = ss_mlir_type_text(&l->scratch, type);
+    ss_lower_fail(l, op, SS_E_UNSUPPORTED, "%s is %.100s, not a tensor", what, text);
+    ss_error_hint(l->err, "%s",
+                  type->kind == SS_MLIR_TUPLE           ? TUPLE
+                  : begins(text, "!stablehlo.token")    ? HOST
+                  : begins(text, "!stablehlo.future")   ? SCHEDULED
+                                                        : dialect_hint(text + 1));
+    return false;
+}
+
+void ss_lower_warn_opaque(struct ss_graph *g)
+{
+    struct ss_map seen = {0};
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        if (!(op->def->flags & SS_OP_OPAQUE) || !op->live)
+            continue;
+        const char *target = ss_attr_find(&op->attrs, SS_ATTR_TARGET)->text;
+        bool found;
+        ss_map_put_str(&seen, target, &found);
+        if (!found)
+            ss_graph_warn(g, "%s:%u:%u: nothing here knows what @%.100s computes: it is carried, "
+                          "whole on every rank, and cannot be run; as a stablehlo.composite it "
+                          "would say so itself", g->path, op->loc.line, op->loc.column, target);
+    }
+    ss_map_free(&seen);
+}
