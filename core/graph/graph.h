@@ -140,6 +140,10 @@ void ss_graph_warn(struct ss_graph *g, const char *fmt, ...) SS_PRINTF(2, 3);
  * given. Call once, last. */
 SS_NODISCARD enum ss_rc ss_graph_finish(struct ss_graph *g, struct ss_error *err);
 
+/* What an op of a loaded graph is: what the file says, its composites one each; what their bodies
+ * hold; or all of the graph (ss_graph_whole), for which every loop is an op. */
+enum ss_granularity { SS_AS_GIVEN, SS_FLAT, SS_WHOLE };
+
 /* One operator that a body becomes: its attributes, and which inputs and outputs of the body (their
  * positions) are its operands and results. */
 struct ss_graph_part {

@@ -37,8 +37,7 @@ static enum ss_rc check_body(const struct ss_graph *body, struct ss_error *err)
 {
     if (body->n_loops) {
         ss_fail(err, SS_E_UNSUPPORTED, "a graph with loops is no single operator");
-        return refuse(body, body->loops[0].loc,
-                      "without --whole a loop is loaded as such, its body cut like any", err);
+        return refuse(body, body->loops[0].loc, "loaded with --whole, loops are ops", err);
     }
     for (uint32_t i = 0; i < body->n_ops; i++) {
         const struct ss_op *op = &body->ops[i];

@@ -78,14 +78,9 @@ enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path, enum ss_granular
                           struct ss_error *err)
 {
     struct ss_loaded loaded;
-    enum ss_rc rc = ss_load_file(path, how != SS_AS_GIVEN, &loaded, err);
+    enum ss_rc rc = ss_load_file(path, how, &loaded, err);
     if (rc != SS_OK)
         return rc;
-    if (how == SS_WHOLE && loaded.graph &&
-        (rc = ss_graph_whole(loaded.graph, &loaded.graph, err)) != SS_OK) {
-        ss_graph_free(loaded.graph);
-        return rc;
-    }
     if (lab->problem || loaded.problem)
         lab->limit_bytes = 0; /* bytes of the one mean nothing to the other */
     drop_graph(lab);

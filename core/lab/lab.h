@@ -58,9 +58,6 @@ void ss_lab_fini(struct ss_lab *lab);
 /* Replaces the graph or problem on success; rules, pins and plan go, and the memory limit where one
  * of the two is a problem file. On failure nothing changes. */
 SS_NODISCARD enum ss_rc ss_lab_load(struct ss_lab *lab, const char *path, struct ss_error *err);
-/* What an op is: what the file says, its composites one each; what their bodies hold; or all of the
- * graph (ss_graph_whole). */
-enum ss_granularity { SS_AS_GIVEN, SS_FLAT, SS_WHOLE };
 SS_NODISCARD enum ss_rc ss_lab_load_as(struct ss_lab *lab, const char *path,
                                        enum ss_granularity how, struct ss_error *err);
 /* The bytes that a plan may use per device; INT64_MAX: a problem without a limit. */

@@ -6,10 +6,11 @@
 
 static const size_t MAX_BYTES = (size_t)1 << 30;
 
-static enum ss_rc load_stablehlo(const char *path, const char *text, size_t length, bool flat,
-                                 struct ss_loaded *loaded, struct ss_error *err)
+static enum ss_rc load_stablehlo(const char *path, const char *text, size_t length,
+                                 enum ss_granularity how, struct ss_loaded *loaded,
+                                 struct ss_error *err)
 {
-    return ss_stablehlo_load_as(path, text, length, flat, &loaded->graph, err);
+    return ss_stablehlo_load_as(path, text, length, how, &loaded->graph, err);
 }
 
 static bool sniff_iopddl(const char *path, const char *text, size_t length)
@@ -18,10 +19,11 @@ static bool sniff_iopddl(const char *path, const char *text, size_t length)
     return ss_iopddl_sniff(text, length);
 }
 
-static enum ss_rc load_iopddl(const char *path, const char *text, size_t length, bool flat,
-                              struct ss_loaded *loaded, struct ss_error *err)
+static enum ss_rc load_iopddl(const char *path, const char *text, size_t length,
+                              enum ss_granularity how, struct ss_loaded *loaded,
+                              struct ss_error *err)
 {
-    (void)flat; /* it has no ops */
+    (void)how; /* it has no ops */
     return ss_iopddl_parse(path, text, length, &loaded->problem, err);
 }
 
@@ -55,32 +57,43 @@ static enum ss_rc unknown(const char *path, const char *text, size_t length, str
     return err->code;
 }
 
-static enum ss_rc load_text(const char *path, const char *text, size_t length, bool flat,
-                            struct ss_loaded *loaded, struct ss_error *err)
+static enum ss_rc load_text(const char *path, const char *text, size_t length,
+                            enum ss_granularity how, struct ss_loaded *loaded, struct ss_error *err)
 {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (formats[i].sniff(path, text, length))
-            return formats[i].load(path, text, length, flat, loaded, err);
+            return formats[i].load(path, text, length, how, loaded, err);
     return unknown(path, text, length, err);
 }
 
-enum ss_rc ss_load_file(const char *path, bool flat, struct ss_loaded *loaded,
+/* The graph becomes one operator. */
+static enum ss_rc make_whole(struct ss_loaded *loaded, struct ss_error *err)
+{
+    struct ss_graph *body = loaded->graph;
+    loaded->graph = NULL;
+    enum ss_rc rc = ss_graph_whole(body, &loaded->graph, err);
+    if (rc != SS_OK)
+        ss_graph_free(body);
+    return rc;
+}
+
+enum ss_rc ss_load_file(const char *path, enum ss_granularity how, struct ss_loaded *loaded,
                         struct ss_error *err)
 {
     struct ss_buf text = {0};
     *loaded = (struct ss_loaded){0};
     enum ss_rc rc = ss_file_read(path, MAX_BYTES, &text, err);
     if (rc == SS_OK)
-        rc = load_text(path, ss_buf_text(&text), text.length, flat, loaded, err);
+        rc = load_text(path, ss_buf_text(&text), text.length, how, loaded, err);
     ss_buf_free(&text);
-    return rc;
+    return rc == SS_OK && how == SS_WHOLE && loaded->graph ? make_whole(loaded, err) : rc;
 }
 
-static enum ss_rc load_graph(const char *path, bool flat, struct ss_graph **graph,
+static enum ss_rc load_graph(const char *path, enum ss_granularity how, struct ss_graph **graph,
                              struct ss_error *err)
 {
     struct ss_loaded loaded;
-    enum ss_rc rc = ss_load_file(path, flat, &loaded, err);
+    enum ss_rc rc = ss_load_file(path, how, &loaded, err);
     *graph = loaded.graph;
     if (!loaded.problem)
         return rc;
@@ -91,15 +104,10 @@ static enum ss_rc load_graph(const char *path, bool flat, struct ss_graph **grap
 
 enum ss_rc ss_load(const char *path, struct ss_graph **graph, struct ss_error *err)
 {
-    return load_graph(path, false, graph, err);
+    return load_graph(path, SS_AS_GIVEN, graph, err);
 }
 
 enum ss_rc ss_load_whole(const char *path, struct ss_graph **graph, struct ss_error *err)
 {
-    struct ss_graph *body;
-    *graph = NULL;
-    enum ss_rc rc = load_graph(path, true, &body, err);
-    if (rc == SS_OK && (rc = ss_graph_whole(body, graph, err)) != SS_OK)
-        ss_graph_free(body);
-    return rc;
+    return load_graph(path, SS_WHOLE, graph, err);
 }

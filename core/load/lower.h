@@ -34,7 +34,7 @@ struct ss_lowering {
     struct ss_map composite_ids; /* to positions in composites */
     SS_ARRAY(struct ss_lowered_composite *) composites;
     struct ss_graph *graph; /* of the function itself */
-    bool flat;              /* composites are the ops of their bodies */
+    enum ss_granularity how;
     bool collect;           /* keep expectations; else they are dropped */
     SS_ARRAY(struct ss_expect) expects;
 };

@@ -360,6 +360,7 @@ static bool fill(struct ss_frame *frame, const struct ss_mlir_op *op, size_t n_o
     case SS_ATTR_BODY:
     case SS_ATTR_BODY2:
     case SS_ATTR_BRANCHES:
+    case SS_ATTR_TRIPS:
     case SS_ATTR_SIZES:
     case SS_ATTR_POSITIONS:
         return true; /* the caller's */

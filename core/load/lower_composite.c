@@ -172,7 +172,7 @@ static bool add_ops(struct ss_frame *frame, const struct ss_mlir_op *op,
 /* Whether an op may stand here: not in a region or another body, and of tensors alone. */
 static bool may_be_op(const struct ss_frame *frame, const struct ss_mlir_op *op)
 {
-    bool may = !frame->l->flat && frame->g == frame->l->graph;
+    bool may = frame->l->how == SS_AS_GIVEN && frame->g == frame->l->graph;
     for (uint32_t i = 0; i < op->n_operands && may; i++)
         may = frame->func->values[op->operands[i]].type->kind == SS_MLIR_TENSOR;
     for (uint32_t i = 0; i < op->n_results && may; i++)

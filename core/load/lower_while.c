@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A while whose condition compares a carried counter with a constant, and whose body adds a
  * constant to it, has a known number of trips: it becomes a loop of the graph. Any other stays one
- * op. */
+ * op; so does one in the body of an op, which has no loops. */
 #include <string.h>
 
 #include "core/load/lower.h"
@@ -204,8 +204,23 @@ static bool lower_loop(struct ss_frame *frame, const struct ss_mlir_op *op, cons
     return true;
 }
 
-/* Carried values, then what cond or body capture; BODY is the body, BODY2 the condition. */
-static bool lower_opaque(struct ss_frame *frame, const struct ss_mlir_op *op)
+/* BODY is the body, BODY2 the condition. trips -1: they are not known. */
+static void fill_attrs(struct ss_frame *frame, struct ss_region *regions, int64_t trips,
+                       struct ss_attrs *attrs)
+{
+    for (size_t i = 0; i < attrs->count; i++) {
+        struct ss_attr *attr = &attrs->items[i];
+        bool body = attr->id == SS_ATTR_BODY, known = attr->id == SS_ATTR_TRIPS && trips >= 0;
+        if (body || attr->id == SS_ATTR_BODY2)
+            attr->regions = &regions[body];
+        else if (known)
+            attr->ints = ss_memdup(&frame->g->arena, &trips, sizeof trips);
+        attr->count = attr->regions || attr->ints;
+    }
+}
+
+/* Carried values, then what cond or body capture. */
+static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op, int64_t trips)
 {
     struct ss_lowering *l = frame->l;
     const struct ss_op_def *def = ss_op_find("while");
@@ -216,13 +231,7 @@ static bool lower_opaque(struct ss_frame *frame, const struct ss_mlir_op *op)
     if (!ss_lower_regions(frame, op, &regions, &captured, &n_captured) ||
         !ss_lower_attrs(frame, op, def, op->n_operands, &attrs))
         return false;
-    for (size_t i = 0; i < attrs.count; i++) {
-        bool body = attrs.items[i].id == SS_ATTR_BODY;
-        if (!body && attrs.items[i].id != SS_ATTR_BODY2)
-            continue;
-        attrs.items[i].count = 1;
-        attrs.items[i].regions = &regions[body];
-    }
+    fill_attrs(frame, regions, trips, &attrs);
     uint32_t *operands = ss_alloc_array(&l->scratch, op->n_operands + n_captured, sizeof *operands);
     for (uint32_t i = 0; i < op->n_operands; i++)
         if (!ss_lower_var(frame, op, op->operands[i], &operands[i]))
@@ -266,8 +275,8 @@ bool ss_lower_while(struct ss_frame *frame, const struct ss_mlir_op *op)
         return ss_lower_fail(frame->l, op, SS_E_TYPE,
                              "while: operands, results and both regions must agree in number and "
                              "type");
-    /* A region has a graph of its own, without loops: it runs as a composite does. */
-    bool known = frame->g == frame->l->graph &&
-                 known_trips(frame, op, op->regions[0].first, &test, &trips);
-    return known ? lower_loop(frame, op, &test, trips) : lower_opaque(frame, op);
+    if (!known_trips(frame, op, op->regions[0].first, &test, &trips))
+        return lower_op(frame, op, -1);
+    bool may_be_loop = frame->g == frame->l->graph && frame->l->how != SS_WHOLE;
+    return may_be_loop ? lower_loop(frame, op, &test, trips) : lower_op(frame, op, trips);
 }

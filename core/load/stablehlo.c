@@ -21,11 +21,11 @@ static const struct ss_mlir_func *find_step(const struct ss_mlir_module *module)
     return n_public == 1 ? only : &module->funcs[0];
 }
 
-static enum ss_rc lower_step(const struct ss_mlir_module *module, bool flat, struct ss_graph *g,
-                             struct ss_error *err)
+static enum ss_rc lower_step(const struct ss_mlir_module *module, enum ss_granularity how,
+                             struct ss_graph *g, struct ss_error *err)
 {
     const struct ss_mlir_func *step = find_step(module);
-    struct ss_lowering l = {.module = module, .err = err, .flat = flat};
+    struct ss_lowering l = {.module = module, .err = err, .how = how};
     if (!step->has_body) {
         ss_fail(err, SS_E_NAME, "@%s has no body", step->name);
         return ss_error_where(err, "%s:%u:%u", module->path, step->line, step->column);
@@ -43,11 +43,12 @@ static enum ss_rc lower_step(const struct ss_mlir_module *module, bool flat, str
 enum ss_rc ss_stablehlo_load(const char *path, const char *text, size_t length,
                              struct ss_graph **graph, struct ss_error *err)
 {
-    return ss_stablehlo_load_as(path, text, length, false, graph, err);
+    return ss_stablehlo_load_as(path, text, length, SS_AS_GIVEN, graph, err);
 }
 
-enum ss_rc ss_stablehlo_load_as(const char *path, const char *text, size_t length, bool flat,
-                                struct ss_graph **graph, struct ss_error *err)
+enum ss_rc ss_stablehlo_load_as(const char *path, const char *text, size_t length,
+                                enum ss_granularity how, struct ss_graph **graph,
+                                struct ss_error *err)
 {
     struct ss_error own = {0};
     struct ss_arena arena = {0};
@@ -59,7 +60,7 @@ enum ss_rc ss_stablehlo_load_as(const char *path, const char *text, size_t lengt
     enum ss_rc rc = ss_mlir_read(path, text, length, 1, &arena, &g->arena, &module, err);
     if (rc == SS_OK) {
         g->name = ss_strdup(&g->arena, module.name);
-        rc = lower_step(&module, flat, g, err);
+        rc = lower_step(&module, how, g, err);
         ss_mlir_module_fini(&module);
     }
     ss_arena_free(&arena);

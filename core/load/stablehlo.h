@@ -13,9 +13,9 @@ bool ss_stablehlo_sniff(const char *path, const char *text, size_t length);
  * step. Private functions are inlined at each call; recursion is an error. A composite is one op. */
 SS_NODISCARD enum ss_rc ss_stablehlo_load(const char *path, const char *text, size_t length,
                                           struct ss_graph **graph, struct ss_error *err);
-/* flat: composites are inlined, too. */
+/* SS_FLAT: composites are inlined, too; SS_WHOLE: and no loop is one of the graph. */
 SS_NODISCARD enum ss_rc ss_stablehlo_load_as(const char *path, const char *text, size_t length,
-                                             bool flat, struct ss_graph **graph,
+                                             enum ss_granularity how, struct ss_graph **graph,
                                              struct ss_error *err);
 /* Prints StableHLO text that loads again to the same graph. */
 void ss_stablehlo_print(const struct ss_graph *graph, struct ss_buf *out);

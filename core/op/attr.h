@@ -85,6 +85,7 @@ struct ss_graph;
     X(SS_ATTR_SIZES, "sizes")         /* composite, program: sizes and counts of its bodies' ops */   \
     X(SS_ATTR_POSITIONS, "positions") /* the same: every position, call by call */                 \
     X(SS_ATTR_STARTS, "starts") /* constant of a body: its elements, in place of the value */      \
+    X(SS_ATTR_TRIPS, "known_trip_count") /* while: of one that counts to a known number */         \
     X(SS_ATTR_N_INPUTS, "n_inputs")   /* reduce, scatter, ...: operands 0..n-1 are data */         \
     X(SS_ATTR_TARGET, "call_target_name") /* custom_call, composite: the name */                   \
     X(SS_ATTR_RESULT_TYPES, "result_types") /* custom_call: dtype, rank, dims per result */

@@ -193,7 +193,7 @@ bool ss_infer_while(struct ss_infer *inf, struct ss_call *call)
 
 /* ---- cost and domains ---- */
 
-/* The dearest branch, or one trip of a loop of unknown length. */
+/* The dearest branch, or the trips of a loop, of which one whose length is unknown has one. */
 double ss_flops_branches(const struct ss_call *call)
 {
     double most = 0;
@@ -204,7 +204,7 @@ double ss_flops_branches(const struct ss_call *call)
         most = flops > most ? flops : most;
     }
     ss_arena_free(&arena);
-    return most;
+    return most * (double)ss_attr_int(&call->attrs, SS_ATTR_TRIPS, 1);
 }
 
 /* What regions ask of operand k: the first that asks for something. */

@@ -29,8 +29,9 @@ static inline struct ss_graph *load_ops(const char *text)
 static inline struct ss_graph *load_whole(const char *text)
 {
     struct ss_error err = {0};
-    struct ss_graph *g;
-    if (ss_graph_whole(load_ops(text), &g, &err))
+    struct ss_graph *body, *g;
+    if (ss_stablehlo_load_as("t.mlir", text, strlen(text), SS_WHOLE, &body, &err) ||
+        ss_graph_whole(body, &g, &err))
         fail_msg("%s", err.message);
     return g;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Composites: of several results, in bf16, with attributes and a known operand, one in another's
 // body, in a loop and under a condition; parts that have nothing to do with each other; operands that
-// are passed on; a body that no single op can have.
+// are passed on; a body with a loop.
 module @composites {
   func.func public @main(%x: tensor<16x32xbf16>, %g: tensor<32xbf16>, %y: tensor<8x32xf32>, %i: tensor<i32>) -> (tensor<16x32xbf16>, tensor<16xbf16>, tensor<8x4xf32>, tensor<8x4xi32>, tensor<16x32xbf16>, tensor<8x32xf32>, tensor<8x32xf32>) {
     %eps = stablehlo.constant dense<1.0e-2> : tensor<bf16>
