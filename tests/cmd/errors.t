@@ -205,11 +205,3 @@ A step that makes no number names what it is made of, whichever operand that is.
   | error: the unsharded run gives NaN or Inf in output 0; the first op that does is divide_0, fed by no input
   | where: divide_0
   | hint: it is made of constants alone
-
-A loop is no single operator:
-
-  $ shardscope --batch -c "load --whole samples/gpt-tiny-scan.mlir"
-  ! error: a graph with loops is no single operator
-  ! where: samples/gpt-tiny-scan.mlir:126:5
-  ! hint: without --whole a loop is loaded as such, its body cut like any
-  [1]

@@ -92,6 +92,7 @@ static inline enum ss_rc run_call(struct ss_arena *arena, const struct kernel_ca
     const struct ss_op_def *def = ss_op_find(c->op);
     assert_non_null(def);
     struct ss_call call = {.def = def, .attrs = attrs_of(&attrs_only), .n_in = n_in};
+    number_regions(def, &call.attrs, arena);
     struct ss_type *types = ss_alloc_array(arena, n_in + 1, sizeof *types);
     for (size_t k = 0; k < n_in; k++)
         types[k] = in[k].type;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/op/op.h"
+#include "core/op/composite.h"
 
 enum { MAX_OPERANDS = 16, MAX_ATTRS = 18 };
 
@@ -55,6 +55,22 @@ static inline struct ss_attrs attrs_of(const struct infer_case *c)
             c->attrs[attrs.count].tensor))
         attrs.count++;
     return attrs;
+}
+
+/* Operators that run whole programs have the numbers of these as attributes, as a loader gives them;
+ * in arena, with the others. */
+static inline void number_regions(const struct ss_op_def *def, struct ss_attrs *attrs,
+                                  struct ss_arena *arena)
+{
+    if (!(def->flags & SS_OP_REGION))
+        return;
+    struct ss_attr *items = ss_alloc_array(arena, attrs->count + 2, sizeof *items);
+    if (attrs->count)
+        memcpy(items, attrs->items, attrs->count * sizeof *items);
+    items[attrs->count] = (struct ss_attr){.id = SS_ATTR_SIZES};
+    items[attrs->count + 1] = (struct ss_attr){.id = SS_ATTR_POSITIONS};
+    *attrs = (struct ss_attrs){.items = items, .count = attrs->count + 2};
+    ss_program_number(arena, attrs);
 }
 
 #define CONV_DIMS                                                                                  \

@@ -11,7 +11,6 @@
 #include <cmocka.h>
 
 #include "core/graph/graph.h"
-#include "core/op/composite.h"
 #include "tests/unit/op_cases.h"
 
 static void print_types(struct ss_buf *out, const struct ss_type *types, size_t n)
@@ -24,28 +23,16 @@ static void print_types(struct ss_buf *out, const struct ss_type *types, size_t 
     }
 }
 
-/* Operators that run whole programs have the numbers of these; items: room for all attributes. */
-static void number_regions(struct ss_attrs *attrs, struct ss_attr *items, struct ss_arena *arena)
-{
-    memcpy(items, attrs->items, attrs->count * sizeof *items);
-    items[attrs->count] = (struct ss_attr){.id = SS_ATTR_SIZES};
-    items[attrs->count + 1] = (struct ss_attr){.id = SS_ATTR_POSITIONS};
-    *attrs = (struct ss_attrs){.items = items, .count = attrs->count + 2};
-    ss_program_number(arena, attrs);
-}
-
 static void run_cases(const struct infer_case *cases, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const struct infer_case *c = &cases[i];
         struct ss_type in[MAX_OPERANDS], out[MAX_OPERANDS], want[MAX_OPERANDS];
         struct ss_call call = {.def = ss_op_find(c->op), .in = in, .out = out};
-        struct ss_attr items[MAX_ATTRS + 2];
         struct ss_arena arena = {0};
         assert_non_null(call.def);
         call.attrs = attrs_of(c);
-        if (call.def->flags & SS_OP_REGION)
-            number_regions(&call.attrs, items, &arena);
+        number_regions(call.def, &call.attrs, &arena);
         call.n_in = parse_types(c->in, in);
         bool refusal = c->want[0] == '!';
         /* A refusal for the number of results says how many were asked for: "!2 reason". */
