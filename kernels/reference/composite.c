@@ -224,7 +224,7 @@ enum { LANES = 8 };
 
 static double larger(double x, double than)
 {
-    return (x > than) & (x <= DBL_MAX) ? x : than;
+    return ((x > than) & (x <= DBL_MAX)) ? x : than;
 }
 
 static double largest_of(const struct ss_tensor *value)
