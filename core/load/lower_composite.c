@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stablehlo.composite is one op of the step, of the kind that its name says, and the function that
- * it decomposes into is its body (DESIGN.md D1). Within regions, and in another composite's body, it
- * is the ops of that function; so it is where no single op can have such a body. */
+/* A stablehlo.composite is one op of the step, of the kind that its name says, and the function
+ * that it decomposes into is its body (DESIGN.md D1). Within regions, and in another composite's
+ * body, it is the ops of that function; so it is where no single op can have such a body. */
 #include <string.h>
 
 #include "core/load/lower.h"
@@ -108,7 +108,8 @@ static void bind_results(const struct ss_frame *inner, const struct ss_mlir_op *
 static void warn(const struct ss_frame *frame, const struct ss_mlir_op *op,
                  const struct ss_error *why)
 {
-    ss_graph_warn(frame->l->graph, "%s:%u:%u: stablehlo.composite %s is inlined, not one op: %s (%s)",
+    ss_graph_warn(frame->l->graph,
+                  "%s:%u:%u: stablehlo.composite %s is inlined, not one op: %s (%s)",
                   frame->l->module->path, op->line, op->column, kind_of(op), why->message,
                   why->where);
 }

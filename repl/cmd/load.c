@@ -98,9 +98,9 @@ const struct ss_cmd ss_cmd_load = {
             "A problem file of the IOPDDL contest (JSON) is a cost graph without a model: nodes\n"
             "with strategies, costs of edges, memory over time and a limit. Costs from 10^15 on\n"
             "mean forbidden. What works without a model works on it, solve first of all.\n"
-            "A stablehlo.composite is one operator, called as it is named: aten.layer_norm_0. What\n"
-            "no single operator can have in its body, as a loop, makes it be inlined, with a\n"
-            "warning; --flat inlines all of them.\n"
+            "A stablehlo.composite is one operator, called as it is named: aten.layer_norm_0. One\n"
+            "whose body no single operator can have (a loop, say) is inlined, with a warning;\n"
+            "--flat inlines all of them.\n"
             "--whole makes the function one operator, composite_0, whose rules are those of all\n"
             "it computes: softmax, a norm, a fused update, as a framework's own operator. Parts\n"
             "that share nothing but single numbers are an operator each: composite_1, ...",
