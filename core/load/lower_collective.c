@@ -74,6 +74,7 @@ bool ss_lower_is_collective(const struct ss_mlir_op *op)
         "all_to_all",
         "collective_broadcast",
         "collective_permute",
+        "collective_reduce",
         "cross-replica-sum",
         "partition_id",
         "reduce_scatter",

@@ -160,8 +160,10 @@ static bool add_ops(struct ss_frame *frame, const struct ss_mlir_op *op,
     }
     struct ss_loc loc = {.line = op->line, .column = op->column};
     if (ss_graph_add_parts(frame->g, &c->parts, operands, ss_lower_scope(frame, op->loc), loc,
-                           results, l->err) != SS_OK)
+                           results, l->err) != SS_OK) {
+        ss_error_where(l->err, "%s:%u:%u", l->module->path, op->line, op->column);
         return false;
+    }
     for (uint32_t i = 0; i < op->n_results; i++)
         ss_lower_bind(frame, op->first_result + i,
                       c->passed[i] == SS_NONE
