@@ -227,8 +227,14 @@ static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op)
     struct ss_lowering *l = frame->l;
     const char *name = text_of(op, callee_attr(op));
     const struct ss_mlir_func *func = ss_lower_callee(l, op);
-    if (!func)
-        return ss_lower_fail(l, op, SS_E_NAME, "@%s is called but not defined", name ? name : "?");
+    if (!name)
+        return ss_lower_fail(l, op, SS_E_SYNTAX, "%s has no attribute %s", op->name,
+                             callee_attr(op));
+    if (!func) {
+        ss_lower_fail(l, op, SS_E_NAME, "@%s is called but not defined", name);
+        ss_error_hint(l->err, "the file must hold every function that it calls, with its body");
+        return false;
+    }
     for (const struct ss_frame *f = frame; f; f = f->caller)
         if (f->func == func)
             return ss_lower_fail(l, op, SS_E_UNSUPPORTED, "@%s calls itself", name);
