@@ -230,8 +230,14 @@ static bool lower_call(struct ss_frame *frame, const struct ss_mlir_op *op)
     struct ss_lowering *l = frame->l;
     const char *name = text_of(op, callee_attr(op));
     const struct ss_mlir_func *func = ss_lower_callee(l, op);
-    if (!func)
-        return ss_lower_fail(l, op, SS_E_NAME, "@%s is called but not defined", name ? name : "?");
+    if (!name)
+        return ss_lower_fail(l, op, SS_E_SYNTAX, "%s has no attribute %s", op->name,
+                             callee_attr(op));
+    if (!func) {
+        ss_lower_fail(l, op, SS_E_NAME, "@%s is called but not defined", name);
+        ss_error_hint(l->err, "the file must hold every function that it calls, with its body");
+        return false;
+    }
     for (const struct ss_frame *f = frame; f; f = f->caller)
         if (f->func == func)
             return ss_lower_fail(l, op, SS_E_UNSUPPORTED, "@%s calls itself", name);
@@ -304,8 +310,8 @@ static bool keeps_types(const struct ss_frame *frame, const struct ss_mlir_op *o
     return true;
 }
 
-/* Whether a custom call in disguise has all attributes of the row, and means the same: topk takes the
- * largest unless it says otherwise. */
+/* Whether a custom call in disguise has all attributes of the row, and means the same: topk takes
+ * the largest unless it says otherwise. */
 static bool has_attrs(const struct ss_mlir_op *op, const struct ss_op_def *def)
 {
     const struct ss_mlir_attr *dict = ss_mlir_field(op->fields, op->n_fields, "mhlo.attributes");
@@ -442,9 +448,10 @@ bool ss_lower_func(struct ss_lowering *l, const struct ss_mlir_func *func, struc
     frame.vars = ss_alloc_array(&l->scratch, func->n_values, sizeof *frame.vars);
     for (uint32_t i = 0; i < func->n_args; i++) {
         const struct ss_mlir_value *value = &func->values[i];
-        if (value->type->kind != SS_MLIR_TENSOR)
-            return ss_lower_refuse_type(
-                l, &here, ss_sprintf(&l->scratch, "argument %u of @%s", i, func->name), value->type);
+        if (value->type->kind != SS_MLIR_TENSOR) {
+            const char *what = ss_sprintf(&l->scratch, "argument %u of @%s", i, func->name);
+            return ss_lower_refuse_type(l, &here, what, value->type);
+        }
         frame.vars[i] = ss_graph_add_input(g, value->name, &value->type->tensor);
         if (value->label)
             g->vars[frame.vars[i]].label = ss_strdup(&g->arena, value->label);

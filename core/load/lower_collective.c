@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A program with collectives among several devices has been partitioned already: each tensor of it is
- * a piece, and there is nothing left to plan. Among groups of one device they do nothing. */
+/* A program with collectives among several devices has been partitioned already: each tensor of it
+ * is a piece, and there is nothing left to plan. Among groups of one device they do nothing. */
 #include <string.h>
 
 #include "core/base/names.h"
@@ -69,8 +69,17 @@ static bool lower_device_id(struct ss_frame *frame, const struct ss_mlir_op *op)
 bool ss_lower_is_collective(const struct ss_mlir_op *op)
 {
     static const char *const names[] = {
-        "all_gather",     "all_reduce",   "all_to_all", "collective_broadcast", "collective_permute",
-        "reduce_scatter", "partition_id", "replica_id", "cross-replica-sum",    NULL,
+        "all_gather",
+        "all_reduce",
+        "all_to_all",
+        "collective_broadcast",
+        "collective_permute",
+        "collective_reduce",
+        "cross-replica-sum",
+        "partition_id",
+        "reduce_scatter",
+        "replica_id",
+        NULL,
     };
     return ss_is_one_of(op->name, names);
 }

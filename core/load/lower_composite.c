@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stablehlo.composite is one op of the step, of the kind that its name says, and the function that
- * it decomposes into is its body (DESIGN.md D1). Within regions, and in another composite's body, it
- * is the ops of that function; so it is where no single op can have such a body. */
+/* A stablehlo.composite is one op of the step, of the kind that its name says, and the function
+ * that it decomposes into is its body (DESIGN.md D1). Within regions, and in another composite's
+ * body, it is the ops of that function; so it is where no single op can have such a body. */
 #include <string.h>
 
 #include "core/load/lower.h"
@@ -108,7 +108,8 @@ static void bind_results(const struct ss_frame *inner, const struct ss_mlir_op *
 static void warn(const struct ss_frame *frame, const struct ss_mlir_op *op,
                  const struct ss_error *why)
 {
-    ss_graph_warn(frame->l->graph, "%s:%u:%u: stablehlo.composite %s is inlined, not one op: %s (%s)",
+    ss_graph_warn(frame->l->graph,
+                  "%s:%u:%u: stablehlo.composite %s is inlined, not one op: %s (%s)",
                   frame->l->module->path, op->line, op->column, kind_of(op), why->message,
                   why->where);
 }
@@ -159,8 +160,10 @@ static bool add_ops(struct ss_frame *frame, const struct ss_mlir_op *op,
     }
     struct ss_loc loc = {.line = op->line, .column = op->column};
     if (ss_graph_add_parts(frame->g, &c->parts, operands, ss_lower_scope(frame, op->loc), loc,
-                           results, l->err) != SS_OK)
+                           results, l->err) != SS_OK) {
+        ss_error_where(l->err, "%s:%u:%u", l->module->path, op->line, op->column);
         return false;
+    }
     for (uint32_t i = 0; i < op->n_results; i++)
         ss_lower_bind(frame, op->first_result + i,
                       c->passed[i] == SS_NONE

@@ -109,8 +109,8 @@ static bool read_einsum(struct ss_frame *frame, const struct ss_mlir_op *op, uin
     if (!config)
         config = ss_mlir_field(op->fields, op->n_fields, "config");
     if (!config || config->kind != SS_MLIR_STRING || op->n_operands != n || op->n_results != 1)
-        return ss_lower_fail(frame->l, op, SS_E_SYNTAX, "%s needs %u operands and a config", op->name,
-                             n);
+        return ss_lower_fail(frame->l, op, SS_E_SYNTAX, "%s needs %u operands and a config",
+                             op->name, n);
     const char *at = labels(config->text, &e->in[0]);
     for (uint32_t k = 1; k < n && at; k++)
         at = *at == ',' ? labels(at + 1, &e->in[k]) : NULL;
@@ -120,8 +120,8 @@ static bool read_einsum(struct ss_frame *frame, const struct ss_mlir_op *op, uin
     for (uint32_t k = 0; k < n; k++) {
         const struct ss_type *type = tensor_of(frame, op->operands[k]);
         if (!type || type->rank != e->in[k].n)
-            return ss_lower_fail(frame->l, op, SS_E_SHAPE, "%s: operand %u has not %d dims", op->name,
-                                 k, e->in[k].n);
+            return ss_lower_fail(frame->l, op, SS_E_SHAPE, "%s: operand %u has not %d dims",
+                                 op->name, k, e->in[k].n);
     }
     for (int d = 0; d < e->out.n; d++)
         if (place(&e->in[0], e->out.of[d]) < 0 && place(&e->in[n - 1], e->out.of[d]) < 0)
@@ -241,8 +241,8 @@ bool ss_lower_torch_index_select(struct ss_frame *frame, const struct ss_mlir_op
     const struct ss_type *in = op->n_operands == 2 ? tensor_of(frame, op->operands[0]) : NULL;
     const struct ss_type *index = in ? tensor_of(frame, op->operands[1]) : NULL;
     int64_t dim, batch, offsets[SS_MAX_RANK], batches[SS_MAX_RANK], sizes[SS_MAX_RANK];
-    if (!index || !int_field(op, "dim", &dim) || !int_field(op, "batch_dims", &batch) || batch < 0 ||
-        dim < batch || dim >= in->rank || batch > index->rank)
+    if (!index || !int_field(op, "dim", &dim) || !int_field(op, "batch_dims", &batch) ||
+        batch < 0 || dim < batch || dim >= in->rank || batch > index->rank)
         return ss_lower_fail(frame->l, op, SS_E_SHAPE,
                              "%s looks up along a dim that lies after the batch_dims", op->name);
     size_t n = 0;

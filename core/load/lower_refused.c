@@ -4,14 +4,18 @@
 
 #include "core/load/lower.h"
 
-#define HOST "a step is a function of tensors: data come as arguments and go as results; leave out " \
-             "what talks to the host (infeed, outfeed, io_callback, jax.debug.print)"
-#define FIXED_SHAPES "lower the program for fixed shapes, without symbolic sizes; write what selects " \
-                     "by a mask as a select"
-#define UNQUANTIZED "write out the integers with their scales: stablehlo-opt " \
-                    "--stablehlo-legalize-quant-to-math FILE"
-#define TUPLE "give each tensor of it for itself, as an argument or a result of its own: %0:2 = ... " \
-              "-> (tensor<8xf32>, tensor<4xf32>)"
+#define HOST                                                                                       \
+    "a step is a function of tensors: data come as arguments and go as results; leave out what "   \
+    "talks to the host (infeed, outfeed, io_callback, jax.debug.print)"
+#define FIXED_SHAPES                                                                               \
+    "lower the program for fixed shapes, without symbolic sizes; write what selects by a mask as " \
+    "a select"
+#define UNQUANTIZED                                                                                \
+    "write out the integers with their scales: stablehlo-opt --stablehlo-legalize-quant-to-math "  \
+    "FILE"
+#define TUPLE                                                                                      \
+    "give each tensor of it for itself, as an argument or a result of its own: %0:2 = ... -> "     \
+    "(tensor<8xf32>, tensor<4xf32>)"
 #define SCHEDULED "print the program before it is compiled: jax.jit(f).lower(...).as_text()"
 
 /* Ops of StableHLO with shapes, numbers or effects that a graph of tensors does not have. */
@@ -40,8 +44,8 @@ static const struct {
                         "jax_ragged_dot_use_ragged_dot_instruction=False"},
     {"chlo.", "lower it to StableHLO: stablehlo-opt --chlo-legalize-to-stablehlo FILE; ops lists "
               "those of chlo that are known"},
-    {"torch.", "torch-mlir-opt --torch-backend-to-stablehlo-backend-pipeline FILE, or torchax, makes "
-               "StableHLO of it"},
+    {"torch.", "torch-mlir-opt --torch-backend-to-stablehlo-backend-pipeline FILE, or torchax, "
+               "makes StableHLO of it"},
     {"vhlo.", "stablehlo-opt --vhlo-legalize-to-stablehlo FILE makes StableHLO of it"},
     {"shape.", "stablehlo-opt --shape-legalize-to-stablehlo FILE makes StableHLO of it"},
     {"", "lower the program to StableHLO before printing it"},

@@ -10,7 +10,8 @@
 bool ss_stablehlo_sniff(const char *path, const char *text, size_t length);
 
 /* Loads module text; the public function main (else the only public one, else the first) is the
- * step. Private functions are inlined at each call; recursion is an error. A composite is one op. */
+ * step. Private functions are inlined at each call; recursion is an error. A composite is one
+ * op. */
 SS_NODISCARD enum ss_rc ss_stablehlo_load(const char *path, const char *text, size_t length,
                                           struct ss_graph **graph, struct ss_error *err);
 /* SS_FLAT: composites are inlined, too; SS_WHOLE: and no loop is one of the graph. */

@@ -143,7 +143,7 @@ SS_WIDE void ss_pick_sums(int64_t *restrict out, const int64_t *restrict row,
 {
     for (uint32_t c = 0; c < n; c++) {
         int64_t cell = row[pick[c]], sum = cell + base[c] + more;
-        out[c] = (cell >= SS_INF / 2) | (sum >= ceiling) ? SS_INF : sum;
+        out[c] = ((cell >= SS_INF / 2) | (sum >= ceiling)) ? SS_INF : sum;
     }
 }
 

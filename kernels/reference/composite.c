@@ -224,7 +224,7 @@ enum { LANES = 8 };
 
 static double larger(double x, double than)
 {
-    return (x > than) & (x <= DBL_MAX) ? x : than;
+    return ((x > than) & (x <= DBL_MAX)) ? x : than;
 }
 
 static double largest_of(const struct ss_tensor *value)
@@ -346,10 +346,12 @@ static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *e
     if (!ss_composite_expand(&inf, args->call, args->scratch, &run.e))
         return err ? err->code : SS_E_SHAPE;
     const struct ss_graph *g = run.e.body;
-    if (run.e.cells > MOST_CELLS)
-        return ss_fail(err, SS_E_LIMIT,
-                       "a body of %.3g numbers is larger than any that is run (%d)", run.e.cells,
-                       MOST_CELLS);
+    if (run.e.cells > MOST_CELLS) {
+        ss_fail(err, SS_E_LIMIT, "a body of %.3g numbers is larger than any that is run (%d)",
+                run.e.cells, MOST_CELLS);
+        ss_error_hint(err, "load --flat runs the ops of a composite one by one");
+        return SS_E_LIMIT;
+    }
     if (ss_composite_work(args->call))
         *ss_composite_work(args->call) += run.e.cells + run.e.flops / 4 +
                                           (double)g->n_ops * WORK_OF_OP;

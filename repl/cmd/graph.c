@@ -243,8 +243,9 @@ const struct ss_cmd ss_cmd_graph = {
     .group = "graph",
     .summary = "show the graph: its ops, one op or var, scopes, or text",
     .help =
-        "Ops are named KIND_K, K from 0 per kind in program order after calls are inlined. An op\n"
-        "that no output needs is not live: it is kept and printed, but never costed or run.\n"
+        "Ops are named KIND_K, K from 0 per kind in program order after calls are inlined; a\n"
+        "composite's kind is its own name. An op that no output needs is not live: it is kept and\n"
+        "printed, but never costed or run.\n"
         "--text prints StableHLO that loads again to the same graph.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .optional = true, .help = "an op or a var"}},

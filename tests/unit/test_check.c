@@ -185,7 +185,7 @@ static void public_interpreter_tests(void **state)
     if (!check_folder("interpret", &total))
         return;
     assert_int_equal(total.failed, 0);
-    assert_true(total.passed >= 420);
+    assert_true(total.passed >= 436);
 }
 
 static void public_programs(void **state)
