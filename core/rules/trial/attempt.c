@@ -176,6 +176,19 @@ static enum ss_outcome probe_far(struct ss_trial *t)
     return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
 }
 
+/* Pieces of one row: at all other lengths the first rows of the whole, of which a body may say how
+ * many they are, lie in one piece. Where no such piece fits there is none in a plan either. */
+static enum ss_outcome probe_single(struct ss_trial *t)
+{
+    static const struct ss_setting single[] = {{2, 2}, {3, 3}, {4, 4}};
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    t->is_far = true;
+    for (int i = 0; i < 3 && t->c->n_cut && outcome != SS_TRIAL_REFUTED; i++)
+        outcome = ss_trial_probe(t, &single[i], false);
+    t->is_far = false;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
 /* Where pieces were too short at some lengths of the rest, and longer ones are tried: those
  * between, where they fit. A place that a body holds is then in another piece than the first. */
 static enum ss_outcome probe_between(struct ss_trial *t)
@@ -192,12 +205,13 @@ static enum ss_outcome probe_between(struct ss_trial *t)
 }
 
 /* What a kernel counts may go further than the other lengths of probes do, which are short, and
- * what is beyond them shows nothing: so at those of the call as well. Of a composite alone: other
+ * what is beyond them shows nothing, nor do numbers that a body holds where it has longer ones: so
+ * at those of the call as well. Of a composite alone: other
  * operators share their rules with calls of other lengths. What does not fit is no news. */
 static enum ss_outcome probe_real(struct ss_trial *t)
 {
     enum ss_outcome outcome = SS_TRIAL_HELD;
-    bool real = t->real, counts = t->c->origin && ss_body_of(t->s->call);
+    bool real = t->real, counts = t->s->atoms->n_counted && ss_body_of(t->s->call);
     t->is_far = t->real = true;
     for (int i = 0; i < N_REAL && counts && outcome != SS_TRIAL_REFUTED; i++) {
         struct ss_setting at = ss_trial_setting(t, &schedule[i % 2]);
@@ -349,7 +363,9 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         struct ss_setting at = ss_trial_setting(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
         if (i == N_SCHEDULE && ss_trial_says_nothing(t))
             return SS_TRIAL_HELD;
-        enum ss_outcome far = i == N_SCHEDULE ? probe_between(t) : SS_TRIAL_HELD;
+        enum ss_outcome far = i == N_SCHEDULE ? probe_single(t) : SS_TRIAL_HELD;
+        if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
+            far = probe_between(t);
         if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
             far = probe_far(t);
         if (far == SS_TRIAL_HELD && i == N_SCHEDULE)

@@ -6,6 +6,7 @@
 #include "core/base/rng.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/draw/draw.h"
+#include "core/rules/draw/targets.h"
 #include "core/rules/trial/chosen.h"
 #include "core/rules/trial/work.h"
 
@@ -216,9 +217,28 @@ static bool is_far(const struct ss_probe *p, uint16_t a)
     return p->far_length > 0 && (a == p->far_atom || p->far_atom == SS_EVERY_ATOM);
 }
 
+static int64_t cells_of(const struct ss_type *types, size_t n)
+{
+    int64_t cells = 0;
+    for (size_t k = 0; k < n; k++) {
+        int64_t count = ss_type_count(&types[k]);
+        if (count < 0 || count > SS_MAX_PROBE_CELLS)
+            return INT64_MAX / 4;
+        cells += count;
+    }
+    return cells;
+}
+
+static int64_t cells_of_call(const struct ss_call *call)
+{
+    return cells_of(call->in, call->n_in) + cells_of(call->out, call->n_out);
+}
+
+/* All of a body whose tensors are small. */
 static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
 {
-    bool is_short = p->s->atoms->lengths[a] <= MAX_REAL;
+    bool is_short = p->s->atoms->lengths[a] <= MAX_REAL ||
+                    (ss_body_of(p->s->call) && cells_of_call(p->s->call) <= SMALL_CELLS);
     return (p->s->atoms->atoms[a].uncut && attempt >= REAL_UNCUT_FROM) ||
            (is_short && (p->real || attempt >= REAL_FROM));
 }
@@ -314,18 +334,6 @@ static void assign(struct ss_probe *p, int first, int attempt)
     honour_orders(p);
 }
 
-static int64_t cells_of(const struct ss_type *types, size_t n)
-{
-    int64_t cells = 0;
-    for (size_t k = 0; k < n; k++) {
-        int64_t count = ss_type_count(&types[k]);
-        if (count < 0 || count > SS_MAX_PROBE_CELLS)
-            return INT64_MAX / 4;
-        cells += count;
-    }
-    return cells;
-}
-
 /* Whether inference takes the lengths and leaves something to compare; p->call is then the
  * probe's. */
 static bool infers(struct ss_probe *p)
@@ -341,11 +349,6 @@ static bool infers(struct ss_probe *p)
             return false;
     }
     return true;
-}
-
-static int64_t cells_of_call(const struct ss_call *call)
-{
-    return cells_of(call->in, call->n_in) + cells_of(call->out, call->n_out);
 }
 
 static bool accepted(struct ss_probe *p, int64_t limit)
