@@ -616,7 +616,8 @@ static void draw_operand(const struct ss_probe *p, size_t k)
         fill_whole_floats(p, k, &domain);
     else
         draw_numbers(p, k, &domain);
-    size_t twin = ss_draw_is_alike(p) && !ss_is_bound(p->s, k) ? twin_of(p, k) : p->call.n_in;
+    bool alike = ss_draw_is_alike(p) && !p->integers && !ss_is_bound(p->s, k);
+    size_t twin = alike ? twin_of(p, k) : p->call.n_in;
     if (twin < p->call.n_in)
         follow_twin(p, k, &p->in[twin], &domain);
     if (domain.kind == SS_DOMAIN_EXTENDED && !p->integers && !ss_is_bound(p->s, k))
