@@ -465,12 +465,16 @@ int ss_influence_fewest(struct ss_subject *s, bool linear, int deciding, bool pa
     return aimed > fewest ? aimed : fewest;
 }
 
+/* Beside a value that a fold begins with, and that is not known, what is folded may be nothing, or
+ * all there is. */
 bool ss_rests_on_draws(struct ss_subject *s, const struct ss_candidate *c, bool linear, bool adds)
 {
-    bool numbers = false;
-    for (size_t k = 0; k < s->call->n_in; k++)
+    bool numbers = false, begins = false;
+    for (size_t k = 0; k < s->call->n_in; k++) {
         numbers |= s->call->in[k].dtype != SS_I1 && !ss_is_bound(s, k);
-    return numbers && !linear && ss_body_of(s->call) && !s->isolated &&
+        begins |= k < 32 && s->call->def->bound_operands >> k & 1 && !ss_is_bound(s, k);
+    }
+    return numbers && !linear && (ss_body_of(s->call) || begins) && !s->isolated &&
            !(adds && ss_influence_adds(s, c));
 }
 
