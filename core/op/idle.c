@@ -12,7 +12,7 @@ enum { DEEPEST = 8 }; /* ops in a row that are looked at */
 bool ss_tests_for_finite(const struct ss_graph *g, const struct ss_op *op, uint32_t k)
 {
     double value;
-    if (strcmp(op->def->name, "is_finite") == 0)
+    if (op->def->infer == ss_infer_float_test)
         return true;
     return strcmp(op->def->name, "compare") == 0 && op->n_operands == 2 &&
            (op->operands[0] == op->operands[1] ||

@@ -52,6 +52,7 @@ SS_FLOPS(X)
 
 #define SS_DOMAINS(X)                                                                              \
     X(positive) X(nonnegative) X(unit) X(above_one) X(extended) X(divisor) X(base) X(shift) X(zeta)\
+    X(polygamma)                                                                                   \
     X(dynamic_slice) X(dynamic_update_slice) X(gather) X(scatter) X(case) X(if) X(while)           \
     X(batch_norm_inference) X(batch_norm_grad) X(triangular_solve) X(definite)                     \
     X(bitcast_convert) X(composite)

@@ -86,6 +86,7 @@ enum ss_domain_kind {
     SS_DOMAIN_FRACTION,     /* open interval (0, 1): log(x / (1 - x)) */
     SS_DOMAIN_INDEX,        /* integers in [0, high) */
     SS_DOMAIN_ABOVE_ONE,    /* acosh, zeta */
+    SS_DOMAIN_WHOLE,        /* of floats, 0, 1, 2, ...: the order of polygamma */
     SS_DOMAIN_EXTENDED,     /* infinities and NaN as well: what tests for them can be tested on */
     SS_DOMAIN_DEFINITE,     /* symmetric positive definite in the last two dims: cholesky */
     SS_DOMAIN_BETWEEN,      /* above one number and below another, of which one may be infinite:

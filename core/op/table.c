@@ -105,7 +105,7 @@ static const struct ss_op_def table[] = {
     {OP("xor", binary_int_bool, xor, 2, 2), .flags = SS_OP_ELEMENTWISE | SS_OP_COMMUTES},
     {OP("chlo.next_after", binary_float, chlo_next_after, 2, 2),
      .flags = SS_OP_ELEMENTWISE | SS_OP_BITS},
-    {CHLO_BINARY(polygamma, binary_float), .domain = ss_domain_positive},
+    {CHLO_BINARY(polygamma, binary_float), .domain = ss_domain_polygamma},
     {CHLO_BINARY(zeta, binary_float), .domain = ss_domain_zeta},
 
     /* elementwise, mixed types */

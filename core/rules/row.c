@@ -252,6 +252,8 @@ static const char *domain_words(enum ss_domain_kind kind)
         return "between 0 and 1";
     case SS_DOMAIN_ABOVE_ONE:
         return "above 1";
+    case SS_DOMAIN_WHOLE:
+        return "whole numbers";
     case SS_DOMAIN_INDEX:
         return "in range";
     default:

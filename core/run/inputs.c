@@ -241,6 +241,8 @@ static struct ss_input_domain decide(const struct walk *w, uint32_t var)
         return (struct ss_input_domain){.kind = SS_INPUT_UNIT};
     if (seen >> SS_DOMAIN_ABOVE_ONE & 1)
         return (struct ss_input_domain){.kind = SS_INPUT_ABOVE_ONE};
+    if (seen >> SS_DOMAIN_WHOLE & 1)
+        return (struct ss_input_domain){.kind = SS_INPUT_WHOLE};
     if (seen >> SS_DOMAIN_POSITIVE & 1)
         return (struct ss_input_domain){.kind = SS_INPUT_POSITIVE};
     if (seen >> SS_DOMAIN_NONNEGATIVE & 1)
@@ -324,6 +326,8 @@ static double float_value(const struct ss_input_domain *d, uint64_t seed, uint32
         return .9 * ss_rng_uniform(seed, input, at) + .05;
     case SS_INPUT_ABOVE_ONE:
         return fabs(ss_rng_normal(seed, input, at)) + 1.1;
+    case SS_INPUT_WHOLE:
+        return floor(3 * ss_rng_uniform(seed, input, at));
     case SS_INPUT_BETWEEN:
         return value_between(d, seed, input, at);
     default:

@@ -14,6 +14,7 @@ enum ss_input_kind {
     SS_INPUT_UNIT,        /* uniform in (-0.9, 0.9) */
     SS_INPUT_FRACTION,    /* uniform in (0.05, 0.95) */
     SS_INPUT_ABOVE_ONE,   /* |normal| + 1.1 */
+    SS_INPUT_WHOLE,       /* 0, 1 or 2 in floats */
     SS_INPUT_BETWEEN,     /* within a range (SS_DOMAIN_BETWEEN) */
     SS_INPUT_BELOW,       /* integers in [0, high) */
     SS_INPUT_BITS         /* any unsigned number of the width (random keys) */

@@ -95,6 +95,8 @@ static double into_domain(const struct ss_domain *domain, double x)
         return .5 + .5 * x / (1 + fabs(x));
     case SS_DOMAIN_ABOVE_ONE:
         return 1.1 + fabs(x);
+    case SS_DOMAIN_WHOLE:
+        return fmin(floor(fabs(x)), 20);
     default:
         return x;
     }
@@ -252,7 +254,7 @@ static void fill_whole_floats(const struct ss_probe *p, size_t k, const struct s
         double x = (double)(ss_hash_u64((uint64_t)i, key) >> 20 & 15) - 7;
         if (kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_ABOVE_ONE)
             x = fabs(x) + 2;
-        else if (kind == SS_DOMAIN_NONNEGATIVE)
+        else if (kind == SS_DOMAIN_NONNEGATIVE || kind == SS_DOMAIN_WHOLE)
             x = fabs(x);
         else if (kind == SS_DOMAIN_NONZERO && x == 0)
             x = 8;
