@@ -82,7 +82,7 @@ struct ss_graph;
     X(SS_ATTR_BODY, "body")       /* region: reducer, comparator, select, branch 0, while body */  \
     X(SS_ATTR_BODY2, "body2")     /* region: scatter of select_and_scatter, branch 1, while cond */\
     X(SS_ATTR_BRANCHES, "branches") /* regions beyond two of a case */                             \
-    X(SS_ATTR_SIZES, "sizes")         /* composite, program: sizes and counts of its bodies' ops */   \
+    X(SS_ATTR_SIZES, "sizes")         /* composite, program: sizes and counts of bodies' ops */    \
     X(SS_ATTR_POSITIONS, "positions") /* the same: every position, call by call */                 \
     X(SS_ATTR_STARTS, "starts") /* constant of a body: its elements, in place of the value */      \
     X(SS_ATTR_TRIPS, "known_trip_count") /* while: of one that counts to a known number */         \

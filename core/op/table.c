@@ -223,7 +223,8 @@ static const struct ss_op_def table[] = {
     {OP("if", if, if, 1, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
      .domain = ss_domain_if, ATTRS(LITERAL(BODY), LITERAL(BODY2), PROGRAM_NUMBERS)},
     {OP("while", while, while, 0, ANY_NUMBER), .flags = SS_OP_REGION, .flops = ss_flops_branches,
-     .domain = ss_domain_while, ATTRS(LITERAL(BODY), LITERAL(BODY2), LITERAL(TRIPS), PROGRAM_NUMBERS)},
+     .domain = ss_domain_while,
+     ATTRS(LITERAL(BODY), LITERAL(BODY2), LITERAL(TRIPS), PROGRAM_NUMBERS)},
 
     /* a body of other operators, at any lengths */
     {OP("composite", composite, composite, 0, ANY_NUMBER), .flops = ss_flops_composite,

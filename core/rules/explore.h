@@ -93,6 +93,9 @@ struct ss_candidate {
     int64_t step;          /* above 1: of the first, pieces are multiples of this */
     uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
     const bool *held;      /* per atom: it is no longer than in the call; NULL: any length */
+    /* Per atom one that is as long, itself where there is none: each is known only as long as it is
+     * in the call. NULL: none is. */
+    const uint16_t *same;
     int64_t most;          /* not 0: what is cut is so long at most, counted as the ratio says */
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool in_parts; /* each part of a dim is cut by itself (struct ss_parts) */

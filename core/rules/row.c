@@ -77,7 +77,7 @@ static bool has_blocks(const struct ss_row *row, const int64_t *lengths)
            ss_multiples_few(&(struct ss_multiples){.atoms = row->cut, .n = row->n_cut}, lengths);
 }
 
-/* Whether lengths that a halo is for as they are have not been cut. */
+/* Whether lengths that a row is for as they are have not been cut. */
 static bool has_held(const struct ss_row *row, const int64_t *lengths)
 {
     int64_t sum = 0;
@@ -378,6 +378,8 @@ static void note_lengths(struct ss_buf *out, size_t start, const struct ss_row *
 {
     if (row->equal)
         add_note(out, start, "only where the lengths that are cut are equal");
+    if (row->equal && row->n_held)
+        ss_buf_puts(out, ", and those beside them");
     if (row->ratio[0]) {
         add_note(out, start, "only where the lengths that are cut are as ");
         ss_buf_printf(out, "%d to %d", row->ratio[0], row->ratio[1]);

@@ -75,8 +75,8 @@ struct ss_row {
     bool equal;     /* all cut atoms must have one length */
     bool blocked;   /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
     bool bounded;   /* known only while what is cut is no longer than in the call */
-    /* Of a row with a footprint: other lengths that it is for as they were, where no axis before it
-     * has cut them, and what they are together. */
+    /* Other lengths that the row is for as they were, where no axis before it has cut them, and
+     * what they are together. */
     uint16_t *held;
     int64_t held_sum;
     uint16_t n_held;

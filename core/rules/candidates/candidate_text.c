@@ -62,7 +62,7 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
     if (c->in_parts)
         ss_buf_puts(&text, ", each part of it by itself");
     if (c->equal && c->n_cut > 1)
-        ss_buf_puts(&text, ", at equal lengths");
+        ss_buf_puts(&text, c->same ? ", at equal lengths of equal rows" : ", at equal lengths");
     if (c->step > 1)
         ss_buf_printf(&text, ", %" PRId64 " rows at a time", c->step);
     if (c->ratio[0])

@@ -149,6 +149,59 @@ static void find_in_ratio(struct ss_subject *s, struct ss_candidate *c, struct s
         more = !ss_last_attempt(f)->shape && !s->dead && ss_hold_more(s, c);
 }
 
+/* Whether positions are counted along a merged dim that the atom is a factor of. */
+static bool is_merged(const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool found = false;
+    for (size_t i = 0; i < atoms->n_counted; i++) {
+        const struct ss_counted_tensor *of = &atoms->counted[i];
+        for (int d = 0; of->length && d < of->rank; d++)
+            found |= of->length[d].count > 1 && ss_factors_find(&of->length[d], atom) >= 0;
+    }
+    return found;
+}
+
+static bool is_derived(const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool derived = false;
+    for (size_t i = 0; i < atoms->n_derived; i++)
+        derived |= atoms->derived[i].atom == atom;
+    return derived;
+}
+
+/* Per atom the first that is as long in the call; NULL: all differ but for what is cut. */
+static const uint16_t *equal_lengths(const struct ss_subject *s, const struct ss_candidate *c)
+{
+    const struct ss_atoms *atoms = s->atoms;
+    uint16_t *same = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *same);
+    bool any = false;
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        bool own = atoms->atoms[a].literal || is_derived(atoms, a);
+        same[a] = a;
+        for (uint16_t i = 0; i < c->n_cut; i++)
+            own |= c->cut[i] == a;
+        for (uint16_t b = 0; b < a && !own && same[a] == a; b++) {
+            if (same[b] == b && atoms->lengths[b] == atoms->lengths[a] &&
+                !atoms->atoms[b].literal && !is_derived(atoms, b) && b != c->cut[0] &&
+                b != c->cut[1])
+                same[a] = b;
+        }
+        any |= same[a] != a;
+    }
+    return any ? same : NULL;
+}
+
+/* Rows of merged dims, which are numbered: x.reshape(n * m, k)[arange(n * m), i.reshape(n * m)] is
+ * cut along n where both have as many rows of m, too. */
+static bool find_merged_pair(struct ss_subject *s, const struct ss_candidate *pair,
+                             struct ss_findings *f)
+{
+    struct ss_candidate c = *pair;
+    bool merged = is_merged(s->atoms, c.cut[0]) && is_merged(s->atoms, c.cut[1]);
+    c.same = merged ? equal_lengths(s, &c) : NULL;
+    return c.same && ss_find(s, &c, f) >= 0;
+}
+
 /* Pairs of atoms that failed everything, at lengths that differ and at equal ones: x[arange(n), i]
  * is cut with its indices where it has as many rows. Those that a union explains need no pair. */
 static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
@@ -170,7 +223,8 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                 is_window_of(s, atoms[i], atoms[j]))
                 continue;
             c.equal = true;
-            if (ss_find(s, &c, f) >= 0 || find_masked_pair(s, &c, f))
+            if (ss_find(s, &c, f) >= 0 || find_masked_pair(s, &c, f) ||
+                find_merged_pair(s, &c, f))
                 continue;
             c.equal = false;
             if (ss_lengths_ratio(s->call, s->atoms, cut[0], cut[1], c.ratio))

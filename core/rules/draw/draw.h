@@ -34,6 +34,13 @@ static inline double ss_draw_scale(const struct ss_probe *p)
     return scales[p->v % SS_N_DRAW_SCALES];
 }
 
+/* A result spreads as far as that of the draw before: beside the largest numbers the smallest are
+ * nothing, and no error of theirs is seen. */
+static inline bool ss_draw_is_hidden(const struct ss_probe *p)
+{
+    return p->v % SS_N_DRAW_SCALES == SS_N_DRAW_SCALES - 1;
+}
+
 /* Every third draw takes few values, so that equal ones occur. */
 static inline bool ss_draw_is_coarse(const struct ss_probe *p)
 {

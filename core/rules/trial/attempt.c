@@ -558,6 +558,20 @@ static bool is_ranged(const struct ss_trial *t, size_t k, const struct ss_row_sl
             (other && !ss_dtype_is_int(t->s->call->out[k].dtype)));
 }
 
+/* Lengths that are the same as others are known for no others than the call's. */
+static void fill_same(const struct ss_trial *t, struct ss_row *row)
+{
+    const struct ss_atoms *atoms = t->s->atoms;
+    row->held = ss_alloc_array(t->s->arena, 2u * atoms->n_atoms, sizeof *row->held);
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        if (t->c->same[a] == a)
+            continue;
+        row->held[row->n_held++] = a;
+        row->held[row->n_held++] = t->c->same[a];
+        row->held_sum += atoms->lengths[a] + atoms->lengths[t->c->same[a]];
+    }
+}
+
 static void fill_row(struct ss_trial *t, struct ss_row *row)
 {
     struct ss_subject *s = t->s;
@@ -573,6 +587,8 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
                            .evidence = 0};
     if (t->c->step > 1)
         row->footprint = (struct ss_footprint){.rows = 1, .per = t->c->step};
+    if (t->c->same)
+        fill_same(t, row);
     row->cut = ss_memdup(s->arena, t->c->cut, t->c->n_cut * sizeof *t->c->cut);
     row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
     row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);

@@ -49,10 +49,10 @@ static int64_t *key_of(const struct ss_probe *p, size_t *n)
     const int64_t numbers[N_NUMBERS] = {
         (int64_t)(intptr_t)p->s->atoms, c->n_cut,
         c->equal | c->blocked << 1 | p->real << 2 | (c->held != NULL) << 3 |
-            (p->windows != NULL) << 4 | (p->given != NULL) << 5,
+            (p->windows != NULL) << 4 | (p->given != NULL) << 5 | (c->same != NULL) << 6,
         c->step, c->ratio[0], c->ratio[1], c->most, p->length, p->ranks, p->v, p->back,
         p->far_atom, p->far_length, p->shortest};
-    int64_t *key = ss_alloc_array(&p->s->scratch, N_NUMBERS + 2u * c->n_cut + 2 * n_atoms,
+    int64_t *key = ss_alloc_array(&p->s->scratch, N_NUMBERS + 2u * c->n_cut + 3 * n_atoms,
                                   sizeof *key);
     memcpy(key, numbers, sizeof numbers);
     *n = N_NUMBERS;
@@ -62,6 +62,8 @@ static int64_t *key_of(const struct ss_probe *p, size_t *n)
         key[(*n)++] = p->given[i];
     *n += add_bits(c->held, n_atoms, key + *n);
     *n += add_bits(p->windows, n_atoms, key + *n);
+    for (size_t a = 0; a < n_atoms && c->same; a++)
+        key[(*n)++] = c->same[a];
     return key;
 }
 

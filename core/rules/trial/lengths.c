@@ -115,7 +115,8 @@ static bool is_free(const struct ss_probe *p, uint16_t a)
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
     bool kept = atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH || p->c->step > 1 ||
                                (p->windows && p->windows[a]));
-    return !atom->literal && !kept && cut_index(p->c, a) < 0 && !(p->c->held && p->c->held[a]);
+    return !atom->literal && !kept && cut_index(p->c, a) < 0 && !(p->c->held && p->c->held[a]) &&
+           !(p->c->same && p->c->same[a] != a);
 }
 
 /* The length, or that of the shortest piece of what is cut. */
@@ -340,6 +341,8 @@ static bool infers(struct ss_probe *p)
 {
     const struct ss_subject *s = p->s;
     p->domains = NULL;
+    for (uint16_t a = 0; a < s->atoms->n_atoms && p->c->same; a++)
+        p->lengths[a] = p->lengths[p->c->same[a]];
     if (p->inside && !starts_inside(p))
         return false;
     if (!ss_atoms_derive_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call))

@@ -471,7 +471,8 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
         t->probes += outcome == SS_TRIAL_HELD;
         if (outcome == SS_TRIAL_HELD && ss_trial_evidence(t) > before)
             ss_telling_note(&t->draws, draw.v);
-        return outcome;
+        if (outcome != SS_TRIAL_HELD || !t->is_far || !ss_draw_is_hidden(&p))
+            return outcome; /* else it was the only probe at such lengths, perhaps */
     }
     return SS_TRIAL_USELESS;
 }

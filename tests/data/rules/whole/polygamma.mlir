@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0), S(0)
+// S(1) <- S(1), S(1)
+module @m {
+  func.func public @main(%arg0: tensor<8x6xf32>, %arg1: tensor<8x6xf32>) -> (tensor<8x6xf32>) {
+    %r = "chlo.polygamma"(%arg0, %arg1) : (tensor<8x6xf32>, tensor<8x6xf32>) -> (tensor<8x6xf32>)
+    "func.return"(%r) : (tensor<8x6xf32>) -> ()
+  }
+}
