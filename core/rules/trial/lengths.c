@@ -626,6 +626,13 @@ static void choose_multiples(struct ss_probe *p)
         p->multiples[i] /= common;
 }
 
+/* Where lengths by chance were refused again and again, they are tried now and then only. */
+static bool tries_chance(const struct ss_subject *s)
+{
+    enum { MANY_REFUSED = 4, ONE_OF = 16 };
+    return s->refused < MANY_REFUSED || s->refused % ONE_OF == 0;
+}
+
 static bool choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
@@ -633,15 +640,18 @@ static bool choose(struct ss_probe *p)
     if (p->c->blocked)
         choose_multiples(p);
     int first = shortest(p);
-    for (int i = 0; i < TRIES; i++) {
+    for (int i = 0; i < TRIES && tries_chance(p->s); i++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
         assign(p, from, i);
         p->inside = i < TRIES / 2;
-        if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
+        bool taken = accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS);
+        p->s->refused = taken ? 0 : p->s->refused;
+        if (taken)
             return p->shortest ? make_shortest(p) : make_cheap(p);
         ss_arena_rewind(&p->s->scratch, mark);
     }
+    p->s->refused++;
     return shrink_real(p);
 }
 
@@ -661,6 +671,12 @@ bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths)
 {
     p->lengths = lengths;
     return infers(p);
+}
+
+bool ss_probe_lengthen(struct ss_probe *p)
+{
+    p->lengths[p->far_atom] = p->far_length;
+    return accepted(p, SS_MAX_PROBE_CELLS) && (p->shortest || make_cheap(p));
 }
 
 bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c)
