@@ -53,7 +53,6 @@ struct ss_subject {
     bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */
     bool *idle;          /* per operand: it is in no result; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
-    uint32_t refused;    /* choices of lengths in a row that inference took none of by chance */
     bool lax;            /* none of many draws of some candidate gave finite results (trial.h) */
     const struct ss_literals *literals; /* ss_draw_literals; made when needed */
     bool no_answer;      /* the last run crashed, hung or ate memory */

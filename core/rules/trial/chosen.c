@@ -14,7 +14,7 @@
 
 enum { MOST_CHOSEN = 512, N_NUMBERS = 16 };
 /* Work (work.h) of a choice that costs much, and how many different ones there are then of a cut. */
-enum { DEAR = 2000000, FEW_DRAWS = 8 };
+enum { DEAR = 20000000, FEW_DRAWS = 24 };
 
 /* All that the lengths follow from, and what they are. */
 struct choice {

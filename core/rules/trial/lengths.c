@@ -473,7 +473,8 @@ static bool make_short(struct ss_probe *p, int n)
         if (is_free(p, a) && !is_far(p, a) && a != p->long_atom)
             s.order[s.count++] = a;
     }
-    return shorten_by_halves(p, &s, &costly) ? !costly : shorten_in_turn(p, &s);
+    bool halved = n_atoms > MANY_ATOMS && shorten_by_halves(p, &s, &costly);
+    return halved ? !costly : shorten_in_turn(p, &s);
 }
 
 /* Takes a half or a quarter off what windows did not let become short, as far as inference goes. A
@@ -626,13 +627,6 @@ static void choose_multiples(struct ss_probe *p)
         p->multiples[i] /= common;
 }
 
-/* Where lengths by chance were refused again and again, they are tried now and then only. */
-static bool tries_chance(const struct ss_subject *s)
-{
-    enum { MANY_REFUSED = 4, ONE_OF = 16 };
-    return s->refused < MANY_REFUSED || s->refused % ONE_OF == 0;
-}
-
 static bool choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
@@ -640,18 +634,15 @@ static bool choose(struct ss_probe *p)
     if (p->c->blocked)
         choose_multiples(p);
     int first = shortest(p);
-    for (int i = 0; i < TRIES && tries_chance(p->s); i++) {
+    for (int i = 0; i < TRIES; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
         assign(p, from, i);
         p->inside = i < TRIES / 2;
-        bool taken = accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS);
-        p->s->refused = taken ? 0 : p->s->refused;
-        if (taken)
+        if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
             return p->shortest ? make_shortest(p) : make_cheap(p);
         ss_arena_rewind(&p->s->scratch, mark);
     }
-    p->s->refused++;
     return shrink_real(p);
 }
 
