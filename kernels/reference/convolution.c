@@ -134,7 +134,8 @@ static void find_offsets(struct conv *c, struct ss_arena *arena)
 {
     for (int i = 0; i < c->n_spatial; i++) {
         const int64_t n = c->out_length[i];
-        int64_t *offsets = ss_alloc_array(arena, (size_t)(c->kernel_length[i] * n), sizeof *offsets);
+        const size_t all = (size_t)(c->kernel_length[i] * n);
+        int64_t *offsets = ss_alloc_array(arena, all, sizeof *offsets);
         for (int64_t position = 0; position < c->kernel_length[i]; position++)
             for (int64_t at = 0; at < n; at++)
                 offsets[position * n + at] = find_offset(c, i, at, position);
@@ -177,7 +178,8 @@ static void fill_patches(const struct conv *c, const ss_word8 *in, const int64_t
     do {
         const int64_t offset = outer_offset(c, at, position);
         const int64_t *steps = input_offset(c, c->last, at[c->last], position[c->last]);
-        const bool side_by_side = offset >= 0 && steps[0] >= 0 && c->windows[c->last].stride == 1 &&
+        const bool side_by_side = offset >= 0 && steps[0] >= 0 &&
+                                  c->windows[c->last].base_dilation == 1 &&
                                   steps[count - 1] == steps[0] + count - 1;
         for (int64_t f = 0; f < c->in_features; f++, patch += block->width) {
             const ss_word8 *from = in + (offset < 0 ? 0 : offset) + f * c->in_feature_step;

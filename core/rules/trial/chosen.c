@@ -13,7 +13,7 @@
 #include "core/rules/trial/work.h"
 
 enum { MOST_CHOSEN = 512, N_NUMBERS = 16 };
-/* Work (work.h) of a choice that costs much, and how many different ones there are then of a cut. */
+/* Work (work.h) of a choice that costs much, and how many different ones a cut then has. */
 enum { DEAR = 20000000, FEW_DRAWS = 24 };
 
 /* All that the lengths follow from, and what they are. */
