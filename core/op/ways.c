@@ -344,17 +344,14 @@ static struct span wrapped(struct reading *r, enum ss_dtype dtype, struct span s
 }
 
 /* What an operand is drawn within. */
-static struct span operand_of(const struct ss_call *call, size_t k)
+static struct span operand_of(enum ss_dtype dtype, enum ss_domain_kind kind)
 {
-    struct ss_domain d = {.kind = SS_DOMAIN_ANY};
-    struct span s = any_of(call->in[k].dtype);
-    call->def->domain(call, k, &d);
-    if (d.kind == SS_DOMAIN_FRACTION || d.kind == SS_DOMAIN_POSITIVE ||
-        d.kind == SS_DOMAIN_NONNEGATIVE)
+    struct span s = any_of(dtype);
+    if (kind == SS_DOMAIN_FRACTION || kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE)
         s.low = 0;
-    if (d.kind == SS_DOMAIN_UNIT)
+    if (kind == SS_DOMAIN_UNIT)
         s.low = -1;
-    if (d.kind == SS_DOMAIN_FRACTION || d.kind == SS_DOMAIN_UNIT)
+    if (kind == SS_DOMAIN_FRACTION || kind == SS_DOMAIN_UNIT)
         s.high = 1;
     return s;
 }
@@ -379,8 +376,10 @@ uint64_t *ss_composite_ways(const struct ss_call *call, struct ss_arena *arena)
         return NULL;
     struct reading r = {.e = &e, .of = ss_alloc_array(arena, g->n_vars, sizeof *r.of)};
     uint64_t *ways = ss_alloc_array(arena, g->n_ops, sizeof *ways);
+    const struct ss_domain *domains = ss_composite_domains(call, arena);
     for (uint32_t k = 0; k < g->n_inputs; k++)
-        r.of[g->inputs[k]] = operand_of(call, k);
+        r.of[g->inputs[k]] =
+            operand_of(call->in[k].dtype, domains ? domains[k].kind : SS_DOMAIN_ANY);
     for (uint32_t i = 0; i < g->n_ops; i++) {
         const struct ss_op *op = &g->ops[i];
         if (!op->live || !op->n_results)

@@ -53,6 +53,8 @@ struct ss_subject {
     bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */
     bool *idle;          /* per operand: it is in no result; made when needed */
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
+    bool lax;            /* none of many draws of some candidate gave finite results (trial.h) */
+    const struct ss_literals *literals; /* ss_draw_literals; made when needed */
     bool no_answer;      /* the last run crashed, hung or ate memory */
     bool given_up;       /* the last run had loops without an end that anybody saw */
     struct ss_ended ended; /* of all runs */
@@ -199,6 +201,8 @@ bool ss_probe_choose(struct ss_probe *p);
 const char *ss_no_lengths(bool large);
 /* The same at lengths and multiples that were chosen before, which are kept. */
 bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths);
+/* The same at lengths that were chosen without the far one (p->lengths), and that. */
+bool ss_probe_lengthen(struct ss_probe *p);
 /* Atoms whose length is neither cut nor fixed, into a list with room for all; how many. */
 size_t ss_free_atoms(const struct ss_subject *s, const struct ss_candidate *c, uint16_t *list);
 /* Lengths that the candidate has to hold at; how many. *why, or NULL: these are not all. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "kernels/reference/body.h"
 
+#include <stdlib.h>
+
 #include "core/graph/eval.h"
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/strided.h"
@@ -50,6 +52,11 @@ static bool is_elementwise(const struct ss_graph *g)
             return false;
     }
     return true;
+}
+
+bool ss_body_is_elementwise(const struct ss_region *region)
+{
+    return region && region->graph && is_elementwise(region->graph);
 }
 
 static void set_batch(struct ss_tensor *t, struct ss_type *type, int64_t n)
@@ -230,6 +237,14 @@ enum ss_rc ss_body_run(struct ss_body *body, int64_t n, struct ss_error *err)
     return rc;
 }
 
+static void read_compare(const struct ss_op *op, struct ss_body_compare *out)
+{
+    out->direction = (enum ss_compare_direction)ss_attr_int(
+        &op->attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ);
+    out->type =
+        (enum ss_compare_type)ss_attr_int(&op->attrs, SS_ATTR_COMPARE_TYPE, SS_CMP_NOTYPE);
+}
+
 bool ss_body_is_compare(const struct ss_region *region, struct ss_body_compare *out)
 {
     const struct ss_graph *g = region ? region->graph : NULL;
@@ -246,11 +261,62 @@ bool ss_body_is_compare(const struct ss_region *region, struct ss_body_compare *
     }
     if (out->a == g->n_inputs || out->b == g->n_inputs)
         return false;
-    out->direction = (enum ss_compare_direction)ss_attr_int(
-        &op->attrs, SS_ATTR_COMPARE_DIRECTION, SS_CMP_EQ);
-    out->type =
-        (enum ss_compare_type)ss_attr_int(&op->attrs, SS_ATTR_COMPARE_TYPE, SS_CMP_NOTYPE);
+    read_compare(op, out);
     return true;
+}
+
+/* The comparison that makes the only result, or NULL. */
+static const struct ss_op *last_compare(const struct ss_graph *g)
+{
+    const struct ss_var *out = g->n_outputs == 1 ? &g->vars[g->outputs[0]] : NULL;
+    const struct ss_op *op = out && out->kind == SS_VAR_RESULT ? &g->ops[out->producer] : NULL;
+    return op && ss_op_kernel(op->def) == ss_kernel_compare ? op : NULL;
+}
+
+/* Which arguments the two operands of the comparison are made of: 1 of even ones, 2 of odd ones, 3
+ * of both. */
+static void sides_of(const struct ss_graph *g, const struct ss_op *compare, size_t n_in,
+                     unsigned of[2])
+{
+    unsigned char *sides = ss_xcalloc(g->n_vars, 1);
+    for (size_t k = 0; k < n_in && k < g->n_inputs; k++)
+        sides[g->inputs[k]] |= 1u << k % 2;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        for (uint32_t k = 0; k < op->n_operands; k++)
+            for (uint32_t r = 0; r < op->n_results; r++)
+                sides[op->results[r]] |= sides[op->operands[k]];
+    }
+    for (int k = 0; k < 2; k++)
+        of[k] = sides[compare->operands[k]];
+    free(sides);
+}
+
+bool ss_body_compares_keys(const struct ss_region *region, size_t n_in)
+{
+    const struct ss_op *op = ss_body_is_elementwise(region) ? last_compare(region->graph) : NULL;
+    unsigned of[2] = {0};
+    if (op)
+        sides_of(region->graph, op, n_in, of);
+    return (of[0] == 1 && of[1] == 2) || (of[0] == 2 && of[1] == 1);
+}
+
+void ss_body_keys(const struct ss_body *body, struct ss_body_compare *out,
+                  const struct ss_tensor **left, const struct ss_tensor **right)
+{
+    const struct ss_graph *g = body->region->graph;
+    const struct ss_op *op = last_compare(g);
+    unsigned of[2];
+    for (size_t i = 0; i < body->n_ops; i++) {
+        if (body->ops[i].out[0].data != body->out[0])
+            continue;
+        *left = &body->ops[i].in[0];
+        *right = &body->ops[i].in[1];
+    }
+    sides_of(g, op, body->n_in, of);
+    out->a = of[0] == 2;
+    out->b = 1 - out->a;
+    read_compare(op, out);
 }
 
 bool ss_body_returns(const struct ss_region *region, size_t first)

@@ -30,6 +30,10 @@ SS_NODISCARD enum ss_rc ss_body_open(const struct ss_kernel_args *args,
 /* Runs the body on the first n cells of in[], n <= width. */
 SS_NODISCARD enum ss_rc ss_body_run(struct ss_body *body, int64_t n, struct ss_error *err);
 
+/* True if many cells take little more time than one: the body is a graph of operators that run on a
+ * whole batch. */
+bool ss_body_is_elementwise(const struct ss_region *region);
+
 /* True if the body is one comparison of block arguments a and b, in that order. */
 struct ss_body_compare {
     size_t a, b;
@@ -37,6 +41,12 @@ struct ss_body_compare {
     enum ss_compare_type type;
 };
 bool ss_body_is_compare(const struct ss_region *region, struct ss_body_compare *out);
+/* True if the body is elementwise and one comparison of what it makes of its arguments with even
+ * numbers alone and of those with odd ones, as that of a sort is which takes all NaN for one. After
+ * a run of such a body left and right hold what is compared; out->a and b say from which sides. */
+bool ss_body_compares_keys(const struct ss_region *region, size_t n_in);
+void ss_body_keys(const struct ss_body *body, struct ss_body_compare *out,
+                  const struct ss_tensor **left, const struct ss_tensor **right);
 /* True if the body returns block argument `index` of each result: first[k] + k, no op between. */
 bool ss_body_returns(const struct ss_region *region, size_t first);
 

@@ -23,6 +23,8 @@ struct conv {
     int64_t groups, in_features, out_features; /* features per group */
     int64_t group_in_offset;            /* between the input parts of two groups */
     int64_t patch;                      /* numbers under one window */
+    /* Per spatial dim, window position and result position: input_offset. */
+    const int64_t *offsets[SS_MAX_RANK];
     int last; /* the last spatial dim; there is always one */
 };
 
@@ -114,7 +116,7 @@ static void pack_kernel(const struct conv *c, int64_t group, ss_word8 *packed)
 }
 
 /* Where a window position of a result position lies in the input; -1 for padding or a hole. */
-static int64_t input_offset(const struct conv *c, int i, int64_t at, int64_t position)
+static int64_t find_offset(const struct conv *c, int i, int64_t at, int64_t position)
 {
     const struct ss_window *w = &c->windows[i];
     int64_t x = at * w->stride + position * w->dilation - w->low;
@@ -128,12 +130,31 @@ static int64_t input_offset(const struct conv *c, int i, int64_t at, int64_t pos
     return x < c->in_length[i] ? x * c->in_step[i] : -1;
 }
 
+static void find_offsets(struct conv *c, struct ss_arena *arena)
+{
+    for (int i = 0; i < c->n_spatial; i++) {
+        const int64_t n = c->out_length[i];
+        const size_t all = (size_t)(c->kernel_length[i] * n);
+        int64_t *offsets = ss_alloc_array(arena, all, sizeof *offsets);
+        for (int64_t position = 0; position < c->kernel_length[i]; position++)
+            for (int64_t at = 0; at < n; at++)
+                offsets[position * n + at] = find_offset(c, i, at, position);
+        c->offsets[i] = offsets;
+    }
+}
+
+static inline const int64_t *input_offset(const struct conv *c, int i, int64_t at,
+                                          int64_t position)
+{
+    return c->offsets[i] + position * c->out_length[i] + at;
+}
+
 /* Of all spatial dims but the last. */
 static int64_t outer_offset(const struct conv *c, const int64_t *at, const int64_t *position)
 {
     int64_t offset = 0;
     for (int i = 0; i < c->last; i++) {
-        const int64_t step = input_offset(c, i, at[i], position[i]);
+        const int64_t step = *input_offset(c, i, at[i], position[i]);
         if (step < 0)
             return -1;
         offset += step;
@@ -153,16 +174,21 @@ static void fill_patches(const struct conv *c, const ss_word8 *in, const int64_t
                          const struct block *block)
 {
     ss_word8 *patch = block->patches + block->columns;
-    int64_t position[SS_MAX_RANK] = {0}, steps[MAX_COLUMNS];
+    int64_t position[SS_MAX_RANK] = {0};
     do {
         const int64_t offset = outer_offset(c, at, position);
-        for (int64_t i = 0; i < count; i++)
-            steps[i] = offset < 0 ? -1
-                                  : input_offset(c, c->last, at[c->last] + i, position[c->last]);
+        const int64_t *steps = input_offset(c, c->last, at[c->last], position[c->last]);
+        const bool side_by_side = offset >= 0 && steps[0] >= 0 &&
+                                  c->windows[c->last].base_dilation == 1 &&
+                                  steps[count - 1] == steps[0] + count - 1;
         for (int64_t f = 0; f < c->in_features; f++, patch += block->width) {
-            const ss_word8 *from = offset < 0 ? in : in + offset + f * c->in_feature_step;
-            for (int64_t i = 0; i < count; i++)
-                patch[i] = steps[i] < 0 ? 0 : from[steps[i]];
+            const ss_word8 *from = in + (offset < 0 ? 0 : offset) + f * c->in_feature_step;
+            if (side_by_side)
+                for (int64_t i = 0; i < count; i++)
+                    patch[i] = from[steps[0] + i];
+            else
+                for (int64_t i = 0; i < count; i++)
+                    patch[i] = offset < 0 || steps[i] < 0 ? 0 : from[steps[i]];
         }
     } while (ss_index_next(c->kernel_length, c->n_spatial, position));
 }
@@ -236,6 +262,7 @@ enum ss_rc ss_kernel_convolution(const struct ss_kernel_args *args, struct ss_er
         memset(out->data, 0, (size_t)out->count * 8);
         return SS_OK;
     }
+    find_offsets(&c, args->scratch);
     const int64_t positions = out->count / (c.out_features * c.groups);
     block.width = positions < MAX_COLUMNS ? positions : MAX_COLUMNS;
     block.patches = ss_alloc_array(args->scratch, (size_t)c.patch, (size_t)block.width * 8);

@@ -64,8 +64,10 @@ static void split(const struct transform *t, int64_t n, const ss_complex *in, in
             t->terms[q] = out[q * m + k] * t->roots[q * k * root];
         for (int64_t j = 0; j < p; j++) {
             ss_complex sum = t->terms[0];
-            for (int64_t q = 1; q < p; q++)
-                sum += t->terms[q] * t->roots[q * j % p * m * root];
+            for (int64_t q = 1, power = j; q < p; q++) {
+                sum += t->terms[q] * t->roots[power * m * root]; /* power: q j modulo p */
+                power += power + j < p ? j : j - p;
+            }
             out[j * m + k] = sum;
         }
     }

@@ -23,6 +23,10 @@ static void pack_panel(const struct product *p, int64_t first, int64_t depth, in
     for (int64_t l = 0; l < depth; l++) {
         const int64_t row = p->reverse ? p->k - 1 - (first + l) : first + l;
         const double *from = p->b + row * p->n + column;
+        if (columns == LANES) {
+            memcpy(&panel[l * LANES], from, LANES * sizeof *from);
+            continue;
+        }
         for (int64_t j = 0; j < columns; j++)
             panel[l * LANES + j] = from[j];
         for (int64_t j = columns; j < LANES; j++)
@@ -37,7 +41,8 @@ add_panel(const struct product *p, const int rows, int64_t row, int64_t first, i
           int64_t column, const double *panel)
 {
     const int64_t step = p->reverse ? -1 : 1, at = p->reverse ? p->k - 1 - first : first;
-    const size_t bytes = (size_t)(p->n - column < LANES ? p->n - column : LANES) * sizeof(double);
+    const bool full = p->n - column >= LANES;
+    const size_t bytes = (size_t)(p->n - column) * sizeof(double); /* where it is not */
     double *c = p->c + row * p->n + column;
     lanes sums[8];
     const double *a[8];
@@ -45,15 +50,19 @@ add_panel(const struct product *p, const int rows, int64_t row, int64_t first, i
         sums[r] = (lanes){0};
         a[r] = p->a + (row + r) * p->k + at;
         if (first > 0)
-            memcpy(&sums[r], c + r * p->n, bytes);
+            memcpy(&sums[r], c + r * p->n, full ? sizeof sums[r] : bytes);
     }
     for (int64_t l = 0; l < depth; l++) {
         const lanes b = *(const lanes *)(panel + l * LANES);
         for (int r = 0; r < rows; r++)
             sums[r] += a[r][l * step] * b;
     }
-    for (int r = 0; r < rows; r++)
-        memcpy(c + r * p->n, &sums[r], bytes);
+    for (int r = 0; r < rows; r++) {
+        if (full)
+            *(lanes *)(c + r * p->n) = sums[r];
+        else
+            memcpy(c + r * p->n, &sums[r], bytes);
+    }
 }
 
 static inline __attribute__((always_inline)) void multiply(const struct product *p, const int rows)
@@ -66,6 +75,8 @@ static inline __attribute__((always_inline)) void multiply(const struct product 
             pack_panel(p, first, depth, column, panel);
             for (; row + rows <= p->m; row += rows)
                 add_panel(p, rows, row, first, depth, column, panel);
+            for (; row + 2 <= p->m; row += 2)
+                add_panel(p, 2, row, first, depth, column, panel);
             for (; row < p->m; row++)
                 add_panel(p, 1, row, first, depth, column, panel);
         }

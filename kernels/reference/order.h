@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One comparison of two elements of a tensor, as the compare operator defines it. */
+/* One comparison of two elements, as the compare operator defines it. */
 #ifndef SS_KERNELS_REFERENCE_ORDER_H
 #define SS_KERNELS_REFERENCE_ORDER_H
 
@@ -27,18 +27,20 @@ static inline bool ss_complex_compare(ss_complex a, ss_complex b,
     return ss_complex_less(b, a) || a == b;
 }
 
-static inline bool ss_compare_holds(const struct ss_tensor *t, int64_t i, int64_t j,
-                                    enum ss_compare_direction direction, enum ss_compare_type type)
+/* Of element i of a tensor with element j of one of the same dtype. */
+static inline bool ss_compare_holds(const struct ss_tensor *t, int64_t i, const struct ss_tensor *u,
+                                    int64_t j, enum ss_compare_direction direction,
+                                    enum ss_compare_type type)
 {
     if (t->store == SS_STORE_I64) {
-        const int64_t a = ss_i64(t)[i], b = ss_i64(t)[j];
+        const int64_t a = ss_i64(t)[i], b = ss_i64(u)[j];
         if (ss_dtype_class(t->type.dtype) == SS_CLASS_SIGNED)
             return SS_COMPARE(a, b, direction);
         return SS_COMPARE((uint64_t)a, (uint64_t)b, direction);
     }
     if (t->store == SS_STORE_C128)
-        return ss_complex_compare(ss_c128(t)[i], ss_c128(t)[j], direction);
-    const double a = ss_f64(t)[i], b = ss_f64(t)[j];
+        return ss_complex_compare(ss_c128(t)[i], ss_c128(u)[j], direction);
+    const double a = ss_f64(t)[i], b = ss_f64(u)[j];
     if (type == SS_CMP_TOTALORDER) {
         const int64_t key_a = ss_total_order_key(a), key_b = ss_total_order_key(b);
         return SS_COMPARE(key_a, key_b, direction);

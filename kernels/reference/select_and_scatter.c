@@ -20,8 +20,8 @@ static enum ss_rc choose(struct chooser *c, int64_t kept, int64_t next, bool *st
     const struct ss_tensor *t = c->operand;
     if (c->simple) {
         const bool swap = c->compare.a == 1;
-        *stays = ss_compare_holds(t, swap ? next : kept, swap ? kept : next, c->compare.direction,
-                                  c->compare.type);
+        *stays = ss_compare_holds(t, swap ? next : kept, t, swap ? kept : next,
+                                  c->compare.direction, c->compare.type);
         return SS_OK;
     }
     ss_move(c->body.in[0], 0, t->data, kept, ss_element_size(t));

@@ -6,29 +6,38 @@
 #include "kernels/reference/order.h"
 #include "kernels/reference/strided.h"
 
-enum { RUN_LENGTH = 8 };
+/* Of lines up to the second length a body compares all pairs at once. */
+enum { RUN_LENGTH = 8, MOST_IN_PAIRS = 64 };
 
-/* Says which of two positions of a line comes first. */
+/* Says which of two positions of a line comes first: by one comparison of keys; as a body has
+ * compared all pairs; or by a run of the body. */
 struct line_order {
     const struct ss_tensor *in;
     size_t n; /* tensors sorted together */
-    bool simple;
-    struct ss_body_compare compare;
-    const struct ss_tensor *key; /* simple: what is compared */
-    bool swapped;                /* simple: right against left */
+    bool keyed, made; /* made: keys are what the body makes of a line, element by element */
+    struct ss_body_compare compare; /* of keys */
+    const struct ss_tensor *left, *right; /* keyed: what is compared, */
+    bool swapped;                         /* or the other way round */
+    int64_t first_key, key_step;
     struct ss_body body;
-    int64_t base, step;   /* of the line */
+    const int64_t *pairs; /* NULL, or whether i comes before j, at i times the length and j */
+    int64_t length, base, step; /* of the line */
     enum ss_rc rc;        /* the first failure of the body */
     struct ss_error *err;
 };
 
 static bool comes_before(struct line_order *o, int64_t i, int64_t j)
 {
+    if (o->pairs)
+        return o->pairs[i * o->length + j] != 0;
+    if (o->keyed) {
+        i = o->first_key + i * o->key_step;
+        j = o->first_key + j * o->key_step;
+        return ss_compare_holds(o->left, o->swapped ? j : i, o->right, o->swapped ? i : j,
+                                o->compare.direction, o->compare.type);
+    }
     i = o->base + i * o->step;
     j = o->base + j * o->step;
-    if (o->simple)
-        return ss_compare_holds(o->key, o->swapped ? j : i, o->swapped ? i : j,
-                                o->compare.direction, o->compare.type);
     if (o->rc != SS_OK)
         return false;
     for (size_t k = 0; k < o->n; k++) {
@@ -38,6 +47,35 @@ static bool comes_before(struct line_order *o, int64_t i, int64_t j)
     }
     o->rc = ss_body_run(&o->body, 1, o->err);
     return *(const int64_t *)o->body.out[0] != 0;
+}
+
+/* The body on each element of a line beside itself leaves the keys of all. */
+static void make_keys(struct line_order *o)
+{
+    for (size_t k = 0; k < o->n; k++) {
+        const void *line = ss_element(&o->in[k], o->base);
+        const size_t size = ss_element_size(&o->in[k]);
+        for (int64_t i = 0; i < o->length; i++) {
+            ss_move(o->body.in[2 * k], i, line, i * o->step, size);
+            ss_move(o->body.in[2 * k + 1], i, line, i * o->step, size);
+        }
+    }
+    o->rc = ss_body_run(&o->body, o->length, o->err);
+}
+
+static void compare_pairs(struct line_order *o)
+{
+    const int64_t n = o->length;
+    for (size_t k = 0; k < o->n; k++) {
+        const void *line = ss_element(&o->in[k], o->base);
+        const size_t size = ss_element_size(&o->in[k]);
+        for (int64_t i = 0; i < n * n; i++) {
+            ss_move(o->body.in[2 * k], i, line, i / n * o->step, size);
+            ss_move(o->body.in[2 * k + 1], i, line, i % n * o->step, size);
+        }
+    }
+    o->rc = ss_body_run(&o->body, n * n, o->err);
+    o->pairs = o->body.out[0];
 }
 
 static void insertion_sort(struct line_order *o, int64_t *items, int64_t n)
@@ -92,10 +130,17 @@ static enum ss_rc sort_lines(const struct ss_kernel_args *args, struct line_orde
     if (type->rank)
         lines[dim] = 1;
     o->step = type->rank ? strides[dim] : 0;
+    o->length = length;
     do {
         o->base = 0;
         for (int d = 0; d < type->rank; d++)
             o->base += at[d] * strides[d];
+        o->first_key = o->made ? 0 : o->base;
+        o->key_step = o->made ? 1 : o->step;
+        if (o->made)
+            make_keys(o);
+        else if (o->body.width > 1)
+            compare_pairs(o);
         const int64_t *sorted = sort_line(o, items, spare, length);
         for (size_t k = 0; k < o->n; k++) {
             const void *from = ss_element(&args->in[k], o->base);
@@ -107,23 +152,42 @@ static enum ss_rc sort_lines(const struct ss_kernel_args *args, struct line_orde
     return o->rc;
 }
 
+/* A body that compares one tensor has its keys already; else they, or all pairs of a line, are
+ * what it makes of many cells at once. */
+static enum ss_rc open_order(const struct ss_kernel_args *args, const struct ss_region *region,
+                             int64_t length, struct line_order *o)
+{
+    o->keyed = ss_body_is_compare(region, &o->compare) && o->compare.a / 2 == o->compare.b / 2 &&
+               o->compare.a != o->compare.b && o->compare.a / 2 < o->n;
+    if (o->keyed) {
+        o->left = o->right = &args->in[o->compare.a / 2];
+        o->swapped = o->compare.a > o->compare.b;
+        return SS_OK;
+    }
+    const bool made = ss_body_compares_keys(region, 2 * o->n);
+    const bool in_pairs = !made && length <= MOST_IN_PAIRS && ss_body_is_elementwise(region);
+    const int64_t width = made ? length : in_pairs ? length * length : 1;
+    enum ss_rc rc =
+        ss_body_open(args, region, 2 * o->n, args->in + o->n, width > 1 ? width : 1, &o->body,
+                     o->err);
+    if (rc == SS_OK && made) {
+        o->keyed = o->made = true;
+        ss_body_keys(&o->body, &o->compare, &o->left, &o->right);
+        o->swapped = o->compare.a > o->compare.b;
+    }
+    return rc;
+}
+
 enum ss_rc ss_kernel_sort(const struct ss_kernel_args *args, struct ss_error *err)
 {
     const struct ss_region *region = ss_attr_region(&args->call->attrs, SS_ATTR_BODY);
+    const int64_t dim = ss_attr_int(&args->call->attrs, SS_ATTR_DIMENSION, 0);
+    const struct ss_type *type = &args->in->type;
     struct line_order o = {.in = args->in, .n = args->call->n_out, .err = err};
     if (args->out->count == 0)
         return SS_OK;
-    o.simple = ss_body_is_compare(region, &o.compare) && o.compare.a / 2 == o.compare.b / 2 &&
-               o.compare.a != o.compare.b && o.compare.a / 2 < o.n;
-    if (o.simple) {
-        o.key = &args->in[o.compare.a / 2];
-        o.swapped = o.compare.a > o.compare.b;
-    } else {
-        enum ss_rc rc = ss_body_open(args, region, 2 * o.n, args->in + o.n, 1, &o.body, err);
-        if (rc != SS_OK)
-            return rc;
-    }
-    return sort_lines(args, &o, ss_attr_int(&args->call->attrs, SS_ATTR_DIMENSION, 0));
+    enum ss_rc rc = open_order(args, region, type->rank ? type->dims[dim] : 1, &o);
+    return rc == SS_OK ? sort_lines(args, &o, dim) : rc;
 }
 
 /* Largest first by total order, equal ones by position. */
@@ -132,7 +196,8 @@ enum ss_rc ss_kernel_chlo_top_k(const struct ss_kernel_args *args, struct ss_err
     const struct ss_tensor *in = args->in;
     const int64_t length = in->type.dims[in->type.rank - 1];
     const int64_t k = args->out[0].type.dims[args->out[0].type.rank - 1];
-    struct line_order o = {.in = in, .n = 1, .simple = true, .key = in, .step = 1, .err = err};
+    struct line_order o = {.in = in, .n = 1, .keyed = true, .left = in, .right = in, .key_step = 1,
+                           .err = err};
     o.compare.direction = SS_CMP_GT;
     o.compare.type = SS_CMP_TOTALORDER;
     if (args->out->count == 0)
@@ -140,9 +205,9 @@ enum ss_rc ss_kernel_chlo_top_k(const struct ss_kernel_args *args, struct ss_err
     int64_t *items = ss_alloc_array(args->scratch, (size_t)length, sizeof *items);
     int64_t *spare = ss_alloc_array(args->scratch, (size_t)length, sizeof *spare);
     for (int64_t row = 0; row < in->count / length; row++) {
-        o.base = row * length;
+        o.first_key = row * length;
         const int64_t *sorted = sort_line(&o, items, spare, length);
-        const ss_word8 *from = (const ss_word8 *)in->data + o.base;
+        const ss_word8 *from = (const ss_word8 *)in->data + o.first_key;
         for (int64_t i = 0; i < k; i++) {
             ((ss_word8 *)args->out[0].data)[row * k + i] = from[sorted[i]];
             ss_i64(&args->out[1])[row * k + i] = sorted[i];

@@ -216,6 +216,17 @@ static void order(void **state)
                                       (struct ss_attr)INTS(COMPARE_DIRECTION, SS_CMP_LT)), NULL);
     body_finish(sums);
     struct ss_region by_sum = {.graph = sums};
+    /* Left and right meet before the last op: first by one key, then by the other. */
+    struct ss_graph *two = body_new(SS_I64, 4, args);
+    const struct ss_attr less = INTS(COMPARE_DIRECTION, SS_CMP_LT);
+    const struct ss_attr equal = INTS(COMPARE_DIRECTION, SS_CMP_EQ);
+    const uint32_t first = body_op(two, "compare", (uint32_t[]){args[0], args[1]}, 2, less);
+    const uint32_t tie = body_op(two, "compare", (uint32_t[]){args[0], args[1]}, 2, equal);
+    const uint32_t second = body_op(two, "compare", (uint32_t[]){args[2], args[3]}, 2, less);
+    ss_graph_add_output(two, body_op(two, "select", (uint32_t[]){tie, second, first}, 3, no_attr),
+                        NULL);
+    body_finish(two);
+    struct ss_region by_two = {.graph = two};
     struct ss_region ascending = {.graph = body_binary(
                                       "compare", SS_I32, true,
                                       (struct ss_attr)INTS(COMPARE_DIRECTION, SS_CMP_GT))};
@@ -226,6 +237,9 @@ static void order(void **state)
         {.op = "sort", .in = {"5xi64 = 5 1 4 1 3", "5xi64 = 0 1 0 0 -3"},
          .attrs = {INTS(DIMENSION, 0), INTS(IS_STABLE, 1), REGION(BODY, by_sum)},
          .want = {"5xi64 = 3 1 1 4 5", "5xi64 = -3 0 1 0 0"}},
+        {.op = "sort", .in = {"2x5xi64 = 5 1 4 1 1 2 2 1 2 1", "2x5xi64 = 0 1 0 0 -3 3 2 1 0 0"},
+         .attrs = {INTS(DIMENSION, 1), INTS(IS_STABLE, 1), REGION(BODY, by_two)},
+         .want = {"2x5xi64 = 1 1 1 4 5 1 1 2 2 2", "2x5xi64 = -3 0 1 0 0 0 1 0 2 3"}},
         {.op = "sort", .in = {"21xi32 = 9 -1 20 3 3 17 0 8 2 14 -5 11 6 1 19 4 12 7 5 10 13"},
          .attrs = {INTS(DIMENSION, 0), REGION(BODY, ascending)},
          .want = {"21xi32 = -5 -1 0 1 2 3 3 4 5 6 7 8 9 10 11 12 13 14 17 19 20"}},
@@ -241,6 +255,7 @@ static void order(void **state)
     RUN_CASES(cases);
     ss_graph_free(g);
     ss_graph_free(sums);
+    ss_graph_free(two);
     ss_graph_free(ascending.graph);
 }
 

@@ -135,10 +135,21 @@ static bool derive(const struct ss_call *call, const struct ss_atoms *atoms, boo
 {
     struct ss_arena_mark mark = ss_arena_mark(arena);
     struct derivation d = ties_of(atoms, all, arena);
-    /* A formula may rest on another derived atom: as many rounds as there are of them. */
+    const size_t size = atoms->n_atoms * sizeof *lengths;
+    int64_t *seen = ss_memdup(arena, lengths, size);
+    size_t seen_at = 0, rounds = atoms->n_derived;
+    /* A formula may rest on another derived atom: as many rounds as there are of them. Lengths that
+     * never settle come again: what is left then are the rounds beyond whole turns. */
     bool changed = true, ok = true;
-    for (size_t round = 0; round < atoms->n_derived && changed && ok; round++)
+    for (size_t round = 0; round < rounds && changed && ok; round++) {
         ok = derive_once(call, atoms, &d, lengths, arena, &changed);
+        if (changed && memcmp(seen, lengths, size) == 0)
+            rounds = round + 1 + (rounds - round - 1) % (round + 1 - seen_at);
+        if (round + 1 < 2 * seen_at)
+            continue;
+        memcpy(seen, lengths, size);
+        seen_at = round + 1;
+    }
     ss_arena_rewind(arena, mark);
     *settled = !changed;
     for (size_t j = 0; j < atoms->n_derived && ok; j++) {

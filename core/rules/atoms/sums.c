@@ -12,6 +12,11 @@ enum { SHORT_SUM = 6, FIRST_SUM = 12, LONGEST_SUM = 1 << 20 };
 /* What one run of a body may take. */
 enum { MOST_WORK = 1 << 24 };
 
+static bool stays(const struct ss_atom *atom)
+{
+    return atom->literal || atom->keep || atom->start;
+}
+
 /* A body at lengths with one atom that long, and no other longer than `most`. False where inference
  * does not take it. */
 static bool call_at(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
@@ -19,8 +24,8 @@ static bool call_at(const struct ss_call *call, const struct ss_atoms *atoms, ui
 {
     int64_t *at = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *at);
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        bool stays = atoms->atoms[a].literal || atoms->atoms[a].keep || atoms->atoms[a].start;
-        at[a] = stays || at[a] <= most ? at[a] : most;
+        if (!stays(&atoms->atoms[a]) && at[a] > most)
+            at[a] = most;
     }
     at[atom] = length;
     return (!atoms->n_derived || ss_atoms_derive(call, atoms, at, arena)) &&
@@ -31,6 +36,7 @@ struct search {
     const struct ss_call *call;
     const struct ss_atoms *atoms;
     const uint64_t *all; /* per op of the body, of the call as it is */
+    const uint64_t *few; /* and of it with all atoms short */
     size_t n_ops;
     struct ss_arena *arena;
 };
@@ -67,11 +73,18 @@ static int64_t length_of(const struct search *f, uint16_t atom, int64_t least, i
     return is_cheap(f, atom, length, most) ? length : SS_SUM_TOO_LONG;
 }
 
+/* Whether a call that is short for the atom is so for all others in the same way. */
+static bool is_usual(const struct ss_atoms *atoms, uint16_t atom)
+{
+    return atoms->lengths[atom] >= SHORT_SUM && !stays(&atoms->atoms[atom]);
+}
+
 /* Of one atom, while others are short, or as long as in the call where they cannot be. */
 static int64_t search_atom(const struct search *f, uint16_t atom)
 {
     int64_t most = SHORT_SUM;
-    const uint64_t *few = ways_at(f, atom, SHORT_SUM, most), *many = f->all;
+    const uint64_t *few = is_usual(f->atoms, atom) ? f->few : ways_at(f, atom, SHORT_SUM, most);
+    const uint64_t *many = f->all;
     if (!few) {
         most = INT64_MAX;
         few = ways_at(f, atom, SHORT_SUM, most);
@@ -95,8 +108,15 @@ int64_t *ss_sum_lengths(const struct ss_call *call, const struct ss_atoms *atoms
     int64_t *lengths = NULL;
     f.all = g ? ss_composite_ways(call, &scratch) : NULL;
     f.n_ops = f.all ? g->n_ops : 0;
+    uint16_t usual = 0;
+    while (usual < atoms->n_atoms && !is_usual(atoms, usual))
+        usual++;
+    if (f.all && usual < atoms->n_atoms)
+        f.few = ways_at(&f, usual, SHORT_SUM, SHORT_SUM);
     for (uint16_t a = 0; a < atoms->n_atoms && f.all; a++) {
+        struct ss_arena_mark mark = ss_arena_mark(&scratch);
         int64_t length = atoms->atoms[a].literal ? 0 : search_atom(&f, a);
+        ss_arena_rewind(&scratch, mark);
         if (length && !lengths)
             lengths = ss_alloc_array(arena, atoms->n_atoms, sizeof *lengths);
         if (length)

@@ -34,14 +34,19 @@ static void add_constants(struct ss_literals *l, const struct ss_graph *g)
 
 struct ss_literals ss_draw_literals(const struct ss_probe *p)
 {
-    struct ss_literals l = {.wraps = ss_composite_has_integers(&p->call)};
-    for (size_t i = 0; ss_attr_branch(&p->call.attrs, i); i++)
-        add_constants(&l, ss_attr_branch(&p->call.attrs, i)->graph);
-    for (size_t k = 0; k < p->call.n_in; k++) {
-        if (ss_is_bound(p->s, k))
-            add_literal(&l, p->s->bound[k], NULL);
+    struct ss_subject *s = p->s;
+    if (s->literals)
+        return *s->literals;
+    struct ss_literals *l = ss_alloc(s->arena, sizeof *l);
+    l->wraps = ss_composite_has_integers(s->call);
+    for (size_t i = 0; ss_attr_branch(&s->call->attrs, i); i++)
+        add_constants(l, ss_attr_branch(&s->call->attrs, i)->graph);
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        if (ss_is_bound(s, k))
+            add_literal(l, s->bound[k], NULL);
     }
-    return l;
+    s->literals = l;
+    return *l;
 }
 
 struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)

@@ -681,6 +681,8 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     t.draws = ss_telling_new(s->call->n_in, &s->attempt);
     t.sides = ss_sides_new(s, c, &s->attempt);
     t.linear = ss_influence_is_linear(s, c);
+    t.real = s->lax && (c->n_cut || t.linear);
+    t.lax = t.real && !c->origin;
     if (!t.linear && ss_influence_reach(s)) {
         set_reach(&t, ss_influence_reach(s));
         t.mixed = t.reach.length > 0;

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lengths that probes of a body had: candidates with the same cut are probed at the same ones, and
- * to find some that inference takes is much of what a probe of a large body costs. */
+ * to find some that inference takes is much of what a probe of a large body costs. Where it is
+ * nearly all, draws have the lengths of others. */
 #include "core/rules/trial/chosen.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/hash.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/draw/targets.h"
+#include "core/rules/trial/work.h"
 
 enum { MOST_CHOSEN = 512, N_NUMBERS = 16 };
+/* Work (work.h) of a choice that costs much, and how many different ones a cut then has. */
+enum { DEAR = 20000000, FEW_DRAWS = 24 };
 
 /* All that the lengths follow from, and what they are. */
 struct choice {
@@ -20,6 +25,7 @@ struct choice {
 };
 
 struct ss_chosen {
+    bool dear; /* some choice was */
     struct choice items[MOST_CHOSEN];
 };
 
@@ -93,13 +99,28 @@ static void keep(const struct ss_probe *p, const int64_t *key, size_t n_key, boo
         memcpy(at->key + n_key + n, p->multiples, n_multiples * sizeof *key);
 }
 
-bool ss_chosen_or(struct ss_probe *p, bool choose(struct ss_probe *p))
+static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p));
+
+/* The lengths without a far one, and that. */
+static bool lengthen(struct ss_probe *p, bool choose(struct ss_probe *p))
+{
+    struct ss_probe near = *p;
+    near.far_atom = 0;
+    near.far_length = 0;
+    if (!p->far_length || p->far_atom == SS_EVERY_ATOM || !take_or_choose(&near, choose))
+        return false;
+    p->lengths = near.lengths;
+    p->multiples = near.multiples;
+    p->inside = near.inside;
+    p->long_atom = near.long_atom;
+    return ss_probe_lengthen(p);
+}
+
+static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
 {
     struct ss_chosen *chosen = p->s->chosen;
     uint64_t hash[2];
     size_t n;
-    if (!chosen)
-        return choose(p);
     const int64_t *key = key_of(p, &n);
     ss_hash_wide(key, n * sizeof *key, 0, hash);
     struct choice *at = &chosen->items[hash[0] % MOST_CHOSEN];
@@ -107,7 +128,24 @@ bool ss_chosen_or(struct ss_probe *p, bool choose(struct ss_probe *p))
         p->large = at->large;
         return at->found && take(p, at);
     }
-    bool found = choose(p);
+    const double before = ss_work(p->s);
+    bool found = (chosen->dear && lengthen(p, choose)) || choose(p);
+    chosen->dear |= ss_work(p->s) - before > DEAR;
     keep(p, key, n, found, at);
+    return found;
+}
+
+bool ss_chosen_or(struct ss_probe *p, bool choose(struct ss_probe *p))
+{
+    const uint32_t v = p->v, back = p->back, first = ss_draw_is_broad(p) ? SS_FIRST_BROAD : 0;
+    if (!p->s->chosen)
+        return choose(p);
+    if (p->s->chosen->dear) {
+        p->v = first + (v - back - first) % FEW_DRAWS;
+        p->back = 0;
+    }
+    bool found = take_or_choose(p, choose);
+    p->v = v;
+    p->back = back;
     return found;
 }

@@ -119,6 +119,12 @@ static bool is_free(const struct ss_probe *p, uint16_t a)
            !(p->c->same && p->c->same[a] != a);
 }
 
+/* The same, and it is no formula of other lengths, which would make it again what it was. */
+static bool may_change(const struct ss_probe *p, uint16_t a)
+{
+    return is_free(p, a) && !ss_atom_is_derived(p->s->atoms, a);
+}
+
 /* The length, or that of the shortest piece of what is cut. */
 static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
 {
@@ -394,32 +400,87 @@ static bool try_length(struct ss_probe *p, uint16_t a, int64_t smaller)
     return taken;
 }
 
-/* Free lengths become some of the n shortest ones, in turn, as far as inference takes them and
- * until the whole costs little; whether it does. Of many, some become so at once. */
-static bool make_short(struct ss_probe *p, int n)
-{
+/* Atoms that may become short, in the order of their turns, and what they become. */
+struct shortening {
+    uint16_t *order;
+    uint16_t count, at_once; /* of many atoms some become so at once */
     int64_t list[N_SMALL];
-    uint32_t v = p->v - p->back;
-    uint16_t n_atoms = p->s->atoms->n_atoms, at_once = (uint16_t)(1 + n_atoms / MANY_ATOMS);
+    int n_list;
+};
+
+/* Makes those from one place in the order to another short; *next: of the list. How many were not
+ * yet. */
+static int shorten(struct ss_probe *p, const struct shortening *s, int from, int to, int next)
+{
+    int shorter = 0;
+    for (int i = from; i < to && i < s->count; i++) {
+        int64_t length = s->list[(next + shorter) % s->n_list];
+        if (p->lengths[s->order[i]] <= length)
+            continue;
+        p->lengths[s->order[i]] = length;
+        shorter++;
+    }
+    return shorter;
+}
+
+/* Some after others, those that inference takes. */
+static bool shorten_in_turn(struct ss_probe *p, const struct shortening *s)
+{
+    const uint16_t n_atoms = p->s->atoms->n_atoms;
+    int64_t *before = ss_alloc_array(&p->s->scratch, n_atoms, sizeof *before);
     bool costly = true;
     int next = 0;
-    n = choices(p, 0, n, list);
-    shuffle(list, n, p->s->seed, (uint64_t)v << 8 | (TRIES + 1), 0);
-    int64_t *before = ss_alloc_array(&p->s->scratch, n_atoms, sizeof *before);
-    for (uint16_t i = 0; i < n_atoms && costly; i = (uint16_t)(i + at_once)) {
-        int shorter = 0;
+    for (int i = 0; i < s->count && costly; i += s->at_once) {
         memcpy(before, p->lengths, n_atoms * sizeof *before);
-        for (uint16_t j = i; j < n_atoms && j < i + at_once; j++) {
-            uint16_t a = (uint16_t)((j + v) % n_atoms);
-            int64_t length = list[(next + shorter) % n];
-            if (!is_free(p, a) || is_far(p, a) || a == p->long_atom || p->lengths[a] <= length)
-                continue;
-            p->lengths[a] = length;
-            shorter++;
-        }
+        int shorter = shorten(p, s, i, i + s->at_once, next);
         next += shorter && keeps(p, before, &costly) ? shorter : 0;
     }
     return !costly;
+}
+
+/* As many as it takes, found by halves, which comes to the same in few runs of inference. False
+ * where it does not take all of them, or some: nothing is changed then. */
+static bool shorten_by_halves(struct ss_probe *p, const struct shortening *s, bool *costly)
+{
+    const uint16_t n_atoms = p->s->atoms->n_atoms;
+    int64_t *before = ss_memdup(&p->s->scratch, p->lengths, n_atoms * sizeof *before);
+    int few = 0, enough = (s->count + s->at_once - 1) / s->at_once;
+    shorten(p, s, 0, s->count, 0);
+    if (!keeps(p, before, costly))
+        return false;
+    while (!*costly && enough - few > 1) {
+        int mid = few + (enough - few) / 2;
+        bool still;
+        memcpy(p->lengths, before, n_atoms * sizeof *before);
+        shorten(p, s, 0, mid * s->at_once, 0);
+        if (!keeps(p, before, &still))
+            return false;
+        few = still ? mid : few;
+        enough = still ? enough : mid;
+    }
+    memcpy(p->lengths, before, n_atoms * sizeof *before);
+    shorten(p, s, 0, enough * s->at_once, 0);
+    return keeps(p, before, costly);
+}
+
+/* Free lengths become some of the n shortest ones, in turn, as far as inference takes them and
+ * until the whole costs little; whether it does. */
+static bool make_short(struct ss_probe *p, int n)
+{
+    const uint16_t n_atoms = p->s->atoms->n_atoms;
+    const uint32_t v = p->v - p->back;
+    struct shortening s = {.at_once = (uint16_t)(1 + n_atoms / MANY_ATOMS)};
+    bool costly = true;
+    s.order = ss_alloc_array(&p->s->scratch, n_atoms, sizeof *s.order);
+    s.n_list = choices(p, 0, n, s.list);
+    shuffle(s.list, s.n_list, p->s->seed, (uint64_t)v << 8 | (TRIES + 1), 0);
+    for (uint16_t i = 0; i < n_atoms; i++) {
+        uint16_t a = (uint16_t)((i + v) % n_atoms);
+        if (is_free(p, a) && !is_far(p, a) && a != p->long_atom)
+            s.order[s.count++] = a;
+    }
+    bool halved = n_atoms > MANY_ATOMS && shorten_by_halves(p, &s, &costly);
+    return halved ? !costly : shorten_in_turn(p, &s);
 }
 
 /* Takes a half or a quarter off what windows did not let become short, as far as inference goes. A
@@ -428,7 +489,7 @@ static void make_less(struct ss_probe *p)
 {
     for (uint16_t a = 0; a < p->s->atoms->n_atoms; a++) {
         int64_t before = INT64_MAX;
-        while (is_free(p, a) && !is_far(p, a) && p->lengths[a] < before &&
+        while (may_change(p, a) && !is_far(p, a) && p->lengths[a] < before &&
                p->lengths[a] > small_lengths[N_SMALL - 1]) {
             before = p->lengths[a];
             if (!try_length(p, a, before / 2))
@@ -476,7 +537,7 @@ static void lengthen_one(struct ss_probe *p)
     enum { MOST_TIMES = 8 };
     const struct ss_atoms *atoms = p->s->atoms;
     for (uint16_t a = 0; a < atoms->n_atoms && p->far_length > 0 && !infers(p); a++) {
-        bool taken = !is_free(p, a) || is_far(p, a);
+        bool taken = !may_change(p, a) || is_far(p, a);
         for (int64_t times = 2; times <= MOST_TIMES && !taken; times *= 2)
             taken = try_length(p, a, times * atoms->lengths[a]);
     }
@@ -503,7 +564,7 @@ static bool shrink_real(struct ss_probe *p)
     for (int pass = 0; pass < 2; pass++) {
         for (uint16_t a = 0; a < atoms->n_atoms; a++) {
             int64_t small = pass ? small_lengths[N_SMALL - 1] : list[next % n];
-            if (!is_free(p, a) || is_far(p, a) || p->lengths[a] <= small)
+            if (!may_change(p, a) || is_far(p, a) || p->lengths[a] <= small)
                 continue;
             if (try_length(p, a, list[next % n]))
                 next++;
@@ -607,6 +668,12 @@ bool ss_probe_choose_again(struct ss_probe *p, int64_t *lengths)
 {
     p->lengths = lengths;
     return infers(p);
+}
+
+bool ss_probe_lengthen(struct ss_probe *p)
+{
+    p->lengths[p->far_atom] = p->far_length;
+    return accepted(p, SS_MAX_PROBE_CELLS) && (p->shortest || make_cheap(p));
 }
 
 bool ss_keeps_results(struct ss_subject *s, const struct ss_candidate *c)

@@ -455,6 +455,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
                 not_finite += outcome == SS_TRIAL_SKIPPED;
                 t->real |= not_finite > MANY_NOT_FINITE && (t->c->n_cut || t->linear);
                 t->lax |= not_finite > MOST_NOT_FINITE && t->real && !t->c->origin;
+                t->s->lax |= t->lax && t->probes == 0;
                 /* The first constant result only lacks another to differ from. */
                 useless += outcome == SS_TRIAL_USELESS;
                 t->useless += outcome == SS_TRIAL_USELESS;
