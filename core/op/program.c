@@ -146,22 +146,24 @@ static bool infer_branches(struct ss_infer *inf, struct ss_call *call, size_t at
     return true;
 }
 
-bool ss_infer_case(struct ss_infer *inf, struct ss_call *call)
+static bool infer_choice(struct ss_infer *inf, struct ss_call *call, enum ss_class_set of_index,
+                         size_t at_least)
 {
     struct ss_arena arena = {0};
-    bool ok = ss_expect_rank(inf, call, 0, 0) && ss_expect_class(inf, call, 0, SS_SET_INT) &&
-              infer_branches(inf, call, 1, &arena);
+    bool ok = ss_expect_rank(inf, call, 0, 0) && ss_expect_class(inf, call, 0, of_index) &&
+              infer_branches(inf, call, at_least, &arena);
     ss_arena_free(&arena);
     return ok;
 }
 
+bool ss_infer_case(struct ss_infer *inf, struct ss_call *call)
+{
+    return infer_choice(inf, call, SS_SET_INT, 1);
+}
+
 bool ss_infer_if(struct ss_infer *inf, struct ss_call *call)
 {
-    struct ss_arena arena = {0};
-    bool ok = ss_expect_rank(inf, call, 0, 0) && ss_expect_class(inf, call, 0, SS_SET_BOOL) &&
-              infer_branches(inf, call, 2, &arena);
-    ss_arena_free(&arena);
-    return ok;
+    return infer_choice(inf, call, SS_SET_BOOL, 2);
 }
 
 /* Body and condition take the carried values, which keep their types; captured values follow. */

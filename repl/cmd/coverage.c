@@ -188,8 +188,8 @@ const struct ss_cmd ss_cmd_coverage = {
         "(undetermined). Then every reason for which ops are only replicated, and what lies\n"
         "outside the space of rows: pieces in reverse rank order, two dims of one tensor cut at\n"
         "once, blocks of unequal length, a halo wider than 192 rows. Of these, those that hold\n"
-        "say so: they are found and shown, and no plan uses them. The last lines are what is never\n"
-        "tried, for no operator.",
+        "say so: they are found and shown, and no plan uses them. The last lines are what is\n"
+        "never tried, for no operator.",
     .examples = examples,
     .flags = SS_CMD_LONG | SS_CMD_READONLY,
     .since = "0.1",

@@ -36,7 +36,7 @@ op each; what no single op can have in its body is inlined, and said so.
   $ shardscope --batch -c 'load graphs/composites.mlir; discover --no-cache; rules my.rms_norm_0; rules; run --each-rule' | sed -n '/^id/,$p'
   | id  out         in         proof             runs  note
   | R   R, R        R, R       structural           0  -
-  | S1  S(0), S(0)  S(0), R    proved on probes   636  -
+  | S1  S(0), S(0)  S(0), R    proved on probes   648  -
   | P1  P(sum), R   R, P(sum)  proved on probes   180  -
   | P2  P(avg), R   R, P(avg)  proved on probes   180  -
   |

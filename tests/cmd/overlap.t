@@ -96,7 +96,7 @@ with nothing of the other, that is said.
   > }
   > X
   $ shardscope --batch pool.mlir -c 'rules select_and_scatter_0' | grep '^S'
-  | S1  S(0)               S(0), S(0), R                    exact        226  -
+  | S1  S(0)               S(0), S(0), R                    exact        227  -
   | S2  S(1)               S(1,halo), S(1,halo), R          fragile      394  pieces at least as long as the halo; the lengths that are cut stand 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2
   | S3  S(1,halo=0:2,sum)  S(1,halo=0:2), S(1,fill=0:1), R  fragile      287  pieces at least as long as the rows they share, which are reduced by sum; the lengths that are cut stand 2 to 1
   | S4  S(2)               S(2,halo), S(2,halo), R          fragile      400  pieces at least as long as the halo; the lengths that are cut stand 2 to 1; halo on 2 ranks 2:2, 1:1; on 3 ranks 4:4, 2:2; on 4 ranks 4:4, 2:2

@@ -316,8 +316,8 @@ A function as one operator: what all that it computes allows.
   > }' > gate.mlir
   $ shardscope --batch -c 'load gate.mlir --whole; rules composite_0' | grep '^[RS][0-9]* '
   | R   R     R             structural           0  -
-  | S1  S(0)  S(0)          proved on probes   445  -
-  | S2  S(1)  S(1,block=2)  proved on probes   232  -
+  | S1  S(0)  S(0)          proved on probes   461  -
+  | S2  S(1)  S(1,block=2)  proved on probes   248  -
   ! try: mesh 2x4, then discover, then solve
 
 Sums, products and what constants choose decide nothing: few draws tell what holds of them, however many numbers a body
@@ -334,7 +334,7 @@ has. What it makes of constants is made once for all lengths that are tried.
   > done
   > echo 'return %y39 : tensor<12x2x1xf32> }'; } > masked.mlir
   $ shardscope --batch -c 'load masked.mlir --whole; rules composite_0' | grep '^[PS][0-9]* '
-  | S1  S(0)    S(0)    exact         26  -
+  | S1  S(0)    S(0)    exact         39  -
   | P1  P(sum)  P(sum)  exact         45  -
   | P2  P(avg)  P(avg)  exact         45  -
   ! try: mesh 2x4, then discover, then solve
@@ -368,9 +368,9 @@ as well. Where an index's offset would not follow from the cut, that is said.
   $ for op in dropout_rate embedding_padding; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep '^S.*rank'; done
-  | S1  S(0)     S(0), R     exact        920  each rank counts from its own offset
-  | S2  S(1)     S(1), R     exact        519  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact       1078  indices offset and masked per rank: DTensor's MaskPartial
+  | S1  S(0)     S(0), R     exact        888  each rank counts from its own offset
+  | S2  S(1)     S(1), R     exact        487  each rank counts from its own offset
+  | S4  P(sum)   S(0), R     exact       1111  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
@@ -497,34 +497,34 @@ Several reductions of the same pieces, operands that pend in different ways, win
   > }
   > X
   $ for op in convert_0 gather_0 reduce_window_0 reduce_0; do shardscope ways.mlir --batch -c "rules $op" 2>/dev/null | grep -E '^[SP][0-9]'; done
-  | S1  S(0)     S(0)    exact         30  -
-  | S2  S(1)     S(1)    exact         30  -
+  | S1  S(0)     S(0)    exact         35  -
+  | S2  S(1)     S(1)    exact         35  -
   | P1  P(min)   P(and)  exact        226  -
   | P2  P(prod)  P(and)  exact        226  -
   | P3  P(and)   P(and)  exact        226  -
   | P4  P(max)   P(or)   exact        187  -
   | P5  P(or)    P(or)   exact        187  -
-  | S1  S(1)     S(1), R     exact         33  -
-  | S2  S(0)     R, S(0)     exact         19  -
-  | S3  P(sum)   S(0), R     exact        250  indices offset and masked per rank: DTensor's MaskPartial
-  | S4  P(or)    S(0), R     exact        250  indices offset and masked per rank: DTensor's MaskPartial
+  | S1  S(1)     S(1), R     exact         31  -
+  | S2  S(0)     R, S(0)     exact         31  -
+  | S3  P(sum)   S(0), R     exact        238  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(or)    S(0), R     exact        238  indices offset and masked per rank: DTensor's MaskPartial
   | P1  P(sum)   P(sum), R   exact         37  -
   | P2  P(max)   P(max), R   exact         37  -
   | P3  P(min)   P(min), R   exact         37  -
   | P4  P(prod)  P(prod), R  exact         37  -
   | P5  P(and)   P(and), R   exact         37  -
   | P6  P(or)    P(or), R    exact         37  -
-  | S1  S(0)    S(0), R    exact         44  -
-  | S2  P(sum)  S(1), R    exact        107  -
+  | S1  S(0)    S(0), R    exact         52  -
+  | S2  P(sum)  S(1), R    exact        112  -
   | P1  P(sum)  P(sum), R  exact         44  -
   | P2  P(avg)  P(avg), R  exact         44  -
-  | S1  P(sum), P(max)  S(0), S(0), R, R      exact        573  -
-  | S2  P(sum), P(max)  S(1), S(1), R, R      exact        573  -
-  | P1  P(sum), R       P(sum), R, R, R       exact        573  -
-  | P2  P(sum), P(max)  P(sum), P(max), R, R  exact        573  -
-  | P3  P(avg), R       P(avg), R, R, R       exact        573  -
-  | P4  P(avg), P(max)  P(avg), P(max), R, R  exact        573  -
-  | P5  R, P(max)       R, P(max), R, R       exact        573  -
+  | S1  P(sum), P(max)  S(0), S(0), R, R      exact       12576  -
+  | S2  P(sum), P(max)  S(1), S(1), R, R      exact       12576  -
+  | P1  P(sum), R       P(sum), R, R, R       exact       12573  -
+  | P2  P(sum), P(max)  P(sum), P(max), R, R  exact         573  -
+  | P3  P(avg), R       P(avg), R, R, R       exact       12573  -
+  | P4  P(avg), P(max)  P(avg), P(max), R, R  exact         573  -
+  | P5  R, P(max)       R, P(max), R, R       exact       12573  -
   $ shardscope ways.mlir --batch -c 'rules convert_0 -v' 2>/dev/null | grep 'as well'
   | operand 0 P(and)     G     exact    P1    226  64 probes; prod, and as well
   | operand 0 P(or)      G     exact    P4    187  53 probes; or as well
@@ -575,17 +575,17 @@ granted.
   > }
   > X
   > shardscope --batch -c 'load counts.mlir --whole; rules composite_0 -v' 2>/dev/null | grep -E '^(S[0-9]|cut operand)' | cut -c 1-198; done
-  | S1  S(0)    S(0)    exact         45  -
-  | S2  P(sum)  S(1)    exact        120  -
-  | cut operand 0 dim 0            A     exact    S1     45  10 probes
-  | cut operand 0 dim 1, sizes[0]  A     exact    S2    120  30 probes
-  | S1  S(0)    S(0)    exact         44  -
-  | S2  P(sum)  S(1)    exact         47  each rank counts from its own offset
-  | cut operand 0 dim 0                                                       A     exact    S1     44  10 probes
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2     47  11 probes
-  | cut operand 0 dim 0                                                                                                   A     undetermined  -      19  its body holds a number that it may count up to,
+  | S1  S(0)    S(0)    exact         54  -
+  | S2  P(sum)  S(1)    exact        133  -
+  | cut operand 0 dim 0            A     exact    S1     54  12 probes
+  | cut operand 0 dim 1, sizes[0]  A     exact    S2    133  33 probes
+  | S1  S(0)    S(0)    exact         63  -
+  | S2  P(sum)  S(1)    exact        131  each rank counts from its own offset
+  | cut operand 0 dim 0                                                       A     exact    S1     63  15 probes
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2    131  33 probes
+  | cut operand 0 dim 0                                                                                                   A     undetermined  -      32  its body holds a number that it may count up to,
   | cut operand 0 dim 0, with a halo                                                                                      D     refuted       -     106  it has none: no row of a piece needs its neighbou
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                                              C     undetermined  -      19  its body holds a number that it may count up to,
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                                              C     undetermined  -      32  its body holds a number that it may count up to,
   | cut operand 0 dim 1, sizes[0..1], with a halo                                                                         D     refuted       -       0  the result does not grow with it
 
 Of an operator with many operands that hang together not all is tried, and what is not is named.
@@ -615,7 +615,7 @@ A table of numbers that a body holds has the length that it has: what goes along
   > }
   > X
   $ shardscope --batch -c 'load held.mlir --whole; discover --no-cache; why composite_0; why-not composite_0 "S(0) <- S(0)"' | grep -E '^(cut|why )'
-  | cut operand 0 dim 1, sizes[1]  A     proved on probes   S1     20  5 probes
+  | cut operand 0 dim 1, sizes[1]  A     proved on probes   S1     33  8 probes
   | cut operand 0 dim 0            A     outside the space  -       0  its body holds a table of numbers that is 6 long: a piece would need its part of that
   | why          operand 0 dim 0 is not cut: its body holds a table of numbers that is 6 long: a piece would need its part of that
   ! try: mesh 2x4, then discover, then solve
@@ -641,7 +641,7 @@ given for some; an overlap that cannot be says why.
   $ shardscope outside.mlir --batch -c 'rules slice_0 -v' 2>/dev/null | grep 'results overlapping'
   | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       0  nothing lies beside its operands: the results of pieces by themselves lack rows at their ends
   $ shardscope outside.mlir --batch -c 'rules --csv' 2>/dev/null | grep blocks
-  | concatenate_0,,"S(0,blocks=4:12)","S(0), S(0)",structural,19,65,a plan has no blocks of unequal length
+  | concatenate_0,,"S(0,blocks=4:12)","S(0), S(0)",structural,26,65,a plan has no blocks of unequal length
 
 A body that would hold more than there is memory for costs its probes, not the program. Windows whose elements lie far
 apart are not cut plainly.
@@ -716,20 +716,20 @@ A row that the op's lengths do not allow is no row of the op: it agrees with nob
   $ shardscope unequal.mlir --batch -c 'why-not concatenate_0 "S(0,block=2) <- S(0), S(0)"' 2>/dev/null | grep ^expl
   | exploration  did not try this cut
   $ for op in 0 1; do shardscope unequal.mlir --batch -c "step --all concatenate_$op" 2>/dev/null | grep together; done
-  |  50        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
-  |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
-  | 451        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length: a row only where the lengths that are cut are few blocks of one length
-  |  50        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
-  |  80        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
-  | 451        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length is S2: accepted
+  |  62        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
+  | 104        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | 484        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length: a row only where the lengths that are cut are few blocks of one length
+  |  62        6  candidate            -  [2, N], [2, N]: cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length
+  | 104        7  candidate            -  [3, N], [3, N]: cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths
+  | 484        -  row                  -  cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length is S2: accepted
   $ shardscope unequal.mlir --batch -c 'step concatenate_0; goto 6' 2>&1 | grep -E '^(verdict|row|why)'
   | verdict        structural
   | row            -
-  | why            5 probes
+  | why            8 probes
   $ shardscope unequal.mlir --batch -c 'why concatenate_0' 2>/dev/null | grep -E '^(rows|cut together)'
   | rows          7
-  | cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length  F     structural         -      19  5 probes; a row only where the lengths that are cut are few blocks of one length
-  | cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths       F     outside the space  -      19  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
+  | cut together operand 0 dim 0, operand 1 dim 0, in blocks of one length  F     structural         -      31  8 probes; a row only where the lengths that are cut are few blocks of one length
+  | cut together operand 0 dim 0, operand 1 dim 0, at unequal lengths       F     outside the space  -      26  holds: S(0, blocks=in0:in1) <- S(0), S(0); a plan has no blocks of unequal length
   $ shardscope unequal.mlir --batch -c 'rules --sdy' 2>/dev/null | grep -oE '^conc[a-z_0-9]*|  P1.*|  S[0-9].*'
   | concatenate_0
   |   P1, P2, P3, P4, P5
@@ -756,8 +756,8 @@ Parts of unequal length are joined block by block, where they have blocks of one
   > }
   > X
   $ shardscope grouped.mlir --batch -c 'rules --csv' 2>/dev/null | grep ',S[0-9]'
-  | concatenate_0,S1,S(0),"S(0), S(0), S(0)",structural,19,65,
-  | concatenate_0,S2,"S(1,block=6)","S(1,block=4), S(1), S(1)",structural,19,65,
+  | concatenate_0,S1,S(0),"S(0), S(0), S(0)",structural,31,65,
+  | concatenate_0,S2,"S(1,block=6)","S(1,block=4), S(1), S(1)",structural,31,65,
   $ shardscope grouped.mlir --batch -c 'mesh 2x4 dp,tp; pin concatenate_0 "tp: S(1,block=6) <- S(1,block=4), S(1), S(1)"; pin concatenate_0 "dp: S(1,block=6) <- S(1,block=4), S(1), S(1)"; solve; run' 2>/dev/null | grep -E '^(ok|max_err)'
   | ok               yes
   | max_err          0

@@ -7,8 +7,8 @@ An exploration, stepped through like a program.
   | attempt        -
   | attempts       19
   | event          0
-  | events_in_all  766
-  | runs_in_all    380
+  | events_in_all  787
+  | runs_in_all    405
   |
   |  n  attempt  event      max_error  what
   |  1        1  candidate          -  [1, N], [N, N]: cut operand 0 dim 0
@@ -39,121 +39,130 @@ An exploration, stepped through like a program.
   | 26        1  ran                -  the whole and 3 pieces
   | 27        1  combine            0  gather(dim=0) holds
   | 28        1  evidence           -  64 cells, 64 are enough
-  | 29        1  probe              -  length 6 on 2 ranks, draw 5: 6x2, 2x3 -> 6x3
-  | 30        1  cut                -  ranks 0-1: 3x2, 2x3 -> 3x3
-  | 31        1  ran                -  the whole and 2 pieces, on whole numbers
+  | 29        1  probe              -  length 2 on 2 ranks, draw 5: 2x3, 3x4 -> 2x4
+  | 30        1  cut                -  ranks 0-1: 1x3, 3x4 -> 1x4
+  | 31        1  ran                -  the whole and 2 pieces
   | 32        1  combine            0  gather(dim=0) holds
-  | 33        1  probe              -  length 7 on 3 ranks, draw 6: 7x4, 4x3 -> 7x3
-  | 34        1  cut                -  ranks 0-1: 3x4, 4x3 -> 3x3; rank 2: 1x4, 4x3 -> 1x3
-  | 35        1  ran                -  the whole and 3 pieces, on whole numbers
+  | 33        1  probe              -  length 3 on 3 ranks, draw 6: 3x5, 5x4 -> 3x4
+  | 34        1  cut                -  ranks 0-2: 1x5, 5x4 -> 1x4
+  | 35        1  ran                -  the whole and 3 pieces
   | 36        1  combine            0  gather(dim=0) holds
-  | 37        1  verdict            -  exact: S(0) <- S(0), R, 5 probes
+  | 37        1  probe              -  length 4 on 4 ranks, draw 7: 4x3, 3x2 -> 4x2
+  | 38        1  cut                -  ranks 0-3: 1x3, 3x2 -> 1x2
+  | 39        1  ran                -  the whole and 4 pieces
+  | 40        1  combine            0  gather(dim=0) holds
+  | 41        1  probe              -  length 6 on 2 ranks, draw 8: 6x3, 3x2 -> 6x2
+  | 42        1  cut                -  ranks 0-1: 3x3, 3x2 -> 3x2
+  | 43        1  ran                -  the whole and 2 pieces, on whole numbers
+  | 44        1  combine            0  gather(dim=0) holds
+  | 45        1  probe              -  length 7 on 3 ranks, draw 9: 7x2, 2x4 -> 7x4
+  | 46        1  cut                -  ranks 0-1: 3x2, 2x4 -> 3x4; rank 2: 1x2, 2x4 -> 1x4
+  | 47        1  ran                -  the whole and 3 pieces, on whole numbers
+  | 48        1  combine            0  gather(dim=0) holds
+  | 49        1  verdict            -  exact: S(0) <- S(0), R, 8 probes
   |
   | op             dot_general_0
   | order          ours
   | stopped        attempt
   | attempt        1
   | attempts       19
-  | event          37
-  | events_in_all  766
-  | runs_in_all    380
+  | event          49
+  | events_in_all  787
+  | runs_in_all    405
   | candidate      cut operand 0 dim 0
   | kind           A
   | dims           [1, N], [N, N]
   | verdict        exact
   | row            S(0) <- S(0), R
   | id             S1
-  | why            5 probes
+  | why            8 probes
   |
   |  n  attempt  event      max_error  what
-  | 38        2  candidate          -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
-  | 39        2  probe              -  length 6 on 2 ranks, draw 0: 3x6, 6x4 -> 3x4
-  | 40        2  cut                -  ranks 0-1: 3x3, 3x4 -> 3x4
-  | 41        2  ran                -  the whole and 2 pieces
+  | 50        2  candidate          -  [N, 2], [2, N]: cut operand 0 dim 1, operand 1 dim 0
+  | 51        2  probe              -  length 6 on 2 ranks, draw 0: 3x6, 6x4 -> 3x4
+  | 52        2  cut                -  ranks 0-1: 3x3, 3x4 -> 3x4
+  | 53        2  ran                -  the whole and 2 pieces
   |
   | op             dot_general_0
   | order          ours
   | stopped        ran
   | attempt        2
   | attempts       19
-  | event          41
-  | events_in_all  766
-  | runs_in_all    380
+  | event          53
+  | events_in_all  787
+  | runs_in_all    405
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
   |
   |   n  attempt  event       max_error  what
-  |  42        2  combine   4.44089e-16  reduce(op=sum) holds
-  |  43        2  combine       4.39676  reduce(op=avg) fails: cell [0,0] is 0.399745852, the pieces give 0.199872926
-  |  44        2  combine       6.83212  reduce(op=max) fails: cell [0,0] is 0.399745852, the pieces give 0.694252212
-  |  45        2  combine       5.63739  reduce(op=min) fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
-  |  46        2  combine       16.2891  reduce(op=prod) fails: cell [0,0] is 0.399745852, the pieces give -0.204461692
-  |  47        2  combine       6.83212  identity fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
-  |  48        2  evidence            -  11 cells, 64 are enough
-  |  49        2  probe               -  length 6 on 3 ranks, draw 1: 4x6, 6x2 -> 4x2
-  |  50        2  cut                 -  ranks 0-2: 4x2, 2x2 -> 4x2
-  |  51        2  ran                 -  the whole and 3 pieces
-  |  52        2  combine   5.68434e-14  reduce(op=sum) holds
-  |  53        2  evidence            -  19 cells, 64 are enough
-  |  54        2  probe               -  length 12 on 4 ranks, draw 2: 3x12, 12x4 -> 3x4
-  |  55        2  cut                 -  ranks 0-3: 3x3, 3x4 -> 3x4
-  |  56        2  ran                 -  the whole and 4 pieces
-  |  57        2  combine             0  reduce(op=sum) holds
-  |  58        2  evidence            -  29 cells, 64 are enough
-  |  59        2  probe               -  length 7 on 2 ranks, draw 3: 4x7, 7x2 -> 4x2
-  |  60        2  cut                 -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 4x3, 3x2 -> 4x2
-  |  61        2  ran                 -  the whole and 2 pieces
-  |  62        2  combine   1.13687e-13  reduce(op=sum) holds
-  |  63        2  evidence            -  37 cells, 64 are enough
-  |  64        2  probe               -  length 7 on 3 ranks, draw 4: 4x7, 7x2 -> 4x2
-  |  65        2  cut                 -  ranks 0-1: 4x3, 3x2 -> 4x2; rank 2: 4x1, 1x2 -> 4x2
-  |  66        2  ran                 -  the whole and 3 pieces
-  |  67        2  combine   4.44089e-16  reduce(op=sum) holds
-  |  68        2  evidence            -  45 cells, 64 are enough
-  |  69        2  probe               -  length 6 on 3 ranks, draw 5: 2x6, 6x3 -> 2x3
-  |  70        2  cut                 -  ranks 0-2: 2x2, 2x3 -> 2x3
-  |  71        2  ran                 -  the whole and 3 pieces
-  |  72        2  combine             0  reduce(op=sum) holds
-  |  73        2  evidence            -  51 cells, 64 are enough
-  |  74        2  probe               -  length 6 on 2 ranks, draw 6: 4x6, 6x3 -> 4x3
-  |  75        2  cut                 -  ranks 0-1: 4x3, 3x3 -> 4x3
-  |  76        2  ran                 -  the whole and 2 pieces
-  |  77        2  combine   2.91038e-11  reduce(op=sum) holds
-  |  78        2  evidence            -  63 cells, 64 are enough
-  |  79        2  probe               -  length 6 on 3 ranks, draw 7: 3x6, 6x2 -> 3x2
-  |  80        2  cut                 -  ranks 0-2: 3x2, 2x2 -> 3x2
-  |  81        2  ran                 -  the whole and 3 pieces
-  |  82        2  combine   9.53674e-07  reduce(op=sum) holds
-  |  83        2  evidence            -  64 cells, 64 are enough
-  |  84        2  probe               -  length 6 on 2 ranks, draw 8: 3x6, 6x2 -> 3x2
-  |  85        2  cut                 -  ranks 0-1: 3x3, 3x2 -> 3x2
-  |  86        2  ran                 -  the whole and 2 pieces
-  |  87        2  combine             0  reduce(op=sum) holds
-  |  88        2  evidence            -  64 cells, 64 are enough
-  |  89        2  probe               -  length 6 on 3 ranks, draw 9: 2x6, 6x4 -> 2x4
-  |  90        2  cut                 -  ranks 0-2: 2x2, 2x4 -> 2x4
-  |  91        2  ran                 -  the whole and 3 pieces
-  |  92        2  combine   3.55271e-15  reduce(op=sum) holds
-  |  93        2  evidence            -  64 cells, 64 are enough
-  |  94        2  probe               -  length 6 on 2 ranks, draw 10: 2x6, 6x3 -> 2x3
-  |  95        2  cut                 -  ranks 0-1: 2x3, 3x3 -> 2x3
-  |  96        2  ran                 -  the whole and 2 pieces, on whole numbers
-  |  97        2  combine             0  reduce(op=sum) holds
-  |  98        2  probe               -  length 7 on 3 ranks, draw 11: 3x7, 7x4 -> 3x4
-  |  99        2  cut                 -  ranks 0-1: 3x3, 3x4 -> 3x4; rank 2: 3x1, 1x4 -> 3x4
-  | 100        2  ran                 -  the whole and 3 pieces, on whole numbers
-  | 101        2  combine             0  reduce(op=sum) holds
-  | 102        2  verdict             -  exact: P(sum) <- S(1), S(0), 10 probes
+  |  54        2  combine   4.44089e-16  reduce(op=sum) holds
+  |  55        2  combine       4.39676  reduce(op=avg) fails: cell [0,0] is 0.399745852, the pieces give 0.199872926
+  |  56        2  combine       6.83212  reduce(op=max) fails: cell [0,0] is 0.399745852, the pieces give 0.694252212
+  |  57        2  combine       5.63739  reduce(op=min) fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
+  |  58        2  combine       16.2891  reduce(op=prod) fails: cell [0,0] is 0.399745852, the pieces give -0.204461692
+  |  59        2  combine       6.83212  identity fails: cell [0,0] is 0.399745852, the pieces give -0.29450636
+  |  60        2  evidence            -  11 cells, 64 are enough
+  |  61        2  probe               -  length 6 on 3 ranks, draw 1: 4x6, 6x2 -> 4x2
+  |  62        2  cut                 -  ranks 0-2: 4x2, 2x2 -> 4x2
+  |  63        2  ran                 -  the whole and 3 pieces
+  |  64        2  combine   5.68434e-14  reduce(op=sum) holds
+  |  65        2  evidence            -  19 cells, 64 are enough
+  |  66        2  probe               -  length 12 on 4 ranks, draw 2: 3x12, 12x4 -> 3x4
+  |  67        2  cut                 -  ranks 0-3: 3x3, 3x4 -> 3x4
+  |  68        2  ran                 -  the whole and 4 pieces
+  |  69        2  combine             0  reduce(op=sum) holds
+  |  70        2  evidence            -  29 cells, 64 are enough
+  |  71        2  probe               -  length 7 on 2 ranks, draw 3: 4x7, 7x2 -> 4x2
+  |  72        2  cut                 -  rank 0: 4x4, 4x2 -> 4x2; rank 1: 4x3, 3x2 -> 4x2
+  |  73        2  ran                 -  the whole and 2 pieces
+  |  74        2  combine   1.13687e-13  reduce(op=sum) holds
+  |  75        2  evidence            -  37 cells, 64 are enough
+  |  76        2  probe               -  length 7 on 3 ranks, draw 4: 4x7, 7x2 -> 4x2
+  |  77        2  cut                 -  ranks 0-1: 4x3, 3x2 -> 4x2; rank 2: 4x1, 1x2 -> 4x2
+  |  78        2  ran                 -  the whole and 3 pieces
+  |  79        2  combine   4.44089e-16  reduce(op=sum) holds
+  |  80        2  evidence            -  45 cells, 64 are enough
+  |  81        2  probe               -  length 2 on 2 ranks, draw 5: 3x2, 2x4 -> 3x4
+  |  82        2  cut                 -  ranks 0-1: 3x1, 1x4 -> 3x4
+  |  83        2  ran                 -  the whole and 2 pieces
+  |  84        2  combine             0  reduce(op=sum) holds
+  |  85        2  probe               -  length 3 on 3 ranks, draw 6: 5x3, 3x4 -> 5x4
+  |  86        2  cut                 -  ranks 0-2: 5x1, 1x4 -> 5x4
+  |  87        2  ran                 -  the whole and 3 pieces
+  |  88        2  combine             0  reduce(op=sum) holds
+  |  89        2  probe               -  length 4 on 4 ranks, draw 7: 3x4, 4x2 -> 3x2
+  |  90        2  cut                 -  ranks 0-3: 3x1, 1x2 -> 3x2
+  |  91        2  ran                 -  the whole and 4 pieces
+  |  92        2  combine             0  reduce(op=sum) holds
+  |  93        2  probe               -  length 6 on 3 ranks, draw 8: 3x6, 6x2 -> 3x2
+  |  94        2  cut                 -  ranks 0-2: 3x2, 2x2 -> 3x2
+  |  95        2  ran                 -  the whole and 3 pieces
+  |  96        2  combine   1.32349e-23  reduce(op=sum) holds
+  |  97        2  evidence            -  64 cells, 64 are enough
+  |  98        2  probe               -  length 6 on 2 ranks, draw 9: 2x6, 6x4 -> 2x4
+  |  99        2  cut                 -  ranks 0-1: 2x3, 3x4 -> 2x4
+  | 100        2  ran                 -  the whole and 2 pieces
+  | 101        2  combine   2.77556e-17  reduce(op=sum) holds
+  | 102        2  evidence            -  64 cells, 64 are enough
+  | 103        2  probe               -  length 6 on 2 ranks, draw 10: 2x6, 6x3 -> 2x3
+  | 104        2  cut                 -  ranks 0-1: 2x3, 3x3 -> 2x3
+  | 105        2  ran                 -  the whole and 2 pieces, on whole numbers
+  | 106        2  combine             0  reduce(op=sum) holds
+  | 107        2  probe               -  length 7 on 3 ranks, draw 11: 3x7, 7x4 -> 3x4
+  | 108        2  cut                 -  ranks 0-1: 3x3, 3x4 -> 3x4; rank 2: 3x1, 1x4 -> 3x4
+  | 109        2  ran                 -  the whole and 3 pieces, on whole numbers
+  | 110        2  combine             0  reduce(op=sum) holds
+  | 111        2  verdict             -  exact: P(sum) <- S(1), S(0), 10 probes
   |
   | op             dot_general_0
   | order          ours
   | stopped        id
   | attempt        2
   | attempts       19
-  | event          102
-  | events_in_all  766
-  | runs_in_all    380
+  | event          111
+  | events_in_all  787
+  | runs_in_all    405
   | candidate      cut operand 0 dim 1, operand 1 dim 0
   | kind           A
   | dims           [N, 2], [2, N]
@@ -250,8 +259,8 @@ The paper's order: ten executions of a product, three ids.
   | attempt        -
   | attempts       19
   | event          0
-  | events_in_all  766
-  | runs_in_all    380
+  | events_in_all  787
+  | runs_in_all    405
 
 What the paper's order cannot do, it says: lengths without a common factor are refused, as published; windows and positions that
 ask for long lengths leave short ones to the others; subsets of many operands' dims have no end.

@@ -76,9 +76,9 @@ What goes around the ends of a dim has no row, and is named.
   > }
   > END
   $ shardscope --batch -c 'load --whole rolled.mlir; discover --no-cache; rules composite_0' | grep -E '^(S|outside|cut)'
-  | S1  S(0)           S(0)     exact         52  -
-  | S2  S(1,block=13)  S(2)     exact         52  -
-  | S3  S(2)           S(3)     exact         52  -
+  | S1  S(0)           S(0)     exact         68  -
+  | S2  S(1,block=13)  S(2)     exact         68  -
+  | S3  S(2)           S(3)     exact         68  -
   | outside_the_space                               why
   | cut operand 0 dim 1, positions[3], with a halo  rows need their neighbours alone, but for those at the ends of the whole: what these take of other ranks, as around the ends, is not looked for
   ! try: mesh 2x4, then discover, then solve

@@ -57,8 +57,8 @@ static inline struct ss_attrs attrs_of(const struct infer_case *c)
     return attrs;
 }
 
-/* Operators that run whole programs have the numbers of these as attributes, as a loader gives them;
- * in arena, with the others. */
+/* Operators that run whole programs have the numbers of these as attributes, as a loader gives
+ * them; in arena, with the others. */
 static inline void number_regions(const struct ss_op_def *def, struct ss_attrs *attrs,
                                   struct ss_arena *arena)
 {

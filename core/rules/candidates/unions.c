@@ -161,14 +161,6 @@ static bool is_merged(const struct ss_atoms *atoms, uint16_t atom)
     return found;
 }
 
-static bool is_derived(const struct ss_atoms *atoms, uint16_t atom)
-{
-    bool derived = false;
-    for (size_t i = 0; i < atoms->n_derived; i++)
-        derived |= atoms->derived[i].atom == atom;
-    return derived;
-}
-
 /* Per atom the first that is as long in the call; NULL: all differ but for what is cut. */
 static const uint16_t *equal_lengths(const struct ss_subject *s, const struct ss_candidate *c)
 {
@@ -176,13 +168,13 @@ static const uint16_t *equal_lengths(const struct ss_subject *s, const struct ss
     uint16_t *same = ss_alloc_array(s->arena, atoms->n_atoms, sizeof *same);
     bool any = false;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        bool own = atoms->atoms[a].literal || is_derived(atoms, a);
+        bool own = atoms->atoms[a].literal || ss_atom_is_derived(atoms, a);
         same[a] = a;
         for (uint16_t i = 0; i < c->n_cut; i++)
             own |= c->cut[i] == a;
         for (uint16_t b = 0; b < a && !own && same[a] == a; b++) {
             if (same[b] == b && atoms->lengths[b] == atoms->lengths[a] &&
-                !atoms->atoms[b].literal && !is_derived(atoms, b) && b != c->cut[0] &&
+                !atoms->atoms[b].literal && !ss_atom_is_derived(atoms, b) && b != c->cut[0] &&
                 b != c->cut[1])
                 same[a] = b;
         }
