@@ -305,6 +305,22 @@ static void find_other_sums(struct search *x, const uint64_t *linear, size_t n)
     x->ops = all;
 }
 
+/* Operands that pend together as averages, of which each result cell may be one: as products they
+ * do so together alone. */
+static void find_chosen(struct search *x, const struct operands *of, uint64_t set)
+{
+    size_t n = 0;
+    memset(x->partial, -1, x->s->call->n_in);
+    for (size_t i = 0; i < of->count && i < 64; i++) {
+        if (!(set >> i & 1) || ss_no_parts(x->s->call, of->items[i], SS_PROD))
+            continue;
+        x->partial[of->items[i]] = SS_PROD;
+        n++;
+    }
+    if (n > 1 && n < of->count)
+        try_partial(x);
+}
+
 static void find_all(struct search *x)
 {
     static const enum ss_reduce others[] = {SS_MAX, SS_MIN, SS_PROD, SS_AND, SS_OR};
@@ -320,6 +336,8 @@ static void find_all(struct search *x)
         find_sums(x, sets[i]);
     if (x->floats)
         find_other_sums(x, sets, n);
+    for (size_t i = 0; i < n && x->floats; i++)
+        find_chosen(x, &x->ops, sets[i]);
     for (size_t i = 0; i < sizeof others / sizeof *others && !ss_job_stopped(x->s->job); i++) {
         collect(x, others[i]);
         if (x->ops.count && (x->floats || x->ops.count <= MAX_ALONE))

@@ -354,7 +354,7 @@ static int most_probes(const struct ss_trial *t)
 static enum ss_outcome run_schedule(struct ss_trial *t)
 {
     const char *why = NULL;
-    const double most_work = ss_work_until(t->s, SS_WORK_OF_ATTEMPT);
+    const double most_work = ss_work_of_attempt(t->s);
     for (int i = 0; i < most_probes(t) && !ss_job_stopped(t->s->job); i++) {
         if (i > N_SCHEDULE && ss_work(t->s) > most_work) {
             t->few = true;

@@ -15,6 +15,14 @@ double ss_work_until(const struct ss_subject *s, double most)
     return ss_work(s) + most * s->times_work;
 }
 
+double ss_work_of_attempt(const struct ss_subject *s)
+{
+    enum { SHARES = 6 };
+    const double most = ss_work_until(s, SS_WORK_OF_ATTEMPT);
+    const double share = ss_work(s) + (s->most_work - ss_work(s)) / SHARES;
+    return s->most_work > 0 && share < most ? share : most;
+}
+
 void ss_work_done(struct ss_subject *s)
 {
     if (s->most_work <= 0 || s->dead || ss_work(s) < s->most_work)

@@ -30,6 +30,9 @@ enum { SS_MAX_BODY_CELLS = 1 << 24 };
 double ss_work(const struct ss_subject *s);
 /* What it comes to after so much more; or as many times that as the options say. */
 double ss_work_until(const struct ss_subject *s, double most);
+/* What it comes to after one attempt: a share of what is left of this part of the search, so that
+ * none takes all of it. */
+double ss_work_of_attempt(const struct ss_subject *s);
 /* Runs one part of the search until all has taken so much; what comes after that is named. */
 void ss_within_work(struct ss_subject *s, double most, const char *part,
                     void (*find)(struct ss_subject *s, struct ss_findings *f),
