@@ -225,11 +225,15 @@ static bool is_out_of_range(const struct view *v, enum ss_reduce reduce, int64_t
     return tiny && want > 0 && power + tiny * DBL_MIN_EXP >= exponent;
 }
 
-/* Parts of what is infinite may be infinite of both signs, which adds up to no number: of a product
- * with an infinite operand as much as of any other. */
-static bool is_lost(double want, double got)
+/* What the operator makes of parts may be infinite of both signs, which adds up to no number, on
+ * the ranks or on the way to an infinite sum: of a product with an infinite operand, or with one
+ * beside which the parts leave the range of numbers, as much as of any other. */
+static bool is_lost(const struct view *v, double got, int64_t i)
 {
-    return isinf(want) && isnan(got);
+    bool lost = isnan(got), infinite = isinf(ss_f64(&v->whole)[i]);
+    for (int r = 0; r < v->ranks && lost && !infinite; r++)
+        lost = !isnan(ss_f64(&v->piece[r])[i]);
+    return lost;
 }
 
 static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduce reduce)
@@ -241,7 +245,7 @@ static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduc
     for (int64_t i = 0; i < v->whole.count; i++) {
         if (v->floats) {
             double want = ss_f64(&v->whole)[i], got = fold_float(v, reduce, i);
-            bool equal = near(want, got, tolerance) || (adds && is_lost(want, got));
+            bool equal = near(want, got, tolerance) || (adds && is_lost(v, got, i));
             if (!equal && is_out_of_range(v, reduce, i))
                 c->out_of_range++;
             else if ((!equal || v->observer) && !check_cell(&k, equal, want, got, i))
