@@ -392,8 +392,8 @@ bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
     return ss_lower_add(frame, op, def, attrs, operands, op->n_operands + n_captured);
 }
 
-/* Ops that are no row of the table, or become another one. */
-static bool (*special(const struct ss_mlir_op *op))(struct ss_frame *, const struct ss_mlir_op *)
+/* How an op is lowered: as a row of the table, but for those that are none, or become another. */
+static bool (*lowering_of(const struct ss_mlir_op *op))(struct ss_frame *, const struct ss_mlir_op *)
 {
     static const struct {
         const char *name;
@@ -424,16 +424,11 @@ static bool (*special(const struct ss_mlir_op *op))(struct ss_frame *, const str
                                           : ss_lower_row;
 }
 
-static bool lower_op(struct ss_frame *frame, const struct ss_mlir_op *op)
-{
-    return special(op)(frame, op);
-}
-
 bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region)
 {
     for (size_t i = 0; i < region->n_ops; i++) {
         struct ss_arena_mark mark = ss_arena_mark(&frame->l->scratch);
-        if (!lower_op(frame, region->ops[i]))
+        if (!lowering_of(region->ops[i])(frame, region->ops[i]))
             return false;
         ss_arena_rewind(&frame->l->scratch, mark);
     }

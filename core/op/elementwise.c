@@ -290,13 +290,13 @@ void ss_domain_shift(const struct ss_call *call, size_t k, struct ss_domain *out
     out->counts = true;
 }
 
-/* zeta(x, q): the sum over (q + i)^-x converges for x > 1. */
 void ss_domain_polygamma(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
     (void)call;
     set_domain(out, k == 0 ? SS_DOMAIN_WHOLE : SS_DOMAIN_POSITIVE);
 }
 
+/* zeta(x, q): the sum over (q + i)^-x converges for x > 1. */
 void ss_domain_zeta(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
     (void)call;

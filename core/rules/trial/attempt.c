@@ -222,6 +222,17 @@ static enum ss_outcome probe_real(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
+/* At lengths that are none of the schedule's. */
+static enum ss_outcome probe_beyond(struct ss_trial *t)
+{
+    static enum ss_outcome (*const probes[])(struct ss_trial *) = {probe_single, probe_between,
+                                                                   probe_far, probe_real};
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    for (size_t i = 0; i < sizeof probes / sizeof *probes && outcome == SS_TRIAL_HELD; i++)
+        outcome = probes[i](t);
+    return outcome;
+}
+
 /* The operand that was never seen though the candidate is about it, where numbers of the body are
  * beyond all lengths that are tried; -1: there is none. */
 static int unreached_operand(const struct ss_trial *t)
@@ -363,15 +374,9 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         struct ss_setting at = ss_trial_setting(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
         if (i == N_SCHEDULE && ss_trial_says_nothing(t))
             return SS_TRIAL_HELD;
-        enum ss_outcome far = i == N_SCHEDULE ? probe_single(t) : SS_TRIAL_HELD;
-        if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
-            far = probe_between(t);
-        if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
-            far = probe_far(t);
-        if (far == SS_TRIAL_HELD && i == N_SCHEDULE)
-            far = probe_real(t);
-        if (far != SS_TRIAL_HELD)
-            return far;
+        enum ss_outcome beyond = i == N_SCHEDULE ? probe_beyond(t) : SS_TRIAL_HELD;
+        if (beyond != SS_TRIAL_HELD)
+            return beyond;
         if (i == N_SCHEDULE && lacks_ranks(t)) {
             t->attempt->verdict = SS_NOT_TRIED;
             t->attempt->why = "at lengths in this ratio some rank's piece shows nothing";
