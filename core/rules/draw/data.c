@@ -107,114 +107,6 @@ uint64_t ss_draw_lot(const struct ss_probe *p, size_t k)
     return ss_rng_bits(p->s->seed, (uint64_t)k, p->v % SS_DRAW_STYLES) >> 8;
 }
 
-/* Cells that are unlike all others: what holds for all of them, or for any, is then open. */
-enum { MAX_FEW = 3 };
-struct few {
-    uint64_t key;
-    double density;  /* of cells; or 0 */
-    int64_t at[MAX_FEW]; /* these cells */
-    int count;
-};
-
-/* None, one or two; by another lot as many as leave it open what holds for all cells along a dim.
- * Of an operand beside what is cut or pending mostly none: what it makes of the others is seen
- * where it decides nothing itself. */
-static struct few draw_few(const struct ss_probe *p, size_t k, bool beside)
-{
-    const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
-    uint64_t lot = ss_draw_lot(p, k) >> 8;
-    struct few few = {.key = ss_draw_key(p, k, SS_DRAW_LITERALS)};
-    int rank = t->type.rank;
-    if (t->count == 0)
-        return few;
-    if (lot % 3 == 0 && rank > 0 && !beside) {
-        int64_t along = t->type.dims[lot / 3 % (uint64_t)rank];
-        few.density = .7 / (double)(along > 2 ? along : 2);
-        return few;
-    }
-    double u = ss_draw_uniform(few.key, (uint64_t)t->count);
-    double none = beside ? .75 : .4, rest = 1 - none;
-    few.count = u < none ? 0 : u < none + .4 * rest ? 1 : u < none + .8 * rest ? 2 : 3;
-    for (int i = 0; i < few.count; i++)
-        few.at[i] = (int64_t)(ss_hash_u64((uint64_t)(t->count + 1 + i), few.key) >> 1) % t->count;
-    return few;
-}
-
-static bool is_one_of(const struct few *few, int64_t i)
-{
-    if (few->density > 0)
-        return ss_draw_uniform(few->key, (uint64_t)i) < few->density;
-    bool is = false;
-    for (int j = 0; j < few->count; j++)
-        is |= few->at[j] == i;
-    return is;
-}
-
-/* Numbers that are none, here and there. */
-static void extend(const struct ss_probe *p, size_t k)
-{
-    struct ss_tensor *t = &p->in[k];
-    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
-    uint64_t lot = p->v ? ss_draw_lot(p, k) % 6 : 0; /* the first shows most */
-    for (int64_t i = 0; i < t->count; i++) {
-        double u = ss_draw_uniform(few.key, (uint64_t)(2 * t->count + i));
-        bool infinite = lot < 2 ? u < .375 : is_one_of(&few, i) != (lot == 5);
-        u = ss_draw_uniform(few.key, (uint64_t)(3 * t->count + i));
-        if (infinite)
-            ss_f64(t)[i] = u < 1. / 3 ? INFINITY : u < 2. / 3 ? -INFINITY : NAN;
-    }
-}
-
-/* ---- what lies outside of a domain ---- */
-
-/* Every third draw, by lot, has some of it: others show more of what is inside. What is pending has
- * parts inside alone. */
-static bool draw_is_open(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
-{
-    enum { OPEN_ONE_OF = 3 };
-    bool may = domain->kind == SS_DOMAIN_ANY || ss_candidate_partial(p->c, k) < 0;
-    return domain->open && may && !p->integers && !ss_is_bound(p->s, k) &&
-           (ss_draw_lot(p, p->call.n_in) >> 16) % OPEN_ONE_OF == 0;
-}
-
-bool ss_draw_has_infinite(const struct ss_probe *p)
-{
-    bool has = false;
-    struct ss_probe at = *p;
-    for (size_t k = 0; k < p->call.n_in && !has; k++) {
-        const struct ss_domain domain = ss_probe_domain(p, k);
-        at.v = ss_draw_of(p, k);
-        has = (domain.kind == SS_DOMAIN_EXTENDED && !ss_is_bound(p->s, k)) ||
-              (domain.kind == SS_DOMAIN_ANY && draw_is_open(&at, k, &domain));
-    }
-    return has;
-}
-
-static double outside_float(const struct ss_domain *domain, double x, uint64_t lot, bool ordered)
-{
-    if (domain->kind == SS_DOMAIN_ANY)
-        return lot % 3 == 0 && !ordered ? NAN : lot & 4 ? INFINITY : -INFINITY;
-    return lot % 3 == 0 ? 0 : lot % 3 == 1 ? -x : -4 * x - 1;
-}
-
-/* A few cells. The larger of a number and NaN is either, as collectives go: no part is NaN then. */
-static void draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
-{
-    const struct ss_tensor *t = &p->in[k];
-    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
-    int reduce = ss_candidate_partial(p->c, k);
-    bool ordered = reduce == SS_MAX || reduce == SS_MIN;
-    for (int64_t i = 0; i < t->count; i++) {
-        uint64_t lot = ss_hash_u64((uint64_t)(t->count + i), few.key) >> 8;
-        if (!is_one_of(&few, i))
-            continue;
-        if (t->store == SS_STORE_F64)
-            ss_f64(t)[i] = outside_float(domain, ss_f64(t)[i], lot, ordered);
-        else if (t->store == SS_STORE_I64 && domain->n_outside)
-            ss_i64(t)[i] = domain->outside[lot % (uint64_t)domain->n_outside];
-    }
-}
-
 /* ---- thresholds ---- */
 
 /* Around a threshold: cells on both sides, or all but a few on one of them, or at it; by a lot each
@@ -275,7 +167,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
     if (p->v % 4 == 1)
         literals = ss_draw_literals(p);
     bool at = literals.count && is_at_literal(p, k), by_piece = ss_draw_lot(p, k) >> 24 & 1;
-    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     double *factor[SS_MAX_RANK];
     int64_t index[SS_MAX_RANK] = {0}, inner = rank ? t->type.dims[last] : 1;
     for (int d = 0; d < rank; d++)
@@ -293,7 +185,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
             if (literals.count) {
                 double literal = ss_literal_float(&literals, near, done + x);
                 double spread = literal == 0 ? scale : .5 * fabs(literal);
-                bool off = !at || is_one_of(&few, done + x);
+                bool off = !at || ss_is_one_of(&few, done + x);
                 double turned = by_piece && f < SMALL_PIECE ? -side : side;
                 value = literal + (off ? (z + turned) * spread : 0);
             }
@@ -381,7 +273,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
     struct ss_literals literals = ss_draw_literals(p);
     uint64_t lot = p->v < FIRST_DRAWS ? p->v >> 2 : ss_draw_lot(p, k);
-    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     bool at = is_at_literal(p, k), literal = literals.count && (p->v % 8 == 1 || p->v % 8 == 4);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
@@ -390,7 +282,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
             x = (int64_t)rare_bits(lot, bits, near);
         else if (wide)
             x = bits % 4 ? (int64_t)bits : near_end(bits, half);
-        if (literal && at && !is_one_of(&few, i))
+        if (literal && at && !ss_is_one_of(&few, i))
             x = (int64_t)ss_literal_int(&literals, near, i);
         else if (literal)
             x = near_literal(p, k, &literals, near, i, bits, half);
@@ -425,10 +317,10 @@ static void fill_booleans(const struct ss_probe *p, size_t k)
     struct ss_tensor *t = &p->in[k];
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     uint64_t lot = p->v ? ss_draw_lot(p, k) % 5 : 0; /* the first shows most */
-    struct few few = draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     for (int64_t i = 0; i < t->count; i++)
         ss_i64(t)[i] = lot == 0 ? ss_draw_uniform(key, (uint64_t)i) < .5
-                                : is_one_of(&few, i) != (lot > 2);
+                                : ss_is_one_of(&few, i) != (lot > 2);
 }
 
 static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)
@@ -556,11 +448,11 @@ static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tens
     uint64_t lot = ss_draw_lot(p, k);
     bool first = p->v == SS_FIRST_ALIKE, loose = first || lot / 3 % 3 == 0;
     int side = first ? 0 : (int)(lot % 3) - 1, other = (side + 2 + (int)(lot / 9 % 2)) % 3 - 1;
-    struct few few = draw_few(p, k, false);
+    struct ss_few few = ss_draw_few(p, k, false);
     if (first)
         few.density = 3 / (double)(t->count > 3 ? t->count : 3);
     for (int64_t i = 0; i < t->count; i++) {
-        if (!is_one_of(&few, i))
+        if (!ss_is_one_of(&few, i))
             follow(p, t, from, i, side, domain);
         else if (!loose)
             follow(p, t, from, i, other, domain);
@@ -623,9 +515,8 @@ static void draw_operand(const struct ss_probe *p, size_t k)
     if (twin < p->call.n_in)
         follow_twin(p, k, &p->in[twin], &domain);
     if (domain.kind == SS_DOMAIN_EXTENDED && !p->integers && !ss_is_bound(p->s, k))
-        extend(p, k);
-    if (draw_is_open(p, k, &domain))
-        draw_outside(p, k, &domain);
+        ss_draw_extended(p, k);
+    ss_draw_outside(p, k, &domain);
 }
 
 struct ss_domain ss_operand_domain(const struct ss_call *call, size_t k)

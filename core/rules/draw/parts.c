@@ -60,8 +60,8 @@ const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce red
         return "parts of a whole number are none that the operator takes";
     if (kind == SS_DOMAIN_INDEX && reduce != SS_MAX && reduce != SS_MIN)
         return "parts of a count are none that the operator takes";
-    if (kind == SS_DOMAIN_EXTENDED)
-        return "infinite numbers have no parts";
+    if (kind == SS_DOMAIN_EXTENDED && reduce != SS_MAX && reduce != SS_MIN)
+        return "infinite numbers have no parts that add up to them";
     if (kind == SS_DOMAIN_DEFINITE)
         return "parts of a definite matrix need not be definite";
     if (class == SS_CLASS_COMPLEX && (reduce == SS_MAX || reduce == SS_MIN))
@@ -534,16 +534,22 @@ static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce re
 }
 
 /* An infinity or NaN is a random rank's own; where it is none of the extremes that are taken, all
- * have it. */
+ * have it. What tests for it sees, by lot, the one that is never taken beside all other numbers. */
 static void split_infinite(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                            struct ss_tensor *parts)
 {
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS);
+    bool tested = ss_probe_domain(p, k).kind == SS_DOMAIN_EXTENDED;
     for (int64_t i = 0; i < p->in[k].count; i++) {
         double x = ss_f64(&p->in[k])[i], far = reduce == SS_MAX ? -INFINITY : INFINITY;
         bool all = (reduce == SS_MAX || reduce == SS_MIN) && x == far;
-        for (int r = 0; r < p->ranks && !isfinite(x); r++) {
-            if (all || r == owner_of(p, owners, i))
+        for (int r = 0; r < p->ranks; r++) {
+            bool own = r == owner_of(p, owners, i);
+            if (tested && !own && part_bits(i, r, owners) & 1)
+                ss_f64(&parts[r])[i] = far;
+            else if (isfinite(x))
+                continue;
+            else if (all || own)
                 ss_f64(&parts[r])[i] = x;
             else if (reduce == SS_PROD)
                 ss_f64(&parts[r])[i] = 1 + fabs(ss_f64(&parts[r])[i]);

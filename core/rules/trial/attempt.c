@@ -524,7 +524,7 @@ static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *
         struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
         s->call->def->domain(s->call, k, &domain);
         if (ss_candidate_partial(c, k) >= 0 && domain.kind != SS_DOMAIN_ANY &&
-            domain.kind != SS_DOMAIN_FLOAT_BITS)
+            domain.kind != SS_DOMAIN_FLOAT_BITS && domain.kind != SS_DOMAIN_EXTENDED)
             return true;
     }
     return false;
