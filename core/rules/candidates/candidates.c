@@ -382,12 +382,24 @@ static bool find_shared(struct ss_subject *s, uint16_t atom, struct ss_findings 
     return held;
 }
 
+/* A dim with which no result grows, though positions on it stay as they are: what lies at these is
+ * one of each piece's, as the first of what is sorted. A window over all of it may be a number. */
+static bool find_at_positions(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
+    if (ss_window_span(s->call) > 0)
+        c.most = s->atoms->lengths[atom];
+    return ss_find(s, &c, f) >= 0;
+}
+
 /* A dim whose positions stay as they are as it grows: a halo, else windows that share rows. */
 static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     if (find_halo(s, atom, f))
         return;
     bool stays = ss_last_attempt(f)->verdict == SS_REFUTED && ss_last_attempt(f)->runs == 0;
+    if (stays && find_at_positions(s, atom, f))
+        return;
     if (!find_shared(s, atom, f) && stays && ss_body_of(s->call))
         ss_keep_uncut(s, 'D', atom, "with a halo",
                       "no result grows with it while positions on it stay as they are: pieces "
