@@ -81,6 +81,21 @@ static bool region_reads(const struct ss_call *call, size_t a, size_t b)
            graph_reads(g, b, 0);
 }
 
+/* Operand k of a slice or an update that starts where its last operands say. Along a dim that it is
+ * as long as it starts at 0, whatever these say; and an update of all leaves nothing of the
+ * operand. */
+static bool placed_reads(const struct ss_call *call, size_t k)
+{
+    bool updates = call->def->infer == ss_infer_dynamic_update_slice, whole = true;
+    const struct ss_type *of = &call->in[0], *window = updates ? &call->in[1] : &call->out[0];
+    size_t first = updates ? 2 : 1;
+    for (int d = 0; d < of->rank; d++)
+        whole &= window->dims[d] == of->dims[d];
+    if (k >= first)
+        return window->dims[k - first] < of->dims[k - first];
+    return !updates || k == 1 || !whole;
+}
+
 /* NULL: it is no composite. */
 static const struct ss_graph *composite_body(const struct ss_call *call)
 {
@@ -98,6 +113,9 @@ bool ss_call_reads(const struct ss_call *call, size_t k, size_t r)
         return k == r;
     if (call->def->infer == ss_infer_map)
         return region_reads(call, k, k);
+    if (call->def->infer == ss_infer_dynamic_slice ||
+        call->def->infer == ss_infer_dynamic_update_slice)
+        return placed_reads(call, k);
     if (call->def->infer == ss_infer_sort)
         return k == r || k >= call->n_out || region_reads(call, 2 * k, 2 * k + 1);
     return !fold_of(call, &f) || fold_reads(&f, k, r);

@@ -520,12 +520,18 @@ static void find_full(struct search *x)
     }
 }
 
+/* A scalar that never pends: it is whole in every row. */
+static bool is_always_whole(const struct ss_call *call, size_t k)
+{
+    return call->in[k].rank == 0 && ss_no_parts(call, k, SS_SUM) && ss_no_parts(call, k, SS_MAX);
+}
+
 /* Operands that are looked at only where all that pends does so alike. */
 static void name_idle(struct search *x)
 {
     struct ss_subject *s = x->s;
     for (size_t k = 0; k < s->call->n_in; k++) {
-        if (x->idle[k])
+        if (x->idle[k] && !is_always_whole(s->call, k))
             ss_keep_untried(s, &(struct ss_candidate){.kind = 'G'},
                             ss_sprintf(s->arena, "operand %zu in any other way", k),
                             "it makes no difference to any result: beside cuts, and operands that "
