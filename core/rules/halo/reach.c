@@ -12,7 +12,8 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/influence.h"
 
-enum { MAX_USELESS = 80 };
+/* Wholes in a row that say nothing, and so many after which those at the call's lengths are next. */
+enum { MAX_USELESS = 80, MANY_USELESS = 20 };
 
 bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why)
 {
@@ -306,9 +307,10 @@ bool ss_reach_widen(const struct ss_whole *w)
 bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struct ss_whole *w)
 {
     for (int useless = 0; useless < MAX_USELESS; useless++) {
+        t->real |= useless > MANY_USELESS;
         w->p = (struct ss_probe){.s = t->s, .c = &t->c, .length = lengths[0], .given = lengths,
                                  .windows = t->windows, .far_atom = t->far_atom,
-                                 .far_length = t->far_length, .ranks = ranks};
+                                 .far_length = t->far_length, .ranks = ranks, .real = t->real};
         w->p.v = t->broad ? SS_FIRST_BROAD + t->n_broad++ : t->v++;
         if (!ss_probe_choose(&w->p))
             return ss_reach_fail(t, SS_NO_LENGTHS, ss_no_lengths(w->p.large));

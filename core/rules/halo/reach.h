@@ -27,6 +27,7 @@ struct ss_reach {
     int n_views;
     bool grown;    /* it was refused because a result grows with other lengths as well */
     bool *windows; /* per atom: of ss_probe */
+    bool real;     /* few lengths give results: others than those along it are the call's */
     uint32_t v;    /* draws so far */
     uint32_t n_broad; /* and of all magnitudes */
     bool broad;       /* the next is one of them */
