@@ -111,6 +111,8 @@ bool ss_call_reads(const struct ss_call *call, size_t k, size_t r)
         return graph_reads(body, k, r);
     if (call->def->infer == ss_infer_identity)
         return k == r;
+    if (call->def->infer == ss_infer_get_dimension_size)
+        return false;
     if (call->def->infer == ss_infer_map)
         return region_reads(call, k, k);
     if (call->def->infer == ss_infer_dynamic_slice ||

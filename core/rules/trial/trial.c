@@ -403,7 +403,8 @@ uint32_t ss_trial_evidence(const struct ss_trial *t)
     for (size_t k = 0; k < t->s->call->n_out; k++) {
         const struct ss_combine *c = &t->combine[k];
         uint32_t cells = t->fixed[k] ? least : c->varied;
-        if (c->whole && !c->same && c->disagreed < cells)
+        /* What follows from lengths alone differs between ranks where pieces are unequal alone. */
+        if (c->whole && !c->same && !t->fixed[k] && c->disagreed < cells)
             cells = c->disagreed;
         least = cells < least ? cells : least;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // P(sum) <- S(0), S(0)
-// P(sum) <- S(1,halo), S(1,halo)
+// P(sum) <- S(1, halo), S(1, halo)
 module @jit_loss attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
   func.func public @main(%arg0: tensor<4x12x7xf32>, %arg1: tensor<4x12xi32>) -> (tensor<f32> {jax.result_info = "result"}) {
     %0 = stablehlo.slice %arg0 [0:4, 0:11, 0:7] : (tensor<4x12x7xf32>) -> tensor<4x11x7xf32>
