@@ -228,11 +228,12 @@ const struct ss_cmd ss_cmd_rules = {
         "Without OP: one line per op kind. Discovers first where that was not done. --sdy writes\n"
         "factors as Shardy does; reductions says how each reduced factor's results combine,\n"
         "unsaid lists the rows that factors cannot say: pending operands, offsets, several\n"
-        "factors at once, one result cut and another pending. -v adds every attempt and, in\n"
-        "numbers, what refuted it: the smallest probe, the cell, what it should be and what the\n"
-        "pieces gave; kind A to C is a cut, D one with a halo, E a cut beside pending operands,\n"
-        "F several cuts, G pending operands alone (`help why` tells more, and what each proof\n"
-        "means). --json and --csv write that, or without OP every row of every op, for programs.",
+        "factors at once, one result cut and another pending, and all of an op without operands,\n"
+        "for which Shardy has no rule. -v adds every attempt and, in numbers, what refuted it:\n"
+        "the smallest probe, the cell, what it should be and what the pieces gave; kind A to C\n"
+        "is a cut, D one with a halo, E a cut beside pending operands, F several cuts, G pending\n"
+        "operands alone (`help why` tells more, and what each proof means). --json and --csv\n"
+        "write that, or without OP every row of every op, for programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
     .options = {{.name = "sdy",

@@ -192,6 +192,10 @@ void ss_sdy_rule_of(const struct ss_call *call, const struct ss_atoms *atoms,
     w.of_atom = ss_alloc_array(arena, atoms->n_atoms, sizeof *w.of_atom);
     for (uint16_t a = 0; a < atoms->n_atoms; a++)
         w.of_atom[a] = -1;
+    if (call->n_in == 0) { /* its grammar has no rule without operands */
+        *out = (struct ss_sdy_rule){.unsaid = unsaid_of(&w)};
+        return;
+    }
     ss_buf_puts(&text, "#sdy.op_sharding_rule<");
     put_tensors(&w, &text, call->in, call->n_in, atoms->in);
     ss_buf_puts(&text, "->");

@@ -7,10 +7,13 @@
 #include "core/rules/rules.h"
 
 struct ss_sdy_rule {
-    const char *text;       /* "#sdy.op_sharding_rule<([i, j],[j, k])->([i, k]) {i=8, ...}>" */
+    /* "#sdy.op_sharding_rule<([i, j],[j, k])->([i, k]) {i=8, ...}>"; NULL: the op has no operands,
+     * and Shardy's grammar no rule for it. */
+    const char *text;
     const char *reductions; /* "j: sum, max", or NULL: factors whose results are pending, and how */
     /* Ids of rows that factors cannot say, "P1, S4", or NULL: pending operands, offsets of ranks,
-     * several factors at once, results of which one is cut and another pending. */
+     * several factors at once, results of which one is cut and another pending; all of an op without
+     * operands. */
     const char *unsaid;
 };
 
