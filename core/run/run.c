@@ -119,7 +119,7 @@ static double relative(double diff, double scale)
     return scale > 0 ? diff / scale : INFINITY;
 }
 
-/* Scales, and the f32 run's own errors. */
+/* Scales, and the f32 run's own errors: what is 0 but for them is as large as they are. */
 static void measure(const struct ss_graph *g, const struct ss_tensor *reversed,
                     const struct ss_tensor *f32, struct ss_run_reference *ref)
 {
@@ -129,9 +129,12 @@ static void measure(const struct ss_graph *g, const struct ss_tensor *reversed,
         double order = ss_tensor_max_diff_but_nan(&ref->outputs[o], &reversed[o]);
         ref->scale[o] = ss_tensor_max_finite(&ref->outputs[o]) +
                         (isfinite(order) ? ORDER_WEIGHT * order : 0);
-        if (f32)
-            ref->own[o] = relative(ss_tensor_max_diff_but_nan(&f32[o], &ref->outputs[o]),
-                                   ref->scale[o]);
+        if (!f32)
+            continue;
+        double own = ss_tensor_max_diff_but_nan(&f32[o], &ref->outputs[o]);
+        if (ref->scale[o] == 0)
+            ref->scale[o] = own;
+        ref->own[o] = relative(own, ref->scale[o]);
     }
 }
 

@@ -83,6 +83,24 @@ Two sums that are equal but for their order cancel: 0 in one run, a last bit in 
   | ok               yes
   | first_bad        -
 
+In f32 what cancels is as large as rounding makes it: unsharded, too. No other output's error is shown in its place.
+
+  $ cat >noise.mlir <<'X'
+  > func.func @main(%x: tensor<4096x8xf32>) -> (tensor<8xf32>, tensor<4096x8xf32>) {
+  >   %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  >   %ones = stablehlo.constant dense<1.0> : tensor<4096xf32>
+  >   %t = stablehlo.tanh %x : tensor<4096x8xf32>
+  >   %0 = stablehlo.reduce(%t init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4096x8xf32>, tensor<f32>) -> tensor<8xf32>
+  >   %1 = stablehlo.dot_general %ones, %t, contracting_dims = [0] x [0] : (tensor<4096xf32>, tensor<4096x8xf32>) -> tensor<8xf32>
+  >   %2 = stablehlo.subtract %0, %1 : tensor<8xf32>
+  >   return %2, %t : tensor<8xf32>, tensor<4096x8xf32>
+  > }
+  > X
+  $ shardscope noise.mlir --batch -c 'mesh 2; cluster toy; pin dot_general_0 "P(sum) <- S(0), S(0)"; solve; run' 2>/dev/null | grep -E '^(ok|worst_output|first_bad)'
+  | ok               yes
+  | worst_output     subtract_0
+  | first_bad        -
+
 What a loop carries is held until a trip has read it, not until the trip's end: 6 KiB of x, %y and %r each, and of the
 stacks of 24 KiB the two old ones and one new.
 
