@@ -522,8 +522,10 @@ static bool expand(struct ss_infer *inf, const struct ss_call *call, const struc
         if (!infer_op(inf, &cursor, units, &g->ops[i], arena, out, i))
             return false;
         out->cells += cells_of(&g->ops[i], out->types);
-        if (g->ops[i].live && ss_checking(inf))
-            out->flops += ss_call_flops(&out->calls[i]);
+        if (!g->ops[i].live || !ss_checking(inf))
+            continue;
+        out->flops += ss_call_flops(&out->calls[i]);
+        out->in_regions += ss_region_numbers(&out->calls[i]);
     }
     return true;
 }

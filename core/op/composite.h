@@ -19,6 +19,7 @@ struct ss_expansion {
     struct ss_type *types; /* per var of the body */
     double cells;          /* of all that its ops make */
     double flops;          /* of all ops that are live */
+    double in_regions;     /* numbers that their regions make (ss_region_numbers) */
     /* Of one that is kept (ss_composite_keep), for who asks again; else NULL. */
     struct ss_arena *arena;    /* its memory */
     struct ss_tensor *fixed;   /* per var: what no operand changes, made by the kernel; or empty */

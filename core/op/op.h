@@ -183,6 +183,9 @@ SS_NODISCARD enum ss_rc ss_call_infer(struct ss_call *call, struct ss_error *err
 double ss_call_flops(const struct ss_call *call);
 /* Its operations, and the elements of operands and results. */
 double ss_call_work(const struct ss_call *call);
+/* Numbers that the ops of a fold's, a sort's or a map's region make, each time that it runs: of
+ * several ops in it, else none. */
+double ss_region_numbers(const struct ss_call *call);
 /* Whether a region of the call has several ops, or one that does not commute: it may do with some
  * numbers what it does not with others. */
 bool ss_call_has_program(const struct ss_call *call);

@@ -81,17 +81,31 @@ static bool is_ordered(const struct ss_graph *body, const struct ss_op *op)
     return !compares && !(op->def->flags & SS_OP_COMMUTES);
 }
 
+/* NULL: of none. */
+static uint32_t count_live(const struct ss_graph *body)
+{
+    uint32_t n = 0;
+    for (uint32_t op = 0; body && op < body->n_ops; op++)
+        n += body->ops[op].live;
+    return n;
+}
+
 bool ss_call_has_program(const struct ss_call *call)
 {
     bool has = false;
     for (size_t i = 0; ss_attr_branch(&call->attrs, i); i++) {
         const struct ss_graph *body = ss_attr_branch(&call->attrs, i)->graph;
-        uint32_t n = 0;
-        for (uint32_t op = 0; body && op < body->n_ops; op++) {
-            n += body->ops[op].live;
+        for (uint32_t op = 0; body && op < body->n_ops; op++)
             has |= body->ops[op].live && is_ordered(body, &body->ops[op]);
-        }
-        has |= n > 1;
+        has |= count_live(body) > 1;
     }
     return has;
+}
+
+double ss_region_numbers(const struct ss_call *call)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    bool runs = call->def->infer != ss_infer_composite && call->def->infer != ss_infer_while;
+    uint32_t n = region && runs ? count_live(region->graph) : 0;
+    return n > 1 ? ss_call_flops(call) * n : 0; /* one op has a loop of its own in its kernel */
 }

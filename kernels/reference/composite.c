@@ -335,8 +335,9 @@ static enum ss_rc run_ops(struct run *run, struct ss_decided *decided, struct ss
     return SS_OK;
 }
 
-/* Numbers that a body may make in all; and so many are large. */
-enum { MOST_CELLS = 1 << 30, MANY_CELLS = 1 << 15, WORK_OF_OP = 128 };
+/* Numbers that a body may make in all; and so many are large. What an op costs by itself; and a
+ * number that a region makes, a few at a time. */
+enum { MOST_CELLS = 1 << 30, MANY_CELLS = 1 << 15, WORK_OF_OP = 128, WORK_IN_REGION = 4 };
 
 static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *err)
 {
@@ -354,6 +355,7 @@ static enum ss_rc run_body(const struct ss_kernel_args *args, struct ss_error *e
     }
     if (ss_composite_work(args->call))
         *ss_composite_work(args->call) += run.e.cells + run.e.flops / 4 +
+                                          run.e.in_regions * WORK_IN_REGION +
                                           (double)g->n_ops * WORK_OF_OP;
     run.values = ss_alloc_array(args->scratch, g->n_vars, sizeof *run.values);
     if (run.e.cells > MANY_CELLS) {
