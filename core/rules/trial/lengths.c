@@ -349,9 +349,9 @@ static bool infers(struct ss_probe *p)
     p->domains = NULL;
     for (uint16_t a = 0; a < s->atoms->n_atoms && p->c->same; a++)
         p->lengths[a] = p->lengths[p->c->same[a]];
-    if (p->inside && !starts_inside(p))
-        return false;
     if (!ss_atoms_derive_call(s->call, s->atoms, p->lengths, &p->s->scratch, &p->call))
+        return false;
+    if (p->inside && !starts_inside(p)) /* of lengths that follow, too */
         return false;
     for (size_t k = 0; k < p->call.n_out; k++) {
         if (ss_type_count(&p->call.out[k]) == 0)
