@@ -113,6 +113,13 @@ bool ss_lower_step(struct ss_frame *frame, const struct ss_mlir_op *op, const ch
     return true;
 }
 
+struct ss_attr ss_lower_kept_ints(struct ss_frame *frame, enum ss_attr_id id, const int64_t *ints,
+                                  size_t n)
+{
+    int64_t *kept = ss_memdup(&frame->g->arena, ints, n * sizeof *ints);
+    return (struct ss_attr){.id = id, .ints = kept, .count = n};
+}
+
 bool ss_lower_count(struct ss_lowering *l, const struct ss_mlir_op *op)
 {
     return ++l->n_ops <= SS_LOWER_MAX_OPS ||
@@ -417,6 +424,7 @@ static bool (*lowering_of(const struct ss_mlir_op *op))(struct ss_frame *, const
         if (!strcmp(op->name, ops[i].name))
             return ops[i].lower;
     return !strncmp(op->name, "sdy.", 4)  ? ss_lower_pass
+           : ss_lower_is_broadcasting(op) ? ss_lower_broadcasting
            : ss_lower_is_collective(op)   ? ss_lower_collective
            : ss_lower_is_dynamic(op)      ? ss_lower_dynamic
            : callee_attr(op)              ? lower_call

@@ -72,6 +72,9 @@ bool ss_lower_ops(struct ss_frame *frame, const struct ss_mlir_region *region);
 /* Adds one op of the table on the way to what an op is; *var is its only result. */
 bool ss_lower_step(struct ss_frame *frame, const struct ss_mlir_op *op, const char *name,
                    struct ss_attrs attrs, const uint32_t *operands, size_t n, uint32_t *var);
+/* An attribute of such a step, whose numbers the graph keeps. */
+struct ss_attr ss_lower_kept_ints(struct ss_frame *frame, enum ss_attr_id id, const int64_t *ints,
+                                  size_t n);
 /* Binds result i of an op, whose declared type the var must have. */
 bool ss_lower_result(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t i, uint32_t var);
 /* Results are the operands: ops that only speak about placement. */
@@ -129,6 +132,9 @@ bool ss_lower_torch_index_select(struct ss_frame *frame, const struct ss_mlir_op
 /* lower_chlo.c */
 bool ss_lower_conj(struct ss_frame *frame, const struct ss_mlir_op *op);
 bool ss_lower_constant_like(struct ss_frame *frame, const struct ss_mlir_op *op);
+/* chlo.broadcast_add and the like: operands are broadcast to the result's dims first. */
+bool ss_lower_is_broadcasting(const struct ss_mlir_op *op);
+bool ss_lower_broadcasting(struct ss_frame *frame, const struct ss_mlir_op *op);
 
 /* lower_collective.c */
 bool ss_lower_is_collective(const struct ss_mlir_op *op);

@@ -129,13 +129,6 @@ static bool read_einsum(struct ss_frame *frame, const struct ss_mlir_op *op, uin
     return true;
 }
 
-static struct ss_attr kept_ints(struct ss_frame *frame, enum ss_attr_id id, const int64_t *ints,
-                                size_t n)
-{
-    int64_t *kept = ss_memdup(&frame->g->arena, ints, n * sizeof *ints);
-    return (struct ss_attr){.id = id, .ints = kept, .count = n};
-}
-
 /* The result: a var whose dims have these labels, in the order that is asked for. */
 static bool in_order(struct ss_frame *frame, const struct ss_mlir_op *op, uint32_t var,
                      const struct labels *have, const struct labels *want)
@@ -146,7 +139,7 @@ static bool in_order(struct ss_frame *frame, const struct ss_mlir_op *op, uint32
         permutation[d] = place(have, want->of[d]);
         moved |= permutation[d] != d;
     }
-    struct ss_attr attr = kept_ints(frame, SS_ATTR_PERMUTATION, permutation, (size_t)want->n);
+    struct ss_attr attr = ss_lower_kept_ints(frame, SS_ATTR_PERMUTATION, permutation, (size_t)want->n);
     struct ss_attrs attrs = {ss_memdup(&frame->g->arena, &attr, sizeof attr), 1};
     return (!moved || ss_lower_step(frame, op, "transpose", attrs, &var, 1, &var)) &&
            ss_lower_result(frame, op, 0, var);
@@ -202,11 +195,11 @@ bool ss_lower_einsum(struct ss_frame *frame, const struct ss_mlir_op *op)
     const struct ss_type *result = tensor_of(frame, op->first_result);
     const int64_t dtype = result ? result->dtype : 0;
     const struct ss_attr items[] = {
-        kept_ints(frame, SS_ATTR_LHS_BATCHING, d.batch[0], d.n_batch),
-        kept_ints(frame, SS_ATTR_RHS_BATCHING, d.batch[1], d.n_batch),
-        kept_ints(frame, SS_ATTR_LHS_CONTRACTING, d.contracting[0], d.n_contracting),
-        kept_ints(frame, SS_ATTR_RHS_CONTRACTING, d.contracting[1], d.n_contracting),
-        kept_ints(frame, SS_ATTR_DTYPE, &dtype, 1),
+        ss_lower_kept_ints(frame, SS_ATTR_LHS_BATCHING, d.batch[0], d.n_batch),
+        ss_lower_kept_ints(frame, SS_ATTR_RHS_BATCHING, d.batch[1], d.n_batch),
+        ss_lower_kept_ints(frame, SS_ATTR_LHS_CONTRACTING, d.contracting[0], d.n_contracting),
+        ss_lower_kept_ints(frame, SS_ATTR_RHS_CONTRACTING, d.contracting[1], d.n_contracting),
+        ss_lower_kept_ints(frame, SS_ATTR_DTYPE, &dtype, 1),
     };
     struct ss_attrs attrs = {ss_memdup(&frame->g->arena, items, sizeof items), 5};
     return ss_lower_step(frame, op, "dot_general", attrs, operands, 2, &dot) &&
