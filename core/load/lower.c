@@ -400,7 +400,8 @@ bool ss_lower_row(struct ss_frame *frame, const struct ss_mlir_op *op)
 }
 
 /* How an op is lowered: as a row of the table, but for those that are none, or become another. */
-static bool (*lowering_of(const struct ss_mlir_op *op))(struct ss_frame *, const struct ss_mlir_op *)
+static bool (*lowering_of(const struct ss_mlir_op *op))(struct ss_frame *,
+                                                        const struct ss_mlir_op *)
 {
     static const struct {
         const char *name;

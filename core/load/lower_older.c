@@ -139,7 +139,8 @@ static bool in_order(struct ss_frame *frame, const struct ss_mlir_op *op, uint32
         permutation[d] = place(have, want->of[d]);
         moved |= permutation[d] != d;
     }
-    struct ss_attr attr = ss_lower_kept_ints(frame, SS_ATTR_PERMUTATION, permutation, (size_t)want->n);
+    struct ss_attr attr =
+        ss_lower_kept_ints(frame, SS_ATTR_PERMUTATION, permutation, (size_t)want->n);
     struct ss_attrs attrs = {ss_memdup(&frame->g->arena, &attr, sizeof attr), 1};
     return (!moved || ss_lower_step(frame, op, "transpose", attrs, &var, 1, &var)) &&
            ss_lower_result(frame, op, 0, var);

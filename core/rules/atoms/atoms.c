@@ -503,8 +503,8 @@ static void apply_product(struct ss_structure *s, const struct ss_constraint *c)
 }
 
 /* A window's size. One that spans most of what it slides over, in few steps, is data like that (the
- * other operand of a weight gradient), but for a short one, which may be a kernel with far dilation.
- * An attribute's is a number that nothing scales. */
+ * other operand of a weight gradient), but for a short one, which may be a kernel far dilated. An
+ * attribute's is a number that nothing scales. */
 static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
 {
     const struct ss_variable *size = ss_variable_of(&s->r, c->a[0]);

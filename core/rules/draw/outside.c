@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cells that are unlike all others, and what lies outside of a domain: infinities and NaN of what is
- * tested for them, and of what a body decides by; numbers that a body guards an operator against. */
+/* Cells that are unlike all others, and what lies outside of a domain: infinities and NaN of what
+ * is tested for them, and of what a body decides by; numbers that a body guards an op against. */
 #include <math.h>
 
 #include "core/rules/draw/draw.h"

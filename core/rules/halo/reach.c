@@ -12,7 +12,7 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/influence.h"
 
-/* Wholes in a row that say nothing, and so many after which those at the call's lengths are next. */
+/* Wholes in a row that say nothing; and so many after which the call's lengths are next. */
 enum { MAX_USELESS = 80, MANY_USELESS = 20 };
 
 bool ss_reach_fail(struct ss_reach *t, enum ss_verdict verdict, const char *why)

@@ -12,8 +12,8 @@ struct ss_sdy_rule {
     const char *text;
     const char *reductions; /* "j: sum, max", or NULL: factors whose results are pending, and how */
     /* Ids of rows that factors cannot say, "P1, S4", or NULL: pending operands, offsets of ranks,
-     * several factors at once, results of which one is cut and another pending; all of an op without
-     * operands. */
+     * several factors at once, results of which one is cut and another pending; all of an op
+     * without operands. */
     const char *unsaid;
 };
 

@@ -161,6 +161,8 @@ static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     a.most = c->most;
     if (c->held)
         a.held_lengths = ss_memdup(&t->arena, c->held, t->atoms.n_atoms * sizeof *c->held);
+    if (c->same)
+        a.same = ss_memdup(&t->arena, c->same, t->atoms.n_atoms * sizeof *c->same);
     if (c->partial)
         a.partial = ss_memdup(&t->arena, c->partial, t->call.n_in);
     if (c->dim)
@@ -433,6 +435,7 @@ static struct ss_candidate candidate_of(const struct ss_trace_attempt *a)
                                  .step = a->step,
                                  .ratio = {a->ratio[0], a->ratio[1]},
                                  .held = a->held_lengths,
+                                 .same = a->same,
                                  .most = a->most,
                                  .origin = a->origin,
                                  .listed = a->listed,

@@ -56,6 +56,7 @@ struct ss_trace_attempt {
     bool equal, blocked, origin, listed;
     uint16_t ratio[2];
     bool *held_lengths; /* per atom, or NULL */
+    uint16_t *same;     /* the same */
     int64_t most;
     int64_t step;
     int8_t *partial; /* per operand, or NULL */
