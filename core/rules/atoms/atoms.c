@@ -503,8 +503,8 @@ static void apply_product(struct ss_structure *s, const struct ss_constraint *c)
 }
 
 /* A window's size. One that spans most of what it slides over, in few steps, is data like that (the
- * other operand of a weight gradient), but for a short one, which may be a kernel far dilated. An
- * attribute's is a number that nothing scales. */
+ * other operand of a weight gradient), but for a short one, which may be a kernel; far dilated, only
+ * where it is no gradient of patches. An attribute's is a number that nothing scales. */
 static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
 {
     const struct ss_variable *size = ss_variable_of(&s->r, c->a[0]);
@@ -521,8 +521,11 @@ static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
     int64_t real = length ? length->real : 1;
     w.size = size->real;
     int64_t span = (w.size - 1) * w.dilation + 1, dilated = (real - 1) * w.base_dilation + 1;
-    root->spans = 2 * span > dilated && ss_window_steps(&checking, &w, real) < span;
-    bool fits = root->spans ? size->real <= SS_MAX_KEPT_LENGTH && span <= SS_MAX_KEPT_WINDOW
+    int64_t steps = ss_window_steps(&checking, &w, real);
+    bool patches = steps <= w.dilation && w.stride == 1;
+    int64_t longest = patches ? 2 * SS_MAX_KEPT_LENGTH : SS_MAX_KEPT_WINDOW;
+    root->spans = 2 * span > dilated && steps < span;
+    bool fits = root->spans ? size->real <= SS_MAX_KEPT_LENGTH && span <= longest
                             : size->real <= SS_MAX_KEPT_WINDOW;
     root->keep |= root->major < 0 && fits;
     root->wide |= !root->spans && !fits;
