@@ -104,3 +104,27 @@ With --flat it is the ops of its body; with --whole they are those of the one op
   $ shardscope --batch -c 'load --whole graphs/composites.mlir; graph' | tail -1
   | composite_1  8x4xf32, 8x4xi32, 8x32xf32, 8x32xf32  y, i      2.82 kFLOP      1  yes             -
   ! try: mesh 2x4, then discover, then solve
+
+An update of cells alone is explored once for all its lengths: of a fused optimizer with parameters of four shapes, once per
+rank.
+
+  $ cat >sgd.mlir <<'END'
+  > func.func @main(%p0: tensor<12x7xf32>, %g0: tensor<12x7xf32>, %p1: tensor<24x30xf32>, %g1: tensor<24x30xf32>, %p2: tensor<5xf32>, %g2: tensor<5xf32>, %p3: tensor<96xf32>, %g3: tensor<96xf32>) -> (tensor<12x7xf32>, tensor<24x30xf32>, tensor<5xf32>, tensor<96xf32>) {
+  >   %rate = stablehlo.constant dense<0.1> : tensor<f32>
+  >   %b0 = stablehlo.broadcast_in_dim %rate, dims = [] : (tensor<f32>) -> tensor<12x7xf32>
+  >   %m0 = stablehlo.multiply %b0, %g0 : tensor<12x7xf32>
+  >   %q0 = stablehlo.subtract %p0, %m0 : tensor<12x7xf32>
+  >   %b1 = stablehlo.broadcast_in_dim %rate, dims = [] : (tensor<f32>) -> tensor<24x30xf32>
+  >   %m1 = stablehlo.multiply %b1, %g1 : tensor<24x30xf32>
+  >   %q1 = stablehlo.subtract %p1, %m1 : tensor<24x30xf32>
+  >   %b2 = stablehlo.broadcast_in_dim %rate, dims = [] : (tensor<f32>) -> tensor<5xf32>
+  >   %m2 = stablehlo.multiply %b2, %g2 : tensor<5xf32>
+  >   %q2 = stablehlo.subtract %p2, %m2 : tensor<5xf32>
+  >   %b3 = stablehlo.broadcast_in_dim %rate, dims = [] : (tensor<f32>) -> tensor<96xf32>
+  >   %m3 = stablehlo.multiply %b3, %g3 : tensor<96xf32>
+  >   %q3 = stablehlo.subtract %p3, %m3 : tensor<96xf32>
+  >   return %q0, %q1, %q2, %q3 : tensor<12x7xf32>, tensor<24x30xf32>, tensor<5xf32>, tensor<96xf32>
+  > }
+  > END
+  $ shardscope --batch -c 'load --whole sgd.mlir; discover --no-cache' 2>/dev/null | grep '^signatures'
+  | signatures       2

@@ -24,10 +24,10 @@ static void add_text(struct ss_buf *out, const char *text)
 }
 
 /* Where the key is in regions of regions. by_class: exploration knows no widths of floats, as it
- * computes in f64; integers are as wide as they are. */
+ * computes in f64; integers are as wide as they are. any_lengths: the body is of cells alone. */
 struct nesting {
     int depth;
-    bool by_class;
+    bool by_class, any_lengths;
 };
 
 static void add_dtype(struct ss_buf *out, enum ss_dtype dtype, bool by_class)
@@ -56,6 +56,36 @@ static void add_type(struct ss_buf *out, const struct ss_type *type, bool by_cla
     add_dtype(out, type->dtype, by_class);
     add_int(out, type->rank);
     ss_buf_add(out, type->dims, (size_t)type->rank * sizeof *type->dims);
+}
+
+/* Whether an op makes each cell of cells at the same place, or of a scalar or one number. */
+static bool is_of_cells(const struct ss_graph *g, const struct ss_op *op)
+{
+    const struct ss_attr *value = ss_attr_find(&op->attrs, SS_ATTR_VALUE);
+    if (op->n_operands == 0)
+        return value && value->tensor && value->tensor->count == 1;
+    const struct ss_type *in = &g->vars[op->operands[0]].type;
+    const struct ss_type *out = &g->vars[op->results[0]].type;
+    if (op->def->infer != ss_infer_broadcast_in_dim)
+        return op->def->flags & SS_OP_ELEMENTWISE && op->def->origin == SS_ORIGIN_NONE;
+    size_t n;
+    const int64_t *dims = ss_attr_ints(&op->attrs, SS_ATTR_DIMENSIONS, &n);
+    bool keeps = true;
+    for (int d = 0; d < in->rank; d++)
+        keeps &= in->dims[d] == out->dims[dims[d]];
+    return keeps;
+}
+
+/* Whether the body of a composite does so at any lengths: nothing of it counts, slides or folds, so
+ * that its rules follow from which lengths are the same (the atoms), as of a fused optimizer. */
+static bool has_any_lengths(const struct ss_call *call)
+{
+    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
+    const struct ss_graph *g = region ? region->graph : NULL;
+    bool any = g && call->def->infer == ss_infer_composite && g->n_loops == 0;
+    for (uint32_t o = 0; any && o < g->n_ops; o++)
+        any = is_of_cells(g, &g->ops[o]);
+    return any;
 }
 
 static void add_region(struct ss_buf *out, const struct ss_region *region, struct nesting at);
@@ -92,19 +122,38 @@ static void add_whole_attr(struct ss_buf *out, const struct ss_attr *attr, struc
     }
 }
 
+/* The same without lengths: those of a shape, and of a constant that is one number. */
+static void add_attr_of_cells(struct ss_buf *out, const struct ss_attr *attr, struct nesting at)
+{
+    struct ss_attr known = *attr;
+    struct ss_tensor number;
+    if (attr->id == SS_ATTR_SHAPE)
+        known.ints = NULL;
+    if (attr->tensor) {
+        number = *attr->tensor;
+        number.type.rank = 0;
+        known.tensor = &number;
+    }
+    add_whole_attr(out, &known, at);
+}
+
 static void add_graph(struct ss_buf *out, const struct ss_graph *g, struct nesting at)
 {
     add_int(out, g->n_ops);
     add_int(out, g->n_loops);
-    for (uint32_t i = 0; i < g->n_inputs; i++)
-        add_type(out, &g->vars[g->inputs[i]].type, at.by_class);
+    for (uint32_t i = 0; i < g->n_inputs; i++) {
+        struct ss_type type = g->vars[g->inputs[i]].type;
+        if (at.any_lengths) /* dims are those of the call, as atoms */
+            type.rank = 0;
+        add_type(out, &type, at.by_class);
+    }
     for (uint32_t o = 0; o < g->n_ops; o++) {
         const struct ss_op *op = &g->ops[o];
         add_text(out, op->def->name);
         ss_buf_add(out, op->operands, op->n_operands * sizeof *op->operands);
         add_int(out, op->n_results);
         for (size_t a = 0; a < op->attrs.count; a++)
-            add_whole_attr(out, &op->attrs.items[a], at);
+            (at.any_lengths ? add_attr_of_cells : add_whole_attr)(out, &op->attrs.items[a], at);
     }
     for (uint32_t l = 0; l < g->n_loops; l++) {
         add_int(out, g->loops[l].trips);
@@ -118,7 +167,8 @@ static void add_region(struct ss_buf *out, const struct ss_region *region, struc
 {
     add_text(out, region->simple);
     if (region->graph && at.depth < MAX_REGION_DEPTH)
-        add_graph(out, region->graph, (struct nesting){at.depth + 1, at.by_class});
+        add_graph(out, region->graph,
+                  (struct nesting){at.depth + 1, at.by_class, at.any_lengths});
 }
 
 static void add_bound(struct ss_buf *out, const struct ss_call *call, const double *bound,
@@ -163,7 +213,7 @@ static void add_factors(struct ss_buf *out, const struct ss_factors *f)
 
 /* Numbers of an attribute: those that scale are structure, the others stand for themselves. */
 static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t attr_index,
-                     const struct ss_attr *attr, bool by_class, size_t *slot)
+                     const struct ss_attr *attr, struct nesting at, size_t *slot)
 {
     add_int(out, attr->id);
     add_int(out, (int64_t)attr->count);
@@ -175,10 +225,10 @@ static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t at
             add_int(out, atoms->slots[*slot].offset);
             add_factors(out, &atoms->slots[(*slot)++].value);
         } else {
-            add_number(out, attr, i, by_class);
+            add_number(out, attr, i, at.by_class);
         }
     }
-    add_attr_rest(out, attr, (struct nesting){.by_class = by_class});
+    add_attr_rest(out, attr, at);
     if (attr->tensor) {
         add_int(out, attr->tensor->type.rank);
         add_int(out, attr->tensor->count == 1);
@@ -269,7 +319,7 @@ static void add_parted(struct ss_buf *out, const struct ss_call *call,
 void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, const double *bound,
                   const bool *is_bound, struct ss_buf *out)
 {
-    bool by_class = !sees_bits(call->def, &call->attrs);
+    bool by_class = !sees_bits(call->def, &call->attrs), any_lengths = has_any_lengths(call);
     add_text(out, call->def->name);
     add_int(out, (int64_t)call->n_in);
     add_int(out, (int64_t)call->n_out);
@@ -296,7 +346,8 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
     }
     size_t slot = 0;
     for (size_t a = 0; a < call->attrs.count; a++)
-        add_attr(out, atoms, a, &call->attrs.items[a], by_class, &slot);
+        add_attr(out, atoms, a, &call->attrs.items[a],
+                 (struct nesting){.by_class = by_class, .any_lengths = any_lengths}, &slot);
     for (size_t i = 0; i < atoms->n_orders; i++) {
         const struct ss_order *order = &atoms->orders[i];
         add_factors(out, &order->lo);
@@ -311,7 +362,8 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
                          atoms->derived[i].first);
     }
     add_twins(out, atoms);
-    add_ratios(out, call, atoms);
+    if (!any_lengths)
+        add_ratios(out, call, atoms);
     add_lengths_of_places(out, call, atoms);
     add_remainders(out, call);
     add_room(out, call, atoms);
