@@ -331,3 +331,10 @@ A row that holds only while parts stay numbers is known, but in no plan: nothing
   | ok           yes
   | failed       0
   ! try: mesh 2x4, then discover, then solve
+
+Rows of neighbours that no piece needs refute nothing: the row without them holds.
+
+  $ shardscope samples/mlp.mlir --batch -c 'why-not dot_general_0 "S(0) <- S(0,halo=1:1), R"' 2>/dev/null | grep -E '^(holds|verdict|why) '
+  | holds        no
+  | verdict      outside the space
+  | why          it holds without a halo: rows of neighbours would be made in vain, and no row has them then

@@ -604,6 +604,30 @@ static bool is_random(const struct asked *a)
     return a->s.call->def->flags & SS_OP_RANDOM;
 }
 
+static void try_row(struct asked *a);
+
+/* Rows of neighbours that pieces do not need are only made in vain: that refutes nothing. */
+static void try_without_halo(struct asked *a)
+{
+    struct ss_row_text plain = *a->row;
+    struct ss_row_trial found = {.attempt.row = -1};
+    struct asked without = {.s = a->s, .row = &plain, .out = &found};
+    struct ss_placement *in = ss_memdup(a->s.arena, plain.in, plain.n_in * sizeof *in);
+    for (size_t k = 0; k < plain.n_in; k++)
+        in[k].halo = false;
+    plain.in = in;
+    if (asks_halo(&without))
+        return; /* results have one */
+    try_row(&without);
+    a->s = without.s;
+    if (!found.holds)
+        return;
+    *a->out = found;
+    a->out->holds = false;
+    answer(a, SS_NOT_TRIED, "it holds without a halo: rows of neighbours would be made in vain, "
+                            "and no row has them then");
+}
+
 static void try_row(struct asked *a)
 {
     const char *why = ss_not_explorable(a->s.call);
@@ -615,6 +639,8 @@ static void try_row(struct asked *a)
         if (!try_asked_halo(a))
             answer(a, SS_NOT_TRIED, "a halo is of one length, or of two that grow together, and "
                                     "each is a whole dim");
+        else if (!a->out->holds && a->out->attempt.verdict == SS_REFUTED)
+            try_without_halo(a);
         return;
     }
     if (!find_cut(a) || !find_partial(a) || !results_may_be(a))
