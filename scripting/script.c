@@ -198,6 +198,19 @@ static int call_command(lua_State *lua)
     return rc == SS_OK ? 1 : raise_error(lua, &err);
 }
 
+/* Replaces the name at the top by one that can stand behind a dot: a word that is Lua's own, as
+ * until, has _ behind it. */
+static void make_name(lua_State *lua)
+{
+    lua_pushfstring(lua, "local %s", lua_tostring(lua, -1));
+    bool own = luaL_loadstring(lua, lua_tostring(lua, -1)) != LUA_OK;
+    lua_pop(lua, 2);
+    if (!own)
+        return;
+    lua_pushfstring(lua, "%s_", lua_tostring(lua, -1));
+    lua_remove(lua, -2);
+}
+
 static void push_commands(lua_State *lua)
 {
     size_t n = 0;
@@ -208,6 +221,7 @@ static void push_commands(lua_State *lua)
             continue; /* Lua in Lua is load */
         luaL_gsub(lua, luaL_gsub(lua, table[i]->name, " ", "_"), "-", "_");
         lua_remove(lua, -2);
+        make_name(lua);
         lua_pushlightuserdata(lua, (void *)(uintptr_t)table[i]);
         lua_pushcclosure(lua, call_command, 1);
         lua_settable(lua, -3);

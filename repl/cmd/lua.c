@@ -45,9 +45,10 @@ const struct ss_cmd ss_cmd_lua = {
     .help =
         "CHUNK is the rest of the line. Arguments are given in order, options by name with _ for\n"
         "-: ss.solve{'ilp', time = '10s', no_reduce = true}; a command of two words has _ too:\n"
-        "ss.plan_save{'FILE'}. Each returns a table with the fields of its JSON. A command that\n"
-        "fails raises an error with its message and hint. An expression's value is shown. One\n"
-        "Lua state lives as long as the session.",
+        "ss.plan_save{'FILE'}; a word that is Lua's own has it behind: ss.until_{'found'}. Each\n"
+        "returns a table with the fields of its JSON. A command that fails raises an error with\n"
+        "its message and hint. An expression's value is shown. One Lua state lives as long as the\n"
+        "session.",
     .examples = examples,
     .args = {{.name = "chunk", .type = SS_ARG_TEXT, .optional = true, .help = "Lua code"}},
     .options = {{.name = "file", .letter = 'f', .type = SS_ARG_FILE, .help = "run a file"}},

@@ -63,3 +63,20 @@ A file, and one state per session.
   $ shardscope --batch -c 'lua -f deep.lua'
   ! error: deep.lua:1: deep
   [1]
+
+A command whose name is a word of Lua's own has _ behind it.
+
+  $ shardscope samples/mlp.mlir --batch -c "lua ss.step{'dot_general_0'}; print(ss.until_{'found'}.attempt); ss.goto_{1}" 2>/dev/null
+  | graph        jit_step
+  | format       stablehlo
+  | ops          35
+  | dead_ops     0
+  | vars         39
+  | loops        0
+  | inputs       4
+  | outputs      3
+  | params       2
+  | param_bytes  24.00 KiB
+  | params_from  tf.aliasing_output
+  | flops        1.89 MFLOP
+  | 1

@@ -325,7 +325,7 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
             return true;
         ss_tell_probe(&w->p, t->attempt, SS_EVENT_REDRAWN, "the whole says nothing");
     }
-    return ss_reach_fail(t, SS_UNDETERMINED, "no draw gives results that differ from each other");
+    return ss_reach_fail(t, SS_UNDETERMINED, ss_no_results(t->s));
 }
 
 /* Operands are as many as results, then come the values beside them. */

@@ -649,7 +649,7 @@ static const char *useless(struct ss_trial *t)
     if (t->unseen)
         return t->unseen;
     if (t->probes == 0)
-        return "no draw gives finite results that differ from each other";
+        return ss_no_results(t->s);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t))
         return ss_sprintf(t->s->arena, "%d probes do not tell which of several reductions holds",
                           t->probes);

@@ -176,6 +176,12 @@ enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *give
     return rc;
 }
 
+const char *ss_no_results(const struct ss_subject *s)
+{
+    return s->given_up ? "a loop goes on, and on: no run came to its end, whatever the data"
+                       : "no draw gives finite results that differ from each other";
+}
+
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err)
 {
     struct ss_arena *arena = &p->s->scratch;
