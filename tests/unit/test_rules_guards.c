@@ -10,7 +10,8 @@
  *   7 folds from zero: largest |x|, smallest |x|, largest -|x|
  *   17 no number: logarithm of negatives     18 uneven pieces: mean
  *   19 two ranks prove too little: sum doubled unless 3 divides, alternating sum
- *   and of execution-based checkers: rank 0 always wins: x + first. */
+ *   and of execution-based checkers: rank 0 always wins: x + first; ranks alike but for the
+ *   last bit: 3, or the next number; dims of length 1: every fold as a scalar. */
 #include "tests/unit/calls.h"
 
 #include <math.h>
@@ -240,6 +241,12 @@ static double alternating(struct line l)
 static double nearly_three(struct line l)
 {
     return 3 + 1e-11 * sum(l);
+}
+
+/* Ranks whose results differ in the last bit are not all whole. */
+static double three_or_next(struct line l)
+{
+    return sum(l) > 0 ? nextafter(3, 4) : 3;
 }
 
 static double median(struct line l)
@@ -500,9 +507,22 @@ static void check_scalars(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* No last bit is evidence, neither for a row nor that all ranks have the whole. */
+static void check_last_bits(void **state)
+{
+    (void)state;
+    ss_kernel_fn old = ss_op_swap_kernel("reduce", run_fold);
+    fold = three_or_next;
+    int wrong = check("3, or the next number", "reduce", "8x12x16xf32 f32",
+                      "dimensions=1 body=add", "", ALL_ROWS);
+    ss_op_swap_kernel("reduce", old);
+    assert_int_equal(wrong, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(check_lines), cmocka_unit_test(check_folds),
-                                       cmocka_unit_test(check_scalars)};
+                                       cmocka_unit_test(check_scalars),
+                                       cmocka_unit_test(check_last_bits)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
