@@ -108,7 +108,7 @@ struct ss_candidate {
     const int8_t *dim; /* the paper's order (paper.h): the dim that is cut per operand, or -1 */
 };
 
-/* candidates.c: that dim d of operand k is not cut because of numbers that a body holds; NULL. */
+/* left_out.c: that dim d of operand k is not cut because of numbers that a body holds; NULL. */
 const char *ss_held_length(const struct ss_subject *s, size_t k, int d);
 /* observe.c: tells the observer, if there is one. */
 void ss_tell(const struct ss_subject *s, const struct ss_explore_event *event);
@@ -271,9 +271,15 @@ int64_t ss_call_stride(const struct ss_call *call);
 int64_t ss_step_of(struct ss_subject *s, const struct ss_candidate *given);
 /* candidates.c: a halo needs one atom that is a whole dim of an operand wherever it occurs, and an
  * operator that does not know where its piece lies. */
-bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom);
+bool ss_halo_conceivable(struct ss_subject *s, uint16_t atom);
 /* The same of one that may be a factor of such dims. */
-bool ss_halo_within(const struct ss_subject *s, uint16_t atom);
+bool ss_halo_within(struct ss_subject *s, uint16_t atom);
+/* left_out.c: whether a body reads or writes rows, however long it is, at a place along it that is
+ * a number: in a piece that reaches into its neighbours that is another place than in the whole, or
+ * none. */
+bool ss_has_fixed_place(struct ss_subject *s, uint16_t atom);
+/* Names cuts of dims, and of lengths, that are not looked for. */
+void ss_name_left_out(struct ss_subject *s, struct ss_findings *f);
 /* halo.c: candidate D, one atom that is the whole of every dim of an operand that it is in: pieces
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,

@@ -342,7 +342,7 @@ static bool is_source(const struct tie *ties, size_t n, uint16_t atom)
 }
 
 /* within: it may also be a factor of dims of operands, where windows lie on these. */
-static bool is_row_like(const struct ss_subject *s, uint16_t atom, bool within)
+static bool is_row_like(struct ss_subject *s, uint16_t atom, bool within)
 {
     bool found = false;
     for (size_t k = 0; k < s->call->n_in; k++) {
@@ -357,15 +357,15 @@ static bool is_row_like(const struct ss_subject *s, uint16_t atom, bool within)
     }
     return found && s->call->def->origin == SS_ORIGIN_NONE &&
            !(s->call->def->flags & SS_OP_RANDOM) &&
-           !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn;
+           !ss_counting_of(s->atoms, &atom, 1, s->arena).drawn && !ss_has_fixed_place(s, atom);
 }
 
-bool ss_halo_conceivable(const struct ss_subject *s, uint16_t atom)
+bool ss_halo_conceivable(struct ss_subject *s, uint16_t atom)
 {
     return is_row_like(s, atom, false);
 }
 
-bool ss_halo_within(const struct ss_subject *s, uint16_t atom)
+bool ss_halo_within(struct ss_subject *s, uint16_t atom)
 {
     return is_row_like(s, atom, true) && ss_window_span(s->call) > 0;
 }
@@ -621,106 +621,6 @@ static void find_sums(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
-/* Whether the body holds a table of numbers, which follow no pattern, with a dim that long. */
-static bool holds_as_many(const struct ss_call *call, int64_t length)
-{
-    const struct ss_graph *body = ss_body_of(call);
-    bool any = false;
-    for (uint32_t i = 0; body && i < body->n_ops; i++) {
-        const struct ss_attr *value = ss_attr_find(&body->ops[i].attrs, SS_ATTR_VALUE);
-        const struct ss_type *type = value && value->tensor ? &value->tensor->type : NULL;
-        for (int d = 0; type && d < type->rank; d++)
-            any |= type->dims[d] == length;
-    }
-    return any;
-}
-
-const char *ss_held_length(const struct ss_subject *s, size_t k, int d)
-{
-    const struct ss_factors *dim = &s->atoms->in[k][d];
-    int64_t fixed = dim->count ? 0 : dim->coefficient;
-    for (uint16_t i = 0; i < dim->count; i++) {
-        if (s->atoms->atoms[dim->items[i]].literal)
-            fixed = s->atoms->lengths[dim->items[i]];
-    }
-    if (fixed < 2 || !holds_as_many(s->call, fixed))
-        return NULL;
-    return ss_sprintf(s->arena, "its body holds a table of numbers that is %" PRId64 " long: a "
-                                "piece would need its part of that", fixed);
-}
-
-/* Dims that cannot be cut because of numbers that the body holds. */
-static void name_held(struct ss_subject *s, struct ss_findings *f)
-{
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        for (int d = 0; d < s->call->in[k].rank; d++) {
-            const char *why = ss_held_length(s, k, d);
-            if (why)
-                ss_keep_untried(s, &(struct ss_candidate){.kind = 'A'},
-                                ss_sprintf(s->arena, "cut operand %zu dim %d", k, d), why, f);
-        }
-    }
-}
-
-/* Dims whose positions could stay as they are while pieces reach into their neighbours. */
-static void name_positions(struct ss_subject *s, struct ss_findings *f)
-{
-    for (uint16_t atom = 0; atom < s->atoms->n_atoms; atom++) {
-        const struct ss_atom *at = &s->atoms->atoms[atom];
-        bool tangled = at->tangled && !at->literal && ss_atom_of_operand(s->call, s->atoms, atom);
-        const char *why = "positions on it are not all that goes with it: pieces that reach into "
-                          "their neighbours while these stay as they are are not looked for";
-        if (at->far)
-            why = ss_sprintf(s->arena, "positions on it are more than %d rows, or half of it, from "
-                                       "its ends: farther than any halo that is looked for",
-                             SS_MAX_BESIDE);
-        if (at->far || tangled)
-            ss_keep_uncut(s, 'D', atom, "with a halo", why, f);
-        if (at->many && ss_atom_of_operand(s->call, s->atoms, atom))
-            ss_keep_uncut(s, 'A', atom, "in blocks",
-                          "positions on it are multiples of a length of which it has more than "
-                          "are looked at: blocks of that are not looked for", f);
-    }
-}
-
-/* The one atom of a dim that is a multiple of it; -1: it is none. */
-static int multiple_of(const struct ss_atoms *atoms, const struct ss_factors *dim)
-{
-    int of = -1, n = 0;
-    for (uint16_t i = 0; i < dim->count; i++) {
-        bool literal = atoms->atoms[dim->items[i]].literal;
-        of = literal ? of : dim->items[i];
-        n += !literal;
-    }
-    return n == 1 ? of : -1;
-}
-
-/* Lengths of operands that a body joins, and that only multiples of one say. */
-static void name_joined(struct ss_subject *s, struct ss_findings *f)
-{
-    const struct ss_call *call = s->call;
-    if (s->atoms->apart || !ss_composite_joins(call))
-        return;
-    int64_t *first = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *first);
-    for (size_t k = 0; k < call->n_in; k++) {
-        for (int d = 0; d < call->in[k].rank; d++) {
-            int of = multiple_of(s->atoms, &s->atoms->in[k][d]);
-            bool other = of >= 0 && first[of] > 0 && first[of] != call->in[k].dims[d];
-            if (of < 0 || first[of] < 0)
-                continue;
-            first[of] = other ? -1 : call->in[k].dims[d];
-            if (other)
-                ss_keep_uncut(s, 'F', (uint16_t)of, "of any lengths",
-                              s->atoms->parted
-                                  ? "the body joins them beside others that go with them: one of "
-                                    "them alone is not looked for"
-                                  : "the body joins them beside others that go with them: blocks "
-                                    "of unequal length, or one of them alone, are not looked for",
-                              f);
-        }
-    }
-}
-
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
 {
     size_t n = s->atoms->n_atoms, n_a = 0, n_all = 0;
@@ -743,9 +643,7 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
         if (all)
             all_failed[n_all++] = atom;
     }
-    name_held(s, f);
-    name_positions(s, f);
-    name_joined(s, f);
+    ss_name_left_out(s, f);
     find_ties_cut(s, ties, n_ties, f);
     if (f->no_single_biases)
         ss_keep_untried(s, &(struct ss_candidate){.kind = 'E'},

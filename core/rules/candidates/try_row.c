@@ -388,7 +388,7 @@ static int factor_in_blocks(const struct ss_atoms *atoms, const struct ss_factor
 }
 
 /* Atoms of the row that a halo may be along; their number, 3 where there are more. */
-static uint16_t row_dims(const struct asked *a, uint16_t cut[3])
+static uint16_t row_dims(struct asked *a, uint16_t cut[3])
 {
     uint16_t n = 0;
     for (size_t k = 0; k < a->s.call->n_in && n < 3; k++) {

@@ -27,6 +27,8 @@ bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom);
  * makes may go with both in step. False where they are no such lengths, or equal. */
 bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
                       uint16_t b, uint16_t ratio[2]);
+/* Whether a body looks up, or writes, at a place that is a number of it, other than the first. */
+bool ss_has_fixed_places(const struct ss_call *call);
 /* Whether a body has places of its own: indices that are made of numbers that it counts. */
 bool ss_has_own_places(const struct ss_call *call);
 /* Lengths up to `most` that such places, and windows there, are as many as or lie on. Per atom, in
