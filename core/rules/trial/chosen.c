@@ -48,12 +48,22 @@ static size_t add_bits(const bool *bits, size_t n, int64_t *out)
     return bits ? n : 0;
 }
 
+/* What tells the structures of a call apart: whether it is taken in parts, and which dims are one
+ * free length. No address is in a key: which choices are kept would follow from the machine's. */
+static int64_t structure_of(const struct ss_atoms *atoms)
+{
+    uint64_t of = atoms->n_atoms * 4u + atoms->in_parts * 2u + atoms->apart;
+    for (size_t i = 0; i < atoms->n_twins; i++)
+        of = ss_hash_u64(of, atoms->twins[i].only ? atoms->twins[i].atom + 1u : 0);
+    return (int64_t)of;
+}
+
 static int64_t *key_of(const struct ss_probe *p, size_t *n)
 {
     const struct ss_candidate *c = p->c;
     const size_t n_atoms = p->s->atoms->n_atoms;
     const int64_t numbers[N_NUMBERS] = {
-        (int64_t)(intptr_t)p->s->atoms, c->n_cut,
+        structure_of(p->s->atoms), c->n_cut,
         c->equal | c->blocked << 1 | p->real << 2 | (c->held != NULL) << 3 |
             (p->windows != NULL) << 4 | (p->given != NULL) << 5 | (c->same != NULL) << 6,
         c->step, c->ratio[0], c->ratio[1], c->most, p->length, p->ranks, p->v, p->back,
