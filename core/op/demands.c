@@ -38,6 +38,7 @@ static enum ss_domain_kind both_domains(enum ss_domain_kind a, enum ss_domain_ki
 static void demand(struct ss_domain *to, const struct ss_domain *from)
 {
     bool counts = from->counts && (to->kind == SS_DOMAIN_ANY || to->counts);
+    bool unique = from->unique || to->unique;
     if (to->kind == SS_DOMAIN_ANY ||
         (to->kind == SS_DOMAIN_INDEX && from->kind == SS_DOMAIN_INDEX &&
          from->high[0] < to->high[0]))
@@ -45,6 +46,7 @@ static void demand(struct ss_domain *to, const struct ss_domain *from)
     else
         to->kind = both_domains(to->kind, from->kind);
     to->counts = counts;
+    to->unique = unique;
 }
 
 /* A sum or a product cell by cell: infinite, or NaN, where an operand is. */
@@ -97,6 +99,7 @@ static struct ss_domain carried(const struct ss_call *call, size_t k, const stru
     int64_t count = joined ? call->in[k].dims[dim] : SS_MAX_RANK;
     begin = begin < SS_MAX_RANK ? begin : SS_MAX_RANK;
     count = count < SS_MAX_RANK - begin ? count : SS_MAX_RANK - begin;
+    least.unique = false; /* places are, their components need not be */
     memset(least.high, 0, sizeof least.high);
     memcpy(least.high, of->high + begin, (size_t)count * sizeof *least.high);
     if (joined && count > 1)

@@ -298,4 +298,5 @@ void ss_domain_scatter(const struct ss_call *call, size_t k, struct ss_domain *o
     int64_t window[SS_MAX_RANK];
     scatter_windows(call, n, window);
     start_highs(call, n, scatter_ids.index_map, window, out);
+    out->unique = ss_attr_int(&call->attrs, SS_ATTR_UNIQUE_INDICES, 0);
 }

@@ -110,6 +110,7 @@ struct ss_domain {
     enum ss_dtype bits_of; /* FLOAT_BITS: as wide as the integer, or a part of it */
     /* INDEX: a count rather than a place, so that it has a maximum: bits to shift by */
     bool counts;
+    bool unique; /* INDEX: no place twice */
 };
 
 /* How an operator behaves as a group: used for evidence wording, fusion and storage. */

@@ -70,20 +70,20 @@ static void keep_distinct(struct walk *w, uint32_t from, uint32_t to)
 
 /* Index components that are concatenated from one-element pieces have a bound each; others share
  * the least one. */
-static void push_index(struct walk *w, uint32_t var, const struct ss_domain *d, bool distinct)
+static void push_index(struct walk *w, uint32_t var, const struct ss_domain *d)
 {
     const struct ss_type *type = &w->g->vars[var].type;
     int c = d->component_dim;
     int64_t n = c >= 0 && c < type->rank ? type->dims[c] : 1, least = d->high[0];
     uint32_t producer = w->g->vars[var].producer;
-    if (distinct)
+    if (d->unique)
         make_distinct(w, var, n, c);
     if (n > 1 && producer != SS_NONE) {
         const struct ss_op *op = &w->g->ops[producer];
         if (strcmp(op->def->name, "concatenate") == 0 && op->n_operands == n &&
             ss_attr_int(&op->attrs, SS_ATTR_DIMENSION, -1) == c) {
             for (int64_t j = 0; j < n; j++) {
-                if (distinct)
+                if (d->unique)
                     make_distinct(w, op->operands[j], 1, -1);
                 push(w, op->operands[j], SS_DOMAIN_INDEX, d->high[j] > 0 ? d->high[j] : 1);
             }
@@ -154,8 +154,7 @@ static void op_demands(struct walk *w, uint32_t id)
     for (uint32_t k = 0; k < n; k++) {
         const struct ss_domain *d = &domains[k];
         if (d->kind == SS_DOMAIN_INDEX)
-            push_index(w, op->operands[k], d,
-                       ss_attr_int(&op->attrs, SS_ATTR_UNIQUE_INDICES, 0) != 0);
+            push_index(w, op->operands[k], d);
         else if (d->kind == SS_DOMAIN_BETWEEN)
             push_range(w, op->operands[k], d);
         else if (d->kind != SS_DOMAIN_ANY && d->kind != SS_DOMAIN_EXTENDED &&

@@ -522,7 +522,7 @@ static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
     w.size = size->real;
     int64_t span = (w.size - 1) * w.dilation + 1, dilated = (real - 1) * w.base_dilation + 1;
     int64_t steps = ss_window_steps(&checking, &w, real);
-    bool patches = steps <= w.dilation && w.stride == 1;
+    bool patches = steps <= w.dilation && w.stride == 1 && w.low == 0 && w.high == 0;
     int64_t longest = patches ? 2 * SS_MAX_KEPT_LENGTH : SS_MAX_KEPT_WINDOW;
     root->spans = 2 * span > dilated && steps < span;
     bool fits = root->spans ? size->real <= SS_MAX_KEPT_LENGTH && span <= longest

@@ -350,7 +350,7 @@ static void fill_indices(const struct ss_probe *p, size_t k, const struct ss_dom
         for (int d = domain->component_dim + 1; d < t->type.rank; d++)
             minor *= t->type.dims[d];
     }
-    bool unique = ss_attr_int(&p->call.attrs, SS_ATTR_UNIQUE_INDICES, 0);
+    bool unique = domain->unique;
     bool collapse = (p->v & 1) && !unique;
     uint64_t lot = p->v < FIRST_SOME || unique ? 2 : ss_draw_lot(p, k) % 3;
     bool some = lot == 0, one = lot == 1;
