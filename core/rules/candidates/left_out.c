@@ -86,7 +86,9 @@ static bool has_row(const struct ss_findings *f, uint16_t atom)
 /* Dims with places that are numbers, which no row cuts. */
 static void name_fixed(struct ss_subject *s, struct ss_findings *f)
 {
-    for (uint16_t atom = 0; atom < s->atoms->n_atoms && ss_has_fixed_places(s->call); atom++) {
+    if (!ss_has_fixed_places(s->call))
+        return;
+    for (uint16_t atom = 0; atom < s->atoms->n_atoms; atom++) {
         if (!s->atoms->atoms[atom].literal && ss_atom_of_operand(s->call, s->atoms, atom) &&
             !has_row(f, atom) && ss_has_fixed_place(s, atom))
             ss_keep_uncut(s, 'D', atom, "with a halo",
