@@ -102,6 +102,7 @@ struct ss_candidate {
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool in_parts; /* each part of a dim is cut by itself (struct ss_parts) */
     bool origin;           /* kernels receive where their piece starts */
+    bool within; /* nothing is drawn that a body guards its ops against (ss_draw_is_guarded) */
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
     /* Per result: the only placement to consider, at the call's own lengths; NULL: any. */
     const struct ss_placement *asked;
@@ -397,6 +398,11 @@ static inline bool ss_comes_free(enum ss_reduce reduce)
 static inline bool ss_is_pending(const struct ss_row_slot *slot)
 {
     return slot->kind == SS_PARTIAL;
+}
+/* Whether a row is known wherever another is that holds on condition. */
+static inline bool ss_known_with(const struct ss_row *row, const struct ss_row *other)
+{
+    return row->ranged || !other->ranged;
 }
 /* together.c: whether rows combine their results alike; and whether one with the same cuts follows
  * from the other then. */

@@ -396,8 +396,7 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
     if (row->even_only)
         add_note(out, start, "only equal pieces");
     if (row->ranged)
-        add_note(out, start, "only while the factors stay within the range of numbers: no "
-                             "plan uses it");
+        add_note(out, start, "only while what comes of each part is finite: no plan uses it");
     note_lengths(out, start, row);
     if (row->footprint.rows > 0)
         note_footprint(out, start, row, call->n_out);

@@ -70,8 +70,8 @@ struct ss_row {
     struct ss_row_slot *in, *out;
     bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */
     bool even_only; /* pieces must be equal: "divisible" */
-    bool ranged;    /* known only while what the operator makes of each part is a number: no plan
-                     * uses it */
+    bool ranged;    /* known only while what the operator makes of each part is finite: no plan uses
+                     * it */
     bool equal;     /* all cut atoms must have one length */
     bool blocked;   /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
     bool bounded;   /* known only while what is cut is no longer than in the call */

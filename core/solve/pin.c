@@ -253,7 +253,7 @@ static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset
     if (!why.length && kinds && all_exist(rules, pin) &&
         find_match(graph, rules, NULL, mesh, pin, &any, &ranged, NULL) == SS_OK && any)
         ss_fail(err, SS_E_INFEASIBLE, "\"%s\" leaves no strategy: %s", pin->text,
-                ranged ? "it holds only while its factors stay within the range of numbers"
+                ranged ? "it holds only while what comes of each part is finite"
                        : "no op before leaves an operand pending in that way");
     else
         ss_fail(err, SS_E_INFEASIBLE, "no discovered row gives \"%s\" on this mesh: %s", pin->text,

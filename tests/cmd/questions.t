@@ -323,14 +323,36 @@ A row that holds only while parts stay numbers is known, but in no plan: nothing
   > }
   > X
   $ shardscope exp.mlir --batch -c 'rules exponential_0' | grep prod
-  | P1  P(prod)  P(sum)  fragile             39  only while the factors stay within the range of numbers: no plan uses it
+  | P1  P(prod)  P(sum)  fragile             39  only while what comes of each part is finite: no plan uses it
   ! try: mesh 2x4, then discover, then solve
   $ shardscope exp.mlir --batch -c 'mesh 2; pin exponential_0 "P(prod) <- P(sum)"' 2>&1 | grep error
-  | error: "P(prod) <- P(sum)" leaves no strategy: it holds only while its factors stay within the range of numbers
+  | error: "P(prod) <- P(sum)" leaves no strategy: it holds only while what comes of each part is finite
   $ shardscope exp.mlir --batch -c 'run --each-rule' | grep -E '^(ok|failed)'
   | ok           yes
   | failed       0
   ! try: mesh 2x4, then discover, then solve
+
+So is one that holds while another operand is as its op takes it: x log(y) has a guard for no y where x is zero.
+
+  $ cat >xlogy.mlir <<'X'
+  > func.func @main(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  >   %zero = stablehlo.constant dense<0.0> : tensor<8x8xf32>
+  >   %some = stablehlo.compare NE, %x, %zero : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xi1>
+  >   %nan = stablehlo.compare NE, %y, %y : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xi1>
+  >   %either = stablehlo.or %some, %nan : tensor<8x8xi1>
+  >   %log = stablehlo.log %y : tensor<8x8xf32>
+  >   %product = stablehlo.multiply %x, %log : tensor<8x8xf32>
+  >   %r = stablehlo.select %either, %product, %zero : tensor<8x8xi1>, tensor<8x8xf32>
+  >   return %r : tensor<8x8xf32>
+  > }
+  > X
+  $ shardscope --batch -c 'load --whole xlogy.mlir; rules composite_0' 2>/dev/null | grep 'P(sum), R'
+  | P1  P(sum)  P(sum), R   fragile           5420  only while what comes of each part is finite: no plan uses it; only where operand 1 is positive
+  $ shardscope --batch -c 'load --whole xlogy.mlir; discover; why-not composite_0 "P(sum) <- P(sum), R"' 2>/dev/null | grep -E '^(holds|discovered|verdict|candidate) '
+  | holds       yes
+  | discovered  P1
+  | verdict     fragile
+  | candidate   operand 0 P(sum), the others inside their domains
 
 Rows of neighbours that no piece needs refute nothing: the row without them holds.
 

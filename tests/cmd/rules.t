@@ -169,8 +169,8 @@ A table of somebody else.
   $ shardscope --batch samples/gpt-tiny.mlir -c 'check-rules needs.rules --all' 2>/dev/null | grep -E '^(agrees|conditional)'
   | agrees        31
   | conditional   31
-  | agrees      1  exponential_0    2  P(prod) <- P(sum)  -           -         -    -  P1: only while the factors stay within the range of numbers: no plan uses it
-  | agrees      1  exponential_2    1  P(prod) <- P(sum)  -           -         -    -  P1: only while the factors stay within the range of numbers: no plan uses it
+  | agrees      1  exponential_0    2  P(prod) <- P(sum)  -           -         -    -  P1: only while what comes of each part is finite: no plan uses it
+  | agrees      1  exponential_2    1  P(prod) <- P(sum)  -           -         -    -  P1: only while what comes of each part is finite: no plan uses it
   | agrees      2  sqrt_0          18  P(max) <- P(max)   -           -         -    -  P1: only where operand 0 and its parts are not negative
   | agrees      2  sqrt_1          10  P(max) <- P(max)   -           -         -    -  P1: only where operand 0 and its parts are not negative
   $ printf 'dot_general: S(0) <- S(0)\ndot_general_99: R <- R, R\nreduce{nosuch}: P(sum) <- S(k), R\nadd: S(7) <- S(7), S(7)\ndot_general: S(k) <- S(k), S(k)\nreduce{add}: S(i) <- S(i), R except dimensions\n' >idle.rules

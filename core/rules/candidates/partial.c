@@ -37,13 +37,28 @@ struct search {
     bool again; /* the last set was tried before */
 };
 
-/* Tries what pends in x->partial, once; the row or -1. */
+static const struct ss_attempt *try_once(struct search *x, const struct ss_candidate *c)
+{
+    const struct ss_attempt *before = ss_tried_before(x->s, c, x->f);
+    x->again = before != NULL;
+    if (!before)
+        ss_find(x->s, c, x->f);
+    return before ? before : ss_last_attempt(x->f);
+}
+
+/* Tries what pends in x->partial, once; the row or -1. What is refuted may hold while the other
+ * operands are as its ops take them: x log(y) with a guard for no y where x is 0. */
 static int try_partial(struct search *x)
 {
     struct ss_candidate c = {.kind = 'G', .partial = x->partial};
-    const struct ss_attempt *before = ss_tried_before(x->s, &c, x->f);
-    x->again = before != NULL;
-    return before ? before->row : ss_find(x->s, &c, x->f);
+    if (x->s->dead)
+        return -1;
+    const struct ss_attempt *tried = try_once(x, &c);
+    c.within = tried->verdict == SS_REFUTED && !tried->shape && !x->s->dead &&
+               ss_draw_is_guarded(x->s, &c);
+    if (c.within)
+        tried = try_once(x, &c);
+    return tried->row;
 }
 
 static int try_set(struct search *x, enum ss_reduce reduce, uint64_t set)
@@ -86,7 +101,8 @@ static void take_back(struct search *x, int row, int larger)
         return;
     for (int i = row; i < n && rows[i].first == row; i++) {
         for (int j = larger; j < n && rows[j].first == larger; j++)
-            rows[i].implied |= ss_same_results(x->s, &rows[i].row, &rows[j].row);
+            rows[i].implied |= ss_known_with(&rows[i].row, &rows[j].row) &&
+                               ss_same_results(x->s, &rows[i].row, &rows[j].row);
     }
 }
 

@@ -58,7 +58,7 @@ bool ss_row_follows(const struct ss_subject *s, const struct ss_row *row, const 
         if (!same_slot(a, b) && !given)
             return false;
     }
-    return row->n_cut == from->n_cut && ss_same_results(s, row, from);
+    return row->n_cut == from->n_cut && ss_known_with(row, from) && ss_same_results(s, row, from);
 }
 
 /* Tries what was not tried before. */
