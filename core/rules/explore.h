@@ -153,6 +153,7 @@ struct ss_probe {
     int64_t far_length;   /* where inference takes it; 0: none does */
     uint16_t long_atom;   /* one that got a length of several strides, or SS_EVERY_ATOM */
     int ranks;
+    bool lone; /* of 3 ranks the second has the last row of the first half, and that alone */
     bool large;       /* inference took lengths, and the body makes too much of them */
     bool inside;      /* only lengths at which windows lie inside that do so in the call */
     bool real;        /* other lengths are those of the call, where these are short */
@@ -188,6 +189,10 @@ int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom);
 /* Where a rank's piece of a cut atom starts in each of its blocks, and how long it is in all. */
 void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
                     int64_t *count);
+/* The rank whose share of a cut atom, taken as one block, has a position. */
+int ss_probe_rank_at(const struct ss_probe *p, uint16_t atom, int64_t position);
+/* Adds which row is one rank's own, where there is such. */
+void ss_lone_print(struct ss_buf *out, bool lone, int64_t length);
 /* Piece of a length that rank r of n holds: ceil(length / n) each, the last shorter. */
 void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *count);
 
@@ -219,6 +224,10 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
                            struct ss_far **out);
 /* Whether the body holds numbers that no such length goes beyond, and the call does. */
 bool ss_beyond_reach(const struct ss_subject *s);
+/* The rows of an atom, in a body that counts, at which cuts may make a difference: the first, those
+ * with its numbers, what lies next to these and between two. Their number; in arena. real: as long
+ * as the other lengths are in the call. */
+size_t ss_telling_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real);
 /* data.c: draws the whole inputs (probe->in). */
 void ss_probe_draw(struct ss_probe *p);
 /* Operand k as draw v has it, beside this probe's others. */

@@ -109,6 +109,7 @@ struct ss_attempt {
     uint32_t moving, also_back, also; /* not 0: but for one more, of a draw by itself */
     int64_t length; /* of the cut atom; 0: nothing is cut */
     int ranks;
+    bool lone; /* of 3 ranks the second has the last row of the first half, and that alone */
     const char *shapes; /* of the whole: "2x3, 3x4 -> 2x4" */
     /* "[0,1]", or "result 1 [0,1]": where the numbers are; NULL: no numbers. */
     const char *position;

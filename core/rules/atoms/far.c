@@ -340,6 +340,66 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
     return n;
 }
 
+/* How many positions of a dim that an atom is in are one of the atom, at the call's lengths. */
+static int64_t positions_of(const struct ss_subject *s, uint16_t atom)
+{
+    int64_t most = 1;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            const struct ss_factors *dim = &s->atoms->in[k][d];
+            int at = ss_factors_find(dim, atom);
+            const struct ss_factors minor = {dim->items + at + 1, (uint16_t)(dim->count - at - 1),
+                                             dim->coefficient};
+            int64_t n = at >= 0 ? ss_factors_value(&minor, s->atoms->lengths) : 1;
+            most = n > most ? n : most;
+        }
+    }
+    return most;
+}
+
+struct rows {
+    int64_t *items;
+    size_t count;
+    int64_t positions; /* that are a row */
+};
+
+static void add_row(struct rows *rows, int64_t position)
+{
+    for (int64_t beside = -1; beside <= 1; beside++) {
+        int64_t row = position / rows->positions + beside;
+        bool known = row < 1 || row > MAX_REACHED;
+        for (size_t i = 0; i < rows->count; i++)
+            known |= rows->items[i] == row;
+        if (!known)
+            rows->items[rows->count++] = row;
+    }
+}
+
+/* Of few numbers also sums and differences: a place and how long a window there is. */
+size_t ss_telling_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real)
+{
+    enum { SHORT_ROWS = 16, FEW_PLACES = 5, BESIDE = 3 };
+    const struct places p = places_of(s->call);
+    struct rows rows = {.positions = positions_of(s, atom)};
+    const size_t most = SHORT_ROWS + BESIDE * (p.count * (2 * p.count + 1) + 1);
+    rows.items = ss_alloc_array(s->arena, most, sizeof *rows.items);
+    for (size_t i = 0; i < p.count && p.counts; i++) {
+        add_row(&rows, p.items[i]);
+        for (size_t j = 0; j < i; j++) {
+            add_row(&rows, (p.items[i] + p.items[j]) / 2);
+            if (p.count > FEW_PLACES)
+                continue;
+            add_row(&rows, p.items[i] + p.items[j]);
+            add_row(&rows, llabs(p.items[i] - p.items[j]));
+        }
+    }
+    for (int64_t row = 1; row <= SHORT_ROWS && p.counts; row++)
+        add_row(&rows, row * rows.positions);
+    *out = rows.items;
+    *real = rows.positions > 1;
+    return rows.count;
+}
+
 bool ss_beyond_reach(const struct ss_subject *s)
 {
     struct places p = places_of(s->call);

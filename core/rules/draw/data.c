@@ -27,10 +27,10 @@ int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x)
 {
     const struct ss_factors *dim = &p->s->atoms->in[k][d];
     for (int i = ss_candidate_cuts(p->c, dim) ? dim->count - 1 : -1; i >= 0; i--) {
-        int64_t length = p->lengths[dim->items[i]], q = (length + p->ranks - 1) / p->ranks;
+        int64_t length = p->lengths[dim->items[i]];
         struct ss_factors alone = {.items = &dim->items[i], .count = 1};
         if (ss_candidate_cuts(p->c, &alone))
-            return (int)(x % length / q);
+            return ss_probe_rank_at(p, dim->items[i], x % length);
         x /= length;
     }
     return -1;
@@ -53,11 +53,11 @@ static double *dim_factors(const struct ss_probe *p, size_t k, int d, bool ramp)
         int64_t rest = x;
         for (int i = dim->count - 1; i >= 0; i--) {
             uint16_t a = dim->items[i];
-            int64_t at = rest % p->lengths[a], q = (p->lengths[a] + p->ranks - 1) / p->ranks;
+            int64_t at = rest % p->lengths[a];
             rest /= p->lengths[a];
             struct ss_factors alone = {.items = &dim->items[i], .count = 1};
             if (ss_candidate_cuts(p->c, &alone))
-                factor[x] *= piece_factors[ss_hash_u64((uint64_t)(at / q),
+                factor[x] *= piece_factors[ss_hash_u64((uint64_t)ss_probe_rank_at(p, a, at),
                                                        ss_draw_key(p, a, SS_DRAW_FACTORS)) %
                                            N_FACTORS];
         }

@@ -10,7 +10,7 @@
 #include "core/base/json.h"
 
 enum {
-    FORMAT_VERSION = 7,
+    FORMAT_VERSION = 8,
     HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
     SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
 };
@@ -160,6 +160,7 @@ static void put_attempt(struct ss_json_out *out, const struct ss_attempt *a)
     put_int(out, "also", a->also);
     put_int(out, "length", a->length);
     put_int(out, "ranks", a->ranks);
+    put_bool(out, "lone", a->lone);
     put_text(out, "shapes", a->shapes);
     put_text(out, "position", a->position);
     put_text(out, "combine", a->combine);
@@ -523,6 +524,7 @@ static struct ss_attempt read_attempt(struct reader *r, size_t n_rows)
     a.also = (uint32_t)read_int(r, "also", 0, UINT32_MAX);
     a.length = read_int(r, "length", 0, INT64_MAX);
     a.ranks = (int)read_int(r, "ranks", 0, INT32_MAX);
+    a.lone = read_bool(r, "lone");
     a.shapes = read_text(r, "shapes");
     a.position = read_text(r, "position");
     a.combine = read_text(r, "combine");

@@ -87,6 +87,7 @@ static const char *probe_text(struct ss_trace *t, const struct ss_probe *p, cons
         ss_buf_printf(&text, "length %" PRId64 " on %d ranks", p->length, p->ranks);
     else
         ss_buf_printf(&text, "%d ranks", p->ranks);
+    ss_lone_print(&text, p->lone, p->length);
     ss_buf_printf(&text, ", draw %u: %s", p->v, shapes);
     return take(t, &text);
 }
@@ -207,7 +208,7 @@ static uint32_t deciding_probe(const struct ss_trace *t, const struct ss_attempt
         if (p->attempt != t->attempts.count - 1)
             break;
         if (of->ranks && of->shapes && p->draw == of->draw && p->ranks == of->ranks &&
-            p->length == of->length && !strcmp(p->shapes, of->shapes))
+            p->length == of->length && p->lone == of->lone && !strcmp(p->shapes, of->shapes))
             return (uint32_t)i;
         if (last == SS_NO_PROBE && was_compared(t, p))
             last = (uint32_t)i;
@@ -274,6 +275,7 @@ static void add_probe(struct ss_trace *t, const struct ss_explore_event *e)
     struct ss_trace_probe kept = {.attempt = (uint32_t)t->attempts.count - 1,
                                   .length = p->length,
                                   .ranks = p->ranks,
+                                  .lone = p->lone,
                                   .shapes = shapes_text(t, &p->call),
                                   .draw = p->v,
                                   .back = p->back,
@@ -503,7 +505,8 @@ static enum ss_rc show_probe(const struct ss_trace *t, const struct ss_trace_pro
     struct ss_candidate c = candidate_of(a);
     struct ss_subject s = subject_of(t, arena);
     struct ss_probe p = {
-        .s = &s, .c = &c, .length = at->length, .ranks = at->ranks, .v = at->draw,
+        .s = &s, .c = &c, .length = at->length, .ranks = at->ranks,
+        .lone = at->lone, .v = at->draw,
         .back = at->back, .moving = at->moving, .also_back = at->also_back, .also = at->also};
     p.integers = at->integers;
     p.multiples = at->multiples;

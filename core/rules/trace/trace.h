@@ -27,6 +27,7 @@ struct ss_trace_probe {
     uint32_t attempt;
     int64_t length;
     int ranks;
+    bool lone; /* of struct ss_probe */
     uint32_t draw, back, moving, also_back, also; /* of struct ss_probe */
     const char *shapes; /* of the whole */
     bool integers;

@@ -31,7 +31,8 @@ enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
 
 /* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 again and again, fresh data. */
-static const struct ss_setting schedule[] = {{6, 2}, {6, 3}, {12, 4}, {7, 2}, {7, 3}};
+static const struct ss_setting schedule[] = {
+    {6, 2, false}, {6, 3, false}, {12, 4, false}, {7, 2, false}, {7, 3, false}};
 enum { N_SCHEDULE = sizeof schedule / sizeof *schedule };
 
 /* ---- evidence ---- */
@@ -180,7 +181,7 @@ static enum ss_outcome probe_far(struct ss_trial *t)
  * many they are, lie in one piece. Where no such piece fits there is none in a plan either. */
 static enum ss_outcome probe_single(struct ss_trial *t)
 {
-    static const struct ss_setting single[] = {{2, 2}, {3, 3}, {4, 4}};
+    static const struct ss_setting single[] = {{2, 2, false}, {3, 3, false}, {4, 4, false}};
     enum ss_outcome outcome = SS_TRIAL_HELD;
     t->is_far = true;
     for (int i = 0; i < 3 && t->c->n_cut && outcome != SS_TRIAL_REFUTED; i++)
@@ -197,7 +198,8 @@ static enum ss_outcome probe_between(struct ss_trial *t)
     enum ss_outcome outcome = SS_TRIAL_HELD;
     t->is_far = true;
     for (int i = 0; i < N_BETWEEN && t->times > 1 && outcome != SS_TRIAL_REFUTED; i++) {
-        struct ss_setting at = {shortest + 1 + i * (longest - shortest) / N_BETWEEN, 2 + i % 3};
+        struct ss_setting at = {shortest + 1 + i * (longest - shortest) / N_BETWEEN, 2 + i % 3,
+                                false};
         outcome = ss_trial_probe(t, &at, false);
     }
     t->is_far = false;
@@ -297,6 +299,42 @@ static enum ss_outcome probe_first(struct ss_trial *t)
     return n && outcome == SS_TRIAL_NO_LENGTHS ? SS_TRIAL_USELESS : outcome;
 }
 
+/* Cuts in two where a body that counts may do one thing before and another behind; and the row
+ * there as a piece by itself, which halves in as many pieces as they have rows make of it. */
+static enum ss_outcome probe_places(struct ss_trial *t)
+{
+    enum { DRAWS_OF_ROW = 12, IDLE_DRAWS = 5, LINEAR_DRAWS = 1 };
+    const struct ss_candidate *c = t->c;
+    bool one = c->n_cut == 1 || (c->n_cut && c->equal && !c->same);
+    bool may = c->origin && one && !c->ratio[0] && !c->in_parts && !c->blocked && c->step <= 1;
+    bool real = false, before = t->real, more = true;
+    int64_t *rows;
+    may = may && !c->most && ss_body_of(t->s->call);
+    size_t n = may ? ss_telling_rows(t->s, c->cut[0], &rows, &real) : 0;
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_PLACES);
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    t->is_far = t->once = true;
+    t->beside = false;
+    t->real |= real;
+    for (size_t i = 0; i < n && outcome != SS_TRIAL_REFUTED && more; i++) {
+        struct ss_setting at = {2 * (rows[i] + 1), 3, true};
+        if (t->even_only)
+            at = (struct ss_setting){2 * rows[i], 2, false};
+        int held = 0, most = t->linear ? LINEAR_DRAWS : DRAWS_OF_ROW;
+        for (int v = 0; v < most && outcome != SS_TRIAL_REFUTED; v++) {
+            if (v == IDLE_DRAWS && !held)
+                break;
+            outcome = ss_trial_probe(t, &at, false);
+            held += outcome == SS_TRIAL_HELD;
+        }
+        more = ss_work(t->s) <= most_work;
+    }
+    t->few |= !more;
+    t->is_far = t->once = false;
+    t->real = before;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
 /* Whether no reading of the body vouches for the row. Products of numbers of all magnitudes leave
  * the range of numbers, and their operators hide nothing. */
 static bool rests_on_draws(const struct ss_trial *t)
@@ -353,6 +391,13 @@ static enum ss_outcome probe_broad(struct ss_trial *t)
     return SS_TRIAL_HELD;
 }
 
+/* Of what has evidence enough. */
+static enum ss_outcome probe_last(struct ss_trial *t)
+{
+    enum ss_outcome outcome = probe_places(t);
+    return outcome == SS_TRIAL_HELD ? probe_broad(t) : outcome;
+}
+
 static int most_probes(const struct ss_trial *t)
 {
     unsigned some_of = ss_body_of(t->s->call) ? SS_ENOUGH_EVIDENCE : SOME_EVIDENCE;
@@ -385,7 +430,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         bool is_enough = i >= N_SCHEDULE && enough(t);
         t->beside = is_enough && !t->linear && ss_sides_lack(&t->sides);
         if (is_enough && !t->beside)
-            return probe_broad(t);
+            return probe_last(t);
         if (is_scarce(t, i))
             break;
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
@@ -403,7 +448,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
     for (size_t k = 0; k < t->s->call->n_out; k++)
         t->combine[k].last = true;
     if (enough(t))
-        return probe_broad(t);
+        return probe_last(t);
     if (!all_resolve(t, &why) && why) {
         t->attempt->verdict = SS_NOT_TRIED;
         t->attempt->why = why;
@@ -501,7 +546,7 @@ static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const s
  * is all that can differ. */
 static bool is_exact(struct ss_trial *t, const struct ss_row *row)
 {
-    static const struct ss_setting settings[] = {{6, 2}, {7, 3}};
+    static const struct ss_setting settings[] = {{6, 2, false}, {7, 3, false}};
     struct ss_combine *seen =
         ss_alloc_array(&t->s->attempt, t->s->call->n_out, sizeof *seen);
     int enough = 2;

@@ -24,6 +24,7 @@ void ss_keep_probe(const struct ss_probe *p, struct ss_attempt *a)
     a->also = p->also;
     a->length = p->length;
     a->ranks = p->ranks;
+    a->lone = p->lone;
     struct ss_buf shapes = {0};
     ss_print_shapes(&shapes, &p->call);
     a->shapes = take(p->s->arena, &shapes);
@@ -35,6 +36,7 @@ void ss_keep_no_probe(struct ss_attempt *a)
 {
     a->seed = a->draw = a->back = a->moving = a->also_back = a->also = 0;
     a->length = a->ranks = 0;
+    a->lone = false;
     a->shapes = a->position = a->combine = NULL;
     a->expected = a->got = 0;
 }
@@ -54,11 +56,19 @@ void ss_keep_counterexample(const struct ss_probe *p, size_t result, int64_t cel
     a->got = got;
 }
 
+void ss_lone_print(struct ss_buf *out, bool lone, int64_t length)
+{
+    if (lone)
+        ss_buf_printf(out, ", row %" PRId64 " by itself", length / 2 - 1);
+}
+
 void ss_counterexample_print(struct ss_buf *out, const struct ss_attempt *a)
 {
     if (a->length)
         ss_buf_printf(out, "length %" PRId64 " on ", a->length);
-    ss_buf_printf(out, "%d ranks, draw %u", a->ranks, a->draw);
+    ss_buf_printf(out, "%d ranks", a->ranks);
+    ss_lone_print(out, a->lone, a->length);
+    ss_buf_printf(out, ", draw %u", a->draw);
     if (a->back)
         ss_buf_printf(out, " of operand %u", a->moving);
     if (a->also_back)
@@ -108,7 +118,7 @@ static bool refutes(struct ss_probe *p, struct ss_attempt *a)
         const char *why;
         if (p->c->asked)
             ss_combine_ask(&c, p->c->asked[k]);
-        bool uneven = p->length % p->ranks != 0;
+        bool uneven = p->lone || p->length % p->ranks != 0;
         if (ss_combine_probe(&c, p, k, uneven, spread[k], &why) || !c.failed)
             continue;
         ss_keep_counterexample(p, k, c.cell, c.failed, c.expected, c.got, a);
@@ -161,13 +171,14 @@ static void shorten_others(struct ss_probe like, double most_work, struct ss_att
 void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *a)
 {
     const struct ss_attempt known = *a;
-    bool uneven = known.length % known.ranks != 0;
+    bool uneven = known.lone || known.length % known.ranks != 0;
     struct tried tried = {.most_work = ss_work_until(s, SS_WORK_OF_SMALL)};
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_SHRUNK, .attempt = a});
     for (int ranks = 2; ranks <= known.ranks; ranks++) {
         for (int64_t length = known.length ? ranks : 0; length <= known.length; length++) {
             struct ss_probe like = {.s = s, .c = c, .length = length, .ranks = ranks};
             bool last = length == known.length && ranks == known.ranks;
+            like.lone = last && known.lone;
             uint32_t draws = last && known.draw < DRAWS ? known.draw : DRAWS;
             if ((!last && length && !is_like(length, ranks, uneven)) ||
                 (!last && !try_length(&like, draws, &tried, a)))

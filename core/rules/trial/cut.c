@@ -14,14 +14,37 @@ void ss_piece(int64_t length, int ranks, int rank, int64_t *start, int64_t *coun
     *count = length - *start < q ? length - *start : q;
 }
 
+static void piece_of(const struct ss_probe *p, int64_t length, int rank, int64_t *start,
+                     int64_t *count)
+{
+    const int64_t lone[] = {0, length / 2 - 1, length / 2, length};
+    if (!p->lone) {
+        ss_piece(length, p->ranks, rank, start, count);
+        return;
+    }
+    *start = lone[rank];
+    *count = lone[rank + 1] - lone[rank];
+}
+
 void ss_probe_piece(const struct ss_probe *p, uint16_t atom, int rank, int64_t *start,
                     int64_t *count)
 {
     bool steps = p->c->step > 1 && atom == p->c->cut[0];
     int64_t blocks = ss_probe_blocks(p, atom), step = steps ? p->c->step : 1;
-    ss_piece(p->lengths[atom] / blocks / step, p->ranks, rank, start, count);
+    piece_of(p, p->lengths[atom] / blocks / step, rank, start, count);
     *start *= step;
     *count *= step * blocks;
+}
+
+int ss_probe_rank_at(const struct ss_probe *p, uint16_t atom, int64_t position)
+{
+    int64_t start, count;
+    for (int r = 0; r < p->ranks - 1; r++) {
+        piece_of(p, p->lengths[atom], r, &start, &count);
+        if (position < start + count)
+            return r;
+    }
+    return p->ranks - 1;
 }
 
 /* Where each rank's piece of every atom starts, in each of its blocks, and how long it is. */

@@ -131,7 +131,7 @@ static int64_t shortest_piece(const struct ss_probe *p, uint16_t a)
     int64_t length = p->lengths[a], start, count;
     if (cut_index(p->c, a) < 0)
         return length;
-    ss_probe_piece(p, a, p->ranks - 1, &start, &count);
+    ss_probe_piece(p, a, p->lone ? 1 : p->ranks - 1, &start, &count);
     return count > 0 ? count : length;
 }
 

@@ -108,7 +108,7 @@ static void note_draw(struct ss_side_draws *d, const struct ss_probe *p, uint8_t
     d->n++;
     if (at == SS_SIDE_DRAWS)
         return;
-    d->items[at] = (struct ss_context){.at = {p->length, p->ranks}, .v = p->v};
+    d->items[at] = (struct ss_context){.at = {p->length, p->ranks, p->lone}, .v = p->v};
     d->ranks[at] = ranks;
 }
 
@@ -229,7 +229,7 @@ static const struct ss_context *like(const struct ss_side_draws *d, uint32_t tur
 {
     for (uint32_t i = 0; i < d->kept; i++) {
         const struct ss_context *c = draw_of(d, turn + i);
-        if (c->at.length == at->length && c->at.ranks == at->ranks)
+        if (ss_same_setting(&c->at, at))
             return c;
     }
     return NULL;
@@ -254,7 +254,7 @@ static bool find_pair(const struct ss_side_draws *a, const struct ss_side_draws 
     for (uint32_t i = 0, n = a->kept * b->kept; i < n; i++) {
         uint32_t at = (turn + i) % n, one = at / b->kept, other = at % b->kept;
         const struct ss_setting *x = &a->items[one].at, *y = &b->items[other].at;
-        if (x->length != y->length || x->ranks != y->ranks ||
+        if (!ss_same_setting(x, y) ||
             (a->ranks[one] | b->ranks[other]) != (1u << x->ranks) - 1)
             continue;
         *of_a = &a->items[one];
@@ -279,7 +279,7 @@ static struct ss_which draw_both(const struct ss_sides *s, const struct ss_subje
     }
     c = draw_of(turn % 2 ? a : b, turn / 2);
     uint32_t round = FIRST_ALIKE_ROUND + (uint32_t)s->made;
-    *at = (struct ss_setting){c->at.length, BOTH_RANKS};
+    *at = (struct ss_setting){c->at.length, BOTH_RANKS, false};
     return (struct ss_which){.v = c->v % SS_DRAW_STYLES + SS_DRAW_STYLES * round};
 }
 

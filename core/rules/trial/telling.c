@@ -24,7 +24,7 @@ void ss_telling_note(struct ss_telling *t, uint32_t v)
 /* The draw without operand k; false where that takes more than two. */
 static bool context_of(const struct ss_probe *p, uint32_t k, struct ss_context *c)
 {
-    *c = (struct ss_context){.at = {p->length, p->ranks}, .v = p->v - p->back, .k = k};
+    *c = (struct ss_context){.at = {p->length, p->ranks, p->lone}, .v = p->v - p->back, .k = k};
     if (p->back == 0 || (k == p->moving && !p->also_back))
         return true;
     c->mixed = true;

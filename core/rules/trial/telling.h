@@ -8,11 +8,16 @@
 
 enum { SS_MAX_TELLING = 32, SS_MAX_SPLITS = 8 };
 
-/* The length of the cut atom, and ranks. */
+/* Of struct ss_probe: the length of the cut atom, and ranks. */
 struct ss_setting {
     int64_t length;
     int ranks;
+    bool lone;
 };
+static inline bool ss_same_setting(const struct ss_setting *a, const struct ss_setting *b)
+{
+    return a->length == b->length && a->ranks == b->ranks && a->lone == b->lone;
+}
 
 /* Of struct ss_probe. */
 struct ss_which {

@@ -60,14 +60,14 @@ struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_set
 {
     int64_t odd = scheduled->length % 2;
     if (t->c->most)
-        return (struct ss_setting){bounded_length(t, scheduled), scheduled->ranks};
+        return (struct ss_setting){bounded_length(t, scheduled), scheduled->ranks, false};
     int64_t length = t->c->n_cut ? (scheduled->length - odd) * t->times + odd : 0;
-    return (struct ss_setting){length, scheduled->ranks};
+    return (struct ss_setting){length, scheduled->ranks, false};
 }
 
 static bool is_uneven(const struct ss_trial *t, const struct ss_setting *at)
 {
-    return t->c->n_cut && at->length % at->ranks != 0;
+    return t->c->n_cut && (at->lone || at->length % at->ranks != 0);
 }
 
 /* A bound operand may be infinite (what a maximum starts from), or a number of a body; then results
@@ -183,7 +183,8 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
     if (t->c->most && (at->length < at->ranks || at->length > t->c->most))
         return SS_TRIAL_SKIPPED;
     *p = (struct ss_probe){
-        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .v = draw.v,
+        .s = t->s, .c = t->c, .length = at->length, .ranks = at->ranks, .lone = at->lone,
+        .v = draw.v,
         .back = draw.back, .moving = draw.moving, .also_back = draw.also_back, .also = draw.also,
         .far_atom = far->atom, .far_length = far->length, .real = t->real};
     bool chosen = ss_probe_choose(p);
@@ -193,7 +194,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
     }
     t->large |= p->large;
     if (!chosen) {
-        if (!is_uneven(t, at) || t->probes == 0)
+        if (!is_uneven(t, at) || at->lone || t->probes == 0)
             return SS_TRIAL_NO_LENGTHS;
         t->even_only = true;
         return SS_TRIAL_SKIPPED;
@@ -462,7 +463,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
                 t->useless += outcome == SS_TRIAL_USELESS;
                 again = false;
                 ss_arena_rewind(&t->s->scratch, mark);
-                if (t->beside || t->broad)
+                if (t->beside || t->broad || t->once)
                     return SS_TRIAL_SKIPPED;
                 if (is_hopeless(t, useless) || not_finite > MAX_NOT_FINITE)
                     return SS_TRIAL_USELESS;

@@ -9,9 +9,11 @@
 #include "core/rules/explore.h"
 
 /* Of one attempt: of all its probes, of more than one at each length that says more than others, of
- * those of all magnitudes, and of the search for a smaller counterexample. */
+ * cuts at numbers of the body, of those of all magnitudes, and of the search for a smaller
+ * counterexample. */
 #define SS_WORK_OF_ATTEMPT 4e9
 #define SS_WORK_OF_FAR 3e8
+#define SS_WORK_OF_PLACES 1e8
 #define SS_WORK_OF_BROAD 3e8
 #define SS_WORK_OF_SMALL 1e7
 /* Of looks at all operands, and of a search for numbers at which a body decides otherwise. */
@@ -19,10 +21,10 @@
 #define SS_WORK_OF_SEARCH 4e8
 /* Of an exploration by the end of its cuts, of what pends, of both together: what one part leaves
  * the next may take. */
-#define SS_WORK_BY_CUTS 10e9
-#define SS_WORK_BY_PARTIALS 16e9
-#define SS_WORK_BY_TOGETHER 18e9
-#define SS_WORK_BY_PARTS 20e9
+#define SS_WORK_BY_CUTS 12e9
+#define SS_WORK_BY_PARTIALS 18e9
+#define SS_WORK_BY_TOGETHER 20e9
+#define SS_WORK_BY_PARTS 22e9
 /* Numbers that a body may make in one run of a probe. */
 enum { SS_MAX_BODY_CELLS = 1 << 24 };
 
