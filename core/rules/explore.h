@@ -102,7 +102,7 @@ struct ss_candidate {
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool in_parts; /* each part of a dim is cut by itself (struct ss_parts) */
     bool origin;           /* kernels receive where their piece starts */
-    bool within; /* nothing is drawn that a body guards its ops against (ss_draw_is_guarded) */
+    bool ranged; /* only what parts make that is finite is looked at */
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
     /* Per result: the only placement to consider, at the call's own lengths; NULL: any. */
     const struct ss_placement *asked;

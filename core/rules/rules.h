@@ -96,6 +96,7 @@ struct ss_attempt {
     const char *candidate; /* "cut atom 1: operand 0 dim 1, operand 1 dim 0" */
     char kind;             /* A, B, C, D, E, F, G of exploration.md 3 */
     bool shape;            /* refused by shape inference, before any run */
+    bool lost;  /* some reduction failed at a part beyond the range of numbers; fresh ones alone */
     enum ss_verdict verdict;
     bool listed; /* blocks as long as the cut lengths; another row says it where they are equal */
     int32_t row; /* index of the accepted row, or -1 */

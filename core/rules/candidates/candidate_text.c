@@ -81,8 +81,8 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
                       ss_reduce_name((enum ss_reduce)reduce));
         join = ",";
     }
-    if (c->within)
-        ss_buf_puts(&text, ", the others inside their domains");
+    if (c->ranged)
+        ss_buf_puts(&text, ", where what comes of each part is finite");
     const char *at = text.length ? ss_buf_text(&text) : "nothing is cut";
     const char *kept = ss_strdup(s->arena, at + strspn(at, ", "));
     ss_buf_free(&text);

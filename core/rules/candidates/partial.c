@@ -6,7 +6,8 @@
 #include "core/rules/draw/draw.h"
 
 enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_SETS = 64, MAX_MIXED = 128, MAX_FULL = 3,
-       MAX_PAIRED = 16 };
+       MAX_PAIRED = 16,
+       MAX_JOINT = 4 };
 
 /* Operands that may be partial, as positions; sets of them are bit masks where there are few. */
 struct operands {
@@ -46,17 +47,15 @@ static const struct ss_attempt *try_once(struct search *x, const struct ss_candi
     return before ? before : ss_last_attempt(x->f);
 }
 
-/* Tries what pends in x->partial, once; the row or -1. What is refuted may hold while the other
- * operands are as its ops take them: x log(y) with a guard for no y where x is 0. */
+/* Tries what pends in x->partial, once; the row or -1. */
 static int try_partial(struct search *x)
 {
     struct ss_candidate c = {.kind = 'G', .partial = x->partial};
     if (x->s->dead)
         return -1;
     const struct ss_attempt *tried = try_once(x, &c);
-    c.within = tried->verdict == SS_REFUTED && !tried->shape && !x->s->dead &&
-               ss_draw_is_guarded(x->s, &c);
-    if (c.within)
+    c.ranged = tried->lost;
+    if (c.ranged && !x->s->dead)
         tried = try_once(x, &c);
     return tried->row;
 }
@@ -263,6 +262,26 @@ static size_t find_maximal(struct search *x, enum ss_reduce reduce, int most_alo
     return count;
 }
 
+/* Of few operands also those that pend together and not by themselves: exp(g x + y) by x and y. What
+ * comes free for the others needs no such set: one of its operands pends by itself as well. */
+static void find_joint(struct search *x, enum ss_reduce reduce)
+{
+    uint64_t left = full_set(x);
+    if (x->ops.count < 3 || x->ops.count > MAX_JOINT || try_set(x, reduce, left) >= 0)
+        return;
+    for (size_t i = 0; i < x->held.count; i++)
+        left &= ~x->held.items[i].set;
+    for (int size = (int)x->ops.count - 1; size > 1; size--) {
+        for (uint64_t sub = left; sub && !ss_job_stopped(x->s->job); sub = (sub - 1) & left) {
+            bool within = false;
+            for (size_t i = 0; i < x->held.count; i++)
+                within |= (sub & ~x->held.items[i].set) == 0;
+            if (set_size(sub) == size && !within)
+                try_over_held(x, reduce, sub);
+        }
+    }
+}
+
 /* ---- sum ---- */
 
 /* The largest subsets of an affine set that are linear. */
@@ -318,6 +337,7 @@ static void find_other_sums(struct search *x, const uint64_t *linear, size_t n)
     x->ops = (struct operands){items, count};
     if (count)
         find_maximal(x, SS_SUM, MAX_PAIRED, MAX_EXHAUSTIVE, sets);
+    find_joint(x, SS_SUM);
     x->ops = all;
 }
 
@@ -358,6 +378,8 @@ static void find_all(struct search *x)
         collect(x, others[i]);
         if (x->ops.count && (x->floats || x->ops.count <= MAX_ALONE))
             find_maximal(x, others[i], MAX_PAIRED, MAX_EXHAUSTIVE, sets);
+        if (others[i] == SS_PROD)
+            find_joint(x, SS_PROD);
     }
 }
 
@@ -502,9 +524,12 @@ static void find_sums_beside(struct search *x)
 }
 
 /* Sums and products take nothing that is not pending: where they come of operands that pend in
- * different ways, x exp(y), x + log(y), no operand does so alone. All ways, of few operands. */
+ * different ways, x exp(y), x + log(y), no operand does so alone. All ways of two or more, of few
+ * operands. */
 static void find_full(struct search *x)
 {
+    enum { WHOLE = 2, N_WAYS };
+    static const unsigned ways[MAX_FULL + 1] = {1, 3, 9, 27};
     const struct ss_subject *s = x->s;
     size_t n = 0, at[MAX_FULL], floats = 0, booleans = 0;
     for (size_t k = 0; k < s->call->n_in; k++) {
@@ -519,18 +544,23 @@ static void find_full(struct search *x)
     }
     if (n < 2 || booleans == n)
         return;
-    for (unsigned way = 0; way < 1u << n && !ss_job_stopped(s->job); way++) {
+    for (unsigned way = 0; way < ways[n] && !ss_job_stopped(s->job); way++) {
         bool possible = true;
+        size_t in_way[N_WAYS] = {0};
         memset(x->partial, -1, s->call->n_in);
-        for (size_t i = 0; i < n; i++) {
-            bool boolean = s->call->in[at[i]].dtype == SS_I1, second = way >> i & 1;
+        for (unsigned i = 0, left = way; i < n; i++, left /= N_WAYS) {
+            bool boolean = s->call->in[at[i]].dtype == SS_I1, second = left % N_WAYS == 1;
             enum ss_reduce reduce = boolean ? second ? SS_OR : SS_AND
                                             : second ? SS_PROD : SS_SUM;
+            in_way[left % N_WAYS]++;
+            if (left % N_WAYS == WHOLE)
+                continue;
             x->partial[at[i]] = (int8_t)reduce;
             possible &= !ss_no_parts(s->call, at[i], reduce);
         }
-        bool tried = (way == 0 || way == (1u << n) - 1) && (floats == n || floats + booleans == 0);
-        int row = possible && !tried ? try_partial(x) : -1;
+        bool alike = in_way[0] == 0 || in_way[1] == 0;
+        bool tried = alike && (floats == n || floats + booleans == 0);
+        int row = possible && !tried && in_way[WHOLE] + 2 <= n ? try_partial(x) : -1;
         if (row >= 0)
             keep_strongest(x, row, true);
     }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/op/composite.h"
-#include "core/rules/draw/draw.h"
 #include "core/rules/trial/combine.h"
 
 struct asked {
@@ -352,14 +351,14 @@ static bool try_in_ratio(struct asked *a)
     return holds;
 }
 
-/* What pends, while the other operands are as its ops take them. */
-static bool try_within(struct asked *a)
+/* What pends, while what comes of it is finite. */
+static bool try_ranged(struct asked *a)
 {
     struct ss_row_trial without = *a->out;
-    a->c.within = a->c.n_cut == 0 && a->c.partial && ss_draw_is_guarded(&a->s, &a->c);
-    if (a->c.within && try_once(a, a->row->out))
+    a->c.ranged = a->c.n_cut == 0 && a->c.partial && a->out->attempt.lost;
+    if (a->c.ranged && try_once(a, a->row->out))
         return true;
-    a->c.within = false;
+    a->c.ranged = false;
     *a->out = without;
     return false;
 }
@@ -675,7 +674,7 @@ static void try_row(struct asked *a)
     if (!held && !is_random(a) && !a->c.partial)
         held = try_with_halo(a);
     held = held || (a->c.n_cut == 1 && !a->c.partial && !is_random(a) && try_in_steps(a));
-    held = held || (a->out->attempt.verdict == SS_REFUTED && try_within(a));
+    held = held || try_ranged(a);
     enum ss_verdict verdict = a->out->attempt.verdict;
     if (!held && (verdict == SS_UNDETERMINED || (verdict == SS_REFUTED && asks_average(a))))
         try_equal(a);

@@ -59,29 +59,12 @@ void ss_draw_extended(const struct ss_probe *p, size_t k)
     }
 }
 
-/* A number that ops are guarded against, and no index that is none. */
-static bool is_guard(const struct ss_domain *domain)
-{
-    return domain->open && domain->kind != SS_DOMAIN_ANY && !domain->n_outside;
-}
-
-bool ss_draw_is_guarded(const struct ss_subject *s, const struct ss_candidate *c)
-{
-    bool guarded = false;
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        struct ss_domain domain = ss_operand_domain(s->call, k);
-        guarded |= ss_candidate_partial(c, k) < 0 && !ss_is_bound(s, k) && is_guard(&domain);
-    }
-    return guarded;
-}
-
 /* Every third draw, by lot, has some of it: others show more of what is inside. What is pending has
  * parts inside alone. */
 static bool is_open(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     enum { OPEN_ONE_OF = 3 };
-    bool may = domain->kind == SS_DOMAIN_ANY ||
-               (ss_candidate_partial(p->c, k) < 0 && !(p->c->within && is_guard(domain)));
+    bool may = domain->kind == SS_DOMAIN_ANY || ss_candidate_partial(p->c, k) < 0;
     return domain->open && may && !p->integers && !ss_is_bound(p->s, k) &&
            (ss_draw_lot(p, p->call.n_in) >> 16) % OPEN_ONE_OF == 0;
 }

@@ -54,7 +54,7 @@ struct ss_trace_attempt {
     /* To run its probes again. */
     uint16_t *cut;
     uint16_t n_cut;
-    bool equal, blocked, origin, listed, within;
+    bool equal, blocked, origin, listed, ranged;
     uint16_t ratio[2];
     bool *held_lengths; /* per atom, or NULL */
     uint16_t *same;     /* the same */

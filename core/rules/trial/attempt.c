@@ -634,7 +634,7 @@ static void fill_row(struct ss_trial *t, struct ss_row *row)
                            .listed = t->c->listed,
                            .even_only = t->even_only || t->c->most,
                            .bounded = t->c->most > 0,
-                           .ranged = t->c->within,
+                           .ranged = t->c->ranged,
                            .evidence = 0};
     if (t->c->step > 1)
         row->footprint = (struct ss_footprint){.rows = 1, .per = t->c->step};

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/trial/combine.h"
 
-#include <complex.h>
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "core/base/hash.h"
-#include "core/rules/draw/aim.h"
-#include "core/rules/draw/made.h"
+#include "core/rules/trial/fold.h"
 
 /* Where so many cells at which ranks differ allow several reductions, all are true: of numbers that
  * are 0 or 1, maximum and bitwise or. After all probes that there are, half as many do. */
@@ -16,17 +13,6 @@ enum { BOTH_HOLD = 16 * SS_ENOUGH_EVIDENCE };
 
 /* Of the spread of the data; and of the largest number in play, for its rounding. */
 static const double relative_tolerance = 1e-9, rounding = 4e-15;
-
-/* One result of one probe: cells are numbers, two of each complex element. */
-struct view {
-    const struct ss_probe *p;
-    size_t k;
-    struct ss_tensor whole, piece[SS_MAX_PIECES];
-    int ranks;
-    double tolerance, of_one; /* the second where no terms cancel: of products, extremes */
-    bool floats, is_complex;
-    const struct ss_explore_observer *observer;
-};
 
 static double largest_finite(const struct ss_tensor *t)
 {
@@ -38,9 +24,9 @@ static double largest_finite(const struct ss_tensor *t)
     return largest;
 }
 
-static struct view view_of(const struct ss_probe *p, size_t k, double spread)
+static struct ss_view view_of(const struct ss_probe *p, size_t k, double spread)
 {
-    struct view v = {.p = p, .k = k, .whole = ss_tensor_numbers(&p->out[k]), .ranks = p->ranks};
+    struct ss_view v = {.p = p, .k = k, .whole = ss_tensor_numbers(&p->out[k]), .ranks = p->ranks};
     v.observer = p->s->observer;
     for (int r = 0; r < p->ranks; r++)
         v.piece[r] = ss_tensor_numbers(&p->local_out[r][k]);
@@ -76,7 +62,7 @@ static void note_failure(struct ss_combine *c, const char *name, double expected
  * is looked at too, for the largest error. */
 struct check {
     struct ss_combine *c;
-    const struct view *v;
+    const struct ss_view *v;
     const char *name;
     struct ss_way way;
     bool failed;
@@ -99,7 +85,7 @@ static bool check_cell(struct check *k, bool equal, double want, double got, int
 
 static bool end_check(struct check *k)
 {
-    const struct view *v = k->v;
+    const struct ss_view *v = k->v;
     if (v->observer) {
         struct ss_explore_event event = {.kind = SS_EVENT_COMBINED,
                                          .probe = v->p,
@@ -114,160 +100,38 @@ static bool end_check(struct check *k)
 
 /* ---- pieces of the whole's shape ---- */
 
-/* No factor on the way to a number that is one leaves the range of numbers. */
-static double product(const struct view *v, int64_t i)
-{
-    double acc = 1;
-    int power = 0, exponent = 0;
-    for (int r = 0; r < v->ranks; r++) {
-        double x = ss_f64(&v->piece[r])[i];
-        if (!isfinite(x) || x == 0) {
-            acc *= x;
-            continue;
-        }
-        acc *= frexp(x, &exponent);
-        power += exponent;
-    }
-    return isfinite(acc) ? ldexp(acc, power) : acc;
-}
-
-/* The size of the element that a number is of. */
-static double size_at(const struct view *v, const struct ss_tensor *t, int64_t i)
-{
-    double x = fabs(ss_f64(t)[i]), other = v->is_complex ? fabs(ss_f64(t)[i ^ 1]) : 0;
-    return isnan(x) || isnan(other) ? NAN : fmax(x, other);
-}
-
-/* One part of a product of complex elements, with the same care. */
-static double complex_product(const struct view *v, int64_t i)
-{
-    double _Complex acc = 1;
-    int power = 0, exponent = 0;
-    for (int r = 0; r < v->ranks; r++) {
-        const double *z = ss_f64(&v->piece[r]) + (i & ~INT64_C(1));
-        double size = size_at(v, &v->piece[r], i);
-        exponent = 0;
-        if (isfinite(size) && size > 0)
-            frexp(size, &exponent);
-        acc *= ss_complex_of(ldexp(z[0], -exponent), ldexp(z[1], -exponent));
-        power += exponent;
-    }
-    return ldexp(i & 1 ? cimag(acc) : creal(acc), power);
-}
-
-static double fold_float(const struct view *v, enum ss_reduce reduce, int64_t i)
-{
-    if (reduce == SS_PROD)
-        return v->is_complex ? complex_product(v, i) : product(v, i);
-    double acc = ss_f64(&v->piece[0])[i];
-    for (int r = 1; r < v->ranks; r++) {
-        double x = ss_f64(&v->piece[r])[i];
-        if (reduce == SS_SUM || reduce == SS_AVG)
-            acc += x;
-        else if (isnan(x) || (reduce == SS_MAX ? x > acc : x < acc))
-            acc = x;
-    }
-    return reduce == SS_AVG ? acc / v->ranks : acc;
-}
-
-static int64_t fold_int(const struct view *v, enum ss_reduce reduce, int64_t i)
-{
-    bool is_unsigned = ss_dtype_class(v->whole.type.dtype) == SS_CLASS_UNSIGNED;
-    int64_t acc = ss_i64(&v->piece[0])[i];
-    for (int r = 1; r < v->ranks; r++) {
-        int64_t x = ss_i64(&v->piece[r])[i];
-        bool less = is_unsigned ? (uint64_t)x < (uint64_t)acc : x < acc;
-        if (reduce == SS_SUM)
-            acc = (int64_t)((uint64_t)acc + (uint64_t)x);
-        else if (reduce == SS_PROD)
-            acc = (int64_t)((uint64_t)acc * (uint64_t)x);
-        else if (reduce == SS_AND)
-            acc &= x;
-        else if (reduce == SS_OR)
-            acc |= x;
-        else if (reduce == SS_MAX ? !less : less)
-            acc = x;
-    }
-    return ss_wrap_int(v->whole.type.dtype, acc);
-}
-
-/* Draws whose parts leave the range of numbers by no operator but one that takes far more than
- * their product. */
-static bool is_of_small_numbers(const struct ss_probe *p)
-{
-    bool small = ss_draw_scale(p) <= 1 && !ss_draw_has_letters(p) && p->back == 0 &&
-                 !ss_draw_is_alike(p) && !ss_draw_is_aimed(p);
-    for (size_t k = 0; k < p->call.n_in && small; k++)
-        small = !ss_draw_is_made(p, k);
-    return small;
-}
-
-/* Parts may lie so far apart that no number holds what the operator makes of one, or makes on the
- * way to it: infinity, or no number, then stands for a factor that would have made the product
- * right, and so may 0 where the others are large enough. Draws of small numbers never get there. */
-static bool is_out_of_range(const struct view *v, enum ss_reduce reduce, int64_t i)
-{
-    double want = size_at(v, &v->whole, i);
-    int tiny = 0, exponent, power = 0;
-    if (reduce != SS_PROD || !isfinite(want) || is_of_small_numbers(v->p))
-        return false;
-    for (int r = 0; r < v->ranks; r++) {
-        double x = size_at(v, &v->piece[r], i);
-        if (!isfinite(x))
-            return true;
-        tiny += x < DBL_MIN;
-        if (x < DBL_MIN)
-            continue;
-        frexp(x, &exponent);
-        power += exponent;
-    }
-    frexp(want, &exponent);
-    return tiny && want > 0 && power + tiny * DBL_MIN_EXP >= exponent;
-}
-
-/* What the operator makes of parts may be infinite of both signs, which adds up to no number, on
- * the ranks or on the way to an infinite sum: of a product with an infinite operand, or with one
- * beside which the parts leave the range of numbers, as much as of any other. */
-static bool is_lost(const struct view *v, double got, int64_t i)
-{
-    bool lost = isnan(got), infinite = isinf(ss_f64(&v->whole)[i]);
-    for (int r = 0; r < v->ranks && lost && !infinite; r++)
-        lost = !isnan(ss_f64(&v->piece[r])[i]);
-    return lost;
-}
-
-static bool fold_holds(struct ss_combine *c, const struct view *v, enum ss_reduce reduce)
+static bool fold_holds(struct ss_combine *c, const struct ss_view *v, enum ss_reduce reduce)
 {
     struct check k = {.c = c, .v = v, .name = ss_reduce_name(reduce)};
-    bool adds = reduce == SS_SUM || reduce == SS_AVG;
-    double tolerance = adds ? v->tolerance : v->of_one;
+    double tolerance = ss_reduce_adds(reduce) ? v->tolerance : v->of_one;
     k.way = (struct ss_way){.kind = SS_WAY_FOLD, .reduce = reduce};
     for (int64_t i = 0; i < v->whole.count; i++) {
         if (v->floats) {
-            double want = ss_f64(&v->whole)[i], got = fold_float(v, reduce, i);
-            bool equal = near(want, got, tolerance) || (adds && is_lost(v, got, i));
-            if (!equal && is_out_of_range(v, reduce, i))
+            double want = ss_f64(&v->whole)[i], got = ss_fold_float(v, reduce, i);
+            bool equal = near(want, got, tolerance) || ss_fold_is_lost(v, reduce, got, i);
+            if (!equal && ss_fold_is_out_of_range(v, reduce, i))
                 c->out_of_range++;
             else if ((!equal || v->observer) && !check_cell(&k, equal, want, got, i))
-                return false;
+                break;
             continue;
         }
-        int64_t want = ss_i64(&v->whole)[i], got = fold_int(v, reduce, i);
+        int64_t want = ss_i64(&v->whole)[i], got = ss_fold_int(v, reduce, i);
         if (want != got && !check_cell(&k, false, (double)want, (double)got, i))
-            return false;
+            break;
     }
+    c->lost |= k.failed && v->floats && ss_fold_may_be_lost(v, reduce, k.seen.cell);
     return end_check(&k);
 }
 
 /* Whether a rank's piece has at `from` what the whole has at `to`. */
-static inline bool has_cell(const struct view *v, int r, int64_t to, int64_t from)
+static inline bool has_cell(const struct ss_view *v, int r, int64_t to, int64_t from)
 {
     return v->floats ? near(ss_f64(&v->whole)[to], ss_f64(&v->piece[r])[from], v->tolerance)
                      : ss_i64(&v->whole)[to] == ss_i64(&v->piece[r])[from];
 }
 
 /* Ranks agree bit for bit, but for the sign of 0, and with the whole. */
-static bool same_holds(struct ss_combine *c, const struct view *v, bool agree)
+static bool same_holds(struct ss_combine *c, const struct ss_view *v, bool agree)
 {
     struct check k = {.c = c, .v = v, .name = "the piece itself", .way = {.kind = SS_WAY_SAME}};
     for (int64_t i = 0; i < v->whole.count; i++) {
@@ -301,20 +165,20 @@ unsigned ss_combine_kinds(enum ss_dtype dtype)
 }
 
 /* Whether an element is not nothing beside what errors of it are measured by. */
-static bool is_told(const struct view *v, int64_t i)
+static bool is_told(const struct ss_view *v, int64_t i)
 {
-    double size = v->floats ? size_at(v, &v->whole, v->is_complex ? 2 * i : i) : 0;
+    double size = v->floats ? ss_size_at(v, &v->whole, v->is_complex ? 2 * i : i) : 0;
     return size == 0 || size > v->of_one;
 }
 
 /* Whether results differ by no more than rounding makes of them: a - a shows nothing. */
-static bool is_rounding(const struct ss_combine *c, const struct view *v)
+static bool is_rounding(const struct ss_combine *c, const struct ss_view *v)
 {
     return c->spread > 0 && c->spread <= v->of_one;
 }
 
 /* How far apart the elements of two ranks are that differ in their bits: 0 and -0 are not. */
-static double apart(const struct view *v, int r, int64_t i)
+static double apart(const struct ss_view *v, int r, int64_t i)
 {
     double most = v->floats ? 0 : INFINITY;
     for (int64_t j = 0; j <= v->is_complex && v->floats; j++) {
@@ -327,7 +191,7 @@ static double apart(const struct view *v, int r, int64_t i)
 
 /* Counts elements at which ranks differ; true where there are none. The parts of a complex one are
  * no two pieces of evidence; what is too small for an error to be seen is none. */
-static bool count_disagreement(struct ss_combine *c, const struct view *v)
+static bool count_disagreement(struct ss_combine *c, const struct ss_view *v)
 {
     uint32_t differ = 0;
     bool agree = true, rounded = is_rounding(c, v);
@@ -348,7 +212,8 @@ static bool count_disagreement(struct ss_combine *c, const struct view *v)
     return agree;
 }
 
-static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven, const char **why)
+static bool probe_whole(struct ss_combine *c, const struct ss_view *v, bool uneven,
+                        const char **why)
 {
     bool agree = count_disagreement(c, v);
     uint32_t unsaid = c->out_of_range;
@@ -383,7 +248,7 @@ static bool probe_whole(struct ss_combine *c, const struct view *v, bool uneven,
 /* Pieces lie in the whole at map[rank][local position]. */
 static bool tiles_hold(struct check *k, int64_t *const *map)
 {
-    const struct view *v = k->v;
+    const struct ss_view *v = k->v;
     const struct ss_type *type = &v->whole.type;
     int64_t outer = 1, inner = 1, length = type->dims[k->c->dim];
     for (int d = 0; d < k->c->dim; d++)
@@ -407,7 +272,7 @@ static bool tiles_hold(struct check *k, int64_t *const *map)
 }
 
 /* Pieces cut into `blocks` blocks each, block by block of all ranks, in rank order or reversed. */
-static void make_map(const struct ss_combine *c, const struct view *v, int64_t blocks,
+static void make_map(const struct ss_combine *c, const struct ss_view *v, int64_t blocks,
                      bool reversed, int64_t **map)
 {
     struct ss_arena *arena = &v->p->s->scratch;
@@ -422,7 +287,7 @@ static void make_map(const struct ss_combine *c, const struct view *v, int64_t b
     }
 }
 
-static bool tiles_fit(const struct ss_combine *c, const struct view *v, int64_t blocks)
+static bool tiles_fit(const struct ss_combine *c, const struct ss_view *v, int64_t blocks)
 {
     if (v->whole.type.dims[c->dim] % blocks)
         return false;
@@ -434,8 +299,8 @@ static bool tiles_fit(const struct ss_combine *c, const struct view *v, int64_t 
     return true;
 }
 
-static bool order_holds(struct ss_combine *c, const struct view *v, int64_t blocks, bool reversed,
-                        const char *name)
+static bool order_holds(struct ss_combine *c, const struct ss_view *v, int64_t blocks,
+                        bool reversed, const char *name)
 {
     int64_t *map[SS_MAX_PIECES];
     if (!tiles_fit(c, v, blocks))
@@ -447,7 +312,7 @@ static bool order_holds(struct ss_combine *c, const struct view *v, int64_t bloc
 }
 
 /* Results for small block counts are remembered within a probe. */
-static bool blocks_hold(struct ss_combine *c, const struct view *v, int64_t b, uint64_t *known,
+static bool blocks_hold(struct ss_combine *c, const struct ss_view *v, int64_t b, uint64_t *known,
                         uint64_t *holds)
 {
     if (b < 1)
@@ -461,7 +326,7 @@ static bool blocks_hold(struct ss_combine *c, const struct view *v, int64_t b, u
     return held;
 }
 
-static bool probe_blocks(struct ss_combine *c, const struct view *v)
+static bool probe_blocks(struct ss_combine *c, const struct ss_view *v)
 {
     uint64_t known = 0, holds = 0;
     bool any = false;
@@ -485,7 +350,7 @@ static bool probe_blocks(struct ss_combine *c, const struct view *v)
 }
 
 /* Part by part, as the result's own product has them; what is no product is one part. */
-static bool make_parts_map(const struct view *v, int dim, int64_t **map)
+static bool make_parts_map(const struct ss_view *v, int dim, int64_t **map)
 {
     const struct ss_probe *p = v->p;
     const struct ss_factors *own = &p->s->atoms->out[v->k][dim];
@@ -504,7 +369,7 @@ static bool make_parts_map(const struct view *v, int dim, int64_t **map)
 }
 
 /* Block by block, each as long as one of the dims that are cut, and cut as that dim is. */
-static bool make_listed_map(const struct view *v, int dim, int64_t **map)
+static bool make_listed_map(const struct ss_view *v, int dim, int64_t **map)
 {
     const struct ss_probe *p = v->p;
     if (p->c->in_parts)
@@ -525,7 +390,7 @@ static bool make_listed_map(const struct view *v, int dim, int64_t **map)
     return true;
 }
 
-static bool list_holds(struct ss_combine *c, const struct view *v)
+static bool list_holds(struct ss_combine *c, const struct ss_view *v)
 {
     int64_t *map[SS_MAX_PIECES];
     if (!make_listed_map(v, c->dim, map))
@@ -535,7 +400,7 @@ static bool list_holds(struct ss_combine *c, const struct view *v)
     return tiles_hold(&k, map);
 }
 
-static bool probe_tiles(struct ss_combine *c, const struct view *v, const char **why)
+static bool probe_tiles(struct ss_combine *c, const struct ss_view *v, const char **why)
 {
     if (v->p->c->listed || v->p->c->in_parts) {
         c->plain = list_holds(c, v);
@@ -641,7 +506,7 @@ double ss_own_spread(double low, double high)
 bool ss_combine_probe(struct ss_combine *c, const struct ss_probe *p, size_t k, bool uneven,
                       double spread, const char **why)
 {
-    struct view v = view_of(p, k, spread);
+    struct ss_view v = view_of(p, k, spread);
     struct ss_tiling tiling;
     c->failed = NULL;
     if (!ss_tiling_of(p, k, &tiling, why))
@@ -686,7 +551,7 @@ bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, 
                   struct ss_way_try *failed)
 {
     struct ss_combine c = {.dim = way->dim};
-    struct view v = view_of(p, k, spread);
+    struct ss_view v = view_of(p, k, spread);
     bool held;
     if (way->kind == SS_WAY_SAME)
         held = same_holds(&c, &v, count_disagreement(&c, &v));
@@ -699,7 +564,7 @@ bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, 
     return held;
 }
 
-static void place_tiles(const struct view *v, int dim, int64_t *const *map, double *cells)
+static void place_tiles(const struct ss_view *v, int dim, int64_t *const *map, double *cells)
 {
     const struct ss_type *type = &v->whole.type;
     int64_t inner = 1, length = type->dims[dim];
@@ -717,7 +582,7 @@ static void place_tiles(const struct view *v, int dim, int64_t *const *map, doub
 double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way)
 {
     struct ss_combine c = {.dim = way->dim};
-    struct view v = view_of(p, k, 0);
+    struct ss_view v = view_of(p, k, 0);
     double *cells = ss_alloc_array(&p->s->scratch, (size_t)v.whole.count, sizeof *cells);
     if (way->kind == SS_WAY_TILES) {
         int64_t *map[SS_MAX_PIECES];
@@ -730,8 +595,8 @@ double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way
     }
     for (int64_t i = 0; i < v.whole.count; i++)
         cells[i] = way->kind == SS_WAY_SAME ? ss_tensor_get(&v.piece[0], i)
-                   : v.floats               ? fold_float(&v, way->reduce, i)
-                                            : (double)fold_int(&v, way->reduce, i);
+                   : v.floats               ? ss_fold_float(&v, way->reduce, i)
+                                            : (double)ss_fold_int(&v, way->reduce, i);
     return cells;
 }
 

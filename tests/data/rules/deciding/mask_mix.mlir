@@ -7,7 +7,7 @@
 // P(avg) <- P(avg), R, R
 // P(max) <- P(max), R, R
 // P(min) <- P(min), R, R
-// P(prod) <- P(prod), R, R
+// P(prod) <- P(prod), P(and), R
 module @m {
 func.func public @main(%a0: tensor<24x12xf32>, %a1: tensor<24x12xi1>, %a2: tensor<24x12xi1>) -> (tensor<24x12xf32>) {
 %v1 = "stablehlo.constant"() {value = dense<true> : tensor<i1>} : () -> (tensor<i1>)

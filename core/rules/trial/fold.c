@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/rules/trial/fold.h"
+
+#include <complex.h>
+#include <float.h>
+#include <math.h>
+
+#include "core/rules/draw/aim.h"
+#include "core/rules/draw/made.h"
+
+/* No factor on the way to a number that is one leaves the range of numbers. */
+static double product(const struct ss_view *v, int64_t i)
+{
+    double acc = 1;
+    int power = 0, exponent = 0;
+    for (int r = 0; r < v->ranks; r++) {
+        double x = ss_f64(&v->piece[r])[i];
+        if (!isfinite(x) || x == 0) {
+            acc *= x;
+            continue;
+        }
+        acc *= frexp(x, &exponent);
+        power += exponent;
+    }
+    return isfinite(acc) ? ldexp(acc, power) : acc;
+}
+
+double ss_size_at(const struct ss_view *v, const struct ss_tensor *t, int64_t i)
+{
+    double x = fabs(ss_f64(t)[i]), other = v->is_complex ? fabs(ss_f64(t)[i ^ 1]) : 0;
+    return isnan(x) || isnan(other) ? NAN : fmax(x, other);
+}
+
+/* One part of a product of complex elements, with the same care. */
+static double complex_product(const struct ss_view *v, int64_t i)
+{
+    double _Complex acc = 1;
+    int power = 0, exponent = 0;
+    for (int r = 0; r < v->ranks; r++) {
+        const double *z = ss_f64(&v->piece[r]) + (i & ~INT64_C(1));
+        double size = ss_size_at(v, &v->piece[r], i);
+        exponent = 0;
+        if (isfinite(size) && size > 0)
+            frexp(size, &exponent);
+        acc *= ss_complex_of(ldexp(z[0], -exponent), ldexp(z[1], -exponent));
+        power += exponent;
+    }
+    return ldexp(i & 1 ? cimag(acc) : creal(acc), power);
+}
+
+double ss_fold_float(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
+{
+    if (reduce == SS_PROD)
+        return v->is_complex ? complex_product(v, i) : product(v, i);
+    double acc = ss_f64(&v->piece[0])[i];
+    for (int r = 1; r < v->ranks; r++) {
+        double x = ss_f64(&v->piece[r])[i];
+        if (reduce == SS_SUM || reduce == SS_AVG)
+            acc += x;
+        else if (isnan(x) || (reduce == SS_MAX ? x > acc : x < acc))
+            acc = x;
+    }
+    return reduce == SS_AVG ? acc / v->ranks : acc;
+}
+
+int64_t ss_fold_int(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
+{
+    bool is_unsigned = ss_dtype_class(v->whole.type.dtype) == SS_CLASS_UNSIGNED;
+    int64_t acc = ss_i64(&v->piece[0])[i];
+    for (int r = 1; r < v->ranks; r++) {
+        int64_t x = ss_i64(&v->piece[r])[i];
+        bool less = is_unsigned ? (uint64_t)x < (uint64_t)acc : x < acc;
+        if (reduce == SS_SUM)
+            acc = (int64_t)((uint64_t)acc + (uint64_t)x);
+        else if (reduce == SS_PROD)
+            acc = (int64_t)((uint64_t)acc * (uint64_t)x);
+        else if (reduce == SS_AND)
+            acc &= x;
+        else if (reduce == SS_OR)
+            acc |= x;
+        else if (reduce == SS_MAX ? !less : less)
+            acc = x;
+    }
+    return ss_wrap_int(v->whole.type.dtype, acc);
+}
+
+/* Draws whose parts leave the range of numbers by no operator but one that takes far more than
+ * their product. */
+static bool is_of_small_numbers(const struct ss_probe *p)
+{
+    bool small = ss_draw_scale(p) <= 1 && !ss_draw_has_letters(p) && p->back == 0 &&
+                 !ss_draw_is_alike(p) && !ss_draw_is_aimed(p);
+    for (size_t k = 0; k < p->call.n_in && small; k++)
+        small = !ss_draw_is_made(p, k);
+    return small;
+}
+
+bool ss_fold_may_be_lost(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
+{
+    double want = ss_size_at(v, &v->whole, i);
+    int tiny = 0, exponent, power = 0;
+    for (int r = 0; r < v->ranks && isfinite(want); r++) {
+        double x = ss_size_at(v, &v->piece[r], i);
+        if (!isfinite(x))
+            return true;
+        tiny += x < DBL_MIN;
+        if (x < DBL_MIN)
+            continue;
+        frexp(x, &exponent);
+        power += exponent;
+    }
+    frexp(want, &exponent);
+    return reduce == SS_PROD && tiny && want > 0 && isfinite(want) &&
+           power + tiny * DBL_MIN_EXP >= exponent;
+}
+
+/* Parts may lie so far apart that no number holds what the operator makes of one, or makes on the
+ * way to it: infinity, or no number, then stands for a factor that would have made the product
+ * right, and so may 0 where the others are large enough. Small numbers seldom get there. */
+bool ss_fold_is_out_of_range(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
+{
+    bool far = reduce == SS_PROD && !is_of_small_numbers(v->p);
+    return (far || v->p->c->ranged) && ss_fold_may_be_lost(v, reduce, i);
+}
+
+/* What the operator makes of parts may be infinite of both signs, which adds up to no number, on
+ * the ranks or on the way to an infinite sum: of a product with an infinite operand, or with one
+ * beside which the parts leave the range of numbers, as much as of any other. */
+bool ss_fold_is_lost(const struct ss_view *v, enum ss_reduce reduce, double got, int64_t i)
+{
+    bool lost = ss_reduce_adds(reduce) && isnan(got), infinite = isinf(ss_f64(&v->whole)[i]);
+    for (int r = 0; r < v->ranks && lost && !infinite; r++)
+        lost = !isnan(ss_f64(&v->piece[r])[i]);
+    return lost;
+}
