@@ -388,7 +388,33 @@ static void note_lengths(struct ss_buf *out, size_t start, const struct ss_row *
         add_note(out, start, "at lengths no longer than in the call");
 }
 
-void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call)
+/* How many elements of a dim stay together: what its factors behind those that are cut make. */
+static int64_t together_in(const struct ss_row *row, const struct ss_atoms *atoms,
+                           const struct ss_factors *dim)
+{
+    int64_t together = dim->coefficient > 1 ? dim->coefficient : 1;
+    for (int i = dim->count - 1; i >= 0 && !ss_row_cuts(row, dim->items[i]); i--)
+        together *= atoms->lengths[dim->items[i]];
+    return together;
+}
+
+static void note_together(struct ss_buf *out, size_t start, const struct ss_row *row,
+                          const struct ss_call *call, const struct ss_atoms *atoms)
+{
+    int64_t most = 1;
+    for (size_t k = 0; k < call->n_in; k++) {
+        const struct ss_row_slot *in = &row->in[k];
+        int64_t n = in->kind == SS_SHARD ? together_in(row, atoms, &atoms->in[k][in->dim]) : 1;
+        most = n > most ? n : most;
+    }
+    if (most == 1)
+        return;
+    add_note(out, start, "pieces are multiples of ");
+    ss_buf_printf(out, "%" PRId64, most);
+}
+
+void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call,
+                 const struct ss_atoms *atoms)
 {
     size_t start = out->length;
     if (row->origin)
@@ -400,6 +426,8 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
     note_lengths(out, start, row);
     if (row->footprint.rows > 0)
         note_footprint(out, start, row, call->n_out);
+    else
+        note_together(out, start, row, call, atoms);
     note_domains(out, start, row, call);
 }
 

@@ -267,7 +267,8 @@ bool ss_row_result_is(const struct ss_row *row, size_t k, const int64_t *lengths
                       const struct ss_placement *want);
 /* What a row needs to hold or to run, in words: "only equal pieces", "indices offset and masked, as
  * DTensor's MaskPartial". Nothing is added where it needs nothing. */
-void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call);
+void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_call *call,
+                 const struct ss_atoms *atoms);
 /* "S(0), R <- ..." in our syntax: outs <- ins at these lengths. Widths of a halo that depend on the
  * number of ranks are left out. */
 void ss_row_print(struct ss_buf *out, const struct ss_op_rules *rules, const struct ss_row *row,

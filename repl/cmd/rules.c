@@ -9,11 +9,11 @@
 
 static const char *row_note(struct ss_arena *arena, const struct ss_op_rules *rules,
                             const struct ss_row *row, const struct ss_call *call,
-                            const int64_t *lengths)
+                            const struct ss_atoms *atoms)
 {
     struct ss_buf text = {0}, widths = {0};
-    ss_row_note(&text, row, call);
-    ss_row_widths(&widths, rules, row, lengths);
+    ss_row_note(&text, row, call, atoms);
+    ss_row_widths(&widths, rules, row, atoms->lengths);
     if (widths.length)
         ss_buf_printf(&text, "%s%s", text.length ? "; " : "", ss_buf_text(&widths));
     ss_buf_free(&widths);
@@ -40,7 +40,7 @@ static void put_rows(const char *op, const struct ss_op_rules *rules, const stru
             [PROOF] = ss_v_text(ss_verdict_name(row->verdict)),
             [RUNS] = ss_v_int(row->runs),
             [EVIDENCE] = ss_v_int(row->evidence),
-            [NOTE] = ss_v_text(placed ? row_note(&out->arena, rules, row, call, atoms->lengths)
+            [NOTE] = ss_v_text(placed ? row_note(&out->arena, rules, row, call, atoms)
                                       : ss_unplaced_why(row))};
         if (!op)
             cells[EVIDENCE] = cells[NOTE];

@@ -354,6 +354,50 @@ So is one that holds while another operand is as its op takes it: x log(y) has a
   | verdict     fragile
   | candidate   operand 0 P(sum), where what comes of each part is finite
 
+What stays together when a dim is cut is said; and a dim that is never cut as the body holds numbers for it, is named.
+
+  $ cat >every.mlir <<'X'
+  > func.func @main(%x: tensor<3x6xf32>) -> tensor<3x6xf32> {
+  >   %i = stablehlo.iota dim = 1 : tensor<3x6xi32>
+  >   %two = stablehlo.constant dense<2> : tensor<3x6xi32>
+  >   %zero = stablehlo.constant dense<0> : tensor<3x6xi32>
+  >   %rest = stablehlo.remainder %i, %two : tensor<3x6xi32>
+  >   %even = stablehlo.compare EQ, %rest, %zero : (tensor<3x6xi32>, tensor<3x6xi32>) -> tensor<3x6xi1>
+  >   %none = stablehlo.constant dense<0.0> : tensor<3x6xf32>
+  >   %r = stablehlo.select %even, %x, %none : tensor<3x6xi1>, tensor<3x6xf32>
+  >   return %r : tensor<3x6xf32>
+  > }
+  > X
+  $ shardscope --batch -c 'load --whole every.mlir; rules composite_0' 2>/dev/null | grep '^S'
+  | S1  S(0)          S(0)          exact         57  -
+  | S2  S(1)          S(1)          exact         57  pieces are multiples of 2
+  | S3  S(1,block=3)  S(1,block=3)  exact        245  each rank counts from its own offset
+  $ cat >rows.mlir <<'X'
+  > func.func @main(%x: tensor<6x5xf32>) -> tensor<6x5xf32> {
+  >   %zero = stablehlo.constant dense<0> : tensor<i64>
+  >   %none = stablehlo.constant dense<0.0> : tensor<6x5xf32>
+  >   %w:3 = stablehlo.while(%a = %x, %i = %zero, %y = %none) : tensor<6x5xf32>, tensor<i64>, tensor<6x5xf32>
+  >   cond {
+  >     %n = stablehlo.constant dense<6> : tensor<i64>
+  >     %c = stablehlo.compare LT, %i, %n : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  >     stablehlo.return %c : tensor<i1>
+  >   } do {
+  >     %z = stablehlo.constant dense<0> : tensor<i64>
+  >     %row = stablehlo.dynamic_slice %a, %i, %z, sizes = [1, 5] : (tensor<6x5xf32>, tensor<i64>, tensor<i64>) -> tensor<1x5xf32>
+  >     %e = stablehlo.exponential %row : tensor<1x5xf32>
+  >     %o = stablehlo.dynamic_update_slice %y, %e, %i, %z : (tensor<6x5xf32>, tensor<1x5xf32>, tensor<i64>, tensor<i64>) -> tensor<6x5xf32>
+  >     %one = stablehlo.constant dense<1> : tensor<i64>
+  >     %j = stablehlo.add %i, %one : tensor<i64>
+  >     stablehlo.return %a, %j, %o : tensor<6x5xf32>, tensor<i64>, tensor<6x5xf32>
+  >   }
+  >   return %w#2 : tensor<6x5xf32>
+  > }
+  > X
+  $ shardscope --batch -c 'load --whole rows.mlir; rules composite_0 -v' 2>/dev/null | grep -E '^S|^cut operand 0 dim . '
+  | S1  S(1)     S(1)    proved on probes   457  -
+  | cut operand 0 dim 0  its length, or positions on it, are numbers of the body: those of a piece would be others
+  | cut operand 0 dim 0               A     outside the space  -       0  its length, or positions on it, are numbers of the body: those of a piece would be others
+
 Rows of neighbours that no piece needs refute nothing: the row without them holds.
 
   $ shardscope samples/mlp.mlir --batch -c 'why-not dot_general_0 "S(0) <- S(0,halo=1:1), R"' 2>/dev/null | grep -E '^(holds|verdict|why) '

@@ -447,7 +447,7 @@ static void verdicts_say_what_was_shown(void **state)
             struct ss_buf text = {0}, note = {0};
             const struct ss_row *row = &t->rules->rows[r];
             ss_row_print(&text, t->rules, row, t->atoms.lengths);
-            ss_row_note(&note, row, &call);
+            ss_row_note(&note, row, &call, &t->atoms);
             if (strcmp(ss_buf_text(&text), cases[i].row) == 0) {
                 seen = true;
                 if (row->verdict != cases[i].verdict)

@@ -56,8 +56,11 @@ const char *ss_held_length(const struct ss_subject *s, size_t k, int d)
         if (s->atoms->atoms[dim->items[i]].literal)
             fixed = s->atoms->lengths[dim->items[i]];
     }
-    if (fixed < 2 || !holds_as_many(s->call, fixed))
+    if (fixed < 2 || !ss_body_of(s->call))
         return NULL;
+    if (!holds_as_many(s->call, fixed))
+        return "its length, or positions on it, are numbers of the body: those of a piece would be "
+               "others";
     return ss_sprintf(s->arena, "its body holds a table of numbers that is %" PRId64 " long: a "
                                 "piece would need its part of that", fixed);
 }

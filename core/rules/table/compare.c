@@ -129,7 +129,7 @@ static void add_condition(const struct comparing *x, const struct ss_call *call,
                           const struct ss_row *row, struct ss_claim *claim)
 {
     struct ss_buf note = {0};
-    ss_row_note(&note, row, call);
+    ss_row_note(&note, row, call, &x->rules->op_atoms[claim->op]);
     claim->conditional = row->verdict == SS_CONDITIONAL;
     if (note.length)
         claim->why = ss_sprintf(x->arena, "%s: %s", claim->why, ss_buf_text(&note));
