@@ -159,10 +159,49 @@ static void name_joined(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
+/* Whether the dims with one of these factors are all the same product. */
+static bool all_equal(const struct ss_subject *s, const struct ss_type *types, size_t n,
+                      struct ss_factors *const *dims, const struct ss_factors *of)
+{
+    bool equal = true;
+    for (size_t k = 0; k < n; k++) {
+        for (int d = 0; d < types[k].rank; d++) {
+            bool shares = false;
+            for (uint16_t i = 0; i < of->count; i++)
+                shares |= ss_factors_find(&dims[k][d], of->items[i]) >= 0;
+            equal &= !shares || ss_factors_equal(&dims[k][d], of, s->atoms->atoms,
+                                                 s->atoms->lengths);
+        }
+    }
+    return equal;
+}
+
+/* Dims that are a product for nothing but a number that positions on them are divided by. */
+static void name_divided(struct ss_subject *s, struct ss_findings *f)
+{
+    const struct ss_call *call = s->call;
+    bool *named = ss_alloc_array(&s->scratch, s->atoms->n_atoms, sizeof *named);
+    for (size_t k = 0; k < call->n_in; k++) {
+        for (int d = 0; d < call->in[k].rank; d++) {
+            const struct ss_factors *dim = &s->atoms->in[k][d];
+            if (dim->count < 2 || named[dim->items[0]] || !ss_body_of(call) ||
+                !ss_is_counted_along(s->atoms, dim->items[dim->count - 1]) ||
+                !all_equal(s, call->in, call->n_in, s->atoms->in, dim) ||
+                !all_equal(s, call->out, call->n_out, s->atoms->out, dim))
+                continue;
+            named[dim->items[0]] = true;
+            ss_keep_uncut(s, 'C', dim->items[0], "in pieces of any length",
+                          "a number of its body divides it: no pieces but multiples of that, and "
+                          "blocks, are looked for", f);
+        }
+    }
+}
+
 void ss_name_left_out(struct ss_subject *s, struct ss_findings *f)
 {
     name_held(s, f);
     name_positions(s, f);
     name_fixed(s, f);
     name_joined(s, f);
+    name_divided(s, f);
 }
