@@ -370,7 +370,7 @@ as well. Where an index's offset would not follow from the cut, that is said.
   >     -c 'rules composite_0' | grep '^S.*rank'; done
   | S1  S(0)     S(0), R     exact        888  each rank counts from its own offset
   | S2  S(1)     S(1), R     exact        487  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact       2080  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(sum)   S(0), R     exact       3704  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do

@@ -383,6 +383,8 @@ size_t ss_telling_rows(const struct ss_subject *s, uint16_t atom, int64_t **out,
     struct rows rows = {.positions = positions_of(s, atom)};
     const size_t most = SHORT_ROWS + BESIDE * (p.count * (2 * p.count + 1) + 1);
     rows.items = ss_alloc_array(s->arena, most, sizeof *rows.items);
+    for (int64_t row = 1; row <= SHORT_ROWS && p.counts; row++)
+        add_row(&rows, row * rows.positions);
     for (size_t i = 0; i < p.count && p.counts; i++) {
         add_row(&rows, p.items[i]);
         for (size_t j = 0; j < i; j++) {
@@ -393,8 +395,6 @@ size_t ss_telling_rows(const struct ss_subject *s, uint16_t atom, int64_t **out,
             add_row(&rows, llabs(p.items[i] - p.items[j]));
         }
     }
-    for (int64_t row = 1; row <= SHORT_ROWS && p.counts; row++)
-        add_row(&rows, row * rows.positions);
     *out = rows.items;
     *real = rows.positions > 1;
     return rows.count;

@@ -303,7 +303,7 @@ static enum ss_outcome probe_first(struct ss_trial *t)
  * there as a piece by itself, which halves in as many pieces as they have rows make of it. */
 static enum ss_outcome probe_places(struct ss_trial *t)
 {
-    enum { DRAWS_OF_ROW = 12, IDLE_DRAWS = 5, LINEAR_DRAWS = 1 };
+    enum { DRAWS_OF_ROW = 32, IDLE_DRAWS = 6, LINEAR_DRAWS = 1 };
     const struct ss_candidate *c = t->c;
     bool one = c->n_cut == 1 || (c->n_cut && c->equal && !c->same);
     bool may = c->origin && one && !c->ratio[0] && !c->in_parts && !c->blocked && c->step <= 1;
@@ -315,7 +315,6 @@ static enum ss_outcome probe_places(struct ss_trial *t)
     enum ss_outcome outcome = SS_TRIAL_HELD;
     t->is_far = t->once = true;
     t->beside = false;
-    t->real |= real;
     for (size_t i = 0; i < n && outcome != SS_TRIAL_REFUTED && more; i++) {
         struct ss_setting at = {2 * (rows[i] + 1), 3, true};
         if (t->even_only)
@@ -324,6 +323,7 @@ static enum ss_outcome probe_places(struct ss_trial *t)
         for (int v = 0; v < most && outcome != SS_TRIAL_REFUTED; v++) {
             if (v == IDLE_DRAWS && !held)
                 break;
+            t->real = before || real || v % 3; /* numbers may lie on other dims as well */
             outcome = ss_trial_probe(t, &at, false);
             held += outcome == SS_TRIAL_HELD;
         }
