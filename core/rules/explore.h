@@ -48,6 +48,8 @@ struct ss_subject {
                           * needed */
     const int64_t *sums; /* ss_sum_lengths; made when needed (has_sums) */
     bool has_sums;
+    int64_t *borders;    /* ss_borders; made when needed */
+    size_t n_borders;
     const struct ss_atoms *sources_in; /* the atoms that sources is of */
     uint16_t *sources;   /* per atom what its length follows from (ties.c); made when needed */
     bool *fixed;         /* per result: nothing that is drawn is in it; made when needed */

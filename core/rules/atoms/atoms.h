@@ -172,6 +172,9 @@ int ss_factors_find(const struct ss_factors *f, uint16_t atom);
 
 /* far.c: numbers of its bodies that count only because the call is so long. */
 void ss_far_key(const struct ss_call *call, const struct ss_atoms *atoms, struct ss_buf *out);
+/* borders.c: positions at which what the body makes of positions alone turns, of so many at most,
+ * on the call's own lengths; how many. None where there is no body. */
+size_t ss_borders(const struct ss_call *call, int64_t *list, size_t most);
 /* far.c: how long the longest window of a body is itself, with what lies beside its operand; 0: it
  * has none. A length has room for a halo of it where it is as long. */
 int64_t ss_window_span(const struct ss_call *call);

@@ -41,9 +41,10 @@ struct places {
     bool shifts;     /* some operator of a body has positions beside the ends of a dim */
 };
 
-/* Positions may be counted in floats. */
-static void add_place(struct places *p, double x, bool integer)
+/* Positions may be counted in floats, and from a place on: j - 10 is j + -10. */
+static void add_place(struct places *p, double number, bool integer)
 {
+    const double x = fabs(number);
     int nearest = integer ? NEAREST : NEAREST_FLOAT;
     if (!(x >= nearest && (x <= FARTHEST || x < (double)p->longest)) || x != floor(x))
         return;
@@ -126,6 +127,32 @@ static struct places places_of(const struct ss_call *call)
     for (size_t i = 0; ss_attr_branch(&call->attrs, i); i++)
         read_body(ss_attr_branch(&call->attrs, i)->graph, &p);
     read_window(&p, &call->attrs, call->n_in > 1 ? &call->in[1] : NULL);
+    return p;
+}
+
+static bool is_near(const struct places *p, int64_t position)
+{
+    bool near = position < NEAREST;
+    for (size_t i = 0; i < p->count; i++)
+        near |= llabs(p->items[i] - position) <= 1;
+    return near;
+}
+
+/* The same with places that no number says. */
+static struct places places_on(const struct ss_subject *given)
+{
+    struct ss_subject *s = (struct ss_subject *)given;
+    struct places p = places_of(s->call);
+    if (!p.counts || !ss_body_of(s->call))
+        return p;
+    if (!s->borders) {
+        s->borders = ss_alloc_array(s->arena, MAX_PLACES, sizeof *s->borders);
+        s->n_borders = ss_borders(s->call, s->borders, MAX_PLACES);
+    }
+    for (size_t i = 0; i < s->n_borders; i++) {
+        if (!is_near(&p, s->borders[i]) && p.count < MAX_PLACES)
+            p.items[p.count++] = s->borders[i];
+    }
     return p;
 }
 
@@ -316,15 +343,16 @@ int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom)
     return place;
 }
 
+/* At last all of them at once, as what is at one place may be so at one of another dim alone. */
 size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                            struct ss_far **out)
 {
-    struct places p = places_of(s->call);
+    struct places p = places_on(s);
     uint16_t *atoms = ss_alloc_array(s->arena, s->atoms->n_atoms + 1u, sizeof *atoms);
     size_t n_atoms = ss_free_atoms(s, c, atoms), n = 0;
     if (c->n_cut)
         atoms[n_atoms++] = c->cut[0];
-    *out = ss_alloc_array(s->arena, n_atoms * (p.count + 1), sizeof **out);
+    *out = ss_alloc_array(s->arena, n_atoms * (p.count + 1) + 1, sizeof **out);
     for (size_t a = 0; a < n_atoms; a++) {
         int64_t window = window_on(s, &p, atoms[a]);
         if (window)
@@ -337,7 +365,10 @@ size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate
                                                      .length = beyond(p.items[i])});
         }
     }
-    return n;
+    struct ss_far every = {.atom = SS_EVERY_ATOM};
+    for (size_t i = 0; i < n; i++)
+        every.length = (*out)[i].length > every.length ? (*out)[i].length : every.length;
+    return n > 1 && n_atoms > 1 ? add_far(*out, n, every) : n;
 }
 
 /* How many positions of a dim that an atom is in are one of the atom, at the call's lengths. */
@@ -361,13 +392,14 @@ struct rows {
     int64_t *items;
     size_t count;
     int64_t positions; /* that are a row */
+    int64_t most;      /* no row is farther */
 };
 
 static void add_row(struct rows *rows, int64_t position)
 {
     for (int64_t beside = -1; beside <= 1; beside++) {
         int64_t row = position / rows->positions + beside;
-        bool known = row < 1 || row > MAX_REACHED;
+        bool known = row < 1 || row > rows->most;
         for (size_t i = 0; i < rows->count; i++)
             known |= rows->items[i] == row;
         if (!known)
@@ -375,12 +407,13 @@ static void add_row(struct rows *rows, int64_t position)
     }
 }
 
-/* Of few numbers also sums and differences: a place and how long a window there is. */
+/* Of few numbers also sums and differences: a place and how long a window there is. None that the
+ * call is too short for. */
 size_t ss_telling_rows(const struct ss_subject *s, uint16_t atom, int64_t **out, bool *real)
 {
     enum { SHORT_ROWS = 16, FEW_PLACES = 5, BESIDE = 3 };
-    const struct places p = places_of(s->call);
-    struct rows rows = {.positions = positions_of(s, atom)};
+    const struct places p = places_on(s);
+    struct rows rows = {.positions = positions_of(s, atom), .most = p.longest};
     const size_t most = SHORT_ROWS + BESIDE * (p.count * (2 * p.count + 1) + 1);
     rows.items = ss_alloc_array(s->arena, most, sizeof *rows.items);
     for (int64_t row = 1; row <= SHORT_ROWS && p.counts; row++)
@@ -402,7 +435,7 @@ size_t ss_telling_rows(const struct ss_subject *s, uint16_t atom, int64_t **out,
 
 bool ss_beyond_reach(const struct ss_subject *s)
 {
-    struct places p = places_of(s->call);
+    struct places p = places_on(s);
     bool beyond = p.more;
     for (size_t i = 0; i < p.count; i++)
         beyond |= p.items[i] > MAX_REACHED && p.items[i] < p.longest;
@@ -477,7 +510,7 @@ static size_t add_sums(const struct ss_subject *given, const struct ss_candidate
 size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                       struct ss_far **out, const char **why)
 {
-    struct places p = places_of(s->call);
+    struct places p = places_on(s);
     *why = NULL;
     if (!p.count && !p.window && !p.shifts && !p.folds)
         return 0;

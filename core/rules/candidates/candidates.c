@@ -133,6 +133,16 @@ void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsi
     }
 }
 
+/* A cut of which a reduction failed where a part is no finite number (partial.c has the same of what
+ * pends). */
+static int find_ranged(struct ss_subject *s, struct ss_candidate c, struct ss_findings *f)
+{
+    if (c.ranged)
+        return -1;
+    c.ranged = true;
+    return ss_find(s, &c, f);
+}
+
 int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
 {
     struct ss_attempt attempt;
@@ -151,7 +161,7 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
     if (row.out && !placed)
         ss_keep_unplaced(s, &row, others, f);
     if (!placed)
-        return -1;
+        return attempt.lost && c.n_cut ? find_ranged(s, c, f) : -1;
     struct ways w = ways_of(s, &row, others);
     for (int i = 1; i < w.count; i++) {
         struct ss_row other = in_way(s, &w, i);

@@ -351,11 +351,11 @@ static bool try_in_ratio(struct asked *a)
     return holds;
 }
 
-/* What pends, while what comes of it is finite. */
+/* While what comes of each part is finite. */
 static bool try_ranged(struct asked *a)
 {
     struct ss_row_trial without = *a->out;
-    a->c.ranged = a->c.n_cut == 0 && a->c.partial && a->out->attempt.lost;
+    a->c.ranged = a->out->attempt.lost;
     if (a->c.ranged && try_once(a, a->row->out))
         return true;
     a->c.ranged = false;

@@ -20,7 +20,7 @@ enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENC
 enum { MAX_EXACT_PROBES = 10 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
-       MAX_REACHES = 6, N_BETWEEN = 24, N_REAL = 4 };
+       MAX_REACHES = 6, FARTHEST_TIMES = 64, N_BETWEEN = 24, N_REAL = 4 };
 /* Of all magnitudes, at least and at most; cells at which ranks are to differ in them. Half of the
  * least do where results have many times as many cells. */
 enum { LEAST_BROAD = 240, MOST_BROAD = 3000, BROAD_CELLS = 6000, MANY_TIMES = 64 };
@@ -269,13 +269,14 @@ static bool is_scarce(const struct ss_trial *t, int probes)
     return many;
 }
 
-/* Sets how long one length is to be: of what is cut, all pieces are longer. */
+/* Sets how long one length is to be, or all: of what is cut, all pieces are longer. */
 static void set_reach(struct ss_trial *t, const struct ss_far *reach)
 {
-    bool cut = t->c->n_cut && reach->atom == t->c->cut[0];
-    t->reach = cut ? (struct ss_far){0} : *reach;
+    bool every = reach->atom == SS_EVERY_ATOM;
+    bool cut = t->c->n_cut && (every || reach->atom == t->c->cut[0]);
+    t->reach = cut && !every ? (struct ss_far){0} : *reach;
     t->times = 1;
-    while (cut && t->times < SS_LONGEST_TIMES && schedule[0].length * t->times < reach->length)
+    while (cut && t->times < FARTHEST_TIMES && schedule[0].length * t->times < reach->length)
         t->times *= 2;
 }
 

@@ -429,14 +429,15 @@ static struct ss_which choose_draw(struct ss_trial *t, bool again, struct ss_set
 }
 
 /* Whether so many draws in a row that say nothing are too many for the next ones to say more. What
- * is rare, whether linear or not, takes many. */
+ * is rare, whether linear or not, takes many; how many, is known at other lengths than the
+ * schedule's. */
 static bool is_hopeless(const struct ss_trial *t, int useless)
 {
     if (useless <= MAX_USELESS)
         return false;
-    int64_t before = t->useless - useless;
+    int64_t before = t->is_far ? t->useless : t->useless - useless;
     bool rare = t->probes && useless <= PATIENCE * before / t->probes;
-    for (size_t k = 0; k < t->s->call->n_in && !rare; k++)
+    for (size_t k = 0; k < t->s->call->n_in && !rare && !t->is_far; k++)
         rare = ss_influence_is_rare(t->s, k);
     return !rare || useless > MAX_RARE_USELESS;
 }
@@ -463,7 +464,7 @@ enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *give
                 t->s->lax |= t->lax && t->probes == 0;
                 /* The first constant result only lacks another to differ from. */
                 useless += outcome == SS_TRIAL_USELESS;
-                t->useless += outcome == SS_TRIAL_USELESS;
+                t->useless += outcome == SS_TRIAL_USELESS && !t->is_far;
                 again = false;
                 ss_arena_rewind(&t->s->scratch, mark);
                 if (t->beside || t->broad || t->once)

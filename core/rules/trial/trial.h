@@ -43,7 +43,7 @@ struct ss_trial {
     int64_t cells; /* of the smallest result of the last probe */
     int probes;
     int flat;        /* of these, at which every result was one number all over */
-    int64_t useless; /* draws that said nothing, over all probes */
+    int64_t useless; /* draws that said nothing, over all probes of the schedule */
 };
 
 /* What became of one probe. */
