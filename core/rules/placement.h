@@ -14,6 +14,10 @@
 
 enum ss_placement_kind { SS_REPLICATED, SS_SHARD, SS_PARTIAL };
 enum ss_reduce { SS_SUM, SS_AVG, SS_MAX, SS_MIN, SS_PROD, SS_AND, SS_OR, SS_N_REDUCES };
+static inline bool ss_reduce_adds(enum ss_reduce reduce)
+{
+    return reduce == SS_SUM || reduce == SS_AVG;
+}
 
 struct ss_placement {
     enum ss_placement_kind kind;

@@ -42,7 +42,7 @@ static double _Complex reduce_two(enum ss_reduce kind, double _Complex a, double
 {
     if (kind == SS_PROD)
         return a * b;
-    return kind == SS_SUM || kind == SS_AVG ? a + b : ss_reduce_two(kind, creal(a), creal(b));
+    return ss_reduce_adds(kind) ? a + b : ss_reduce_two(kind, creal(a), creal(b));
 }
 
 /* Element i of a rank's piece once every pending reduction over its peers is done. */

@@ -322,7 +322,7 @@ static bool is_ordered(const struct ss_subject *s, const struct ss_row *row, enu
     for (size_t k = 0; k < s->call->n_out; k++) {
         const struct ss_row_slot *slot = &row->out[k];
         if (slot->kind != SS_PARTIAL || slot->reduce != row->out[0].reduce ||
-            slot->reduce == SS_SUM || slot->reduce == SS_AVG || slot->reduce == SS_PROD)
+            ss_reduce_adds(slot->reduce) || slot->reduce == SS_PROD)
             return false;
     }
     *reduce = row->out[0].reduce;

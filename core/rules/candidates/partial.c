@@ -71,7 +71,7 @@ static int try_set(struct search *x, enum ss_reduce reduce, uint64_t set)
     int row = try_partial(x);
     struct ss_candidate c = {.kind = 'G', .partial = x->partial};
     /* What windows that meet add up is no larger of two. */
-    if (row < 0 && !x->again && reduce != SS_SUM && reduce != SS_AVG && !x->s->dead &&
+    if (row < 0 && !x->again && !ss_reduce_adds(reduce) && !x->s->dead &&
         ss_last_attempt(x->f)->verdict == SS_REFUTED && ss_hold_more(x->s, &c))
         row = ss_find(x->s, &c, x->f);
     return row;

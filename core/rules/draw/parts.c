@@ -585,7 +585,7 @@ void ss_probe_split(const struct ss_probe *given, size_t k, enum ss_reduce reduc
         split_product(p, k, kind, parts);
     else if (p->integers)
         split_whole_floats(p, k, reduce, numbers);
-    else if (reduce == SS_SUM || reduce == SS_AVG)
+    else if (ss_reduce_adds(reduce))
         split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, &domain, numbers);
     else
         split_order(p, k, reduce == SS_MAX, &domain, parts);

@@ -583,8 +583,7 @@ static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
         return SS_CONDITIONAL;
     bool arithmetic = false, integers = true;
     for (size_t k = 0; k < t->s->call->n_out; k++) {
-        arithmetic |= row->out[k].kind == SS_PARTIAL &&
-                      (row->out[k].reduce == SS_SUM || row->out[k].reduce == SS_AVG);
+        arithmetic |= row->out[k].kind == SS_PARTIAL && ss_reduce_adds(row->out[k].reduce);
         integers &= ss_dtype_is_int(t->s->call->out[k].dtype);
     }
     if (integers)
@@ -602,7 +601,7 @@ static bool is_ranged(const struct ss_trial *t, size_t k, const struct ss_row_sl
     bool other = false;
     for (size_t j = 0; j < t->s->call->n_in; j++) {
         int reduce = ss_candidate_partial(t->c, j);
-        other |= reduce == SS_SUM || reduce == SS_AVG;
+        other |= reduce >= 0 && ss_reduce_adds((enum ss_reduce)reduce);
     }
     return slot->kind == SS_PARTIAL && slot->reduce == SS_PROD &&
            (t->combine[k].out_of_range > 0 ||

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/telling.h"
 #include "core/rules/trial/work.h"
 
 enum { DRAWS = 2, MAX_PROBES = 24 };
@@ -118,8 +119,8 @@ static bool refutes(struct ss_probe *p, struct ss_attempt *a)
         const char *why;
         if (p->c->asked)
             ss_combine_ask(&c, p->c->asked[k]);
-        bool uneven = p->lone || p->length % p->ranks != 0;
-        if (ss_combine_probe(&c, p, k, uneven, spread[k], &why) || !c.failed)
+        const struct ss_setting at = {p->length, p->ranks, p->lone};
+        if (ss_combine_probe(&c, p, k, ss_is_uneven(&at), spread[k], &why) || !c.failed)
             continue;
         ss_keep_counterexample(p, k, c.cell, c.failed, c.expected, c.got, a);
         return true;
@@ -171,7 +172,7 @@ static void shorten_others(struct ss_probe like, double most_work, struct ss_att
 void ss_make_small(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *a)
 {
     const struct ss_attempt known = *a;
-    bool uneven = known.lone || known.length % known.ranks != 0;
+    const bool uneven = ss_is_uneven(&(struct ss_setting){known.length, known.ranks, known.lone});
     struct tried tried = {.most_work = ss_work_until(s, SS_WORK_OF_SMALL)};
     ss_tell(s, &(struct ss_explore_event){SS_EVENT_SHRUNK, .attempt = a});
     for (int ranks = 2; ranks <= known.ranks; ranks++) {

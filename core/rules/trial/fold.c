@@ -55,7 +55,7 @@ double ss_fold_float(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
     double acc = ss_f64(&v->piece[0])[i];
     for (int r = 1; r < v->ranks; r++) {
         double x = ss_f64(&v->piece[r])[i];
-        if (reduce == SS_SUM || reduce == SS_AVG)
+        if (ss_reduce_adds(reduce))
             acc += x;
         else if (isnan(x) || (reduce == SS_MAX ? x > acc : x < acc))
             acc = x;

@@ -17,10 +17,6 @@ struct ss_view {
     const struct ss_explore_observer *observer;
 };
 
-static inline bool ss_reduce_adds(enum ss_reduce reduce)
-{
-    return reduce == SS_SUM || reduce == SS_AVG;
-}
 /* The size of the element that number i is of. */
 double ss_size_at(const struct ss_view *v, const struct ss_tensor *t, int64_t i);
 /* Of cell i, of floats or complex numbers; of integers. */

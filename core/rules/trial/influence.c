@@ -292,7 +292,7 @@ bool ss_influence_is_linear(struct ss_subject *s, const struct ss_candidate *c)
         int reduce = ss_candidate_partial(c, k);
         pending[k] = reduce >= 0;
         affine &= reduce != SS_SUM;
-        linear &= reduce < 0 || reduce == SS_SUM || reduce == SS_AVG;
+        linear &= reduce < 0 || ss_reduce_adds((enum ss_reduce)reduce);
     }
     if (linear && c->n_cut)
         linear = is_fixed(s, false);

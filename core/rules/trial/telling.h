@@ -14,6 +14,11 @@ struct ss_setting {
     int ranks;
     bool lone;
 };
+/* Whether pieces are, where something is cut. */
+static inline bool ss_is_uneven(const struct ss_setting *at)
+{
+    return at->lone || at->length % at->ranks != 0;
+}
 static inline bool ss_same_setting(const struct ss_setting *a, const struct ss_setting *b)
 {
     return a->length == b->length && a->ranks == b->ranks && a->lone == b->lone;

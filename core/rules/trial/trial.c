@@ -67,7 +67,7 @@ struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_set
 
 static bool is_uneven(const struct ss_trial *t, const struct ss_setting *at)
 {
-    return t->c->n_cut && (at->lone || at->length % at->ranks != 0);
+    return t->c->n_cut && ss_is_uneven(at);
 }
 
 /* A bound operand may be infinite (what a maximum starts from), or a number of a body; then results
