@@ -99,6 +99,11 @@ bool ss_composite_is_linear(const struct ss_call *call, const bool *operands, bo
  * none of them. */
 bool ss_composite_moves(const struct ss_call *call, const bool *operands);
 
+/* apart.c: whether a body makes rows along what is cut, dim cut[k] of operand k or -1 where it is
+ * whole, of these rows alone, as far as its ops show it; made[r] is then the dim of result r that
+ * is cut so, or -1. */
+bool ss_composite_keeps_apart(const struct ss_call *call, const int *cut, int *made);
+
 /* ways.c: per op of a body the ways, as bits, in which it may act on what the body adds up at the
  * call's lengths, whatever the operands are; 0: nothing is added up for it. In arena. NULL: the
  * body adds up nothing, or there is none. */

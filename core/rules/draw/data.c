@@ -102,6 +102,27 @@ static double into_domain(const struct ss_domain *domain, double x)
     }
 }
 
+/* Whether a number lies in a domain, however near to its ends. Divisors next to 0 leave nothing of
+ * what else there is. */
+static bool is_inside(const struct ss_domain *domain, double x)
+{
+    switch (domain->kind) {
+    case SS_DOMAIN_BETWEEN:
+        return domain->above > domain->below ? x > domain->above || x < domain->below
+                                             : x > domain->above && x < domain->below;
+    case SS_DOMAIN_POSITIVE:
+        return x > 0;
+    case SS_DOMAIN_UNIT:
+        return fabs(x) < 1;
+    case SS_DOMAIN_FRACTION:
+        return x > 0 && x < 1;
+    case SS_DOMAIN_ABOVE_ONE:
+        return x > 1;
+    default:
+        return false;
+    }
+}
+
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k)
 {
     return ss_rng_bits(p->s->seed, (uint64_t)k, p->v % SS_DRAW_STYLES) >> 8;
@@ -459,13 +480,14 @@ static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tens
     }
 }
 
+/* Numbers that are drawn to be near others, or of all magnitudes, stay what they are if they can. */
 static void put_into_domain(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
     for (int64_t i = 0; i < t.count; i++) {
         if (t.store == SS_STORE_I64)
             ss_i64(&t)[i] = into_integers(domain->kind, ss_i64(&t)[i]);
-        else
+        else if (!is_inside(domain, ss_f64(&t)[i]))
             ss_f64(&t)[i] = into_domain(domain, ss_f64(&t)[i]);
     }
 }

@@ -17,7 +17,6 @@ enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 
 /* Four times as many where there is some evidence after them: there will be enough. Of a composite,
  * of which a run may take long, only where there is: more will tell which reduction holds. */
 enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENCE / 4 };
-enum { MAX_EXACT_PROBES = 10 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
        MAX_REACHES = 6, FARTHEST_TIMES = 64, N_BETWEEN = 24, N_REAL = 4 };
@@ -458,211 +457,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
     return SS_TRIAL_USELESS;
 }
 
-/* ---- the row ---- */
-
-/* The blocks of one of the atoms that are cut. */
-static struct ss_multiples multiples_of(const struct ss_subject *s, const struct ss_candidate *c,
-                                  uint16_t atom)
-{
-    uint16_t *times = ss_alloc_array(s->arena, c->n_cut, sizeof *times);
-    for (uint16_t i = 0; i < c->n_cut; i++)
-        times[i] = c->cut[i] == atom;
-    return (struct ss_multiples){.atoms = c->cut, .n = c->n_cut, .times = times};
-}
-
-/* The operand's placement follows from the atoms. False where it cuts two dims, or one twice. */
-static bool operand_slot(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
-                         struct ss_row_slot *slot)
-{
-    *slot = (struct ss_row_slot){.blocks.coefficient = 1};
-    int reduce = ss_candidate_partial(c, k);
-    if (reduce >= 0) {
-        slot->kind = SS_PARTIAL;
-        slot->reduce = (enum ss_reduce)reduce;
-        return true;
-    }
-    for (int d = 0; d < s->call->in[k].rank; d++) {
-        const struct ss_factors *dim = &s->atoms->in[k][d];
-        for (uint16_t i = 0; i < dim->count; i++) {
-            struct ss_factors alone = {.items = &dim->items[i], .count = 1};
-            if (!ss_candidate_cuts(c, &alone))
-                continue;
-            if (slot->kind == SS_SHARD)
-                return false;
-            slot->kind = SS_SHARD;
-            slot->dim = d;
-            slot->blocks.items = dim->items;
-            slot->blocks.count = i;
-            if (c->blocked)
-                slot->multiples = multiples_of(s, c, dim->items[i]);
-        }
-    }
-    return true;
-}
-
-/* ---- exactness ---- */
-
-static bool all_whole_numbers(const struct ss_probe *p)
-{
-    for (size_t k = 0; k < p->call.n_out; k++) {
-        const struct ss_tensor numbers = ss_tensor_numbers(&p->out[k]), *t = &numbers;
-        for (int64_t i = 0; i < t->count && t->store == SS_STORE_F64; i++) {
-            double x = ss_f64(t)[i];
-            if (!(fabs(x) < 0x1p52) || x != nearbyint(x))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* One probe of integers: its results are integers, and the pieces make them without any error.
- * differs: some result has another value in it, or than in the probe before (seen, per result). */
-static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const struct ss_row *row,
-                        struct ss_combine *seen, bool *differs)
-{
-    struct ss_probe p;
-    if (ss_trial_set_up(t, at, (struct ss_which){.v = t->draws.v++}, &p) != SS_TRIAL_HELD)
-        return false;
-    p.integers = true;
-    ss_probe_draw(&p);
-    if (ss_probe_run_whole(&p, NULL) || !all_whole_numbers(&p) || ss_probe_run_pieces(&p, NULL))
-        return false;
-    ss_tell_probe(&p, t->attempt, SS_EVENT_RAN, "whole numbers");
-    *differs = t->all_fixed;
-    for (size_t k = 0; k < p.call.n_out; k++) {
-        struct ss_combine c = t->combine[k];
-        struct ss_row_slot slot;
-        const char *why;
-        double spread;
-        const struct ss_row_slot *of = &row->out[k];
-        if (!ss_combine_probe(&c, &p, k, false, -1, &why) || !ss_combine_resolve(&c, &slot, &why) ||
-            slot.kind != of->kind || slot.dim != of->dim || slot.reduce != of->reduce)
-            return false;
-        *differs |= ss_combine_range(&seen[k], &p.out[k], &spread);
-    }
-    return true;
-}
-
-/* Whether integers combine to integers with no error at all: then what rounding does to other data
- * is all that can differ. */
-static bool is_exact(struct ss_trial *t, const struct ss_row *row)
-{
-    static const struct ss_setting settings[] = {{6, 2, false}, {7, 3, false}};
-    struct ss_combine *seen =
-        ss_alloc_array(&t->s->attempt, t->s->call->n_out, sizeof *seen);
-    int enough = 2;
-    for (int i = 0; i < MAX_EXACT_PROBES && enough > 0; i++) {
-        struct ss_setting at = ss_trial_setting(t, &settings[i % 2]);
-        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
-        bool differs, exact = is_exact_at(t, &at, row, seen, &differs);
-        ss_arena_rewind(&t->s->scratch, mark);
-        if (!exact)
-            return false;
-        enough -= differs;
-    }
-    return enough == 0;
-}
-
-/* A pending operand whose values are restricted: the row is known for such values only. */
-static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *c)
-{
-    for (size_t k = 0; k < s->call->n_in && s->call->def->domain; k++) {
-        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
-        s->call->def->domain(s->call, k, &domain);
-        if (ss_candidate_partial(c, k) >= 0 && domain.kind != SS_DOMAIN_ANY &&
-            domain.kind != SS_DOMAIN_FLOAT_BITS && domain.kind != SS_DOMAIN_EXTENDED)
-            return true;
-    }
-    return false;
-}
-
-static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
-{
-    if (row->even_only || row->ranged || row->equal || row->ratio[0] ||
-        needs_domain(t->s, t->c))
-        return SS_CONDITIONAL;
-    bool arithmetic = false, integers = true;
-    for (size_t k = 0; k < t->s->call->n_out; k++) {
-        arithmetic |= row->out[k].kind == SS_PARTIAL && ss_reduce_adds(row->out[k].reduce);
-        integers &= ss_dtype_is_int(t->s->call->out[k].dtype);
-    }
-    if (integers)
-        return SS_EXACT;
-    bool movement = t->s->call->def->flags & SS_OP_MOVEMENT;
-    if (movement && !arithmetic)
-        return SS_STRUCTURAL;
-    return is_exact(t, row) ? SS_EXACT : SS_PROVED;
-}
-
-/* Whether a product's factors may leave the range of numbers where the product does not: as some
- * draw has shown; or exp(x) does it, of any operand that pends as no product itself. */
-static bool is_ranged(const struct ss_trial *t, size_t k, const struct ss_row_slot *slot)
-{
-    bool other = false;
-    for (size_t j = 0; j < t->s->call->n_in; j++) {
-        int reduce = ss_candidate_partial(t->c, j);
-        other |= reduce >= 0 && ss_reduce_adds((enum ss_reduce)reduce);
-    }
-    return slot->kind == SS_PARTIAL && slot->reduce == SS_PROD &&
-           (t->combine[k].out_of_range > 0 ||
-            (other && !ss_dtype_is_int(t->s->call->out[k].dtype)));
-}
-
-/* Lengths that are the same as others are known for no others than the call's. */
-static void fill_same(const struct ss_trial *t, struct ss_row *row)
-{
-    const struct ss_atoms *atoms = t->s->atoms;
-    row->held = ss_alloc_array(t->s->arena, 2u * atoms->n_atoms, sizeof *row->held);
-    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
-        if (t->c->same[a] == a)
-            continue;
-        row->held[row->n_held++] = a;
-        row->held[row->n_held++] = t->c->same[a];
-        row->held_sum += atoms->lengths[a] + atoms->lengths[t->c->same[a]];
-    }
-}
-
-static void fill_row(struct ss_trial *t, struct ss_row *row)
-{
-    struct ss_subject *s = t->s;
-    const char *why;
-    *row = (struct ss_row){.n_cut = t->c->n_cut,
-                           .origin = t->c->origin,
-                           .equal = t->c->equal,
-                           .blocked = t->c->blocked,
-                           .ratio = {t->c->ratio[0], t->c->ratio[1]},
-                           .listed = t->c->listed,
-                           .even_only = t->even_only || t->c->most,
-                           .bounded = t->c->most > 0,
-                           .ranged = t->c->ranged,
-                           .evidence = 0};
-    if (t->c->step > 1)
-        row->footprint = (struct ss_footprint){.rows = 1, .per = t->c->step};
-    if (t->c->same)
-        fill_same(t, row);
-    row->cut = ss_memdup(s->arena, t->c->cut, t->c->n_cut * sizeof *t->c->cut);
-    row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
-    row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
-    for (size_t k = 0; k < s->call->n_in; k++) {
-        operand_slot(s, t->c, k, &row->in[k]);
-        row->in[k].multiples.atoms = row->cut;
-    }
-    for (size_t k = 0; k < s->call->n_out; k++) {
-        struct ss_row_slot *slot = &row->out[k];
-        if (!ss_combine_resolve(&t->combine[k], slot, &why))
-            continue; /* enough() has seen it resolve */
-        slot->blocks.items = ss_memdup(s->arena, slot->blocks.items,
-                                       slot->blocks.count * sizeof *slot->blocks.items);
-        slot->multiples.atoms = row->cut;
-        slot->multiples.times = ss_memdup(s->arena, slot->multiples.times,
-                                       slot->multiples.n * sizeof *slot->multiples.times);
-        row->even_only |= t->combine[k].even_only;
-        row->ranged |= is_ranged(t, k, slot);
-        if (t->combine[k].cells > row->evidence)
-            row->evidence = t->combine[k].cells;
-    }
-    row->verdict = verdict_of(t, row);
-}
+/* ---- the attempt ---- */
 
 /* "10 probes; max, or as well". Fills others, if there is one. */
 static const char *held(const struct ss_trial *t, const struct ss_row *row, unsigned *others)
@@ -677,6 +472,8 @@ static const char *held(const struct ss_trial *t, const struct ss_row *row, unsi
     if (t->few)
         ss_buf_printf(&text, ", %u of all magnitudes: more of so large a body are not run",
                       t->n_broad);
+    if (t->apart)
+        ss_buf_puts(&text, "; its body makes each row of that row alone, whatever the numbers are");
     for (int r = 0; r < SS_N_REDUCES; r++) {
         if (all >> r & 1)
             ss_buf_printf(&text, "%s %s", all & ((1u << r) - 1) ? "," : ";",
@@ -709,18 +506,9 @@ static const char *useless(struct ss_trial *t)
                       t->few ? ": more of so large a body are not run" : "");
 }
 
-bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
-            struct ss_row *row, unsigned *others)
+static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate *c,
+                                 struct ss_attempt *attempt)
 {
-    *attempt = (struct ss_attempt){
-        .kind = c->kind, .row = -1, .n_cut = c->n_cut, .listed = c->listed};
-    attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
-    attempt->candidate = ss_candidate_text(s, c);
-    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});
-    if (!ss_pieces_exist(s, c, attempt))
-        return false;
-    struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
-    uint64_t runs = s->runs;
     struct ss_trial t = {.s = s, .c = c, .attempt = attempt, .fixed = ss_fixed_results(s),
                          .all_fixed = true, .times = 1};
     for (size_t k = 0; k < s->call->n_out; k++)
@@ -746,10 +534,60 @@ bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attemp
     }
     for (size_t k = 0; k < s->call->n_out && c->asked; k++)
         ss_combine_ask(&t.combine[k], c->asked[k]);
+    return t;
+}
+
+/* Where no draws say enough, as of what is left of roundings, the body may do: if it makes each row
+ * of what is cut of that row alone. Pieces then have to make the whole, and need not vary. */
+static bool keeps_apart(struct ss_trial *t)
+{
+    struct ss_subject *s = t->s;
+    const struct ss_candidate *c = t->c;
+    int *cut = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *cut);
+    int *made = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *made);
+    t->apart = c->n_cut && !c->partial && !c->origin && !c->asked;
+    for (size_t k = 0; k < s->call->n_in && t->apart; k++) {
+        struct ss_row_slot slot;
+        t->apart = ss_trial_operand(s, c, k, &slot) && slot.blocks.count == 0;
+        cut[k] = slot.kind == SS_SHARD ? slot.dim : -1;
+    }
+    t->apart = t->apart && ss_composite_keeps_apart(s->call, cut, made);
+    for (size_t k = 0; k < s->call->n_out && t->apart; k++)
+        ss_combine_ask(&t->combine[k], (struct ss_placement){
+                                           .kind = made[k] >= 0 ? SS_SHARD : SS_REPLICATED,
+                                           .dim = made[k], .blocks = 1});
+    return t->apart;
+}
+
+static enum ss_outcome run_trial(struct ss_trial *t)
+{
+    enum ss_outcome outcome = run_schedule(t);
+    if (outcome != SS_TRIAL_USELESS || t->unended || t->unseen)
+        return outcome;
+    struct ss_trial again = trial_new(t->s, t->c, t->attempt);
+    if (!keeps_apart(&again))
+        return outcome;
+    *t = again;
+    return run_schedule(t);
+}
+
+bool ss_try(struct ss_subject *s, const struct ss_candidate *c, struct ss_attempt *attempt,
+            struct ss_row *row, unsigned *others)
+{
+    *attempt = (struct ss_attempt){
+        .kind = c->kind, .row = -1, .n_cut = c->n_cut, .listed = c->listed};
+    attempt->cut = ss_memdup(s->arena, c->cut, c->n_cut * sizeof *c->cut);
+    attempt->candidate = ss_candidate_text(s, c);
+    ss_tell(s, &(struct ss_explore_event){SS_EVENT_OPENED, .attempt = attempt, .candidate = c});
+    if (!ss_pieces_exist(s, c, attempt))
+        return false;
+    struct ss_arena_mark mark = ss_arena_mark(&s->attempt);
+    uint64_t runs = s->runs;
+    struct ss_trial t = trial_new(s, c, attempt);
     bool placed = false;
-    enum ss_outcome outcome = run_schedule(&t);
+    enum ss_outcome outcome = run_trial(&t);
     if (outcome == SS_TRIAL_HELD)
-        fill_row(&t, row);
+        ss_trial_row(&t, row);
     if (outcome == SS_TRIAL_REFUTED && attempt->position) {
         ss_make_small(s, c, attempt);
         ss_trial_explain(&t);

@@ -138,7 +138,7 @@ static enum ss_outcome measure(struct ss_trial *t, const struct ss_probe *p, dou
 {
     const bool *infinite = infinite_results(p->s);
     const bool open = ss_draw_has_infinite(p);
-    bool differs = t->all_fixed;
+    bool differs = t->all_fixed || t->apart;
     for (size_t k = 0; k < p->call.n_out; k++) {
         if (!t->fixed[k] && !is_finite(&p->out[k], infinite[k] || open, t->lax || open))
             return SS_TRIAL_SKIPPED;
@@ -232,7 +232,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
  * where it is never seen to decide, it is taken for one that does not. */
 static uint32_t seen_of(const struct ss_trial *t, size_t k)
 {
-    if (!t->seen[k])
+    if (!t->seen[k] || t->apart)
         return SS_ENOUGH_EVIDENCE;
     bool late = t->probes >= MIN_JOINT_PROBES;
     uint32_t seen = (late ? ss_influence_least_seen : ss_influence_least)(t->s, k, t->seen[k],
@@ -402,6 +402,8 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
 uint32_t ss_trial_evidence(const struct ss_trial *t)
 {
     uint32_t least = SS_ENOUGH_EVIDENCE;
+    if (t->apart)
+        return least;
     for (size_t k = 0; k < t->s->call->n_in; k++)
         least = seen_of(t, k) < least ? seen_of(t, k) : least;
     for (size_t k = 0; k < t->s->call->n_out; k++) {

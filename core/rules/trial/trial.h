@@ -21,6 +21,7 @@ struct ss_trial {
     bool linear; /* in what is pending, whatever the other operands are (influence.h) */
     const bool *fixed;          /* per result, ss_fixed_results */
     bool all_fixed;
+    bool apart; /* the body makes each row of it alone: results need not vary (composite.h) */
     bool even_only;
     bool *told; /* per result: in some probe every rank's piece showed something of it */
     int64_t times; /* the schedule's lengths */
@@ -75,5 +76,12 @@ bool ss_trial_says_nothing(const struct ss_trial *t);
 /* Puts why the attempt is refuted in words, with the numbers of the smallest counterexample that
  * there is. */
 void ss_trial_explain(struct ss_trial *t);
+
+/* held.c: an operand's placement follows from the atoms. False where it cuts two dims, or one
+ * twice. */
+bool ss_trial_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
+                      struct ss_row_slot *slot);
+/* held.c: the row, kept, of a trial whose probes all held; its verdict takes some more. */
+void ss_trial_row(struct ss_trial *t, struct ss_row *row);
 
 #endif

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// S(0) <- S(0)
+// S(1) <- S(1)
 module @less_itself {
   // max(x, x + 1000) - min(x, x + 1000): 1000, but for rounding
   func.func public @main(%arg0: tensor<12x18xf32>) -> (tensor<12x18xf32>) {

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The row of a candidate that held, and how well it is known. */
+#include <math.h>
+
+#include "core/rules/trial/influence.h"
+#include "core/rules/trial/trial.h"
+
+enum { MAX_EXACT_PROBES = 10 };
+
+/* The blocks of one of the atoms that are cut. */
+static struct ss_multiples multiples_of(const struct ss_subject *s, const struct ss_candidate *c,
+                                  uint16_t atom)
+{
+    uint16_t *times = ss_alloc_array(s->arena, c->n_cut, sizeof *times);
+    for (uint16_t i = 0; i < c->n_cut; i++)
+        times[i] = c->cut[i] == atom;
+    return (struct ss_multiples){.atoms = c->cut, .n = c->n_cut, .times = times};
+}
+
+bool ss_trial_operand(const struct ss_subject *s, const struct ss_candidate *c, size_t k,
+                      struct ss_row_slot *slot)
+{
+    *slot = (struct ss_row_slot){.blocks.coefficient = 1};
+    int reduce = ss_candidate_partial(c, k);
+    if (reduce >= 0) {
+        slot->kind = SS_PARTIAL;
+        slot->reduce = (enum ss_reduce)reduce;
+        return true;
+    }
+    for (int d = 0; d < s->call->in[k].rank; d++) {
+        const struct ss_factors *dim = &s->atoms->in[k][d];
+        for (uint16_t i = 0; i < dim->count; i++) {
+            struct ss_factors alone = {.items = &dim->items[i], .count = 1};
+            if (!ss_candidate_cuts(c, &alone))
+                continue;
+            if (slot->kind == SS_SHARD)
+                return false;
+            slot->kind = SS_SHARD;
+            slot->dim = d;
+            slot->blocks.items = dim->items;
+            slot->blocks.count = i;
+            if (c->blocked)
+                slot->multiples = multiples_of(s, c, dim->items[i]);
+        }
+    }
+    return true;
+}
+
+/* ---- exactness ---- */
+
+static bool all_whole_numbers(const struct ss_probe *p)
+{
+    for (size_t k = 0; k < p->call.n_out; k++) {
+        const struct ss_tensor numbers = ss_tensor_numbers(&p->out[k]), *t = &numbers;
+        for (int64_t i = 0; i < t->count && t->store == SS_STORE_F64; i++) {
+            double x = ss_f64(t)[i];
+            if (!(fabs(x) < 0x1p52) || x != nearbyint(x))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* One probe of integers: its results are integers, and the pieces make them without any error.
+ * differs: some result has another value in it, or than in the probe before (seen, per result). */
+static bool is_exact_at(struct ss_trial *t, const struct ss_setting *at, const struct ss_row *row,
+                        struct ss_combine *seen, bool *differs)
+{
+    struct ss_probe p;
+    if (ss_trial_set_up(t, at, (struct ss_which){.v = t->draws.v++}, &p) != SS_TRIAL_HELD)
+        return false;
+    p.integers = true;
+    ss_probe_draw(&p);
+    if (ss_probe_run_whole(&p, NULL) || !all_whole_numbers(&p) || ss_probe_run_pieces(&p, NULL))
+        return false;
+    ss_tell_probe(&p, t->attempt, SS_EVENT_RAN, "whole numbers");
+    *differs = t->all_fixed;
+    for (size_t k = 0; k < p.call.n_out; k++) {
+        struct ss_combine c = t->combine[k];
+        struct ss_row_slot slot;
+        const char *why;
+        double spread;
+        const struct ss_row_slot *of = &row->out[k];
+        if (!ss_combine_probe(&c, &p, k, false, -1, &why) || !ss_combine_resolve(&c, &slot, &why) ||
+            slot.kind != of->kind || slot.dim != of->dim || slot.reduce != of->reduce)
+            return false;
+        *differs |= ss_combine_range(&seen[k], &p.out[k], &spread);
+    }
+    return true;
+}
+
+/* Whether integers combine to integers with no error at all: then what rounding does to other data
+ * is all that can differ. */
+static bool is_exact(struct ss_trial *t, const struct ss_row *row)
+{
+    static const struct ss_setting settings[] = {{6, 2, false}, {7, 3, false}};
+    struct ss_combine *seen =
+        ss_alloc_array(&t->s->attempt, t->s->call->n_out, sizeof *seen);
+    int enough = 2;
+    for (int i = 0; i < MAX_EXACT_PROBES && enough > 0; i++) {
+        struct ss_setting at = ss_trial_setting(t, &settings[i % 2]);
+        struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
+        bool differs, exact = is_exact_at(t, &at, row, seen, &differs);
+        ss_arena_rewind(&t->s->scratch, mark);
+        if (!exact)
+            return false;
+        enough -= differs;
+    }
+    return enough == 0;
+}
+
+/* A pending operand whose values are restricted: the row is known for such values only. */
+static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *c)
+{
+    for (size_t k = 0; k < s->call->n_in && s->call->def->domain; k++) {
+        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
+        s->call->def->domain(s->call, k, &domain);
+        if (ss_candidate_partial(c, k) >= 0 && domain.kind != SS_DOMAIN_ANY &&
+            domain.kind != SS_DOMAIN_FLOAT_BITS && domain.kind != SS_DOMAIN_EXTENDED)
+            return true;
+    }
+    return false;
+}
+
+static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
+{
+    if (row->even_only || row->ranged || row->equal || row->ratio[0] ||
+        needs_domain(t->s, t->c))
+        return SS_CONDITIONAL;
+    bool arithmetic = false, integers = true;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        arithmetic |= row->out[k].kind == SS_PARTIAL && ss_reduce_adds(row->out[k].reduce);
+        integers &= ss_dtype_is_int(t->s->call->out[k].dtype);
+    }
+    if (integers)
+        return SS_EXACT;
+    bool movement = t->s->call->def->flags & SS_OP_MOVEMENT;
+    if (movement && !arithmetic)
+        return SS_STRUCTURAL;
+    return is_exact(t, row) ? SS_EXACT : SS_PROVED;
+}
+
+/* Whether a product's factors may leave the range of numbers where the product does not: as some
+ * draw has shown; or exp(x) does it, of any operand that pends as no product itself. */
+static bool is_ranged(const struct ss_trial *t, size_t k, const struct ss_row_slot *slot)
+{
+    bool other = false;
+    for (size_t j = 0; j < t->s->call->n_in; j++) {
+        int reduce = ss_candidate_partial(t->c, j);
+        other |= reduce >= 0 && ss_reduce_adds((enum ss_reduce)reduce);
+    }
+    return slot->kind == SS_PARTIAL && slot->reduce == SS_PROD &&
+           (t->combine[k].out_of_range > 0 ||
+            (other && !ss_dtype_is_int(t->s->call->out[k].dtype)));
+}
+
+/* Lengths that are the same as others are known for no others than the call's. */
+static void fill_same(const struct ss_trial *t, struct ss_row *row)
+{
+    const struct ss_atoms *atoms = t->s->atoms;
+    row->held = ss_alloc_array(t->s->arena, 2u * atoms->n_atoms, sizeof *row->held);
+    for (uint16_t a = 0; a < atoms->n_atoms; a++) {
+        if (t->c->same[a] == a)
+            continue;
+        row->held[row->n_held++] = a;
+        row->held[row->n_held++] = t->c->same[a];
+        row->held_sum += atoms->lengths[a] + atoms->lengths[t->c->same[a]];
+    }
+}
+
+void ss_trial_row(struct ss_trial *t, struct ss_row *row)
+{
+    struct ss_subject *s = t->s;
+    const char *why;
+    *row = (struct ss_row){.n_cut = t->c->n_cut,
+                           .origin = t->c->origin,
+                           .equal = t->c->equal,
+                           .blocked = t->c->blocked,
+                           .ratio = {t->c->ratio[0], t->c->ratio[1]},
+                           .listed = t->c->listed,
+                           .even_only = t->even_only || t->c->most,
+                           .bounded = t->c->most > 0,
+                           .ranged = t->c->ranged,
+                           .evidence = 0};
+    if (t->c->step > 1)
+        row->footprint = (struct ss_footprint){.rows = 1, .per = t->c->step};
+    if (t->c->same)
+        fill_same(t, row);
+    row->cut = ss_memdup(s->arena, t->c->cut, t->c->n_cut * sizeof *t->c->cut);
+    row->in = ss_alloc_array(s->arena, s->call->n_in, sizeof *row->in);
+    row->out = ss_alloc_array(s->arena, s->call->n_out, sizeof *row->out);
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        ss_trial_operand(s, t->c, k, &row->in[k]);
+        row->in[k].multiples.atoms = row->cut;
+    }
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        struct ss_row_slot *slot = &row->out[k];
+        if (!ss_combine_resolve(&t->combine[k], slot, &why))
+            continue; /* enough() has seen it resolve */
+        slot->blocks.items = ss_memdup(s->arena, slot->blocks.items,
+                                       slot->blocks.count * sizeof *slot->blocks.items);
+        slot->multiples.atoms = row->cut;
+        slot->multiples.times = ss_memdup(s->arena, slot->multiples.times,
+                                       slot->multiples.n * sizeof *slot->multiples.times);
+        row->even_only |= t->combine[k].even_only;
+        row->ranged |= is_ranged(t, k, slot);
+        if (t->combine[k].cells > row->evidence)
+            row->evidence = t->combine[k].cells;
+    }
+    row->verdict = verdict_of(t, row);
+}
