@@ -347,7 +347,7 @@ So is one that holds while another operand is as its op takes it: x log(y) has a
   > }
   > X
   $ shardscope --batch -c 'load --whole xlogy.mlir; rules composite_0' 2>/dev/null | grep 'P(sum), R'
-  | P1  P(sum)  P(sum), R   fragile           5312  only while what comes of each part is finite: no plan uses it; only where operand 1 is positive
+  | P1  P(sum)  P(sum), R   fragile           5327  only while what comes of each part is finite: no plan uses it; only where operand 1 is positive
   $ shardscope --batch -c 'load --whole xlogy.mlir; discover; why-not composite_0 "P(sum) <- P(sum), R"' 2>/dev/null | grep -E '^(holds|discovered|verdict|candidate) '
   | holds       yes
   | discovered  P1
@@ -371,7 +371,7 @@ What stays together when a dim is cut is said; and a dim that is never cut as th
   $ shardscope --batch -c 'load --whole every.mlir; rules composite_0' 2>/dev/null | grep '^S'
   | S1  S(0)          S(0)          exact         57  -
   | S2  S(1)          S(1)          exact         57  pieces are multiples of 2
-  | S3  S(1,block=3)  S(1,block=3)  exact        245  each rank counts from its own offset
+  | S3  S(1,block=3)  S(1,block=3)  exact         87  each rank counts from its own offset
   $ cat >rows.mlir <<'X'
   > func.func @main(%x: tensor<6x5xf32>) -> tensor<6x5xf32> {
   >   %zero = stablehlo.constant dense<0> : tensor<i64>

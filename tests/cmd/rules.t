@@ -370,7 +370,7 @@ as well. Where an index's offset would not follow from the cut, that is said.
   >     -c 'rules composite_0' | grep '^S.*rank'; done
   | S1  S(0)     S(0), R     exact        888  each rank counts from its own offset
   | S2  S(1)     S(1), R     exact        487  each rank counts from its own offset
-  | S4  P(sum)   S(0), R     exact       3704  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(sum)   S(0), R     exact       2939  indices offset and masked per rank: DTensor's MaskPartial
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ for op in dropout_rate embedding_padding positions_merged diagonal_rows nll_rows; do
@@ -580,9 +580,9 @@ granted.
   | cut operand 0 dim 0            A     exact    S1     54  12 probes
   | cut operand 0 dim 1, sizes[0]  A     exact    S2    133  33 probes
   | S1  S(0)    S(0)    exact         63  -
-  | S2  P(sum)  S(1)    exact        212  each rank counts from its own offset
+  | S2  P(sum)  S(1)    exact        229  each rank counts from its own offset
   | cut operand 0 dim 0                                                       A     exact    S1     63  15 probes
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2    212  52 probes
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2    229  56 probes
   | cut operand 0 dim 0                                                                                                   A     undetermined  -      32  its body holds a number that it may count up to,
   | cut operand 0 dim 0, with a halo                                                                                      D     refuted       -     106  it has none: no row of a piece needs its neighbou
   | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                                              C     undetermined  -      32  its body holds a number that it may count up to,
