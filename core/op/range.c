@@ -300,14 +300,54 @@ static void pass_sign(struct ss_ranges *r, const struct ss_op *op, double low)
     }
 }
 
+static double of_logistic(double y)
+{
+    return log(y / (1 - y));
+}
+
+static double of_sqrt(double y)
+{
+    return y * y;
+}
+
+/* Functions that grow with their operand, between low and high, and what they are of. */
+static const struct growing {
+    const char *name;
+    double low, high;
+    double (*inverse)(double);
+} growing[] = {{"exponential", 0, INFINITY, log},
+               {"exponential_minus_one", -1, INFINITY, log1p},
+               {"log", -INFINITY, INFINITY, exp},
+               {"log_plus_one", -INFINITY, INFINITY, expm1},
+               {"logistic", 0, 1, of_logistic},
+               {"sqrt", 0, INFINITY, of_sqrt},
+               {"tanh", -1, 1, atanh}};
+
+/* What grows with its operand is between two numbers where the operand is between those that give
+ * them. */
+static void pass_growing(struct ss_ranges *r, const struct ss_op *op, const struct limits *l)
+{
+    const struct quotient *q = &r->vars[op->operands[0]];
+    for (const struct growing *g = growing; g < growing + sizeof growing / sizeof *g; g++) {
+        if (strcmp(op->def->name, g->name) != 0)
+            continue;
+        if (l->low > g->low && l->low < g->high)
+            demand_positive(r, q, 1, -g->inverse(l->low));
+        if (l->high > g->low && l->high < g->high)
+            demand_positive(r, q, -1, g->inverse(l->high));
+    }
+}
+
 /* Limits of what is only moved are its operand's as it is. */
 void ss_ranges_pass(struct ss_ranges *r, const struct ss_op *op)
 {
     uint32_t result = op->results[0];
     const struct limits *l = &r->limits[result];
     if (ss_graph_is_float(r->body, result) && r->vars[result].of == result &&
-        !pass_chosen(r, op, l))
+        !pass_chosen(r, op, l)) {
+        pass_growing(r, op, l);
         pass_sign(r, op, l->low);
+    }
 }
 
 struct ss_ranges *ss_ranges_new(const struct ss_graph *body, struct ss_arena *arena)
