@@ -444,13 +444,14 @@ static size_t twin_of(const struct ss_probe *p, size_t k)
     return j < k && kind != SS_DOMAIN_INDEX && kind != SS_DOMAIN_DEFINITE ? j : p->call.n_in;
 }
 
-/* A cell of the other operand, or a little below or above it. */
+/* A cell of the other operand, or a little below or above it; not where that is no number. */
 static void follow(const struct ss_probe *p, const struct ss_tensor *t,
                    const struct ss_tensor *from, int64_t i, int side,
                    const struct ss_domain *domain)
 {
     if (t->store == SS_STORE_F64) {
-        ss_f64(t)[i] = into_domain(domain, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
+        if (!isnan(ss_f64(from)[i]))
+            ss_f64(t)[i] = into_domain(domain, ss_f64(from)[i] + 2 * side * ss_draw_scale(p));
         return;
     }
     uint64_t x = (uint64_t)ss_i64(from)[i];
