@@ -416,6 +416,18 @@ static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings
                       "that reach into their neighbours are not looked for", f);
 }
 
+/* The same of what is a part of a dim, as of the last in each group: a halo of it is no rows of the
+ * dim. */
+static void find_inside(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
+    if (s->dead || (ss_keeps_results(s, &c) && find_at_positions(s, atom, f)))
+        return;
+    ss_keep_uncut(s, 'D', atom, "with a halo",
+                  "it is a part of a dim, and positions on it stay as they are: pieces that reach "
+                  "into their neighbours are not looked for", f);
+}
+
 static bool find_with_biases(struct ss_subject *s, uint16_t atom, bool origin,
                              struct ss_findings *f)
 {
@@ -476,6 +488,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     if (s->atoms->atoms[atom].uncut) {
         if (!tied && ss_halo_conceivable(s, atom))
             find_between(s, atom, f);
+        else if (!tied && is_row_like(s, atom, true))
+            find_inside(s, atom, f);
         return;
     }
     struct ss_counting counting = ss_counting_of(s->atoms, &atom, 1, s->arena);
