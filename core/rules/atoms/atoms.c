@@ -703,12 +703,18 @@ static bool is_cut(const struct ss_atoms *atoms, uint16_t atom)
            !atoms->atoms[atom].uncut;
 }
 
+/* Factors of a dim that are. */
+static int n_cuttable(const struct ss_atoms *atoms, const struct ss_factors *dim)
+{
+    int n = 0;
+    for (uint16_t i = 0; i < dim->count; i++)
+        n += is_cut(atoms, dim->items[i]);
+    return n;
+}
+
 static bool is_cuttable(const struct ss_atoms *atoms, const struct ss_factors *dim)
 {
-    bool is = false;
-    for (uint16_t i = 0; i < dim->count; i++)
-        is |= is_cut(atoms, dim->items[i]);
-    return is;
+    return n_cuttable(atoms, dim) > 0;
 }
 
 /* Whether some dim of an operand is the atom and no more. */
@@ -749,8 +755,8 @@ static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *mul
     bool none = apart->n_untied <= multiples->n_untied;
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < call->in[k].rank; d++)
-            none &= is_cuttable(apart, &apart->in[k][d]) ||
-                    !is_cuttable(multiples, &multiples->in[k][d]);
+            none &= n_cuttable(apart, &apart->in[k][d]) >=
+                    n_cuttable(multiples, &multiples->in[k][d]);
     }
     none &= apart->n_counted == multiples->n_counted;
     for (size_t i = 0; i < apart->n_counted && none; i++) {
@@ -760,8 +766,8 @@ static bool loses_nothing(const struct ss_call *call, const struct ss_atoms *mul
     }
     for (size_t k = 0; k < call->n_out && none; k++) {
         for (int d = 0; d < call->out[k].rank && none; d++)
-            none = is_cuttable(apart, &apart->out[k][d]) ||
-                   !is_cuttable(multiples, &multiples->out[k][d]) || is_sum(call, apart, k, d);
+            none = n_cuttable(apart, &apart->out[k][d]) >=
+                       n_cuttable(multiples, &multiples->out[k][d]) || is_sum(call, apart, k, d);
     }
     return none;
 }

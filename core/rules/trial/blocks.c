@@ -115,19 +115,6 @@ int64_t ss_combine_blocks(const struct ss_combine *c, const struct ss_block_name
     return ss_slot_blocks(&slot, lengths);
 }
 
-/* A factor of the result's dim may be so many times as long as what is cut, as where a body joins
- * one operand with itself, and lie below others: each of these has so many blocks. */
-static void add_multiples_below(struct ss_combine *c, const struct ss_probe *p,
-                                const struct ss_factors *own)
-{
-    int64_t cut = p->c->n_cut ? p->lengths[p->c->cut[0]] : 0;
-    for (uint16_t m = 1; m < own->count && cut > 0; m++) {
-        int64_t length = p->lengths[own->items[m]];
-        if (length > cut && length % cut == 0)
-            add_name(c, &p->s->attempt, own->items, m)->product.coefficient = length / cut;
-    }
-}
-
 /* One atom that is not cut, and two of them, each as it is or in strides of one of these. */
 static void add_products(struct ss_combine *c, struct ss_arena *arena, const uint16_t *free, int n,
                          const int64_t *strides, size_t n_strides)
@@ -165,9 +152,7 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     int64_t strides[SS_MAX_STRIDES];
     size_t n_strides = ss_call_strides(s->call, strides);
     size_t ways = 1 + n_strides, pairs = (size_t)(n * n) / 2;
-    const struct ss_factors *own = &atoms->out[k][c->dim];
-    size_t most = 2 + own->count + (size_t)n * ways + pairs * ways * ways;
-    c->names = ss_alloc_array(arena, most, sizeof *c->names);
+    c->names = ss_alloc_array(arena, 2 + (size_t)n * ways + pairs * ways * ways, sizeof *c->names);
     c->blocks_listed = true;
     if (p->multiples && !count_multiples(c, p, k)) {
         c->plain = false;
@@ -179,6 +164,7 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
         add_name(c, arena, NULL, 0);
         c->names[0].product.coefficient = many;
     }
+    const struct ss_factors *own = &atoms->out[k][c->dim];
     for (uint16_t m = 1; m < own->count; m++) {
         struct ss_factors alone = {.items = &own->items[m], .count = 1};
         if (ss_candidate_cuts(p->c, &alone)) {
@@ -186,8 +172,6 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
             break;
         }
     }
-    if (!p->multiples)
-        add_multiples_below(c, p, own);
     add_products(c, arena, free, n, strides, n_strides);
     c->literal_blocks = p->multiples ? ~UINT64_C(1) : ~UINT64_C(3);
     int64_t asked = c->asked_blocks;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// S(0, block=16) <- S(1), S(1)
 // S(0, block=4) <- S(0), S(0, block=3)
+// S(0, block=16) <- S(1), S(1)
 // P(sum) <- P(sum), P(sum)
 // P(avg) <- P(avg), P(avg)
 // P(max) <- P(max), P(max)

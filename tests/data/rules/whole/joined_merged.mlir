@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), S(0)
-// S(1) <- S(2), S(2)
 // S(0, block=8) <- S(1), S(1, block=3)
+// S(1) <- S(2), S(2)
 // P(sum) <- P(sum), P(sum)
 // P(avg) <- P(avg), P(avg)
 // P(max) <- P(max), P(max)
