@@ -35,6 +35,7 @@ struct ss_ranges {
     struct quotient *vars;
     struct limits *limits; /* per var */
     const bool *never;     /* per var, below 0: sign.h */
+    bool *scaled;          /* per var: of one input, or a product or quotient of such */
 };
 
 /* ---- what vars are ---- */
@@ -123,6 +124,20 @@ static bool follow(const struct ss_ranges *r, const struct ss_op *op, struct quo
 static struct quotient itself(uint32_t var)
 {
     return (struct quotient){.of = var, .above.of[1] = 1, .below.of[0] = 1};
+}
+
+static bool is_scaling(const struct ss_op *op)
+{
+    return strcmp(op->def->name, "multiply") == 0 || strcmp(op->def->name, "divide") == 0;
+}
+
+static bool is_scaled(const struct ss_ranges *r, const struct ss_op *op, uint32_t result)
+{
+    uint32_t of = r->vars[result].of;
+    bool all = of == result && is_scaling(op);
+    for (uint32_t k = 0; k < op->n_operands && all; k++)
+        all = r->scaled[op->operands[k]];
+    return all || (of != SS_NONE && of != result && r->scaled[of]);
 }
 
 /* ---- demands ---- */
@@ -280,19 +295,20 @@ static bool pass_chosen(struct ss_ranges *r, const struct ss_op *op, const struc
 }
 
 /* What is added to squares, or multiplied with them, is not below 0 where the result is not to be:
- * an average of squares so far. Of two of which the larger or the smaller is taken, neither is. */
+ * an average of squares so far. Of two of which the larger or the smaller is taken, neither is; nor
+ * of inputs that are divided or multiplied, as likelihoods are. */
 static void pass_sign(struct ss_ranges *r, const struct ss_op *op, double low)
 {
     const double about_0 = .01; /* what keeps a divisor from 0 */
     const char *name = op->def->name;
     bool adds = strcmp(name, "add") == 0, larger = strcmp(name, "maximum") == 0;
-    bool scales = strcmp(name, "multiply") == 0 || strcmp(name, "divide") == 0;
+    bool scales = is_scaling(op);
     bool orders = larger || strcmp(name, "minimum") == 0;
     uint32_t n = 0; /* operands that may be below 0 */
     for (uint32_t k = 0; k < op->n_operands; k++)
         n += !r->never[op->operands[k]];
     if (!n || !isfinite(low) || (!adds && fabs(low) > about_0) || (larger && n < op->n_operands) ||
-        !(orders || ((adds || scales) && n == 1)))
+        !(orders || ((adds || scales) && n == 1) || (scales && r->scaled[op->results[0]])))
         return;
     for (uint32_t k = 0; k < op->n_operands; k++) {
         if (!r->never[op->operands[k]])
@@ -357,6 +373,9 @@ struct ss_ranges *ss_ranges_new(const struct ss_graph *body, struct ss_arena *ar
     r->vars = ss_alloc_array(arena, body->n_vars, sizeof *r->vars);
     r->limits = ss_alloc_array(arena, body->n_vars, sizeof *r->limits);
     r->never = ss_never_negative(body, arena);
+    r->scaled = ss_alloc_array(arena, body->n_vars, sizeof *r->scaled);
+    for (uint32_t i = 0; i < body->n_inputs; i++)
+        r->scaled[body->inputs[i]] = true;
     for (uint32_t v = 0; v < body->n_vars; v++) {
         struct quotient *q = &r->vars[v];
         double number;
@@ -373,6 +392,8 @@ struct ss_ranges *ss_ranges_new(const struct ss_graph *body, struct ss_arena *ar
             ss_graph_is_float(body, op->results[0]) && r->vars[op->results[0]].of != SS_NONE &&
             follow(r, op, &q))
             r->vars[op->results[0]] = q;
+        if (op->n_results == 1)
+            r->scaled[op->results[0]] = is_scaled(r, op, op->results[0]);
     }
     for (uint32_t k = 0; k < body->n_outputs; k++)
         demand_number(r, body->outputs[k]);
