@@ -5,8 +5,9 @@
 #include "core/op/composite.h"
 #include "core/rules/draw/aim.h"
 
-/* Beyond it nothing finite is left for the parts of what pends and for sums of them. */
-static const double largest = 1e300;
+/* A number next to the largest f32 stands for infinity, as where it guards a logarithm: no data are
+ * near it, and nothing finite is left for the parts of what pends and for sums of them. */
+static const double largest = 0x1p124;
 
 static void add_literal(struct ss_literals *l, double x, const int64_t *integer)
 {
