@@ -240,7 +240,7 @@ enum ss_rc ss_explore(const struct ss_call *call, const double *bound, const boo
     if (!rules->reason) {
         ss_within_work(&s, SS_WORK_BY_CUTS, "cuts", ss_find_cuts, &f);
         bool random = call->def->flags & SS_OP_RANDOM;
-        if (!options->no_partial && !random && !ss_job_stopped(job))
+        if (!options->no_partial && !ss_job_stopped(job))
             ss_within_work(&s, SS_WORK_BY_PARTIALS, "operands that are pending",
                            ss_find_partials, &f);
         if (!random && !ss_job_stopped(job))
