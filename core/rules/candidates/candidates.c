@@ -187,11 +187,18 @@ bool ss_overlap_conceivable(const struct ss_subject *s, const struct ss_footprin
     return fills_sides(s) && shares_rows(halo);
 }
 
+/* What an operator with a body puts beside rows on the way is not put beside its operands. */
 static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
     struct ss_attempt attempt = {.kind = 'D', .row = -1, .n_cut = 1, .verdict = SS_REFUTED,
                                  .shape = true};
+    if (ss_body_of(s->call)) {
+        ss_keep_uncut(s, 'D', atom, "results overlapping",
+                      "pieces by themselves, with what its body puts beside them, are not looked "
+                      "for", f);
+        return;
+    }
     attempt.cut = ss_memdup(s->arena, &atom, sizeof atom);
     attempt.candidate = ss_sprintf(s->arena, "%s, results overlapping", ss_candidate_text(s, &c));
     attempt.why = "nothing lies beside its operands: the results of pieces by themselves lack rows "
@@ -231,14 +238,15 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
         return true;
     bool held = ss_try_halo(s, atom, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-    if (held && !s->dead && shares_rows(&row.footprint) && !fills_sides(s))
+    bool overlaps = held && (shares_rows(&row.footprint) || ss_body_of(s->call));
+    if (overlaps && !s->dead && !fills_sides(s))
         keep_no_overlap(s, atom, f);
     if (held && row.footprint.pace[0] > 0)
         find_scattered(s, atom, false, f);
     if (!held || s->dead || !ss_overlap_conceivable(s, &row.footprint))
         return held;
     struct ss_footprint halo = row.footprint;
-    bool overlaps = ss_try_overlap(s, atom, &halo, &attempt, &row);
+    overlaps = ss_try_overlap(s, atom, &halo, &attempt, &row);
     ss_keep_attempt(s, &attempt, overlaps ? &row : NULL, f);
     return true;
 }
