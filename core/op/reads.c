@@ -113,8 +113,6 @@ bool ss_call_reads(const struct ss_call *call, size_t k, size_t r)
         return k == r;
     if (call->def->infer == ss_infer_get_dimension_size)
         return false;
-    if (call->def->infer == ss_infer_rng)
-        return k < 2; /* not the shape, which it has as a number of its own, too */
     if (call->def->infer == ss_infer_map)
         return region_reads(call, k, k);
     if (call->def->infer == ss_infer_dynamic_slice ||

@@ -625,7 +625,8 @@
      "f32 f32",
      "rng_distribution=0 shape=8,12 dtype=f32",
      1, NULL,
-     "S(0) <- R, R; S(1) <- R, R"},
+     "S(0) <- R, R; S(1) <- R, R; P(sum) <- P(sum), P(sum); P(avg) <- P(avg), P(avg); "
+     "P(max) <- P(max), R; P(max) <- R, P(max); P(min) <- P(min), R; P(min) <- R, P(min)"},
     {"rng_bit_generator", "rng_bit_generator",
      "2xui64",
      "rng_algorithm=1 shape=8,12 dtype=ui64,ui32",

@@ -56,6 +56,8 @@ const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce red
     bool logical = reduce == SS_AND || reduce == SS_OR;
     if (kind == SS_DOMAIN_INDEX && !domain.counts)
         return "an index is never partial";
+    if (call->def->flags & SS_OP_RANDOM && ss_dtype_is_int(call->in[k].dtype))
+        return "a state of a generator, or a shape, is never partial";
     if (kind == SS_DOMAIN_WHOLE)
         return "parts of a whole number are none that the operator takes";
     if (kind == SS_DOMAIN_INDEX && reduce != SS_MAX && reduce != SS_MIN)
