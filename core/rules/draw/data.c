@@ -102,24 +102,34 @@ static double into_domain(const struct ss_domain *domain, double x)
     }
 }
 
-/* Whether a number lies in a domain, however near to its ends. Divisors next to 0 leave nothing of
- * what else there is. */
-static bool is_inside(const struct ss_domain *domain, double x)
+/* Next to an end that is not 0 a number is that end when it is rounded. */
+static bool is_above(double x, double low)
 {
+    return x > low + fabs(low) * 0x1p-7;
+}
+
+static bool is_below(double x, double high)
+{
+    return x < high - fabs(high) * 0x1p-7;
+}
+
+bool ss_draw_is_inside(const struct ss_domain *domain, double x)
+{
+    bool above = isinf(domain->above) || is_above(x, domain->above);
+    bool below = isinf(domain->below) || is_below(x, domain->below);
     switch (domain->kind) {
     case SS_DOMAIN_BETWEEN:
-        return domain->above > domain->below ? x > domain->above || x < domain->below
-                                             : x > domain->above && x < domain->below;
+        return domain->above > domain->below ? above || below : above && below;
     case SS_DOMAIN_POSITIVE:
         return x > 0;
     case SS_DOMAIN_UNIT:
-        return fabs(x) < 1;
+        return is_above(x, -1) && is_below(x, 1);
     case SS_DOMAIN_FRACTION:
-        return x > 0 && x < 1;
+        return x > 0 && is_below(x, 1);
     case SS_DOMAIN_ABOVE_ONE:
-        return x > 1;
+        return is_above(x, 1);
     default:
-        return false;
+        return domain->kind == SS_DOMAIN_ANY;
     }
 }
 
@@ -210,7 +220,8 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
                 double turned = by_piece && f < SMALL_PIECE ? -side : side;
                 value = literal + (off ? (z + turned) * spread : 0);
             }
-            ss_f64(t)[done + x] = into_domain(domain, value);
+            bool stays = literals.count && ss_draw_is_inside(domain, value);
+            ss_f64(t)[done + x] = stays ? value : into_domain(domain, value);
         }
         for (int d = last - 1; d >= 0 && ++index[d] == t->type.dims[d]; d--)
             index[d] = 0;
@@ -488,7 +499,7 @@ static void put_into_domain(const struct ss_probe *p, size_t k, const struct ss_
     for (int64_t i = 0; i < t.count; i++) {
         if (t.store == SS_STORE_I64)
             ss_i64(&t)[i] = into_integers(domain->kind, ss_i64(&t)[i]);
-        else if (!is_inside(domain, ss_f64(&t)[i]))
+        else if (!ss_draw_is_inside(domain, ss_f64(&t)[i]))
             ss_f64(&t)[i] = into_domain(domain, ss_f64(&t)[i]);
     }
 }

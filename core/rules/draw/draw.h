@@ -96,6 +96,10 @@ uint64_t ss_literal_int(const struct ss_literals *l, uint64_t key, int64_t i);
 /* The rank whose piece has index x of operand k's dim d; -1: the dim is not cut. */
 int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x);
 
+/* Whether a number lies in a domain, however near to 0 where that is an end. Divisors next to 0
+ * leave nothing of what else there is. */
+bool ss_draw_is_inside(const struct ss_domain *domain, double x);
+
 /* A number that operand k's style follows from: by lot, not in turn, as which draw counts depends
  * on the one before. */
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);

@@ -225,10 +225,8 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
     bool bounded = isfinite(ends.low) && isfinite(ends.high);
     const struct ss_tensor *t = &p->in[k];
     double range = spread_of(t, ss_draw_scale(p)).range;
-    struct ss_literals literals = {.count = 0};
-    if (kind == SS_DOMAIN_ANY)
-        literals = p->made ? *p->made : ss_draw_literals_of(p, k);
-    bool letters = kind == SS_DOMAIN_ANY && (p->made || ss_draw_has_letters(p));
+    struct ss_literals literals = p->made ? *p->made : ss_draw_literals_of(p, k);
+    bool letters = p->made || ss_draw_has_letters(p);
     const struct ss_tensor *mate = mate_of(p, k);
     uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
@@ -261,11 +259,12 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
             double literal;
             uint64_t bits = mate || literals.count ? ss_hash_u64(cell, owners) : 0;
             if (!is_far_off(owners) && is_literal(p, &literals, bits, &literal) &&
-                (max ? literal < x : literal > x))
+                (max ? literal < x : literal > x) && ss_draw_is_inside(domain, literal))
                 y = literal;
             if (letters && !is_far_off(owners)) {
                 double letter = ss_draw_float_letter(&literals, exponents, cell);
-                y = (max ? letter <= x : letter >= x) ? letter : y;
+                bool fits = (max ? letter <= x : letter >= x) && ss_draw_is_inside(domain, letter);
+                y = fits ? letter : y;
             }
             if (mate && !is_far_off(owners) && takes_mate(bits) && isfinite(ss_f64(mate)[i]) &&
                 (max ? ss_f64(mate)[i] <= x : ss_f64(mate)[i] >= x))

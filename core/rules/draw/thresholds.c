@@ -30,6 +30,7 @@ struct search {
     double most_work; /* after which there are no more, for any */
     double grid[MAX_GRID], *distances; /* per target, per grid point */
     size_t n_grid;
+    struct ss_domain domain; /* of operand k: a threshold lies in it */
     struct ss_literals *found;
 };
 
@@ -191,7 +192,7 @@ static double by_halving(struct search *f, const struct ss_target *t, double low
 
 static bool keep_root(struct search *f, const struct ss_target *t, double x)
 {
-    bool is = is_root(f, t, x);
+    bool is = ss_draw_is_inside(&f->domain, x) && is_root(f, t, x);
     if (is)
         keep(f, x);
     return is;
@@ -289,8 +290,8 @@ struct ss_literals *ss_find_thresholds(struct ss_subject *s, const struct ss_tar
     bool drawn = draw_base(&f);
     for (f.k = 0; f.k < s->call->n_in && f.k < MAX_OPERANDS && drawn; f.k++) {
         f.found = &all[f.k];
-        if (ss_operand_is_open(&f.base[0], f.k) &&
-            ss_operand_domain(s->call, f.k).kind == SS_DOMAIN_ANY)
+        f.domain = ss_probe_domain(&f.base[0], f.k);
+        if (ss_operand_is_open(&f.base[0], f.k) && f.domain.kind != SS_DOMAIN_INDEX)
             look_at_operand(&f, targets, n_targets);
     }
     ss_arena_rewind(&s->scratch, mark);

@@ -515,6 +515,7 @@ static struct ss_trial trial_new(struct ss_subject *s, const struct ss_candidate
         t.all_fixed &= t.fixed[k];
     t.combine = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.combine);
     t.drawn = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.drawn);
+    t.longest = ss_alloc_array(&s->attempt, s->atoms->n_atoms, sizeof *t.longest);
     t.seen = ss_alloc_array(&s->attempt, s->call->n_in, sizeof *t.seen);
     t.told = ss_alloc_array(&s->attempt, s->call->n_out, sizeof *t.told);
     t.draws = ss_telling_new(s->call->n_in, &s->attempt);
@@ -559,10 +560,32 @@ static bool keeps_apart(struct ss_trial *t)
     return t->apart;
 }
 
+/* A dim of an operand of which there was one row in every probe, as lengths that are cut leave room
+ * for no more: what is made of several nobody saw. NULL: none. */
+static const char *never_several(const struct ss_trial *t)
+{
+    const struct ss_subject *s = t->s;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        for (int d = 0; d < s->call->in[k].rank; d++) {
+            const struct ss_factors *dim = &s->atoms->in[k][d];
+            bool never = s->call->in[k].dims[d] > 1 && dim->count > 0;
+            for (uint16_t i = 0; i < dim->count && never; i++)
+                never = t->longest[dim->items[i]] == 1;
+            if (never)
+                return ss_sprintf(s->arena, "at all lengths that go with these, operand %zu dim %d "
+                                            "is 1 long", k, d);
+        }
+    }
+    return NULL;
+}
+
 static enum ss_outcome run_trial(struct ss_trial *t)
 {
     enum ss_outcome outcome = run_schedule(t);
-    if (outcome != SS_TRIAL_USELESS || t->unended || t->unseen)
+    t->unseen = outcome == SS_TRIAL_HELD ? never_several(t) : t->unseen;
+    if (t->unseen)
+        return SS_TRIAL_USELESS;
+    if (outcome != SS_TRIAL_USELESS || t->unended)
         return outcome;
     struct ss_trial again = trial_new(t->s, t->c, t->attempt);
     if (!keeps_apart(&again))

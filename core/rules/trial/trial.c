@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "core/base/whole.h"
 #include "core/op/composite.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/trial/influence.h"
@@ -332,6 +333,8 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
     for (size_t k = 0; k < p->call.n_out && t->c->ratio[0]; k++)
         t->told[k] = t->told[k] || t->fixed[k] || all_tell(p, k);
     t->flat += is_flat(t, p);
+    for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++)
+        t->longest[a] = ss_larger(t->longest[a], p->lengths[a]);
     ss_sides_seen(&t->sides, p, disagreed(t) > before || all_agree(t));
     for (size_t k = 0; k < p->call.n_in; k++) {
         t->drawn[k] += p->in[k].count;

@@ -16,6 +16,7 @@ struct ss_trial {
     struct ss_attempt *attempt;
     struct ss_combine *combine; /* per result */
     int64_t *drawn;             /* per operand: cells over all probes */
+    int64_t *longest;           /* per atom: over all probes that held */
     uint32_t **seen;            /* per operand: per result, influence.h; NULL: is not counted */
     int counted, deciding; /* operands that are rarely seen by themselves; those that decide */
     bool linear; /* in what is pending, whatever the other operands are (influence.h) */
