@@ -122,6 +122,8 @@ bool ss_draw_is_inside(const struct ss_domain *domain, double x)
         return domain->above > domain->below ? above || below : above && below;
     case SS_DOMAIN_POSITIVE:
         return x > 0;
+    case SS_DOMAIN_NONNEGATIVE:
+        return x >= 0;
     case SS_DOMAIN_UNIT:
         return is_above(x, -1) && is_below(x, 1);
     case SS_DOMAIN_FRACTION:
