@@ -97,6 +97,7 @@ struct ss_candidate {
     int64_t step;          /* above 1: of the first, pieces are multiples of this */
     uint16_t ratio[2];     /* of two: their lengths are to each other as these; 0: as they come */
     const bool *held;      /* per atom: it is no longer than in the call; NULL: any length */
+    bool exact;            /* what is held is as long as in the call */
     /* Per atom one that is as long, itself where there is none: each is known only as long as it is
      * in the call. NULL: none is. */
     const uint16_t *same;

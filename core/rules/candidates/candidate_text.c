@@ -68,8 +68,8 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
     if (c->ratio[0])
         ss_buf_printf(&text, ", as %d to %d", c->ratio[0], c->ratio[1]);
     if (c->held || c->most)
-        ss_buf_printf(&text, ", %s no longer than in the call",
-                      c->most || !c->n_cut ? "lengths" : "windows");
+        ss_buf_printf(&text, ", %s %s in the call", c->most || !c->n_cut ? "lengths" : "windows",
+                      c->exact ? "as long as" : "no longer than");
     if (c->origin)
         ss_buf_puts(&text, ", the kernel told where its piece starts");
     join = c->n_cut ? " with" : "";

@@ -125,6 +125,15 @@ static bool hold_up_to(struct ss_subject *s, struct ss_candidate *c, int64_t mos
     return more;
 }
 
+/* Whether a length that is held is that long. */
+static bool holds(const struct ss_subject *s, const struct ss_candidate *c, int64_t length)
+{
+    bool any = false;
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        any |= c->held[a] && s->atoms->lengths[a] == length;
+    return any;
+}
+
 bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c)
 {
     enum { LONGEST = 256 };
@@ -135,6 +144,9 @@ bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c)
     /* Windows that start at every step do not meet where they are no longer than it. */
     int64_t step = c->ratio[0] > c->ratio[1] ? c->ratio[0] : c->ratio[1];
     if (!c->held && hold_up_to(s, c, step))
+        return true;
+    c->exact = c->held && !c->exact && holds(s, c, step);
+    if (c->exact)
         return true;
     hold_up_to(s, c, LONGEST);
     c->most = s->atoms->lengths[c->cut[0]] / c->ratio[0];

@@ -66,7 +66,7 @@ static int64_t *key_of(const struct ss_probe *p, size_t *n)
         structure_of(p->s->atoms), c->n_cut,
         c->equal | c->blocked << 1 | p->real << 2 | (c->held != NULL) << 3 |
             (p->windows != NULL) << 4 | (p->given != NULL) << 5 | (c->same != NULL) << 6 |
-            p->lone << 7,
+            p->lone << 7 | c->exact << 8,
         c->step, c->ratio[0], c->ratio[1], c->most, p->length, p->ranks, p->v, p->back,
         p->far_atom, p->far_length, p->shortest};
     int64_t *key = ss_alloc_array(&p->s->scratch, N_NUMBERS + 2u * c->n_cut + 3 * n_atoms,

@@ -291,7 +291,7 @@ static int64_t held_length(const struct ss_probe *p, uint16_t a)
 {
     int64_t most = p->s->atoms->lengths[a];
     uint32_t v = p->v - p->back;
-    uint64_t less = v % 2 ? ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 3), a,
+    uint64_t less = v % 2 && !p->c->exact ? ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 3), a,
                                          (uint64_t)most) : 0;
     return most - (int64_t)less;
 }
