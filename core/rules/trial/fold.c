@@ -99,12 +99,12 @@ bool ss_fold_may_be_lost(const struct ss_view *v, enum ss_reduce reduce, int64_t
 {
     double want = ss_size_at(v, &v->whole, i);
     int tiny = 0, exponent, power = 0;
-    for (int r = 0; r < v->ranks && isfinite(want); r++) {
+    for (int r = 0; r < v->ranks && !isnan(want); r++) {
         double x = ss_size_at(v, &v->piece[r], i);
-        if (!isfinite(x))
+        if (isnan(x) || (isinf(x) && isfinite(want)))
             return true;
         tiny += x < DBL_MIN;
-        if (x < DBL_MIN)
+        if (x < DBL_MIN || isinf(x))
             continue;
         frexp(x, &exponent);
         power += exponent;
