@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Operators whose result cell depends on the same cell of each operand. */
+#include <inttypes.h>
 #include <math.h>
 
 #include "core/op/expect.h"
@@ -21,6 +22,16 @@ bool ss_infer_unary_float(struct ss_infer *inf, struct ss_call *call)
 bool ss_infer_unary_float_or_complex(struct ss_infer *inf, struct ss_call *call)
 {
     return unary(inf, call, SS_SET_FLOAT_COMPLEX);
+}
+
+bool ss_infer_reduce_precision(struct ss_infer *inf, struct ss_call *call)
+{
+    int64_t exponent = ss_attr_int(&call->attrs, SS_ATTR_EXPONENT_BITS, 0);
+    int64_t mantissa = ss_attr_int(&call->attrs, SS_ATTR_MANTISSA_BITS, 0);
+    if (exponent < 1 || mantissa < 0)
+        return ss_refuse(inf, SS_E_TYPE, "no float has %" PRId64 " exponent and %" PRId64
+                                         " mantissa bits", exponent, mantissa);
+    return unary(inf, call, SS_SET_FLOAT);
 }
 
 /* The part of a complex number is a float; a float is its own. */

@@ -9,7 +9,7 @@
 #define SS_INFERENCES(X)                                                                           \
     /* elementwise.c */                                                                            \
     X(unary_float) X(unary_float_or_complex) X(unary_number) X(unary_signed) X(unary_int)          \
-    X(unary_any) X(float_test) X(abs) X(part) X(complex)                                           \
+    X(unary_any) X(float_test) X(abs) X(reduce_precision) X(part) X(complex)                       \
     X(binary_any) X(binary_number) X(binary_ordered) X(binary_int) X(binary_int_bool)              \
     X(binary_float) X(binary_float_or_complex) X(compare)                                          \
     X(select) X(clamp) X(convert) X(bitcast_convert)                                               \

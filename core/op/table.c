@@ -51,7 +51,7 @@ static const struct ss_op_def table[] = {
     {UNARY(not, unary_any)},
     {UNARY(popcnt, unary_int)},
     {OP("real", part, real, 1, 1), .flags = SS_OP_ELEMENTWISE | SS_OP_SUMS},
-    {UNARY(reduce_precision, unary_float),
+    {UNARY(reduce_precision, reduce_precision),
      ATTRS(LITERAL(EXPONENT_BITS), LITERAL(MANTISSA_BITS))},
     {UNARY(round_nearest_afz, unary_float)},
     {UNARY(round_nearest_even, unary_float)},

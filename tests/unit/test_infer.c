@@ -72,6 +72,8 @@ static void test_elementwise(void **state)
         {"chlo.erf", "7xf32", {{0}}, "7xf32"},
         {"chlo.is_inf", "7xf32", {{0}}, "7xi1"},
         {"reduce_precision", "7xf32", {INTS(EXPONENT_BITS, 5), INTS(MANTISSA_BITS, 10)}, "7xf32"},
+        {"reduce_precision", "7xf32", {INTS(EXPONENT_BITS, 0), INTS(MANTISSA_BITS, 10)},
+         "!no float has 0 exponent and 10 mantissa bits"},
         {"mhlo.add", "2x3xf32 2x3xf32", {{0}}, "2x3xf32"},
         {"add", "2x3xf32 2x4xf32", {{0}}, "!add: dims of the operands differ: 3 and 4"},
         {"add", "2x3xf32 2xf32", {{0}}, "!ranks of dims of the operands differ: 2 and 1"},
