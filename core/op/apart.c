@@ -26,7 +26,6 @@ static bool has(const int64_t *list, size_t n, int64_t x)
     return any;
 }
 
-/* Along which dim a scalar, a constant of one number, or what is made of both, is equal: any. */
 static uint32_t all_dims(const struct ss_type *t)
 {
     return (UINT32_C(1) << t->rank) - 1;
@@ -94,7 +93,8 @@ static int cut_dim(const struct ss_graph *g, const struct ss_op *op, const struc
     return d < 0 || has(dims, n, d) ? MIXED : left;
 }
 
-/* Along which dims rows of a result are equal that nothing cut is in. */
+/* Along which dims rows of a result are equal that nothing cut is in: of a scalar, and of one
+ * number all over, along any. */
 static uint32_t equal_dims(const struct ss_graph *g, const struct ss_op *op, const struct rows *of)
 {
     const struct ss_type *out = type_of(g, op->results[0]);
@@ -123,10 +123,9 @@ static uint32_t equal_dims(const struct ss_graph *g, const struct ss_op *op, con
 
 bool ss_composite_keeps_apart(const struct ss_call *call, const int *cut, int *made)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region ? region->graph : NULL;
+    const struct ss_graph *g = ss_composite_body(call);
     struct ss_arena arena = {0};
-    if (call->def->infer != ss_infer_composite || !g)
+    if (!g)
         return false;
     struct rows *of = ss_alloc_array(&arena, g->n_vars, sizeof *of);
     for (uint32_t var = 0; var < g->n_vars; var++)

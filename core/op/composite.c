@@ -202,12 +202,17 @@ static bool has_joined_unit(const struct ss_graph *g, const struct ss_op *op, in
     return unit > 1 && g->vars[op->results[0]].type.dims[d] / unit <= most;
 }
 
-bool ss_composite_joins(const struct ss_call *call)
+const struct ss_graph *ss_composite_body(const struct ss_call *call)
 {
     const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region ? region->graph : NULL;
+    return call->def->infer == ss_infer_composite && region ? region->graph : NULL;
+}
+
+bool ss_composite_joins(const struct ss_call *call)
+{
+    const struct ss_graph *g = ss_composite_body(call);
     bool any = false;
-    for (uint32_t i = 0; g && call->def->infer == ss_infer_composite && i < g->n_ops; i++) {
+    for (uint32_t i = 0; g && i < g->n_ops; i++) {
         int d = ss_joined_dim(g, &g->ops[i]);
         any |= d >= 0 && has_joined_unit(g, &g->ops[i], d, SS_MAX_UNITS);
     }
@@ -216,10 +221,9 @@ bool ss_composite_joins(const struct ss_call *call)
 
 bool ss_composite_has_parts(const struct ss_call *call)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region ? region->graph : NULL;
+    const struct ss_graph *g = ss_composite_body(call);
     bool any = false;
-    for (uint32_t i = 0; g && call->def->infer == ss_infer_composite && i < g->n_ops; i++)
+    for (uint32_t i = 0; g && i < g->n_ops; i++)
         any |= ss_has_positions(g->ops[i].def) || ss_joined_dim(g, &g->ops[i]) >= 0;
     return any;
 }
@@ -631,10 +635,9 @@ bool ss_composite_decides(const struct ss_call *call)
 
 bool ss_composite_has_integers(const struct ss_call *call)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region ? region->graph : NULL;
+    const struct ss_graph *g = ss_composite_body(call);
     bool any = false;
-    for (uint32_t i = 0; g && call->def->infer == ss_infer_composite && i < g->n_ops && !any; i++) {
+    for (uint32_t i = 0; g && i < g->n_ops && !any; i++) {
         const struct ss_op *op = &g->ops[i];
         bool makes = op->live && op->n_operands && !(op->def->flags & SS_OP_MOVEMENT);
         for (uint32_t r = 0; makes && r < op->n_results; r++) {

@@ -71,6 +71,8 @@ struct ss_decided {
 };
 /* Per var; NULL where nothing is kept. */
 struct ss_decided *ss_composite_decided(const struct ss_call *call);
+/* The graph of a composite's body; NULL: it is none, or has none. */
+const struct ss_graph *ss_composite_body(const struct ss_call *call);
 /* Whether ops of a body join lengths that are multiples of one number, as they may be by chance:
  * struct ss_infer has whether it is taken for more. */
 bool ss_composite_joins(const struct ss_call *call);

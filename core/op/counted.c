@@ -5,12 +5,6 @@
 #include "core/op/composite.h"
 #include "core/op/inference.h"
 
-static const struct ss_graph *body_of(const struct ss_call *call)
-{
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    return call->def->infer == ss_infer_composite && region ? region->graph : NULL;
-}
-
 static void count_op(const struct ss_call *call, struct ss_counted *out)
 {
     bool operand = call->def->origin == SS_ORIGIN_OPERAND0;
@@ -29,7 +23,7 @@ static void count_op(const struct ss_call *call, struct ss_counted *out)
 
 size_t ss_call_n_counted(const struct ss_call *call)
 {
-    const struct ss_graph *body = body_of(call);
+    const struct ss_graph *body = ss_composite_body(call);
     size_t n = call->def->origin != SS_ORIGIN_NONE;
     for (uint32_t i = 0; body && i < body->n_ops; i++)
         n += body->ops[i].def->origin != SS_ORIGIN_NONE;
@@ -39,7 +33,7 @@ size_t ss_call_n_counted(const struct ss_call *call)
 size_t ss_call_counted(struct ss_infer *inf, const struct ss_call *call, struct ss_arena *arena,
                        struct ss_counted **out)
 {
-    const struct ss_graph *body = body_of(call);
+    const struct ss_graph *body = ss_composite_body(call);
     size_t n = ss_call_n_counted(call), next = 0;
     *out = n ? ss_alloc_array(arena, n, sizeof **out) : NULL;
     if (!n || !body) {

@@ -47,10 +47,9 @@ static bool passes(const struct ss_graph *g, uint32_t id, uint32_t k)
 
 void ss_composite_infinite(const struct ss_call *call, bool *results)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region ? region->graph : NULL;
+    const struct ss_graph *g = ss_composite_body(call);
     struct ss_arena arena = {0};
-    if (call->def->infer != ss_infer_composite || !g)
+    if (!g)
         return;
     bool *infinite = ss_alloc_array(&arena, g->n_vars, sizeof *infinite);
     for (uint32_t i = 0; i < g->n_ops; i++) {

@@ -77,10 +77,9 @@ static bool moves(const struct ss_graph *g, const struct ss_op *op, const enum f
 /* The most that any result follows, and whether all of them are moved. False: there is no body. */
 static bool follow(const struct ss_call *call, const bool *operands, enum follows *most, bool *move)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region ? region->graph : NULL;
+    const struct ss_graph *g = ss_composite_body(call);
     struct ss_arena arena = {0};
-    if (call->def->infer != ss_infer_composite || !g)
+    if (!g)
         return false;
     enum follows *of = ss_alloc_array(&arena, g->n_vars, sizeof *of);
     bool *moved = ss_alloc_array(&arena, g->n_vars, sizeof *moved);

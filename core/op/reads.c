@@ -2,6 +2,7 @@
 /* Which operands an op makes which results of: what a region takes and yields nothing of is in
  * none, nor is what a body makes no difference of. */
 #include "core/graph/graph.h"
+#include "core/op/composite.h"
 #include "core/op/idle.h"
 #include "core/op/inference.h"
 
@@ -96,17 +97,10 @@ static bool placed_reads(const struct ss_call *call, size_t k)
     return !updates || k == 1 || !whole;
 }
 
-/* NULL: it is no composite. */
-static const struct ss_graph *composite_body(const struct ss_call *call)
-{
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    return call->def->infer == ss_infer_composite && region ? region->graph : NULL;
-}
-
 bool ss_call_reads(const struct ss_call *call, size_t k, size_t r)
 {
     struct fold f;
-    const struct ss_graph *body = composite_body(call);
+    const struct ss_graph *body = ss_composite_body(call);
     if (body)
         return graph_reads(body, k, r);
     if (call->def->infer == ss_infer_identity)
@@ -169,7 +163,7 @@ static bool graph_reads(const struct ss_graph *g, size_t k, size_t r)
 
 void ss_call_reads_each(const struct ss_call *call, size_t k, bool *reads)
 {
-    const struct ss_graph *g = composite_body(call);
+    const struct ss_graph *g = ss_composite_body(call);
     struct ss_arena arena = {0};
     const bool *follows = g ? follow_all(g, k, &arena) : NULL;
     for (size_t r = 0; r < call->n_out; r++)

@@ -367,12 +367,10 @@ static bool any_added(const struct ss_graph *g)
 
 uint64_t *ss_composite_ways(const struct ss_call *call, struct ss_arena *arena)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region ? region->graph : NULL;
+    const struct ss_graph *g = ss_composite_body(call);
     struct ss_infer inf = {0};
     struct ss_expansion e;
-    if (call->def->infer != ss_infer_composite || !g || !any_added(g) ||
-        !ss_composite_expand(&inf, call, arena, &e))
+    if (!g || !any_added(g) || !ss_composite_expand(&inf, call, arena, &e))
         return NULL;
     struct reading r = {.e = &e, .of = ss_alloc_array(arena, g->n_vars, sizeof *r.of)};
     uint64_t *ways = ss_alloc_array(arena, g->n_ops, sizeof *ways);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/graph/graph.h"
+#include "core/op/composite.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/trial/origin.h"
@@ -80,9 +81,8 @@ static bool is_of_cells(const struct ss_graph *g, const struct ss_op *op)
  * that its rules follow from which lengths are the same (the atoms), as of a fused optimizer. */
 static bool has_any_lengths(const struct ss_call *call)
 {
-    const struct ss_region *region = ss_attr_region(&call->attrs, SS_ATTR_BODY);
-    const struct ss_graph *g = region ? region->graph : NULL;
-    bool any = g && call->def->infer == ss_infer_composite && g->n_loops == 0;
+    const struct ss_graph *g = ss_composite_body(call);
+    bool any = g && g->n_loops == 0;
     for (uint32_t o = 0; any && o < g->n_ops; o++)
         any = is_of_cells(g, &g->ops[o]);
     return any;

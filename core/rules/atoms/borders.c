@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/graph/eval.h"
+#include "core/op/composite.h"
 #include "core/rules/atoms/atoms.h"
-#include "core/rules/draw/targets.h"
 
 /* What turns more often does so everywhere; what one op makes at most. */
 enum { MAX_TURNS = 4, MAX_CELLS = 1 << 16 };
@@ -82,7 +82,7 @@ static void add_turns(struct search *f, const struct ss_tensor *t, int d)
 
 size_t ss_borders(const struct ss_call *call, int64_t *list, size_t most)
 {
-    struct search f = {.g = ss_body_of(call), .list = list, .most = most};
+    struct search f = {.g = ss_composite_body(call), .list = list, .most = most};
     f.values = ss_alloc_array(&f.arena, f.g ? f.g->n_vars : 0, sizeof *f.values);
     for (uint32_t i = 0; f.g && i < f.g->n_ops; i++) {
         const struct ss_op *op = &f.g->ops[i];

@@ -10,7 +10,6 @@
 #include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/atoms/structure.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/explore.h"
 #include "core/rules/trial/influence.h"
 
@@ -143,7 +142,7 @@ static struct places places_on(const struct ss_subject *given)
 {
     struct ss_subject *s = (struct ss_subject *)given;
     struct places p = places_of(s->call);
-    if (!p.counts || !ss_body_of(s->call))
+    if (!p.counts || !ss_composite_body(s->call))
         return p;
     if (!s->borders) {
         s->borders = ss_alloc_array(s->arena, MAX_PLACES, sizeof *s->borders);
@@ -291,7 +290,7 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
 static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t most)
 {
     enum { TIMES = 12 };
-    const struct ss_graph *g = ss_body_of(s->call);
+    const struct ss_graph *g = ss_composite_body(s->call);
     size_t n = (size_t)g->n_ops * SS_MAX_RANK;
     int64_t *a = ss_alloc_array(&s->scratch, n, sizeof *a), place = 0, shifts = 0;
     int64_t *b = ss_alloc_array(&s->scratch, n, sizeof *b);
@@ -320,7 +319,7 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t most)
 static int64_t window_on(const struct ss_subject *given, const struct places *p, uint16_t atom)
 {
     struct ss_subject *s = (struct ss_subject *)given;
-    if (!ss_body_of(s->call))
+    if (!ss_composite_body(s->call))
         return has_window(p) ? p->window : 0;
     if (!s->windows) {
         s->windows = ss_alloc_array(s->arena, s->atoms->n_atoms, sizeof *s->windows);

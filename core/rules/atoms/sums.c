@@ -4,7 +4,6 @@
  * around in. */
 #include "core/op/composite.h"
 #include "core/rules/atoms/structure.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/explore.h"
 
 /* So long other atoms are, and the first length that is tried; the longest that is tried. */
@@ -102,7 +101,7 @@ static int64_t search_atom(const struct search *f, uint16_t atom)
 int64_t *ss_sum_lengths(const struct ss_call *call, const struct ss_atoms *atoms,
                         struct ss_arena *arena)
 {
-    const struct ss_graph *g = ss_body_of(call);
+    const struct ss_graph *g = ss_composite_body(call);
     struct ss_arena scratch = {0};
     struct search f = {.call = call, .atoms = atoms, .arena = &scratch};
     int64_t *lengths = NULL;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/op/composite.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/work.h"
 
@@ -133,8 +132,8 @@ void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsi
     }
 }
 
-/* A cut of which a reduction failed where a part is no finite number (partial.c has the same of what
- * pends). */
+/* A cut of which a reduction failed where a part is no finite number (partial.c has the same of
+ * what pends). */
 static int find_ranged(struct ss_subject *s, struct ss_candidate c, struct ss_findings *f)
 {
     if (c.ranged)
@@ -193,7 +192,7 @@ static void keep_no_overlap(struct ss_subject *s, uint16_t atom, struct ss_findi
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
     struct ss_attempt attempt = {.kind = 'D', .row = -1, .n_cut = 1, .verdict = SS_REFUTED,
                                  .shape = true};
-    if (ss_body_of(s->call)) {
+    if (ss_composite_body(s->call)) {
         ss_keep_uncut(s, 'D', atom, "results overlapping",
                       "pieces by themselves, with what its body puts beside them, are not looked "
                       "for", f);
@@ -238,7 +237,7 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
         return true;
     bool held = ss_try_halo(s, atom, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-    bool overlaps = held && (shares_rows(&row.footprint) || ss_body_of(s->call));
+    bool overlaps = held && (shares_rows(&row.footprint) || ss_composite_body(s->call));
     if (overlaps && !s->dead && !fills_sides(s))
         keep_no_overlap(s, atom, f);
     if (held && row.footprint.pace[0] > 0)
@@ -418,7 +417,7 @@ static void find_between(struct ss_subject *s, uint16_t atom, struct ss_findings
     bool stays = ss_last_attempt(f)->verdict == SS_REFUTED && ss_last_attempt(f)->runs == 0;
     if (stays && find_at_positions(s, atom, f))
         return;
-    if (!find_shared(s, atom, f) && stays && ss_body_of(s->call))
+    if (!find_shared(s, atom, f) && stays && ss_composite_body(s->call))
         ss_keep_uncut(s, 'D', atom, "with a halo",
                       "no result grows with it while positions on it stay as they are: pieces "
                       "that reach into their neighbours are not looked for", f);

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 
 #include "core/op/composite.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/trial/combine.h"
 
 /* Whether a length of a body is an atom, or what follows from it; of one that is no product of
@@ -37,7 +36,7 @@ bool ss_has_fixed_place(struct ss_subject *s, uint16_t atom)
 /* Whether the body holds a table of numbers, which follow no pattern, with a dim that long. */
 static bool holds_as_many(const struct ss_call *call, int64_t length)
 {
-    const struct ss_graph *body = ss_body_of(call);
+    const struct ss_graph *body = ss_composite_body(call);
     bool any = false;
     for (uint32_t i = 0; body && i < body->n_ops; i++) {
         const struct ss_attr *value = ss_attr_find(&body->ops[i].attrs, SS_ATTR_VALUE);
@@ -56,7 +55,7 @@ const char *ss_held_length(const struct ss_subject *s, size_t k, int d)
         if (s->atoms->atoms[dim->items[i]].literal)
             fixed = s->atoms->lengths[dim->items[i]];
     }
-    if (fixed < 2 || !ss_body_of(s->call))
+    if (fixed < 2 || !ss_composite_body(s->call))
         return NULL;
     if (!holds_as_many(s->call, fixed))
         return "its length, or positions on it, are numbers of the body: those of a piece would be "
@@ -184,7 +183,7 @@ static void name_divided(struct ss_subject *s, struct ss_findings *f)
     for (size_t k = 0; k < call->n_in; k++) {
         for (int d = 0; d < call->in[k].rank; d++) {
             const struct ss_factors *dim = &s->atoms->in[k][d];
-            if (dim->count < 2 || named[dim->items[0]] || !ss_body_of(call) ||
+            if (dim->count < 2 || named[dim->items[0]] || !ss_composite_body(call) ||
                 !ss_is_counted_along(s->atoms, dim->items[dim->count - 1]) ||
                 !all_equal(s, call->in, call->n_in, s->atoms->in, dim) ||
                 !all_equal(s, call->out, call->n_out, s->atoms->out, dim))

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/op/composite.h"
 
 /* After the draws that every candidate is tried with; of the draws of few values every second. */
 enum { AIMED_ONE_OF = 4, N_STEPS = 4, MAX_SECANTS = 6, MOST_TRIED = 2 };
@@ -283,7 +284,7 @@ static void aim_once(struct aim *a, const bool *fixed, uint64_t lot)
 static void aim(struct ss_probe *p, const struct ss_target *target, const bool *fixed,
                 uint64_t lot, struct ss_arena *heard)
 {
-    const struct ss_graph *body = ss_body_of(&p->call);
+    const struct ss_graph *body = ss_composite_body(&p->call);
     struct ss_arena *scratch = &p->s->scratch;
     bool *wanted = ss_alloc_array(scratch, body->n_vars, sizeof *wanted);
     bool unmet = lot & 1 ? target->in_reach[1] : !target->in_reach[0];

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "core/graph/graph.h"
+#include "core/op/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/draw/thresholds.h"
 
@@ -101,16 +102,10 @@ static void add_targets(struct found *t, const struct ss_op *op)
         add_ends(t, op);
 }
 
-const struct ss_graph *ss_body_of(const struct ss_call *call)
-{
-    const struct ss_region *region = ss_attr_branch(&call->attrs, 0);
-    return call->def->infer == ss_infer_composite && region ? region->graph : NULL;
-}
-
 static void find_targets(const struct ss_call *call, struct ss_arena *arena,
                          void add_of(struct found *, const struct ss_op *), struct found *t)
 {
-    const struct ss_graph *g = ss_body_of(call);
+    const struct ss_graph *g = ss_composite_body(call);
     *t = (struct found){.body = g, .reached = ss_alloc_array(arena, g->n_vars, sizeof(uint64_t))};
     for (uint32_t k = 0; k < g->n_inputs; k++)
         t->reached[g->inputs[k]] |= UINT64_C(1) << k % SS_REACHABLE;
@@ -452,7 +447,7 @@ const struct ss_targets *ss_targets_of(struct ss_subject *subject)
     if (kept)
         return kept;
     kept = subject->targets = ss_alloc(subject->arena, sizeof *kept);
-    if (!ss_body_of(subject->call) || subject->isolated)
+    if (!ss_composite_body(subject->call) || subject->isolated)
         return kept;
     struct ss_arena_mark mark = ss_arena_mark(&subject->scratch);
     struct survey s = {.found = ss_alloc(&subject->scratch, sizeof *s.found)};
@@ -478,7 +473,7 @@ const struct ss_literals *ss_thresholds_of(struct ss_subject *subject, bool turn
     struct ss_targets *kept = (struct ss_targets *)ss_targets_of(subject);
     if (!turns)
         return kept->thresholds;
-    if (kept->turns || !ss_body_of(subject->call) || subject->isolated)
+    if (kept->turns || !ss_composite_body(subject->call) || subject->isolated)
         return kept->turns;
     struct ss_arena_mark mark = ss_arena_mark(&subject->scratch);
     struct found *found = ss_alloc(&subject->scratch, sizeof *found);

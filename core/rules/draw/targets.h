@@ -42,8 +42,6 @@ const struct ss_targets *ss_targets_of(struct ss_subject *s);
  * turns, at which it may turn as well: what an op that is not linear takes, or what is left of a
  * sum, is 0 there. NULL: none. */
 const struct ss_literals *ss_thresholds_of(struct ss_subject *s, bool turns);
-/* The graph of a call's body; NULL: it has none. */
-const struct ss_graph *ss_body_of(const struct ss_call *call);
 /* Whether operand k may be drawn otherwise than by itself: as what a body makes of the rest. */
 bool ss_operand_is_open(const struct ss_probe *p, size_t k);
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "core/graph/graph.h"
+#include "core/op/composite.h"
 #include "core/rules/trial/work.h"
 
 enum { LEAST_POWER = -20, MOST_POWER = 20, STEP_OF_POWERS = 2 };
@@ -269,7 +270,7 @@ static bool draw_base(struct search *f)
 
 static bool *wanted_of(struct ss_subject *s, const struct ss_target *targets, size_t n)
 {
-    bool *wanted = ss_alloc_array(&s->scratch, ss_body_of(s->call)->n_vars, sizeof *wanted);
+    bool *wanted = ss_alloc_array(&s->scratch, ss_composite_body(s->call)->n_vars, sizeof *wanted);
     for (size_t i = 0; i < n; i++) {
         wanted[targets[i].var[0]] = true;
         wanted[targets[i].var[!targets[i].at_end]] = true;
@@ -284,7 +285,7 @@ struct ss_literals *ss_find_thresholds(struct ss_subject *s, const struct ss_tar
     struct ss_arena heard = {0};
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
     struct search f = {.s = s, .most_work = ss_work_until(s, SS_WORK_OF_SEARCH)};
-    f.hearing = ss_hearing_of(ss_body_of(s->call), wanted_of(s, targets, n_targets), &heard,
+    f.hearing = ss_hearing_of(ss_composite_body(s->call), wanted_of(s, targets, n_targets), &heard,
                               &s->scratch);
     f.distances = ss_alloc_array(&s->scratch, n_targets * MAX_GRID, sizeof *f.distances);
     bool drawn = draw_base(&f);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/whole.h"
-#include "core/rules/draw/targets.h"
+#include "core/op/composite.h"
 #include "core/rules/halo/reach.h"
 
 static const char no_neighbours[] = "it has none: no row of a piece needs its neighbours";
@@ -303,7 +303,7 @@ static bool search_inside(struct ss_reach *t)
 /* Whether a body moves numbers alone, so that rows are right by no luck. */
 static bool moves_alone(const struct ss_call *call)
 {
-    const struct ss_graph *body = ss_body_of(call);
+    const struct ss_graph *body = ss_composite_body(call);
     bool all = body;
     for (uint32_t i = 0; body && i < body->n_ops; i++)
         all &= !body->ops[i].live || body->ops[i].def->flags & SS_OP_MOVEMENT;
@@ -317,7 +317,7 @@ static bool inner_hold(struct ss_reach *t, const struct ss_footprint *f)
     const struct ss_attempt refuted = *t->attempt;
     t->f = *f;
     t->inner_alone = true;
-    bool held = ss_body_of(t->s->call) && ss_reach_verify(t, ss_reach_pieces);
+    bool held = ss_composite_body(t->s->call) && ss_reach_verify(t, ss_reach_pieces);
     t->inner_alone = false;
     *t->attempt = refuted;
     return held;

@@ -8,7 +8,6 @@
 #include "core/op/composite.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/influence.h"
 
@@ -180,7 +179,7 @@ bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
     bool chosen = ss_probe_choose(&p);
     p.length = SS_REACH_RATE_LENGTH; /* windows may be longer */
     chosen = chosen || ss_probe_choose(&p);
-    if (!chosen && !p.large && s->atoms->atoms[t->c.cut[0]].uncut && ss_body_of(s->call))
+    if (!chosen && !p.large && s->atoms->atoms[t->c.cut[0]].uncut && ss_composite_body(s->call))
         return ss_reach_fail(t, SS_NOT_TRIED,
                              "numbers of its body do not go with it while positions on it stay as "
                              "they are: pieces that reach into their neighbours are not looked "

@@ -3,7 +3,6 @@
 #include "core/base/whole.h"
 #include "core/op/composite.h"
 #include "core/op/inference.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/halo/reach.h"
 #include "core/rules/trial/influence.h"
 
@@ -616,7 +615,8 @@ bool ss_reach_verify(struct ss_reach *t, ss_reach_lengths *lengths_of)
         if (i > enough && t->f.overlap && t->cells == 0)
             return ss_reach_fail(t, SS_NOT_TRIED, "the rows that neighbours share are all fill: "
                                                   "there is nothing to reduce");
-        if (i == far && n_others > 1 && ss_body_of(t->s->call) && !verify_others(t, lengths_of))
+        if (i == far && n_others > 1 && ss_composite_body(t->s->call) &&
+            !verify_others(t, lengths_of))
             return false;
         t->far_atom = 0;
         t->far_length = 0;

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "core/op/composite.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/trial/influence.h"
 #include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"
@@ -79,7 +78,7 @@ static bool drawn_enough(const struct ss_trial *t)
 static bool leaves_results(const struct ss_trial *t)
 {
     bool leaves = false;
-    for (size_t r = 0; r < t->s->call->n_out && ss_body_of(t->s->call); r++) {
+    for (size_t r = 0; r < t->s->call->n_out && ss_composite_body(t->s->call); r++) {
         for (size_t k = 0; k < t->s->call->n_in && t->combine[r].whole && t->combine[r].same; k++)
             leaves |= ss_candidate_partial(t->c, k) >= 0 && ss_call_reads(t->s->call, k, r);
     }
@@ -212,7 +211,7 @@ static enum ss_outcome probe_between(struct ss_trial *t)
 static enum ss_outcome probe_real(struct ss_trial *t)
 {
     enum ss_outcome outcome = SS_TRIAL_HELD;
-    bool real = t->real, counts = t->s->atoms->n_counted && ss_body_of(t->s->call);
+    bool real = t->real, counts = t->s->atoms->n_counted && ss_composite_body(t->s->call);
     t->is_far = t->real = true;
     for (int i = 0; i < N_REAL && counts && outcome != SS_TRIAL_REFUTED; i++) {
         struct ss_setting at = ss_trial_setting(t, &schedule[i % 2]);
@@ -309,7 +308,7 @@ static enum ss_outcome probe_places(struct ss_trial *t)
     bool may = c->origin && one && !c->ratio[0] && !c->in_parts && !c->blocked && c->step <= 1;
     bool real = false, before = t->real, more = true;
     int64_t *rows;
-    may = may && !c->most && ss_body_of(t->s->call);
+    may = may && !c->most && ss_composite_body(t->s->call);
     size_t n = may ? ss_telling_rows(t->s, c->cut[0], &rows, &real) : 0;
     const double most_work = ss_work_until(t->s, SS_WORK_OF_PLACES);
     enum ss_outcome outcome = SS_TRIAL_HELD;
@@ -400,7 +399,7 @@ static enum ss_outcome probe_last(struct ss_trial *t)
 
 static int most_probes(const struct ss_trial *t)
 {
-    unsigned some_of = ss_body_of(t->s->call) ? SS_ENOUGH_EVIDENCE : SOME_EVIDENCE;
+    unsigned some_of = ss_composite_body(t->s->call) ? SS_ENOUGH_EVIDENCE : SOME_EVIDENCE;
     bool some = ss_trial_evidence(t) >= some_of;
     int more = some ? MORE_TIMES * MAX_EXTRA_PROBES : MAX_EXTRA_PROBES;
     return N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : more);

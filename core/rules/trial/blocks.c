@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the number of blocks may be called that the pieces of a result join in (combine.c). */
+#include "core/op/composite.h"
 #include "core/rules/atoms/factor.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/trial/combine.h"
 
 enum { MAX_NAMED_ATOMS = 12 };
@@ -25,7 +25,7 @@ static void add_strides(const struct ss_attrs *attrs, int64_t *list, size_t *n)
 
 static size_t own_strides(const struct ss_call *call, int64_t list[SS_MAX_STRIDES])
 {
-    const struct ss_graph *body = ss_body_of(call);
+    const struct ss_graph *body = ss_composite_body(call);
     size_t n = 0;
     add_strides(&call->attrs, list, &n);
     for (uint32_t i = 0; body && i < body->n_ops; i++)

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "core/base/hash.h"
+#include "core/op/composite.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/trial/work.h"
 
 enum { MOST_CHOSEN = 512, N_NUMBERS = 16 };
@@ -31,7 +31,7 @@ struct ss_chosen {
 
 struct ss_chosen *ss_chosen_new(const struct ss_call *call)
 {
-    return ss_body_of(call) ? ss_xcalloc(1, sizeof(struct ss_chosen)) : NULL;
+    return ss_composite_body(call) ? ss_xcalloc(1, sizeof(struct ss_chosen)) : NULL;
 }
 
 void ss_chosen_free(struct ss_chosen *chosen)

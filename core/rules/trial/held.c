@@ -2,7 +2,6 @@
 /* The row of a candidate that held, and how well it is known. */
 #include <math.h>
 
-#include "core/rules/trial/influence.h"
 #include "core/rules/trial/trial.h"
 
 enum { MAX_EXACT_PROBES = 10 };

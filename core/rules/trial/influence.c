@@ -486,7 +486,7 @@ bool ss_rests_on_draws(struct ss_subject *s, const struct ss_candidate *c, bool 
         numbers |= s->call->in[k].dtype != SS_I1 && !ss_is_bound(s, k);
         begins |= k < 32 && s->call->def->bound_operands >> k & 1 && !ss_is_bound(s, k);
     }
-    return numbers && !linear && (ss_body_of(s->call) || begins) && !s->isolated &&
+    return numbers && !linear && (ss_composite_body(s->call) || begins) && !s->isolated &&
            !(adds && ss_influence_adds(s, c));
 }
 

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "core/base/rng.h"
+#include "core/op/composite.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/draw/draw.h"
-#include "core/rules/draw/targets.h"
 #include "core/rules/trial/chosen.h"
 #include "core/rules/trial/work.h"
 
@@ -245,7 +245,7 @@ static int64_t cells_of_call(const struct ss_call *call)
 static bool wants_real(const struct ss_probe *p, uint16_t a, int attempt)
 {
     bool is_short = p->s->atoms->lengths[a] <= MAX_REAL ||
-                    (ss_body_of(p->s->call) && cells_of_call(p->s->call) <= SMALL_CELLS);
+                    (ss_composite_body(p->s->call) && cells_of_call(p->s->call) <= SMALL_CELLS);
     return (p->s->atoms->atoms[a].uncut && attempt >= REAL_UNCUT_FROM) ||
            (is_short && (p->real || attempt >= REAL_FROM));
 }
@@ -286,14 +286,16 @@ static bool has_turn(const struct ss_probe *p, uint16_t a)
     return is_free(p, a) && !atom->keep && !atom->wide;
 }
 
-/* Of what is not longer than in the call: as long, on every second draw; else that or less. */
+/* Of what is not longer than in the call: as long, on every second draw or where it is exact; else
+ * that or less. */
 static int64_t held_length(const struct ss_probe *p, uint16_t a)
 {
     int64_t most = p->s->atoms->lengths[a];
     uint32_t v = p->v - p->back;
-    uint64_t less = v % 2 && !p->c->exact ? ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 3), a,
-                                         (uint64_t)most) : 0;
-    return most - (int64_t)less;
+    if (v % 2 == 0 || p->c->exact)
+        return most;
+    return most - (int64_t)ss_rng_below(p->s->seed, (uint64_t)v << 8 | (TRIES + 3), a,
+                                        (uint64_t)most);
 }
 
 /* Of long strides a few do. */

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
+#include "core/graph/graph.h"
+#include "core/op/composite.h"
 #include "core/rules/atoms/factor.h"
-#include "core/rules/draw/targets.h"
 
 static bool has_any(const struct ss_factors *f, const uint16_t *cut, size_t n)
 {
@@ -73,7 +74,7 @@ bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, 
                       uint16_t b, uint16_t ratio[2])
 {
     enum { MAX_RATIO = 16 };
-    bool several = call->n_out > 1 && ss_body_of(call) && !atoms->atoms[a].literal &&
+    bool several = call->n_out > 1 && ss_composite_body(call) && !atoms->atoms[a].literal &&
                    !atoms->atoms[b].literal;
     if (!several && atoms->n_counted < 2) /* of nearly all calls: asked for each two lengths */
         return false;
@@ -127,7 +128,7 @@ static struct fixed fixed_of(const struct ss_op *op, const struct fixed *vars)
 
 bool ss_has_fixed_places(const struct ss_call *call)
 {
-    const struct ss_graph *g = ss_body_of(call);
+    const struct ss_graph *g = ss_composite_body(call);
     struct ss_arena arena = {0};
     struct fixed *vars = g ? ss_alloc_array(&arena, g->n_vars, sizeof *vars) : NULL;
     bool has = false;
@@ -148,7 +149,7 @@ bool ss_has_fixed_places(const struct ss_call *call)
 
 bool ss_has_own_places(const struct ss_call *call)
 {
-    const struct ss_graph *g = ss_body_of(call);
+    const struct ss_graph *g = ss_composite_body(call);
     struct ss_arena arena = {0};
     bool *counted = g ? ss_alloc_array(&arena, g->n_vars, sizeof *counted) : NULL, has = false;
     for (uint32_t i = 0; g && i < g->n_ops && !has; i++) {

@@ -2,7 +2,6 @@
 #include "core/rules/trial/work.h"
 
 #include "core/op/composite.h"
-#include "core/rules/draw/targets.h"
 
 double ss_work(const struct ss_subject *s)
 {
@@ -52,7 +51,8 @@ double ss_body_cells(const struct ss_call *call)
     struct ss_arena arena = {0};
     struct ss_infer inf = {0};
     struct ss_expansion e;
-    double cells = ss_body_of(call) && ss_composite_expand(&inf, call, &arena, &e) ? e.cells : 0;
+    bool made = ss_composite_body(call) && ss_composite_expand(&inf, call, &arena, &e);
+    double cells = made ? e.cells : 0;
     ss_arena_free(&arena);
     return cells;
 }
