@@ -5,7 +5,7 @@
 
 #include "core/rules/explore.h"
 
-enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32 };
+enum { MAX_PAIRS = 64, MAX_SQUARE = 6, MAX_LISTED = 32, LONGEST_HELD = 256 };
 
 /* For every atom, the dims of results that grow with it: bit per dim, results in a row. */
 static uint64_t *grown_dims(struct ss_subject *s, const uint16_t *atoms, size_t n)
@@ -136,11 +136,10 @@ static bool holds(const struct ss_subject *s, const struct ss_candidate *c, int6
 
 bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c)
 {
-    enum { LONGEST = 256 };
     if (c->most || (c->held && c->n_cut == 0) || !ss_has_own_places(s->call))
         return false;
     if (c->n_cut == 0)
-        return hold_up_to(s, c, LONGEST);
+        return hold_up_to(s, c, LONGEST_HELD);
     /* Windows that start at every step do not meet where they are no longer than it. */
     int64_t step = c->ratio[0] > c->ratio[1] ? c->ratio[0] : c->ratio[1];
     if (!c->held && hold_up_to(s, c, step))
@@ -148,9 +147,9 @@ bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c)
     c->exact = c->held && !c->exact && holds(s, c, step);
     if (c->exact)
         return true;
-    hold_up_to(s, c, LONGEST);
+    hold_up_to(s, c, LONGEST_HELD);
     c->most = s->atoms->lengths[c->cut[0]] / c->ratio[0];
-    return c->most > 1 && c->most * step <= LONGEST;
+    return c->most > 1 && c->most * step <= LONGEST_HELD;
 }
 
 /* Lengths as they are to each other. */
@@ -159,6 +158,16 @@ static void find_in_ratio(struct ss_subject *s, struct ss_candidate *c, struct s
     bool more = true;
     while (more && ss_find(s, c, f) < 0)
         more = !ss_last_attempt(f)->shape && !s->dead && ss_hold_more(s, c);
+}
+
+/* Equal lengths, where numbers of the body go with others as long as these are in the call. */
+static bool find_equal_held(struct ss_subject *s, const struct ss_candidate *pair,
+                            struct ss_findings *f)
+{
+    struct ss_candidate c = *pair;
+    c.exact = s->atoms->lengths[c.cut[0]] == s->atoms->lengths[c.cut[1]] &&
+              ss_has_own_places(s->call) && hold_up_to(s, &c, LONGEST_HELD);
+    return c.exact && ss_find(s, &c, f) >= 0;
 }
 
 /* Whether positions are counted along a merged dim that the atom is a factor of. */
@@ -228,7 +237,7 @@ static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
                 continue;
             c.equal = true;
             if (ss_find(s, &c, f) >= 0 || find_masked_pair(s, &c, f) ||
-                find_merged_pair(s, &c, f))
+                find_merged_pair(s, &c, f) || find_equal_held(s, &c, f))
                 continue;
             c.equal = false;
             if (ss_lengths_ratio(s->call, s->atoms, cut[0], cut[1], c.ratio))
