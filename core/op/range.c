@@ -343,10 +343,10 @@ static const struct growing {
  * them. */
 static void pass_growing(struct ss_ranges *r, const struct ss_op *op, const struct limits *l)
 {
-    const struct quotient *q = &r->vars[op->operands[0]];
     for (const struct growing *g = growing; g < growing + sizeof growing / sizeof *g; g++) {
         if (strcmp(op->def->name, g->name) != 0)
             continue;
+        const struct quotient *q = &r->vars[op->operands[0]];
         if (l->low > g->low && l->low < g->high)
             demand_positive(r, q, 1, -g->inverse(l->low));
         if (l->high > g->low && l->high < g->high)
