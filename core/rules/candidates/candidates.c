@@ -133,7 +133,7 @@ void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsi
 }
 
 /* A cut of which a reduction failed where a part is no finite number (partial.c has the same of
- * what pends). */
+ * what pends). Where a rank counts from an offset, what is left says too little. */
 static int find_ranged(struct ss_subject *s, struct ss_candidate c, struct ss_findings *f)
 {
     if (c.ranged)
@@ -160,7 +160,7 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
     if (row.out && !placed)
         ss_keep_unplaced(s, &row, others, f);
     if (!placed)
-        return attempt.lost && c.n_cut ? find_ranged(s, c, f) : -1;
+        return attempt.lost && c.n_cut && !c.origin ? find_ranged(s, c, f) : -1;
     struct ways w = ways_of(s, &row, others);
     for (int i = 1; i < w.count; i++) {
         struct ss_row other = in_way(s, &w, i);
