@@ -392,6 +392,9 @@ void ss_find_unions(struct ss_subject *s, const uint16_t *a_failed, size_t n_a,
  * longer than in the call, or no length is that they lie on. Makes the candidate one that holds
  * more of them so than before; whether there are more. */
 bool ss_hold_more(struct ss_subject *s, struct ss_candidate *c);
+/* unions.c: one atom while the others on which a body's own places lie are as long as in the call,
+ * where its numbers are strides of these. Whether it holds. */
+bool ss_find_held(struct ss_subject *s, uint16_t atom, struct ss_findings *f);
 /* unions.c: after all cuts, dims on which a body's own places lie that no row cuts with these. */
 void ss_name_places(struct ss_subject *s, struct ss_findings *f);
 /* unions.c: a dim together with the windows on it that start where the call says. */

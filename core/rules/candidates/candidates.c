@@ -532,7 +532,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     }
     bool bias = runs && find_with_biases(s, atom, false, f);
     bool masked_bias = masked && !bias && find_with_biases(s, atom, true, f);
-    if (!halo && !bias && !masked_bias && !tied && refuted)
+    bool found = halo || bias || masked_bias;
+    if (!found && !tied && refuted && !ss_find_held(s, atom, f))
         find_shared(s, atom, f);
     *all_failed = (!bias && !halo && !masked_bias) ||
                   (with_others && (masked_bias || counting.positions));

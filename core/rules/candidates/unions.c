@@ -160,14 +160,23 @@ static void find_in_ratio(struct ss_subject *s, struct ss_candidate *c, struct s
         more = !ss_last_attempt(f)->shape && !s->dead && ss_hold_more(s, c);
 }
 
+static bool find_exact(struct ss_subject *s, struct ss_candidate c, struct ss_findings *f)
+{
+    c.exact = ss_has_own_places(s->call) && hold_up_to(s, &c, LONGEST_HELD);
+    return c.exact && ss_find(s, &c, f) >= 0;
+}
+
+bool ss_find_held(struct ss_subject *s, uint16_t atom, struct ss_findings *f)
+{
+    return find_exact(s, (struct ss_candidate){.kind = 'A', .cut = &atom, .n_cut = 1}, f);
+}
+
 /* Equal lengths, where numbers of the body go with others as long as these are in the call. */
 static bool find_equal_held(struct ss_subject *s, const struct ss_candidate *pair,
                             struct ss_findings *f)
 {
-    struct ss_candidate c = *pair;
-    c.exact = s->atoms->lengths[c.cut[0]] == s->atoms->lengths[c.cut[1]] &&
-              ss_has_own_places(s->call) && hold_up_to(s, &c, LONGEST_HELD);
-    return c.exact && ss_find(s, &c, f) >= 0;
+    return s->atoms->lengths[pair->cut[0]] == s->atoms->lengths[pair->cut[1]] &&
+           find_exact(s, *pair, f);
 }
 
 /* Whether positions are counted along a merged dim that the atom is a factor of. */
