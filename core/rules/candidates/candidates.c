@@ -237,15 +237,15 @@ static bool find_halo(struct ss_subject *s, uint16_t atom, struct ss_findings *f
         return true;
     bool held = ss_try_halo(s, atom, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-    bool overlaps = held && (shares_rows(&row.footprint) || ss_composite_body(s->call));
-    if (overlaps && !s->dead && !fills_sides(s))
+    if (held && !s->dead && !fills_sides(s) &&
+        (shares_rows(&row.footprint) || ss_composite_body(s->call)))
         keep_no_overlap(s, atom, f);
     if (held && row.footprint.pace[0] > 0)
         find_scattered(s, atom, false, f);
     if (!held || s->dead || !ss_overlap_conceivable(s, &row.footprint))
         return held;
     struct ss_footprint halo = row.footprint;
-    overlaps = ss_try_overlap(s, atom, &halo, &attempt, &row);
+    bool overlaps = ss_try_overlap(s, atom, &halo, &attempt, &row);
     ss_keep_attempt(s, &attempt, overlaps ? &row : NULL, f);
     return true;
 }

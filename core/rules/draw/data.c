@@ -135,6 +135,11 @@ bool ss_draw_is_inside(const struct ss_domain *domain, double x)
     }
 }
 
+bool ss_draw_has_inside(const struct ss_domain *domain)
+{
+    return ss_draw_is_inside(domain, into_domain(domain, 1));
+}
+
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k)
 {
     return ss_rng_bits(p->s->seed, (uint64_t)k, p->v % SS_DRAW_STYLES) >> 8;

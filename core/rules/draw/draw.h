@@ -99,6 +99,8 @@ int ss_draw_rank_of(const struct ss_probe *p, size_t k, int d, int64_t x);
 /* Whether a number lies in a domain, however near to 0 where that is an end. Divisors next to 0
  * leave nothing of what else there is. */
 bool ss_draw_is_inside(const struct ss_domain *domain, double x);
+/* Whether any does: of an index, a divisor or what else is drawn in its own way none. */
+bool ss_draw_has_inside(const struct ss_domain *domain);
 
 /* A number that operand k's style follows from: by lot, not in turn, as which draw counts depends
  * on the one before. */

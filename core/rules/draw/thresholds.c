@@ -292,7 +292,7 @@ struct ss_literals *ss_find_thresholds(struct ss_subject *s, const struct ss_tar
     for (f.k = 0; f.k < s->call->n_in && f.k < MAX_OPERANDS && drawn; f.k++) {
         f.found = &all[f.k];
         f.domain = ss_probe_domain(&f.base[0], f.k);
-        if (ss_operand_is_open(&f.base[0], f.k) && f.domain.kind != SS_DOMAIN_INDEX)
+        if (ss_operand_is_open(&f.base[0], f.k) && ss_draw_has_inside(&f.domain))
             look_at_operand(&f, targets, n_targets);
     }
     ss_arena_rewind(&s->scratch, mark);

@@ -138,6 +138,8 @@ static void measure(struct ss_subject *s, const struct view *at, struct looks *l
 /* Whether an operand is one number whatever is drawn: an index into one row. */
 static bool is_one_place(const struct ss_call *call, size_t k)
 {
+    if (!ss_dtype_is_int(call->in[k].dtype))
+        return false; /* of a body all domains are looked for: not for each of many operands */
     const struct ss_domain domain = ss_operand_domain(call, k);
     bool one = domain.kind == SS_DOMAIN_INDEX && !domain.open;
     bool several = domain.component_dim >= 0 && domain.component_dim < call->in[k].rank;
