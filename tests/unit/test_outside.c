@@ -146,6 +146,33 @@ static void joined_lengths_are_named(void **state)
     assert_true(is_outside(numbered, "its parts have no one place to count from"));
 }
 
+/* An index into one row, and updates of which none is written: a result is the same whatever they
+ * are, so that all that could be said of them says nothing. */
+static void idle_operands_are_named(void **state)
+{
+    (void)state;
+    static const char one_row[] =
+        "func.func @main(%x: tensor<4x1x5xf32>, %i: tensor<6xi32>) -> tensor<4x6x5xf32> {\n"
+        "%r = \"stablehlo.gather\"(%x, %i) {dimension_numbers = #stablehlo.gather<"
+        "offset_dims = [0, 2], collapsed_slice_dims = [1], start_index_map = [1], "
+        "index_vector_dim = 1>, slice_sizes = array<i64: 4, 1, 5>} : "
+        "(tensor<4x1x5xf32>, tensor<6xi32>) -> tensor<4x6x5xf32>\n"
+        "return %r : tensor<4x6x5xf32>\n}\n";
+    static const char kept[] =
+        "func.func @main(%x: tensor<8x4xf32>, %i: tensor<6xi32>, %u: tensor<6x4xf32>) -> "
+        "tensor<8x4xf32> {\n"
+        "%r = \"stablehlo.scatter\"(%x, %i, %u) ({\n"
+        "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+        "stablehlo.return %a : tensor<f32>\n"
+        "}) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], "
+        "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+        "index_vector_dim = 1>} : "
+        "(tensor<8x4xf32>, tensor<6xi32>, tensor<6x4xf32>) -> tensor<8x4xf32>\n"
+        "return %r : tensor<8x4xf32>\n}\n";
+    assert_true(is_outside_by_itself(one_row, "it makes no difference to any result"));
+    assert_true(is_outside_by_itself(kept, "it makes no difference to any result"));
+}
+
 /* Positions at multiples of a length of which a dim has many. */
 static void many_blocks_are_named(void **state)
 {
@@ -164,6 +191,7 @@ int main(void)
         cmocka_unit_test(wide_and_mixed_are_named),
         cmocka_unit_test(ends_and_windows_are_named),
         cmocka_unit_test(joined_lengths_are_named),
+        cmocka_unit_test(idle_operands_are_named),
         cmocka_unit_test(many_blocks_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

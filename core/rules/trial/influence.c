@@ -135,32 +135,18 @@ static void measure(struct ss_subject *s, const struct view *at, struct looks *l
     }
 }
 
-/* Whether an operand is one number whatever is drawn: an index into one row. */
-static bool is_one_place(const struct ss_call *call, size_t k)
-{
-    if (!ss_dtype_is_int(call->in[k].dtype))
-        return false; /* of a body all domains are looked for: not for each of many operands */
-    const struct ss_domain domain = ss_operand_domain(call, k);
-    bool one = domain.kind == SS_DOMAIN_INDEX && !domain.open;
-    bool several = domain.component_dim >= 0 && domain.component_dim < call->in[k].rank;
-    int64_t n = several ? call->in[k].dims[domain.component_dim] : 1;
-    for (int64_t j = 0; j < n && j < SS_MAX_RANK && one; j++)
-        one = domain.high[j] <= 1;
-    return one;
-}
-
 static void set_influence(struct ss_subject *s, size_t k, const struct looks *looks,
                           struct ss_influence *of)
 {
     bool *reads = ss_alloc_array(&s->scratch, s->call->n_out, sizeof *reads);
-    bool stopped = ss_job_stopped(s->job), one = is_one_place(s->call, k);
+    bool stopped = ss_job_stopped(s->job), idle = ss_idle_operands(s)[k];
     if (!stopped)
         ss_call_reads_each(s->call, k, reads);
     for (size_t r = 0; r < s->call->n_out; r++) {
         of[r].dense = looks->count >= LEAST_LOOKS && 6 * looks->times[r] >= 5 * looks->count;
         of[r].rare = looks->count < LEAST_LOOKS || 2 * looks->times[r] < looks->count;
         of[r].spread = looks->times[r] ? looks->most[r] : INT64_MAX;
-        of[r].none = !stopped && (!reads[r] || one);
+        of[r].none = !stopped && (!reads[r] || idle);
     }
 }
 

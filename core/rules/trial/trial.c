@@ -102,6 +102,20 @@ const bool *ss_fixed_results(struct ss_subject *s)
     return s->fixed;
 }
 
+/* Whether an operand is one number whatever is drawn: an index into one row. */
+static bool is_one_place(const struct ss_call *call, size_t k)
+{
+    if (!ss_dtype_is_int(call->in[k].dtype))
+        return false; /* of a body all domains are looked for: not for each of many operands */
+    const struct ss_domain domain = ss_operand_domain(call, k);
+    bool one = domain.kind == SS_DOMAIN_INDEX && !domain.open;
+    bool several = domain.component_dim >= 0 && domain.component_dim < call->in[k].rank;
+    int64_t n = several ? call->in[k].dims[domain.component_dim] : 1;
+    for (int64_t j = 0; j < n && j < SS_MAX_RANK && one; j++)
+        one = domain.high[j] <= 1;
+    return one;
+}
+
 const bool *ss_idle_operands(struct ss_subject *s)
 {
     const struct ss_call *call = s->call;
@@ -115,6 +129,7 @@ const bool *ss_idle_operands(struct ss_subject *s)
         s->idle[k] = !ss_is_bound(s, k);
         for (size_t r = 0; r < call->n_out; r++)
             s->idle[k] &= !reads[r];
+        s->idle[k] |= !ss_is_bound(s, k) && is_one_place(call, k);
     }
     ss_arena_rewind(&s->scratch, mark);
     return s->idle;
