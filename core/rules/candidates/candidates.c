@@ -42,6 +42,8 @@ const char *ss_candidate_place(struct ss_subject *s, struct ss_candidate *c)
     struct ss_counting counting = ss_counting_of(s->atoms, c->cut, c->n_cut, s->arena);
     if (c->blocked)
         return NULL; /* a piece of every block counts by itself, like a whole */
+    if (counting.why && c->same && !counting.drawn)
+        return NULL; /* so do rows that are numbered here, and pointed to there, alike */
     if (counting.positions) {
         c->origin = true;
         c->kind = c->kind == 'A' ? 'C' : c->kind;
