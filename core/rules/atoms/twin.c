@@ -136,7 +136,7 @@ static bool turn_middle(const struct ss_call *call, const struct ss_atoms *atoms
     for (size_t i = 0; i < twin->n_slots; i++) {
         struct ss_attr_slot *slot = &twin->slots[i];
         bool from_end = slot->value.count > 0;
-        if (call->attrs.items[slot->attr].id != SS_ATTR_POSITIONS ||
+        if (call->attrs.items[slot->attr].id == SS_ATTR_SIZES ||
             2 * slot->offset != (from_end ? -length : length))
             continue;
         slot->value.coefficient = slot->value.count = !from_end;
@@ -168,13 +168,13 @@ void ss_atoms_keep_twins(const struct ss_call *call, struct ss_atoms *atoms)
         struct ss_twin twin = atoms->twins[i];
         bool moves = call->def->flags & SS_OP_MOVEMENT;
         bool of_use = is_of_use(call, atoms, &atoms->twins[i], &arena);
-        for (uint16_t j = 0; j < twin.of.count; j++)
-            atoms->atoms[twin.of.items[j]].tangled = !of_use && !moves && !twin.far;
-        if (!of_use)
-            continue;
-        for (uint16_t j = 0; j < twin.of.count && twin.far; j++)
-            atoms->atoms[twin.of.items[j]].far = !atoms->atoms[twin.of.items[j]].literal;
-        if (twin.far)
+        bool far = of_use ? twin.far : moves; /* what is moved is near one end, and little of it */
+        for (uint16_t j = 0; j < twin.of.count; j++) {
+            struct ss_atom *atom = &atoms->atoms[twin.of.items[j]];
+            atom->tangled = !of_use && !moves && !twin.far;
+            atom->far |= far && !atom->literal;
+        }
+        if (!of_use || far)
             continue;
         atoms->lengths[first + n] = atoms->lengths[twin.atom];
         twin.atom = (uint16_t)(first + n);

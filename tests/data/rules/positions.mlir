@@ -54,7 +54,7 @@ func.func public @main(
   %sl_inner_both_r = "stablehlo.slice"(%sl_inner_both_a) {start_indices = array<i64: 6, 6>, limit_indices = array<i64: 18, 30>, strides = array<i64: 1, 1>} : (tensor<24x36xf32>) -> (tensor<12x24xf32>)
   // sl_second_half: S(0) <- S(0, block=2); S(1) <- S(1); S(0) <- S(0, halo); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %sl_second_half_r = "stablehlo.slice"(%sl_second_half_a) {start_indices = array<i64: 12, 0>, limit_indices = array<i64: 24, 12>, strides = array<i64: 1, 1>} : (tensor<24x12xf32>) -> (tensor<12x12xf32>)
-  // sl_first_half: S(0) <- S(0, block=2); S(1) <- S(1); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
+  // sl_first_half: S(0) <- S(0, block=2); S(1) <- S(1); S(0) <- S(0, halo); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %sl_first_half_r = "stablehlo.slice"(%sl_first_half_a) {start_indices = array<i64: 0, 0>, limit_indices = array<i64: 12, 12>, strides = array<i64: 1, 1>} : (tensor<24x12xf32>) -> (tensor<12x12xf32>)
   // sl_strides: S(0, block=5) <- S(0, block=6); S(1) <- S(1); S(0) <- S(0, halo); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
   %sl_strides_r = "stablehlo.slice"(%sl_strides_a) {start_indices = array<i64: 4, 0>, limit_indices = array<i64: 24, 12>, strides = array<i64: 2, 1>} : (tensor<24x12xf32>) -> (tensor<10x12xf32>)

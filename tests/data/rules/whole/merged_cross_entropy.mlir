@@ -3,6 +3,7 @@
 // P(sum) <- R, S(0)
 // P(sum) <- R, S(1)
 // P(sum) <- S(0), S(0)
+// P(sum) <- S(1), S(1)
 module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
   func.func public @main(%arg0: tensor<4x8x6xf32>, %arg1: tensor<4x8xi32>) -> (tensor<f32> {jax.result_info = "result"}) {
     %0 = stablehlo.reshape %arg0 : (tensor<4x8x6xf32>) -> tensor<32x6xf32>

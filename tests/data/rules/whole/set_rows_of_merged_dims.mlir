@@ -4,6 +4,7 @@
 // P(prod) <- P(prod), S(0)
 // P(prod) <- P(prod), S(1)
 // S(0) <- S(0), S(0)
+// S(1) <- S(1), S(1)
 // P(sum) <- P(sum), R
 // P(avg) <- P(avg), R
 // P(max) <- P(max), R
