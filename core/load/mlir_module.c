@@ -261,14 +261,32 @@ static bool skip_alias(struct ss_mlir_reader *r)
     return ss_mlir_attr(r, &attr);
 }
 
-/* sdy.mesh @mesh = <["x"=2]>: meshes come from the command line, not from the file. */
+/* A dictionary, where there is one. */
+static bool skip_attributes(struct ss_mlir_text *t)
+{
+    return !ss_mlir_peek(t, "{") || ss_mlir_peek(t, "{-#") || ss_mlir_skip_brackets(t);
+}
+
+/* sdy.mesh @mesh = <["x"=2]> {...}: meshes come from the command line, not from the file. */
 static bool skip_mesh(struct ss_mlir_reader *r)
 {
     struct ss_mlir_text *t = &r->text;
     const char *loc;
     if (!ss_mlir_sigil(t, r->arena, '@') || !ss_mlir_expect(t, "=") || !ss_mlir_peek(t, "<"))
         return ss_mlir_expected(t, "a mesh");
-    return ss_mlir_skip_brackets(t) && ss_mlir_loc(r, &loc);
+    return ss_mlir_skip_brackets(t) && skip_attributes(t) && ss_mlir_loc(r, &loc);
+}
+
+/* "sdy.mesh"() <{mesh = #sdy.mesh<["x"=2]>, sym_name = "mesh"}> {...} : () -> () */
+static bool skip_generic_mesh(struct ss_mlir_reader *r)
+{
+    struct ss_mlir_text *t = &r->text;
+    const char *loc;
+    if (!ss_mlir_expect(t, "(") || !ss_mlir_expect(t, ")") || !ss_mlir_peek(t, "<"))
+        return ss_mlir_expected(t, "a mesh");
+    return ss_mlir_skip_brackets(t) && skip_attributes(t) && ss_mlir_expect(t, ":") &&
+           ss_mlir_expect(t, "(") && ss_mlir_expect(t, ")") && ss_mlir_expect(t, "->") &&
+           ss_mlir_expect(t, "(") && ss_mlir_expect(t, ")") && ss_mlir_loc(r, &loc);
 }
 
 /* {-# dialect_resources: {...} #-}: blobs of dense_resource constants, read where they are used. */
@@ -306,6 +324,8 @@ static bool item(struct reading *m)
             return generic_module(m);
         if (!strcmp(quoted, "func.func"))
             return generic_function(m, at);
+        if (!strcmp(quoted, "sdy.mesh"))
+            return skip_generic_mesh(r);
         t->at = at;
     }
     return ss_mlir_expected(t, "a module or a function");

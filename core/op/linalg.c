@@ -50,11 +50,13 @@ double ss_flops_triangular_solve(const struct ss_call *call)
     return ss_cells(&call->in[1]) * (double)call->in[0].dims[call->in[0].rank - 1];
 }
 
+/* A definite matrix of one number is a positive number. */
 void ss_domain_definite(const struct ss_call *call, size_t k, struct ss_domain *out)
 {
-    (void)call;
-    (void)k;
-    *out = (struct ss_domain){.kind = SS_DOMAIN_DEFINITE, .component_dim = -1};
+    const struct ss_type *a = &call->in[k];
+    bool one = a->rank > 0 && a->dims[a->rank - 1] == 1 && !ss_dtype_is_complex(a->dtype);
+    *out = (struct ss_domain){.kind = one ? SS_DOMAIN_POSITIVE : SS_DOMAIN_DEFINITE,
+                              .component_dim = -1};
 }
 
 /* The diagonal divides. */

@@ -347,7 +347,7 @@ So is one that holds while another operand is as its op takes it: x log(y) has a
   > }
   > X
   $ shardscope --batch -c 'load --whole xlogy.mlir; rules composite_0' 2>/dev/null | grep 'P(sum), R'
-  | P1  P(sum)  P(sum), R   fragile           5310  only while what comes of each part is finite: no plan uses it; only where operand 1 is positive
+  | P1  P(sum)  P(sum), R   fragile           5317  only while what comes of each part is finite: no plan uses it; only where operand 1 is positive
   $ shardscope --batch -c 'load --whole xlogy.mlir; discover; why-not composite_0 "P(sum) <- P(sum), R"' 2>/dev/null | grep -E '^(holds|discovered|verdict|candidate) '
   | holds       yes
   | discovered  P1

@@ -496,7 +496,9 @@ static void unusual_text(void **state)
     (void)state;
     struct ss_graph *g = load(
         "// a comment first\n"
-        "sdy.mesh @empty = <[]>\nsdy.mesh @two = <[\"a\"=2], device_ids=[1, 0]> loc(#u)\n"
+        "sdy.mesh @empty = <[]> {stablehlo.mesh = {axes = []}}\n"
+        "\"sdy.mesh\"() <{mesh = #sdy.mesh<[\"x\"=2]>, sym_name = \"one\"}> : () -> ()\n"
+        "sdy.mesh @two = <[\"a\"=2], device_ids=[1, 0]> loc(#u)\n"
         "#sdy_x = #sdy.sharding<@two, [{\"a\"}, {?}]>\n"
         "module @\"a name\" attributes {mhlo.frontend_attributes = {xla.sdy.meshes = \"{mesh = "
         "#sdy.mesh<[\\22a\\22=2]>}\"}, jax.uses_shape_polymorphism = false} {\n"
@@ -523,7 +525,7 @@ static void unusual_text(void **state)
     assert_string_equal(g->vars[g->inputs[0]].label, "a \"quoted\" name");
     INTS(find_op(g, "dot_general_0"), SS_ATTR_LHS_CONTRACTING, 1);
     INTS(find_op(g, "dot_general_0"), SS_ATTR_RHS_CONTRACTING, 0);
-    assert_int_equal(find_op(g, "custom_call_0")->loc.line, 15);
+    assert_int_equal(find_op(g, "custom_call_0")->loc.line, 16);
     ss_graph_free(g);
 }
 

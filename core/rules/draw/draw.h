@@ -83,6 +83,8 @@ struct ss_literals {
     size_t count;
     bool wraps; /* a body makes integers, which floats may be too large for */
     const struct ss_literals *thresholds; /* of one operand (thresholds.h); NULL: none */
+    size_t near;  /* of these the only one to lie beside, counted from 1; 0: any */
+    double width; /* then: how far at most, in parts of what is between it and the next */
 };
 struct ss_literals ss_draw_literals(const struct ss_probe *p);
 /* The same; at those of the draws of few values that aim at nothing (aim.h) with the thresholds of

@@ -34,24 +34,25 @@ static double room_beside(const struct ss_literals *l, size_t i)
 
 /* At a threshold, right beside it, or anywhere as near as the next one: between two of them there
  * may be an interval that nothing else meets. */
-static double beside_threshold(const struct ss_literals *l, uint64_t bits)
+static double beside_threshold(const struct ss_literals *of, uint64_t bits)
 {
-    size_t i = (bits >> 8) % l->count;
+    const struct ss_literals *l = of->thresholds;
+    size_t i = of->near ? of->near - 1 : (bits >> 8) % l->count;
     double u = (double)(bits >> 40 & 0xffff) * 0x1p-16, room = room_beside(l, i);
     double steps[] = {0, 0x1p-20, 0x1p-6 * u, u};
-    double step = steps[bits >> 20 & 3] * room;
+    double step = (of->near ? of->width * u : steps[bits >> 20 & 3]) * room;
     return bits >> 24 & 1 ? l->items[i] - step : l->items[i] + step;
 }
 
 static bool takes_threshold(const struct ss_literals *l, uint64_t bits)
 {
-    return l->thresholds && bits & 7;
+    return l->thresholds && (l->near || bits & 7);
 }
 
 static double float_letter(const struct ss_literals *l, uint64_t bits)
 {
     if (takes_threshold(l, bits))
-        return beside_threshold(l->thresholds, bits) + 0.;
+        return beside_threshold(l, bits) + 0.;
     static const double steps[] = {0, 0, 0, 0x1p-6, .25, 1, 3, 17};
     uint64_t which = (bits >> 8) % (l->count + 1 + (l->count == 0));
     double base = which < l->count ? l->items[which] : 0;
@@ -70,7 +71,7 @@ static double float_letter(const struct ss_literals *l, uint64_t bits)
 static int64_t int_letter(const struct ss_literals *l, enum ss_dtype dtype, uint64_t bits)
 {
     if (takes_threshold(l, bits)) {
-        int64_t near = (int64_t)floor(beside_threshold(l->thresholds, bits));
+        int64_t near = (int64_t)floor(beside_threshold(l, bits));
         return ss_wrap_int(dtype, (int64_t)((uint64_t)near + (bits >> 28 & 1)));
     }
     static const uint64_t steps[] = {0, 0, 0, 1, 1, 2, 5, 1000};

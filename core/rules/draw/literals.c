@@ -50,11 +50,20 @@ struct ss_literals ss_draw_literals(const struct ss_probe *p)
     return *l;
 }
 
+/* Of draws beside thresholds one in so many has all cells beside one: a step there that is small to
+ * other numbers is seen. */
+enum { NEAR_ONE = 3 };
+
 struct ss_literals ss_draw_literals_of(const struct ss_probe *p, size_t k)
 {
     struct ss_literals l = ss_draw_literals(p);
     const struct ss_literals *all = ss_thresholds_of(p->s, ss_draw_is_broad(p));
     l.thresholds = all && all[k].count && p->v % 4 == 0 ? &all[k] : NULL;
+    uint64_t lot = ss_draw_lot(p, k) >> 8;
+    if (l.thresholds && lot % NEAR_ONE == 0) {
+        l.near = 1 + (lot >> 8) % l.thresholds->count;
+        l.width = ldexp(1, -8 * (int)(1 + (lot >> 16) % 3) + 4);
+    }
     return l;
 }
 

@@ -275,14 +275,15 @@ static void split_order(const struct ss_probe *p, size_t k, bool max,
 }
 
 /* At some draws of numbers that are not small factors are as far off as those of a few cells
- * together may be: a power of one leaves the range of numbers, that of their product does not. */
-static double far_factor(const struct ss_probe *p, uint64_t cell, int rank, uint64_t owners)
+ * together may be: a power of one leaves the range of numbers, that of their product does not. Two
+ * cells after one another are so to either side, as the product of many is to stay in range. */
+static double far_factor(const struct ss_probe *p, int64_t i, int rank, uint64_t owners)
 {
     enum { FAR = 40, LARGEST_SCALE = 30 };
     double scale = ss_draw_scale(p);
     if (!(p->v & 1) || scale <= 1 || scale > LARGEST_SCALE)
         return 1;
-    bool up = (ss_hash_u64(cell - (uint64_t)rank, owners) >> 40 ^ (uint64_t)rank) & 1;
+    bool up = (ss_hash_u64((uint64_t)(i / 2), owners) >> 40 ^ (uint64_t)(rank + i)) & 1;
     return ldexp(1, up ? FAR : -FAR);
 }
 
@@ -299,7 +300,7 @@ static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kin
         for (int r = 0; r < p->ranks; r++) {
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double factor = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1) *
-                            far_factor(p, cell, r, owners);
+                            far_factor(p, i, r, owners);
             if (p->integers)
                 factor = 1;
             if (!is_positive_domain(kind) && ss_draw_uniform(offsets, cell) < .5)
