@@ -472,7 +472,7 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
 {
     struct ss_call *call = &out->calls[id];
     *call = call_of(op, arena);
-    struct ss_type *in = ss_alloc_array(arena, op->n_operands, sizeof *in);
+    struct ss_type *in = ss_alloc_unset(arena, op->n_operands * sizeof *in);
     for (uint32_t k = 0; k < op->n_operands; k++)
         in[k] = out->types[op->operands[k]];
     call->in = in;

@@ -6,7 +6,7 @@
 #include "core/base/buf.h"
 #include "core/tensor/dtype.h"
 
-enum { SS_MAX_RANK = 16 };
+enum { SS_MAX_RANK = 12 };
 
 struct ss_type {
     enum ss_dtype dtype;

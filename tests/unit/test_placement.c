@@ -114,7 +114,7 @@ static void check_errors(void **state)
         "S(0) <- S(",
         "S(0) <- X",
         "S() <- R",
-        "S(16) <- R",
+        "S(12) <- R",
         "S(0,bloc=2)<-R",
         "P(mean) <- R",
         "S(0) <- R R, R",

@@ -350,16 +350,31 @@ static void fill_float_bits(const struct ss_probe *p, size_t k, enum ss_dtype dt
     }
 }
 
-/* Most draws are all of a kind but for a cell or two. */
+/* How many cells a window has, of an op by itself. */
+static int64_t cells_of_window(const struct ss_call *call)
+{
+    size_t n;
+    const int64_t *dims = ss_attr_ints(&call->attrs, SS_ATTR_WINDOW_DIMENSIONS, &n);
+    int64_t cells = 1;
+    for (size_t d = 0; d < n; d++)
+        cells *= dims[d];
+    return cells;
+}
+
+/* Most draws are all of a kind but for a cell or two. The others have as many of both; where windows
+ * hardly ever had one kind alone then, more draws have so many that half of them do. */
 static void fill_booleans(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
-    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), side = ss_draw_lot(p, k) >> 8;
     uint64_t lot = p->v ? ss_draw_lot(p, k) % 5 : 0; /* the first shows most */
     struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
+    int64_t cells = cells_of_window(&p->call);
+    bool both = lot == 0 || (cells > 1 && lot % 2);
+    double seldom = cells > 1 ? .7 / (double)cells : .5, density = side & 1 ? seldom : 1 - seldom;
     for (int64_t i = 0; i < t->count; i++)
-        ss_i64(t)[i] = lot == 0 ? ss_draw_uniform(key, (uint64_t)i) < .5
-                                : ss_is_one_of(&few, i) != (lot > 2);
+        ss_i64(t)[i] = both ? ss_draw_uniform(key, (uint64_t)i) < density
+                            : ss_is_one_of(&few, i) != (lot > 2);
 }
 
 static int64_t *permutation(const struct ss_probe *p, int64_t n, uint64_t key)

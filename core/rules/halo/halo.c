@@ -175,12 +175,23 @@ static int most_looks(const struct ss_needed needed[2])
     return some ? MORE_TIMES * SS_REACH_MOST_DRAWS : SS_REACH_MOST_DRAWS;
 }
 
+/* What draws are counted from: a row of two values alone is right by luck at many. */
+static struct ss_needed nothing_needed(const struct ss_call *call)
+{
+    enum { BY_LUCK = 72 };
+    bool booleans = false;
+    for (size_t k = 0; k < call->n_out; k++)
+        booleans |= call->out[k].dtype == SS_I1;
+    return (struct ss_needed){.times = booleans ? -BY_LUCK : 0};
+}
+
 /* Draws until the outermost rows were needed so often that rows beyond would have been, too. A draw
  * at which the footprint does not hold is measured like the first ones. */
 static bool confirm(struct ss_reach *t, struct measured *m)
 {
     int64_t length = 3 * m->piece;
-    struct ss_needed needed[2] = {0};
+    const struct ss_needed none = nothing_needed(t->s->call);
+    struct ss_needed needed[2] = {none, none};
     m->too_short = false;
     for (int i = 0, looks = 0; looks < most_looks(needed) && m->n < MAX_WHOLES; i++, looks++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
@@ -194,7 +205,7 @@ static bool confirm(struct ss_reach *t, struct measured *m)
             if (!measure(t, m))
                 return false;
             m->too_short = false;
-            memset(needed, 0, sizeof needed);
+            needed[0] = needed[1] = none;
             i = -1;
             continue;
         }

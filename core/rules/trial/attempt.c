@@ -96,13 +96,21 @@ static bool probed_enough(const struct ss_trial *t)
     return told >= fewest || t->probes >= FLAT_TIMES * fewest;
 }
 
-static bool enough(const struct ss_trial *t)
+static bool lacks_pairs(const struct ss_trial *t)
+{
+    return !t->linear && ss_telling_lacks_pairs(&t->draws);
+}
+
+static bool enough_but_pairs(const struct ss_trial *t)
 {
     const char *why;
     return !t->unended && ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t) &&
-           all_resolve(t, &why) &&
-           (t->linear || !ss_telling_lacks_pairs(&t->draws)) &&
-           probed_enough(t);
+           all_resolve(t, &why) && probed_enough(t);
+}
+
+static bool enough(const struct ss_trial *t)
+{
+    return !lacks_pairs(t) && enough_but_pairs(t);
 }
 
 /* In a ratio lengths are far longer than the call's may be, and numbers that its body holds for its
@@ -409,7 +417,7 @@ static int most_probes(const struct ss_trial *t)
 static enum ss_outcome run_schedule(struct ss_trial *t)
 {
     const char *why = NULL;
-    const double most_work = ss_work_of_attempt(t->s);
+    const double most_work = ss_work_of_attempt(t->s), half = .5 * (ss_work(t->s) + most_work);
     for (int i = 0; i < most_probes(t) && !ss_job_stopped(t->s->job); i++) {
         if (i > N_SCHEDULE && ss_work(t->s) > most_work) {
             t->few = true;
@@ -432,6 +440,8 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
             return probe_last(t);
         if (is_scarce(t, i))
             break;
+        t->paired = i >= N_SCHEDULE && ss_work(t->s) > half && lacks_pairs(t) &&
+                    enough_but_pairs(t);
         if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
             break;
         int slow = t->draws.n_contexts ? SOON : SLOW_PROBES;
@@ -444,6 +454,7 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         else if (outcome != SS_TRIAL_HELD && outcome != SS_TRIAL_SKIPPED)
             return outcome;
     }
+    t->paired = false;
     for (size_t k = 0; k < t->s->call->n_out; k++)
         t->combine[k].last = true;
     if (enough(t))
@@ -492,6 +503,10 @@ static const char *useless(struct ss_trial *t)
         return t->unseen;
     if (t->probes == 0)
         return ss_no_results(t->s);
+    if (lacks_pairs(t) && enough_but_pairs(t))
+        return ss_sprintf(t->s->arena, "%d probes draw two operands that leave a rank its results "
+                                       "too seldom at once: more of so large a body are not run",
+                          t->probes);
     if (ss_trial_evidence(t) >= SS_ENOUGH_EVIDENCE && drawn_enough(t))
         return ss_sprintf(t->s->arena, "%d probes do not tell which of several reductions holds",
                           t->probes);

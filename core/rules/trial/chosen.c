@@ -13,8 +13,9 @@
 #include "core/rules/trial/work.h"
 
 enum { MOST_CHOSEN = 512, N_NUMBERS = 16 };
-/* Work (work.h) of a choice that costs much, and how many different ones a cut then has. */
-enum { DEAR = 20000000, FEW_DRAWS = 24 };
+/* Work (work.h) of a choice that costs much, and of all that together do; how many different ones a
+ * cut then has. Both numbers of draws are multiples of 4, as what a draw is like goes by fours. */
+enum { DEAR = 20000000, MUCH = 200000000, FEW_DRAWS = 24, SOME_DRAWS = 52 };
 
 /* All that the lengths follow from, and what they are. */
 struct choice {
@@ -25,7 +26,8 @@ struct choice {
 };
 
 struct ss_chosen {
-    bool dear; /* some choice was */
+    bool dear;   /* some choice was */
+    double work; /* of all */
     struct choice items[MOST_CHOSEN];
 };
 
@@ -142,6 +144,7 @@ static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
     const double before = ss_work(p->s);
     bool found = (chosen->dear && lengthen(p, choose)) || choose(p);
     chosen->dear |= ss_work(p->s) - before > DEAR;
+    chosen->work += ss_work(p->s) - before;
     keep(p, key, n, found, at);
     return found;
 }
@@ -149,10 +152,11 @@ static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
 bool ss_chosen_or(struct ss_probe *p, bool choose(struct ss_probe *p))
 {
     const uint32_t v = p->v, back = p->back, first = ss_draw_is_broad(p) ? SS_FIRST_BROAD : 0;
-    if (!p->s->chosen)
+    const struct ss_chosen *chosen = p->s->chosen;
+    if (!chosen)
         return choose(p);
-    if (p->s->chosen->dear) {
-        p->v = first + (v - back - first) % FEW_DRAWS;
+    if (chosen->dear || chosen->work > MUCH) {
+        p->v = first + (v - back - first) % (chosen->dear ? FEW_DRAWS : SOME_DRAWS);
         p->back = 0;
     }
     bool found = take_or_choose(p, choose);

@@ -131,6 +131,13 @@ static bool choose_pair(struct ss_telling *t, uint32_t turn, struct ss_which *wh
     return true;
 }
 
+struct ss_which ss_telling_pair(struct ss_telling *t)
+{
+    struct ss_which pair = {.v = t->v};
+    choose_pair(t, t->again++, &pair);
+    return pair;
+}
+
 struct ss_which ss_telling_choose(struct ss_telling *t, bool again, const uint32_t *seen,
                                   struct ss_setting *at)
 {

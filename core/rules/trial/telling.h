@@ -68,6 +68,8 @@ void ss_telling_note_split(struct ss_telling *t, size_t k, uint32_t v);
 bool ss_telling_lacks_context(const struct ss_telling *t, uint32_t k);
 /* Whether two operands could have been, but were not yet, in enough draws that split by both. */
 bool ss_telling_lacks_pairs(const struct ss_telling *t);
+/* One that splits by both, where such are lacking. */
+struct ss_which ss_telling_pair(struct ss_telling *t);
 /* The draw to take: the next one; or one in a style that told something before; or the next one of
  * an operand beside others that leave the decision to it, at the lengths that they had. seen: per
  * operand. */

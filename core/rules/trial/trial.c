@@ -441,6 +441,8 @@ static struct ss_which choose_draw(struct ss_trial *t, bool again, struct ss_set
         return (struct ss_which){.v = SS_FIRST_BROAD + t->n_broad++};
     if (t->beside)
         return ss_sides_draw(&t->sides, t->s, t->draws.v++, at);
+    if (t->paired)
+        return ss_telling_pair(&t->draws);
     size_t n = t->s->call->n_in;
     uint32_t *seen = ss_alloc_array(&t->s->scratch, n, sizeof *seen);
     for (size_t k = 0; k < n && again; k++)

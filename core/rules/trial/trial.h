@@ -35,6 +35,7 @@ struct ss_trial {
     struct ss_telling draws;
     struct ss_sides sides;
     bool beside; /* the next draw is made for what they lack */
+    bool paired; /* for two operands that split at once: nothing else is lacking */
     bool once;   /* it is drawn once, whether it says something or not */
     bool broad;  /* it is of all magnitudes; how many were */
     uint32_t n_broad;
