@@ -151,7 +151,8 @@ static void check_tables(void **state)
                                         "steps.mlir", "windows.mlir", "complex.mlir",
                                         "programs.mlir", "scalars.mlir", "bits.mlir",
                                         "far_windows.mlir", "positions.mlir", "spellings.mlir",
-                                        "initial.mlir", "random.mlir", "boolean_windows.mlir"};
+                                        "initial.mlir", "random.mlir", "boolean_windows.mlir",
+                                        "folds_of_many.mlir"};
     int wrong = 0, checked = 0;
     for (size_t i = 0; i < 2 * (sizeof files / sizeof *files); i++) {
         seed = i % 2 ? 7919 : 0;

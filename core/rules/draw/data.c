@@ -200,6 +200,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
     int rank = t->type.rank, last = rank - 1;
     bool coarse = ss_draw_is_coarse(p);
     double scale = ss_draw_scale(p), shift = shift_of(p, k), side = side_of(p, k);
+    const double root = ss_draw_root(p, k);
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
     struct ss_literals literals = {.count = 0};
     if (p->v % 4 == 1)
@@ -227,6 +228,8 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
                 double turned = by_piece && f < SMALL_PIECE ? -side : side;
                 value = literal + (off ? (z + turned) * spread : 0);
             }
+            if (root < 1)
+                value = copysign(pow(fabs(value), root), value);
             bool stays = literals.count && ss_draw_is_inside(domain, value);
             ss_f64(t)[done + x] = stays ? value : into_domain(domain, value);
         }
@@ -235,11 +238,11 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
     }
 }
 
-/* Bits that are nearly all set, or nearly none: what holds for every one of many, or for any, is
- * then open. */
-static uint64_t rare_bits(uint64_t lot, uint64_t bits, uint64_t key)
+/* Bits that are nearly all set, or nearly none: what holds for every one of many cells, or for any,
+ * is then open. */
+static uint64_t rare_bits(uint64_t lot, uint64_t bits, uint64_t key, int64_t cells)
 {
-    for (uint64_t i = 0; i < 3; i++)
+    for (uint64_t i = 0; i < 3 || (INT64_C(1) << i) < cells; i++)
         bits = lot & 1 ? bits | ss_hash_u64(bits, key + i) : bits & ss_hash_u64(bits, key + i);
     return bits;
 }
@@ -288,8 +291,12 @@ static int64_t into_integers(enum ss_domain_kind kind, int64_t x)
  * with any other number. */
 static bool is_wide(const struct ss_probe *p, size_t k)
 {
-    size_t n = p->call.n_in;
-    return ss_draw_is_wide(p) && (n < 2 || p->v % 4 == 1 || p->v / 4 % n != k);
+    size_t n = 0, at = 0;
+    for (size_t j = 0; j < p->call.n_in; j++) {
+        at = j == k ? n : at;
+        n += !ss_is_bound(p->s, j);
+    }
+    return ss_draw_is_wide(p) && (n < 2 || p->v % 4 == 1 || p->v / 4 % n != at);
 }
 
 /* 0, 1 and -1 are few of the small numbers, and unlike all others. */
@@ -314,11 +321,12 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     uint64_t lot = p->v < FIRST_DRAWS ? p->v >> 2 : ss_draw_lot(p, k);
     struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     bool at = is_at_literal(p, k), literal = literals.count && (p->v % 8 == 1 || p->v % 8 == 4);
+    int64_t cells = ss_draw_folded(p, k);
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
         int64_t x = small_integer(bits, range, is_signed);
         if (wide && p->v & 2)
-            x = (int64_t)rare_bits(lot, bits, near);
+            x = (int64_t)rare_bits(lot, bits, near, cells);
         else if (wide)
             x = bits % 4 ? (int64_t)bits : near_end(bits, half);
         if (literal && at && !ss_is_one_of(&few, i))
@@ -350,17 +358,6 @@ static void fill_float_bits(const struct ss_probe *p, size_t k, enum ss_dtype dt
     }
 }
 
-/* How many cells a window has, of an op by itself. */
-static int64_t cells_of_window(const struct ss_call *call)
-{
-    size_t n;
-    const int64_t *dims = ss_attr_ints(&call->attrs, SS_ATTR_WINDOW_DIMENSIONS, &n);
-    int64_t cells = 1;
-    for (size_t d = 0; d < n; d++)
-        cells *= dims[d];
-    return cells;
-}
-
 /* Most draws are all of a kind but for a cell or two. The others have as many of both; where windows
  * hardly ever had one kind alone then, more draws have so many that half of them do. */
 static void fill_booleans(const struct ss_probe *p, size_t k)
@@ -369,7 +366,7 @@ static void fill_booleans(const struct ss_probe *p, size_t k)
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), side = ss_draw_lot(p, k) >> 8;
     uint64_t lot = p->v ? ss_draw_lot(p, k) % 5 : 0; /* the first shows most */
     struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
-    int64_t cells = cells_of_window(&p->call);
+    int64_t cells = ss_draw_folded(p, k);
     bool both = lot == 0 || (cells > 1 && lot % 2);
     double seldom = cells > 1 ? .7 / (double)cells : .5, density = side & 1 ? seldom : 1 - seldom;
     for (int64_t i = 0; i < t->count; i++)

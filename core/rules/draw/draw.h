@@ -108,6 +108,11 @@ bool ss_draw_has_inside(const struct ss_domain *domain);
  * on the one before. */
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);
 
+/* folded.c: of how many cells of operand k a cell of a result may be made, 1 at least; and the root
+ * that is taken of numbers so that the product of so many, where that is what is made, is one. */
+int64_t ss_draw_folded(const struct ss_probe *p, size_t k);
+double ss_draw_root(const struct ss_probe *p, size_t k);
+
 /* letters.c: every second of the later draws of what has a body takes few values, these numbers and
  * what lies next to them. One of them; and operand k with such, or with others. */
 bool ss_draw_has_letters(const struct ss_probe *p);

@@ -294,6 +294,7 @@ static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kin
     uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
              owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
              exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
+    const double root = ss_draw_root(p, k);
     for (int64_t i = 0; i < p->in[k].count; i++) {
         int owner = owner_of(p, owners, i);
         double rest = ss_f64(&p->in[k])[i];
@@ -301,6 +302,8 @@ static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kin
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double factor = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1) *
                             far_factor(p, i, r, owners);
+            if (root < 1)
+                factor = pow(factor, root);
             if (p->integers)
                 factor = 1;
             if (!is_positive_domain(kind) && ss_draw_uniform(offsets, cell) < .5)

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "core/base/whole.h"
+#include "core/op/composite.h"
 #include "core/rules/halo/reach.h"
 #include "core/rules/trial/combine.h"
 
@@ -17,10 +18,13 @@ enum { PIECE = SS_REACH_MAX_PIECE, COARSE_PACE = 12, N_WHOLES = 3, MOST_LOOKS = 
 enum { FEW_LOOKS = 8, MANY_LOOKS = 32 };
 static const double ROUNDING = 1e-12;
 
+/* An op by itself that makes nothing of a dim's order has no windows on it. */
 bool ss_shared_conceivable(struct ss_subject *s, uint16_t atom)
 {
     struct ss_candidate c = {.kind = 'D', .cut = &atom, .n_cut = 1};
-    return s->call->n_out > 0 && ss_halo_conceivable(s, atom) && ss_keeps_results(s, &c);
+    bool windows = ss_composite_body(s->call) || s->call->def->flags & SS_OP_FOREIGN;
+    return windows && s->call->n_out > 0 && ss_halo_conceivable(s, atom) &&
+           ss_keeps_results(s, &c);
 }
 
 /* Whether the footprint holds at that whole. */

@@ -14,8 +14,8 @@
  * positions may need; at last all dims whose real length is no burden do. */
 enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
 /* Of the whole of a probe: more says no more, and hundreds of probes pay for it. */
-enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, SHORT_LENGTHS = 4, SHORTEST_LENGTHS = 2,
-       MANY_ATOMS = 32 };
+enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, MANY_NUMBERS = 1 << 12, SHORT_LENGTHS = 4,
+       SHORTEST_LENGTHS = 2, MANY_ATOMS = 32 };
 
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
@@ -373,7 +373,8 @@ static bool accepted(struct ss_probe *p, int64_t limit)
 
 static bool is_costly(const struct ss_probe *p)
 {
-    return cells_of_call(&p->call) > MANY_CELLS || ss_call_flops(&p->call) > MANY_FLOPS;
+    return cells_of_call(&p->call) > MANY_CELLS || ss_call_flops(&p->call) > MANY_FLOPS ||
+           ss_region_numbers(&p->call) > MANY_NUMBERS;
 }
 
 /* Whether inference takes the lengths that were changed; else they are what they were before.

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Operators that make one number of many cells. The or of a hundred random bytes has all bits, and
+ * the product of a thousand random numbers is none: draws are such that what is made of all of them
+ * can still be told from what is made of some. */
+#include <math.h>
+
+#include "core/op/inference.h"
+#include "core/rules/draw/draw.h"
+
+static int64_t cells_of_window(const struct ss_call *call)
+{
+    size_t n;
+    const int64_t *dims = ss_attr_ints(&call->attrs, SS_ATTR_WINDOW_DIMENSIONS, &n);
+    int64_t cells = 1;
+    for (size_t d = 0; d < n; d++)
+        cells *= dims[d];
+    return cells;
+}
+
+/* At odd draws many cells share an index (data.c). */
+static bool may_pile_up(const struct ss_probe *p)
+{
+    bool indexed = false;
+    for (size_t k = 0; k < p->call.n_in && p->v & 1; k++)
+        indexed |= ss_probe_domain(p, k).kind == SS_DOMAIN_INDEX;
+    return indexed;
+}
+
+int64_t ss_draw_folded(const struct ss_probe *p, size_t k)
+{
+    int64_t cells = ss_type_count(&p->call.in[k]), least = may_pile_up(p) ? 1 : cells;
+    for (size_t r = 0; r < p->call.n_out; r++) {
+        int64_t count = ss_type_count(&p->call.out[r]);
+        least = count < least ? count : least;
+    }
+    int64_t each = least > 0 ? cells / least : 1, window = cells_of_window(&p->call);
+    return window > each ? window : each > 1 ? each : 1;
+}
+
+static bool multiplies(const struct ss_call *call)
+{
+    const struct ss_region *region;
+    bool all = true, any = false;
+    for (size_t i = 0; (region = ss_attr_branch(&call->attrs, i)) != NULL; i++) {
+        for (uint32_t op = 0; region->graph && op < region->graph->n_ops; op++) {
+            any = true;
+            all &= (region->graph->ops[op].def->flags & SS_OP_MULTIPLIES) != 0;
+        }
+    }
+    return any && all;
+}
+
+double ss_draw_root(const struct ss_probe *p, size_t k)
+{
+    enum { FEW = 16 }; /* whose product is one as a rule */
+    double cells = (double)ss_draw_folded(p, k);
+    return cells > FEW && multiplies(&p->call) ? FEW / cells : 1;
+}
