@@ -69,7 +69,8 @@ bool ss_is_counted_along(const struct ss_atoms *atoms, uint16_t atom)
 }
 
 /* What a body makes may go with both in step where it counts along both, or where its several
- * results come of windows of one that are as many as the other is long. */
+ * results come of windows of one that are as many as the other is long. Where no number divides
+ * both, no pieces are in step. */
 bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a,
                       uint16_t b, uint16_t ratio[2])
 {
@@ -79,7 +80,7 @@ bool ss_lengths_ratio(const struct ss_call *call, const struct ss_atoms *atoms, 
     if (!several && atoms->n_counted < 2) /* of nearly all calls: asked for each two lengths */
         return false;
     int64_t x = atoms->lengths[a], y = atoms->lengths[b], unit = ss_gcd(x, y);
-    if (x == y || x / unit > MAX_RATIO || y / unit > MAX_RATIO)
+    if (x == y || unit == 1 || x / unit > MAX_RATIO || y / unit > MAX_RATIO)
         return false;
     if (!several && !(ss_is_counted_along(atoms, a) && ss_is_counted_along(atoms, b)))
         return false;
