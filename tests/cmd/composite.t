@@ -37,8 +37,8 @@ op each; what no single op can have in its body is inlined, and said so.
   | id  out         in         proof             runs  note
   | R   R, R        R, R       structural           0  -
   | S1  S(0), S(0)  S(0), R    proved on probes   648  -
-  | P1  P(sum), R   R, P(sum)  proved on probes   180  -
-  | P2  P(avg), R   R, P(avg)  proved on probes   180  -
+  | P1  P(sum), R   R, P(sum)  proved on probes   188  -
+  | P2  P(avg), R   R, P(avg)  proved on probes   188  -
   |
   | kind                ops  signatures  rows  replicated_only  undetermined
   | constant              2           2     2                2             0

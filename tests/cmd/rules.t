@@ -520,11 +520,11 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | P2  P(avg)  P(avg), R  exact         44  -
   | S1  P(sum), P(max)  S(0), S(0), R, R      exact       12576  -
   | S2  P(sum), P(max)  S(1), S(1), R, R      exact       12576  -
-  | P1  P(sum), R       P(sum), R, R, R       exact       12573  -
+  | P1  P(sum), R       P(sum), R, R, R       exact       12581  -
   | P2  P(sum), P(max)  P(sum), P(max), R, R  exact         573  -
-  | P3  P(avg), R       P(avg), R, R, R       exact       12573  -
+  | P3  P(avg), R       P(avg), R, R, R       exact       12581  -
   | P4  P(avg), P(max)  P(avg), P(max), R, R  exact         573  -
-  | P5  R, P(max)       R, P(max), R, R       exact       12573  -
+  | P5  R, P(max)       R, P(max), R, R       exact       12581  -
   $ shardscope ways.mlir --batch -c 'rules convert_0 -v' 2>/dev/null | grep 'as well'
   | operand 0 P(and)     G     exact    P1    226  64 probes; prod, and as well
   | operand 0 P(or)      G     exact    P4    187  53 probes; or as well

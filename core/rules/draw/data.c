@@ -358,17 +358,27 @@ static void fill_float_bits(const struct ss_probe *p, size_t k, enum ss_dtype dt
     }
 }
 
-/* Most draws are all of a kind but for a cell or two. The others have as many of both; where windows
- * hardly ever had one kind alone then, more draws have so many that half of them do. */
+/* How many cells are true where results are made of one each: half. Where one is made of many: so
+ * many, or so few, that an or or an and of all of them may go either way; or any number between, for
+ * what is an or of ands. By lot of the style: one that told something does so again. */
+static double density_of(const struct ss_probe *p, size_t k)
+{
+    uint64_t lot = ss_draw_lot(p, k) >> 8;
+    double cells = (double)ss_draw_folded(p, k), u = lot & 1 ? 1 : -1;
+    if (lot & 2)
+        u = (double)(lot >> 2 & 255) / 128 - 1;
+    return 1 / (1 + pow(cells, u));
+}
+
+/* Most draws are all of a kind but for a cell or two; of what many cells make, more are not. */
 static void fill_booleans(const struct ss_probe *p, size_t k)
 {
     struct ss_tensor *t = &p->in[k];
-    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), side = ss_draw_lot(p, k) >> 8;
+    uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     uint64_t lot = p->v ? ss_draw_lot(p, k) % 5 : 0; /* the first shows most */
     struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
-    int64_t cells = ss_draw_folded(p, k);
-    bool both = lot == 0 || (cells > 1 && lot % 2);
-    double seldom = cells > 1 ? .7 / (double)cells : .5, density = side & 1 ? seldom : 1 - seldom;
+    bool both = lot == 0 || (lot % 2 && ss_draw_folded(p, k) > 1);
+    double density = density_of(p, k);
     for (int64_t i = 0; i < t->count; i++)
         ss_i64(t)[i] = both ? ss_draw_uniform(key, (uint64_t)i) < density
                             : ss_is_one_of(&few, i) != (lot > 2);
@@ -511,7 +521,7 @@ static void follow_twin(const struct ss_probe *p, size_t k, const struct ss_tens
     }
 }
 
-/* Numbers that are drawn to be near others, or of all magnitudes, stay what they are if they can. */
+/* Numbers that are drawn to be near others, or of all magnitudes, stay as they are if they can. */
 static void put_into_domain(const struct ss_probe *p, size_t k, const struct ss_domain *domain)
 {
     const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);

@@ -436,8 +436,10 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
         }
         bool is_enough = i >= N_SCHEDULE && enough(t);
         t->beside = is_enough && !t->linear && ss_sides_lack(&t->sides);
-        if (is_enough && !t->beside)
-            return probe_last(t);
+        enum ss_outcome struck = is_enough && !t->beside ? ss_trial_strike_same(t)
+                                                         : SS_TRIAL_SKIPPED;
+        if (struck != SS_TRIAL_SKIPPED)
+            return struck == SS_TRIAL_HELD ? probe_last(t) : struck;
         if (is_scarce(t, i))
             break;
         t->paired = i >= N_SCHEDULE && ss_work(t->s) > half && lacks_pairs(t) &&
@@ -457,8 +459,9 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
     t->paired = false;
     for (size_t k = 0; k < t->s->call->n_out; k++)
         t->combine[k].last = true;
-    if (enough(t))
-        return probe_last(t);
+    enum ss_outcome struck = enough(t) ? ss_trial_strike_same(t) : SS_TRIAL_SKIPPED;
+    if (struck != SS_TRIAL_SKIPPED)
+        return struck == SS_TRIAL_HELD ? probe_last(t) : struck;
     if (!all_resolve(t, &why) && why) {
         t->attempt->verdict = SS_NOT_TRIED;
         t->attempt->why = why;

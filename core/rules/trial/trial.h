@@ -67,6 +67,10 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
 /* Draws until a probe says something, and strikes out what it refutes. again: rather like a draw
  * that told something before. */
 enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again);
+/* constant.c: strikes out of the results that pieces or parts leave the same on all ranks those
+ * that change with what is in them. Held: there are none; skipped: more probes are to tell what they
+ * are; refuted: they are nothing. */
+enum ss_outcome ss_trial_strike_same(struct ss_trial *t);
 /* The fewest cells of evidence over all results, and operands that are counted by themselves. */
 uint32_t ss_trial_evidence(const struct ss_trial *t);
 /* known.c: whether what the probes left of every result is what rows that were found say of it, by

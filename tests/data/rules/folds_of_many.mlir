@@ -2,8 +2,9 @@
 // "name: rows" stands before each operator, as in folds.mlir: one number is made of so many that the
 // or of random ones has all bits, and their product leaves the range of numbers.
 func.func public @main(
-    %bytes: tensor<5x4x3x6x2x7xui8>, %numbers: tensor<5x4x3x6x2x7xf32>
-) -> (tensor<5xui8>, tensor<ui8>, tensor<5xf32>, tensor<f32>) {
+    %bytes: tensor<5x4x3x6x2x7xui8>, %numbers: tensor<5x4x3x6x2x7xf32>,
+    %small: tensor<3x4x2x5x3x4xi8>
+) -> (tensor<5xui8>, tensor<ui8>, tensor<5xf32>, tensor<f32>, tensor<i8>) {
   %none = stablehlo.constant dense<0> : tensor<ui8>
   %all = stablehlo.constant dense<255> : tensor<ui8>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
@@ -23,5 +24,8 @@ func.func public @main(
     %least = stablehlo.minimum %sum, %nine : tensor<f32>
     stablehlo.return %least : tensor<f32>
   }) {dimensions = array<i64: 0, 1, 2, 3, 4, 5>} : (tensor<5x4x3x6x2x7xf32>, tensor<f32>) -> tensor<f32>
-  return %0, %1, %2, %3 : tensor<5xui8>, tensor<ui8>, tensor<5xf32>, tensor<f32>
+  %most = stablehlo.constant dense<127> : tensor<i8>
+  // least_of_many: P(min) <- S(0), R; P(min) <- S(1), R; P(min) <- S(2), R; P(min) <- S(3), R; P(min) <- S(4), R; P(min) <- S(5), R; P(min) <- P(min), R
+  %4 = stablehlo.reduce(%small init: %most) applies stablehlo.minimum across dimensions = [0, 1, 2, 3, 4, 5] : (tensor<3x4x2x5x3x4xi8>, tensor<i8>) -> tensor<i8>
+  return %0, %1, %2, %3, %4 : tensor<5xui8>, tensor<ui8>, tensor<5xf32>, tensor<f32>, tensor<i8>
 }
