@@ -15,7 +15,7 @@ func.func public @main(
   %1 = stablehlo.reduce(%bytes init: %all) applies stablehlo.and across dimensions = [0, 1, 2, 3, 4, 5] : (tensor<5x4x3x6x2x7xui8>, tensor<ui8>) -> tensor<ui8>
   // product: S(0) <- S(0), R; P(prod) <- S(1), R; P(prod) <- S(2), R; P(prod) <- S(3), R; P(prod) <- S(4), R; P(prod) <- S(5), R; P(prod) <- P(prod), R
   %2 = stablehlo.reduce(%numbers init: %one) applies stablehlo.multiply across dimensions = [1, 2, 3, 4, 5] : (tensor<5x4x3x6x2x7xf32>, tensor<f32>) -> tensor<5xf32>
-  // least_of_sums: 
+  // least_of_sums: nothing
   %3 = "stablehlo.reduce"(%numbers, %zero) ({
   ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     %nine = stablehlo.constant dense<9.0> : tensor<f32>
