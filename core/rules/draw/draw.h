@@ -108,8 +108,9 @@ bool ss_draw_has_inside(const struct ss_domain *domain);
  * on the one before. */
 uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);
 
-/* folded.c: of how many cells of operand k a cell of a result may be made, 1 at least; and the root
- * that is taken of numbers so that the product of so many, where that is what is made, is one. */
+/* folded.c: of how many cells of operand k an op by itself may make a cell of a result, 1 at least:
+ * what a body makes on the way is not known. And the root that is taken of numbers so that the
+ * product of so many, where that is what is made, be it by a body, is one. */
 int64_t ss_draw_folded(const struct ss_probe *p, size_t k);
 double ss_draw_root(const struct ss_probe *p, size_t k);
 

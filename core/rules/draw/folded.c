@@ -3,8 +3,10 @@
  * the product of a thousand random numbers is none: draws are such that what is made of all of them
  * can still be told from what is made of some. */
 #include <math.h>
+#include <string.h>
 
-#include "core/op/inference.h"
+#include "core/graph/graph.h"
+#include "core/op/composite.h"
 #include "core/rules/draw/draw.h"
 
 static int64_t cells_of_window(const struct ss_call *call)
@@ -26,7 +28,7 @@ static bool may_pile_up(const struct ss_probe *p)
     return indexed;
 }
 
-int64_t ss_draw_folded(const struct ss_probe *p, size_t k)
+static int64_t cells_of_one(const struct ss_probe *p, size_t k)
 {
     int64_t cells = ss_type_count(&p->call.in[k]), least = may_pile_up(p) ? 1 : cells;
     for (size_t r = 0; r < p->call.n_out; r++) {
@@ -37,11 +39,17 @@ int64_t ss_draw_folded(const struct ss_probe *p, size_t k)
     return window > each ? window : each > 1 ? each : 1;
 }
 
-static bool multiplies(const struct ss_call *call)
+int64_t ss_draw_folded(const struct ss_probe *p, size_t k)
+{
+    return ss_composite_body(&p->call) ? 1 : cells_of_one(p, k);
+}
+
+/* Whether all that an op's regions do is to multiply. */
+static bool regions_multiply(const struct ss_attrs *attrs)
 {
     const struct ss_region *region;
     bool all = true, any = false;
-    for (size_t i = 0; (region = ss_attr_branch(&call->attrs, i)) != NULL; i++) {
+    for (size_t i = 0; (region = ss_attr_branch(attrs, i)) != NULL; i++) {
         for (uint32_t op = 0; region->graph && op < region->graph->n_ops; op++) {
             any = true;
             all &= (region->graph->ops[op].def->flags & SS_OP_MULTIPLIES) != 0;
@@ -50,9 +58,45 @@ static bool multiplies(const struct ss_call *call)
     return any && all;
 }
 
+/* Whether what an op makes of products of operands is one, but for signs. */
+static bool keeps_products(const struct ss_op_def *def)
+{
+    return def->flags & (SS_OP_MOVEMENT | SS_OP_MULTIPLIES) || strcmp(def->name, "abs") == 0 ||
+           strcmp(def->name, "negate") == 0;
+}
+
+/* The same of a body that multiplies products of its operands. */
+static bool body_multiplies(const struct ss_graph *g, struct ss_arena *arena)
+{
+    bool *product = ss_alloc_array(arena, g->n_vars, sizeof *product), any = false;
+    for (uint32_t k = 0; k < g->n_inputs; k++)
+        product[g->inputs[k]] = true;
+    for (uint32_t i = 0; i < g->n_ops; i++) {
+        const struct ss_op *op = &g->ops[i];
+        bool all = op->n_operands > 0 && keeps_products(op->def);
+        for (uint32_t k = 0; k < op->n_operands; k++)
+            all &= product[op->operands[k]];
+        for (uint32_t k = 0; k < op->n_results; k++)
+            product[op->results[k]] = all;
+        any |= op->live && op->n_operands > 0 && product[op->operands[0]] &&
+               regions_multiply(&op->attrs);
+    }
+    return any;
+}
+
+static bool multiplies(const struct ss_probe *p)
+{
+    const struct ss_graph *body = ss_composite_body(&p->call);
+    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
+    bool multiplies = body ? body_multiplies(body, &p->s->scratch)
+                           : regions_multiply(&p->call.attrs);
+    ss_arena_rewind(&p->s->scratch, mark);
+    return multiplies;
+}
+
 double ss_draw_root(const struct ss_probe *p, size_t k)
 {
     enum { FEW = 16 }; /* whose product is one as a rule */
-    double cells = (double)ss_draw_folded(p, k);
-    return cells > FEW && multiplies(&p->call) ? FEW / cells : 1;
+    double cells = (double)cells_of_one(p, k);
+    return cells > FEW && multiplies(p) ? FEW / cells : 1;
 }
