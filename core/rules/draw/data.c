@@ -228,8 +228,7 @@ static void fill_floats(const struct ss_probe *p, size_t k, const struct ss_doma
                 double turned = by_piece && f < SMALL_PIECE ? -side : side;
                 value = literal + (off ? (z + turned) * spread : 0);
             }
-            if (root < 1)
-                value = copysign(pow(fabs(value), root), value);
+            value = ss_draw_rooted(value, root);
             bool stays = literals.count && ss_draw_is_inside(domain, value);
             ss_f64(t)[done + x] = stays ? value : into_domain(domain, value);
         }

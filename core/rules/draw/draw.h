@@ -113,6 +113,8 @@ uint64_t ss_draw_lot(const struct ss_probe *p, size_t k);
  * product of so many, where that is what is made, be it by a body, is one. */
 int64_t ss_draw_folded(const struct ss_probe *p, size_t k);
 double ss_draw_root(const struct ss_probe *p, size_t k);
+/* The root of a number of either sign. */
+double ss_draw_rooted(double x, double root);
 
 /* letters.c: every second of the later draws of what has a body takes few values, these numbers and
  * what lies next to them. One of them; and operand k with such, or with others. */

@@ -94,6 +94,11 @@ static bool multiplies(const struct ss_probe *p)
     return multiplies;
 }
 
+double ss_draw_rooted(double x, double root)
+{
+    return root < 1 ? copysign(pow(fabs(x), root), x) : x;
+}
+
 double ss_draw_root(const struct ss_probe *p, size_t k)
 {
     enum { FEW = 16 }; /* whose product is one as a rule */

@@ -128,9 +128,11 @@ void ss_draw_float_letters(const struct ss_probe *p, size_t k, const struct ss_l
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES);
     enum mode mode = mode_of(p, k);
     double side = ss_draw_float_letter(l, key, (uint64_t)t->count);
+    const double root = ss_draw_root(p, k);
     for (int64_t i = 0; i < t->count; i++) {
         double x = ss_draw_float_letter(l, key, letter_at(mode, i, t->count, p->ranks, key));
-        ss_f64(t)[i] = mode == ABOVE ? fmax(x, side) : mode == BELOW ? fmin(x, side) : x;
+        x = mode == ABOVE ? fmax(x, side) : mode == BELOW ? fmin(x, side) : x;
+        ss_f64(t)[i] = ss_draw_rooted(x, root);
     }
 }
 

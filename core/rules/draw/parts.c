@@ -302,8 +302,7 @@ static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kin
             uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
             double factor = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1) *
                             far_factor(p, i, r, owners);
-            if (root < 1)
-                factor = pow(factor, root);
+            factor = ss_draw_rooted(factor, root);
             if (p->integers)
                 factor = 1;
             if (!is_positive_domain(kind) && ss_draw_uniform(offsets, cell) < .5)

@@ -3,6 +3,7 @@
 // P(prod) <- S(1)
 // P(prod) <- S(2)
 // P(prod) <- S(3)
+// P(prod) <- P(prod)
 module @jit_call_torch attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
   func.func public @main(%arg0: tensor<3x4x5x2xf32>) -> (tensor<f32> {jax.result_info = "result"}) {
     %c = stablehlo.constant dense<1299951416682218024> : tensor<i64>
