@@ -57,6 +57,7 @@ struct ss_subject {
     bool *constant;      /* per result: many draws of some candidate left it as it is; NULL: none */
     bool lax;            /* none of many draws of some candidate gave finite results (trial.h) */
     const struct ss_literals *literals; /* ss_draw_literals; made when needed */
+    const bool *multiplies; /* folded.c: it makes products of many cells; made when needed */
     bool no_answer;      /* the last run crashed, hung or ate memory */
     bool given_up;       /* the last run had loops without an end that anybody saw */
     struct ss_ended ended; /* of all runs */

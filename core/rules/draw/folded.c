@@ -84,14 +84,18 @@ static bool body_multiplies(const struct ss_graph *g, struct ss_arena *arena)
     return any;
 }
 
-static bool multiplies(const struct ss_probe *p)
+/* The same at all lengths; asked for each operand of each draw, and bodies may have many of both. */
+static bool multiplies(struct ss_subject *s)
 {
-    const struct ss_graph *body = ss_composite_body(&p->call);
-    struct ss_arena_mark mark = ss_arena_mark(&p->s->scratch);
-    bool multiplies = body ? body_multiplies(body, &p->s->scratch)
-                           : regions_multiply(&p->call.attrs);
-    ss_arena_rewind(&p->s->scratch, mark);
-    return multiplies;
+    if (s->multiplies)
+        return *s->multiplies;
+    bool *known = ss_alloc(s->arena, sizeof *known);
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    const struct ss_graph *body = ss_composite_body(s->call);
+    *known = body ? body_multiplies(body, &s->scratch) : regions_multiply(&s->call->attrs);
+    ss_arena_rewind(&s->scratch, mark);
+    s->multiplies = known;
+    return *known;
 }
 
 double ss_draw_rooted(double x, double root)
@@ -102,6 +106,6 @@ double ss_draw_rooted(double x, double root)
 double ss_draw_root(const struct ss_probe *p, size_t k)
 {
     enum { FEW = 16 }; /* whose product is one as a rule */
-    double cells = (double)cells_of_one(p, k);
-    return cells > FEW && multiplies(p) ? FEW / cells : 1;
+    double cells = multiplies(p->s) ? (double)cells_of_one(p, k) : 1;
+    return cells > FEW ? FEW / cells : 1;
 }

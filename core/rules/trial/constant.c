@@ -57,8 +57,8 @@ static struct ss_tensor made_even(const struct ss_probe *p, size_t k)
     return out;
 }
 
-/* Strikes out, at one draw, that results are the same on all ranks. Struck: one was; refuted: it is
- * nothing else, either. */
+/* Strikes out, at one draw, that results are the same on all ranks. Skipped: one was; refuted: it
+ * is nothing else, either. */
 static enum ss_outcome strike_at(struct ss_trial *t, struct ss_probe *p)
 {
     enum ss_outcome outcome = SS_TRIAL_HELD;
