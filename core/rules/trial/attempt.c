@@ -11,27 +11,17 @@
 
 /* Before too few are too few. */
 enum { MIN_PARTIAL_PROBES = 10 };
-/* At a length at which a number in the body counts: what is at that place is seldom the largest. */
-enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 4096 };
 /* Four times as many where there is some evidence after them: there will be enough. Of a composite,
  * of which a run may take long, only where there is: more will tell which reduction holds. */
 enum { MAX_EXTRA_PROBES = 800, MORE_TIMES = 4, SOME_EVIDENCE = SS_ENOUGH_EVIDENCE / 4 };
 /* Of operators with operands that decide (influence.h); after the second, with some evidence. */
 enum { MAX_COUNTED_PROBES = 6000, SCARCE_PROBES = 2400, SCARCE = 8, CONSTANT_PROBES = 240,
-       MAX_REACHES = 6, FARTHEST_TIMES = 64, N_BETWEEN = 24, N_REAL = 4 };
-/* Of all magnitudes, at least and at most; cells at which ranks are to differ in them. Half of the
- * least do where results have many times as many cells. */
-enum { LEAST_BROAD = 240, MOST_BROAD = 3000, BROAD_CELLS = 6000, MANY_TIMES = 64 };
+       MAX_REACHES = 6, FARTHEST_TIMES = 64 };
 /* From so many extra probes on, most are drawn in the styles that gave evidence so far. */
 enum { SLOW_PROBES = 120, SOON = 40, FRESH_ONE_OF = 4 };
 /* Cells drawn for an operand over all probes. What one scalar decides is one case per probe,
  * however many cells of a result follow from it; what several decide together, a rarer one. */
 enum { ENOUGH_DRAWN = 24, ENOUGH_PARTIAL_DRAWN = 64, MOST_PARTIAL_DRAWN = 400 };
-
-/* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both; then 6 again and again, fresh data. */
-static const struct ss_setting schedule[] = {
-    {6, 2, false}, {6, 3, false}, {12, 4, false}, {7, 2, false}, {7, 3, false}};
-enum { N_SCHEDULE = sizeof schedule / sizeof *schedule };
 
 /* ---- evidence ---- */
 
@@ -132,115 +122,6 @@ static void tell_evidence(const struct ss_trial *t)
     ss_tell(t->s, &event);
 }
 
-/* What is decided cell by cell is met by every cell of a result: a scalar needs many draws. */
-static int64_t most_of(const struct ss_trial *t, int64_t most)
-{
-    int64_t enough = t->cells > 0 ? FAR_RESULTS / t->cells : most;
-    enough = enough > MIN_FAR_PROBES ? enough : MIN_FAR_PROBES;
-    return enough < most ? enough : most;
-}
-
-/* What is needed is tried on where a draw says nothing. */
-static bool goes_on(enum ss_outcome outcome, const struct ss_far *far)
-{
-    bool idle = outcome == SS_TRIAL_USELESS || outcome == SS_TRIAL_SKIPPED;
-    return outcome == SS_TRIAL_HELD || (far->needed && idle);
-}
-
-/* Where a number in the body says more than at the lengths of the schedule. What inference does not
- * take there, or what says nothing, is no news, unless the call itself is that long. */
-static enum ss_outcome probe_far(struct ss_trial *t)
-{
-    struct ss_far *list;
-    size_t n = ss_far_lengths(t->s, t->c, &list, &t->unseen);
-    const double most_work = ss_work_until(t->s, SS_WORK_OF_FAR);
-    for (size_t i = 0; i < n && !t->unseen; i++) {
-        bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
-        struct ss_setting at = ss_trial_setting(t, &schedule[0]);
-        at.length = cut ? list[i].length : at.length;
-        t->far = cut ? (struct ss_far){0} : list[i];
-        t->is_far = true;
-        int64_t most = list[i].counted && !t->linear ? FAR_CELLS / list[i].length : 0;
-        most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
-        enum ss_outcome outcome = ss_trial_probe(t, &at, false);
-        bool held = outcome == SS_TRIAL_HELD;
-        most = most < MIN_FAR_PROBES ? most : most_of(t, most);
-        most = list[i].least > most ? list[i].least : most;
-        for (int64_t again = 1; again < most && goes_on(outcome, &list[i]) && !t->few; again++) {
-            outcome = ss_trial_probe(t, &at, false);
-            held |= outcome == SS_TRIAL_HELD;
-            t->few = ss_work(t->s) > most_work;
-        }
-        if (outcome == SS_TRIAL_REFUTED)
-            return SS_TRIAL_REFUTED;
-        if (!held && list[i].needed)
-            t->unseen = ss_sprintf(t->s->arena,
-                                   "its body holds a number that it may count up to, and no probe "
-                                   "with a length of %" PRId64 " says anything", list[i].length);
-    }
-    t->far = (struct ss_far){0};
-    t->is_far = false;
-    return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
-}
-
-/* Pieces of one row: at all other lengths the first rows of the whole, of which a body may say how
- * many they are, lie in one piece. Where no such piece fits there is none in a plan either. */
-static enum ss_outcome probe_single(struct ss_trial *t)
-{
-    static const struct ss_setting single[] = {{2, 2, false}, {3, 3, false}, {4, 4, false}};
-    enum ss_outcome outcome = SS_TRIAL_HELD;
-    t->is_far = true;
-    for (int i = 0; i < 3 && t->c->n_cut && outcome != SS_TRIAL_REFUTED; i++)
-        outcome = ss_trial_probe(t, &single[i], false);
-    t->is_far = false;
-    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
-}
-
-/* Where pieces were too short at some lengths of the rest, and longer ones are tried: those
- * between, where they fit. A place that a body holds is then in another piece than the first. */
-static enum ss_outcome probe_between(struct ss_trial *t)
-{
-    const int64_t shortest = schedule[0].length, longest = shortest * t->times;
-    enum ss_outcome outcome = SS_TRIAL_HELD;
-    t->is_far = true;
-    for (int i = 0; i < N_BETWEEN && t->times > 1 && outcome != SS_TRIAL_REFUTED; i++) {
-        struct ss_setting at = {shortest + 1 + i * (longest - shortest) / N_BETWEEN, 2 + i % 3,
-                                false};
-        outcome = ss_trial_probe(t, &at, false);
-    }
-    t->is_far = false;
-    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
-}
-
-/* What a kernel counts may go further than the other lengths of probes do, which are short, and
- * what is beyond them shows nothing, nor do numbers that a body holds where it has longer ones: so
- * at those of the call as well. Of a composite alone: other
- * operators share their rules with calls of other lengths. What does not fit is no news. */
-static enum ss_outcome probe_real(struct ss_trial *t)
-{
-    enum ss_outcome outcome = SS_TRIAL_HELD;
-    bool real = t->real, counts = t->s->atoms->n_counted && ss_composite_body(t->s->call);
-    t->is_far = t->real = true;
-    for (int i = 0; i < N_REAL && counts && outcome != SS_TRIAL_REFUTED; i++) {
-        struct ss_setting at = ss_trial_setting(t, &schedule[i % 2]);
-        outcome = ss_trial_probe(t, &at, false);
-    }
-    t->is_far = false;
-    t->real = real;
-    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
-}
-
-/* At lengths that are none of the schedule's. */
-static enum ss_outcome probe_beyond(struct ss_trial *t)
-{
-    static enum ss_outcome (*const probes[])(struct ss_trial *) = {probe_single, probe_between,
-                                                                   probe_far, probe_real};
-    enum ss_outcome outcome = SS_TRIAL_HELD;
-    for (size_t i = 0; i < sizeof probes / sizeof *probes && outcome == SS_TRIAL_HELD; i++)
-        outcome = probes[i](t);
-    return outcome;
-}
-
 /* The operand that was never seen though the candidate is about it, where numbers of the body are
  * beyond all lengths that are tried; -1: there is none. */
 static int unreached_operand(const struct ss_trial *t)
@@ -282,7 +163,7 @@ static void set_reach(struct ss_trial *t, const struct ss_far *reach)
     bool cut = t->c->n_cut && (every || reach->atom == t->c->cut[0]);
     t->reach = cut && !every ? (struct ss_far){0} : *reach;
     t->times = 1;
-    while (cut && t->times < FARTHEST_TIMES && schedule[0].length * t->times < reach->length)
+    while (cut && t->times < FARTHEST_TIMES && ss_schedule[0].length * t->times < reach->length)
         t->times *= 2;
 }
 
@@ -290,7 +171,7 @@ static void set_reach(struct ss_trial *t, const struct ss_far *reach)
 static enum ss_outcome probe_first(struct ss_trial *t)
 {
     struct ss_far *list;
-    struct ss_setting at = ss_trial_setting(t, &schedule[0]);
+    struct ss_setting at = ss_trial_setting(t, &ss_schedule[0]);
     enum ss_outcome outcome = ss_trial_probe(t, &at, false);
     size_t n = outcome == SS_TRIAL_USELESS ? ss_reaching_lengths(t->s, t->c, &list) : 0;
     for (size_t i = 0; i < n && i < MAX_REACHES; i++) {
@@ -299,110 +180,18 @@ static enum ss_outcome probe_first(struct ss_trial *t)
         set_reach(t, &list[i]);
         t->mixed = false;
         do {
-            at = ss_trial_setting(t, &schedule[0]);
+            at = ss_trial_setting(t, &ss_schedule[0]);
             outcome = ss_trial_probe(t, &at, false);
         } while (outcome == SS_TRIAL_SHORT);
     }
     return n && outcome == SS_TRIAL_NO_LENGTHS ? SS_TRIAL_USELESS : outcome;
 }
 
-/* Cuts in two where a body that counts may do one thing before and another behind; and the row
- * there as a piece by itself, which halves in as many pieces as they have rows make of it. */
-static enum ss_outcome probe_places(struct ss_trial *t)
+/* Of what has evidence enough. Skipped: more probes are to tell what its results are. */
+static enum ss_outcome conclude(struct ss_trial *t)
 {
-    enum { DRAWS_OF_ROW = 32, IDLE_DRAWS = 6, LINEAR_DRAWS = 1 };
-    const struct ss_candidate *c = t->c;
-    bool one = c->n_cut == 1 || (c->n_cut && c->equal && !c->same);
-    bool may = c->origin && one && !c->ratio[0] && !c->in_parts && !c->blocked && c->step <= 1;
-    bool real = false, before = t->real, more = true;
-    int64_t *rows;
-    may = may && !c->most && ss_composite_body(t->s->call);
-    size_t n = may ? ss_telling_rows(t->s, c->cut[0], &rows, &real) : 0;
-    const double most_work = ss_work_until(t->s, SS_WORK_OF_PLACES);
-    enum ss_outcome outcome = SS_TRIAL_HELD;
-    t->is_far = t->once = true;
-    t->beside = false;
-    for (size_t i = 0; i < n && outcome != SS_TRIAL_REFUTED && more; i++) {
-        struct ss_setting at = {2 * (rows[i] + 1), 3, true};
-        if (t->even_only)
-            at = (struct ss_setting){2 * rows[i], 2, false};
-        int held = 0, most = t->linear ? LINEAR_DRAWS : DRAWS_OF_ROW;
-        for (int v = 0; v < most && outcome != SS_TRIAL_REFUTED; v++) {
-            if (v == IDLE_DRAWS && !held)
-                break;
-            t->real = before || real || v % 3; /* numbers may lie on other dims as well */
-            outcome = ss_trial_probe(t, &at, false);
-            held += outcome == SS_TRIAL_HELD;
-        }
-        more = ss_work(t->s) <= most_work;
-    }
-    t->few |= !more;
-    t->is_far = t->once = false;
-    t->real = before;
-    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
-}
-
-/* Whether no reading of the body vouches for the row. Products of numbers of all magnitudes leave
- * the range of numbers, and their operators hide nothing. */
-static bool rests_on_draws(const struct ss_trial *t)
-{
-    bool products = false, sums = true;
-    for (size_t k = 0; k < t->s->call->n_out; k++) {
-        const struct ss_combine *c = &t->combine[k];
-        bool reduces = c->whole && !c->same;
-        products |= reduces && c->kinds == 1u << SS_PROD;
-        sums &= !reduces || (c->kinds & ~(1u << SS_SUM | 1u << SS_AVG)) == 0;
-    }
-    return !products && ss_rests_on_draws(t->s, t->c, t->linear, sums);
-}
-
-/* Cells at which ranks differed so far, of the result that has fewest; -1: all results tile, or are
- * the same on all ranks. */
-static int64_t least_disagreed(const struct ss_trial *t)
-{
-    int64_t least = -1;
-    for (size_t k = 0; k < t->s->call->n_out; k++) {
-        const struct ss_combine *c = &t->combine[k];
-        if (c->whole && !c->same && (least < 0 || c->disagreed < least))
-            least = c->disagreed;
-    }
-    return least;
-}
-
-/* Then it rests on draws alone, and is tried with some of all magnitudes as well, until ranks have
- * differed at so many cells, or that many times as many were looked at. */
-static enum ss_outcome probe_broad(struct ss_trial *t)
-{
-    int64_t cells = 0, before = least_disagreed(t);
-    int least = before < 0 ? SS_BROAD_TILES : LEAST_BROAD;
-    if (!rests_on_draws(t) || ss_trial_is_known(t))
-        return SS_TRIAL_HELD;
-    const double most_work = ss_work_until(t->s, SS_WORK_OF_BROAD);
-    t->broad = true;
-    for (int i = 0; i < MOST_BROAD && !ss_job_stopped(t->s->job); i++) {
-        if (i >= SS_BROAD_TILES && ss_work(t->s) > most_work) {
-            t->few = true;
-            break;
-        }
-        bool many = cells >= MANY_TIMES * BROAD_CELLS;
-        bool differed = before < 0 || least_disagreed(t) - before >= BROAD_CELLS;
-        if (i >= (many ? least / 2 : least) && (many || differed))
-            break;
-        struct ss_setting at = ss_trial_setting(t, &schedule[i % 3]);
-        enum ss_outcome outcome = ss_trial_probe(t, &at, false);
-        if (outcome == SS_TRIAL_REFUTED)
-            return outcome;
-        cells += outcome == SS_TRIAL_HELD ? t->cells : 0;
-    }
-    t->broad = false;
-    return SS_TRIAL_HELD;
-}
-
-/* Of what has evidence enough. */
-static enum ss_outcome probe_last(struct ss_trial *t)
-{
-    enum ss_outcome outcome = probe_places(t);
-    return outcome == SS_TRIAL_HELD ? probe_broad(t) : outcome;
+    enum ss_outcome struck = ss_trial_strike_same(t);
+    return struck == SS_TRIAL_HELD ? ss_trial_last(t) : struck;
 }
 
 static int most_probes(const struct ss_trial *t)
@@ -410,7 +199,7 @@ static int most_probes(const struct ss_trial *t)
     unsigned some_of = ss_composite_body(t->s->call) ? SS_ENOUGH_EVIDENCE : SOME_EVIDENCE;
     bool some = ss_trial_evidence(t) >= some_of;
     int more = some ? MORE_TIMES * MAX_EXTRA_PROBES : MAX_EXTRA_PROBES;
-    return N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : more);
+    return SS_N_SCHEDULE + (t->counted ? MAX_COUNTED_PROBES : more);
 }
 
 /* The whole schedule, then fresh data until there is enough evidence. */
@@ -419,35 +208,34 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
     const char *why = NULL;
     const double most_work = ss_work_of_attempt(t->s), half = .5 * (ss_work(t->s) + most_work);
     for (int i = 0; i < most_probes(t) && !ss_job_stopped(t->s->job); i++) {
-        if (i > N_SCHEDULE && ss_work(t->s) > most_work) {
+        if (i > SS_N_SCHEDULE && ss_work(t->s) > most_work) {
             t->few = true;
             break;
         }
-        struct ss_setting at = ss_trial_setting(t, &schedule[i < N_SCHEDULE ? i : i % 2]);
-        if (i == N_SCHEDULE && ss_trial_says_nothing(t))
+        struct ss_setting at = ss_trial_setting(t, &ss_schedule[i < SS_N_SCHEDULE ? i : i % 2]);
+        if (i == SS_N_SCHEDULE && ss_trial_says_nothing(t))
             return SS_TRIAL_HELD;
-        enum ss_outcome beyond = i == N_SCHEDULE ? probe_beyond(t) : SS_TRIAL_HELD;
+        enum ss_outcome beyond = i == SS_N_SCHEDULE ? ss_trial_beyond(t) : SS_TRIAL_HELD;
         if (beyond != SS_TRIAL_HELD)
             return beyond;
-        if (i == N_SCHEDULE && lacks_ranks(t)) {
+        if (i == SS_N_SCHEDULE && lacks_ranks(t)) {
             t->attempt->verdict = SS_NOT_TRIED;
             t->attempt->why = "at lengths in this ratio some rank's piece shows nothing";
             return SS_TRIAL_REFUTED;
         }
-        bool is_enough = i >= N_SCHEDULE && enough(t);
+        bool is_enough = i >= SS_N_SCHEDULE && enough(t);
         t->beside = is_enough && !t->linear && ss_sides_lack(&t->sides);
-        enum ss_outcome struck = is_enough && !t->beside ? ss_trial_strike_same(t)
-                                                         : SS_TRIAL_SKIPPED;
-        if (struck != SS_TRIAL_SKIPPED)
-            return struck == SS_TRIAL_HELD ? probe_last(t) : struck;
+        enum ss_outcome last = is_enough && !t->beside ? conclude(t) : SS_TRIAL_SKIPPED;
+        if (last != SS_TRIAL_SKIPPED)
+            return last;
         if (is_scarce(t, i))
             break;
-        t->paired = i >= N_SCHEDULE && ss_work(t->s) > half && lacks_pairs(t) &&
+        t->paired = i >= SS_N_SCHEDULE && ss_work(t->s) > half && lacks_pairs(t) &&
                     enough_but_pairs(t);
-        if (i > N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
+        if (i > SS_N_SCHEDULE + MIN_PARTIAL_PROBES && !all_resolve(t, &why) && why)
             break;
         int slow = t->draws.n_contexts ? SOON : SLOW_PROBES;
-        bool again = i >= N_SCHEDULE + slow && i % FRESH_ONE_OF;
+        bool again = i >= SS_N_SCHEDULE + slow && i % FRESH_ONE_OF;
         enum ss_outcome outcome = i == 0 ? probe_first(t) : ss_trial_probe(t, &at, again);
         if (outcome == SS_TRIAL_HELD)
             tell_evidence(t);
@@ -459,9 +247,9 @@ static enum ss_outcome run_schedule(struct ss_trial *t)
     t->paired = false;
     for (size_t k = 0; k < t->s->call->n_out; k++)
         t->combine[k].last = true;
-    enum ss_outcome struck = enough(t) ? ss_trial_strike_same(t) : SS_TRIAL_SKIPPED;
-    if (struck != SS_TRIAL_SKIPPED)
-        return struck == SS_TRIAL_HELD ? probe_last(t) : struck;
+    enum ss_outcome last = enough(t) ? conclude(t) : SS_TRIAL_SKIPPED;
+    if (last != SS_TRIAL_SKIPPED)
+        return last;
     if (!all_resolve(t, &why) && why) {
         t->attempt->verdict = SS_NOT_TRIED;
         t->attempt->why = why;

@@ -56,6 +56,10 @@ static int64_t bounded_length(const struct ss_trial *t, const struct ss_setting 
     return most / scheduled->ranks * scheduled->ranks;
 }
 
+/* 6 serves 2 and 3 ranks, 12 serves 4, 7 is uneven for both. */
+const struct ss_setting ss_schedule[SS_N_SCHEDULE] = {
+    {6, 2, false}, {6, 3, false}, {12, 4, false}, {7, 2, false}, {7, 3, false}};
+
 /* 7, 13, 25, 49 divide by no 2 or 3. */
 struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_setting *scheduled)
 {

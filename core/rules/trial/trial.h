@@ -59,6 +59,9 @@ enum ss_outcome {
     SS_TRIAL_SHORT /* pieces are: the next lengths are longer */
 };
 
+/* Of every trial; then the first two again and again, with fresh data. */
+enum { SS_N_SCHEDULE = 5 };
+extern const struct ss_setting ss_schedule[SS_N_SCHEDULE];
 /* A setting of the schedule at the lengths of this trial: odd ones stay so. */
 struct ss_setting ss_trial_setting(const struct ss_trial *t, const struct ss_setting *scheduled);
 /* Chooses lengths for the whole of a probe and its pieces. */
@@ -68,9 +71,15 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
  * that told something before. */
 enum ss_outcome ss_trial_probe(struct ss_trial *t, const struct ss_setting *given, bool again);
 /* constant.c: strikes out of the results that pieces or parts leave the same on all ranks those
- * that change with what is in them. Held: there are none; skipped: more probes are to tell what they
- * are; refuted: they are nothing. */
+ * that change with what is in them. Held: there are none; skipped: more probes are to tell what
+ * they are; refuted: they are nothing. */
 enum ss_outcome ss_trial_strike_same(struct ss_trial *t);
+/* beyond.c: probes at lengths that are none of the schedule's, which numbers of the body may ask
+ * for. Useless: one that it needs says nothing (t->unseen). */
+enum ss_outcome ss_trial_beyond(struct ss_trial *t);
+/* beyond.c: the last of what has evidence enough, that is to hold at other places and of other
+ * magnitudes as well. Held, or refuted. */
+enum ss_outcome ss_trial_last(struct ss_trial *t);
 /* The fewest cells of evidence over all results, and operands that are counted by themselves. */
 uint32_t ss_trial_evidence(const struct ss_trial *t);
 /* known.c: whether what the probes left of every result is what rows that were found say of it, by

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Probes that are none of the schedule's: at other lengths, before there is enough evidence; at
+ * other places, and of other magnitudes, once there is. */
+#include <inttypes.h>
+
+#include "core/op/composite.h"
+#include "core/rules/trial/influence.h"
+#include "core/rules/trial/trial.h"
+#include "core/rules/trial/work.h"
+
+/* At a length at which a number in the body counts: what is at that place is seldom the largest. */
+enum { MAX_FAR_PROBES = 48, FAR_CELLS = 1024, MIN_FAR_PROBES = 8, FAR_RESULTS = 4096,
+       N_BETWEEN = 24, N_REAL = 4 };
+/* Of all magnitudes, at least and at most; cells at which ranks are to differ in them. Half of the
+ * least do where results have many times as many cells. */
+enum { LEAST_BROAD = 240, MOST_BROAD = 3000, BROAD_CELLS = 6000, MANY_TIMES = 64 };
+
+/* ---- lengths ---- */
+
+/* What is decided cell by cell is met by every cell of a result: a scalar needs many draws. */
+static int64_t most_of(const struct ss_trial *t, int64_t most)
+{
+    int64_t enough = t->cells > 0 ? FAR_RESULTS / t->cells : most;
+    enough = enough > MIN_FAR_PROBES ? enough : MIN_FAR_PROBES;
+    return enough < most ? enough : most;
+}
+
+/* What is needed is tried on where a draw says nothing. */
+static bool goes_on(enum ss_outcome outcome, const struct ss_far *far)
+{
+    bool idle = outcome == SS_TRIAL_USELESS || outcome == SS_TRIAL_SKIPPED;
+    return outcome == SS_TRIAL_HELD || (far->needed && idle);
+}
+
+/* Where a number in the body says more than at the lengths of the schedule. What inference does not
+ * take there, or what says nothing, is no news, unless the call itself is that long. */
+static enum ss_outcome probe_far(struct ss_trial *t)
+{
+    struct ss_far *list;
+    size_t n = ss_far_lengths(t->s, t->c, &list, &t->unseen);
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_FAR);
+    for (size_t i = 0; i < n && !t->unseen; i++) {
+        bool cut = t->c->n_cut && list[i].atom == t->c->cut[0];
+        struct ss_setting at = ss_trial_setting(t, &ss_schedule[0]);
+        at.length = cut ? list[i].length : at.length;
+        t->far = cut ? (struct ss_far){0} : list[i];
+        t->is_far = true;
+        int64_t most = list[i].counted && !t->linear ? FAR_CELLS / list[i].length : 0;
+        most = most > MAX_FAR_PROBES ? MAX_FAR_PROBES : most;
+        enum ss_outcome outcome = ss_trial_probe(t, &at, false);
+        bool held = outcome == SS_TRIAL_HELD;
+        most = most < MIN_FAR_PROBES ? most : most_of(t, most);
+        most = list[i].least > most ? list[i].least : most;
+        for (int64_t again = 1; again < most && goes_on(outcome, &list[i]) && !t->few; again++) {
+            outcome = ss_trial_probe(t, &at, false);
+            held |= outcome == SS_TRIAL_HELD;
+            t->few = ss_work(t->s) > most_work;
+        }
+        if (outcome == SS_TRIAL_REFUTED)
+            return SS_TRIAL_REFUTED;
+        if (!held && list[i].needed)
+            t->unseen = ss_sprintf(t->s->arena,
+                                   "its body holds a number that it may count up to, and no probe "
+                                   "with a length of %" PRId64 " says anything", list[i].length);
+    }
+    t->far = (struct ss_far){0};
+    t->is_far = false;
+    return t->unseen ? SS_TRIAL_USELESS : SS_TRIAL_HELD;
+}
+
+/* Pieces of one row: at all other lengths the first rows of the whole, of which a body may say how
+ * many they are, lie in one piece. Where no such piece fits there is none in a plan either. */
+static enum ss_outcome probe_single(struct ss_trial *t)
+{
+    static const struct ss_setting single[] = {{2, 2, false}, {3, 3, false}, {4, 4, false}};
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    t->is_far = true;
+    for (int i = 0; i < 3 && t->c->n_cut && outcome != SS_TRIAL_REFUTED; i++)
+        outcome = ss_trial_probe(t, &single[i], false);
+    t->is_far = false;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
+/* Where pieces were too short at some lengths of the rest, and longer ones are tried: those
+ * between, where they fit. A place that a body holds is then in another piece than the first. */
+static enum ss_outcome probe_between(struct ss_trial *t)
+{
+    const int64_t shortest = ss_schedule[0].length, longest = shortest * t->times;
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    t->is_far = true;
+    for (int i = 0; i < N_BETWEEN && t->times > 1 && outcome != SS_TRIAL_REFUTED; i++) {
+        struct ss_setting at = {shortest + 1 + i * (longest - shortest) / N_BETWEEN, 2 + i % 3,
+                                false};
+        outcome = ss_trial_probe(t, &at, false);
+    }
+    t->is_far = false;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
+/* What a kernel counts may go further than the other lengths of probes do, which are short, and
+ * what is beyond them shows nothing, nor do numbers that a body holds where it has longer ones: so
+ * at those of the call as well. Of a composite alone: other
+ * operators share their rules with calls of other lengths. What does not fit is no news. */
+static enum ss_outcome probe_real(struct ss_trial *t)
+{
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    bool real = t->real, counts = t->s->atoms->n_counted && ss_composite_body(t->s->call);
+    t->is_far = t->real = true;
+    for (int i = 0; i < N_REAL && counts && outcome != SS_TRIAL_REFUTED; i++) {
+        struct ss_setting at = ss_trial_setting(t, &ss_schedule[i % 2]);
+        outcome = ss_trial_probe(t, &at, false);
+    }
+    t->is_far = false;
+    t->real = real;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
+enum ss_outcome ss_trial_beyond(struct ss_trial *t)
+{
+    static enum ss_outcome (*const probes[])(struct ss_trial *) = {probe_single, probe_between,
+                                                                   probe_far, probe_real};
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    for (size_t i = 0; i < sizeof probes / sizeof *probes && outcome == SS_TRIAL_HELD; i++)
+        outcome = probes[i](t);
+    return outcome;
+}
+
+/* ---- places and magnitudes ---- */
+
+/* Cuts in two where a body that counts may do one thing before and another behind; and the row
+ * there as a piece by itself, which halves in as many pieces as they have rows make of it. */
+static enum ss_outcome probe_places(struct ss_trial *t)
+{
+    enum { DRAWS_OF_ROW = 32, IDLE_DRAWS = 6, LINEAR_DRAWS = 1 };
+    const struct ss_candidate *c = t->c;
+    bool one = c->n_cut == 1 || (c->n_cut && c->equal && !c->same);
+    bool may = c->origin && one && !c->ratio[0] && !c->in_parts && !c->blocked && c->step <= 1;
+    bool real = false, before = t->real, more = true;
+    int64_t *rows;
+    may = may && !c->most && ss_composite_body(t->s->call);
+    size_t n = may ? ss_telling_rows(t->s, c->cut[0], &rows, &real) : 0;
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_PLACES);
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    t->is_far = t->once = true;
+    t->beside = false;
+    for (size_t i = 0; i < n && outcome != SS_TRIAL_REFUTED && more; i++) {
+        struct ss_setting at = {2 * (rows[i] + 1), 3, true};
+        if (t->even_only)
+            at = (struct ss_setting){2 * rows[i], 2, false};
+        int held = 0, most = t->linear ? LINEAR_DRAWS : DRAWS_OF_ROW;
+        for (int v = 0; v < most && outcome != SS_TRIAL_REFUTED; v++) {
+            if (v == IDLE_DRAWS && !held)
+                break;
+            t->real = before || real || v % 3; /* numbers may lie on other dims as well */
+            outcome = ss_trial_probe(t, &at, false);
+            held += outcome == SS_TRIAL_HELD;
+        }
+        more = ss_work(t->s) <= most_work;
+    }
+    t->few |= !more;
+    t->is_far = t->once = false;
+    t->real = before;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
+/* Whether no reading of the body vouches for the row. Products of numbers of all magnitudes leave
+ * the range of numbers, and their operators hide nothing. */
+static bool rests_on_draws(const struct ss_trial *t)
+{
+    bool products = false, sums = true;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        bool reduces = c->whole && !c->same;
+        products |= reduces && c->kinds == 1u << SS_PROD;
+        sums &= !reduces || (c->kinds & ~(1u << SS_SUM | 1u << SS_AVG)) == 0;
+    }
+    return !products && ss_rests_on_draws(t->s, t->c, t->linear, sums);
+}
+
+/* Cells at which ranks differed so far, of the result that has fewest; -1: all results tile, or are
+ * the same on all ranks. */
+static int64_t least_disagreed(const struct ss_trial *t)
+{
+    int64_t least = -1;
+    for (size_t k = 0; k < t->s->call->n_out; k++) {
+        const struct ss_combine *c = &t->combine[k];
+        if (c->whole && !c->same && (least < 0 || c->disagreed < least))
+            least = c->disagreed;
+    }
+    return least;
+}
+
+/* Then it rests on draws alone, and is tried with some of all magnitudes as well, until ranks have
+ * differed at so many cells, or that many times as many were looked at. */
+static enum ss_outcome probe_broad(struct ss_trial *t)
+{
+    int64_t cells = 0, before = least_disagreed(t);
+    int least = before < 0 ? SS_BROAD_TILES : LEAST_BROAD;
+    if (!rests_on_draws(t) || ss_trial_is_known(t))
+        return SS_TRIAL_HELD;
+    const double most_work = ss_work_until(t->s, SS_WORK_OF_BROAD);
+    t->broad = true;
+    for (int i = 0; i < MOST_BROAD && !ss_job_stopped(t->s->job); i++) {
+        if (i >= SS_BROAD_TILES && ss_work(t->s) > most_work) {
+            t->few = true;
+            break;
+        }
+        bool many = cells >= MANY_TIMES * BROAD_CELLS;
+        bool differed = before < 0 || least_disagreed(t) - before >= BROAD_CELLS;
+        if (i >= (many ? least / 2 : least) && (many || differed))
+            break;
+        struct ss_setting at = ss_trial_setting(t, &ss_schedule[i % 3]);
+        enum ss_outcome outcome = ss_trial_probe(t, &at, false);
+        if (outcome == SS_TRIAL_REFUTED)
+            return outcome;
+        cells += outcome == SS_TRIAL_HELD ? t->cells : 0;
+    }
+    t->broad = false;
+    return SS_TRIAL_HELD;
+}
+
+enum ss_outcome ss_trial_last(struct ss_trial *t)
+{
+    enum ss_outcome outcome = probe_places(t);
+    return outcome == SS_TRIAL_HELD ? probe_broad(t) : outcome;
+}
