@@ -18,7 +18,8 @@ local function row(...)
 end
 
 row("sample", "ops", "load ms", "signatures", "attempts", "runs", "cold discover ms", "warm ms",
-    "mesh", "strategies", "cells", "distinct cells", "core nodes", "solve ms", "objective us", "gap %")
+    "mesh", "strategies", "cells", "distinct cells", "core nodes", "solve ms", "objective us",
+    "gap %")
 row("---", "--:", "--:", "--:", "--:", "--:", "--:", "--:",
     "---", "--:", "--:", "--:", "--:", "--:", "--:", "--:")
 for sample in samples:gmatch("%S+") do

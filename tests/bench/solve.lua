@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- One row of `make bench-solve`: a problem file, or a sample on a mesh, solved by the methods here
--- and by GLPK alone on the published forms without reductions. INSTANCE is the file, MESH the mesh of a
--- sample, LIMIT the seconds for each solve, GLPK_LIMIT those for GLPK alone.
+-- and by GLPK alone on the published forms without reductions. INSTANCE is the file, MESH the mesh
+-- of a sample, LIMIT the seconds for each solve, GLPK_LIMIT those for GLPK alone.
 local instance = os.getenv("INSTANCE")
 local limit = os.getenv("LIMIT") or "60"
 local glpk_limit = os.getenv("GLPK_LIMIT") or "60"

@@ -4,9 +4,6 @@
 #include "core/rules/atoms/result_dims.h"
 #include "core/rules/atoms/structure.h"
 
-/* Lengths that may change together alone. */
-enum { MAX_TOGETHER = 8 };
-
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths)
 {
     int64_t value = f->coefficient;
@@ -502,9 +499,10 @@ static void apply_product(struct ss_structure *s, const struct ss_constraint *c)
         fix(s, c->b[i]);
 }
 
-/* A window's size. One that spans most of what it slides over, in few steps, is data like that (the
- * other operand of a weight gradient), but for a short one, which may be a kernel; far dilated, only
- * where it is no gradient of patches. An attribute's is a number that nothing scales. */
+/* A window's size. One that spans most of what it slides over, in few steps, is data like that
+ * (the other operand of a weight gradient), but for a short one, which may be a kernel; far
+ * dilated, only where it is no gradient of patches. An attribute's is a number that nothing
+ * scales. */
 static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
 {
     const struct ss_variable *size = ss_variable_of(&s->r, c->a[0]);
@@ -581,82 +579,7 @@ static void apply_rest(struct ss_structure *s)
     apply_starts(s);
 }
 
-/* ---- lengths that are not cut and change together ---- */
-
-/* Variables of operand dims of that length that are one atom each, never cut; each atom once. */
-static size_t uncut_vars(const struct ss_structure *s, const struct ss_atoms *atoms, int64_t real,
-                         size_t list[MAX_TOGETHER])
-{
-    size_t n = 0;
-    for (size_t v = 0; v < s->r.n_vars; v++) {
-        const struct ss_variable *var = &s->r.vars[v];
-        if (var->real != real || var->operand < 0)
-            continue;
-        const struct ss_factors *dim = &atoms->in[var->operand][var->dim];
-        bool is = dim->count == 1 && atoms->atoms[dim->items[0]].uncut && n < MAX_TOGETHER;
-        for (size_t i = 0; i < n && is; i++) {
-            const struct ss_variable *known = &s->r.vars[list[i]];
-            is = atoms->in[known->operand][known->dim].items[0] != dim->items[0];
-        }
-        if (is)
-            list[n++] = v;
-    }
-    return n;
-}
-
-/* Whether the call takes these atoms, and no others, longer by some numbers. */
-static bool takes_longer(const struct ss_structure *s, const struct ss_atoms *atoms,
-                         const size_t *list, unsigned which)
-{
-    bool takes = true;
-    struct ss_arena arena = {0};
-    for (int64_t more = 1; more <= 3 && takes; more++) {
-        struct ss_call at;
-        int64_t *lengths =
-            ss_memdup(&arena, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
-        for (size_t i = 0; i < MAX_TOGETHER; i++) {
-            const struct ss_variable *var = which >> i & 1 ? &s->r.vars[list[i]] : NULL;
-            if (var)
-                lengths[atoms->in[var->operand][var->dim].items[0]] += more;
-        }
-        takes = !ss_atoms_call(s->r.call, atoms, lengths, &arena, &at, NULL);
-    }
-    ss_arena_free(&arena);
-    return takes;
-}
-
-/* Joins what the first of them cannot change without; whether there is such. */
-static bool join_needed(struct ss_structure *s, const struct ss_atoms *atoms, const size_t *list,
-                        size_t n)
-{
-    unsigned needed = (1u << n) - 1;
-    if (takes_longer(s, atoms, list, 1) || !takes_longer(s, atoms, list, needed))
-        return false;
-    for (size_t i = 1; i < n; i++) {
-        if (takes_longer(s, atoms, list, needed & ~(1u << i)))
-            needed &= ~(1u << i);
-    }
-    for (size_t i = 1; i < n; i++) {
-        if (needed >> i & 1)
-            ss_node_join(&s->r.f, s->r.vars[list[0]].node, s->r.vars[list[i]].node);
-    }
-    return true;
-}
-
-/* Positions counted from the ends of several dims say that what lies between is as long: x[:-1] and
- * y[1:]. Such dims are one length; whether there are such. */
-static bool join_uncut(struct ss_structure *s, const struct ss_atoms *atoms)
-{
-    bool any = false;
-    for (size_t v = 0; v < s->r.n_vars && s->positions.count > 1; v++) {
-        size_t list[MAX_TOGETHER], n = uncut_vars(s, atoms, s->r.vars[v].real, list), at = 0;
-        while (at < n && list[at] != v)
-            at++;
-        if (at + 1 < n && !any)
-            any = join_needed(s, atoms, list + at, n - at);
-    }
-    return any;
-}
+/* ---- the whole ---- */
 
 /* How a call is recorded, of struct ss_infer. */
 struct manner {
@@ -688,7 +611,7 @@ static enum ss_rc record_atoms(const struct ss_call *call, struct manner manner,
     apply_ties(&s);
     apply_rest(&s);
     ss_structure_number(&s, &tokens, out);
-    while (join_uncut(&s, out))
+    while (ss_structure_join_uncut(&s, out))
         ss_structure_number(&s, &tokens, out);
     ss_atoms_keep_twins(call, out);
     ss_atoms_free_ties(call, out);

@@ -75,6 +75,9 @@ struct ss_factors **ss_dims_without_atoms(struct ss_arena *arena, const struct s
  * it ran on tokens last. */
 void ss_structure_number(struct ss_structure *s, const struct ss_call *tokens,
                          struct ss_atoms *out);
+/* together.c: joins lengths, numbered as atoms are now, that are not cut and that the call takes
+ * longer together alone; whether there are such: they are to be numbered anew. */
+bool ss_structure_join_uncut(struct ss_structure *s, const struct ss_atoms *atoms);
 /* sums.c: per atom how long it has to be for the body of a call to act on what it adds up along it
  * as it may in the call, and does not on short ones; 0: none, or SS_SUM_TOO_LONG to be tried. In
  * arena; NULL: of no atom. */

@@ -262,8 +262,8 @@ static size_t find_maximal(struct search *x, enum ss_reduce reduce, int most_alo
     return count;
 }
 
-/* Of few operands also those that pend together and not by themselves: exp(g x + y) by x and y. What
- * comes free for the others needs no such set: one of its operands pends by itself as well. */
+/* Of few operands also those that pend together and not by themselves: exp(g x + y) by x and y.
+ * What comes free for the others needs no such set: one of its operands pends by itself as well. */
 static void find_joint(struct search *x, enum ss_reduce reduce)
 {
     uint64_t left = full_set(x);

@@ -358,8 +358,8 @@ static void fill_float_bits(const struct ss_probe *p, size_t k, enum ss_dtype dt
 }
 
 /* How many cells are true where results are made of one each: half. Where one is made of many: so
- * many, or so few, that an or or an and of all of them may go either way; or any number between, for
- * what is an or of ands. By lot of the style: one that told something does so again. */
+ * many, or so few, that an or or an and of all of them may go either way; or any number between,
+ * for what is an or of ands. By lot of the style: one that told something does so again. */
 static double density_of(const struct ss_probe *p, size_t k)
 {
     uint64_t lot = ss_draw_lot(p, k) >> 8;

@@ -84,7 +84,7 @@ static bool body_multiplies(const struct ss_graph *g, struct ss_arena *arena)
     return any;
 }
 
-/* The same at all lengths; asked for each operand of each draw, and bodies may have many of both. */
+/* The same at all lengths; asked for each operand of each draw: bodies may have many of both. */
 static bool multiplies(struct ss_subject *s)
 {
     if (s->multiplies)
