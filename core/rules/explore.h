@@ -106,7 +106,7 @@ struct ss_candidate {
     bool listed; /* a cut result is joined in blocks as long as the dims that are cut, in order */
     bool in_parts; /* each part of a dim is cut by itself (struct ss_parts) */
     bool origin;           /* kernels receive where their piece starts */
-    bool ranged; /* only what parts make that is finite is looked at */
+    unsigned granted; /* enum ss_granted: only data that are such are looked at */
     const int8_t *partial; /* per operand: enum ss_reduce of its parts, or -1; NULL: none */
     /* Per result: the only placement to consider, at the call's own lengths; NULL: any. */
     const struct ss_placement *asked;
@@ -418,7 +418,7 @@ static inline bool ss_is_pending(const struct ss_row_slot *slot)
 /* Whether a row is known wherever another is that holds on condition. */
 static inline bool ss_known_with(const struct ss_row *row, const struct ss_row *other)
 {
-    return row->ranged || !other->ranged;
+    return (other->granted & ~row->granted) == 0;
 }
 /* together.c: whether rows combine their results alike; and whether one with the same cuts follows
  * from the other then. */

@@ -282,12 +282,28 @@ static void note_domains(struct ss_buf *out, size_t start, const struct ss_row *
         const char *words = domain_words(domain.kind);
         bool range = domain.kind == SS_DOMAIN_BETWEEN;
         bool parts = row->in[k].kind == SS_PARTIAL;
-        if (!(parts || row->ranged) || (!words && !range))
+        if (!(parts || row->granted & SS_GRANTED_FINITE) || (!words && !range))
             continue;
         add_note(out, start, "only where operand ");
         ss_buf_printf(out, "%zu %s %s", k, parts ? "and its parts are" : "is", range ? "" : words);
         if (range)
             print_range(out, &domain);
+    }
+}
+
+/* The numbers that no index is to be. */
+static void note_inside(struct ss_buf *out, size_t start, const struct ss_call *call)
+{
+    for (size_t k = 0; k < call->n_in && call->def->domain; k++) {
+        struct ss_domain domain = {.kind = SS_DOMAIN_ANY};
+        call->def->domain(call, k, &domain);
+        if (domain.n_outside == 0)
+            continue;
+        add_note(out, start, "only while no index of operand ");
+        ss_buf_printf(out, "%zu is ", k);
+        for (int i = 0; i < domain.n_outside; i++)
+            ss_buf_printf(out, "%s%" PRId64, i ? " or " : "", domain.outside[i]);
+        ss_buf_puts(out, ": no plan uses it");
     }
 }
 
@@ -421,8 +437,10 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
         note_origin(out, start, row, call);
     if (row->even_only)
         add_note(out, start, "only equal pieces");
-    if (row->ranged)
+    if (row->granted & SS_GRANTED_FINITE)
         add_note(out, start, "only while what comes of each part is finite: no plan uses it");
+    if (row->granted & SS_GRANTED_INSIDE)
+        note_inside(out, start, call);
     note_lengths(out, start, row);
     if (row->footprint.rows > 0)
         note_footprint(out, start, row, call->n_out);

@@ -61,6 +61,14 @@ int64_t ss_slot_blocks(const struct ss_row_slot *slot, const int64_t *lengths);
 /* How many elements a row is. */
 int64_t ss_slot_unit(const struct ss_row_slot *slot, const int64_t *lengths);
 
+/* What a row takes for granted of data. */
+enum ss_granted {
+    SS_GRANTED_FINITE = 1 << 0, /* what the operator makes of each part is a finite number */
+    /* No index is a number that the operator sets apart from those that it looks up by
+     * (ss_domain.outside), as -100 for a label that does not count. */
+    SS_GRANTED_INSIDE = 1 << 1
+};
+
 struct ss_row {
     struct ss_footprint footprint; /* rows 0: pieces need nothing of their neighbours */
     char id[12];   /* "R"; "S1": the paper's id, candidates in order; "P1": no cut */
@@ -70,8 +78,7 @@ struct ss_row {
     struct ss_row_slot *in, *out;
     bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */
     bool even_only; /* pieces must be equal: "divisible" */
-    bool ranged;    /* known only while what the operator makes of each part is finite: no plan uses
-                     * it */
+    uint8_t granted;  /* enum ss_granted: known only while data are such; no plan uses it */
     bool equal;     /* all cut atoms must have one length */
     bool blocked;   /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
     bool bounded;   /* known only while what is cut is no longer than in the call */
@@ -96,7 +103,7 @@ struct ss_attempt {
     const char *candidate; /* "cut atom 1: operand 0 dim 1, operand 1 dim 0" */
     char kind;             /* A, B, C, D, E, F, G of exploration.md 3 */
     bool shape;            /* refused by shape inference, before any run */
-    bool lost;  /* some reduction failed at a part beyond the range of numbers; fresh ones alone */
+    uint8_t lost; /* enum ss_granted: some reduction failed at data that are not such; fresh ones */
     enum ss_verdict verdict;
     bool listed; /* blocks as long as the cut lengths; another row says it where they are equal */
     int32_t row; /* index of the accepted row, or -1 */

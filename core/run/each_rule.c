@@ -247,7 +247,8 @@ static enum ss_rc try_row(struct signature *of, uint16_t r, const struct ss_mesh
         rc = run_row(s, r, mesh, seed, job, &run, err);
     /* A window or a halo is longer than a rank's piece; or factors have left the range of numbers,
      * within which alone the row is known. */
-    if (rc == SS_E_INFEASIBLE || (rc == SS_OK && row->ranged && !isfinite(run.max_err))) {
+    bool left = rc == SS_OK && row->granted & SS_GRANTED_FINITE && !isfinite(run.max_err);
+    if (rc == SS_E_INFEASIBLE || left) {
         report->indivisible++;
         return SS_OK;
     }

@@ -168,20 +168,21 @@ static enum ss_rc check_form(const struct ss_graph *graph, const struct ss_mesh 
 
 static enum ss_rc find_match(const struct ss_graph *graph, const struct ss_ruleset *rules,
                              const uint8_t *kinds, const struct ss_mesh *mesh,
-                             const struct ss_pin *pin, bool *any, bool *ranged,
+                             const struct ss_pin *pin, bool *any, unsigned *granted,
                              struct ss_error *err)
 {
     struct ss_arena scratch = {0};
     struct ss_strategy_list list;
     enum ss_rc rc = ss_op_strategies(graph, rules, kinds, mesh, pin->op, &scratch, &list, err);
-    *any = *ranged = false;
+    *any = false;
+    *granted = 0;
     if (rc == SS_OK) {
         struct ss_call global;
         ss_graph_call(graph, pin->op, &scratch, &global);
         for (uint32_t i = 0; i < list.n && !*any; i++) {
             *any = ss_pin_matches(mesh, pin, &global, &list.items[i]);
             for (int a = 0; a < mesh->n_axes && *any; a++)
-                *ranged |= rules->op_rules[pin->op]->rows[list.items[i].rows[a]].ranged;
+                *granted |= rules->op_rules[pin->op]->rows[list.items[i].rows[a]].granted;
         }
     }
     ss_arena_free(&scratch);
@@ -247,14 +248,17 @@ static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset
                            const uint8_t *kinds, const struct ss_mesh *mesh,
                            const struct ss_pin *pin, struct ss_error *err)
 {
-    bool any = false, ranged;
+    bool any = false;
+    unsigned granted;
     struct ss_buf why = {0};
     blame_axis(graph, rules, mesh, pin, &why);
     if (!why.length && kinds && all_exist(rules, pin) &&
-        find_match(graph, rules, NULL, mesh, pin, &any, &ranged, NULL) == SS_OK && any)
+        find_match(graph, rules, NULL, mesh, pin, &any, &granted, NULL) == SS_OK && any)
         ss_fail(err, SS_E_INFEASIBLE, "\"%s\" leaves no strategy: %s", pin->text,
-                ranged ? "it holds only while what comes of each part is finite"
-                       : "no op before leaves an operand pending in that way");
+                granted & SS_GRANTED_FINITE
+                    ? "it holds only while what comes of each part is finite"
+                : granted ? "it holds only while no index is a number that the op sets apart"
+                          : "no op before leaves an operand pending in that way");
     else
         ss_fail(err, SS_E_INFEASIBLE, "no discovered row gives \"%s\" on this mesh: %s", pin->text,
                 why.length ? ss_buf_text(&why) : "its axes do not go together");
@@ -282,9 +286,10 @@ enum ss_rc ss_pin_parse(const struct ss_graph *graph, const struct ss_ruleset *r
     if (rc != SS_OK)
         return rc;
 
-    bool any = false, ranged;
+    bool any = false;
+    unsigned granted;
     if (all_exist(rules, pin))
-        rc = find_match(graph, rules, kinds, mesh, pin, &any, &ranged, err);
+        rc = find_match(graph, rules, kinds, mesh, pin, &any, &granted, err);
     return rc != SS_OK || any ? rc : no_match(graph, rules, kinds, mesh, pin, err);
 }
 

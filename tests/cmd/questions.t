@@ -332,6 +332,23 @@ A row that holds only while parts stay numbers is known, but in no plan: nothing
   | failed       0
   ! try: mesh 2x4, then discover, then solve
 
+A mean over the labels that count is one over the ranks only while all count: that is said, and no plan rests on it.
+
+  $ cp "$(readlink samples)/../tests/data/rules/whole/mean_of_labels_that_count.mlir" mean.mlir
+  $ shardscope --batch -c 'load --whole mean.mlir; rules composite_0' 2>/dev/null | grep avg
+  | S2  P(avg)  R, S(0)     fragile           33974  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it
+  | S3  P(avg)  S(0), S(0)  fragile           41432  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it; only where the lengths that are cut are equal
+  $ shardscope --batch -c 'load --whole mean.mlir; mesh 2; pin composite_0 "P(avg) <- S(0), S(0)"' 2>&1 | grep error
+  | error: "P(avg) <- S(0), S(0)" leaves no strategy: it holds only while no index is a number that the op sets apart
+  $ shardscope --batch -c 'load --whole mean.mlir; why-not composite_0 "P(avg) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|candidate) '
+  | holds       yes
+  | verdict     fragile
+  | candidate   cut together operand 0 dim 0, operand 1 dim 0, sizes[0..1, 3, 5, 7, 9..11, 13, 15, 17, 7 more], at equal lengths, the kernel told where its piece starts, where all indices are inside
+  $ shardscope --batch -c 'load --whole mean.mlir; run --each-rule' | grep -E '^(ok|failed)'
+  | ok           yes
+  | failed       0
+  ! try: mesh 2x4, then discover, then solve
+
 So is one that holds while another operand is as its op takes it: x log(y) has a guard for no y where x is zero.
 
   $ cat >xlogy.mlir <<'X'

@@ -485,7 +485,7 @@ static void powers_leave_the_range(void **state)
             const struct ss_row *row = &rules->op_rules[0]->rows[r];
             if (row->in[0].kind != SS_PARTIAL || row->in[0].reduce != SS_PROD)
                 continue;
-            assert_int_equal(row->ranged, i == 0);
+            assert_int_equal(row->granted, i == 0);
             found++;
         }
         assert_int_equal(found, 1);

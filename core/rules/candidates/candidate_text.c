@@ -81,8 +81,10 @@ const char *ss_candidate_text(const struct ss_subject *s, const struct ss_candid
                       ss_reduce_name((enum ss_reduce)reduce));
         join = ",";
     }
-    if (c->ranged)
+    if (c->granted & SS_GRANTED_FINITE)
         ss_buf_puts(&text, ", where what comes of each part is finite");
+    if (c->granted & SS_GRANTED_INSIDE)
+        ss_buf_puts(&text, ", where all indices are inside");
     const char *at = text.length ? ss_buf_text(&text) : "nothing is cut";
     const char *kept = ss_strdup(s->arena, at + strspn(at, ", "));
     ss_buf_free(&text);

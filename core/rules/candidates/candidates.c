@@ -134,14 +134,21 @@ void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsi
     }
 }
 
-/* A cut of which a reduction failed where a part is no finite number (partial.c has the same of
- * what pends). Where a rank counts from an offset, what is left says too little. */
-static int find_ranged(struct ss_subject *s, struct ss_candidate c, struct ss_findings *f)
+/* A cut of which a reduction failed at data that are not such as they may be taken for (partial.c
+ * has the same of what pends). Where a rank counts from an offset, what is left where all parts are
+ * finite says too little. */
+static int find_granted(struct ss_subject *s, struct ss_candidate c, unsigned lost,
+                      struct ss_findings *f)
 {
-    if (c.ranged)
-        return -1;
-    c.ranged = true;
-    return ss_find(s, &c, f);
+    static const unsigned granted[] = {SS_GRANTED_FINITE, SS_GRANTED_INSIDE};
+    int row = -1;
+    bool may = c.n_cut && !c.granted;
+    for (int i = 0; i < 2 && may && row < 0; i++) {
+        c.granted = granted[i];
+        if (lost & granted[i] && !(c.origin && granted[i] == SS_GRANTED_FINITE))
+            row = ss_find(s, &c, f);
+    }
+    return row;
 }
 
 int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_findings *f)
@@ -162,7 +169,7 @@ int ss_find(struct ss_subject *s, const struct ss_candidate *given, struct ss_fi
     if (row.out && !placed)
         ss_keep_unplaced(s, &row, others, f);
     if (!placed)
-        return attempt.lost && c.n_cut && !c.origin ? find_ranged(s, c, f) : -1;
+        return find_granted(s, c, attempt.lost, f);
     struct ways w = ways_of(s, &row, others);
     for (int i = 1; i < w.count; i++) {
         struct ss_row other = in_way(s, &w, i);

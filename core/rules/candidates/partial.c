@@ -54,8 +54,8 @@ static int try_partial(struct search *x)
     if (x->s->dead)
         return -1;
     const struct ss_attempt *tried = try_once(x, &c);
-    c.ranged = tried->lost;
-    if (c.ranged && !x->s->dead)
+    c.granted = tried->lost & SS_GRANTED_FINITE;
+    if (c.granted && !x->s->dead)
         tried = try_once(x, &c);
     return tried->row;
 }

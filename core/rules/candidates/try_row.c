@@ -351,14 +351,17 @@ static bool try_in_ratio(struct asked *a)
     return holds;
 }
 
-/* While what comes of each part is finite. */
-static bool try_ranged(struct asked *a)
+/* While what comes of each part is finite; while all indices are inside. */
+static bool try_granted(struct asked *a)
 {
+    static const unsigned granted[] = {SS_GRANTED_FINITE, SS_GRANTED_INSIDE};
     struct ss_row_trial without = *a->out;
-    a->c.ranged = a->out->attempt.lost;
-    if (a->c.ranged && try_once(a, a->row->out))
-        return true;
-    a->c.ranged = false;
+    for (int i = 0; i < 2; i++) {
+        a->c.granted = without.attempt.lost & granted[i];
+        if (a->c.granted && try_once(a, a->row->out))
+            return true;
+    }
+    a->c.granted = 0;
     *a->out = without;
     return false;
 }
@@ -674,7 +677,7 @@ static void try_row(struct asked *a)
     if (!held && !is_random(a) && !a->c.partial)
         held = try_with_halo(a);
     held = held || (a->c.n_cut == 1 && !a->c.partial && !is_random(a) && try_in_steps(a));
-    held = held || try_ranged(a);
+    held = held || try_granted(a);
     enum ss_verdict verdict = a->out->attempt.verdict;
     if (!held && (verdict == SS_UNDETERMINED || (verdict == SS_REFUTED && asks_average(a))))
         try_equal(a);

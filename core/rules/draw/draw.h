@@ -156,6 +156,8 @@ void ss_draw_extended(const struct ss_probe *p, size_t k);
 /* Puts into a few cells of operand k, at every third draw, what lies outside of its domain, where
  * that is open. What is pending has parts inside alone. */
 void ss_draw_outside(const struct ss_probe *p, size_t k, const struct ss_domain *domain);
+/* Whether a probe has an index that its operator sets apart (SS_GRANTED_INSIDE). */
+bool ss_draw_is_outside(const struct ss_probe *p);
 /* Whether a draw may have infinities and NaN, of operands that a body decides by beside other uses:
  * results may then have such, too. */
 bool ss_draw_has_infinite(const struct ss_probe *p);

@@ -537,8 +537,17 @@ static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce re
         split_integer_order(p, k, reduce == SS_MAX, domain, parts);
 }
 
+/* A finite number of either sign and any magnitude that a body may put for an infinite one. */
+static double any_finite(uint64_t bits)
+{
+    enum { LEAST = -8, MOST = 32 };
+    double size = ldexp(1 + (double)(bits & 255) / 256, (int)(bits >> 8 & 1023) % (MOST - LEAST));
+    return ldexp(bits >> 20 & 1 ? size : -size, LEAST);
+}
+
 /* An infinity or NaN is a random rank's own; where it is none of the extremes that are taken, all
- * have it. What tests for it sees, by lot, the one that is never taken beside all other numbers. */
+ * have it. Beside one that is, others have any number by lot. What tests for it sees, by lot, the
+ * one that is never taken beside all other numbers. */
 static void split_infinite(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                            struct ss_tensor *parts)
 {
@@ -557,6 +566,8 @@ static void split_infinite(const struct ss_probe *p, size_t k, enum ss_reduce re
                 ss_f64(&parts[r])[i] = x;
             else if (reduce == SS_PROD)
                 ss_f64(&parts[r])[i] = 1 + fabs(ss_f64(&parts[r])[i]);
+            else if (x == -far && part_bits(i, r, owners) & 2)
+                ss_f64(&parts[r])[i] = any_finite(part_bits(i, r, owners) >> 2);
         }
     }
 }

@@ -10,7 +10,7 @@
 #include "core/base/json.h"
 
 enum {
-    FORMAT_VERSION = 8,
+    FORMAT_VERSION = 9,
     HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
     SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
 };
@@ -111,7 +111,7 @@ static void put_row(struct ss_json_out *out, const struct ss_op_rules *rules,
     put_slots(out, "in", row->in, rules->n_in);
     put_bool(out, "origin", row->origin);
     put_bool(out, "even_only", row->even_only);
-    put_bool(out, "ranged", row->ranged);
+    put_int(out, "granted", row->granted);
     put_bool(out, "bounded", row->bounded);
     put_bool(out, "equal", row->equal);
     put_bool(out, "blocked", row->blocked);
@@ -485,7 +485,7 @@ static struct ss_row read_row(struct reader *r)
     row.in = read_slots(r, "in", r->call->in, r->call->n_in, &row);
     row.origin = read_bool(r, "origin");
     row.even_only = read_bool(r, "even_only");
-    row.ranged = read_bool(r, "ranged");
+    row.granted = (uint8_t)read_int(r, "granted", 0, SS_GRANTED_FINITE | SS_GRANTED_INSIDE);
     row.bounded = read_bool(r, "bounded");
     row.equal = read_bool(r, "equal");
     row.blocked = read_bool(r, "blocked");

@@ -159,7 +159,7 @@ static void open_attempt(struct ss_trace *t, const struct ss_explore_event *e)
     memcpy(a.ratio, c->ratio, sizeof a.ratio);
     a.origin = c->origin;
     a.listed = c->listed;
-    a.ranged = c->ranged;
+    a.granted = c->granted;
     a.most = c->most;
     if (c->held)
         a.held_lengths = ss_memdup(&t->arena, c->held, t->atoms.n_atoms * sizeof *c->held);
@@ -442,7 +442,7 @@ static struct ss_candidate candidate_of(const struct ss_trace_attempt *a)
                                  .most = a->most,
                                  .origin = a->origin,
                                  .listed = a->listed,
-                                 .ranged = a->ranged,
+                                 .granted = a->granted,
                                  .partial = a->partial,
                                  .dim = a->dim};
 }

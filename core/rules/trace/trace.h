@@ -54,7 +54,8 @@ struct ss_trace_attempt {
     /* To run its probes again. */
     uint16_t *cut;
     uint16_t n_cut;
-    bool equal, blocked, origin, listed, ranged;
+    bool equal, blocked, origin, listed;
+    unsigned granted;
     uint16_t ratio[2];
     bool *held_lengths; /* per atom, or NULL */
     uint16_t *same;     /* the same */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/hash.h"
+#include "core/rules/draw/draw.h"
 #include "core/rules/trial/fold.h"
 
 /* Where so many cells at which ranks differ allow several reductions, all are true: of numbers that
@@ -119,7 +120,10 @@ static bool fold_holds(struct ss_combine *c, const struct ss_view *v, enum ss_re
         if (want != got && !check_cell(&k, false, (double)want, (double)got, i))
             break;
     }
-    c->lost |= k.failed && v->floats && ss_fold_may_be_lost(v, reduce, k.seen.cell);
+    if (k.failed && v->floats && ss_fold_may_be_lost(v, reduce, k.seen.cell))
+        c->lost |= SS_GRANTED_FINITE;
+    if (k.failed && ss_draw_is_outside(v->p))
+        c->lost |= SS_GRANTED_INSIDE;
     return end_check(&k);
 }
 

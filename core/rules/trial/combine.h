@@ -44,7 +44,7 @@ struct ss_combine {
     double low, high; /* of integers: of all probes so far */
     double widest;    /* spread of all probes so far */
     double spread;    /* of floats: of this probe and the one before */
-    bool lost; /* some reduction failed at a part that is no finite number */
+    unsigned lost; /* enum ss_granted: some reduction failed at data that are not such */
     /* The first combine that failed at the last probe. */
     const char *failed;
     double expected, got;

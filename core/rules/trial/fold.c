@@ -120,7 +120,7 @@ bool ss_fold_may_be_lost(const struct ss_view *v, enum ss_reduce reduce, int64_t
 bool ss_fold_is_out_of_range(const struct ss_view *v, enum ss_reduce reduce, int64_t i)
 {
     bool far = reduce == SS_PROD && !is_of_small_numbers(v->p);
-    return (far || v->p->c->ranged) && ss_fold_may_be_lost(v, reduce, i);
+    return (far || v->p->c->granted & SS_GRANTED_FINITE) && ss_fold_may_be_lost(v, reduce, i);
 }
 
 /* What the operator makes of parts may be infinite of both signs, which adds up to no number, on

@@ -123,7 +123,7 @@ static bool needs_domain(const struct ss_subject *s, const struct ss_candidate *
 
 static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
 {
-    if (row->even_only || row->ranged || row->equal || row->ratio[0] ||
+    if (row->even_only || row->granted || row->equal || row->ratio[0] ||
         needs_domain(t->s, t->c))
         return SS_CONDITIONAL;
     bool arithmetic = false, integers = true;
@@ -141,7 +141,7 @@ static enum ss_verdict verdict_of(struct ss_trial *t, const struct ss_row *row)
 
 /* Whether a product's factors may leave the range of numbers where the product does not: as some
  * draw has shown; or exp(x) does it, of any operand that pends as no product itself. */
-static bool is_ranged(const struct ss_trial *t, size_t k, const struct ss_row_slot *slot)
+static bool leaves_range(const struct ss_trial *t, size_t k, const struct ss_row_slot *slot)
 {
     bool other = false;
     for (size_t j = 0; j < t->s->call->n_in; j++) {
@@ -179,7 +179,7 @@ void ss_trial_row(struct ss_trial *t, struct ss_row *row)
                            .listed = t->c->listed,
                            .even_only = t->even_only || t->c->most,
                            .bounded = t->c->most > 0,
-                           .ranged = t->c->ranged,
+                           .granted = t->c->granted,
                            .evidence = 0};
     if (t->c->step > 1)
         row->footprint = (struct ss_footprint){.rows = 1, .per = t->c->step};
@@ -202,7 +202,7 @@ void ss_trial_row(struct ss_trial *t, struct ss_row *row)
         slot->multiples.times = ss_memdup(s->arena, slot->multiples.times,
                                        slot->multiples.n * sizeof *slot->multiples.times);
         row->even_only |= t->combine[k].even_only;
-        row->ranged |= is_ranged(t, k, slot);
+        row->granted |= leaves_range(t, k, slot) ? SS_GRANTED_FINITE : 0;
         if (t->combine[k].cells > row->evidence)
             row->evidence = t->combine[k].cells;
     }

@@ -344,7 +344,8 @@ static enum ss_outcome check(struct ss_trial *t, const struct ss_setting *at, st
         refuted(t, p, why);
         /* Of what a body makes infinite by itself, the numbers left say little. */
         for (size_t j = 0; j < p->call.n_out; j++)
-            t->attempt->lost |= t->combine[j].lost && !infinite_results(t->s)[j];
+            t->attempt->lost |= t->combine[j].lost &
+                                ~(infinite_results(t->s)[j] ? SS_GRANTED_FINITE : 0u);
         if (c->failed)
             ss_keep_counterexample(p, k, c->cell, c->failed, c->expected, c->got, t->attempt);
         return SS_TRIAL_REFUTED;

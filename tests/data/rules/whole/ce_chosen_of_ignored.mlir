@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // P(sum) <- S(0), R
+// P(avg) <- R, S(0)
+// P(avg) <- S(0), S(0)
 module {
   func.func public @main(%arg0: tensor<12x24xf32>, %arg1: tensor<12xi32>) -> (tensor<f32>) {
     %0 = call @log_softmax(%arg0) : (tensor<12x24xf32>) -> tensor<12x24xf32>

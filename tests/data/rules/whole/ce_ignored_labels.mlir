@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// P(avg) <- S(0), S(0)
 module {
   func.func public @main(%arg0: tensor<12x24xf32>, %arg1: tensor<12xi32>) -> (tensor<f32>) {
     %c = stablehlo.constant dense<-100> : tensor<i32>

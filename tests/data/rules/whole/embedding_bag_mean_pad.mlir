@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), R
+// P(avg) <- S(1), R
 // S(1) <- R, S(1)
 // P(sum) <- R, S(0)
 // P(sum) <- R, P(sum)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // S(0) <- S(0), S(0)
+// P(avg) <- R, S(1)
 // P(sum) <- S(1), R
 // P(sum) <- P(sum), R
 // P(avg) <- P(avg), R
