@@ -480,8 +480,7 @@ bool ss_rests_on_draws(struct ss_subject *s, const struct ss_candidate *c, bool 
 
 /* ---- results that are rounding ---- */
 
-/* What is left where terms cancel may be multiplied by an operand once more. */
-static double largest_factor(const struct ss_probe *p)
+double ss_largest_factor(const struct ss_probe *p)
 {
     double largest = 1;
     for (size_t k = 0; k < p->call.n_in; k++) {
@@ -498,7 +497,7 @@ static double largest_factor(const struct ss_probe *p)
 bool ss_widen_to_terms(const struct ss_probe *p, double *spread)
 {
     const double *on_way = ss_composite_largest(&p->call);
-    const double terms = on_way ? *on_way * largest_factor(p) * rounding_of_terms : 0;
+    const double terms = on_way ? *on_way * ss_largest_factor(p) * rounding_of_terms : 0;
     bool doubtful = false;
     for (size_t k = 0; k < p->call.n_out; k++) {
         double most = spread[k] * most_widened;
@@ -562,9 +561,9 @@ static void note_moved(const struct ss_probe *p, int pattern, bool doubtful, dou
     other.in = p->in;
     ran = ran && (!doubtful || !ss_probe_run_pieces(&other, NULL));
     for (size_t k = 0; k < p->call.n_out && ran; k++) {
-        double by = ss_tensor_max_diff(&p->out[k], &other.out[k]);
+        double by = ss_tensor_max_diff_but_nan(&p->out[k], &other.out[k]);
         for (int r = 0; r < p->ranks && doubtful; r++)
-            by += ss_tensor_max_diff(&p->local_out[r][k], &other.local_out[r][k]);
+            by += ss_tensor_max_diff_but_nan(&p->local_out[r][k], &other.local_out[r][k]);
         moved[k] = fmax(moved[k], by);
     }
 }
@@ -575,9 +574,9 @@ static double times_of_pieces(const struct ss_probe *p, double of_whole)
 {
     double times = of_whole > 0 ? *ss_composite_largest(&p->call) / of_whole : 1;
     for (size_t k = 0; k < p->call.n_out; k++) {
-        double whole = p->out[k].store == SS_STORE_I64 ? 0 : ss_tensor_max_abs(&p->out[k]);
+        double whole = p->out[k].store == SS_STORE_I64 ? 0 : ss_tensor_max_finite(&p->out[k]);
         for (int r = 0; r < p->ranks && whole > 0; r++)
-            times = fmax(times, ss_tensor_max_abs(&p->local_out[r][k]) / whole);
+            times = fmax(times, ss_tensor_max_finite(&p->local_out[r][k]) / whole);
     }
     return times;
 }

@@ -55,6 +55,8 @@ uint32_t ss_influence_least_seen(struct ss_subject *s, size_t k, const uint32_t 
  * results are (ss_influence_is_linear); adds: all that it reduces is added up. */
 enum { SS_BROAD_TILES = 24 };
 bool ss_rests_on_draws(struct ss_subject *s, const struct ss_candidate *c, bool linear, bool adds);
+/* What is left where terms cancel may be multiplied by an operand once more: by so much at most. */
+double ss_largest_factor(const struct ss_probe *p);
 /* What an error of each result of a probe that has run is measured against: wider where terms of a
  * body may cancel. Whether it is doubtful, as even then they may come to more. */
 bool ss_widen_to_terms(const struct ss_probe *p, double *spread);

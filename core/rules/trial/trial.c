@@ -383,6 +383,35 @@ static bool may_refute(const struct ss_trial *t, const struct ss_probe *p, doubl
     return any;
 }
 
+/* Whether parts add up to a result in a way that is left; none is: true. */
+static bool adds_up(const struct ss_trial *t, const struct ss_probe *p, size_t k, double spread)
+{
+    const struct ss_combine *c = &t->combine[k];
+    bool any = false, holds = false;
+    for (int r = 0; r < SS_N_REDUCES && c->whole && !c->same && !holds; r++) {
+        struct ss_way way = {.kind = SS_WAY_FOLD, .reduce = (enum ss_reduce)r};
+        bool may = c->kinds >> r & 1 && ss_reduce_adds(way.reduce);
+        any |= may;
+        holds = may && ss_way_holds(p, k, &way, spread, NULL);
+    }
+    return holds || !any;
+}
+
+/* Whether parts do not add up to some result by what rounding may have made of it: of terms that
+ * cancel and are then multiplied once more, or of a body that is known to add them up. */
+static bool may_be_rounding(const struct ss_trial *t, const struct ss_probe *p,
+                            const double *spread)
+{
+    const double again = ss_largest_factor(p);
+    bool misses = false, may = true;
+    for (size_t k = 0; k < p->call.n_out && may; k++) {
+        bool adds = adds_up(t, p, k, spread[k]);
+        misses |= !adds;
+        may = adds || t->linear || adds_up(t, p, k, again * spread[k]);
+    }
+    return misses && may;
+}
+
 /* Runs a probe that has its lengths. Useless: its data says nothing, draw again. */
 static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at,
                                  struct ss_probe *p)
@@ -415,8 +444,11 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
         return t->unended ? SS_TRIAL_USELESS
                           : refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
-    if (on_way)
+    if (on_way) {
         ss_widen_to_rounding(p, ss_widen_to_terms(p, spread), of_whole, spread);
+        if (may_be_rounding(t, p, spread))
+            ss_widen_to_rounding(p, true, of_whole, spread);
+    }
     ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
     enum ss_outcome outcome = check(t, at, p, spread);
     return outcome == SS_TRIAL_HELD ? whole : outcome;
