@@ -386,9 +386,12 @@ static inline const struct ss_attempt *ss_last_attempt(const struct ss_findings 
     return &f->attempts.items[f->attempts.count - 1];
 }
 /* unions.c: cuts of several atoms of those that could not be cut by themselves, and of those that
- * could not be cut with anything pending either. */
-void ss_find_unions(struct ss_subject *s, const uint16_t *a_failed, size_t n_a,
-                    const uint16_t *all_failed, size_t n_all, struct ss_findings *f);
+ * could not be cut with anything pending either; what could is cut with one of these. */
+struct ss_failed {
+    uint16_t *alone, *all, *beside; /* the last holds with something pending alone */
+    size_t n_alone, n_all, n_beside;
+};
+void ss_find_unions(struct ss_subject *s, const struct ss_failed *failed, struct ss_findings *f);
 /* unions.c: a body with places of its own may take a candidate only where windows on them are no
  * longer than in the call, or no length is that they lie on. Makes the candidate one that holds
  * more of them so than before; whether there are more. */

@@ -495,10 +495,14 @@ static bool find_steps(struct ss_subject *s, uint16_t atom, struct ss_findings *
     return false;
 }
 
-/* A or C, then B, D, E for one atom. Fills what F needs: whether A failed, whether all failed.
- * tied: by itself, it has no halo. */
+/* What F needs of an atom: whether A failed; all did; all but with something pending. */
+struct outcome {
+    bool alone, all, beside;
+};
+
+/* A or C, then B, D, E for one atom. tied: by itself, it has no halo. */
 static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_findings *f,
-                      bool *a_failed, bool *all_failed)
+                      struct outcome *failed)
 {
     struct ss_candidate c = {.kind = 'A', .cut = &atom, .n_cut = 1};
     if (s->atoms->atoms[atom].uncut) {
@@ -516,18 +520,18 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     int row = ss_find(s, &c, f);
     if (row >= 0) {
         find_ordered_bias(s, atom, row, f);
-        *a_failed = *all_failed = with_others && counting.positions;
+        failed->alone = failed->all = with_others && counting.positions;
         return;
     }
     if (s->call->def->flags & SS_OP_RANDOM)
         return;
-    *a_failed = true;
+    failed->alone = true;
     bool runs = ss_has_run(ss_last_attempt(f)), refuted = ss_last_attempt(f)->verdict == SS_REFUTED;
     bool masked = counting.indexed && !counting.positions;
     c.kind = 'B';
     c.origin = true;
     if (masked && ss_find(s, &c, f) >= 0) {
-        *all_failed = with_others;
+        failed->all = with_others;
         return;
     }
     if (!counting.indexed && counting.unknown)
@@ -536,7 +540,6 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     bool may = ss_halo_conceivable(s, atom) || ss_halo_within(s, atom);
     bool halo = !tied && may && find_halo(s, atom, f);
     if (!halo && !tied && (!runs || refuted) && find_steps(s, atom, f)) {
-        *all_failed = false;
         return;
     }
     bool bias = runs && find_with_biases(s, atom, false, f);
@@ -544,8 +547,9 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     bool found = halo || bias || masked_bias;
     if (!found && !tied && refuted && !ss_find_held(s, atom, f))
         find_shared(s, atom, f);
-    *all_failed = (!bias && !halo && !masked_bias) ||
+    failed->all = (!bias && !halo && !masked_bias) ||
                   (with_others && (masked_bias || counting.positions));
+    failed->beside = bias && !failed->all;
 }
 
 /* ---- D: two lengths that go together ---- */
@@ -664,9 +668,10 @@ static void find_sums(struct ss_subject *s, struct ss_findings *f)
 
 void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
 {
-    size_t n = s->atoms->n_atoms, n_a = 0, n_all = 0;
-    uint16_t *a_failed = ss_alloc_array(s->arena, n, sizeof *a_failed);
-    uint16_t *all_failed = ss_alloc_array(s->arena, n, sizeof *all_failed);
+    size_t n = s->atoms->n_atoms;
+    struct ss_failed failed = {.alone = ss_alloc_array(s->arena, n, sizeof *failed.alone),
+                               .all = ss_alloc_array(s->arena, n, sizeof *failed.all),
+                               .beside = ss_alloc_array(s->arena, n, sizeof *failed.beside)};
     size_t n_ties;
     struct tie *ties = find_ties(s, f, &n_ties);
     for (uint16_t atom = 0; atom < n; atom++) {
@@ -674,15 +679,17 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
             ss_atom_is_derived(s->atoms, atom) || ss_job_stopped(s->job))
             continue;
         const struct ss_twin *twin = ss_twin_of_atom(s->atoms, atom);
-        bool a = false, all = false;
+        struct outcome of = {.alone = false};
         if (twin)
             find_twin(s, twin, f);
         else
-            find_atom(s, atom, is_source(ties, n_ties, atom), f, &a, &all);
-        if (a)
-            a_failed[n_a++] = atom;
-        if (all)
-            all_failed[n_all++] = atom;
+            find_atom(s, atom, is_source(ties, n_ties, atom), f, &of);
+        if (of.alone)
+            failed.alone[failed.n_alone++] = atom;
+        if (of.all)
+            failed.all[failed.n_all++] = atom;
+        if (of.beside)
+            failed.beside[failed.n_beside++] = atom;
     }
     ss_name_left_out(s, f);
     find_ties_cut(s, ties, n_ties, f);
@@ -695,6 +702,6 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     find_sums(s, f);
     ss_find_windows(s, f);
     ss_find_joins(s, f);
-    ss_find_unions(s, a_failed, n_a, all_failed, n_all, f);
+    ss_find_unions(s, &failed, f);
     ss_name_places(s, f);
 }

@@ -224,33 +224,41 @@ static bool find_merged_pair(struct ss_subject *s, const struct ss_candidate *pa
     return c.same && ss_find(s, &c, f) >= 0;
 }
 
-/* Pairs of atoms that failed everything, at lengths that differ and at equal ones: x[arange(n), i]
- * is cut with its indices where it has as many rows. Those that a union explains need no pair. */
-static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n,
+/* Two atoms, at lengths that differ and at equal ones: x[arange(n), i] is cut with its indices where
+ * it has as many rows. */
+static void find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
+{
+    uint16_t cut[2] = {a, b};
+    struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 2};
+    if (ss_find(s, &c, f) >= 0 || ss_last_attempt(f)->shape || s->dead || is_window_of(s, a, b))
+        return;
+    c.equal = true;
+    if (ss_find(s, &c, f) >= 0 || find_masked_pair(s, &c, f) || find_merged_pair(s, &c, f) ||
+        find_equal_held(s, &c, f))
+        return;
+    c.equal = false;
+    if (ss_lengths_ratio(s->call, s->atoms, a, b, c.ratio))
+        find_in_ratio(s, &c, f);
+}
+
+/* Pairs of atoms that failed everything; last, of one that did and one that is cut while something
+ * pends: the sum of x and the squares of y. Those that a union explains need no pair. */
+static void find_pairs(struct ss_subject *s, const uint16_t *atoms, size_t n, size_t n_failed,
                        const uint64_t *grown, uint64_t covered, struct ss_findings *f)
 {
     int tried = 0, left = 0;
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n; j++) {
+    for (size_t at = 0; at < 2 * n_failed; at++) {
+        bool mixed = at >= n_failed;
+        size_t i = mixed ? at - n_failed : at, end = mixed ? n : n_failed;
+        for (size_t j = mixed ? n_failed : i + 1; j < end; j++) {
             if ((grown[i] | grown[j]) & covered || ss_is_sum(s, atoms[i], atoms[j]) ||
                 ss_is_sum(s, atoms[j], atoms[i]))
                 continue;
-            uint16_t cut[2] = {atoms[i], atoms[j]};
-            struct ss_candidate c = {.kind = 'F', .cut = cut, .n_cut = 2};
             left += tried == MAX_PAIRS;
             if (tried == MAX_PAIRS)
                 continue;
             tried++;
-            if (ss_find(s, &c, f) >= 0 || ss_last_attempt(f)->shape || s->dead ||
-                is_window_of(s, atoms[i], atoms[j]))
-                continue;
-            c.equal = true;
-            if (ss_find(s, &c, f) >= 0 || find_masked_pair(s, &c, f) ||
-                find_merged_pair(s, &c, f) || find_equal_held(s, &c, f))
-                continue;
-            c.equal = false;
-            if (ss_lengths_ratio(s->call, s->atoms, cut[0], cut[1], c.ratio))
-                find_in_ratio(s, &c, f);
+            find_pair(s, atoms[i], atoms[j], f);
         }
     }
     if (left)
@@ -459,15 +467,21 @@ void ss_name_places(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
-void ss_find_unions(struct ss_subject *s, const uint16_t *a_failed, size_t n_a,
-                    const uint16_t *all_failed, size_t n_all, struct ss_findings *f)
+void ss_find_unions(struct ss_subject *s, const struct ss_failed *failed, struct ss_findings *f)
 {
-    if (n_a < 2)
+    size_t n_all = failed->n_all, n = n_all + failed->n_beside;
+    if (failed->n_alone < 2)
         return;
-    uint64_t covered = find_unions(s, a_failed, n_a, grown_dims(s, a_failed, n_a), f);
-    find_pairs(s, all_failed, n_all, grown_dims(s, all_failed, n_all), covered, f);
+    uint64_t covered = find_unions(s, failed->alone, failed->n_alone,
+                                   grown_dims(s, failed->alone, failed->n_alone), f);
+    uint16_t *atoms = ss_alloc_array(s->arena, n, sizeof *atoms);
+    memcpy(atoms, failed->all, n_all * sizeof *atoms);
+    memcpy(atoms + n_all, failed->beside, failed->n_beside * sizeof *atoms);
+    find_pairs(s, atoms, n, n_all, grown_dims(s, atoms, n), covered, f);
     if (covered)
         return;
-    find_each(s, all_failed, n_all, f);
-    find_square(s, all_failed, n_all, f);
+    find_each(s, atoms, n_all, f);
+    if (n_all > 0 && n > n_all)
+        find_each(s, atoms, n, f);
+    find_square(s, atoms, n_all, f);
 }
