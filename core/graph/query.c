@@ -75,7 +75,14 @@ static double convert_value(enum ss_dtype dtype, double value)
         return ss_round_float(ss_dtype_part(dtype), value);
     if (dtype == SS_I1)
         return value != 0;
-    return (double)ss_wrap_int(dtype, ss_int_from_real(dtype, value));
+    int64_t wrapped = ss_wrap_int(dtype, ss_int_from_real(dtype, value));
+    return dtype == SS_U64 ? (double)(uint64_t)wrapped : (double)wrapped;
+}
+
+/* Whether a number says which element it is of: few integers of 64 bits are doubles as well. */
+static bool is_exact(const struct ss_tensor *t, double value)
+{
+    return t->store != SS_STORE_I64 || ss_int_from_real(t->type.dtype, value) == ss_i64(t)[0];
 }
 
 /* Every element of the result is an element of operand 0, perhaps converted. */
@@ -97,6 +104,8 @@ static bool splat_value(const struct ss_graph *g, uint32_t var, int depth, doubl
         if (!attr->tensor || attr->tensor->count != 1)
             return false;
         *value = ss_tensor_get(attr->tensor, 0);
+        if (!is_exact(attr->tensor, *value))
+            return false;
         return isnan(*value) || ss_tensor_get_complex(attr->tensor, 0) == *value;
     }
     if (!passes_splat(op) || !splat_value(g, op->operands[0], depth + 1, value))

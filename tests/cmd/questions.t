@@ -336,8 +336,8 @@ A mean over the labels that count is one over the ranks only while all count: th
 
   $ cp "$(readlink samples)/../tests/data/rules/whole/mean_of_labels_that_count.mlir" mean.mlir
   $ shardscope --batch -c 'load --whole mean.mlir; rules composite_0' 2>/dev/null | grep avg
-  | S2  P(avg)  R, S(0)     fragile           33974  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it
-  | S3  P(avg)  S(0), S(0)  fragile           41432  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it; only where the lengths that are cut are equal
+  | S2  P(avg)  R, S(0)     fragile           34682  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it
+  | S3  P(avg)  S(0), S(0)  fragile           42443  each rank counts, and masks indices, from its own offset; only equal pieces; only while no index of operand 1 is -100: no plan uses it; only where the lengths that are cut are equal
   $ shardscope --batch -c 'load --whole mean.mlir; mesh 2; pin composite_0 "P(avg) <- S(0), S(0)"' 2>&1 | grep error
   | error: "P(avg) <- S(0), S(0)" leaves no strategy: it holds only while no index is a number that the op sets apart
   $ shardscope --batch -c 'load --whole mean.mlir; why-not composite_0 "P(avg) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|candidate) '

@@ -506,8 +506,8 @@ Several reductions of the same pieces, operands that pend in different ways, win
   | P5  P(or)    P(or)   exact        187  -
   | S1  S(1)     S(1), R     exact         31  -
   | S2  S(0)     R, S(0)     exact         31  -
-  | S3  P(sum)   S(0), R     exact        294  indices offset and masked per rank: DTensor's MaskPartial
-  | S4  P(or)    S(0), R     exact        294  indices offset and masked per rank: DTensor's MaskPartial
+  | S3  P(sum)   S(0), R     exact        301  indices offset and masked per rank: DTensor's MaskPartial
+  | S4  P(or)    S(0), R     exact        301  indices offset and masked per rank: DTensor's MaskPartial
   | P1  P(sum)   P(sum), R   exact         37  -
   | P2  P(max)   P(max), R   exact         37  -
   | P3  P(min)   P(min), R   exact         37  -

@@ -122,7 +122,7 @@ static void check_table(const char *file, bool halos, int *wrong, int *checked)
         if (rest)
             *rest++ = '\0';
         line++;
-        bool is_comment = strncmp(at, "  // ", 5) == 0, ends = strcmp(at, "  return") == 0;
+        bool is_comment = strncmp(at, "  // ", 5) == 0, ends = strncmp(at, "  return", 8) == 0;
         if (name && (is_comment || ends)) {
             const char *rows = rows_text(&arena, rules, op_before(g, line), "; ", halos);
             *wrong += differs(file, name, rows, wanted);

@@ -7,7 +7,7 @@
 
 #include "core/rules/explore.h"
 
-enum { MAX_BESIDE = 32, MAX_TOGETHER = 64, MAX_CUT = 8 };
+enum { MAX_BESIDE = 32, MAX_TOGETHER = 64, MAX_CUT = 8, MAX_RELEASED = 4 };
 
 /* ---- rows ---- */
 
@@ -198,6 +198,90 @@ static void find_added(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
+/* ---- sums of what is cut ---- */
+
+/* Operands that a row cuts and averages pass: pieces of these add up to a sum that may pend. Each
+ * has the cut for itself. Returns how many. */
+static size_t cut_averages(struct ss_subject *s, const struct ss_row *row,
+                           const struct ss_row *averaged, uint16_t *list)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->call->n_in; k++) {
+        bool may = row->in[k].kind == SS_SHARD && ss_is_pending(&averaged->in[k]) &&
+                   averaged->in[k].reduce == SS_AVG && !ss_idle_operands(s)[k];
+        for (size_t j = 0; j < s->call->n_in && may; j++) {
+            for (uint16_t i = 0; i < row->n_cut && j != k; i++) {
+                struct ss_candidate c = {.kind = 'A', .cut = &row->cut[i], .n_cut = 1};
+                may &= !ss_candidate_touches(s, &c, k) || !ss_candidate_touches(s, &c, j);
+            }
+        }
+        if (may)
+            list[n++] = (uint16_t)k;
+    }
+    return n;
+}
+
+/* The row, but for some of its operands that pend as sums. which: bits of these. False where
+ * nothing is left to be cut. */
+static bool release(const struct ss_subject *s, const struct ss_row *row, const uint16_t *list,
+                    size_t n, unsigned which, struct ss_candidate *c, uint16_t *cut,
+                    int8_t *partial)
+{
+    *c = (struct ss_candidate){.cut = cut, .partial = partial, .origin = row->origin};
+    for (size_t k = 0; k < s->call->n_in; k++)
+        partial[k] = (int8_t)(ss_is_pending(&row->in[k]) ? (int)row->in[k].reduce : -1);
+    for (uint16_t i = 0; i < row->n_cut; i++) {
+        struct ss_candidate one = {.kind = 'A', .cut = &row->cut[i], .n_cut = 1};
+        bool stays = true;
+        for (size_t j = 0; j < n; j++)
+            stays &= !(which >> j & 1) || !ss_candidate_touches(s, &one, list[j]);
+        if (stays)
+            cut[c->n_cut++] = row->cut[i];
+    }
+    for (size_t j = 0; j < n; j++) {
+        if (which >> j & 1)
+            partial[list[j]] = SS_SUM;
+    }
+    c->kind = c->n_cut > 1 ? 'F' : 'E';
+    return c->n_cut > 0;
+}
+
+/* Of a row that cuts several operands all others that leave some of them pending. */
+static void release_each(struct ss_subject *s, const struct ss_row *row,
+                         const struct ss_row *averaged, struct ss_findings *f, int *tried)
+{
+    uint16_t *list = ss_alloc_array(s->arena, s->call->n_in, sizeof *list);
+    uint16_t *cut = ss_alloc_array(s->arena, row->n_cut, sizeof *cut);
+    int8_t *partial = ss_alloc_array(s->arena, s->call->n_in, 1);
+    size_t n = cut_averages(s, row, averaged, list);
+    struct ss_candidate c;
+    struct ss_candidate whole = {.kind = 'F', .cut = row->cut, .n_cut = row->n_cut};
+    if (n > MAX_RELEASED)
+        ss_keep_untried(s, &whole, "a joint cut with some of its operands pending instead",
+                        ss_sprintf(s->arena, "of more than %d operands not all sets are tried",
+                                   MAX_RELEASED), f);
+    for (unsigned which = 1; n <= MAX_RELEASED && which < 1u << n; which++) {
+        if (*tried < MAX_TOGETHER && release(s, row, list, n, which, &c, cut, partial))
+            find(s, &c, f, tried);
+    }
+}
+
+/* What is cut of several operands and added up may pend for some: sum(x) + sum(y) + sum(z z). */
+static void find_released(struct ss_subject *s, struct ss_findings *f)
+{
+    int tried = 0;
+    size_t n_rows = f->rows.count;
+    for (size_t i = 0; i < n_rows; i++) {
+        for (size_t j = 0; j < n_rows; j++) {
+            struct ss_found whole = f->rows.items[i], g = f->rows.items[j];
+            bool all_free;
+            if (whole.kind == 'F' && is_part(s, &whole, &all_free) && !all_free &&
+                g.kind == 'G' && !g.implied)
+                release_each(s, &whole.row, &g.row, f, &tried);
+        }
+    }
+}
+
 /* ---- several cuts ---- */
 
 /* Both cuts at once; operands that neither cuts pend as in both. Where nothing comes free, what one
@@ -315,5 +399,6 @@ void ss_find_together(struct ss_subject *s, struct ss_findings *f)
 {
     find_beside(s, f);
     find_added(s, f);
+    find_released(s, f);
     find_several(s, f);
 }

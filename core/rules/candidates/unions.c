@@ -224,8 +224,8 @@ static bool find_merged_pair(struct ss_subject *s, const struct ss_candidate *pa
     return c.same && ss_find(s, &c, f) >= 0;
 }
 
-/* Two atoms, at lengths that differ and at equal ones: x[arange(n), i] is cut with its indices where
- * it has as many rows. */
+/* Two atoms, at lengths that differ and at equal ones: x[arange(n), i] is cut with its indices
+ * where it has as many rows. */
 static void find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_findings *f)
 {
     uint16_t cut[2] = {a, b};

@@ -150,7 +150,7 @@ uint64_t ss_draw_lot(const struct ss_probe *p, size_t k)
 /* Around a threshold: cells on both sides, or all but a few on one of them, or at it; by a lot each
  * piece has a side of its own; at every second draw all operands alike, at others each by its own
  * lot. The first draws show most. */
-enum { N_SIDES = 5, FIRST_DRAWS = 9 };
+enum { N_SIDES = 5, FIRST_DRAWS = 9, MANY_FOLDED = 24 };
 
 static bool shares_side(const struct ss_probe *p)
 {
@@ -307,6 +307,17 @@ static int64_t small_integer(uint64_t bits, int64_t range, bool is_signed)
     return (int64_t)((bits >> 20) % (uint64_t)(2 * range + 1)) - (is_signed ? range : 0);
 }
 
+/* A few of many cells, of all magnitudes up to a width, and 0 or next to it: the largest of as many
+ * that are just any is the end of the width, or near it. */
+static int64_t seldom_large(uint64_t bits, int64_t cells, uint64_t width, bool is_signed)
+{
+    enum { FEW = 3 };
+    uint64_t digits = 1 + (bits >> 3) % (width - is_signed);
+    uint64_t large = digits < 64 ? bits >> 8 & ((UINT64_C(1) << digits) - 1) : bits;
+    uint64_t x = (bits >> 40) % (uint64_t)cells < FEW ? large : bits >> 2 & 1;
+    return is_signed && bits & 1 ? -(int64_t)x : (int64_t)x;
+}
+
 /* Small numbers on even draws; on odd ones the whole width, with its ends. */
 static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kind kind)
 {
@@ -315,17 +326,20 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
     bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED, wide = is_wide(p, k);
     int64_t range = ss_dtype_bits(dtype) <= 4 ? 3 : ss_draw_is_coarse(p) ? 6 : 40;
     uint64_t key = ss_draw_key(p, k, SS_DRAW_VALUES), near = ss_draw_key(p, k, SS_DRAW_LITERALS);
-    uint64_t half = UINT64_C(1) << (ss_dtype_bits(dtype) - 1);
+    uint64_t width = (uint64_t)ss_dtype_bits(dtype), half = UINT64_C(1) << (width - 1);
     struct ss_literals literals = ss_draw_literals(p);
     uint64_t lot = p->v < FIRST_DRAWS ? p->v >> 2 : ss_draw_lot(p, k);
     struct ss_few few = ss_draw_few(p, k, !ss_candidate_touches(p->s, p->c, k));
     bool at = is_at_literal(p, k), literal = literals.count && (p->v % 8 == 1 || p->v % 8 == 4);
     int64_t cells = ss_draw_folded(p, k);
+    bool seldom = cells > MANY_FOLDED && lot >> 1 & 1;
     for (int64_t i = 0; i < t->count; i++) {
         uint64_t bits = ss_hash_u64((uint64_t)i, key);
         int64_t x = small_integer(bits, range, is_signed);
         if (wide && p->v & 2)
             x = (int64_t)rare_bits(lot, bits, near, cells);
+        else if (seldom)
+            x = seldom_large(bits, cells, width, is_signed) ^ -(int64_t)(lot & 1);
         else if (wide)
             x = bits % 4 ? (int64_t)bits : near_end(bits, half);
         if (literal && at && !ss_is_one_of(&few, i))
@@ -334,7 +348,7 @@ static void fill_integers(const struct ss_probe *p, size_t k, enum ss_domain_kin
             x = near_literal(p, k, &literals, near, i, bits, half);
         ss_i64(t)[i] = ss_wrap_int(dtype, x);
     }
-    if (wide && !(p->v & 2) && !literal)
+    if (wide && !(p->v & 2) && !literal && !seldom)
         reach_ends(t, is_signed, half, near);
     for (int64_t i = 0; i < t->count; i++)
         ss_i64(t)[i] = into_integers(kind, ss_i64(t)[i]);
@@ -461,12 +475,8 @@ static void fill_definite(const struct ss_probe *p, size_t k)
 
 static void fill_bound(const struct ss_tensor *t, double value)
 {
-    for (int64_t i = 0; i < t->count; i++) {
-        if (t->store != SS_STORE_I64)
-            ss_tensor_set(t, i, value);
-        else
-            ss_i64(t)[i] = value >= 0x1p63 ? INT64_MAX : (int64_t)value;
-    }
+    for (int64_t i = 0; i < t->count; i++)
+        ss_tensor_set(t, i, value);
 }
 
 /* ---- operands that are nearly alike ---- */

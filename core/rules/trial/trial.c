@@ -398,16 +398,16 @@ static bool adds_up(const struct ss_trial *t, const struct ss_probe *p, size_t k
 }
 
 /* Whether parts do not add up to some result by what rounding may have made of it: of terms that
- * cancel and are then multiplied once more, or of a body that is known to add them up. */
+ * cancel and are then multiplied once more, or of a body that is known to add up what pends. */
 static bool may_be_rounding(const struct ss_trial *t, const struct ss_probe *p,
                             const double *spread)
 {
     const double again = ss_largest_factor(p);
-    bool misses = false, may = true;
+    bool known = t->linear && t->c->partial && !t->c->n_cut, misses = false, may = true;
     for (size_t k = 0; k < p->call.n_out && may; k++) {
         bool adds = adds_up(t, p, k, spread[k]);
         misses |= !adds;
-        may = adds || t->linear || adds_up(t, p, k, again * spread[k]);
+        may = adds || known || adds_up(t, p, k, again * spread[k]);
     }
     return misses && may;
 }

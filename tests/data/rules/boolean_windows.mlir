@@ -18,7 +18,7 @@ func.func public @main(
     %and = stablehlo.and %a, %b : tensor<i1>
     stablehlo.return %and : tensor<i1>
   }) {window_dimensions = array<i64: 3, 3, 3>, padding = dense<1> : tensor<3x2xi64>} : (tensor<12x12x12xi1>, tensor<i1>) -> tensor<12x12x12xi1>
-  // or_of_7_apart: S(0) <- S(0), R; S(1) <- S(1, halo), R; P(or) <- P(or), R
+  // or_of_7_apart: S(0) <- S(0), R; S(1) <- S(1, halo), R; S(1, halo=10:2, or) <- S(1, fill=10:13), R; P(or) <- P(or), R
   %2 = "stablehlo.reduce_window"(%line, %false) ({
   ^bb0(%a: tensor<i1>, %b: tensor<i1>):
     %or = stablehlo.or %a, %b : tensor<i1>
