@@ -97,6 +97,20 @@ static bool placed_reads(const struct ss_call *call, size_t k)
     return !updates || k == 1 || !whole;
 }
 
+/* Where nothing is padded, or rows are only taken away, no result has the value of the padding. */
+static bool pad_reads(const struct ss_call *call, size_t k)
+{
+    static const enum ss_attr_id widths[] = {SS_ATTR_LOW, SS_ATTR_HIGH, SS_ATTR_INTERIOR};
+    bool pads = false;
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        size_t n;
+        const int64_t *width = ss_attr_ints(&call->attrs, widths[i], &n);
+        for (size_t d = 0; d < n; d++)
+            pads |= width[d] > 0;
+    }
+    return k == 0 || pads;
+}
+
 bool ss_call_reads(const struct ss_call *call, size_t k, size_t r)
 {
     struct fold f;
@@ -112,6 +126,8 @@ bool ss_call_reads(const struct ss_call *call, size_t k, size_t r)
     if (call->def->infer == ss_infer_dynamic_slice ||
         call->def->infer == ss_infer_dynamic_update_slice)
         return placed_reads(call, k);
+    if (call->def->infer == ss_infer_pad)
+        return pad_reads(call, k);
     if (call->def->infer == ss_infer_sort)
         return k == r || k >= call->n_out || region_reads(call, 2 * k, 2 * k + 1);
     return !fold_of(call, &f) || fold_reads(&f, k, r);

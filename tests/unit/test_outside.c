@@ -146,8 +146,8 @@ static void joined_lengths_are_named(void **state)
     assert_true(is_outside(numbered, "its parts have no one place to count from"));
 }
 
-/* An index into one row, and updates of which none is written: a result is the same whatever they
- * are, so that all that could be said of them says nothing. */
+/* An index into one row, updates of which none is written, what is put beside nothing: a result is
+ * the same whatever they are, so that all that could be said of them says nothing. */
 static void idle_operands_are_named(void **state)
 {
     (void)state;
@@ -169,6 +169,12 @@ static void idle_operands_are_named(void **state)
         "index_vector_dim = 1>} : "
         "(tensor<8x4xf32>, tensor<6xi32>, tensor<6x4xf32>) -> tensor<8x4xf32>\n"
         "return %r : tensor<8x4xf32>\n}\n";
+    static const char cropped[] =
+        "func.func @main(%x: tensor<8x4xf32>, %y: tensor<f32>) -> tensor<7x4xf32> {\n"
+        "%r = stablehlo.pad %x, %y, low = [-1, 0], high = [0, 0], interior = [0, 0] : "
+        "(tensor<8x4xf32>, tensor<f32>) -> tensor<7x4xf32>\n"
+        "return %r : tensor<7x4xf32>\n}\n";
+    assert_true(is_outside_by_itself(cropped, "it makes no difference to any result"));
     assert_true(is_outside_by_itself(one_row, "it makes no difference to any result"));
     assert_true(is_outside_by_itself(kept, "it makes no difference to any result"));
 }
