@@ -21,7 +21,8 @@ bool ss_row_usable(const struct ss_row *row, size_t n_in, const uint8_t *partial
      * ("bias once"). One that only passes pending sums on needs a source that has one. */
     if (!partial_in)
         return true;
-    /* Nothing bounds what parts of a sum are; to reduce before costs the same. */
+    /* Nothing bounds what parts of a sum are, and to reduce before costs the same; nor what an
+     * index is. */
     if (row->granted)
         return false;
     if (row->n_cut > 0)
