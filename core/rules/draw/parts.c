@@ -545,30 +545,45 @@ static double any_finite(uint64_t bits)
     return ldexp(bits >> 20 & 1 ? size : -size, LEAST);
 }
 
+/* How often, of 64 parts, one is the extreme that is never taken: of what does nothing but test for
+ * it every second; of what is tested beside other uses, few. */
+static uint64_t never_taken(const struct ss_probe *p, size_t k, enum ss_reduce reduce)
+{
+    const struct ss_domain domain = ss_probe_domain(p, k);
+    bool ordered = reduce == SS_MAX || reduce == SS_MIN;
+    return domain.kind == SS_DOMAIN_EXTENDED                      ? 32
+           : ordered && domain.open && domain.kind == SS_DOMAIN_ANY ? 8
+                                                                  : 0;
+}
+
 /* An infinity or NaN is a random rank's own; where it is none of the extremes that are taken, all
- * have it. Beside one that is, others have any number by lot. What tests for it sees, by lot, the
- * one that is never taken beside all other numbers. */
+ * have it. Beside one that is, others have any number by lot, and factors any sign. What tests for
+ * it sees, by lot, the one that is never taken beside all other numbers. */
 static void split_infinite(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
                            struct ss_tensor *parts)
 {
-    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS);
-    bool tested = ss_probe_domain(p, k).kind == SS_DOMAIN_EXTENDED;
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS), seldom = never_taken(p, k, reduce);
     for (int64_t i = 0; i < p->in[k].count; i++) {
-        double x = ss_f64(&p->in[k])[i], far = reduce == SS_MAX ? -INFINITY : INFINITY;
+        double x = ss_f64(&p->in[k])[i], far = reduce == SS_MAX ? -INFINITY : INFINITY, sign = 1;
         bool all = (reduce == SS_MAX || reduce == SS_MIN) && x == far;
+        int owner = owner_of(p, owners, i);
         for (int r = 0; r < p->ranks; r++) {
-            bool own = r == owner_of(p, owners, i);
-            if (tested && !own && part_bits(i, r, owners) & 1)
-                ss_f64(&parts[r])[i] = far;
-            else if (isfinite(x))
+            uint64_t bits = part_bits(i, r, owners);
+            double *part = &ss_f64(&parts[r])[i];
+            if (r != owner && bits % 64 < seldom)
+                *part = far;
+            else if (isfinite(x) || r == owner)
                 continue;
-            else if (all || own)
-                ss_f64(&parts[r])[i] = x;
+            else if (all)
+                *part = x;
             else if (reduce == SS_PROD)
-                ss_f64(&parts[r])[i] = 1 + fabs(ss_f64(&parts[r])[i]);
-            else if (x == -far && part_bits(i, r, owners) & 2)
-                ss_f64(&parts[r])[i] = any_finite(part_bits(i, r, owners) >> 2);
+                *part = copysign(1 + fabs(*part), bits & 64 ? 1 : -1);
+            else if (x == -far && bits & 64)
+                *part = any_finite(bits >> 7);
+            sign *= reduce == SS_PROD ? copysign(1, *part) : 1;
         }
+        if (!isfinite(x))
+            ss_f64(&parts[owner])[i] = x * sign;
     }
 }
 
