@@ -5,6 +5,7 @@
  * with a cut result one by one: x[arange(n), i] + y[arange(n), i]. */
 #include <string.h>
 
+#include "core/op/composite.h"
 #include "core/rules/explore.h"
 
 enum { MAX_BESIDE = 32, MAX_TOGETHER = 64, MAX_CUT = 8, MAX_RELEASED = 4 };
@@ -395,10 +396,43 @@ static void find_several(struct ss_subject *s, struct ss_findings *f)
                                    MAX_TOGETHER), f);
 }
 
+/* ---- what is not looked for ---- */
+
+static size_t n_may_pend(struct ss_subject *s)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->call->n_in; k++)
+        n += !ss_is_bound(s, k) && !ss_idle_operands(s)[k] && !ss_no_parts(s->call, k, SS_SUM);
+    return n;
+}
+
+static bool cuts_and_reduces(const struct ss_subject *s, const struct ss_row *row)
+{
+    bool reduces = false;
+    for (size_t k = 0; k < s->call->n_out; k++)
+        reduces |= ss_is_pending(&row->out[k]);
+    return row->n_cut > 0 && reduces;
+}
+
+/* Of a body there is no end of ways in which operands may pend beside cuts of others. */
+static void name_left(struct ss_subject *s, struct ss_findings *f)
+{
+    bool any = false, may = ss_composite_body(s->call) && n_may_pend(s) > 1;
+    for (size_t i = 0; i < f->rows.count && may && !any; i++)
+        any = cuts_and_reduces(s, &f->rows.items[i].row);
+    if (any)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
+                        "other cuts beside what pends",
+                        "beside a cut, operands are tried as sums and products, and as they pend "
+                        "by themselves; several cuts, as rows of fewer have them: no other ways",
+                        f);
+}
+
 void ss_find_together(struct ss_subject *s, struct ss_findings *f)
 {
     find_beside(s, f);
     find_added(s, f);
     find_released(s, f);
     find_several(s, f);
+    name_left(s, f);
 }
