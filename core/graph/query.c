@@ -75,8 +75,7 @@ static double convert_value(enum ss_dtype dtype, double value)
         return ss_round_float(ss_dtype_part(dtype), value);
     if (dtype == SS_I1)
         return value != 0;
-    int64_t wrapped = ss_wrap_int(dtype, ss_int_from_real(dtype, value));
-    return dtype == SS_U64 ? (double)(uint64_t)wrapped : (double)wrapped;
+    return ss_int_to_real(dtype, ss_wrap_int(dtype, ss_int_from_real(dtype, value)));
 }
 
 /* Whether a number says which element it is of: few integers of 64 bits are doubles as well. */

@@ -78,7 +78,7 @@ struct ss_row {
     struct ss_row_slot *in, *out;
     bool origin;    /* the kernel receives the piece's origin (rank offset, mask) */
     bool even_only; /* pieces must be equal: "divisible" */
-    uint8_t granted;  /* enum ss_granted: known only while data are such; no plan uses it */
+    uint8_t granted; /* enum ss_granted: known only while data are such; no plan uses it */
     bool equal;     /* all cut atoms must have one length */
     bool blocked;   /* cut atoms are cut in blocks of one length each (parts of a concatenation) */
     bool bounded;   /* known only while what is cut is no longer than in the call */

@@ -211,6 +211,11 @@ uint64_t ss_float_to_bits(enum ss_dtype dtype, double value)
     return bits == 64 ? whole : whole & (((uint64_t)1 << bits) - 1);
 }
 
+double ss_int_to_real(enum ss_dtype dtype, int64_t value)
+{
+    return dtype == SS_U64 ? (double)(uint64_t)value : (double)value;
+}
+
 int64_t ss_int_from_real(enum ss_dtype dtype, double value)
 {
     if (isnan(value))

@@ -73,6 +73,8 @@ double ss_round_float(enum ss_dtype dtype, double value);
 int64_t ss_wrap_int(enum ss_dtype dtype, int64_t value);
 /* Truncates toward zero to what int64 holds (u64: as its bit pattern): saturates, NaN gives 0. */
 int64_t ss_int_from_real(enum ss_dtype dtype, double value);
+/* The number that such an integer is, rounded. */
+double ss_int_to_real(enum ss_dtype dtype, int64_t value);
 /* The value whose bit pattern is bits (little-endian, low ss_dtype_bits): floats and integers. */
 double ss_float_from_bits(enum ss_dtype dtype, uint64_t bits);
 uint64_t ss_float_to_bits(enum ss_dtype dtype, double value);

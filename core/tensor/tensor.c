@@ -63,8 +63,7 @@ double ss_tensor_get(const struct ss_tensor *t, int64_t index)
     case SS_STORE_I64:
         break;
     }
-    int64_t value = ss_i64(t)[index];
-    return t->type.dtype == SS_U64 ? (double)(uint64_t)value : (double)value;
+    return ss_int_to_real(t->type.dtype, ss_i64(t)[index]);
 }
 
 double _Complex ss_tensor_get_complex(const struct ss_tensor *t, int64_t index)

@@ -539,9 +539,8 @@ static void find_atom(struct ss_subject *s, uint16_t atom, bool tied, struct ss_
     masked = masked && ss_has_run(ss_last_attempt(f));
     bool may = ss_halo_conceivable(s, atom) || ss_halo_within(s, atom);
     bool halo = !tied && may && find_halo(s, atom, f);
-    if (!halo && !tied && (!runs || refuted) && find_steps(s, atom, f)) {
+    if (!halo && !tied && (!runs || refuted) && find_steps(s, atom, f))
         return;
-    }
     bool bias = runs && find_with_biases(s, atom, false, f);
     bool masked_bias = masked && !bias && find_with_biases(s, atom, true, f);
     bool found = halo || bias || masked_bias;

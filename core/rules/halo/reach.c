@@ -491,7 +491,7 @@ bool ss_reach_see(struct ss_way_try *seen, double tolerance, double want, double
 
 double ss_reach_integer(const struct ss_tensor *whole, int64_t i, int64_t got)
 {
-    double value = whole->type.dtype == SS_U64 ? (double)(uint64_t)got : (double)got;
+    double value = ss_int_to_real(whole->type.dtype, got);
     return got != ss_i64(whole)[i] && value == ss_tensor_get(whole, i) ? NAN : value;
 }
 

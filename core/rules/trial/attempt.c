@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One candidate: probes until it is refuted or there is enough evidence (exploration.md 9). */
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-
 #include "core/op/composite.h"
 #include "core/rules/trial/influence.h"
 #include "core/rules/trial/trial.h"
