@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ctrl-C at many moments: test_interrupt SHARDSCOPE. The answer must come within a second,
- * labelled, with the best plan so far where one was being improved. A busy machine makes any answer
- * late, so what is held to the second is the processor time between signal and end; a program that
- * hangs is killed, which fails. */
+ * labelled, with the best plan so far where one was being improved. A busy machine makes everything
+ * late, so all seconds, of the moments and of the answers, are the program's processor time; a
+ * program that hangs is killed, which fails. */
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,23 +78,32 @@ static double children_s(void)
            1e-6 * (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec);
 }
 
+/* Waits until a process ends or has used that much processor time; kills one that does neither.
+ * False where it has ended, with its status. */
+static bool works(pid_t pid, double until_used_s, int *status)
+{
+    double until_s = ss_now_s() + hang_s;
+    while (waitpid(pid, status, WNOHANG) == 0) {
+        if (processor_s(pid) >= until_used_s)
+            return true;
+        if (ss_now_s() > until_s)
+            kill(pid, SIGKILL);
+        sleep_s(0.01);
+    }
+    return false;
+}
+
 static void interrupt(const char *program, const char *commands, double delay_s, struct ending *e)
 {
     int status = 0;
     double before_s = children_s();
     pid_t pid = begin(program, commands);
     memset(e, 0, sizeof *e);
-    sleep_s(delay_s);
-    double used_s = processor_s(pid);
-    e->signalled = waitpid(pid, &status, WNOHANG) == 0;
+    e->signalled = works(pid, delay_s, &status);
+    double used_s = e->signalled ? processor_s(pid) : 0;
     if (e->signalled) {
-        double until_s = ss_now_s() + hang_s;
         kill(pid, SIGINT);
-        while (waitpid(pid, &status, WNOHANG) == 0) {
-            if (ss_now_s() > until_s)
-                kill(pid, SIGKILL);
-            sleep_s(0.01);
-        }
+        works(pid, INFINITY, &status);
     }
     e->code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     e->processor_s = children_s() - before_s - used_s;
