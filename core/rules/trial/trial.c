@@ -444,12 +444,12 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
         return t->unended ? SS_TRIAL_USELESS
                           : refuted(t, p, refusal(t, at, ss_strdup(t->s->arena, err.message)));
     }
+    ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
     if (on_way) {
         ss_widen_to_rounding(p, ss_widen_to_terms(p, spread), of_whole, spread);
         if (may_be_rounding(t, p, spread))
             ss_widen_to_rounding(p, true, of_whole, spread);
     }
-    ss_tell_probe(p, t->attempt, SS_EVENT_RAN, NULL);
     enum ss_outcome outcome = check(t, at, p, spread);
     return outcome == SS_TRIAL_HELD ? whole : outcome;
 }
