@@ -168,10 +168,11 @@ static bool look_at(struct ss_reach *t, const struct measured *m, const struct s
 }
 
 /* Where draws show something now and then, there will be enough after many more. */
-static int most_looks(const struct ss_needed needed[2])
+static int most_looks(const struct ss_needed needed[2], const struct ss_needed *none)
 {
     enum { SOME = 3, MORE_TIMES = 8 };
-    bool some = needed[0].times >= SOME && needed[1].times >= SOME;
+    int some_times = none->times + SOME;
+    bool some = needed[0].times >= some_times && needed[1].times >= some_times;
     return some ? MORE_TIMES * SS_REACH_MOST_DRAWS : SS_REACH_MOST_DRAWS;
 }
 
@@ -193,7 +194,7 @@ static bool confirm(struct ss_reach *t, struct measured *m)
     const struct ss_needed none = nothing_needed(t->s->call);
     struct ss_needed needed[2] = {none, none};
     m->too_short = false;
-    for (int i = 0, looks = 0; looks < most_looks(needed) && m->n < MAX_WHOLES; i++, looks++) {
+    for (int i = 0, looks = 0; looks < most_looks(needed, &none) && m->n < MAX_WHOLES; i++, looks++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole drawn, *w = i < m->n ? &m->wholes[i] : &drawn;
         bool holds;
