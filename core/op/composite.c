@@ -219,6 +219,15 @@ bool ss_composite_joins(const struct ss_call *call)
     return any;
 }
 
+bool ss_composite_has_kernels(const struct ss_call *call)
+{
+    const struct ss_graph *g = ss_composite_body(call);
+    bool any = false;
+    for (uint32_t i = 0; g && i < g->n_ops; i++)
+        any |= ss_attr_find(&g->ops[i].attrs, SS_ATTR_KERNEL_SPATIAL_DIMS) != NULL;
+    return any;
+}
+
 bool ss_composite_has_parts(const struct ss_call *call)
 {
     const struct ss_graph *g = ss_composite_body(call);

@@ -76,6 +76,8 @@ const struct ss_graph *ss_composite_body(const struct ss_call *call);
 /* Whether ops of a body join lengths that are multiples of one number, as they may be by chance:
  * struct ss_infer has whether it is taken for more. */
 bool ss_composite_joins(const struct ss_call *call);
+/* Whether there are convolutions in a body. */
+bool ss_composite_has_kernels(const struct ss_call *call);
 /* Whether ops of a body cut parts out of dims, or join parts to them. */
 bool ss_composite_has_parts(const struct ss_call *call);
 /* Whether any of them decided in any run so far, or an op has a region that may. */

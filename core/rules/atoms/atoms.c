@@ -616,6 +616,7 @@ static enum ss_rc record_atoms(const struct ss_call *call, struct manner manner,
     ss_atoms_keep_twins(call, out);
     ss_atoms_free_ties(call, out);
     ss_atoms_keep_beside(call, out);
+    ss_atoms_fix_kernels(call, out);
     return SS_OK;
 }
 

@@ -160,6 +160,9 @@ bool ss_parts_differ(const struct ss_parts *parts);
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
 /* beside.c: short lengths that add up to a result's with a longer one of an operand are kept. */
 void ss_atoms_keep_beside(const struct ss_call *call, struct ss_atoms *atoms);
+/* kernels.c: lengths of kernels that a body makes itself become literals, and places on lengths that
+ * probes keep. */
+void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms);
 /* Whether its length follows from those of others. */
 bool ss_atom_is_derived(const struct ss_atoms *atoms, uint16_t atom);
 /* Whether some dim of an operand has it as a factor. */

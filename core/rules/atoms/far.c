@@ -57,10 +57,28 @@ static void add_place(struct places *p, double number, bool integer)
         p->more |= x < (double)p->longest;
 }
 
-static void read_window(struct places *p, const struct ss_attrs *attrs,
-                        const struct ss_type *kernel)
+/* Windows that are longer have few elements in probes; but for a kernel that a body makes itself,
+ * which stays as it is (kernels.c). */
+static int64_t longest_kept(const struct ss_graph *g, const struct ss_op *op)
 {
-    int64_t place = ss_window_place(attrs, kernel, SS_MAX_KEPT_LENGTH);
+    uint32_t var = op->n_operands > 1 ? op->operands[1] : 0;
+    bool own = ss_attr_find(&op->attrs, SS_ATTR_KERNEL_SPATIAL_DIMS) != NULL;
+    while (own && g->vars[var].kind == SS_VAR_RESULT) {
+        const struct ss_op *from = &g->ops[g->vars[var].producer];
+        bool as_long = from->def->flags & (SS_OP_ELEMENTWISE | SS_OP_MOVEMENT) &&
+                       from->n_operands && ss_type_count(&g->vars[from->operands[0]].type) ==
+                                               ss_type_count(&g->vars[var].type);
+        if (!as_long)
+            return INT64_MAX;
+        var = from->operands[0];
+    }
+    return SS_MAX_KEPT_LENGTH;
+}
+
+static void read_window(struct places *p, const struct ss_attrs *attrs,
+                        const struct ss_type *kernel, int64_t most)
+{
+    int64_t place = ss_window_place(attrs, kernel, most);
     p->window = place > p->window ? place : p->window;
     place = ss_window_place(attrs, kernel, INT64_MAX);
     p->span = place > p->span ? place : p->span;
@@ -97,8 +115,8 @@ static void read_body(const struct ss_graph *g, struct places *p)
         for (size_t b = 0; ss_attr_branch(&op->attrs, b); b++)
             read_body(ss_attr_branch(&op->attrs, b)->graph, p);
         p->folds |= op->def->flags & SS_OP_CONTRACTION || ss_attr_region(&op->attrs, SS_ATTR_BODY);
-        read_window(p, &op->attrs,
-                    op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL);
+        read_window(p, &op->attrs, op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL,
+                    longest_kept(g, op));
         p->shifts |= any_beside(g, op);
         p->sizes |= op->def->infer == ss_infer_get_dimension_size;
         p->counts |= op->def->origin != SS_ORIGIN_NONE && !(op->def->flags & SS_OP_RANDOM);
@@ -125,7 +143,7 @@ static struct places places_of(const struct ss_call *call)
     p.longest = longest_of(call->out, call->n_out, p.longest);
     for (size_t i = 0; ss_attr_branch(&call->attrs, i); i++)
         read_body(ss_attr_branch(&call->attrs, i)->graph, &p);
-    read_window(&p, &call->attrs, call->n_in > 1 ? &call->in[1] : NULL);
+    read_window(&p, &call->attrs, call->n_in > 1 ? &call->in[1] : NULL, SS_MAX_KEPT_LENGTH);
     return p;
 }
 
@@ -284,10 +302,10 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
     return true;
 }
 
-/* How long windows, or all shifts one after another, ask an atom to be; windows of more than `most`
- * elements as if they were short. What they are on may grow with it in steps, and be shorter: every
+/* How long windows, or all shifts one after another, ask an atom to be; those that probes do not keep
+ * as if they were short, unless all are to count. What they are on may grow with it in steps, and be shorter: every
  * second row, without the first ones. -1: it cannot be told. */
-static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t most)
+static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, bool all)
 {
     enum { TIMES = 12 };
     const struct ss_graph *g = ss_composite_body(s->call);
@@ -301,6 +319,7 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, int64_t most)
         const struct ss_op *op = &g->ops[i];
         const struct ss_type *kernel = op->n_operands > 1 ? &g->vars[op->operands[1]].type : NULL;
         int rank = op->live && op->n_operands ? g->vars[op->operands[0]].type.rank : 0;
+        int64_t most = all ? INT64_MAX : longest_kept(g, op);
         for (int d = 0; d < rank; d++) {
             int64_t at = a[(size_t)i * SS_MAX_RANK + (size_t)d];
             double rate = (double)(b[(size_t)i * SS_MAX_RANK + (size_t)d] - at) / (double)length;
@@ -326,7 +345,7 @@ static int64_t window_on(const struct ss_subject *given, const struct places *p,
         for (uint16_t a = 0; a < s->atoms->n_atoms && (p->window || p->shifts); a++) {
             struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
             bool literal = s->atoms->atoms[a].literal;
-            int64_t place = literal ? 0 : window_of_atom(s, a, SS_MAX_KEPT_LENGTH);
+            int64_t place = literal ? 0 : window_of_atom(s, a, false);
             s->windows[a] = place >= 0 ? place : p->window;
             ss_arena_rewind(&s->scratch, mark);
         }
@@ -337,7 +356,7 @@ static int64_t window_on(const struct ss_subject *given, const struct places *p,
 int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom)
 {
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    int64_t place = ss_window_span(s->call) > 0 ? window_of_atom(s, atom, INT64_MAX) : 0;
+    int64_t place = ss_window_span(s->call) > 0 ? window_of_atom(s, atom, true) : 0;
     ss_arena_rewind(&s->scratch, mark);
     return place;
 }

@@ -190,6 +190,13 @@ static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_setting 
     return SS_TRIAL_HELD;
 }
 
+/* Whether longer lengths of what is cut may be taken where those of the schedule are not. */
+static bool may_lengthen(const struct ss_trial *t)
+{
+    return t->c->n_cut && !t->c->most && !t->is_far && t->probes == 0 &&
+           t->times < SS_LONGEST_TIMES;
+}
+
 enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
                                 struct ss_which draw, struct ss_probe *p)
 {
@@ -213,6 +220,10 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
         chosen = ss_probe_choose(p);
     }
     t->large |= p->large;
+    if (!chosen && may_lengthen(t)) {
+        t->times *= 2;
+        return SS_TRIAL_SHORT;
+    }
     if (!chosen) {
         if (!is_uneven(t, at) || at->lone || t->probes == 0)
             return SS_TRIAL_NO_LENGTHS;

@@ -7,8 +7,8 @@
 #include "core/rules/trial/combine.h"
 #include "core/rules/trial/sides.h"
 
-/* Where pieces of 6 are shorter than a window that the operator reads of them. */
-enum { SS_LONGEST_TIMES = 8 };
+/* Where 6, or a piece of them, are fewer than a window that the operator reads of them. */
+enum { SS_LONGEST_TIMES = 64 };
 
 struct ss_trial {
     struct ss_subject *s;

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Kernels that a body makes itself: zeros with a tap set somewhere, a few numbers within a frame.
+ * How long they are, and where something is placed on them, is part of what the operator computes,
+ * so such numbers stay as they are in probes. */
+#include "core/graph/graph.h"
+#include "core/op/composite.h"
+#include "core/rules/atoms/atoms.h"
+
+/* How long the kernels of a body's convolutions are where an atom has that length, one after the
+ * other; how many there are, or -1: the call is none then. */
+static int spatial_lengths(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                           int64_t length, int64_t *list, int most, struct ss_arena *arena)
+{
+    struct ss_call at;
+    struct ss_infer inf = {0};
+    struct ss_expansion e;
+    int n = 0;
+    int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
+    lengths[atom] = length;
+    if ((atoms->n_derived && !ss_atoms_derive(call, atoms, lengths, arena)) ||
+        ss_atoms_call(call, atoms, lengths, arena, &at, NULL) ||
+        !ss_composite_expand(&inf, &at, arena, &e))
+        return -1;
+    for (uint32_t i = 0; i < e.body->n_ops; i++) {
+        size_t n_dims;
+        const int64_t *dims = ss_attr_ints(&e.body->ops[i].attrs, SS_ATTR_KERNEL_SPATIAL_DIMS,
+                                           &n_dims);
+        for (size_t d = 0; dims && d < n_dims && n < most; d++)
+            list[n++] = e.calls[i].in[1].dims[dims[d]];
+    }
+    return n;
+}
+
+static bool is_kernel_length(const struct ss_call *call, const struct ss_atoms *atoms,
+                             uint16_t atom, struct ss_arena *arena)
+{
+    enum { MOST = 64 };
+    int64_t before[MOST], after[MOST], length = atoms->lengths[atom];
+    int n = spatial_lengths(call, atoms, atom, length, before, MOST, arena);
+    bool is = n > 0 && spatial_lengths(call, atoms, atom, 2 * length, after, MOST, arena) == n;
+    bool differs = false;
+    for (int i = 0; i < n && is; i++)
+        differs |= before[i] != after[i];
+    return differs;
+}
+
+static bool is_of_result(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
+{
+    bool is = false;
+    for (size_t k = 0; k < call->n_out; k++) {
+        for (int d = 0; d < call->out[k].rank; d++)
+            is |= atoms->out[k][d].coefficient < 0 ||
+                  ss_factors_find(&atoms->out[k][d], atom) >= 0;
+    }
+    return is;
+}
+
+/* Lengths that probes keep, and of tensors that are made and used up within the body. */
+static bool stays(const struct ss_call *call, struct ss_atoms *atoms, uint16_t a)
+{
+    struct ss_atom *atom = &atoms->atoms[a];
+    int64_t length = atoms->lengths[a];
+    if (atom->literal || (atom->keep && length <= SS_MAX_KEPT_LENGTH))
+        return true;
+    return length <= SS_MAX_KEPT_WINDOW && !ss_atom_is_derived(atoms, a) &&
+           !ss_atom_of_operand(call, atoms, a) && !is_of_result(call, atoms, a);
+}
+
+/* What is placed on lengths that stay as they are stays where it is. */
+static void fix_start(const struct ss_call *call, struct ss_atoms *atoms, const struct ss_order *o)
+{
+    bool all = true;
+    for (uint16_t i = 0; i < o->hi.count; i++)
+        all &= stays(call, atoms, o->hi.items[i]);
+    const struct ss_factors *const fixed[] = {&o->hi, &o->at};
+    for (int side = 0; side < 2 && all; side++) {
+        for (uint16_t i = 0; i < fixed[side]->count; i++)
+            atoms->atoms[fixed[side]->items[i]].literal |=
+                !ss_atom_of_operand(call, atoms, fixed[side]->items[i]);
+    }
+}
+
+void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms)
+{
+    struct ss_arena arena = {0};
+    for (uint16_t a = 0; a < atoms->n_atoms && ss_composite_has_kernels(call); a++) {
+        struct ss_atom *atom = &atoms->atoms[a];
+        if (!atom->literal && !atom->keep && !ss_atom_of_operand(call, atoms, a))
+            atom->literal = is_kernel_length(call, atoms, a, &arena);
+    }
+    for (size_t i = 0; i < atoms->n_orders; i++) {
+        if (atoms->orders[i].starts)
+            fix_start(call, atoms, &atoms->orders[i]);
+    }
+    ss_arena_free(&arena);
+}
