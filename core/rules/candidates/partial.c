@@ -6,8 +6,7 @@
 #include "core/rules/draw/draw.h"
 
 enum { MAX_ALONE = 64, MAX_EXHAUSTIVE = 6, MAX_SETS = 64, MAX_MIXED = 128, MAX_FULL = 3,
-       MAX_PAIRED = 16,
-       MAX_JOINT = 4 };
+       MAX_PAIRED = 16, MAX_APART = 8, MAX_JOINT = 4 };
 
 /* Operands that may be partial, as positions; sets of them are bit masks where there are few. */
 struct operands {
@@ -36,6 +35,8 @@ struct search {
     int8_t *partial;
     const bool *idle; /* per operand: it is in no result, and pends beside what pends alike */
     bool again; /* the last set was tried before */
+    bool many;  /* operands, too many to join rows that have no result in common */
+    bool left;  /* such rows */
 };
 
 static const struct ss_attempt *try_once(struct search *x, const struct ss_candidate *c)
@@ -393,11 +394,11 @@ static bool pends(const struct search *x, const struct ss_row *row, size_t k)
 /* Whether two rows pend on other operands, in other ways, and may hold together: what is a result
  * of both is reduced alike. Sets of one kind of numbers and one reduction were tried before. Of
  * many operands, rows that have no result in common are not joined: of those there is no end. */
-static bool may_join(const struct search *x, const struct ss_row *a, const struct ss_row *b)
+static bool may_join(struct search *x, const struct ss_row *a, const struct ss_row *b)
 {
     const struct ss_call *call = x->s->call;
     int one = -1, other = -1;
-    bool differ = false, meet = call->n_in <= MAX_EXHAUSTIVE;
+    bool differ = false, meet = !x->many;
     for (size_t k = 0; k < call->n_in; k++) {
         one = pends(x, a, k) ? (int)k : one;
         other = pends(x, b, k) ? (int)k : other;
@@ -408,11 +409,12 @@ static bool may_join(const struct search *x, const struct ss_row *a, const struc
             return false;
         meet |= both;
     }
-    if (one < 0 || other < 0 || !meet)
+    if (one < 0 || other < 0)
         return false;
-    differ = a->in[one].reduce != b->in[other].reduce;
-    return differ ||
-           has_average(call->in[one].dtype) != has_average(call->in[other].dtype);
+    differ = a->in[one].reduce != b->in[other].reduce ||
+             has_average(call->in[one].dtype) != has_average(call->in[other].dtype);
+    x->left |= differ && !meet;
+    return differ && meet;
 }
 
 /* Tries what pends in either row, of one only operand k where k >= 0; the row or -1. */
@@ -473,11 +475,23 @@ static void try_parts(struct search *x, struct ss_row a, struct ss_row b, int *t
     }
 }
 
+/* Operands of which something may be pending. */
+static size_t n_open(const struct search *x)
+{
+    const struct ss_call *call = x->s->call;
+    size_t n = 0;
+    for (size_t k = 0; k < call->n_in; k++)
+        n += !ss_is_bound(x->s, k) && !x->idle[k] &&
+             ss_operand_domain(call, k).kind != SS_DOMAIN_INDEX;
+    return n;
+}
+
 /* Operands that pend in different ways: what one reduction leaves, another may take as well. */
 static void find_mixed(struct search *x)
 {
     struct ss_findings *f = x->f;
     int tried = 0;
+    x->many = n_open(x) > MAX_APART;
     for (size_t i = 0; i < f->rows.count; i++) {
         for (size_t j = 0; j < i && tried < MAX_MIXED && !ss_job_stopped(x->s->job); j++) {
             const struct ss_found *a = &f->rows.items[i], *b = &f->rows.items[j];
@@ -498,6 +512,11 @@ static void find_mixed(struct search *x)
                 try_parts(x, of_a, of_b, &tried);
         }
     }
+    if (x->left || tried >= MAX_MIXED)
+        ss_keep_untried(x->s, &(struct ss_candidate){.kind = 'G'},
+                        "more operands that pend in different ways",
+                        "so many rows have no result in common, or so few operands leave the others "
+                        "whole, that not all are joined", f);
 }
 
 /* Averages beside what pends in another way: sums may be so, too, though what pends beside them
