@@ -500,9 +500,9 @@ static void apply_product(struct ss_structure *s, const struct ss_constraint *c)
 }
 
 /* A window's size. One that spans most of what it slides over, in few steps, is data like that
- * (the other operand of a weight gradient), but for a short one, which may be a kernel; far
- * dilated, only where it is no gradient of patches. An attribute's is a number that nothing
- * scales. */
+ * (the other operand of a weight gradient). Where it is short, or its steps are more, it may be a
+ * kernel as well; far dilated, only where it is no gradient of patches. An attribute's is a number
+ * that nothing scales. */
 static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
 {
     const struct ss_variable *size = ss_variable_of(&s->r, c->a[0]);
@@ -523,8 +523,9 @@ static void apply_keep(struct ss_structure *s, const struct ss_constraint *c)
     bool patches = steps <= w.dilation && w.stride == 1 && w.low == 0 && w.high == 0;
     int64_t longest = patches ? 2 * SS_MAX_KEPT_LENGTH : SS_MAX_KEPT_WINDOW;
     root->spans = 2 * span > dilated && steps < span;
-    bool fits = root->spans ? size->real <= SS_MAX_KEPT_LENGTH && span <= longest
-                            : size->real <= SS_MAX_KEPT_WINDOW;
+    bool fits = root->spans && 2 * steps < span
+                    ? size->real <= SS_MAX_KEPT_LENGTH && span <= longest
+                    : size->real <= SS_MAX_KEPT_WINDOW;
     root->keep |= root->major < 0 && fits;
     root->wide |= !root->spans && !fits;
 }
