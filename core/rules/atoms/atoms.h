@@ -64,6 +64,7 @@ struct ss_counted_tensor {
 struct ss_order {
     struct ss_factors lo, at, hi; /* coefficient 0: nothing */
     bool starts;                  /* at is where a number of a body says; else nothing */
+    bool stays;                   /* place and length are the call's in probes that do not cut hi */
 };
 int64_t ss_factors_value(const struct ss_factors *f, const int64_t *lengths);
 static inline bool ss_order_holds(const struct ss_order *o, const int64_t *lengths)
@@ -160,8 +161,8 @@ bool ss_parts_differ(const struct ss_parts *parts);
 void ss_atoms_free_ties(const struct ss_call *call, struct ss_atoms *atoms);
 /* beside.c: short lengths that add up to a result's with a longer one of an operand are kept. */
 void ss_atoms_keep_beside(const struct ss_call *call, struct ss_atoms *atoms);
-/* kernels.c: lengths of kernels that a body makes itself become literals, and places on lengths that
- * probes keep. */
+/* kernels.c: lengths of kernels that a body makes itself become literals; places on lengths that
+ * probes keep stay. */
 void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms);
 /* Whether its length follows from those of others. */
 bool ss_atom_is_derived(const struct ss_atoms *atoms, uint16_t atom);

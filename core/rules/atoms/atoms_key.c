@@ -211,14 +211,6 @@ static void add_factors(struct ss_buf *out, const struct ss_factors *f)
     ss_buf_add(out, f->items, f->count * sizeof *f->items);
 }
 
-static bool is_literal(const struct ss_atoms *atoms, const struct ss_factors *f)
-{
-    bool is = f->count > 0;
-    for (uint16_t i = 0; i < f->count; i++)
-        is &= atoms->atoms[f->items[i]].literal;
-    return is;
-}
-
 /* Numbers of an attribute: those that scale are structure, the others stand for themselves. */
 static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t attr_index,
                      const struct ss_attr *attr, struct nesting at, size_t *slot)
@@ -229,13 +221,12 @@ static void add_attr(struct ss_buf *out, const struct ss_atoms *atoms, size_t at
         bool scales = *slot < atoms->n_slots && atoms->slots[*slot].attr == attr_index &&
                       atoms->slots[*slot].index == i;
         add_int(out, scales);
-        bool stays = !scales || is_literal(atoms, &atoms->slots[*slot].value);
         if (scales) {
             add_int(out, atoms->slots[*slot].offset);
             add_factors(out, &atoms->slots[(*slot)++].value);
-        }
-        if (stays)
+        } else {
             add_number(out, attr, i, at.by_class);
+        }
     }
     add_attr_rest(out, attr, at);
     if (attr->tensor) {
@@ -363,6 +354,8 @@ void ss_atoms_key(const struct ss_call *call, const struct ss_atoms *atoms, cons
         add_factors(out, &order->at);
         add_factors(out, &order->hi);
         add_int(out, order->starts);
+        add_int(out, order->stays ? ss_factors_value(&order->at, atoms->lengths) : -1);
+        add_int(out, order->stays ? ss_factors_value(&order->hi, atoms->lengths) : -1);
     }
     for (size_t i = 0; i < atoms->n_derived; i++) {
         add_int(out, atoms->derived[i].atom);

@@ -31,19 +31,6 @@ static int spatial_lengths(const struct ss_call *call, const struct ss_atoms *at
     return n;
 }
 
-static bool is_kernel_length(const struct ss_call *call, const struct ss_atoms *atoms,
-                             uint16_t atom, struct ss_arena *arena)
-{
-    enum { MOST = 64 };
-    int64_t before[MOST], after[MOST], length = atoms->lengths[atom];
-    int n = spatial_lengths(call, atoms, atom, length, before, MOST, arena);
-    bool is = n > 0 && spatial_lengths(call, atoms, atom, 2 * length, after, MOST, arena) == n;
-    bool differs = false;
-    for (int i = 0; i < n && is; i++)
-        differs |= before[i] != after[i];
-    return differs;
-}
-
 static bool is_of_result(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
 {
     bool is = false;
@@ -55,29 +42,30 @@ static bool is_of_result(const struct ss_call *call, const struct ss_atoms *atom
     return is;
 }
 
-/* Lengths that probes keep, and of tensors that are made and used up within the body. */
-static bool stays(const struct ss_call *call, struct ss_atoms *atoms, uint16_t a)
+/* Whether kernels are longer where it is, or nothing of a body's own may be: what it adds up to with
+ * others is fixed, zeros on both sides of a tap. */
+static bool is_kernel_length(const struct ss_call *call, const struct ss_atoms *atoms,
+                             uint16_t atom, struct ss_arena *arena)
 {
-    struct ss_atom *atom = &atoms->atoms[a];
+    enum { MOST = 64 };
+    int64_t before[MOST], after[MOST], length = atoms->lengths[atom];
+    int n = spatial_lengths(call, atoms, atom, length, before, MOST, arena);
+    int n_after = n > 0 ? spatial_lengths(call, atoms, atom, 2 * length, after, MOST, arena) : n;
+    bool differs = n > 0 && n_after < 0 && !is_of_result(call, atoms, atom);
+    for (int i = 0; i < n && i < n_after; i++)
+        differs |= before[i] != after[i];
+    return differs;
+}
+
+/* Lengths that probes keep, and of tensors that are made and used up within the body. */
+static bool stays(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t a)
+{
+    const struct ss_atom *atom = &atoms->atoms[a];
     int64_t length = atoms->lengths[a];
     if (atom->literal || (atom->keep && length <= SS_MAX_KEPT_LENGTH))
         return true;
     return length <= SS_MAX_KEPT_WINDOW && !ss_atom_is_derived(atoms, a) &&
            !ss_atom_of_operand(call, atoms, a) && !is_of_result(call, atoms, a);
-}
-
-/* What is placed on lengths that stay as they are stays where it is. */
-static void fix_start(const struct ss_call *call, struct ss_atoms *atoms, const struct ss_order *o)
-{
-    bool all = true;
-    for (uint16_t i = 0; i < o->hi.count; i++)
-        all &= stays(call, atoms, o->hi.items[i]);
-    const struct ss_factors *const fixed[] = {&o->hi, &o->at};
-    for (int side = 0; side < 2 && all; side++) {
-        for (uint16_t i = 0; i < fixed[side]->count; i++)
-            atoms->atoms[fixed[side]->items[i]].literal |=
-                !ss_atom_of_operand(call, atoms, fixed[side]->items[i]);
-    }
 }
 
 void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms)
@@ -89,8 +77,10 @@ void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms)
             atom->literal = is_kernel_length(call, atoms, a, &arena);
     }
     for (size_t i = 0; i < atoms->n_orders; i++) {
-        if (atoms->orders[i].starts)
-            fix_start(call, atoms, &atoms->orders[i]);
+        struct ss_order *o = &atoms->orders[i];
+        o->stays = o->starts;
+        for (uint16_t j = 0; j < o->hi.count; j++)
+            o->stays &= stays(call, atoms, o->hi.items[j]);
     }
     ss_arena_free(&arena);
 }

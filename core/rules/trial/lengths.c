@@ -108,6 +108,18 @@ static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream, int tu
         list[n - 1] = first;
 }
 
+/* Whether something lies on it, or it says where, that stays where it is. */
+static bool is_placed(const struct ss_probe *p, uint16_t a)
+{
+    bool placed = false;
+    for (size_t i = 0; i < p->s->atoms->n_orders && !placed; i++) {
+        const struct ss_order *o = &p->s->atoms->orders[i];
+        placed = o->stays && !ss_candidate_cuts(p->c, &o->hi) &&
+                 (ss_factors_find(&o->at, a) >= 0 || ss_factors_find(&o->hi, a) >= 0);
+    }
+    return placed;
+}
+
 /* Whether the atom's length is the chooser's to set. Where pieces are whole strides, windows are as
  * long as they are: longer ones than a stride do not fit. */
 static bool is_free(const struct ss_probe *p, uint16_t a)
@@ -115,8 +127,8 @@ static bool is_free(const struct ss_probe *p, uint16_t a)
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
     bool kept = atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH || p->c->step > 1 ||
                                (p->windows && p->windows[a]));
-    return !atom->literal && !kept && cut_index(p->c, a) < 0 && !(p->c->held && p->c->held[a]) &&
-           !(p->c->same && p->c->same[a] != a);
+    return !atom->literal && !kept && !is_placed(p, a) && cut_index(p->c, a) < 0 &&
+           !(p->c->held && p->c->held[a]) && !(p->c->same && p->c->same[a] != a);
 }
 
 /* The same, and it is no formula of other lengths, which would make it again what it was. */
