@@ -91,7 +91,7 @@ static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
                      const struct position_call *at, int node, int64_t step)
 {
     struct ss_recorded_twin twin = {.node = node};
-    int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size, beside = 0;
+    int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size;
     for (size_t j = 0; j < c->n_a; j++) {
         struct ss_attr_slot slot = ss_unscaled_slot(c->a[j], length);
         int64_t whole = whole_steps(c, j, step);
@@ -99,13 +99,10 @@ static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
             return;
         bool among = whole > length; /* few rows are put among others: ss_structure_number */
         int64_t rows = llabs(slot.value.coefficient ? whole - length : among ? 0 : whole);
-        beside += rows;
-        twin.shifts |= among;
-        twin.far |= rows > SS_MAX_BESIDE;
+        twin.shifts |= among || rows > 0;
+        twin.far |= rows > SS_MAX_BESIDE || rows > length / 2;
         ss_push(s->r.arena, twin.slots, slot);
     }
-    twin.shifts |= beside > 0;
-    twin.far |= beside > length / 2;
     ss_push(s->r.arena, s->twins, twin);
 }
 
