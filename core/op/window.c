@@ -80,7 +80,8 @@ static int64_t place_at(const struct ss_attrs *attrs, const struct ss_type *kern
     int64_t low = int_at(attrs, SS_ATTR_PADDING, 2 * i, int_at(attrs, SS_ATTR_LOW, i, 0));
     int64_t high = int_at(attrs, SS_ATTR_PADDING, 2 * i + 1, int_at(attrs, SS_ATTR_HIGH, i, 0));
     int64_t span = ((size > most ? 2 : size) - 1) * dilation + stride;
-    int64_t beside = size > most ? 0 : ss_larger(ss_larger(low, -low), ss_larger(high, -high));
+    int64_t own = size > most ? (size - 1) * dilation : 0; /* padded for the sake of the window */
+    int64_t beside = ss_larger(ss_larger(low - own, -low), ss_larger(high - own, -high));
     return span > 1 || beside > 0 ? (span + beside) / ss_larger(base, 1) : 0;
 }
 

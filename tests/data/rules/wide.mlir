@@ -3,10 +3,11 @@
 // that reach far, and four folds in one operator.
 func.func public @main(
     %table: tensor<64x8xf32>, %places: tensor<6x1xi32>, %line: tensor<2x96x3xf32>,
-    %kernel: tensor<9x3x4xf32>, %far: tensor<2x128x3xf32>, %a: tensor<4x8x16xf32>,
-    %b: tensor<4x8x16xf32>, %c: tensor<4x8x16xf32>, %d: tensor<4x8x16xf32>
+    %kernel: tensor<9x3x4xf32>, %long: tensor<12x3x4xf32>, %far: tensor<2x128x3xf32>,
+    %a: tensor<4x8x16xf32>, %b: tensor<4x8x16xf32>, %c: tensor<4x8x16xf32>, %d: tensor<4x8x16xf32>,
+    %shifted: tensor<64x4xf32>
 ) -> (tensor<6x12x8xf32>, tensor<2x96x4xf32>, tensor<2x128x4xf32>, tensor<4x16xf32>,
-    tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>) {
+    tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<2x121x4xf32>, tensor<64x4xf32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %most = stablehlo.constant dense<0x7F800000> : tensor<f32>
@@ -26,5 +27,9 @@ func.func public @main(
     %z3 = stablehlo.multiply %x3, %y3 : tensor<f32>
     stablehlo.return %z0, %z1, %z2, %z3 : tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>
   }) {dimensions = array<i64: 1>} : (tensor<4x8x16xf32>, tensor<4x8x16xf32>, tensor<4x8x16xf32>, tensor<4x8x16xf32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) -> (tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>)
-  return %0, %1, %2, %3#0, %3#1, %3#2, %3#3 : tensor<6x12x8xf32>, tensor<2x96x4xf32>, tensor<2x128x4xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>
+  // cropped_and_padded_far: S(0) <- S(0), R; P(sum) <- S(2), S(1); S(2) <- R, S(2); S(1) <- S(1, halo), R; S(1, halo=27:-7, sum) <- S(1, fill=27:0), R; P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg)
+  %4 = stablehlo.convolution(%far, %long) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[-16, 20]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x128x3xf32>, tensor<12x3x4xf32>) -> tensor<2x121x4xf32>
+  // shift_by_18_of_64: S(0, block=32) <- S(0, block=32), R; S(1) <- S(1), R; S(0) <- S(0, halo=18:0), R; S(0, halo=0:18, sum) <- S(0, fill=0:18), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
+  %5 = "stablehlo.pad"(%shifted, %zero) {edge_padding_low = array<i64: 18, 0>, edge_padding_high = array<i64: -18, 0>, interior_padding = array<i64: 0, 0>} : (tensor<64x4xf32>, tensor<f32>) -> tensor<64x4xf32>
+  return %0, %1, %2, %3#0, %3#1, %3#2, %3#3, %4, %5 : tensor<6x12x8xf32>, tensor<2x96x4xf32>, tensor<2x128x4xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<2x121x4xf32>, tensor<64x4xf32>
 }
