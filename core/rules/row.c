@@ -441,6 +441,8 @@ void ss_row_note(struct ss_buf *out, const struct ss_row *row, const struct ss_c
         add_note(out, start, "only while what comes of each part is finite: no plan uses it");
     if (row->granted & SS_GRANTED_INSIDE)
         note_inside(out, start, call);
+    if (row->granted & SS_GRANTED_NUMBERS)
+        add_note(out, start, "only while no part is NaN: no plan uses it");
     note_lengths(out, start, row);
     if (row->footprint.rows > 0)
         note_footprint(out, start, row, call->n_out);

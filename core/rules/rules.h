@@ -66,7 +66,11 @@ enum ss_granted {
     SS_GRANTED_FINITE = 1 << 0, /* what the operator makes of each part is a finite number */
     /* No index is a number that the operator sets apart from those that it looks up by
      * (ss_domain.outside), as -100 for a label that does not count. */
-    SS_GRANTED_INSIDE = 1 << 1
+    SS_GRANTED_INSIDE = 1 << 1,
+    /* No part of what pends as a maximum or minimum is NaN: the operator makes a number of it, and
+     * collectives differ on what the larger of NaN and a number is. */
+    SS_GRANTED_NUMBERS = 1 << 2,
+    SS_GRANTED_ANY = (1 << 3) - 1
 };
 
 struct ss_row {

@@ -257,7 +257,9 @@ static enum ss_rc no_match(const struct ss_graph *graph, const struct ss_ruleset
         ss_fail(err, SS_E_INFEASIBLE, "\"%s\" leaves no strategy: %s", pin->text,
                 granted & SS_GRANTED_FINITE
                     ? "it holds only while what comes of each part is finite"
-                : granted ? "it holds only while no index is a number that the op sets apart"
+                : granted & SS_GRANTED_INSIDE
+                    ? "it holds only while no index is a number that the op sets apart"
+                : granted ? "it holds only while no part is NaN"
                           : "no op before leaves an operand pending in that way");
     else
         ss_fail(err, SS_E_INFEASIBLE, "no discovered row gives \"%s\" on this mesh: %s", pin->text,

@@ -332,6 +332,22 @@ A row that holds only while parts stay numbers is known, but in no plan: nothing
   | failed       0
   ! try: mesh 2x4, then discover, then solve
 
+What the larger of NaN and a number is, collectives differ on: a row by which NaN becomes a number says so.
+
+  $ cat >nan.mlir <<'X'
+  > func.func @main(%x: tensor<8x12xf32>) -> tensor<8x12xf32> {
+  >   %0 = stablehlo.compare NE, %x, %x, FLOAT : (tensor<8x12xf32>, tensor<8x12xf32>) -> tensor<8x12xi1>
+  >   %1 = stablehlo.constant dense<0.0> : tensor<8x12xf32>
+  >   %2 = stablehlo.select %0, %1, %x : tensor<8x12xi1>, tensor<8x12xf32>
+  >   return %2 : tensor<8x12xf32>
+  > }
+  > X
+  $ shardscope --batch -c 'load --whole nan.mlir; rules composite_0' 2>/dev/null | grep -E '^P.*(max|min)'
+  | P1  P(max)   P(max)   fragile     3098  only while no part is NaN: no plan uses it
+  | P2  P(min)   P(min)   fragile     3107  only while no part is NaN: no plan uses it
+  $ shardscope --batch -c 'load --whole nan.mlir; mesh 2; pin composite_0 "P(max) <- P(max)"' 2>&1 | grep error
+  | error: "P(max) <- P(max)" leaves no strategy: it holds only while no part is NaN
+
 A mean over the labels that count is one over the ranks only while all count: that is said, and no plan rests on it.
 
   $ cp "$(readlink samples)/../tests/data/rules/whole/mean_of_labels_that_count.mlir" mean.mlir

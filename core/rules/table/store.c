@@ -10,7 +10,7 @@
 #include "core/base/json.h"
 
 enum {
-    FORMAT_VERSION = 9,
+    FORMAT_VERSION = 10,
     HEAD_SIZE = 10, /* of a key: format, partial inputs or not, seed */
     SUM_SIZE = 26   /* ,"sum":"0123456789abcdef"} */
 };
@@ -485,7 +485,7 @@ static struct ss_row read_row(struct reader *r)
     row.in = read_slots(r, "in", r->call->in, r->call->n_in, &row);
     row.origin = read_bool(r, "origin");
     row.even_only = read_bool(r, "even_only");
-    row.granted = (uint8_t)read_int(r, "granted", 0, SS_GRANTED_FINITE | SS_GRANTED_INSIDE);
+    row.granted = (uint8_t)read_int(r, "granted", 0, SS_GRANTED_ANY);
     row.bounded = read_bool(r, "bounded");
     row.equal = read_bool(r, "equal");
     row.blocked = read_bool(r, "blocked");
