@@ -379,10 +379,10 @@ static void bad_files_are_errors(void **state)
     }
     assert_int_equal(m.saved, 0);
     const char *other =
-        "{\"shardscope_rules\":9,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
+        "{\"shardscope_rules\":10,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";
     assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
     assert_non_null(strstr(err.message, "another version"));
-    other = "{\"shardscope_rules\":10,\"probe\":\"x\",\"signatures\":0}\n";
+    other = "{\"shardscope_rules\":11,\"probe\":\"x\",\"signatures\":0}\n";
     assert_int_equal(import(&m, other, strlen(other), &err), SS_E_UNSUPPORTED);
     assert_int_equal(import(&m, text, size, &err), SS_OK);
     free(text);

@@ -86,21 +86,22 @@ static int64_t whole_steps(const struct ss_constraint *c, size_t j, int64_t step
 
 /* Positions that scale may as well stay as they are, for pieces that reach into their neighbours:
  * too far where that is more than half of the dim, as that is a piece, or pieces that are looked
- * at. */
+ * at. What is cut off both ends, or added, is so together; of a shift each is by itself. */
 static void add_twin(struct ss_structure *s, const struct ss_constraint *c,
                      const struct position_call *at, int node, int64_t step)
 {
     struct ss_recorded_twin twin = {.node = node};
-    int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size;
+    int64_t length = s->r.f.items[ss_node_root(&s->r.f, node)].size, beside[2] = {0, 0};
     for (size_t j = 0; j < c->n_a; j++) {
         struct ss_attr_slot slot = ss_unscaled_slot(c->a[j], length);
         int64_t whole = whole_steps(c, j, step);
         if (!place_slot(s, j, at, &slot))
             return;
         bool among = whole > length; /* few rows are put among others: ss_structure_number */
-        int64_t rows = llabs(slot.value.coefficient ? whole - length : among ? 0 : whole);
-        twin.shifts |= among || rows > 0;
-        twin.far |= rows > SS_MAX_BESIDE || rows > length / 2;
+        int64_t rows = slot.value.coefficient ? length - whole : among ? 0 : whole;
+        beside[rows < 0] += llabs(rows);
+        twin.shifts |= among || rows;
+        twin.far |= llabs(rows) > SS_MAX_BESIDE || beside[rows < 0] > length / 2;
         ss_push(s->r.arena, twin.slots, slot);
     }
     ss_push(s->r.arena, s->twins, twin);

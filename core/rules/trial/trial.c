@@ -190,11 +190,10 @@ static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_setting 
     return SS_TRIAL_HELD;
 }
 
-/* Whether longer lengths of what is cut may be taken where those of the schedule are not. */
+/* Whether what is cut may be longer where the window that a rank reads of it asks for more. */
 static bool may_lengthen(const struct ss_trial *t)
 {
-    return t->c->n_cut && !t->c->most && !t->is_far && t->probes == 0 &&
-           t->times < SS_LONGEST_TIMES;
+    return t->c->origin && t->times < SS_LONGEST_TIMES;
 }
 
 enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
@@ -220,7 +219,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
         chosen = ss_probe_choose(p);
     }
     t->large |= p->large;
-    if (!chosen && may_lengthen(t)) {
+    if (!chosen && !t->is_far && t->probes == 0 && may_lengthen(t)) {
         t->times *= 2;
         return SS_TRIAL_SHORT;
     }
@@ -238,7 +237,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
     }
     if (t->is_far)
         return SS_TRIAL_NO_LENGTHS;
-    if (t->c->origin && t->times < SS_LONGEST_TIMES) {
+    if (may_lengthen(t)) {
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, "a piece is too short: longer ones");
         t->times *= 2;
         return SS_TRIAL_SHORT;
