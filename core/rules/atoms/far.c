@@ -302,9 +302,9 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
     return true;
 }
 
-/* How long windows, or all shifts one after another, ask an atom to be; those that probes do not keep
- * as if they were short, unless all are to count. What they are on may grow with it in steps, and be shorter: every
- * second row, without the first ones. -1: it cannot be told. */
+/* How long windows, or all shifts one after another, ask an atom to be; windows that probes do not
+ * keep as if they were short, unless all are to count. What they are on may grow with it in steps,
+ * and be shorter: every second row, without the first ones. -1: it cannot be told. */
 static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, bool all)
 {
     enum { TIMES = 12 };

@@ -42,8 +42,8 @@ static bool is_of_result(const struct ss_call *call, const struct ss_atoms *atom
     return is;
 }
 
-/* Whether kernels are longer where it is, or nothing of a body's own may be: what it adds up to with
- * others is fixed, zeros on both sides of a tap. */
+/* Whether kernels are longer where the atom is, or it cannot be: what it and others of the body's
+ * own add up to is fixed, zeros on both sides of a tap. */
 static bool is_kernel_length(const struct ss_call *call, const struct ss_atoms *atoms,
                              uint16_t atom, struct ss_arena *arena)
 {

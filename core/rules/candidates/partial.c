@@ -512,11 +512,15 @@ static void find_mixed(struct search *x)
                 try_parts(x, of_a, of_b, &tried);
         }
     }
-    if (x->left || tried >= MAX_MIXED)
+    const char *why =
+        tried >= MAX_MIXED
+            ? ss_sprintf(x->s->arena, "not more than %d sets of these are tried", MAX_MIXED)
+        : x->left ? ss_sprintf(x->s->arena, "of more than %d operands, those of which no result is "
+                                            "made together are not tried together", MAX_APART)
+                  : NULL;
+    if (why)
         ss_keep_untried(x->s, &(struct ss_candidate){.kind = 'G'},
-                        "more operands that pend in different ways",
-                        "so many rows have no result in common, or so few operands leave the others "
-                        "whole, that not all are joined", f);
+                        "more operands that pend in different ways", why, f);
 }
 
 /* Averages beside what pends in another way: sums may be so, too, though what pends beside them

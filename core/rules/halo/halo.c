@@ -194,7 +194,8 @@ static bool confirm(struct ss_reach *t, struct measured *m)
     const struct ss_needed none = nothing_needed(t->s->call);
     struct ss_needed needed[2] = {none, none};
     m->too_short = false;
-    for (int i = 0, looks = 0; looks < most_looks(needed, &none) && m->n < MAX_WHOLES; i++, looks++) {
+    int looks = 0;
+    for (int i = 0; looks < most_looks(needed, &none) && m->n < MAX_WHOLES; i++, looks++) {
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         struct ss_whole drawn, *w = i < m->n ? &m->wholes[i] : &drawn;
         bool holds;

@@ -166,7 +166,8 @@ static bool are_other_numbers(const struct ss_tensor *a, const struct ss_tensor 
     return others;
 }
 
-/* Whether an operator that tests an operand for NaN makes a number of it: run where half of it is. */
+/* Whether an operator that tests an operand for NaN makes a number of it: run where half of it is
+ * NaN. */
 static bool hides_nan(const struct ss_trial *t, size_t k)
 {
     struct ss_setting at = ss_trial_setting(t, &ss_schedule[2]);
