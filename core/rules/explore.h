@@ -188,6 +188,8 @@ static inline uint32_t ss_draw_of(const struct ss_probe *p, size_t k)
     return p->v - (k == p->moving ? 0 : also ? p->also_back : p->back);
 }
 
+/* Whether something lies on an atom, or it says where, that stays where it is (struct ss_order). */
+bool ss_probe_is_placed(const struct ss_probe *p, uint16_t atom);
 /* Into how many blocks the probe cuts an atom, each by itself. */
 int64_t ss_probe_blocks(const struct ss_probe *p, uint16_t atom);
 /* Where a rank's piece of a cut atom starts in each of its blocks, and how long it is in all. */

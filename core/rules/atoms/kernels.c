@@ -31,12 +31,15 @@ static int spatial_lengths(const struct ss_call *call, const struct ss_atoms *at
     return n;
 }
 
-static bool is_of_result(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom)
+/* Whether a result's dim has the atom as a factor; or, where asked, it is a formula, which may have
+ * it. */
+static bool is_of_result(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
+                         bool or_formula)
 {
     bool is = false;
     for (size_t k = 0; k < call->n_out; k++) {
         for (int d = 0; d < call->out[k].rank; d++)
-            is |= atoms->out[k][d].coefficient < 0 ||
+            is |= (or_formula && atoms->out[k][d].coefficient < 0) ||
                   ss_factors_find(&atoms->out[k][d], atom) >= 0;
     }
     return is;
@@ -51,7 +54,7 @@ static bool is_kernel_length(const struct ss_call *call, const struct ss_atoms *
     int64_t before[MOST], after[MOST], length = atoms->lengths[atom];
     int n = spatial_lengths(call, atoms, atom, length, before, MOST, arena);
     int n_after = n > 0 ? spatial_lengths(call, atoms, atom, 2 * length, after, MOST, arena) : n;
-    bool differs = n > 0 && n_after < 0 && !is_of_result(call, atoms, atom);
+    bool differs = n > 0 && n_after < 0 && !is_of_result(call, atoms, atom, false);
     for (int i = 0; i < n && i < n_after; i++)
         differs |= before[i] != after[i];
     return differs;
@@ -65,7 +68,7 @@ static bool stays(const struct ss_call *call, const struct ss_atoms *atoms, uint
     if (atom->literal || (atom->keep && length <= SS_MAX_KEPT_LENGTH))
         return true;
     return length <= SS_MAX_KEPT_WINDOW && !ss_atom_is_derived(atoms, a) &&
-           !ss_atom_of_operand(call, atoms, a) && !is_of_result(call, atoms, a);
+           !ss_atom_of_operand(call, atoms, a) && !is_of_result(call, atoms, a, true);
 }
 
 void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms)

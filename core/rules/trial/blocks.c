@@ -146,7 +146,8 @@ void ss_combine_name_blocks(struct ss_combine *c, const struct ss_probe *p, size
     int n = 0;
     for (uint16_t a = 0; a < atoms->n_atoms && n < MAX_NAMED_ATOMS; a++) {
         struct ss_factors alone = {.items = &a, .count = 1};
-        if (!atoms->atoms[a].literal && !atoms->atoms[a].keep && !ss_candidate_cuts(p->c, &alone))
+        if (!atoms->atoms[a].literal && !atoms->atoms[a].keep && !ss_probe_is_placed(p, a) &&
+            !ss_candidate_cuts(p->c, &alone))
             free[n++] = a;
     }
     int64_t strides[SS_MAX_STRIDES];

@@ -108,8 +108,7 @@ static void shuffle(int64_t *list, int n, uint64_t seed, uint64_t stream, int tu
         list[n - 1] = first;
 }
 
-/* Whether something lies on it, or it says where, that stays where it is. */
-static bool is_placed(const struct ss_probe *p, uint16_t a)
+bool ss_probe_is_placed(const struct ss_probe *p, uint16_t a)
 {
     bool placed = false;
     for (size_t i = 0; i < p->s->atoms->n_orders && !placed; i++) {
@@ -127,7 +126,7 @@ static bool is_free(const struct ss_probe *p, uint16_t a)
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
     bool kept = atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH || p->c->step > 1 ||
                                (p->windows && p->windows[a]));
-    return !atom->literal && !kept && !is_placed(p, a) && cut_index(p->c, a) < 0 &&
+    return !atom->literal && !kept && !ss_probe_is_placed(p, a) && cut_index(p->c, a) < 0 &&
            !(p->c->held && p->c->held[a]) && !(p->c->same && p->c->same[a] != a);
 }
 
