@@ -138,6 +138,24 @@ static bool find_rate(struct ss_reach *t, const int64_t *lengths, const struct s
     return true;
 }
 
+/* Whether the dims of results that go with what is cut differ where an atom is longer; *adds: it is
+ * an operand's, whose rows are some of the result. */
+static bool changes_results(struct ss_reach *t, const int64_t *lengths,
+                            const struct ss_call *before, uint16_t a, bool *adds)
+{
+    struct ss_call after;
+    bool changes = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after, NULL);
+    for (size_t k = 0; k < before->n_out && !changes; k++) {
+        if (t->dim[k] < 0)
+            continue;
+        int64_t more = after.out[k].dims[t->dim[k]] - before->out[k].dims[t->dim[k]];
+        changes = more != 0;
+        *adds |= more > 0 && t->f.surplus > 0 && t->s->atoms->atoms[a].beside &&
+                 ss_atom_of_operand(t->s->call, t->s->atoms, a);
+    }
+    return changes;
+}
+
 /* Of long windows, and what lies beside what is cut, those matter that change the same dims: longer
  * by a stride, as what strides leave over hides less. False where an operand adds rows of its own:
  * pieces of the result are none of what is cut then. */
@@ -146,24 +164,14 @@ static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_c
     enum { MOST_STRIDE = 64 }; /* what is longer by less may end in the same stride */
     bool adds = false;
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
-        struct ss_call after;
         struct ss_factors alone = {.items = &a, .count = 1};
         if (!t->s->atoms->atoms[a].keep || ss_candidate_cuts(&t->c, &alone))
             continue;
         t->windows[a] = false;
         for (int64_t by = t->f.per; by <= MOST_STRIDE * t->f.per && !t->windows[a]; by *= 2) {
             lengths[a] += by;
-            t->windows[a] = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch,
-                                          &after, NULL);
+            t->windows[a] = changes_results(t, lengths, before, a, &adds);
             lengths[a] -= by;
-            for (size_t k = 0; k < before->n_out && !t->windows[a]; k++) {
-                if (t->dim[k] < 0)
-                    continue;
-                int64_t more = after.out[k].dims[t->dim[k]] - before->out[k].dims[t->dim[k]];
-                t->windows[a] = more != 0;
-                adds |= more > 0 && t->f.surplus > 0 && t->s->atoms->atoms[a].beside &&
-                        ss_atom_of_operand(t->s->call, t->s->atoms, a);
-            }
         }
     }
     return !adds || ss_reach_fail(t, SS_NOT_TRIED,
