@@ -22,7 +22,7 @@ bool ss_row_usable(const struct ss_row *row, size_t n_in, const uint8_t *partial
     if (!partial_in)
         return true;
     /* Nothing bounds what parts of a sum are, and to reduce before costs the same; nor what an
-     * index is. */
+     * index is, nor whether a part is a number. */
     if (row->granted)
         return false;
     if (row->n_cut > 0)

@@ -290,8 +290,7 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
     struct ss_expansion e;
     int64_t *at = ss_memdup(&s->scratch, s->atoms->lengths, s->atoms->n_atoms * sizeof *at);
     at[atom] = length;
-    if ((s->atoms->n_derived && !ss_atoms_derive(s->call, s->atoms, at, &s->scratch)) ||
-        ss_atoms_call(s->call, s->atoms, at, &s->scratch, &call, NULL) ||
+    if (!ss_atoms_derive_call(s->call, s->atoms, at, &s->scratch, &call) ||
         !ss_composite_expand(&inf, &call, &s->scratch, &e))
         return false;
     for (uint32_t i = 0; i < e.body->n_ops; i++) {

@@ -6,10 +6,12 @@
 #include "core/op/composite.h"
 #include "core/rules/atoms/atoms.h"
 
+enum { MOST_LENGTHS = 64 };
+
 /* How long the kernels of a body's convolutions are where an atom has that length, one after the
  * other; how many there are, or -1: the call is none then. */
 static int spatial_lengths(const struct ss_call *call, const struct ss_atoms *atoms, uint16_t atom,
-                           int64_t length, int64_t *list, int most, struct ss_arena *arena)
+                           int64_t length, int64_t list[MOST_LENGTHS], struct ss_arena *arena)
 {
     struct ss_call at;
     struct ss_infer inf = {0};
@@ -17,15 +19,14 @@ static int spatial_lengths(const struct ss_call *call, const struct ss_atoms *at
     int n = 0;
     int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
     lengths[atom] = length;
-    if ((atoms->n_derived && !ss_atoms_derive(call, atoms, lengths, arena)) ||
-        ss_atoms_call(call, atoms, lengths, arena, &at, NULL) ||
+    if (!ss_atoms_derive_call(call, atoms, lengths, arena, &at) ||
         !ss_composite_expand(&inf, &at, arena, &e))
         return -1;
     for (uint32_t i = 0; i < e.body->n_ops; i++) {
         size_t n_dims;
         const int64_t *dims = ss_attr_ints(&e.body->ops[i].attrs, SS_ATTR_KERNEL_SPATIAL_DIMS,
                                            &n_dims);
-        for (size_t d = 0; dims && d < n_dims && n < most; d++)
+        for (size_t d = 0; dims && d < n_dims && n < MOST_LENGTHS; d++)
             list[n++] = e.calls[i].in[1].dims[dims[d]];
     }
     return n;
@@ -45,19 +46,32 @@ static bool is_of_result(const struct ss_call *call, const struct ss_atoms *atom
     return is;
 }
 
-/* Whether kernels are longer where the atom is, or it cannot be: what it and others of the body's
- * own add up to is fixed, zeros on both sides of a tap. */
+/* Whether kernels, which are n lengths, are longer where the atom is, or it cannot be: what it and
+ * others of the body's own add up to is fixed, zeros on both sides of a tap. */
 static bool is_kernel_length(const struct ss_call *call, const struct ss_atoms *atoms,
-                             uint16_t atom, struct ss_arena *arena)
+                             uint16_t atom, const int64_t *own, int n, struct ss_arena *arena)
 {
-    enum { MOST = 64 };
-    int64_t before[MOST], after[MOST], length = atoms->lengths[atom];
-    int n = spatial_lengths(call, atoms, atom, length, before, MOST, arena);
-    int n_after = n > 0 ? spatial_lengths(call, atoms, atom, 2 * length, after, MOST, arena) : n;
-    bool differs = n > 0 && n_after < 0 && !is_of_result(call, atoms, atom, false);
-    for (int i = 0; i < n && i < n_after; i++)
-        differs |= before[i] != after[i];
+    int64_t with[MOST_LENGTHS];
+    int n_with = spatial_lengths(call, atoms, atom, 2 * atoms->lengths[atom], with, arena);
+    bool differs = n_with < 0 && !is_of_result(call, atoms, atom, false);
+    for (int i = 0; i < n && i < n_with; i++)
+        differs |= own[i] != with[i];
     return differs;
+}
+
+static void fix_lengths(const struct ss_call *call, struct ss_atoms *atoms)
+{
+    struct ss_arena arena = {0};
+    int64_t own[MOST_LENGTHS];
+    int n = atoms->n_atoms ? spatial_lengths(call, atoms, 0, atoms->lengths[0], own, &arena) : 0;
+    for (uint16_t a = 0; a < atoms->n_atoms && n > 0; a++) {
+        struct ss_arena_mark mark = ss_arena_mark(&arena);
+        struct ss_atom *atom = &atoms->atoms[a];
+        if (!atom->literal && !atom->keep && !ss_atom_of_operand(call, atoms, a))
+            atom->literal = is_kernel_length(call, atoms, a, own, n, &arena);
+        ss_arena_rewind(&arena, mark);
+    }
+    ss_arena_free(&arena);
 }
 
 /* Lengths that probes keep, and of tensors that are made and used up within the body. */
@@ -73,17 +87,12 @@ static bool stays(const struct ss_call *call, const struct ss_atoms *atoms, uint
 
 void ss_atoms_fix_kernels(const struct ss_call *call, struct ss_atoms *atoms)
 {
-    struct ss_arena arena = {0};
-    for (uint16_t a = 0; a < atoms->n_atoms && ss_composite_has_kernels(call); a++) {
-        struct ss_atom *atom = &atoms->atoms[a];
-        if (!atom->literal && !atom->keep && !ss_atom_of_operand(call, atoms, a))
-            atom->literal = is_kernel_length(call, atoms, a, &arena);
-    }
+    if (ss_composite_has_kernels(call))
+        fix_lengths(call, atoms);
     for (size_t i = 0; i < atoms->n_orders; i++) {
         struct ss_order *o = &atoms->orders[i];
         o->stays = o->starts;
         for (uint16_t j = 0; j < o->hi.count; j++)
             o->stays &= stays(call, atoms, o->hi.items[j]);
     }
-    ss_arena_free(&arena);
 }

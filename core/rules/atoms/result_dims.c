@@ -9,8 +9,7 @@ static bool scale(const struct ss_call *call, const struct ss_atoms *atoms, uint
 {
     int64_t *lengths = ss_memdup(arena, atoms->lengths, atoms->n_atoms * sizeof *lengths);
     lengths[atom] *= times;
-    return (!atoms->n_derived || ss_atoms_derive(call, atoms, lengths, arena)) &&
-           ss_atoms_call(call, atoms, lengths, arena, out, NULL) == SS_OK;
+    return ss_atoms_derive_call(call, atoms, lengths, arena, out);
 }
 
 /* Dims that are as long as the atom, and stay so. */

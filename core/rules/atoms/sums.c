@@ -27,8 +27,7 @@ static bool call_at(const struct ss_call *call, const struct ss_atoms *atoms, ui
             at[a] = most;
     }
     at[atom] = length;
-    return (!atoms->n_derived || ss_atoms_derive(call, atoms, at, arena)) &&
-           !ss_atoms_call(call, atoms, at, arena, out, NULL);
+    return ss_atoms_derive_call(call, atoms, at, arena, out);
 }
 
 struct search {

@@ -193,7 +193,7 @@ static enum ss_outcome check_shapes(struct ss_trial *t, const struct ss_setting 
 /* Whether what is cut may be longer where the window that a rank reads of it asks for more. */
 static bool may_lengthen(const struct ss_trial *t)
 {
-    return t->c->origin && t->times < SS_LONGEST_TIMES;
+    return t->c->origin && !t->is_far && t->times < SS_LONGEST_TIMES;
 }
 
 enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
@@ -219,7 +219,7 @@ enum ss_outcome ss_trial_set_up(struct ss_trial *t, const struct ss_setting *at,
         chosen = ss_probe_choose(p);
     }
     t->large |= p->large;
-    if (!chosen && !t->is_far && t->probes == 0 && may_lengthen(t)) {
+    if (!chosen && t->probes == 0 && may_lengthen(t)) {
         t->times *= 2;
         return SS_TRIAL_SHORT;
     }
