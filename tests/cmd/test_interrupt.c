@@ -200,7 +200,7 @@ int main(int argc, char **argv)
     snprintf(problem, sizeof problem, "%s/grid.json", folder);
     setenv("XDG_CACHE_HOME", folder, 1); /* the first run discovers all rules */
     write_problem();
-    int met = sweep(argv[1], "load samples/resnet50.mlir; mesh 2x2x2; solve", "solve", false, 0.1,
+    int met = sweep(argv[1], "load samples/resnet50.mlir; mesh 2x2x2; solve", "solve", false, 0.2,
                     3.2, 0.6);
     snprintf(commands, sizeof commands, "load %s; solve", problem);
     met += sweep(argv[1], commands, "solve", true, 0.1, 1.6, 0.5);
