@@ -246,6 +246,8 @@ const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce red
 /* cut.c: runs the whole; then infers and runs every rank's piece. A refusal of the latter is *rc !=
  * OK, with words in err where err is not NULL. */
 enum ss_rc ss_probe_run_whole(struct ss_probe *p, struct ss_error *err);
+/* After a run of the whole: whether it gave no answer, which makes the operator dead. */
+bool ss_gave_no_answer(struct ss_subject *s, const struct ss_error *err);
 /* Why no draw says anything, after a run of the whole. */
 const char *ss_no_results(const struct ss_subject *s);
 enum ss_rc ss_probe_infer_pieces(struct ss_probe *p, struct ss_error *err);

@@ -200,7 +200,7 @@ int main(int argc, char **argv)
     snprintf(problem, sizeof problem, "%s/grid.json", folder);
     setenv("XDG_CACHE_HOME", folder, 1); /* the first run discovers all rules */
     write_problem();
-    int met = sweep(argv[1], "load samples/resnet50.mlir; mesh 2x2x2; solve", "solve", false, 0.2,
+    int met = sweep(argv[1], "load samples/resnet50.mlir; mesh 2x2x2; solve", "solve", false, 0.1,
                     3.2, 0.6);
     snprintf(commands, sizeof commands, "load %s; solve", problem);
     met += sweep(argv[1], commands, "solve", true, 0.1, 1.6, 0.5);
@@ -209,11 +209,13 @@ int main(int argc, char **argv)
                      "run", false, 1, 3, 1);
     runs += sweep(argv[1], "load samples/gpt-tiny.mlir; mesh 2x4; run --random-plans 1000", "run",
                   false, 1, 6, 2);
-    /* One operator whose exploration takes long. */
-    int probes = sweep(argv[1], "load samples/moe-tiny.mlir --whole; discover --no-cache",
-                       "discover", false, 0.7, 3, 1);
+    /* Many operators, and one whose exploration takes long. */
+    int probes = sweep(argv[1], "load samples/resnet50.mlir; discover --no-cache", "discover",
+                       false, 0.1, 0.7, 0.04);
+    probes += sweep(argv[1], "load samples/moe-tiny.mlir --whole; discover --no-cache",
+                    "discover", false, 0.7, 3, 1);
     snprintf(commands, sizeof commands, "rm -r %s", folder);
-    if (system(commands) != 0 || met < 3 || runs < 3 || probes < 1) {
+    if (system(commands) != 0 || met < 3 || runs < 3 || probes < 5) {
         fprintf(stderr, "FAILED: only %d signals met a solve, %d a run, %d a discovery\n", met,
                 runs, probes);
         return 1;

@@ -332,8 +332,11 @@ bool ss_reach_whole(struct ss_reach *t, const int64_t *lengths, int ranks, struc
         ss_probe_draw(&w->p);
         if (ss_composite_largest(&w->p.call))
             *ss_composite_largest(&w->p.call) = 0;
-        if (!ss_probe_run_whole(&w->p, NULL) && measure_spread(t, w))
+        struct ss_error err = {0};
+        if (!ss_probe_run_whole(&w->p, &err) && measure_spread(t, w))
             return true;
+        if (ss_gave_no_answer(t->s, &err))
+            return ss_reach_fail(t, SS_NO_ANSWER, t->s->dead);
         ss_tell_probe(&w->p, t->attempt, SS_EVENT_REDRAWN, "the whole says nothing");
     }
     return ss_reach_fail(t, SS_UNDETERMINED, ss_no_results(t->s));

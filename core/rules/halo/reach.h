@@ -98,6 +98,11 @@ bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *
 /* The same where the longest pieces were refuted, if they may be too short: for an operator that
  * refused to run on them, puts a fill beside its operand, or has longer windows in a body. */
 bool ss_reach_too_wide(struct ss_reach *t, bool refused);
+/* Whether draws of other lengths would say no more: of these none did, or the operator is dead. */
+static inline bool ss_reach_is_over(const struct ss_reach *t)
+{
+    return t->attempt->verdict == SS_UNDETERMINED || t->attempt->verdict == SS_NO_ANSWER;
+}
 void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event);
 /* The operand that holds what an operator of SS_FILL_OPERAND1 puts beside operand k. */
 size_t ss_reach_beside(const struct ss_reach *t, size_t k);

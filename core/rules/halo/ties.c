@@ -325,7 +325,7 @@ bool ss_reach_inside(struct ss_reach *t)
             t->least = piece;
             return verify_window(t, paces);
         }
-        if (t->attempt->verdict == SS_UNDETERMINED)
+        if (ss_reach_is_over(t))
             return false;
     }
     int64_t paces = SS_REACH_MAX_PIECE / t->f.pace[0];
@@ -432,7 +432,7 @@ static bool search_sum(struct ss_reach *t)
         ss_arena_rewind(&t->s->scratch, mark);
         if (found)
             return ss_reach_verify(t, sum_pieces);
-        if (t->attempt->verdict == SS_UNDETERMINED)
+        if (ss_reach_is_over(t))
             return false;
     }
     return false;

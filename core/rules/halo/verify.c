@@ -532,7 +532,7 @@ static bool holds_far(struct ss_reach *t, ss_reach_lengths *lengths_of)
         t->far_length = cut ? 0 : list[i].length;
         bool held = cut ? verify_at(t, 2, list[i].length / 2, lengths_of)
                         : verify_on(t, 2, lengths_of);
-        if (!held && t->attempt->verdict == SS_REFUTED)
+        if (!held && (t->attempt->verdict == SS_REFUTED || t->s->dead))
             return false;
         if (!held && list[i].needed)
             why = "a number that its body may count up to is longer than any probe";
@@ -583,7 +583,7 @@ static bool holds_broad(struct ss_reach *t, ss_reach_lengths *lengths_of)
     for (int i = 0; rests && any && held && i < most; i++) {
         t->attempt->verdict = SS_PROVED;
         bool holds = verify_on(t, verified_ranks[i % (N_RANKS - 1)], lengths_of);
-        held = holds || t->attempt->verdict != SS_REFUTED;
+        held = holds || (t->attempt->verdict != SS_REFUTED && !t->s->dead);
         any = holds || t->attempt->verdict == SS_PROVED;
     }
     t->broad = false;

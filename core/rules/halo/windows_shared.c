@@ -173,7 +173,7 @@ static bool measure(struct ss_reach *t)
            (COARSE_PACE % pace || !holds_on(t, PIECE + pace, pace, most, N_WHOLES)))
         pace++;
     int64_t unit = unit_of(t, pace), low = 1, high = most / unit;
-    while (low < high && t->attempt->verdict != SS_UNDETERMINED) {
+    while (low < high && !ss_reach_is_over(t)) {
         int64_t middle = (low + high) / 2;
         if (holds_on(t, PIECE, pace, middle * unit, N_WHOLES))
             high = middle;
@@ -181,7 +181,7 @@ static bool measure(struct ss_reach *t)
             low = middle + 1;
     }
     set(t, pace, high * unit);
-    return t->attempt->verdict != SS_UNDETERMINED;
+    return !ss_reach_is_over(t);
 }
 
 /* A few pieces, long ones and such as windows are not much longer than: of many rows a maximum is

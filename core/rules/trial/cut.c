@@ -199,6 +199,13 @@ enum ss_rc ss_run_kernel(struct ss_subject *s, const struct ss_kernel_args *give
     return rc;
 }
 
+bool ss_gave_no_answer(struct ss_subject *s, const struct ss_error *err)
+{
+    if (s->no_answer)
+        s->dead = ss_sprintf(s->arena, "the operator itself gives %s", err->message);
+    return s->no_answer;
+}
+
 const char *ss_no_results(const struct ss_subject *s)
 {
     return s->given_up ? "a loop goes on, and on: no run came to its end, whatever the data"

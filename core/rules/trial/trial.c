@@ -431,8 +431,7 @@ static enum ss_outcome run_probe(struct ss_trial *t, const struct ss_setting *at
     if (ss_composite_largest(&p->call))
         *ss_composite_largest(&p->call) = 0;
     enum ss_rc rc = ss_probe_run_whole(p, &err);
-    if (t->s->no_answer) {
-        t->s->dead = ss_sprintf(t->s->arena, "the operator itself gives %s", err.message);
+    if (ss_gave_no_answer(t->s, &err)) {
         ss_tell_probe(p, t->attempt, SS_EVENT_REFUSED, err.message);
         return refuted(t, p, refusal(t, at, t->s->dead));
     }
