@@ -67,15 +67,29 @@ static int64_t either_at(const struct ss_attrs *attrs, enum ss_attr_id a, enum s
     return int_at(attrs, a, i, int_at(attrs, b, i, absent));
 }
 
+static int64_t size_at(const struct ss_attrs *attrs, const struct ss_type *kernel, size_t i)
+{
+    int64_t at = int_at(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, i, -1);
+    int64_t size = int_at(attrs, SS_ATTR_WINDOW_DIMENSIONS, i, 1);
+    return kernel && at >= 0 && at < kernel->rank ? kernel->dims[at] : size;
+}
+
+static int64_t dilation_at(const struct ss_attrs *attrs, size_t i)
+{
+    return either_at(attrs, SS_ATTR_WINDOW_DILATIONS, SS_ATTR_RHS_DILATION, i, 1);
+}
+
+static int64_t base_at(const struct ss_attrs *attrs, size_t i)
+{
+    return either_at(attrs, SS_ATTR_BASE_DILATIONS, SS_ATTR_LHS_DILATION, i, 1);
+}
+
 /* Of the i-th dim that windows slide over, or that is padded. */
 static int64_t place_at(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most,
                         size_t i)
 {
-    int64_t at = int_at(attrs, SS_ATTR_KERNEL_SPATIAL_DIMS, i, -1);
-    int64_t size = int_at(attrs, SS_ATTR_WINDOW_DIMENSIONS, i, 1);
-    size = kernel && at >= 0 && at < kernel->rank ? kernel->dims[at] : size;
-    int64_t dilation = either_at(attrs, SS_ATTR_WINDOW_DILATIONS, SS_ATTR_RHS_DILATION, i, 1);
-    int64_t base = either_at(attrs, SS_ATTR_BASE_DILATIONS, SS_ATTR_LHS_DILATION, i, 1);
+    int64_t size = size_at(attrs, kernel, i), dilation = dilation_at(attrs, i);
+    int64_t base = base_at(attrs, i);
     int64_t stride = int_at(attrs, SS_ATTR_WINDOW_STRIDES, i, 1);
     int64_t low = int_at(attrs, SS_ATTR_PADDING, 2 * i, int_at(attrs, SS_ATTR_LOW, i, 0));
     int64_t high = int_at(attrs, SS_ATTR_PADDING, 2 * i + 1, int_at(attrs, SS_ATTR_HIGH, i, 0));
@@ -99,15 +113,35 @@ int64_t ss_window_place(const struct ss_attrs *attrs, const struct ss_type *kern
     return place;
 }
 
+/* Which dim of the windows slides over that dim of operand 0. */
+static bool slides_over(const struct ss_attrs *attrs, int dim, size_t *i)
+{
+    size_t n;
+    const int64_t *spatial = ss_attr_ints(attrs, SS_ATTR_INPUT_SPATIAL_DIMS, &n);
+    for (*i = spatial ? 0 : (size_t)dim; spatial && *i < n && spatial[*i] != dim; ++*i)
+        ;
+    return has_windows(attrs) && (!spatial || *i < n);
+}
+
 int64_t ss_window_place_on(const struct ss_attrs *attrs, const struct ss_type *kernel, int64_t most,
                            int dim)
 {
-    size_t i = (size_t)dim, n;
-    const int64_t *spatial = ss_attr_ints(attrs, SS_ATTR_INPUT_SPATIAL_DIMS, &n);
-    for (i = spatial ? 0 : i; spatial && i < n && spatial[i] != dim; i++)
-        ;
-    bool has = has_windows(attrs) && (!spatial || i < n);
-    return has ? place_at(attrs, kernel, most, i) : 0;
+    size_t i;
+    return slides_over(attrs, dim, &i) ? place_at(attrs, kernel, most, i) : 0;
+}
+
+bool ss_windows_touch(const struct ss_attrs *attrs, const struct ss_type *in, int dim)
+{
+    size_t i;
+    if (!slides_over(attrs, dim, &i))
+        return false;
+    int64_t size = size_at(attrs, &in[1], i), length = in[0].dims[dim];
+    int64_t stride = int_at(attrs, SS_ATTR_WINDOW_STRIDES, i, 1), base = base_at(attrs, i);
+    bool padded = int_at(attrs, SS_ATTR_PADDING, 2 * i, 0) != 0 ||
+                  int_at(attrs, SS_ATTR_PADDING, 2 * i + 1, 0) != 0;
+    bool forwards = stride == size && base == 1 && !padded && length % size == 0;
+    bool backwards = stride == 1 && base == size;
+    return size > 1 && length > size && dilation_at(attrs, i) == 1 && (forwards || backwards);
 }
 
 int64_t ss_window_remainder(const struct ss_call *call, size_t i, int64_t most)

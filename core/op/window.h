@@ -30,6 +30,10 @@ int64_t ss_window_place_on(const struct ss_attrs *attrs, const struct ss_type *k
 /* Of a convolution with a kernel longer than `most`: what strides leave over at the end of spatial
  * dim i, 0 ... stride - 1; else 0. */
 int64_t ss_window_remainder(const struct ss_call *convolution, size_t i, int64_t most);
+/* Whether windows slide over that dim of operand 0, of several elements each, lie side by side and
+ * make it up, or, of a gradient, the result's: each could be cut, by a reshape that the call has
+ * not. One that is all of its dim is that dim. */
+bool ss_windows_touch(const struct ss_attrs *attrs, const struct ss_type *in, int dim);
 /* True where the window is the identity on its dim. */
 bool ss_window_trivial(const struct ss_window *w);
 

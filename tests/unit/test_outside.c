@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What lies outside the space of rows is named as such. */
+#include <stdio.h>
+
 #include "tests/unit/discovered.h"
 
 /* Whether a row that is not looked for is said to be so, in these words, at some op of the graph,
@@ -191,6 +193,35 @@ static void many_blocks_are_named(void **state)
     assert_true(is_outside(text, "blocks of that are not looked for"));
 }
 
+/* Whether the cut within windows of a convolution is named. */
+static bool is_named_within(bool by_itself, int64_t length, int64_t size, int64_t stride)
+{
+    static const char words[] = "windows lie side by side";
+    char text[1024];
+    int steps = (int)((length - size) / stride + 1);
+    snprintf(text, sizeof text,
+             "func.func @main(%%x: tensor<4x%dx3xf32>, %%k: tensor<%dx3x2xf32>) -> "
+             "tensor<4x%dx2xf32> {\n"
+             "%%c = stablehlo.convolution(%%x, %%k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], "
+             "window = {stride = [%d]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}"
+             " : (tensor<4x%dx3xf32>, tensor<%dx3x2xf32>) -> tensor<4x%dx2xf32>\n"
+             "return %%c : tensor<4x%dx2xf32>\n}\n",
+             (int)length, (int)size, steps, (int)stride, (int)length, (int)size, steps, steps);
+    return by_itself ? is_outside_by_itself(text, words) : is_outside(text, words);
+}
+
+/* Patches; windows that overlap, leave a rest, or are all of their dim have no such parts. */
+static void parts_of_windows_are_named(void **state)
+{
+    (void)state;
+    for (int by_itself = 0; by_itself < 2; by_itself++) {
+        assert_true(is_named_within(by_itself, 24, 4, 4));
+        assert_false(is_named_within(by_itself, 26, 4, 4));
+        assert_false(is_named_within(by_itself, 24, 3, 2));
+        assert_false(is_named_within(by_itself, 24, 24, 24));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +230,7 @@ int main(void)
         cmocka_unit_test(joined_lengths_are_named),
         cmocka_unit_test(idle_operands_are_named),
         cmocka_unit_test(many_blocks_are_named),
+        cmocka_unit_test(parts_of_windows_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 #include <inttypes.h>
 
 #include "core/op/composite.h"
+#include "core/op/inference.h"
+#include "core/op/window.h"
 #include "core/rules/trial/combine.h"
 
 /* Whether a length of a body is an atom, or what follows from it; of one that is no product of
@@ -196,6 +198,37 @@ static void name_divided(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
+/* of: the call's windows, or those of an op in its body. */
+static void name_windows_of(struct ss_subject *s, const struct ss_op_def *def,
+                            const struct ss_attrs *attrs, const struct ss_type *in, const char *of,
+                            struct ss_findings *f)
+{
+    bool folds = def->infer == ss_infer_reduce_window || def->infer == ss_infer_convolution;
+    for (int d = 0; folds && d < in[0].rank; d++) {
+        if (ss_windows_touch(attrs, in, d))
+            ss_keep_untried(s, &(struct ss_candidate){.kind = 'C'},
+                            ss_sprintf(s->arena, "cut within the windows on %s dim %d", of, d),
+                            "windows lie side by side: parts of each, as of a dim that a reshape "
+                            "would give them, are not looked for", f);
+    }
+}
+
+static void name_windows(struct ss_subject *s, struct ss_findings *f)
+{
+    const struct ss_graph *body = ss_composite_body(s->call);
+    if (!body)
+        name_windows_of(s, s->call->def, &s->call->attrs, s->call->in, "operand 0", f);
+    for (uint32_t i = 0; body && i < body->n_ops; i++) {
+        const struct ss_op *op = &body->ops[i];
+        if (!op->live || op->n_operands < 2)
+            continue;
+        const struct ss_type in[2] = {body->vars[op->operands[0]].type,
+                                      body->vars[op->operands[1]].type};
+        name_windows_of(s, op->def, &op->attrs, in,
+                        ss_sprintf(s->arena, "operand 0 of %s,", op->name), f);
+    }
+}
+
 void ss_name_left_out(struct ss_subject *s, struct ss_findings *f)
 {
     name_held(s, f);
@@ -203,4 +236,5 @@ void ss_name_left_out(struct ss_subject *s, struct ss_findings *f)
     name_fixed(s, f);
     name_joined(s, f);
     name_divided(s, f);
+    name_windows(s, f);
 }
