@@ -140,12 +140,11 @@ void ss_keep_unplaced(struct ss_subject *s, const struct ss_row *row, const unsi
 static int find_granted(struct ss_subject *s, struct ss_candidate c, unsigned lost,
                       struct ss_findings *f)
 {
-    static const unsigned granted[] = {SS_GRANTED_FINITE, SS_GRANTED_INSIDE};
     int row = -1;
     bool may = c.n_cut && !c.granted;
-    for (int i = 0; i < 2 && may && row < 0; i++) {
-        c.granted = granted[i];
-        if (lost & granted[i] && !(c.origin && granted[i] == SS_GRANTED_FINITE))
+    for (unsigned one = SS_GRANTED_FINITE; one <= SS_GRANTED_INSIDE && may && row < 0; one <<= 1) {
+        c.granted = one;
+        if (lost & one && !(c.origin && one == SS_GRANTED_FINITE))
             row = ss_find(s, &c, f);
     }
     return row;

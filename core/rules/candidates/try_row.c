@@ -354,10 +354,9 @@ static bool try_in_ratio(struct asked *a)
 /* While what comes of each part is finite; while all indices are inside. */
 static bool try_granted(struct asked *a)
 {
-    static const unsigned granted[] = {SS_GRANTED_FINITE, SS_GRANTED_INSIDE};
     struct ss_row_trial without = *a->out;
-    for (int i = 0; i < 2; i++) {
-        a->c.granted = without.attempt.lost & granted[i];
+    for (unsigned one = SS_GRANTED_FINITE; one <= SS_GRANTED_INSIDE; one <<= 1) {
+        a->c.granted = without.attempt.lost & one;
         if (a->c.granted && try_once(a, a->row->out))
             return true;
     }
