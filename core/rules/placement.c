@@ -2,6 +2,7 @@
 #include "core/rules/placement.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/tensor/type.h"
@@ -218,8 +219,12 @@ static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struc
     if (!take(text, '('))
         return bad_atom(at, "expected \"(\" after S", err);
     at = *text;
-    if (!take_number(text, &dim) || dim >= SS_MAX_RANK)
-        return bad_atom(at, "expected a dim from 0 to 7", err);
+    if (!take_number(text, &dim) || dim >= SS_MAX_RANK) {
+        char what[48];
+        snprintf(what, sizeof what, "expected a dim from 0 to %d", SS_MAX_RANK - 1);
+        *text = at;
+        return bad_atom(at, what, err);
+    }
     out->kind = SS_SHARD;
     out->dim = (int)dim;
     out->blocks = 1;

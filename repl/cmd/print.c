@@ -134,8 +134,8 @@ const struct ss_cmd ss_cmd_print = {
     .group = "rules",
     .summary = "the tensors of the probe at the cursor, cell by cell",
     .help =
-        "Runs the last probe before the cursor of `step` again, at the end of an attempt the one\n"
-        "that refutes it: its data follow from seed, draw, length and ranks. Shows every result\n"
+        "Runs the last probe before the cursor of `step` again, of the attempt that it is in, at\n"
+        "the end of one the probe that decided it: its data follow from seed, draw, length and ranks. Shows every result\n"
         "of the whole beside what the pieces combine to, by the way that held, else the first\n"
         "that was tried; the difference; every rank's piece; with --operands what was cut.",
     .examples = examples,

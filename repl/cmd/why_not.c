@@ -107,7 +107,7 @@ static enum ss_rc put_rule(struct ss_ctx *ctx, uint32_t op, const struct ss_row_
     *holds = trial.holds;
     ss_out_field(out, "op", ss_v_text(ctx->lab->graph->ops[op].name));
     ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, text)));
-    ss_out_field(out, "holds", ss_v_bool(trial.holds));
+    ss_out_field(out, "holds", trial.holds || refuted ? ss_v_bool(trial.holds) : ss_v_null());
     ss_out_field(out, "discovered", ss_v_text(known ? known->id : NULL));
     put_trial(&trial, out);
     if (!known)
@@ -133,12 +133,28 @@ static enum ss_rc put_cost(struct ss_ctx *ctx, const struct ss_parsed *parsed, c
         ss_out_field(out, "no_plan", ss_v_text(ss_strdup(&out->arena, why.message)));
         rc = SS_OK;
     } else if (rc != SS_OK && answered && rc != SS_E_CANCELLED) {
-        ss_out_note(out, "what a plan with it would cost: %s", why.message);
+        ss_out_note(out, "what a plan with it would cost: %s%s%s", why.message,
+                    why.hint[0] ? "; " : "", why.hint);
         rc = SS_OK;
     } else if (rc != SS_OK && err) {
         *err = why;
     }
     return rc;
+}
+
+/* A layout of a var is judged by plans, and an axis is one of theirs. */
+static enum ss_rc check_mesh(const struct ss_mesh *mesh, const struct ss_arg_value *item,
+                             const struct ss_row_text *row, struct ss_error *err)
+{
+    if (item->is_var && !mesh->n_axes) {
+        ss_fail(err, SS_E_STATE, "what refutes a layout of a var is a plan, and no device mesh is "
+                                 "set");
+        return ss_error_hint(err, "mesh SHAPE, for example: mesh 2x4");
+    }
+    if (!row->axis[0] || !mesh->n_axes || ss_mesh_find_axis(mesh, row->axis) >= 0)
+        return SS_OK;
+    ss_fail(err, SS_E_NAME, "the mesh has no axis \"%s\"", row->axis);
+    return ss_error_hint(err, "its first is called %s; `mesh` lists them", mesh->axis[0].name);
 }
 
 static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct ss_out *out,
@@ -157,6 +173,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
         target = ss_sprintf(&out->arena, "var:%s", target);
     else
         rc = ss_row_text_parse(text, &out->arena, &row, err);
+    if (rc == SS_OK)
+        rc = check_mesh(&ctx->lab->mesh, item, &row, err);
     /* A rule is one of an axis; of several there is only what the plan would cost. */
     bool has_mesh = ctx->lab->mesh.n_axes > 0;
     bool rule = !item->is_var && !(has_mesh && row.n_axes > 1);
@@ -179,12 +197,13 @@ const struct ss_cmd ss_cmd_why_not = {
     .help =
         "ROW is results <- operands. That of one mesh axis is run on probes as discover would,\n"
         "now: with the verdict come the shapes and ranks of the smallest probe that refuted it,\n"
-        "one cell's expected number and what combining the pieces gave instead. discovered is\n"
-        "the rule that says the same; exploration is what discover made of the same cut. Where a\n"
-        "row holds, does_not_fit names the mesh axes that do not divide it. With a mesh, a row\n"
-        "that holds and is one that `pin` takes is solved with: a is the best plan, b the one\n"
-        "with it, the largest differences first, as `force` shows them. Of a var: a layout for a\n"
-        "row. Of a problem file: a node and a strategy.",
+        "one cell's expected number and what combining the pieces gave instead; holds is - where\n"
+        "no run tells. discovered is the rule that says the same; exploration is what discover\n"
+        "made of the same cut. Where a row holds, does_not_fit names the mesh axes that do not\n"
+        "divide it. With a mesh, a row that holds and is one that `pin` takes is solved with: a\n"
+        "is the best plan, b the one with it, the largest differences first, as `force` shows\n"
+        "them. Of a var, which takes a mesh: a layout for a row. Of a problem file: a node and a\n"
+        "strategy.",
     .examples = examples,
     .args = {{.name = "item", .type = SS_ARG_ITEM, .help = "an op or a var; a node of a problem"},
              {.name = "row", .type = SS_ARG_ROW, .rest = true, .help = "results <- operands"}},

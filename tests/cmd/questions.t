@@ -177,7 +177,13 @@ What one pin costs, and what an op could be instead.
   | b                var:arg0 S(1)R
   | costs            4.10 us
   $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; why-not dot_general_0 S(0) <- S(0), R' 2>&1 | tail -n 1
-  | what a plan with it would cost: each operand needs 2 placements, the row gives 1
+  | what a plan with it would cost: each operand needs 2 placements, the row gives 1; write one atom per mesh axis (S(0)R <- S(0)R, RR), or name one axis (dp: S(0) <- S(0), R)
+  $ shardscope samples/mlp.mlir --batch -c 'mesh 2x2; why-not dot_general_0 xx: S(0) <- S(0), R' 2>&1 | tail -n 2
+  | error: the mesh has no axis "xx"
+  | hint: its first is called dp; `mesh` lists them
+  $ shardscope samples/mlp.mlir --batch -c 'why-not arg0 S(1)' 2>&1 | tail -n 2
+  | error: what refutes a layout of a var is a plan, and no device mesh is set
+  | hint: mesh SHAPE, for example: mesh 2x4
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; limit 45K; why-not dot_general_0 R <- R, R' 2>&1 | grep no_plan
   | no_plan     no plan fits the memory limit of 46080 bytes (45.00 KiB)
   $ shardscope samples/mlp.mlir --batch -c 'cluster toy; mesh 4; solve; why dot_general_1' 2>/dev/null | tail -n 10
@@ -434,6 +440,6 @@ What stays together when a dim is cut is said; and a dim that is never cut as th
 Rows of neighbours that no piece needs refute nothing: the row without them holds.
 
   $ shardscope samples/mlp.mlir --batch -c 'why-not dot_general_0 "S(0) <- S(0,halo=1:1), R"' 2>/dev/null | grep -E '^(holds|verdict|why) '
-  | holds        no
+  | holds        -
   | verdict      outside the space
   | why          it holds without a halo: rows of neighbours would be made in vain, and no row has them then

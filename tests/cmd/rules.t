@@ -93,10 +93,12 @@ Rules travel as a file, and only as they were written.
   $ sed 's/sum/max/' mlp.rules >changed.rules; shardscope --batch -c 'rules import changed.rules'
   ! error: a record of rules is not usable: it was changed after it was written
   ! where: changed.rules:2
+  ! hint: discover finds the rules anew; rules export writes them
   [1]
   $ head -3 mlp.rules >short.rules; shardscope --batch -c 'rules import short.rules'
   ! error: 2 of 12 signatures are there: the file is cut off
   ! where: short.rules:3
+  ! hint: discover finds the rules anew; rules export writes them
   [1]
   $ shardscope --batch -c 'rules import samples/mlp.mlir'
   ! error: this is no file of rules

@@ -45,7 +45,7 @@ windows at even distances; what is made of the rows that two of them have is com
   | verdict     fragile
   | why         175 probes; windows share 2 rows with each neighbour, or more: what these make is taken away once
   | row          P(sum) <- S(1)
-  | holds        no
+  | holds        -
   | verdict      outside the space
   | why          operand 0 dim 1 is never cut: its length or positions on it do not scale
   ! try: mesh 2x4, then discover, then solve

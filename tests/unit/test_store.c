@@ -377,6 +377,16 @@ static void bad_files_are_errors(void **state)
         assert_true(err.message[0] && err.where[0]);
         text[at] ^= 4;
     }
+    /* A record in another's place. */
+    char *first = strchr(text, '\n') + 1, *second = strchr(first, '\n') + 1;
+    struct ss_buf twice = {0};
+    ss_buf_add(&twice, text, (size_t)(second - text));
+    ss_buf_add(&twice, first, (size_t)(second - first));
+    ss_buf_puts(&twice, strchr(second, '\n') + 1);
+    assert_int_equal(import(&m, twice.data, twice.length, &err), SS_E_SYNTAX);
+    assert_non_null(strstr(err.message, "was there before"));
+    assert_string_equal(err.where, "some.rules:3");
+    ss_buf_free(&twice);
     assert_int_equal(m.saved, 0);
     const char *other =
         "{\"shardscope_rules\":10,\"probe\":\"0123456789abcdef\",\"signatures\":0}\n";

@@ -25,7 +25,8 @@ static void lines_are_read(void **state)
     (void)state;
     assert_int_equal(parse("# only words\n\n  add, subtract : S(0) <- S(0), S(0) # and more\r\n"
                            "reduce{add}: P(sum) <- S(k), R\niota: S(i) <-\n"
-                           "sort: S(i)... <- S(i)?... except dimension\ndot_general_12: R <- R, R",
+                           "sort: S(i)... <- S(i)?... except dimension\n"
+                           "dot_general_12, stablehlo.add, my.op: R <- R, R",
                            &arena, &table, &err),
                      SS_OK);
     assert_int_equal(table.n_rows, 5);
@@ -39,6 +40,10 @@ static void lines_are_read(void **state)
     assert_true(table.rows[3].in.repeats && table.rows[3].in.slots[0].optional);
     assert_int_equal(table.rows[3].except, SS_ATTR_DIMENSION);
     assert_string_equal(table.rows[4].selectors[0], "dot_general_12");
+    assert_string_equal(table.rows[4].selectors[1], "add");
+    assert_string_equal(table.rows[4].selectors[2], "my.op");
+    assert_int_equal(parse("\xef\xbb\xbf" "add: R <- R, R", &arena, &table, &err), SS_OK);
+    assert_int_equal(table.n_rows, 1);
     ss_arena_free(&arena);
 }
 
@@ -64,8 +69,10 @@ static void bad_lines_say_where(void **state)
         {"add: R... , R <- R", "t.rules:1:"},
         {"reduce{add: R <- R", "t.rules:1:"},
         {"add: S(-1) <- R", "t.rules:1:"},
-        {"add: S(99999999999999999999) <- R", "t.rules:1:"},
+        {"add: S(99999999999999999999) <- R", "t.rules:1:8"},
+        {"stablehlo.ad: R <- R, R", "t.rules:1:1"},
     };
+    static const char zero[] = "add: R <- R, R\nadd: R\0 <- R, R";
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ss_arena arena = {0};
@@ -73,11 +80,19 @@ static void bad_lines_say_where(void **state)
         struct ss_error err = {0};
         if (parse(bad[i].text, &arena, &table, &err) == SS_OK)
             fail_msg("accepted: %s", bad[i].text);
-        assert_true(err.message[0]);
+        if (!err.message[0] || !err.hint[0])
+            fail_msg("%s: %s (%s)", bad[i].text, err.message, err.hint);
         if (strncmp(err.where, bad[i].where, strlen(bad[i].where)) != 0)
             fail_msg("%s: at %s", bad[i].text, err.where);
         ss_arena_free(&arena);
     }
+    struct ss_arena arena = {0};
+    struct ss_table table;
+    struct ss_error err = {0};
+    assert_int_equal(ss_table_parse("t.rules", zero, sizeof zero - 1, &arena, &table, &err),
+                     SS_E_SYNTAX);
+    assert_string_equal(err.where, "t.rules:2:7");
+    ss_arena_free(&arena);
 }
 
 /* ---- claims ---- */

@@ -180,7 +180,8 @@ static const struct given givens[] = {
      "max gives", "x2, 2x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "S(1) <- S(0), R", SS_REFUTED, "another dim",
      "6x"},
-    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "R <- R, S(1)", SS_REFUTED, "another dim", "x6"},
+    {"dot_general", "8x12xf32 12x20xf32", MATMUL, "R <- R, S(1)", SS_REFUTED,
+     "parts of the result", "x6"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- S(1), R", SS_REFUTED,
      "the pieces do not fit", "x6, 6x"},
     {"dot_general", "8x12xf32 12x20xf32", MATMUL, "P(sum) <- P(sum), P(sum)", SS_REFUTED,
@@ -228,6 +229,11 @@ static const struct given givens[] = {
      "behind so many blocks", NULL},
     {"broadcast_in_dim", "12xf32", "dimensions=1 shape=8,12", "S(0) <- R", SS_STRUCTURAL, "", NULL},
     {"iota", "", "dimension=0 shape=12 dtype=f32", "S(0) <- ", SS_STRUCTURAL, "", NULL},
+    /* A length that nothing scales is cut where strides allow it. */
+    {"slice", "4x9xf32", "start_indices=0,0 limit_indices=4,8 strides=1,2", "S(1) <- S(1)",
+     SS_CONDITIONAL, "multiples of 2", NULL},
+    {"slice", "4x9xf32", "start_indices=0,0 limit_indices=4,8 strides=1,2", "P(sum) <- S(1)",
+     SS_NOT_TRIED, "never cut", NULL},
     {"sort", "8x12xf32", "dimension=1 is_stable=1 body=sort", "S(1) <- S(1)", SS_REFUTED,
      "concatenation gives", "x2"},
 };

@@ -657,7 +657,10 @@ static void try_row(struct asked *a)
             try_without_halo(a);
         return;
     }
-    if (!find_cut(a) || !find_partial(a) || !results_may_be(a))
+    bool cut = find_cut(a);
+    if (!cut && !is_random(a) && try_with_halo(a))
+        return; /* a length that nothing scales is cut where windows' strides allow it */
+    if (!cut || !find_partial(a) || !results_may_be(a))
         return;
     int dim, shared = shared_operand(a, &dim);
     if (shared >= 0) {

@@ -233,10 +233,17 @@ struct reader {
     bool failed;
 };
 
+static void hint_anew(struct ss_error *err)
+{
+    ss_error_hint(err, "discover finds the rules anew; rules export writes them");
+}
+
 static void bad(struct reader *r, const char *what)
 {
-    if (!r->failed)
+    if (!r->failed) {
         ss_fail(r->err, SS_E_SYNTAX, "a record of rules is not usable: %s", what);
+        hint_anew(r->err);
+    }
     r->failed = true;
 }
 
@@ -679,7 +686,7 @@ static void read_header(struct reader *r, int64_t *signatures)
     else
         r->failed = false;
     if (r->failed)
-        ss_error_hint(r->err, "discover finds them anew; rules export writes them");
+        hint_anew(r->err);
 }
 
 static size_t line_length(const char *text, size_t size)
@@ -693,7 +700,9 @@ enum ss_rc ss_store_import(const char *name, const char *text, size_t size,
                            struct ss_error *err)
 {
     SS_ARRAY(struct ss_cache_entry) list = {0};
+    struct ss_map keys = {0};
     int64_t line = 1, signatures = 0;
+    bool known = false;
     size_t at = line_length(text, size);
     struct reader r = {.arena = arena, .err = err};
     ss_json_init(&r.json, name, text, at);
@@ -702,18 +711,26 @@ enum ss_rc ss_store_import(const char *name, const char *text, size_t size,
     while (!r.failed && ++at < size) {
         size_t length = line_length(text + at, size - at);
         line++;
+        if (at + length == size && !sum_is_right(text + at, length))
+            bad(&r, "the file is cut off there");
         begin(&r, text + at, length);
         struct ss_cache_entry entry = {.key = read_key(&r),
                                        .record = ss_strndup(arena, text + at, length),
                                        .record_size = length};
         ss_json_fini(&r.json);
+        if (!r.failed)
+            ss_map_put(&keys, entry.key.bytes, entry.key.size, &known);
+        if (known)
+            bad(&r, "its signature was there before");
         ss_push(arena, list, entry);
         at += length;
     }
+    ss_map_free(&keys);
     if (!r.failed && (int64_t)list.count != signatures) {
         ss_fail(err, SS_E_SYNTAX, "%zu of %" PRId64 " signatures are there: the file %s",
                 list.count, signatures,
                 (int64_t)list.count < signatures ? "is cut off" : "was changed");
+        hint_anew(err);
         r.failed = true;
     }
     *entries = list.items;

@@ -24,12 +24,20 @@ struct parser {
     const char *at;
 };
 
+static enum ss_rc hint_line(struct parser *p)
+{
+    return ss_error_hint(p->err, "a line is ops: results <- operands, such as dot_general: S(m) <- "
+                                 "S(m), R; samples/rules/dtensor.rules says all of the syntax");
+}
+
 static enum ss_rc bad(struct parser *p, const char *what)
 {
     p->at = skip_blanks(p->at);
     if (*p->at)
-        return ss_fail(p->err, SS_E_SYNTAX, "%s at \"%.24s\"", what, p->at);
-    return ss_fail(p->err, SS_E_SYNTAX, "%s at the end of the line", what);
+        ss_fail(p->err, SS_E_SYNTAX, "%s at \"%.24s\"", what, p->at);
+    else
+        ss_fail(p->err, SS_E_SYNTAX, "%s at the end of the line", what);
+    return hint_line(p);
 }
 
 static bool take(struct parser *p, const char *text)
@@ -44,7 +52,7 @@ static bool take(struct parser *p, const char *text)
 
 /* ---- selectors ---- */
 
-/* A kind, a kind with a body, "elementwise", or what an op may be called. */
+/* A kind, a kind with a body, "elementwise", or what an op or a kind of composites may be called. */
 static bool is_selector(const char *text)
 {
     size_t n = strcspn(text, "{");
@@ -55,7 +63,9 @@ static bool is_selector(const char *text)
     kind[n] = 0;
     if (!strcmp(text, "elementwise") || ss_op_find(kind))
         return true;
-    const char *number = strrchr(kind, '_');
+    const char *number = strrchr(kind, '_'), *dot = strchr(kind, '.');
+    if (!text[n] && dot && dot > kind && dot[1])
+        return true;
     return !text[n] && number && number[1] && !number[1 + strspn(number + 1, "0123456789")];
 }
 
@@ -73,7 +83,9 @@ static enum ss_rc parse_selectors(struct parser *p, struct ss_table_row *row)
         }
         if (to == from)
             return bad(p, "expected an op kind, an op or \":\"");
-        const char *selector = ss_strndup(p->arena, from, (size_t)(to - from));
+        static const char dialect[] = "stablehlo.";
+        size_t prefix = strncmp(from, dialect, sizeof dialect - 1) ? 0 : sizeof dialect - 1;
+        const char *selector = ss_strndup(p->arena, from, (size_t)(to - from)) + prefix;
         if (!is_selector(selector)) {
             ss_fail(p->err, SS_E_NAME, "no operator is called '%.60s'", selector);
             return ss_error_hint(p->err, "ops lists the operators; one op of a graph is called "
@@ -158,17 +170,20 @@ static enum ss_rc check_letters(struct parser *p, struct ss_table_row *row)
     char letter = 0;
     bool numbers = false;
     for (const char *c = strstr(row->text, "S("); c; c = strstr(c + 1, "S(")) {
-        if (!is_letter(c[2]) || c[3] != ')')
+        if (!is_letter(c[2]) || c[3] != ')') {
             numbers = true;
-        else if (letter && c[2] != letter)
-            return ss_fail(p->err, SS_E_SYNTAX, "a row cuts one factor, this one %c and %c", letter,
-                           c[2]);
-        else
+        } else if (letter && c[2] != letter) {
+            ss_fail(p->err, SS_E_SYNTAX, "a row cuts one factor, this one %c and %c", letter, c[2]);
+            return hint_line(p);
+        } else {
             letter = c[2];
+        }
     }
-    if (letter && numbers)
-        return ss_fail(p->err, SS_E_SYNTAX,
-                       "a row names dims by letters, or by numbers and attributes, not both");
+    if (letter && numbers) {
+        ss_fail(p->err, SS_E_SYNTAX,
+                "a row names dims by letters, or by numbers and attributes, not both");
+        return hint_line(p);
+    }
     row->has_factor = letter != 0;
     return SS_OK;
 }
@@ -224,12 +239,20 @@ enum ss_rc ss_table_parse(const char *name, const char *text, size_t size, struc
 {
     SS_ARRAY(struct ss_table_row) rows = {0};
     int line = 0;
-    for (size_t at = 0; at < size;) {
+    static const char order_mark[] = "\xef\xbb\xbf";
+    size_t at = size >= 3 && !memcmp(text, order_mark, 3) ? 3 : 0;
+    while (at < size) {
         const char *end = memchr(text + at, '\n', size - at);
         size_t n = end ? (size_t)(end - text) - at : size - at;
         char *clean = clean_line(arena, text + at, n);
         struct parser p = {.arena = arena, .err = err, .at = clean};
         struct ss_table_row row = {.line = ++line};
+        const char *zero = memchr(text + at, 0, n);
+        if (zero) {
+            int column = (int)(zero - (text + at)) + 1;
+            ss_fail(err, SS_E_SYNTAX, "a zero byte: this is not a text file");
+            return ss_error_where(err, "%s:%d:%d", name, line, column);
+        }
         at += n + 1;
         if (!*skip_blanks(clean))
             continue;

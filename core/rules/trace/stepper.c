@@ -187,9 +187,13 @@ const struct ss_trace_attempt *ss_stepper_attempt(const struct ss_stepper *s)
 
 uint32_t ss_stepper_probe(const struct ss_stepper *s)
 {
-    const struct ss_trace_attempt *a = ss_stepper_attempt(s);
+    const struct ss_trace_attempt *a = ss_stepper_attempt(s), *of = s->trace->attempts.items;
     if (a && s->at >= a->end && a->shown != SS_NO_PROBE)
         return a->shown;
+    for (size_t i = s->trace->attempts.count; !a && s->at && i > 0; i--) {
+        if (of[i - 1].end <= s->at && of[i - 1].shown != SS_NO_PROBE)
+            return of[i - 1].shown;
+    }
     for (uint32_t i = s->at; a && i > a->first; i--) {
         if (event_at(s, i - 1)->probe != SS_NO_PROBE)
             return event_at(s, i - 1)->probe;

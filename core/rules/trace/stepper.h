@@ -51,8 +51,8 @@ SS_NODISCARD enum ss_rc ss_stepper_goto(struct ss_stepper *s, int64_t attempt,
 bool ss_stepper_over(const struct ss_stepper *s);
 /* The attempt that the cursor is in or has just ended; NULL before the first and after the last. */
 const struct ss_trace_attempt *ss_stepper_attempt(const struct ss_stepper *s);
-/* The last probe that began before the cursor in that attempt; at its end, the one that decided it.
- * Or SS_NO_PROBE. */
+/* The last probe that began before the cursor in that attempt; at its end, the one that decided it;
+ * after the last attempt, that of the last that had one. Or SS_NO_PROBE. */
 uint32_t ss_stepper_probe(const struct ss_stepper *s);
 
 #endif
