@@ -158,7 +158,8 @@ struct ss_probe {
     uint16_t long_atom;   /* one that got a length of several strides, or SS_EVERY_ATOM */
     int ranks;
     bool lone; /* of 3 ranks the second has the last row of the first half, and that alone */
-    bool large;       /* inference took lengths, and the body makes too much of them */
+    bool large;       /* inference took lengths, and there is too much of them */
+    bool few;         /* lengths.c: free lengths are a few numbers */
     bool inside;      /* only lengths at which windows lie inside that do so in the call */
     bool real;        /* other lengths are those of the call, where these are short */
     int64_t shortest; /* so long are other lengths, where inference takes it; 0: as drawn */

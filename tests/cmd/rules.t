@@ -660,7 +660,7 @@ apart are not cut plainly.
   > X
   $ shardscope --batch -c 'load inside.mlir --whole; discover; rules composite_0' 2>/dev/null | grep -E 'undetermined|reason'
   | undetermined     -
-  | reason        cut operand 0 dim 0, sizes[4]: no lengths, at lengths that shape inference accepts its body makes more numbers than are tried
+  | reason        cut operand 0 dim 0, sizes[4]: no lengths, at lengths that shape inference accepts it, or its body, has more numbers than are tried
   $ cat >far.mlir <<'X'
   > func.func @main(%x: tensor<4x6x64xf32>, %w: tensor<12x6x2xf32>) -> tensor<4x12x64xf32> {
   >   %r = stablehlo.convolution(%x, %w) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {pad = [[16, 0]], rhs_dilate = [16]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x6x64xf32>, tensor<12x6x2xf32>) -> tensor<4x12x64xf32>

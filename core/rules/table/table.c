@@ -52,7 +52,7 @@ static bool take(struct parser *p, const char *text)
 
 /* ---- selectors ---- */
 
-/* A kind, a kind with a body, "elementwise", or what an op or a kind of composites may be called. */
+/* A kind, one with a body, "elementwise", or what an op or a kind of composites may be called. */
 static bool is_selector(const char *text)
 {
     size_t n = strcspn(text, "{");

@@ -15,7 +15,7 @@
 enum { TRIES = 40, REAL_UNCUT_FROM = 24, REAL_FROM = 38, MAX_REAL = 16, SMALL_CELLS = 4096 };
 /* Of the whole of a probe: more says no more, and hundreds of probes pay for it. */
 enum { MANY_CELLS = 16384, MANY_FLOPS = 1 << 18, MANY_NUMBERS = 1 << 12, SHORT_LENGTHS = 4,
-       SHORTEST_LENGTHS = 2, MANY_ATOMS = 32 };
+       SHORTEST_LENGTHS = 2, MANY_ATOMS = 32, FEW_LENGTHS = 3 };
 
 static const int64_t small_lengths[] = {2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 15, 16, 17, 19};
 enum { N_SMALL = sizeof small_lengths / sizeof *small_lengths };
@@ -333,7 +333,7 @@ static void assign(struct ss_probe *p, int first, int attempt)
     int64_t list[N_SMALL];
     const int64_t times = times_in_turn(p);
     p->long_atom = SS_EVERY_ATOM;
-    int n = choices(p, first, n_free + 1, list);
+    int n = choices(p, first, p->few ? FEW_LENGTHS : n_free + 1, list);
     shuffle(list, n, p->s->seed, (uint64_t)(v / 2) << 8 | (uint64_t)attempt, (int)(v & 1));
     int next = 0, turn = times > 1 && n_turns ? (int)(v % (uint32_t)n_turns) : -1;
     for (uint16_t a = 0; a < atoms->n_atoms; a++) {
@@ -375,11 +375,12 @@ static bool infers(struct ss_probe *p)
 
 static bool accepted(struct ss_probe *p, int64_t limit)
 {
-    if (!infers(p) || cells_of_call(&p->call) > limit)
+    if (!infers(p))
         return false;
-    bool large = ss_body_cells(&p->call) > SS_MAX_BODY_CELLS;
+    int64_t cells = cells_of_call(&p->call);
+    bool large = cells > SS_MAX_PROBE_CELLS || ss_body_cells(&p->call) > SS_MAX_BODY_CELLS;
     p->large |= large;
-    return !large;
+    return !large && cells <= limit;
 }
 
 static bool is_costly(const struct ss_probe *p)
@@ -647,10 +648,13 @@ static void choose_multiples(struct ss_probe *p)
         p->multiples[i] /= common;
 }
 
+/* Tensors of many dims, each with a length of its own, are too large: as a last resort dims have
+ * some in common. */
 static bool choose(struct ss_probe *p)
 {
     const struct ss_atoms *atoms = p->s->atoms;
     p->lengths = ss_alloc_array(&p->s->scratch, atoms->n_atoms, sizeof *p->lengths);
+    p->few = false;
     if (p->c->blocked)
         choose_multiples(p);
     int first = shortest(p);
@@ -663,7 +667,15 @@ static bool choose(struct ss_probe *p)
             return p->shortest ? make_shortest(p) : make_cheap(p);
         ss_arena_rewind(&p->s->scratch, mark);
     }
-    return shrink_real(p);
+    if (shrink_real(p))
+        return true;
+    p->few = p->large;
+    for (uint32_t i = 0; i < FEW_LENGTHS && p->few; i++) {
+        assign(p, 0, (int)i);
+        if (accepted(p, SS_MAX_PROBE_CELLS))
+            return make_cheap(p);
+    }
+    return false;
 }
 
 bool ss_probe_choose(struct ss_probe *p)
@@ -673,8 +685,8 @@ bool ss_probe_choose(struct ss_probe *p)
 
 const char *ss_no_lengths(bool large)
 {
-    return large ? "at lengths that shape inference accepts its body makes more numbers than are "
-                   "tried"
+    return large ? "at lengths that shape inference accepts it, or its body, has more numbers than "
+                   "are tried"
                  : "shape inference accepts no lengths for a probe";
 }
 

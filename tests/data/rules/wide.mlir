@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "name: rows" stands before each operator, as in folds.mlir: many rows looked up at once, kernels
-// that reach far, and four folds in one operator.
+// that reach far, four folds in one operator, and tensors of many dims.
 func.func public @main(
     %table: tensor<64x8xf32>, %places: tensor<6x1xi32>, %line: tensor<2x96x3xf32>,
     %kernel: tensor<9x3x4xf32>, %long: tensor<12x3x4xf32>, %far: tensor<2x128x3xf32>,
     %a: tensor<4x8x16xf32>, %b: tensor<4x8x16xf32>, %c: tensor<4x8x16xf32>, %d: tensor<4x8x16xf32>,
-    %shifted: tensor<64x4xf32>
+    %shifted: tensor<64x4xf32>, %dims: tensor<12x13x14x15x16x17x18x19x20x21x22x23xf32>,
+    %lhs: tensor<6x7x8x9x10x11xf32>, %rhs: tensor<6x7x8x12x13x14xf32>
 ) -> (tensor<6x12x8xf32>, tensor<2x96x4xf32>, tensor<2x128x4xf32>, tensor<4x16xf32>,
-    tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<2x121x4xf32>, tensor<64x4xf32>) {
+    tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<2x121x4xf32>, tensor<64x4xf32>,
+    tensor<12x13x14x15x16x17x18x19x20x21x22x23xf32>, tensor<23x22x21x20x19x18x17x16x15x14x13x12xf32>,
+    tensor<13x15x17x19x21x23xf32>, tensor<6x7x8x9x10x11x12x13x14xf32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %most = stablehlo.constant dense<0x7F800000> : tensor<f32>
@@ -31,5 +34,13 @@ func.func public @main(
   %4 = stablehlo.convolution(%far, %long) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[-16, 20]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x128x3xf32>, tensor<12x3x4xf32>) -> tensor<2x121x4xf32>
   // shift_by_18_of_64: S(0, block=32) <- S(0, block=32), R; S(1) <- S(1), R; S(0) <- S(0, halo=18:0), R; S(0, halo=0:18, sum) <- S(0, fill=0:18), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R; P(max) <- P(max), R; P(min) <- P(min), R; P(prod) <- P(prod), R
   %5 = "stablehlo.pad"(%shifted, %zero) {edge_padding_low = array<i64: 18, 0>, edge_padding_high = array<i64: -18, 0>, interior_padding = array<i64: 0, 0>} : (tensor<64x4xf32>, tensor<f32>) -> tensor<64x4xf32>
-  return %0, %1, %2, %3#0, %3#1, %3#2, %3#3, %4, %5 : tensor<6x12x8xf32>, tensor<2x96x4xf32>, tensor<2x128x4xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<2x121x4xf32>, tensor<64x4xf32>
+  // twelve_dims: S(0) <- S(0); S(1) <- S(1); S(2) <- S(2); S(3) <- S(3); S(4) <- S(4); S(5) <- S(5); S(6) <- S(6); S(7) <- S(7); S(8) <- S(8); S(9) <- S(9); S(10) <- S(10); S(11) <- S(11); P(max) <- P(max); P(min) <- P(min)
+  %6 = stablehlo.tanh %dims : tensor<12x13x14x15x16x17x18x19x20x21x22x23xf32>
+  // twelve_dims_turned: S(11) <- S(0); S(10) <- S(1); S(9) <- S(2); S(8) <- S(3); S(7) <- S(4); S(6) <- S(5); S(5) <- S(6); S(4) <- S(7); S(3) <- S(8); S(2) <- S(9); S(1) <- S(10); S(0) <- S(11); P(sum) <- P(sum); P(avg) <- P(avg); P(max) <- P(max); P(min) <- P(min); P(prod) <- P(prod)
+  %7 = stablehlo.transpose %dims, dims = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0] : (tensor<12x13x14x15x16x17x18x19x20x21x22x23xf32>) -> tensor<23x22x21x20x19x18x17x16x15x14x13x12xf32>
+  // twelve_dims_summed: P(sum) <- S(0), R; S(0) <- S(1), R; P(sum) <- S(2), R; S(1) <- S(3), R; P(sum) <- S(4), R; S(2) <- S(5), R; P(sum) <- S(6), R; S(3) <- S(7), R; P(sum) <- S(8), R; S(4) <- S(9), R; P(sum) <- S(10), R; S(5) <- S(11), R; P(sum) <- P(sum), R; P(avg) <- P(avg), R
+  %8 = stablehlo.reduce(%dims init: %zero) applies stablehlo.add across dimensions = [0, 2, 4, 6, 8, 10] : (tensor<12x13x14x15x16x17x18x19x20x21x22x23xf32>, tensor<f32>) -> tensor<13x15x17x19x21x23xf32>
+  // nine_dims_multiplied: S(0) <- S(0), S(0); S(1) <- S(1), S(1); S(2) <- S(2), S(2); S(3) <- S(3), R; S(4) <- S(4), R; S(5) <- S(5), R; S(6) <- R, S(3); S(7) <- R, S(4); S(8) <- R, S(5); P(sum) <- P(sum), R; P(sum) <- R, P(sum); P(avg) <- P(avg), R; P(avg) <- R, P(avg); P(prod) <- P(prod), P(prod)
+  %9 = stablehlo.dot_general %lhs, %rhs, batching_dims = [0, 1, 2] x [0, 1, 2], contracting_dims = [] x [] : (tensor<6x7x8x9x10x11xf32>, tensor<6x7x8x12x13x14xf32>) -> tensor<6x7x8x9x10x11x12x13x14xf32>
+  return %0, %1, %2, %3#0, %3#1, %3#2, %3#3, %4, %5, %6, %7, %8, %9 : tensor<6x12x8xf32>, tensor<2x96x4xf32>, tensor<2x128x4xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<4x16xf32>, tensor<2x121x4xf32>, tensor<64x4xf32>, tensor<12x13x14x15x16x17x18x19x20x21x22x23xf32>, tensor<23x22x21x20x19x18x17x16x15x14x13x12xf32>, tensor<13x15x17x19x21x23xf32>, tensor<6x7x8x9x10x11x12x13x14xf32>
 }
