@@ -114,6 +114,8 @@ static enum ss_rc each_rule(struct ss_ctx *ctx, struct ss_out *out, struct ss_er
         ss_out_field(out, "resized", ss_v_int(report.resized));
     ss_out_field(out, "indivisible", ss_v_int(report.indivisible));
     ss_out_field(out, "unusable", ss_v_int(report.unusable));
+    if (report.run + report.unusable == 0)
+        ss_out_note(out, "no op with a rule to run leads to an output: dead ops are not run");
     if (report.failed == 0)
         return SS_OK;
     static const struct ss_column columns[] = {

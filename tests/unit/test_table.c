@@ -383,6 +383,8 @@ static void lines_that_fit_nothing_say_why(void **state)
         {"sort: S(i) <- S(i)", "the graph has no such op"},
         {"reduce{nosuch}: P(sum) <- S(k), R", "the body of reduce_0 is add"},
         {"multiply: S(7) <- S(7), S(7)", "multiply_0: it lacks a dim that the row cuts"},
+        {"multiply: S(output_feature_dimension) <- R, R",
+         "multiply_0: it has no output_feature_dimension that says one dim"},
         {"dot_general: S(k) <- S(k), S(k)",
          "dot_general_0: none of its lengths leads a dim of just what has the letter"},
     };

@@ -354,6 +354,7 @@ struct filling {
     const int64_t *lengths;
     int atom; /* of the factor; -1: none */
     bool used;
+    const char *lacks; /* an attribute that says no dim of the call; or NULL */
 };
 
 /* The dim that an attribute of the call says; -1: it says none, or several. */
@@ -372,6 +373,8 @@ static bool fill_slot(struct filling *f, const struct ss_table_slot *slot,
     *out = slot->placement;
     if (slot->named)
         dim = said_dim(f->call, slot->dim_of);
+    if (slot->named && dim < 0)
+        f->lacks = ss_attr_name(slot->dim_of);
     if ((slot->factor || slot->named) && dim >= 0) {
         out->dim = dim;
         f->used |= slot->factor;
@@ -423,6 +426,8 @@ static const char *add_claim(const struct ss_table_row *row, const struct ss_cal
     text.in = ss_alloc_array(arena, call->n_in, sizeof *text.in);
     bool filled = fill_side(&f, &row->out, call->out, call->n_out, out, text.out) &&
                   fill_side(&f, &row->in, call->in, call->n_in, atoms->in, text.in);
+    if (f.lacks)
+        return ss_sprintf(arena, "it has no %s that says one dim", f.lacks);
     if (!filled && atom < 0)
         return "it lacks a dim that the row cuts";
     if (!filled || (atom >= 0 && !f.used))
