@@ -3,6 +3,7 @@
  * other places, and of other magnitudes, once there is. */
 #include <inttypes.h>
 
+#include "core/base/whole.h"
 #include "core/op/composite.h"
 #include "core/rules/trial/influence.h"
 #include "core/rules/trial/trial.h"
@@ -115,10 +116,50 @@ static enum ss_outcome probe_real(struct ss_trial *t)
     return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
 }
 
+static bool may_be_strides(const struct ss_trial *t)
+{
+    bool may = false;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        may |= ss_combine_may_be_strides(&t->combine[k]);
+    return may;
+}
+
+/* A length that is less than two strides in all probes hides that it says a number of blocks: each
+ * is made long, and so are all. One that never is two strides then, as a body asks for, says none.
+ * What does not fit is no news. */
+static enum ss_outcome probe_strides(struct ss_trial *t)
+{
+    enum { LONGEST = 64 };
+    const struct ss_atoms *atoms = t->s->atoms;
+    int64_t strides[SS_MAX_STRIDES], length = 1;
+    size_t n = ss_call_strides(t->s->call, strides);
+    for (size_t i = 0; i < n; i++)
+        length = ss_larger(length, 2 * strides[i] * strides[i]);
+    length = length < LONGEST ? length : LONGEST;
+    enum ss_outcome outcome = SS_TRIAL_HELD;
+    t->is_far = true;
+    for (int i = 0; i < 2 * (atoms->n_atoms + 1) && outcome != SS_TRIAL_REFUTED; i++) {
+        uint16_t a = (uint16_t)(i / 2);
+        const struct ss_factors alone = {.items = &a, .count = 1};
+        bool every = a == atoms->n_atoms;
+        if (!may_be_strides(t) || (!every && (atoms->atoms[a].literal ||
+                                              ss_candidate_cuts(t->c, &alone))))
+            continue;
+        struct ss_setting at = ss_trial_setting(t, &ss_schedule[0]);
+        t->far = (struct ss_far){.atom = every ? SS_EVERY_ATOM : a, .length = length + i % 2};
+        outcome = ss_trial_probe(t, &at, false);
+    }
+    t->far = (struct ss_far){0};
+    t->is_far = false;
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        t->combine[k].strides_long = true;
+    return outcome == SS_TRIAL_REFUTED ? outcome : SS_TRIAL_HELD;
+}
+
 enum ss_outcome ss_trial_beyond(struct ss_trial *t)
 {
-    static enum ss_outcome (*const probes[])(struct ss_trial *) = {probe_single, probe_between,
-                                                                   probe_far, probe_real};
+    static enum ss_outcome (*const probes[])(struct ss_trial *) = {
+        probe_single, probe_between, probe_far, probe_real, probe_strides};
     enum ss_outcome outcome = SS_TRIAL_HELD;
     for (size_t i = 0; i < sizeof probes / sizeof *probes && outcome == SS_TRIAL_HELD; i++)
         outcome = probes[i](t);

@@ -610,14 +610,21 @@ unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot 
     return slot->kind == SS_PARTIAL ? c->kinds & ~(1u << slot->reduce) : 0;
 }
 
+bool ss_combine_may_be_strides(const struct ss_combine *c)
+{
+    bool may = false;
+    for (size_t i = 0; i < c->n_names && c->plain && !c->whole; i++)
+        may |= c->names[i].alive && (c->names[i].strides[0] > 1 || c->names[i].strides[1] > 1);
+    return may;
+}
+
 /* Whether a number of blocks that was 1 at all lengths so far may be what it is. */
 static bool may_be_blocks(const struct ss_combine *c)
 {
     bool may = c->multiples.n && c->literal_blocks;
     for (size_t i = 0; i < c->n_names; i++)
-        may |= c->names[i].alive && (c->multiples.n || c->names[i].strides[0] > 1 ||
-                                     c->names[i].strides[1] > 1);
-    return may;
+        may |= c->names[i].alive && c->multiples.n;
+    return may || (!c->strides_long && ss_combine_may_be_strides(c));
 }
 
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why)

@@ -22,6 +22,7 @@ struct ss_combine {
     int dim;
     bool plain, reversed;
     bool blocks_listed;
+    bool strides_long; /* lengths were long enough for strides to tell, where any may be so */
     struct ss_block_name *names; /* what the number of blocks may be */
     size_t n_names;
     uint64_t literal_blocks; /* bit b: b blocks, whatever the lengths */
@@ -97,6 +98,9 @@ bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, 
 double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way);
 /* The ways that are left, if they are known to be true: fills the slot. *why: a way that no
  * placement says. */
+/* Whether pieces that join as one block may join in a number of blocks that was 1 so far: how many
+ * strides a length has, of which it had one. */
+bool ss_combine_may_be_strides(const struct ss_combine *c);
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why);
 /* Reductions that are left beside the slot's: bit r for P(r). */
 unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot *slot);
