@@ -474,6 +474,20 @@ static const int64_t *put_among(const struct ss_units *u, struct cursor ahead,
     return any ? among : NULL;
 }
 
+/* A slice that takes all of a dim does so at any length, also where that is a formula, with which no
+ * position scales. */
+static void take_whole_dims(const struct ss_graph *g, const struct ss_op *op, struct ss_call *call)
+{
+    const struct ss_type *real = &g->vars[op->operands[0]].type;
+    struct ss_attr *limits = find(&call->attrs, SS_ATTR_LIMIT_INDICES);
+    for (int d = 0; limits && d < real->rank; d++) {
+        if (literal_or(op, SS_ATTR_START_INDICES, d, 0) == 0 &&
+            literal_or(op, SS_ATTR_STRIDES, d, 1) == 1 &&
+            literal_or(op, SS_ATTR_LIMIT_INDICES, d, 0) == real->dims[d])
+            limits->ints[d] = call->in[0].dims[d];
+    }
+}
+
 /* u has dims while recording. */
 static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct ss_units *u,
                      const struct ss_op *op, struct ss_arena *arena, struct ss_expansion *out,
@@ -487,6 +501,8 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
     call->in = in;
     if (!visit(cursor, op->def, &call->attrs))
         return ss_refuse(inf, SS_E_ARGUMENT, "the composite has fewer numbers than its body");
+    if (ss_checking(inf))
+        take_whole_dims(out->body, op, call);
     uint32_t stay = staying(u, out->body, op);
     int64_t among[SS_MAX_RANK];
     inf->stay = stay;

@@ -122,7 +122,7 @@ static void ends_and_windows_are_named(void **state)
         "%f = stablehlo.reshape %e : (tensor<2x4x4x4x4x8xf32>) -> tensor<32x16x8xf32>\n"
         "return %f : tensor<32x16x8xf32>\n}\n";
     assert_true(is_outside(windows, "positions on it are not all that goes with it"));
-    assert_true(is_outside(images, "no result grows with it while positions on it stay"));
+    assert_true(is_outside(images, "numbers of its body do not go with it while positions on it stay"));
 }
 
 /* What is as long as what is joined goes with that; what is numbered along it has no place of its
