@@ -21,6 +21,7 @@ struct measured {
     bool too_short; /* a longer piece may do */
     bool refused;   /* the operator does not run on one that long */
     bool first_look;
+    int64_t fewer; /* rows of the right neighbour, the most that were too few and that it runs on */
 };
 
 /* Strikes out rows of a piece from the middle that are wrong at this draw. */
@@ -117,11 +118,13 @@ static bool measure(struct ss_reach *t, struct measured *m)
             t->f.first = j + 1 - run;
         }
     }
+    m->fewer = 0;
     for (int64_t r = 0; best > 0 && r <= m->piece; r++) {
-        bool all = rows_right(t, m, m->piece + r, ok, rows);
+        bool ran = rows_right(t, m, m->piece + r, ok, rows), all = ran;
         for (int64_t j = t->f.first; j < rows; j++)
             all &= ok[j];
         t->f.right = r;
+        m->fewer = ran && !all ? r : m->fewer;
         if (!all)
             continue;
         tell_measured(t, best, rows);
@@ -161,7 +164,7 @@ static bool look_at(struct ss_reach *t, const struct measured *m, const struct s
     if (first && !holds_with(t, m, w, t->f.right, first - 1, first, &row_holds))
         return false;
     ss_needed_note(&needed[0], first == 0 || !row_holds);
-    if (t->f.right && !holds_with(t, m, w, t->f.right - 1, first, rows, &row_holds))
+    if (t->f.right && !holds_with(t, m, w, m->fewer, first, rows, &row_holds))
         return false;
     ss_needed_note(&needed[1], t->f.right == 0 || !row_holds);
     return true;

@@ -106,10 +106,10 @@ static inline bool ss_reach_is_over(const struct ss_reach *t)
 void ss_reach_tell(const struct ss_reach *t, struct ss_explore_event event);
 /* The operand that holds what an operator of SS_FILL_OPERAND1 puts beside operand k. */
 size_t ss_reach_beside(const struct ss_reach *t, size_t k);
-/* How every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH shows
- * any formula of a window; derived lengths follow by themselves): fills dim, and rows, per, surplus
- * of the first length, in lowest terms; 1, 1, 0 where all results stay. False where no dim, or not
- * one dim, grows evenly. */
+/* rate.c: how every result changes with `grow` more of each cut length, from `base` on (RATE_LENGTH
+ * shows any formula of a window; derived lengths follow by themselves): fills dim, and rows, per,
+ * surplus of the first length, in lowest terms, or of whole strides; 1, 1, 0 where all results
+ * stay. False where no dim, or not one dim, grows evenly. */
 bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow);
 /* Whether pieces of a length may share rows: the body shifts it, or has windows on it. */
 bool ss_reach_may_share(struct ss_subject *s, uint16_t atom);

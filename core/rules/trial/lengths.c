@@ -124,8 +124,8 @@ bool ss_probe_is_placed(const struct ss_probe *p, uint16_t a)
 static bool is_free(const struct ss_probe *p, uint16_t a)
 {
     const struct ss_atom *atom = &p->s->atoms->atoms[a];
-    bool kept = atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH || p->c->step > 1 ||
-                               (p->windows && p->windows[a]));
+    bool kept = (p->windows && p->windows[a]) ||
+                (atom->keep && (p->s->atoms->lengths[a] <= SS_MAX_KEPT_LENGTH || p->c->step > 1));
     return !atom->literal && !kept && !ss_probe_is_placed(p, a) && cut_index(p->c, a) < 0 &&
            !(p->c->held && p->c->held[a]) && !(p->c->same && p->c->same[a] != a);
 }

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How results grow with what is cut, and which other lengths have a part in that. */
+#include "core/rules/halo/reach.h"
+
+#include "core/base/whole.h"
+#include "core/op/composite.h"
+
+static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
+{
+    struct ss_subject *s = t->s;
+    struct ss_error err = {0};
+    bool derived = !s->atoms->n_derived ||
+                   ss_atoms_derive(s->call, s->atoms, lengths, &s->scratch);
+    if (derived && !ss_atoms_call(s->call, s->atoms, lengths, &s->scratch, call, &err))
+        return true;
+    t->attempt->shape = true;
+    return ss_reach_fail(t, SS_REFUTED, ss_sprintf(s->arena, "longer operands do not fit: %s",
+                                                   err.message));
+}
+
+bool ss_reach_may_share(struct ss_subject *s, uint16_t atom)
+{
+    bool may = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom) > 0;
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        may |= s->atoms->atoms[a].beside;
+    return may;
+}
+
+/* What no row is looked for of, though pieces may share rows, or there is another length that
+ * follows from it; NULL: there is no more to look for. */
+static const char *not_looked_for(const struct ss_reach *t, const struct ss_call *at)
+{
+    const struct ss_atom *atom = &t->s->atoms->atoms[t->c.cut[0]];
+    bool grows = false, shares = ss_reach_may_share(t->s, t->c.cut[0]);
+    for (size_t k = 0; k < t->s->call->n_out; k++)
+        grows |= !ss_shape_equal(&at[0].out[k], &at[1].out[k]);
+    if (t->c.n_cut == 2 && !grows)
+        return "no result grows with the two lengths: windows of both that share rows are not "
+               "looked for";
+    for (uint16_t a = 0; a < t->s->atoms->n_atoms && grows; a++)
+        shares &= !ss_is_sum(t->s, t->c.cut[0], a); /* with that it is looked for */
+    if (grows && shares && !atom->beside)
+        return "some results grow with it and others do not: that pieces which share rows give "
+               "rows of the ones and add up to the others is not looked for";
+    return NULL;
+}
+
+/* The dim of result k that changes; false where there is not one. */
+static bool find_dim(struct ss_reach *t, const struct ss_call *at, size_t k)
+{
+    int changed = 0;
+    for (int d = 0; d < at[0].out[k].rank; d++) {
+        if (at[0].out[k].dims[d] == at[1].out[k].dims[d])
+            continue;
+        changed++;
+        t->dim[k] = d;
+    }
+    if (changed == 1)
+        return true;
+    if (!changed && t->adds) {
+        t->dim[k] = -1;
+        return true;
+    }
+    const char *why = changed ? NULL : not_looked_for(t, at);
+    if (why)
+        return ss_reach_fail(t, SS_NOT_TRIED, why);
+    return ss_reach_fail(t, SS_REFUTED, changed ? "two dims of the result change with it"
+                                                : "the result does not grow with it");
+}
+
+/* first: no result before this one grows. */
+static bool find_rate(struct ss_reach *t, const int64_t *lengths, const struct ss_call *at,
+                      size_t k, int64_t base, int64_t grow, bool first)
+{
+    int64_t a = ss_reach_rows(t, lengths, k, &at[0].out[k]);
+    int64_t b = ss_reach_rows(t, lengths, k, &at[1].out[k]), grows = b - a;
+    int64_t g = ss_gcd(grows, grow), rows = grows / g, per = grow / g;
+    if (grows <= 0 || ss_reach_rows(t, lengths, k, &at[2].out[k]) - b != grows ||
+        rows > SS_MAX_RATE || per > SS_MAX_RATE || base % per)
+        return ss_reach_fail(t, SS_REFUTED, "the result does not grow evenly with it");
+    int64_t surplus = a - base / per * rows;
+    if (!first && (t->f.rows != rows || t->f.per != per || t->f.surplus != surplus))
+        return ss_reach_fail(t, SS_NOT_TRIED, "its results grow differently");
+    t->f.rows = rows;
+    t->f.per = per;
+    t->f.surplus = surplus;
+    return true;
+}
+
+/* Whether some result grows as the rate says where what is cut is so much longer; so it is where
+ * inference does not take that. */
+static bool grows_by(struct ss_reach *t, int64_t *lengths, const struct ss_call *at, int64_t base,
+                     int64_t more)
+{
+    struct ss_call after;
+    bool grows = true;
+    lengths[t->c.cut[0]] = base + more;
+    if (!ss_atoms_derive_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after))
+        return true;
+    for (size_t k = 0; k < at->n_out; k++) {
+        if (t->dim[k] >= 0)
+            grows &= ss_reach_rows(t, lengths, k, &after.out[k]) -
+                         ss_reach_rows(t, lengths, k, &at->out[k]) ==
+                     more / t->f.per * t->f.rows;
+    }
+    return grows;
+}
+
+/* Strides one way and repeats the other leave a rate in which they cancel, and lengths at which it
+ * does not hold: it is that of whole strides then. */
+static void take_whole_strides(struct ss_reach *t, int64_t *lengths, const struct ss_call *at,
+                               int64_t base)
+{
+    int64_t strides[SS_MAX_STRIDES], best = 0;
+    size_t n = ss_call_strides(t->s->call, strides);
+    if (grows_by(t, lengths, at, base, t->f.per))
+        return;
+    for (size_t i = 0; i < n; i++) {
+        int64_t per = t->f.per * strides[i];
+        bool fits = per <= SS_MAX_RATE && t->f.rows * strides[i] <= SS_MAX_RATE && base % per == 0;
+        if (fits && (!best || strides[i] < best) && grows_by(t, lengths, at, base, per))
+            best = strides[i];
+    }
+    t->f.rows *= best ? best : 1;
+    t->f.per *= best ? best : 1;
+}
+
+/* Whether the dims of results that go with what is cut differ where an atom is longer; *adds: it is
+ * an operand's, whose rows are some of the result. */
+static bool changes_results(struct ss_reach *t, const int64_t *lengths,
+                            const struct ss_call *before, uint16_t a, bool *adds)
+{
+    struct ss_call after;
+    bool changes = ss_atoms_call(t->s->call, t->s->atoms, lengths, &t->s->scratch, &after, NULL);
+    for (size_t k = 0; k < before->n_out && !changes; k++) {
+        if (t->dim[k] < 0)
+            continue;
+        int64_t more = after.out[k].dims[t->dim[k]] - before->out[k].dims[t->dim[k]];
+        changes = more != 0;
+        *adds |= more > 0 && t->f.surplus > 0 && t->s->atoms->atoms[a].beside &&
+                 ss_atom_of_operand(t->s->call, t->s->atoms, a);
+    }
+    return changes;
+}
+
+/* Whether an atom is a number of the body by itself, as how often it repeats a row. */
+static bool is_own_size(const struct ss_reach *t, uint16_t a, const int64_t *lengths)
+{
+    const struct ss_atoms *atoms = t->s->atoms;
+    return ss_composite_body(t->s->call) && !atoms->atoms[a].literal && lengths[a] > 1 &&
+           !ss_atom_is_derived(atoms, a) && !ss_atom_of_operand(t->s->call, atoms, a) &&
+           !ss_is_counted_along(atoms, a);
+}
+
+/* Of long windows, what lies beside what is cut, and sizes of the body, those matter that change
+ * the same dims: longer by a stride, as what strides leave over hides less. False where an operand
+ * adds rows of its own: pieces of the result are none of what is cut then. */
+static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
+{
+    enum { MOST_STRIDE = 64 }; /* what is longer by less may end in the same stride */
+    bool adds = false;
+    for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
+        struct ss_factors alone = {.items = &a, .count = 1};
+        bool may = t->s->atoms->atoms[a].keep || is_own_size(t, a, lengths);
+        if (!may || ss_candidate_cuts(&t->c, &alone))
+            continue;
+        t->windows[a] = false;
+        for (int64_t by = t->f.per; by <= MOST_STRIDE * t->f.per && !t->windows[a]; by *= 2) {
+            lengths[a] += by;
+            t->windows[a] = changes_results(t, lengths, before, a, &adds);
+            lengths[a] -= by;
+        }
+    }
+    return !adds || ss_reach_fail(t, SS_NOT_TRIED,
+                                  "another operand adds rows of its own to the result: pieces of "
+                                  "it that go with those of what is cut are not looked for");
+}
+
+bool ss_reach_rate(struct ss_reach *t, const int64_t *base, const int64_t *grow)
+{
+    struct ss_subject *s = t->s;
+    bool opposed = t->adds && t->c.n_cut == 2; /* other lengths than these leave nothing */
+    struct ss_probe p = {.s = s, .c = &t->c, .length = SS_REACH_MAX_PIECE,
+                         .windows = t->windows, .ranks = 2, .given = opposed ? base : NULL};
+    struct ss_call at[3];
+    for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
+        t->windows[a] = s->atoms->atoms[a].keep;
+    bool chosen = ss_probe_choose(&p);
+    p.length = SS_REACH_RATE_LENGTH; /* windows may be longer */
+    chosen = chosen || ss_probe_choose(&p);
+    if (!chosen && !p.large && s->atoms->atoms[t->c.cut[0]].uncut && ss_composite_body(s->call))
+        return ss_reach_fail(t, SS_NOT_TRIED,
+                             "numbers of its body do not go with it while positions on it stay as "
+                             "they are: pieces that reach into their neighbours are not looked "
+                             "for");
+    if (!chosen)
+        return ss_reach_fail(t, SS_NO_LENGTHS, ss_no_lengths(p.large));
+    for (int i = 0; i < 3; i++) {
+        for (uint16_t a = 0; a < t->c.n_cut; a++)
+            p.lengths[t->c.cut[a]] = base[a] + i * grow[a];
+        if (!infer_at(t, p.lengths, &at[i]))
+            return false;
+    }
+    bool first = true;
+    for (size_t k = 0; k < s->call->n_out; k++) {
+        if (!find_dim(t, at, k))
+            return false;
+        if (t->dim[k] < 0)
+            continue;
+        if (!t->n_views)
+            ss_reach_view_known(t, k);
+        if (!find_rate(t, p.lengths, at, k, base[0], grow[0], first))
+            return false;
+        first = false;
+    }
+    if (first) {
+        t->f.rows = t->f.per = 1;
+        t->f.surplus = 0;
+    } else if (t->c.n_cut == 1) {
+        take_whole_strides(t, p.lengths, &at[0], base[0]);
+        p.lengths[t->c.cut[0]] = base[0] + 2 * grow[0];
+    }
+    return find_windows(t, p.lengths, &at[2]);
+}
