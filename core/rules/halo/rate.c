@@ -148,23 +148,23 @@ static bool is_own_size(const struct ss_reach *t, uint16_t a, const int64_t *len
 {
     const struct ss_atoms *atoms = t->s->atoms;
     return ss_composite_body(t->s->call) && !atoms->atoms[a].literal && lengths[a] > 1 &&
-           !ss_atom_is_derived(atoms, a) && !ss_atom_of_operand(t->s->call, atoms, a) &&
-           !ss_is_counted_along(atoms, a);
+           !ss_atom_is_derived(atoms, a) && !ss_atom_of_operand(t->s->call, atoms, a);
 }
 
 /* Of long windows, what lies beside what is cut, and sizes of the body, those matter that change
- * the same dims: longer by a stride, as what strides leave over hides less. False where an operand
+ * the same dims: longer by a stride, as what strides leave over hides less. Short sizes do in any
+ * case: how many taps of a kernel there are may be one. False where an operand
  * adds rows of its own: pieces of the result are none of what is cut then. */
 static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
 {
-    enum { MOST_STRIDE = 64 }; /* what is longer by less may end in the same stride */
+    enum { SHORT_SIZE = 16, MOST_STRIDE = 64 }; /* what is longer by less may end in the same stride */
     bool adds = false;
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
         struct ss_factors alone = {.items = &a, .count = 1};
         bool may = t->s->atoms->atoms[a].keep || is_own_size(t, a, lengths);
         if (!may || ss_candidate_cuts(&t->c, &alone))
             continue;
-        t->windows[a] = false;
+        t->windows[a] = !t->s->atoms->atoms[a].keep && t->s->atoms->lengths[a] <= SHORT_SIZE;
         for (int64_t by = t->f.per; by <= MOST_STRIDE * t->f.per && !t->windows[a]; by *= 2) {
             lengths[a] += by;
             t->windows[a] = changes_results(t, lengths, before, a, &adds);
