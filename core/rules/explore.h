@@ -299,6 +299,8 @@ bool ss_halo_within(struct ss_subject *s, uint16_t atom);
 bool ss_has_fixed_place(struct ss_subject *s, uint16_t atom);
 /* Names cuts of dims, and of lengths, that are not looked for. */
 void ss_name_left_out(struct ss_subject *s, struct ss_findings *f);
+/* The same once lengths were cut together: bands of what a body numbers. */
+void ss_name_bands(struct ss_subject *s, struct ss_findings *f);
 /* halo.c: candidate D, one atom that is the whole of every dim of an operand that it is in: pieces
  * that reach into their neighbours. The same. */
 bool ss_try_halo(struct ss_subject *s, uint16_t atom, struct ss_attempt *attempt,

@@ -237,7 +237,7 @@ static enum ss_rc parse_shard(const char **text, struct ss_placement *out, struc
         if (!word[0] && is_digit(*skip_blanks(at)))
             return bad_atom(at, "a placement cuts one dim, not two,", err);
         if (strcmp(word, "blocks") == 0)
-            return bad_atom(at, "no placement has blocks of unequal length,", err);
+            return bad_atom(at, "no placement of a plan has blocks of unequal length,", err);
         if (out->blocks > 1 || strcmp(word, "block") != 0 || !take(text, '='))
             return bad_atom(at, "expected \"block=\", \"halo=\" or \"fill=\"", err);
         at = *text;

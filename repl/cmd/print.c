@@ -135,9 +135,10 @@ const struct ss_cmd ss_cmd_print = {
     .summary = "the tensors of the probe at the cursor, cell by cell",
     .help =
         "Runs the last probe before the cursor of `step` again, of the attempt that it is in, at\n"
-        "the end of one the probe that decided it: its data follow from seed, draw, length and ranks. Shows every result\n"
-        "of the whole beside what the pieces combine to, by the way that held, else the first\n"
-        "that was tried; the difference; every rank's piece; with --operands what was cut.",
+        "the end of one the probe that decided it: its data follow from seed, draw, length and\n"
+        "ranks. Shows every result of the whole beside what the pieces combine to, by the way\n"
+        "that held, else the first that was tried; the difference; every rank's piece; with\n"
+        "--operands what was cut.",
     .examples = examples,
     .options = {{.name = "cells", .type = SS_ARG_INT, .help = "at most so many per tensor (64)"},
                 {.name = "operands", .type = SS_ARG_FLAG, .help = "the operands, too"}},

@@ -66,6 +66,34 @@ static void put_outside(const struct ss_op_rules *rules, const int64_t *lengths,
     }
 }
 
+/* Whether nobody knows of a candidate: there was too little evidence, or no probe of a length that
+ * no row cuts. */
+static bool is_not_known(const struct ss_op_rules *rules, const struct ss_attempt *a)
+{
+    bool cut = false;
+    for (size_t r = 0; r < rules->n_rows && a->n_cut; r++)
+        cut |= ss_row_cuts(&rules->rows[r], a->cut[0]);
+    return a->verdict == SS_UNDETERMINED || a->verdict == SS_NO_ANSWER ||
+           (a->verdict == SS_NO_LENGTHS && a->kind == 'A' && !cut);
+}
+
+/* Cuts that hold for all that is known, and are never used. */
+static void put_not_known(const struct ss_op_rules *rules, struct ss_out *out)
+{
+    static const struct ss_column columns[] = {{"not_known", false}, {"why", false}};
+    bool begun = false;
+    for (size_t i = 0; i < rules->n_attempts; i++) {
+        const struct ss_attempt *a = &rules->attempts[i];
+        if (!is_not_known(rules, a))
+            continue;
+        if (!begun)
+            ss_out_table(out, "not_known", columns, SS_COUNT(columns));
+        begun = true;
+        struct ss_value cells[] = {ss_v_text(a->candidate), ss_v_text(a->why)};
+        ss_out_row(out, cells);
+    }
+}
+
 static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct ss_out *out)
 {
     const struct ss_op *op = lab->graph->ops + id;
@@ -92,6 +120,7 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
     put_rows(NULL, rules, atoms, &call, out);
     put_outside(rules, atoms->lengths, out);
+    put_not_known(rules, out);
     if (verbose) {
         ss_put_attempts(rules, atoms->lengths, out);
         ss_put_counterexamples(rules, out);
@@ -229,11 +258,13 @@ const struct ss_cmd ss_cmd_rules = {
         "factors as Shardy does; reductions says how each reduced factor's results combine,\n"
         "unsaid lists the rows that factors cannot say: pending operands, offsets, several\n"
         "factors at once, one result cut and another pending, and all of an op without operands,\n"
-        "for which Shardy has no rule. -v adds every attempt and, in numbers, what refuted it:\n"
-        "the smallest probe, the cell, what it should be and what the pieces gave; kind A to C\n"
-        "is a cut, D one with a halo, E a cut beside pending operands, F several cuts, G pending\n"
-        "operands alone (`help why` tells more, and what each proof means). --json and --csv\n"
-        "write that, or without OP every row of every op, for programs.",
+        "for which Shardy has no rule. outside_the_space lists what was not looked for, though it\n"
+        "may hold, not_known what is undetermined: no plan uses either. -v adds every attempt\n"
+        "and, in numbers, what refuted it: the smallest probe, the cell, what it should be and\n"
+        "what the pieces gave; kind A to C is a cut, D one with a halo, E a cut beside pending\n"
+        "operands, F several cuts, G pending operands alone (`help why` tells more, and what each\n"
+        "proof means). --json and --csv write that, or without OP every row of every op, for\n"
+        "programs.",
     .examples = examples,
     .args = {{.name = "op", .type = SS_ARG_OP, .optional = true, .help = "an op's name"}},
     .options = {{.name = "sdy",

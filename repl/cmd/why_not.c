@@ -142,6 +142,61 @@ static enum ss_rc put_cost(struct ss_ctx *ctx, const struct ss_parsed *parsed, c
     return rc;
 }
 
+/* Adds the placements of one side of a row that no plan has, as `rules` shows them. */
+static void add_side(struct ss_buf *text, const struct ss_op_rules *rules, const struct ss_row *row,
+                     const struct ss_atoms *atoms, bool operands)
+{
+    size_t n = operands ? rules->n_in : rules->n_out;
+    ss_buf_puts(text, operands ? "<-" : "");
+    for (size_t i = 0; i < n; i++) {
+        ss_buf_puts(text, i ? "," : "");
+        ss_unplaced_print(text, rules, row, atoms, operands, i);
+    }
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static bool equal_but_for_blanks(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        while (is_blank(*a))
+            a++;
+        while (is_blank(*b))
+            b++;
+        if (*a != *b || !*a)
+            return *a == *b;
+    }
+}
+
+/* A row in blocks of unequal length is no placement of a plan, and none can be asked for: one that
+ * discover found is told of in its words. Whether there is such. */
+static bool put_unplaced(const struct ss_ruleset *ruleset, uint32_t op, const char *text,
+                         struct ss_out *out)
+{
+    const struct ss_op_rules *rules = ruleset->op_rules[op];
+    const struct ss_atoms *atoms = &ruleset->op_atoms[op];
+    for (size_t i = 0; i < rules->n_unplaced; i++) {
+        const struct ss_row *row = &rules->unplaced[i];
+        struct ss_buf own = {0};
+        add_side(&own, rules, row, atoms, false);
+        add_side(&own, rules, row, atoms, true);
+        bool same = equal_but_for_blanks(ss_buf_text(&own), text);
+        ss_buf_free(&own);
+        if (!same)
+            continue;
+        ss_out_field(out, "op", ss_v_text(ruleset->graph->ops[op].name));
+        ss_out_field(out, "row", ss_v_text(ss_strdup(&out->arena, text)));
+        ss_out_field(out, "holds", ss_v_bool(true));
+        ss_out_field(out, "verdict", ss_v_text(ss_verdict_name(row->verdict)));
+        ss_out_field(out, "why", ss_v_text(ss_unplaced_why(row)));
+        return true;
+    }
+    return false;
+}
+
 /* A layout of a var is judged by plans, and an axis is one of theirs. */
 static enum ss_rc check_mesh(const struct ss_mesh *mesh, const struct ss_arg_value *item,
                              const struct ss_row_text *row, struct ss_error *err)
@@ -169,6 +224,8 @@ static enum ss_rc run(struct ss_ctx *ctx, const struct ss_parsed *parsed, struct
     enum ss_rc rc = ss_lab_discover(ctx->lab, ctx->job, err);
     if (rc != SS_OK)
         return rc;
+    if (!item->is_var && put_unplaced(ctx->lab->rules, (uint32_t)item->integer, text, out))
+        return SS_OK;
     if (item->is_var)
         target = ss_sprintf(&out->arena, "var:%s", target);
     else

@@ -401,8 +401,8 @@ indices offset on what is left.
   >     -c 'rules composite_0' | grep -A1 outside_the; done
   | outside_the_space                          why
   | cut together operand 0 dim 1, sizes[1, 3]  where windows on it start is a number of the body: pieces that reach into their neighbours are not looked for
-  | outside_the_space                                      why
-  | places that lie apart and what they lie on, in blocks  pieces of blocks would have to be multiples of the steps between them
+  | outside_the_space                                                   why
+  | places that lie apart and what they lie on, in blocks               pieces of blocks would have to be multiples of the steps between them
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
   $ cat >formula.mlir <<'X'
@@ -435,10 +435,10 @@ both, and either one with its indices offset. Where they overlap, or are of seve
   $ for op in windows_that_overlap even_and_odd; do
   >   shardscope --batch -c "load $(readlink samples)/../tests/data/rules/whole/$op.mlir --whole" \
   >     -c 'rules composite_0' | grep -A1 outside_the; done
-  | outside_the_space                 why
-  | cut operand 0 dim 1, with a halo  where windows on it start is a number of the body: pieces that reach into their neighbours are not looked for
-  | outside_the_space                          why
-  | cut operand 0 dim 1, with several in step  rows cut it with one other length each, in a ratio: with all of them at once is not looked for
+  | outside_the_space                                                   why
+  | cut operand 0 dim 1, with a halo                                    where windows on it start is a number of the body: pieces that reach into their neighbours are not looked for
+  | outside_the_space                                                   why
+  | cut operand 0 dim 1, with several in step                           rows cut it with one other length each, in a ratio: with all of them at once is not looked for
   ! try: mesh 2x4, then discover, then solve
   ! try: mesh 2x4, then discover, then solve
 
@@ -585,10 +585,12 @@ granted.
   | S2  P(sum)  S(1)    exact        229  each rank counts from its own offset
   | cut operand 0 dim 0                                                       A     exact    S1     63  15 probes
   | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  C     exact    S2    229  56 probes
-  | cut operand 0 dim 0                                                                                                   A     undetermined  -      32  its body holds a number that it may count up to,
-  | cut operand 0 dim 0, with a halo                                                                                      D     refuted       -     106  it has none: no row of a piece needs its neighbou
-  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                                              C     undetermined  -      32  its body holds a number that it may count up to,
-  | cut operand 0 dim 1, sizes[0..1], with a halo                                                                         D     refuted       -       0  the result does not grow with it
+  | cut operand 0 dim 0                                                       its body holds a number that it may count up to, and no probe with a length of 5625012 says anything
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts  its body holds a number that it may count up to, and no probe with a length of 5625012 says anything
+  | cut operand 0 dim 0                                                                                                   A     undetermined       -      32  its body holds a number that it may count up
+  | cut operand 0 dim 0, with a halo                                                                                      D     refuted            -     106  it has none: no row of a piece needs its nei
+  | cut operand 0 dim 1, sizes[0..1], the kernel told where its piece starts                                              C     undetermined       -      32  its body holds a number that it may count up
+  | cut operand 0 dim 1, sizes[0..1], with a halo                                                                         D     refuted            -       0  the result does not grow with it
 
 Of an operator with many operands that hang together not all is tried, and what is not is named.
 
@@ -642,6 +644,10 @@ given for some; an overlap that cannot be says why.
   | halo on 2 ranks 0:1 (unequal pieces: in no plan); on 3 ranks 0:1 (unequal pieces: in no plan); on 4 ranks 0:1 (unequal pieces: in no plan); on 8 ranks 0:1 (unequal pieces: in no plan)
   $ shardscope outside.mlir --batch -c 'rules slice_0 -v' 2>/dev/null | grep 'results overlapping'
   | cut operand 0 dim 0, limit_indices[0], results overlapping  D     refuted     -       0  nothing lies beside its operands: the results of pieces by themselves lack rows at their ends
+  $ shardscope outside.mlir --batch -c 'why-not concatenate_0 "S(0, blocks=4:12) <- S(0), S(0)"' 2>/dev/null | grep -E '^(holds|verdict|why)'
+  | holds    yes
+  | verdict  structural
+  | why      a plan has no blocks of unequal length
   $ shardscope outside.mlir --batch -c 'rules --csv' 2>/dev/null | grep blocks
   | concatenate_0,,"S(0,blocks=4:12)","S(0), S(0)",structural,26,65,a plan has no blocks of unequal length
 
@@ -855,7 +861,7 @@ What a row asks for and cannot be is told with a row that is.
   | error: a row is for one mesh axis; this one has 2 placements per operand
   | where: convolution_0
   | hint: one placement each, with commas between them: S(0) <- S(0), R
-  | error: no placement has blocks of unequal length, at "blocks=3:5) <- S(0), R"
+  | error: no placement of a plan has blocks of unequal length, at "blocks=3:5) <- S(0), R"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand
   | error: a placement cuts one dim, not two, at "1) <- R, R"
   | hint: a placement is R, S(0), S(1, block=3), S(2, halo=1:1), P(sum), P(avg), P(max), P(min), P(prod), P(and) or P(or); where results overlap, S(2, halo=0:2, sum) of the result and S(2, fill=1:1) of an operand

@@ -122,7 +122,7 @@ static void ends_and_windows_are_named(void **state)
         "%f = stablehlo.reshape %e : (tensor<2x4x4x4x4x8xf32>) -> tensor<32x16x8xf32>\n"
         "return %f : tensor<32x16x8xf32>\n}\n";
     assert_true(is_outside(windows, "positions on it are not all that goes with it"));
-    assert_true(is_outside(images, "numbers of its body do not go with it while positions on it stay"));
+    assert_true(is_outside(images, "numbers of its body do not go with it while positions"));
 }
 
 /* What is as long as what is joined goes with that; what is numbered along it has no place of its
@@ -193,6 +193,35 @@ static void many_blocks_are_named(void **state)
     assert_true(is_outside(text, "blocks of that are not looked for"));
 }
 
+/* A band of three numbers in every row; every other row of two thirds of a dim. */
+static void bands_and_strides_are_named(void **state)
+{
+    (void)state;
+    static const char band[] =
+        "func.func @main(%a: tensor<12x4xf32>) -> tensor<12x4xf32> {\n"
+        "%i = stablehlo.iota dim = 0 : tensor<12x12xi32>\n"
+        "%j = stablehlo.iota dim = 1 : tensor<12x12xi32>\n"
+        "%d = stablehlo.subtract %i, %j : tensor<12x12xi32>\n"
+        "%z = stablehlo.constant dense<0> : tensor<12x12xi32>\n"
+        "%w = stablehlo.constant dense<3> : tensor<12x12xi32>\n"
+        "%p = stablehlo.compare GE, %d, %z, SIGNED : (tensor<12x12xi32>, tensor<12x12xi32>) "
+        "-> tensor<12x12xi1>\n"
+        "%q = stablehlo.compare LT, %d, %w, SIGNED : (tensor<12x12xi32>, tensor<12x12xi32>) "
+        "-> tensor<12x12xi1>\n"
+        "%m = stablehlo.and %p, %q : tensor<12x12xi1>\n"
+        "%f = stablehlo.convert %m : (tensor<12x12xi1>) -> tensor<12x12xf32>\n"
+        "%r = stablehlo.dot_general %f, %a, contracting_dims = [1] x [0] : "
+        "(tensor<12x12xf32>, tensor<12x4xf32>) -> tensor<12x4xf32>\n"
+        "return %r : tensor<12x4xf32>\n"
+        "}\n";
+    static const char strided[] =
+        "func.func @main(%x: tensor<12x4xf32>) -> tensor<4x4xf32> {\n"
+        "%0 = stablehlo.slice %x [4:12:2, 0:4] : (tensor<12x4xf32>) -> tensor<4x4xf32>\n"
+        "return %0 : tensor<4x4xf32>\n}\n";
+    assert_true(is_outside(band, "may read in a band alone"));
+    assert_true(is_outside_by_itself(strided, "every so manieth row of a part of it"));
+}
+
 /* Whether the cut within windows of a convolution is named. */
 static bool is_named_within(bool by_itself, int64_t length, int64_t size, int64_t stride)
 {
@@ -230,6 +259,7 @@ int main(void)
         cmocka_unit_test(joined_lengths_are_named),
         cmocka_unit_test(idle_operands_are_named),
         cmocka_unit_test(many_blocks_are_named),
+        cmocka_unit_test(bands_and_strides_are_named),
         cmocka_unit_test(parts_of_windows_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

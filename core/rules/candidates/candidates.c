@@ -702,4 +702,5 @@ void ss_find_cuts(struct ss_subject *s, struct ss_findings *f)
     ss_find_joins(s, f);
     ss_find_unions(s, &failed, f);
     ss_name_places(s, f);
+    ss_name_bands(s, f);
 }

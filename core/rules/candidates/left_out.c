@@ -6,6 +6,7 @@
 #include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/trial/combine.h"
+#include "core/rules/trial/origin.h"
 
 /* Whether a length of a body is an atom, or what follows from it; of one that is no product of
  * atoms nobody knows. */
@@ -229,6 +230,22 @@ static void name_windows(struct ss_subject *s, struct ss_findings *f)
     }
 }
 
+/* Parts of a dim of which a slice takes every so manieth row, and of others none. */
+static void name_strided_parts(struct ss_subject *s, struct ss_findings *f)
+{
+    size_t n = 0, n_starts = 0;
+    bool slices = s->call->def->infer == ss_infer_slice;
+    const int64_t *strides = ss_attr_ints(&s->call->attrs, SS_ATTR_STRIDES, &n);
+    const int64_t *starts = ss_attr_ints(&s->call->attrs, SS_ATTR_START_INDICES, &n_starts);
+    for (size_t d = 0; slices && d < n && d < n_starts; d++) {
+        if (strides[d] > 1 && starts[d] >= strides[d])
+            ss_keep_untried(s, &(struct ss_candidate){.kind = 'F'},
+                            ss_sprintf(s->arena, "cut operand 0 dim %zu, of any lengths", d),
+                            "every so manieth row of a part of it is taken: blocks of unequal "
+                            "length, one of which that part is, are not looked for", f);
+    }
+}
+
 void ss_name_left_out(struct ss_subject *s, struct ss_findings *f)
 {
     name_held(s, f);
@@ -237,4 +254,29 @@ void ss_name_left_out(struct ss_subject *s, struct ss_findings *f)
     name_joined(s, f);
     name_divided(s, f);
     name_windows(s, f);
+    name_strided_parts(s, f);
+}
+
+/* Whether an attempt cut lengths that a body numbers, one of an operand's among them. */
+static bool cuts_numbered(struct ss_subject *s, const struct ss_attempt *a)
+{
+    bool of_operand = false;
+    for (uint16_t i = 0; i < a->n_cut; i++)
+        of_operand |= ss_atom_of_operand(s->call, s->atoms, a->cut[i]);
+    return of_operand && ss_counting_of(s->atoms, a->cut, a->n_cut, &s->scratch).positions;
+}
+
+void ss_name_bands(struct ss_subject *s, struct ss_findings *f)
+{
+    bool any = false;
+    for (size_t i = 0; i < f->attempts.count && ss_composite_body(s->call) && !any; i++) {
+        const struct ss_attempt *a = &f->attempts.items[i];
+        any = a->kind == 'F' && a->n_cut > 1 && a->verdict == SS_REFUTED && !a->shape &&
+              cuts_numbered(s, a);
+    }
+    if (any)
+        ss_keep_untried(s, &(struct ss_candidate){.kind = 'D'},
+                        "cut several lengths together, with a halo, told where pieces start",
+                        "its body numbers them, and may read in a band alone: pieces that are told "
+                        "where they start and reach into their neighbours are not looked for", f);
 }
