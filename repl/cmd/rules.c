@@ -49,27 +49,19 @@ static void put_rows(const char *op, const struct ss_op_rules *rules, const stru
 }
 
 /* Cuts that no row says, though some of them hold. */
-static void put_outside(const struct ss_op_rules *rules, const int64_t *lengths,
-                        struct ss_out *out)
+static bool is_outside(const struct ss_op_rules *rules, const struct ss_attempt *a,
+                       const int64_t *lengths)
 {
-    static const struct ss_column columns[] = {{"outside_the_space", false}, {"why", false}};
-    bool begun = false;
-    for (size_t i = 0; i < rules->n_attempts; i++) {
-        const struct ss_attempt *a = &rules->attempts[i];
-        if (!ss_attempt_outside(a, lengths))
-            continue;
-        if (!begun)
-            ss_out_table(out, "outside", columns, SS_COUNT(columns));
-        begun = true;
-        struct ss_value cells[] = {ss_v_text(a->candidate), ss_v_text(a->why)};
-        ss_out_row(out, cells);
-    }
+    (void)rules;
+    return ss_attempt_outside(a, lengths);
 }
 
-/* Whether nobody knows of a candidate: there was too little evidence, or no probe of a length that
- * no row cuts. */
-static bool is_not_known(const struct ss_op_rules *rules, const struct ss_attempt *a)
+/* Cuts that nobody knows of: there was too little evidence, or no probe of a length that no row
+ * cuts. */
+static bool is_not_known(const struct ss_op_rules *rules, const struct ss_attempt *a,
+                         const int64_t *lengths)
 {
+    (void)lengths;
     bool cut = false;
     for (size_t r = 0; r < rules->n_rows && a->n_cut; r++)
         cut |= ss_row_cuts(&rules->rows[r], a->cut[0]);
@@ -77,17 +69,19 @@ static bool is_not_known(const struct ss_op_rules *rules, const struct ss_attemp
            (a->verdict == SS_NO_LENGTHS && a->kind == 'A' && !cut);
 }
 
-/* Cuts that hold for all that is known, and are never used. */
-static void put_not_known(const struct ss_op_rules *rules, struct ss_out *out)
+/* A table of those attempts and why, if there are any. columns are static. */
+static void put_those(const char *table, const struct ss_column columns[2],
+                      bool (*is_one)(const struct ss_op_rules *rules, const struct ss_attempt *a,
+                                     const int64_t *lengths),
+                      const struct ss_op_rules *rules, const int64_t *lengths, struct ss_out *out)
 {
-    static const struct ss_column columns[] = {{"not_known", false}, {"why", false}};
     bool begun = false;
     for (size_t i = 0; i < rules->n_attempts; i++) {
         const struct ss_attempt *a = &rules->attempts[i];
-        if (!is_not_known(rules, a))
+        if (!is_one(rules, a, lengths))
             continue;
         if (!begun)
-            ss_out_table(out, "not_known", columns, SS_COUNT(columns));
+            ss_out_table(out, table, columns, 2);
         begun = true;
         struct ss_value cells[] = {ss_v_text(a->candidate), ss_v_text(a->why)};
         ss_out_row(out, cells);
@@ -119,8 +113,10 @@ static void put_op(const struct ss_lab *lab, uint32_t id, bool verbose, struct s
                                                {"proof", false}, {"runs", true}, {"note", false}};
     ss_out_table(out, "rows", columns, SS_COUNT(columns));
     put_rows(NULL, rules, atoms, &call, out);
-    put_outside(rules, atoms->lengths, out);
-    put_not_known(rules, out);
+    static const struct ss_column outside[] = {{"outside_the_space", false}, {"why", false}};
+    static const struct ss_column unknown[] = {{"not_known", false}, {"why", false}};
+    put_those("outside", outside, is_outside, rules, atoms->lengths, out);
+    put_those("not_known", unknown, is_not_known, rules, atoms->lengths, out);
     if (verbose) {
         ss_put_attempts(rules, atoms->lengths, out);
         ss_put_counterexamples(rules, out);
