@@ -473,8 +473,8 @@ static const int64_t *put_among(const struct ss_units *u, struct cursor ahead,
  * no position scales. */
 static void take_whole_dims(const struct ss_graph *g, const struct ss_op *op, struct ss_call *call)
 {
-    const struct ss_type *real = &g->vars[op->operands[0]].type;
     struct ss_attr *limits = find(&call->attrs, SS_ATTR_LIMIT_INDICES);
+    const struct ss_type *real = limits ? &g->vars[op->operands[0]].type : NULL;
     for (int d = 0; limits && d < real->rank; d++) {
         if (literal_or(op, SS_ATTR_START_INDICES, d, 0) == 0 &&
             literal_or(op, SS_ATTR_STRIDES, d, 1) == 1 &&
