@@ -483,6 +483,20 @@ static void take_whole_dims(const struct ss_graph *g, const struct ss_op *op, st
     }
 }
 
+/* The same of what is read at a place, whose sizes are numbers of the composite. */
+static bool tie_whole_sizes(struct ss_infer *inf, const struct ss_graph *g, const struct ss_op *op,
+                            struct ss_call *call)
+{
+    const struct ss_attr *sizes = find(&call->attrs, SS_ATTR_SLICE_SIZES);
+    const struct ss_type *real = sizes ? &g->vars[op->operands[0]].type : NULL;
+    bool same = true;
+    for (int d = 0; sizes && d < real->rank && same; d++) {
+        if (real->dims[d] > 1 && literal_or(op, SS_ATTR_SLICE_SIZES, d, 0) == real->dims[d])
+            same = ss_same(inf, sizes->ints[d], call->in[0].dims[d], "lengths");
+    }
+    return same;
+}
+
 /* u has dims while recording. */
 static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct ss_units *u,
                      const struct ss_op *op, struct ss_arena *arena, struct ss_expansion *out,
@@ -507,6 +521,8 @@ static bool infer_op(struct ss_infer *inf, struct cursor *cursor, const struct s
     inf->stay = 0;
     inf->among = NULL;
     if (!ok)
+        return false;
+    if (!ss_checking(inf) && !tie_whole_sizes(inf, out->body, op, call))
         return false;
     if (!ss_checking(inf))
         tell_starts(inf, out, op, call);
