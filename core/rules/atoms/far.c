@@ -303,8 +303,9 @@ static bool lengths_at(struct ss_subject *s, uint16_t atom, int64_t length, int6
 
 /* How long windows, or all shifts one after another, ask an atom to be; windows that probes do not
  * keep as if they were short, unless all are to count. What they are on may grow with it in steps,
- * and be shorter: every second row, without the first ones. -1: it cannot be told. */
-static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, bool all)
+ * and be shorter: every second row, without the first ones. -1: it cannot be told. together: how
+ * long all windows are, one on what another makes. */
+static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, bool all, int64_t *together)
 {
     enum { TIMES = 12 };
     const struct ss_graph *g = ss_composite_body(s->call);
@@ -312,6 +313,7 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, bool all)
     int64_t *a = ss_alloc_array(&s->scratch, n, sizeof *a), place = 0, shifts = 0;
     int64_t *b = ss_alloc_array(&s->scratch, n, sizeof *b);
     int64_t length = s->atoms->lengths[atom] * TIMES;
+    *together = 0;
     if (!lengths_at(s, atom, length, a) || !lengths_at(s, atom, 2 * length, b))
         return -1;
     for (uint32_t i = 0; i < g->n_ops; i++) {
@@ -326,6 +328,8 @@ static int64_t window_of_atom(struct ss_subject *s, uint16_t atom, bool all)
             double asked = ceil(((double)own - (double)at) / rate) + (double)length;
             if (own && rate > 0 && asked > (double)place)
                 place = asked < LONG_WINDOW ? (int64_t)asked : LONG_WINDOW;
+            if (own && rate > 0 && *together < LONG_WINDOW)
+                *together += (int64_t)ceil((double)own / rate);
             shifts += rate > 0 ? rows_beside(g, op, d) : 0;
         }
     }
@@ -344,7 +348,7 @@ static int64_t window_on(const struct ss_subject *given, const struct places *p,
         for (uint16_t a = 0; a < s->atoms->n_atoms && (p->window || p->shifts); a++) {
             struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
             bool literal = s->atoms->atoms[a].literal;
-            int64_t place = literal ? 0 : window_of_atom(s, a, false);
+            int64_t together, place = literal ? 0 : window_of_atom(s, a, false, &together);
             s->windows[a] = place >= 0 ? place : p->window;
             ss_arena_rewind(&s->scratch, mark);
         }
@@ -355,9 +359,21 @@ static int64_t window_on(const struct ss_subject *given, const struct places *p,
 int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom)
 {
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    int64_t place = ss_window_span(s->call) > 0 ? window_of_atom(s, atom, true) : 0;
+    int64_t together, place = 0;
+    if (ss_window_span(s->call) > 0)
+        place = window_of_atom(s, atom, true, &together);
     ss_arena_rewind(&s->scratch, mark);
     return place;
+}
+
+int64_t ss_windows_together(struct ss_subject *s, uint16_t atom)
+{
+    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
+    int64_t together = 0;
+    if (ss_window_span(s->call) > 0)
+        window_of_atom(s, atom, true, &together);
+    ss_arena_rewind(&s->scratch, mark);
+    return together;
 }
 
 /* At last all of them at once, as what is at one place may be so at one of another dim alone. */

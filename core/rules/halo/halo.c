@@ -19,6 +19,7 @@ struct measured {
     struct ss_whole *wholes;
     int n;
     bool too_short; /* a longer piece may do */
+    int64_t together; /* how long windows of a body are, one on what another makes */
     bool refused;   /* the operator does not run on one that long */
     bool first_look;
     int64_t fewer; /* rows of the right neighbour, the most that were too few and that it runs on */
@@ -66,7 +67,8 @@ static bool draw_wholes(struct ss_reach *t, struct measured *m)
     m->wholes = ss_alloc_array(&t->s->scratch, MAX_WHOLES, sizeof *m->wholes);
     bool *ok = ss_alloc_array(&t->s->scratch, (size_t)rows, sizeof *ok);
     int64_t span = ss_window_span(t->s->call);
-    bool room = ss_has_room(t->s->atoms, t->c.cut[0], span) && m->piece < 2 * span;
+    bool room = ss_has_room(t->s->atoms, t->c.cut[0], span) &&
+                (m->piece < 2 * span || m->piece < m->together);
     for (m->n = 0; m->n < MAX_DRAWS && (m->n < 3 || cells < ENOUGH_CELLS); m->n++) {
         struct ss_whole *w = &m->wholes[m->n];
         if (!ss_reach_whole(t, &length, 3, w))
@@ -241,8 +243,9 @@ static bool reaches_further(const struct ss_reach *t)
 static bool find_footprint(struct ss_reach *t)
 {
     bool further = false, refused = false;
+    const int64_t together = ss_windows_together(t->s, t->c.cut[0]);
     for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
-        struct measured m = {.piece = ss_round_up(piece, t->f.per)};
+        struct measured m = {.piece = ss_round_up(piece, t->f.per), .together = together};
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);
         t->wrong_at = NULL;
         bool found = draw_wholes(t, &m) && measure(t, &m) && confirm(t, &m);

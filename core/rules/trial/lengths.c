@@ -663,8 +663,10 @@ static bool choose(struct ss_probe *p)
         int from = i < 4 ? first : i < 10 ? 0 : (i - 10) * N_SMALL / (TRIES - 10) % (N_SMALL - 1);
         assign(p, from, i);
         p->inside = i < TRIES / 2;
-        if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS))
-            return p->shortest ? make_shortest(p) : make_cheap(p);
+        /* Of lengths that formulas tie in a circle, what is taken once may not be so again. */
+        if (accepted(p, i < 4 && !p->c->n_cut ? SMALL_CELLS : SS_MAX_PROBE_CELLS) &&
+            (p->shortest ? make_shortest(p) : make_cheap(p)))
+            return true;
         ss_arena_rewind(&p->s->scratch, mark);
     }
     if (shrink_real(p))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// S(2) <- S(2, halo), R, R
 // P(sum) <- S(1), S(1), R
 // S(1) <- R, S(0), R
 // S(0) <- R, R, S(0)
 // P(sum) <- S(0), R, R
+// S(2) <- S(2, halo), R, R
 // P(sum) <- P(sum), R, R
 // P(sum) <- R, P(sum), R
 // P(avg) <- P(avg), R, R
