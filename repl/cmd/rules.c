@@ -56,8 +56,8 @@ static bool is_outside(const struct ss_op_rules *rules, const struct ss_attempt 
     return ss_attempt_outside(a, lengths);
 }
 
-/* Cuts that nobody knows of: there was too little evidence, or no probe of a length that no row
- * cuts. */
+/* What nobody knows of: there was too little evidence, or no probe of what pends, or of a length
+ * that no row cuts. */
 static bool is_not_known(const struct ss_op_rules *rules, const struct ss_attempt *a,
                          const int64_t *lengths)
 {
@@ -66,7 +66,7 @@ static bool is_not_known(const struct ss_op_rules *rules, const struct ss_attemp
     for (size_t r = 0; r < rules->n_rows && a->n_cut; r++)
         cut |= ss_row_cuts(&rules->rows[r], a->cut[0]);
     return a->verdict == SS_UNDETERMINED || a->verdict == SS_NO_ANSWER ||
-           (a->verdict == SS_NO_LENGTHS && a->kind == 'A' && !cut);
+           (a->verdict == SS_NO_LENGTHS && (a->kind == 'G' || (a->kind == 'A' && !cut)));
 }
 
 /* A table of those attempts and why, if there are any. columns are static. */

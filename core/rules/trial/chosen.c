@@ -139,7 +139,8 @@ static bool take_or_choose(struct ss_probe *p, bool choose(struct ss_probe *p))
     struct choice *at = &chosen->items[hash[0] % MOST_CHOSEN];
     if (at->n_key == n && memcmp(at->key, key, n * sizeof *key) == 0) {
         p->large = at->large;
-        return at->found && take(p, at);
+        if (!at->found || take(p, at))
+            return at->found;
     }
     const double before = ss_work(p->s);
     bool found = (chosen->dear && lengthen(p, choose)) || choose(p);
