@@ -153,8 +153,8 @@ static bool is_own_size(const struct ss_reach *t, uint16_t a, const int64_t *len
 
 /* Of long windows, what lies beside what is cut, and sizes of the body, those matter that change
  * the same dims: longer by a stride, as what strides leave over hides less. Short sizes do in any
- * case: how many taps of a kernel there are may be one. False where an operand
- * adds rows of its own: pieces of the result are none of what is cut then. */
+ * case: how many taps of a kernel there are may be one. False where an operand adds rows of its
+ * own: pieces of the result are none of what is cut then. */
 static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
 {
     enum { SHORT_SIZE = 16, MOST_STRIDE = 64 }; /* what is longer by less may end in the same stride */
