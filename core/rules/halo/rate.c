@@ -157,7 +157,8 @@ static bool is_own_size(const struct ss_reach *t, uint16_t a, const int64_t *len
  * own: pieces of the result are none of what is cut then. */
 static bool find_windows(struct ss_reach *t, int64_t *lengths, const struct ss_call *before)
 {
-    enum { SHORT_SIZE = 16, MOST_STRIDE = 64 }; /* what is longer by less may end in the same stride */
+    /* What is longer by less may end in the same stride. */
+    enum { SHORT_SIZE = 16, MOST_STRIDE = 64 };
     bool adds = false;
     for (uint16_t a = 0; a < t->s->atoms->n_atoms; a++) {
         struct ss_factors alone = {.items = &a, .count = 1};
