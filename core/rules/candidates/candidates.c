@@ -561,7 +561,8 @@ static bool find_pair(struct ss_subject *s, uint16_t a, uint16_t b, struct ss_fi
         return false;
     bool held = ss_try_pair(s, a, b, &attempt, &row);
     ss_keep_attempt(s, &attempt, held ? &row : NULL, f);
-    bool whole = held && (row.footprint.sum || row.footprint.overlap); /* nothing more to look for */
+    /* Then nothing is left to be looked for. */
+    bool whole = held && (row.footprint.sum || row.footprint.overlap);
     if (!held || whole || s->dead || ss_job_stopped(s->job))
         return held;
     bool scatters = ss_try_scattered(s, a, b, &attempt, &row);
