@@ -223,10 +223,9 @@ size_t ss_far_lengths(const struct ss_subject *s, const struct ss_candidate *c,
                       struct ss_far **out, const char **why);
 /* How long a piece must be for the longest window on it to show; 0: as short as any probe. */
 int64_t ss_window_length(const struct ss_call *call);
-/* far.c: how long the longest window of a body on an atom asks it to be, as it is; 0: no window. */
-int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom);
-/* How long all windows along it are, each on what others make: rows reach no further; 0: none. */
-int64_t ss_windows_together(struct ss_subject *s, uint16_t atom);
+/* far.c: how long the longest window of a body on an atom asks it to be, as it is; 0: no window.
+ * *together: how long all are, each on what others make: rows reach no further; may be NULL. */
+int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together);
 /* Lengths, of what is cut the first, at which what is counted along them may reach a number of a
  * body, and does not at shorter ones: sum(m) > 20. The call itself is as long. How many. */
 size_t ss_reaching_lengths(const struct ss_subject *s, const struct ss_candidate *c,

@@ -356,24 +356,16 @@ static int64_t window_on(const struct ss_subject *given, const struct places *p,
     return s->windows[atom] > SHORTEST_WINDOW ? s->windows[atom] : 0;
 }
 
-int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom)
+int64_t ss_window_span_on(struct ss_subject *s, uint16_t atom, int64_t *together)
 {
     struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    int64_t together, place = 0;
+    int64_t place = 0, all = 0;
     if (ss_window_span(s->call) > 0)
-        place = window_of_atom(s, atom, true, &together);
+        place = window_of_atom(s, atom, true, &all);
     ss_arena_rewind(&s->scratch, mark);
+    if (together)
+        *together = all;
     return place;
-}
-
-int64_t ss_windows_together(struct ss_subject *s, uint16_t atom)
-{
-    struct ss_arena_mark mark = ss_arena_mark(&s->scratch);
-    int64_t together = 0;
-    if (ss_window_span(s->call) > 0)
-        window_of_atom(s, atom, true, &together);
-    ss_arena_rewind(&s->scratch, mark);
-    return together;
 }
 
 /* At last all of them at once, as what is at one place may be so at one of another dim alone. */
@@ -513,7 +505,7 @@ static size_t add_every(const struct ss_subject *s, const uint16_t *atoms, size_
     enum { LONGEST_EVERY = 256 };
     int64_t longest = 0;
     for (size_t a = 0; a < n_atoms; a++) {
-        int64_t span = ss_window_span_on((struct ss_subject *)s, atoms[a]);
+        int64_t span = ss_window_span_on((struct ss_subject *)s, atoms[a], NULL);
         longest = span <= LONGEST_EVERY && span > longest ? span : longest;
     }
     struct ss_far every = {.atom = SS_EVERY_ATOM, .length = beyond(longest), .least = FEW_PROBES};

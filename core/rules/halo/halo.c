@@ -243,7 +243,8 @@ static bool reaches_further(const struct ss_reach *t)
 static bool find_footprint(struct ss_reach *t)
 {
     bool further = false, refused = false;
-    const int64_t together = ss_windows_together(t->s, t->c.cut[0]);
+    int64_t together;
+    ss_window_span_on(t->s, t->c.cut[0], &together);
     for (int64_t piece = t->least; piece <= SS_REACH_MAX_PIECE; piece *= 2) {
         struct measured m = {.piece = ss_round_up(piece, t->f.per), .together = together};
         struct ss_arena_mark mark = ss_arena_mark(&t->s->scratch);

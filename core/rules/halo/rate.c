@@ -20,7 +20,7 @@ static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
 
 bool ss_reach_may_share(struct ss_subject *s, uint16_t atom)
 {
-    bool may = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom) > 0;
+    bool may = s->atoms->atoms[atom].uncut || ss_window_span_on(s, atom, NULL) > 0;
     for (uint16_t a = 0; a < s->atoms->n_atoms; a++)
         may |= s->atoms->atoms[a].beside;
     return may;

@@ -39,7 +39,7 @@ bool ss_reach_fail_at(struct ss_reach *t, const struct ss_probe *p, const char *
 bool ss_reach_too_wide(struct ss_reach *t, bool refused)
 {
     bool wide = refused || t->s->call->def->halo_fill != SS_FILL_NONE ||
-                ss_window_span_on(t->s, t->c.cut[0]) > SS_REACH_MAX_PIECE;
+                ss_window_span_on(t->s, t->c.cut[0], NULL) > SS_REACH_MAX_PIECE;
     if (!wide || t->attempt->verdict != SS_REFUTED)
         return false;
     return ss_reach_fail(t, SS_NOT_TRIED,

@@ -96,11 +96,11 @@ bool ss_way_holds(const struct ss_probe *p, size_t k, const struct ss_way *way, 
 /* What a way makes of the pieces, as numbers: one per number of the whole, in the scratch arena.
  * NULL where tiles do not fit. */
 double *ss_way_form(const struct ss_probe *p, size_t k, const struct ss_way *way);
-/* The ways that are left, if they are known to be true: fills the slot. *why: a way that no
- * placement says. */
 /* Whether pieces that join as one block may join in a number of blocks that was 1 so far: how many
  * strides a length has, of which it had one. */
 bool ss_combine_may_be_strides(const struct ss_combine *c);
+/* The ways that are left, if they are known to be true: fills the slot. *why: a way that no
+ * placement says. */
 bool ss_combine_resolve(const struct ss_combine *c, struct ss_row_slot *slot, const char **why);
 /* Reductions that are left beside the slot's: bit r for P(r). */
 unsigned ss_combine_others(const struct ss_combine *c, const struct ss_row_slot *slot);
