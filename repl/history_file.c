@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "repl/history_file.h"
-#include "repl/user_path.h"
+#include "repl/user/user_path.h"
 
 #include <fcntl.h>
 #include <stdio.h> /* before readline, which needs FILE */

@@ -4,7 +4,7 @@
 #include "core/solve/form.h"
 #include "kernels/cpu/sgemm.h"
 #include "repl/cmd/width.h"
-#include "repl/rule_file.h"
+#include "repl/user/rule_file.h"
 #include "scripting/script.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "repl/batch.h"
 #include "repl/line.h"
-#include "repl/rule_file.h"
+#include "repl/user/rule_file.h"
 
 /* A terminal on both sides, and nothing that says batch. */
 static bool wants_prompt(const struct ss_options *options)

@@ -9,7 +9,7 @@
 
 #include "core/base/rng.h"
 #include "core/graph/liveness.h"
-#include "kernels/reference/kernels.h"
+#include "core/op/kernels.h"
 
 /* Copies a tensor between the two float stores. */
 static void convert_store(const struct ss_tensor *source, struct ss_tensor *target)

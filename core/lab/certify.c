@@ -4,10 +4,10 @@
  * limit belongs to it. */
 #include "core/lab/question.h"
 
-#include "core/load/iopddl.h"
+#include "core/costgraph/iopddl.h"
 #include "core/plan/price.h"
 #include "core/solve/certify.h"
-#include "core/solve/copies.h"
+#include "core/space/copies.h"
 
 enum { MOST_BYTES = 1 << 30 };
 

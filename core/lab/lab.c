@@ -6,7 +6,7 @@
 #include "core/lab/question.h"
 #include "core/lab/step.h"
 #include "core/rules/table/store.h"
-#include "core/solve/copies.h"
+#include "core/space/copies.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef SS_CORE_LAB_LAB_H
 #define SS_CORE_LAB_LAB_H
 
-#include "core/lab/answer.h"
+#include "core/plan/answer.h"
 #include "core/lab/history.h"
 #include "core/lab/live.h"
 #include "core/load/load.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/solve/pinned.h"
+#include "core/space/pinned.h"
 
 /* As many are kept, and while they hold less than this; the last one always is. */
 enum { MOST_KEPT = 3 };

@@ -7,7 +7,7 @@
 #ifndef SS_CORE_LAB_LIVE_H
 #define SS_CORE_LAB_LIVE_H
 
-#include "core/lab/answer.h"
+#include "core/plan/answer.h"
 #include "core/solve/resume.h"
 
 struct ss_live;

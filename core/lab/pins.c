@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/base/glob.h"
-#include "core/solve/partial.h"
-#include "core/solve/pin.h"
+#include "core/space/partial.h"
+#include "core/space/pin.h"
 
 struct target {
     enum { TARGET_OPS, TARGET_SCOPE, TARGET_VARS } kind;

@@ -6,9 +6,9 @@
 
 #include "core/lab/lab.h"
 #include "core/plan/price.h"
-#include "core/solve/baseline.h"
+#include "core/space/baseline.h"
 #include "core/solve/certificate.h"
-#include "core/load/iopddl.h"
+#include "core/costgraph/iopddl.h"
 #include "core/solve/lp_text.h"
 
 /* What solve would find now. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/lab/fit.h"
-#include "core/lab/list.h"
+#include "core/plan/fit.h"
+#include "core/plan/list.h"
 #include "core/lab/question.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/load/load.h"
 
-#include "core/load/iopddl.h"
+#include "core/costgraph/iopddl.h"
 #include "core/load/stablehlo.h"
 
 static const size_t MAX_BYTES = (size_t)1 << 30;

@@ -4,7 +4,7 @@
 #define SS_CORE_LOAD_LOAD_H
 
 #include "core/graph/graph.h"
-#include "core/solve/costgraph.h"
+#include "core/costgraph/costgraph.h"
 
 /* What a file held: a model's graph, or a problem file's cost graph (iopddl.h). Own the one that is
  * not NULL. */

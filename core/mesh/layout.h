@@ -11,7 +11,7 @@
 
 #include "core/base/arena.h"
 #include "core/mesh/mesh.h"
-#include "core/rules/placement.h"
+#include "core/place/placement.h"
 #include "core/tensor/tensor.h"
 
 struct ss_cut {

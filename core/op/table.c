@@ -5,7 +5,7 @@
 
 #include "core/base/hash.h"
 #include "core/op/inference.h"
-#include "kernels/reference/kernels.h"
+#include "core/op/kernels.h"
 
 #define N_ITEMS(...)                                                                               \
     (sizeof((struct ss_attr_spec[]){__VA_ARGS__}) / sizeof(struct ss_attr_spec))

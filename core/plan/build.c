@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "core/plan/program.h"
-#include "core/solve/halo.h"
-#include "core/solve/homes.h"
-#include "core/solve/strategy.h"
+#include "core/space/halo.h"
+#include "core/space/homes.h"
+#include "core/space/strategy.h"
 
 struct builder {
     struct ss_plan *plan;

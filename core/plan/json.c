@@ -5,8 +5,8 @@
 
 #include "core/base/json.h"
 #include "core/plan/build.h"
-#include "core/solve/homes.h"
-#include "core/solve/strategy.h"
+#include "core/space/homes.h"
+#include "core/space/strategy.h"
 
 enum { PLAN_VERSION = 1 };
 

@@ -5,7 +5,7 @@
 #define SS_CORE_PLAN_PLAN_H
 
 #include "core/solve/solve.h"
-#include "core/solve/space.h"
+#include "core/space/space.h"
 
 /* Why a value is resharded. */
 enum ss_reshard_place {

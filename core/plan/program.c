@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/plan/memory.h"
-#include "core/solve/homes.h"
+#include "core/space/homes.h"
 
 struct lowering {
     const struct ss_plan *plan;

@@ -5,7 +5,7 @@
 #define SS_CORE_PLAN_PROGRAM_H
 
 #include "core/plan/plan.h"
-#include "core/solve/halo.h"
+#include "core/space/halo.h"
 
 enum ss_instr_kind {
     SS_I_EXEC,       /* out[] = op(in[]) on local shapes */

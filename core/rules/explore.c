@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/draw/targets.h"
 #include "core/rules/explore.h"
 #include "core/rules/trial/chosen.h"

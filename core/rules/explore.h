@@ -5,7 +5,7 @@
 #define SS_CORE_RULES_EXPLORE_H
 
 #include "core/rules/trace/observe.h"
-#include "core/rules/trial/origin.h"
+#include "core/rules/origin.h"
 
 enum {
     SS_MAX_PIECES = 4, /* ranks of a probe */

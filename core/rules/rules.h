@@ -9,7 +9,7 @@
 #include "core/graph/graph.h"
 #include "core/rules/atoms/atoms.h"
 #include "core/rules/halo/footprint.h"
-#include "core/rules/placement.h"
+#include "core/place/placement.h"
 
 enum ss_verdict {
     SS_PROVED,      /* on probes */

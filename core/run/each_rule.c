@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "core/plan/build.h"
-#include "core/rules/draw/parts.h"
+#include "core/rules/partial_values.h"
 #include "core/rules/table/fit.h"
 #include "core/run/inputs.h"
-#include "core/solve/strategy.h"
+#include "core/space/strategy.h"
 
 /* Operations and elements touched, above which an op is run at a smaller size. */
 static const double MOST_WORK = 1 << 22;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "core/base/crew.h"
-#include "core/rules/trial/origin.h"
+#include "core/rules/origin.h"
 #include "core/run/storage.h"
 
 enum { MAX_LOOP_DEPTH = 64 };

@@ -3,7 +3,7 @@
 #ifndef SS_CORE_SOLVE_BRUTE_H
 #define SS_CORE_SOLVE_BRUTE_H
 
-#include "core/solve/costgraph.h"
+#include "core/costgraph/costgraph.h"
 
 #define SS_BRUTE_MOST 10000000u
 

@@ -7,8 +7,8 @@
 #define SS_CORE_SOLVE_CERTIFICATE_H
 
 #include "core/base/buf.h"
-#include "core/solve/costgraph.h"
-#include "core/solve/prices.h"
+#include "core/costgraph/costgraph.h"
+#include "core/costgraph/prices.h"
 
 struct ss_certificate {
     int64_t cost, bound; /* of the choice; no choice that fits costs less than bound */

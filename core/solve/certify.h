@@ -5,7 +5,7 @@
 
 #include "core/base/job.h"
 #include "core/solve/certificate.h"
-#include "core/solve/prices.h"
+#include "core/costgraph/prices.h"
 
 /* Writes the certificate of a choice that fits, or under prices with a price of bytes above the
  * limit, of any that is allowed, with the best bound that the prices give: message

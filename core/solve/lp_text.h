@@ -4,7 +4,7 @@
 #define SS_CORE_SOLVE_LP_TEXT_H
 
 #include "core/base/buf.h"
-#include "core/solve/costgraph.h"
+#include "core/costgraph/costgraph.h"
 #include "core/solve/form.h"
 
 struct ss_lp_size {

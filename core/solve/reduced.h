@@ -6,7 +6,7 @@
 #define SS_CORE_SOLVE_REDUCED_H
 
 #include "core/base/job.h"
-#include "core/solve/costgraph.h"
+#include "core/costgraph/costgraph.h"
 #include "core/solve/pool.h"
 #include "core/solve/reductions.h"
 

@@ -10,8 +10,8 @@
 #ifndef SS_CORE_SOLVE_REPLAY_H
 #define SS_CORE_SOLVE_REPLAY_H
 
-#include "core/solve/costgraph.h"
-#include "core/solve/prices.h"
+#include "core/costgraph/costgraph.h"
+#include "core/costgraph/prices.h"
 
 typedef __int128 ss_wide;
 /* Everything from SS_WIDE_INF / 2 on is forbidden. Finite numbers stay below 2^120. */

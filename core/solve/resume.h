@@ -7,7 +7,7 @@
 #ifndef SS_CORE_SOLVE_RESUME_H
 #define SS_CORE_SOLVE_RESUME_H
 
-#include "core/solve/costgraph.h"
+#include "core/costgraph/costgraph.h"
 
 struct ss_reduced_store;
 struct ss_resume;

@@ -4,9 +4,9 @@
 #ifndef SS_CORE_SOLVE_SOLVE_H
 #define SS_CORE_SOLVE_SOLVE_H
 
-#include "core/solve/costgraph.h"
+#include "core/costgraph/costgraph.h"
 #include "core/solve/form.h"
-#include "core/solve/prices.h"
+#include "core/costgraph/prices.h"
 #include "core/solve/reductions.h"
 
 enum ss_method {

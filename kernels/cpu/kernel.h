@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/op/op.h"
-#include "kernels/reference/kernels.h"
+#include "core/op/kernels.h"
 
 /* The kernels of this folder, named like the reference kernels that they stand for. */
 #define SS_CPU_UNARY(X)                                                                            \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A composite by the kernels of its body. */
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 
 #include <float.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/op/op.h"
-#include "kernels/reference/kernels.h"
+#include "core/op/kernels.h"
 
 /* Bits of value of an integer dtype: i1 has one, whatever its storage. */
 static inline int ss_int_bits(enum ss_dtype dtype)

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "core/graph/eval.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "kernels/reference/body.h"
 #include "kernels/reference/kernel.h"
 #include "kernels/reference/strided.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "kernels/reference/kernels.h"
+#include "core/op/kernels.h"
 
 bool ss_kernel_any_store(ss_kernel_fn kernel)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/plan/memory.h"
-#include "core/solve/roles.h"
+#include "core/space/roles.h"
 #include "repl/cmd/commands.h"
 #include "repl/cmd/session.h"
 #include "repl/cmd/show_problem.h"

@@ -6,7 +6,7 @@
  * TRACE in the environment each line of progress goes to stderr. Usage: bench_limits SECONDS FACTOR
  * MESH[,MESH...] FILE... */
 #include "core/lab/question.h"
-#include "core/solve/copies.h"
+#include "core/space/copies.h"
 #include "tests/bench/each.h"
 
 static const double levels[] = {1e9, 1e-2, 1e-3};

@@ -7,7 +7,7 @@
  * Usage: bench_live CHANGES MESH[,MESH...] FILE... */
 #include "core/base/rng.h"
 #include "core/lab/question.h"
-#include "core/rules/placement.h"
+#include "core/place/placement.h"
 #include "tests/bench/each.h"
 
 #include <math.h>

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "repl/rule_file.h"
+#include "repl/user/rule_file.h"
 
 enum { BATCH = 8 };
 

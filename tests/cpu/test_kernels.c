@@ -16,7 +16,7 @@
 #include "core/graph/graph.h"
 #include "kernels/cpu/cpu.h"
 #include "kernels/cpu/elementary.h"
-#include "kernels/reference/kernels.h"
+#include "core/op/kernels.h"
 
 enum { MAX_IN = 4, MAX_ATTRS = 24 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Contest files: an error or a cost graph; small ones are solved, and brute force agrees, also with
  * a limit that may be passed; what is certified is checked, and its bound is one. */
-#include "core/load/iopddl.h"
+#include "core/costgraph/iopddl.h"
 #include "core/solve/certify.h"
 #include "core/solve/overbudget.h"
 #include "tests/fuzz/fuzz.h"

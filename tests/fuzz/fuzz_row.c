@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Texts of rows, placements and pins. */
-#include "core/solve/space.h"
+#include "core/space/space.h"
 #include "tests/fuzz/programs.h"
 
 static void check_placement(const char *text)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 
 enum { MAX_OPERANDS = 16, MAX_ATTRS = 18 };
 

@@ -4,7 +4,7 @@
 #define SS_TESTS_UNIT_SMALL_GRAPHS_H
 
 #include "core/base/rng.h"
-#include "core/solve/costgraph.h"
+#include "core/costgraph/costgraph.h"
 
 enum { MOST_NODES = 6 };
 static uint64_t seed, draws;

@@ -2,7 +2,7 @@
 /* Classes of dims, roles of values, and the baselines that rest on them. */
 #include "tests/unit/labs.h"
 
-#include "core/solve/roles.h"
+#include "core/space/roles.h"
 
 struct fixture {
     struct ss_lab lab;

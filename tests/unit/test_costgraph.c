@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/solve/costgraph.h"
+#include "core/costgraph/costgraph.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A memory limit holds for the lowered program, copies and all, and the bound for every plan whose
  * program keeps to it. */
-#include "core/lab/fit.h"
+#include "core/plan/fit.h"
 #include "core/lab/question.h"
-#include "core/solve/copies.h"
+#include "core/space/copies.h"
 #include "core/solve/overbudget.h"
 #include "tests/unit/labs.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/load/iopddl.h"
+#include "core/costgraph/iopddl.h"
 #include "core/solve/certificate.h"
 #include "core/solve/solve.h"
 

@@ -2,7 +2,7 @@
 /* Plans from what the last solve left behind, against plans from scratch: random pins, limits,
  * links, undone and done again. */
 #include "core/base/rng.h"
-#include "core/rules/placement.h"
+#include "core/place/placement.h"
 #include "core/solve/limited.h"
 #include "core/solve/resume.h"
 #include "tests/unit/labs.h"

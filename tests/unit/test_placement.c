@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/rules/placement.h"
+#include "core/place/placement.h"
 
 static void check_round_trip(void **state)
 {

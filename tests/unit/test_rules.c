@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "core/rules/explore.h"
-#include "kernels/reference/kernels.h"
+#include "core/op/kernels.h"
 
 struct truth {
     const char *name, *op, *operands, *attrs;

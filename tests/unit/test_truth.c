@@ -19,7 +19,7 @@
 #include "core/base/buf.h"
 #include "core/load/load.h"
 #include "core/load/stablehlo.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/rules.h"
 #include "tests/unit/discovered.h"
 

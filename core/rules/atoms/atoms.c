@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/atoms/result_dims.h"
 #include "core/rules/atoms/structure.h"

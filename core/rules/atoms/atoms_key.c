@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "core/graph/graph.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
-#include "core/rules/trial/origin.h"
+#include "core/rules/origin.h"
 
 /* A region calls no function of its own, so nesting is what the file has; deeper ones are told
  * apart by nothing but their size. */

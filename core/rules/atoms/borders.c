@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/graph/eval.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/atoms/atoms.h"
 
 /* What turns more often does so everywhere; what one op makes at most. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/atoms/structure.h"

@@ -3,7 +3,7 @@
  * How long they are, and where something is placed on them, is part of what the operator computes,
  * so such numbers stay as they are in probes. */
 #include "core/graph/graph.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/atoms/atoms.h"
 
 enum { MOST_LENGTHS = 64 };

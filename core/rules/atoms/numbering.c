@@ -2,8 +2,8 @@
 /* Nodes become atoms. */
 #include <stdlib.h>
 
-#include "core/op/composite.h"
-#include "core/op/counted.h"
+#include "core/body/composite.h"
+#include "core/body/counted.h"
 #include "core/rules/atoms/structure.h"
 
 struct numbering {

@@ -2,7 +2,7 @@
 /* Positions on a length (exploration.md 2): multiples of a unit, or as they are, or both. */
 #include <stdlib.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/atoms/structure.h"
 

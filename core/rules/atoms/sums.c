@@ -2,7 +2,7 @@
 /* Lengths at which what a body adds up along them may decide otherwise than on short ones: a count
  * that some number of the body is beyond, whatever op meets it there, or integers that it wraps
  * around in. */
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/atoms/structure.h"
 #include "core/rules/explore.h"
 

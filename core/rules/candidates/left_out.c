@@ -2,11 +2,11 @@
 /* Cuts that are not looked for, and why: what stays outside is named. */
 #include <inttypes.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/op/window.h"
 #include "core/rules/trial/combine.h"
-#include "core/rules/trial/origin.h"
+#include "core/rules/origin.h"
 
 /* Whether a length of a body is an atom, or what follows from it; of one that is no product of
  * atoms nobody knows. */

@@ -5,7 +5,7 @@
  * with a cut result one by one: x[arange(n), i] + y[arange(n), i]. */
 #include <string.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/explore.h"
 
 enum { MAX_BESIDE = 32, MAX_TOGETHER = 64, MAX_CUT = 8, MAX_RELEASED = 4 };

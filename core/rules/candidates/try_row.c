@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/trial/combine.h"
 
 struct asked {

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 
 /* After the draws that every candidate is tried with; of the draws of few values every second. */
 enum { AIMED_ONE_OF = 4, N_STEPS = 4, MAX_SECANTS = 6, MOST_TRIED = 2 };

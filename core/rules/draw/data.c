@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/base/rng.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/draw/aim.h"
 #include "core/rules/draw/made.h"
 

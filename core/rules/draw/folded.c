@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/graph/graph.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/draw/draw.h"
 
 static int64_t cells_of_window(const struct ss_call *call)

@@ -2,7 +2,7 @@
 /* Numbers that an operator holds: constants of its bodies, and what operands are bound to. */
 #include <math.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/draw/aim.h"
 
 /* A number next to the largest f32 stands for infinity, as where it guards a logarithm: no data are

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "core/graph/graph.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/draw/thresholds.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "core/graph/graph.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/trial/work.h"
 
 enum { LEAST_POWER = -20, MOST_POWER = 20, STEP_OF_POWERS = 2 };

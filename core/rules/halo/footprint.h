@@ -28,7 +28,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/rules/placement.h"
+#include "core/place/placement.h"
 
 enum { SS_MAX_RATE = 64 }; /* rows, per and pace */
 

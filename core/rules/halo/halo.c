@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/whole.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/halo/reach.h"
 
 static const char no_neighbours[] = "it has none: no row of a piece needs its neighbours";

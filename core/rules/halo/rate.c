@@ -3,7 +3,7 @@
 #include "core/rules/halo/reach.h"
 
 #include "core/base/whole.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 
 static bool infer_at(struct ss_reach *t, int64_t *lengths, struct ss_call *call)
 {

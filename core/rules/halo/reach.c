@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/trial/combine.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Whether the footprint that a trial measured holds on every number of ranks. */
 #include "core/base/whole.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/halo/reach.h"
 #include "core/rules/trial/influence.h"

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "core/base/whole.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/halo/reach.h"
 #include "core/rules/trial/combine.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One candidate: probes until it is refuted or there is enough evidence (exploration.md 9). */
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/trial/influence.h"
 #include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "core/base/whole.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/trial/influence.h"
 #include "core/rules/trial/trial.h"
 #include "core/rules/trial/work.h"

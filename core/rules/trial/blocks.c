@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the number of blocks may be called that the pieces of a result join in (combine.c). */
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/trial/combine.h"
 

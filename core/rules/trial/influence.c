@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/base/hash.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/op/inference.h"
 #include "core/rules/draw/aim.h"
 #include "core/rules/trial/influence.h"

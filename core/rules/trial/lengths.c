@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/rng.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/atoms/factor.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/trial/chosen.h"

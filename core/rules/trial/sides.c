@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 
 /* Of probes at which ranks differ, or decide otherwise; and of draws that are made for them, after
  * which they are taken for ones that never come together. */

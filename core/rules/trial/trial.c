@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "core/base/whole.h"
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 #include "core/rules/draw/draw.h"
 #include "core/rules/trial/influence.h"
 

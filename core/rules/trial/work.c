@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/rules/trial/work.h"
 
-#include "core/op/composite.h"
+#include "core/body/composite.h"
 
 double ss_work(const struct ss_subject *s)
 {

@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/plan/fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/number.h"
+#include "core/plan/list.h"
+#include "core/plan/memory.h"
+#include "core/solve/limited.h"
+#include "core/solve/resume.h"
+
+/* This part of the time that is left is kept for another round, should the program not fit. */
+#define KEPT_PART 32
+/* A choice this near to its bound is good enough to see whether its program fits. */
+#define PROBE_GAP 0.03
+/* Any is, where none was seen to fit in this part of the time. */
+#define LATE_PART 2
+/* And this part where a solve is for the bound alone. */
+#define BOUND_PART 2
+/* Less than SS_SHORTEST_S is too short for another solve; or this part of the whole, if that is
+ * less. */
+#define SHORTEST_PART 16
+#define MOST_ROUNDS 32u
+/* This part of the time that was taken, or so long, is given to a proof by listing; as many times
+ * that where there is no plan. */
+#define LIST_PART 4
+#define LIST_TIME_S 0.25
+/* Copies are counted where the program comes within this part of the limit: the next one may make
+ * them there. */
+#define NEAR_PART 64
+/* Less than this part of the limit is not much. */
+#define MUCH_PART 256
+/* Layouts of an op that are looked at one by one. */
+#define MOST_SPARED 8u
+
+struct fit {
+    struct ss_space *space;
+    const struct ss_solve_options *options;
+    struct ss_job *job;
+    struct ss_arena *arena;
+    struct ss_copies *copies; /* that made programs pass the limit */
+    struct ss_resume *warm; /* of the last solve with other tables than the space's */
+    double start_s, end_s, shortest_s;
+    int64_t limit, bound, least; /* least: of the peaks of programs that did not fit */
+    struct ss_solution best;     /* the cheapest choice whose program fits */
+    struct ss_plan *plan;        /* its plan; NULL: none was found */
+    struct ss_solution last;     /* what the last solve said */
+    bool binds;  /* the limit may bind */
+    bool sliced; /* then: no solve takes all the time before a plan fits */
+};
+
+static double time_left_s(const struct fit *f)
+{
+    return f->end_s - ss_now_s();
+}
+
+static enum ss_rc does_not_fit(const struct fit *f, struct ss_answer *answer, struct ss_error *err)
+{
+    char most[SS_BYTES_TEXT], seen[SS_BYTES_TEXT];
+    if (answer->ruled_out)
+        return ss_fail(err, SS_E_INFEASIBLE, "no plan has a program that fits %s per rank",
+                       ss_bytes_text(f->limit, most));
+    if (ss_job_was_cancelled(f->job))
+        return ss_fail(err, SS_E_CANCELLED, "cancelled before a plan was found whose program fits");
+    answer->unfit = true;
+    ss_fail(err, SS_E_TIMEOUT, "no plan found whose program fits %s per rank; the least seen takes "
+                               "%s",
+            ss_bytes_text(f->limit, most), ss_bytes_text(f->least, seen));
+    ss_error_hint(err, "limit %lld, a larger mesh, or fewer pins", (long long)f->least);
+    return SS_E_TIMEOUT;
+}
+
+/* ---- what a program holds too much ----------------------------------------------------------- */
+
+/* The op that an instruction works for; SS_NONE: a loop, or an input. */
+static uint32_t op_of(const struct ss_plan *plan, const struct ss_instr *i)
+{
+    if (i->kind == SS_I_EXEC || i->kind == SS_I_TRIM || i->kind == SS_I_LESS)
+        return i->op;
+    if (i->kind != SS_I_STEP)
+        return SS_NONE;
+    const struct ss_plan_reshard *r = &plan->reshards[i->reshard];
+    if (r->place == SS_TO_OPERAND)
+        return r->consumer;
+    bool produced = r->place == SS_INTO_HUB || r->place == SS_TO_OUTPUT;
+    return produced ? plan->graph->vars[r->var].producer : SS_NONE;
+}
+
+/* By how much the program passes the limit around each op. */
+static bool find_excess(const struct fit *f, const struct ss_plan *plan, int64_t *over)
+{
+    struct ss_program *program;
+    if (ss_lower(plan, &program, NULL) != SS_OK)
+        return false;
+    int64_t *held = ss_xcalloc(program->n_instrs + 1, sizeof *held);
+    ss_memory_walk(program, held);
+    for (size_t i = 0; i < program->n_instrs; i++) {
+        uint32_t op = op_of(plan, &program->instrs[i]);
+        int64_t more = held[i] - f->limit;
+        if (op != SS_NONE && more > over[op])
+            over[op] = more;
+    }
+    free(held);
+    ss_program_free(program);
+    return true;
+}
+
+/* Keeps free what the choice lacks around an op: wherever it has these layouts, or, if it lacked
+ * something with many, whatever it has. */
+static void spare(struct fit *f, uint32_t op, const uint32_t *choice, int64_t bytes)
+{
+    uint32_t times = 0;
+    for (size_t k = 0; k < f->copies->spared.count; k++)
+        times += f->copies->spared.items[k].op == op;
+    ss_copies_spare(f->copies, op,
+                    times < MOST_SPARED ? choice[f->space->op_node[op]] : SS_NONE, bytes);
+}
+
+/* Counts all copies of an op that hold much: a choice without the one that was seen may well have
+ * another. */
+static void count_all(struct fit *f, uint32_t id)
+{
+    const struct ss_graph *g = f->space->graph;
+    const struct ss_op *op = &g->ops[id];
+    for (uint32_t k = 0; k < op->n_operands + op->n_results; k++) {
+        bool result = k >= op->n_operands;
+        uint32_t at = result ? k - op->n_operands : k;
+        uint32_t v = result ? op->results[at] : op->operands[at];
+        if (ss_graph_has_storage(g, v) && ss_type_bytes(&g->vars[v].type) > f->limit / MUCH_PART &&
+            f->space->homes[v].node != SS_NONE && (!result || f->space->homes[v].hub))
+            (void)ss_copies_count(f->copies, id, at, result);
+    }
+}
+
+/* Counts the copies of ops around which the program does not fit, as the plan makes them; where
+ * they are counted already, or where it is none of these, room is kept free. */
+static void learn(struct fit *f, const struct ss_plan *plan, const uint32_t *choice)
+{
+    const struct ss_graph *g = plan->graph;
+    int64_t *over = ss_xmalloc((g->n_ops + 1u) * sizeof *over);
+    bool *counted = ss_xcalloc(g->n_ops + 1u, sizeof *counted), any = false;
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        over[i] = INT64_MIN;
+    bool found = find_excess(f, plan, over);
+    for (size_t k = 0; k < plan->n_reshards && found; k++) {
+        const struct ss_plan_reshard *r = &plan->reshards[k];
+        bool result = r->place == SS_INTO_HUB;
+        uint32_t op = result ? g->vars[r->var].producer : r->consumer;
+        if ((result || r->place == SS_TO_OPERAND) && over[op] > -(f->limit / NEAR_PART))
+            counted[op] |= ss_copies_count(f->copies, op, result ? g->vars[r->var].result : r->arg,
+                                           result);
+    }
+    for (uint32_t i = 0; i < g->n_ops && found; i++) {
+        if (over[i] > 0 && !counted[i])
+            spare(f, i, choice, over[i]);
+        if (over[i] > 0 && counted[i])
+            count_all(f, i);
+        any |= over[i] > 0;
+    }
+    if (!any)
+        f->space->cost->limit_bytes -= plan->peak_bytes - f->limit;
+    free(over);
+    free(counted);
+}
+
+/* ---- rounds ---------------------------------------------------------------------------------- */
+
+static bool is_known(const struct fit *f, int64_t objective)
+{
+    return f->plan && f->best.objective <= objective;
+}
+
+/* Looks at the program of a choice, unless one that fits costs no more. *fits: it does; then its
+ * plan is the best. Otherwise, after a solve, something is learnt from it. */
+static enum ss_rc look(struct fit *f, const struct ss_solution *x, bool after, bool *fits,
+                       struct ss_error *err)
+{
+    struct ss_plan *plan;
+    *fits = is_known(f, x->objective);
+    if (*fits)
+        return SS_OK;
+    enum ss_rc rc = ss_plan_from_solution(f->space, x, &plan, err);
+    if (rc != SS_OK)
+        return rc;
+    *fits = plan->peak_bytes <= f->limit;
+    if (*fits) {
+        ss_plan_free(f->plan);
+        f->best = *x;
+        f->plan = plan;
+        return SS_OK;
+    }
+    f->least = plan->peak_bytes < f->least ? plan->peak_bytes : f->least;
+    if (after)
+        learn(f, plan, x->choice);
+    ss_plan_free(plan);
+    return SS_OK;
+}
+
+/* For a solve at work: a choice near to its bound shows whether programs of this graph fit. Where
+ * one does not, another solve goes on with a graph that knows better. */
+static bool accept(void *user, const uint32_t *choice, int64_t cost, int64_t bound)
+{
+    struct fit *f = user;
+    struct ss_solution x = {.objective = cost, .bound = f->bound > bound ? f->bound : bound};
+    bool near = (double)cost - (double)x.bound <= PROBE_GAP * fabs((double)cost), fits;
+    bool late = !f->plan && time_left_s(f) < (f->end_s - f->start_s) / LATE_PART;
+    if (is_known(f, cost) || (!near && !late))
+        return true;
+    x.choice = ss_memdup(f->arena, choice, f->space->cost->n_nodes * sizeof *choice);
+    return look(f, &x, false, &fits, NULL) == SS_OK && fits;
+}
+
+/* What holds under these copies holds for every plan whose program fits. */
+static bool is_certain(const struct fit *f, const struct ss_copies *copies)
+{
+    return ss_copies_certain(copies) && f->space->cost->limit_bytes == f->limit;
+}
+
+struct growth {
+    const struct ss_space *space;
+    const struct ss_cost_graph *g;
+    struct ss_arena *arena;
+};
+
+static const uint32_t *with_copies(void *user, const uint32_t *choice)
+{
+    struct growth *to = user;
+    return ss_copies_choice(to->space, to->g, choice, to->arena);
+}
+
+/* Solves a graph that is about to go, from where the last one like it ended. What that leaves of
+ * its tables goes too; the caller's resume keeps those of the space and learns of the limit. */
+static enum ss_rc solve_changed(struct fit *f, const struct ss_cost_graph *g,
+                                struct ss_solve_options *options, struct ss_arena *scratch,
+                                struct ss_solution *x, struct ss_error *err)
+{
+    struct ss_resume *own = ss_resume_branch(f->warm);
+    struct growth growth = {f->space, g, scratch};
+    ss_resume_grow(own, g->n_nodes, with_copies, &growth);
+    options->resume = own;
+    enum ss_rc rc = ss_solve_limited(g, options, f->job, f->arena, x, err);
+    ss_resume_free(f->warm);
+    f->warm = ss_resume_branch(own);
+    ss_resume_free(own);
+    if (f->options->resume)
+        ss_resume_take_limit(f->options->resume, f->warm, f->space->cost->n_nodes);
+    return rc;
+}
+
+/* One solve with these copies counted. *fits: so does the program of its answer, or one as good is
+ * known. */
+static enum ss_rc solve_once(struct fit *f, const struct ss_copies *copies, double time_s,
+                             bool *fits, struct ss_error *err)
+{
+    struct ss_solve_options options = *f->options;
+    struct ss_solution x = {0};
+    struct ss_arena scratch = {0};
+    /* A raw graph is what was asked for, until its limit binds or its program does not fit. */
+    bool raw = options.no_reduce && !f->binds && ss_copies_none(copies);
+    bool certain = is_certain(f, copies);
+    struct ss_cost_graph *g = raw ? f->space->cost : ss_copies_graph(f->space, copies, &scratch);
+    options.time_s = time_s > f->shortest_s ? time_s : f->shortest_s;
+    options.accept = f->sliced ? accept : NULL;
+    options.accept_user = f;
+    options.accepted = f->binds || !ss_copies_none(copies) ? &f->best.objective : NULL;
+    if (f->bound > INT64_MIN && (!options.floor || f->bound > *options.floor)) {
+        options.floor = &f->bound;
+        options.floor_unlimited = false;
+    }
+    if (f->plan)
+        options.start = f->best.choice;
+    if (options.start && g->n_nodes > f->space->cost->n_nodes)
+        options.start = ss_copies_choice(f->space, g, options.start, &scratch);
+    enum ss_rc rc = g->tables == f->space->cost->tables
+                        ? ss_solve_limited(g, &options, f->job, f->arena, &x, err)
+                        : solve_changed(f, g, &options, &scratch, &x, err);
+    if (rc == SS_OK && g != f->space->cost) {
+        ss_copies_prices(&x.prices);
+        ss_copies_prices(&x.last_prices);
+    }
+    ss_arena_free(&scratch);
+    *fits = false;
+    if (rc != SS_OK)
+        return rc;
+    if (certain && x.bound > f->bound)
+        f->bound = x.bound;
+    f->last = x;
+    return look(f, &x, true, fits, err);
+}
+
+/* Nothing is to be had from more time, once a plan was found that fits. */
+static bool is_done(const struct fit *f)
+{
+    double gap = (double)f->best.objective - (double)f->bound;
+    enum ss_stopped stopped = f->last.stopped;
+    return gap <= f->options->gap * (double)f->best.objective || ss_job_stopped(f->job) ||
+           time_left_s(f) < f->shortest_s ||
+           (stopped != SS_STOPPED_TIME && stopped != SS_STOPPED_GAP &&
+            stopped != SS_STOPPED_REFUSED && is_certain(f, f->copies));
+}
+
+/* Solves in slices of the time until a program fits. */
+static enum ss_rc find_plan(struct fit *f, struct ss_answer *answer, struct ss_error *err)
+{
+    enum ss_rc rc = SS_OK;
+    bool fits = false, more = true;
+    for (uint32_t round = 0; round < MOST_ROUNDS && !fits && more; round++) {
+        double left_s = time_left_s(f);
+        rc = solve_once(f, f->copies, f->sliced ? left_s - left_s / KEPT_PART : left_s, &fits, err);
+        more = (rc == SS_OK || (rc == SS_E_TIMEOUT && f->sliced)) && !ss_job_stopped(f->job) &&
+               time_left_s(f) > f->shortest_s;
+        answer->ruled_out = rc == SS_E_INFEASIBLE && is_certain(f, f->copies);
+    }
+    if (f->plan)
+        return SS_OK;
+    bool none_seen = rc == SS_OK || (rc == SS_E_INFEASIBLE && !answer->ruled_out);
+    return none_seen ? does_not_fit(f, answer, err) : rc;
+}
+
+/* With the rest of the time: a better bound, and better plans above it. */
+static void improve(struct fit *f)
+{
+    bool fits = false;
+    f->space->cost->limit_bytes = f->limit;
+    for (uint32_t round = 0; round < MOST_ROUNDS && !fits && !is_done(f); round++) {
+        /* What is kept free may not be needed: the bound is that without. */
+        struct ss_copies certain = {.counted = f->copies->counted};
+        bool bounding = round == 0 && !ss_copies_certain(f->copies);
+        double left_s = time_left_s(f), part_s = left_s / (bounding ? BOUND_PART : KEPT_PART);
+        if (solve_once(f, bounding ? &certain : f->copies, left_s - part_s, &fits, NULL) != SS_OK)
+            return;
+    }
+}
+
+/* Looks at programs in the order of what they cost, where rounds came to nothing, or to no proof:
+ * at those that cost less than the best. */
+static enum ss_rc list(struct fit *f, struct ss_answer *answer, struct ss_error *err)
+{
+    struct ss_solve_options options = *f->options;
+    struct ss_listed listed;
+    double left_s = time_left_s(f), part_s = (ss_now_s() - f->start_s) / LIST_PART;
+    part_s = (part_s > LIST_TIME_S ? part_s : LIST_TIME_S) * (f->plan ? 1 : LIST_PART);
+    options.time_s = part_s < left_s ? part_s : left_s;
+    f->space->cost->limit_bytes = f->limit;
+    ss_list_that_fit(f->space, f->copies, NULL, 1, f->plan ? f->best.objective - 1 : INT64_MAX - 1,
+                     &options, f->job, f->arena, &listed);
+    if (listed.bests.n) {
+        const struct ss_next_best *item = listed.bests.items;
+        ss_plan_free(f->plan);
+        f->plan = listed.plans[0];
+        f->best = f->last;
+        f->best.choice = (uint32_t *)item->choice;
+        f->best.objective = item->cost;
+        f->bound = item->exact ? item->cost : f->bound;
+    } else if (listed.bests.whole && f->plan) {
+        f->bound = f->best.objective;
+    } else if (!f->plan) {
+        answer->ruled_out = listed.bests.whole;
+        return does_not_fit(f, answer, err);
+    }
+    return SS_OK;
+}
+
+static bool wants_list(const struct fit *f, const struct ss_answer *answer, enum ss_rc rc)
+{
+    bool open = !ss_job_stopped(f->job) && time_left_s(f) > f->shortest_s;
+    if (rc != SS_OK)
+        return open && answer->unfit;
+    double gap = (double)f->best.objective - (double)f->bound;
+    return open && f->options->method == SS_METHOD_AUTO && !f->options->rounds &&
+           gap > f->options->gap * (double)f->best.objective;
+}
+
+/* What is known of the best plan by now. */
+static void conclude(const struct fit *f, struct ss_solution *solution)
+{
+    const struct ss_solution *best = &f->best;
+    bool of_last = f->last.objective == best->objective;
+    *solution = f->last;
+    solution->choice = best->choice;
+    solution->objective = best->objective;
+    solution->peak_bytes = f->plan->peak_bytes;
+    solution->feasible = true;
+    solution->bound = f->bound < best->objective ? f->bound : best->objective;
+    solution->unlimited = f->last.unlimited && solution->bound <= f->last.bound;
+    solution->proved = solution->bound >= best->objective;
+    if (solution->proved)
+        solution->stopped = SS_STOPPED_DONE;
+    else if (solution->stopped == SS_STOPPED_REFUSED)
+        solution->stopped = SS_STOPPED_TIME;
+    /* A certificate knows nothing of the copies that were counted. */
+    bool counts = f->copies->counted.count > 0;
+    if (!solution->proved)
+        solution->proof = SS_PROOF_NONE;
+    else if (solution->proof == SS_PROOF_NONE || counts || !of_last)
+        solution->proof = SS_PROOF_SEARCH;
+}
+
+enum ss_rc ss_solve_to_fit(struct ss_space *space, const struct ss_solve_options *options,
+                           struct ss_job *job, struct ss_arena *arena, struct ss_copies *copies,
+                           struct ss_solution *solution, struct ss_answer *answer,
+                           struct ss_error *err)
+{
+    struct fit f = {.space = space, .options = options, .job = job, .arena = arena,
+                    .copies = copies, .limit = space->cost->limit_bytes, .bound = INT64_MIN,
+                    .least = INT64_MAX, .best = {.objective = INT64_MAX}};
+    f.warm = options->resume ? ss_resume_branch(options->resume) : ss_resume_new();
+    f.start_s = ss_now_s();
+    f.end_s = f.start_s + (options->time_s > 0 ? options->time_s : 60);
+    f.shortest_s = fmin(SS_SHORTEST_S, (f.end_s - f.start_s) / SHORTEST_PART);
+    f.binds = ss_cg_most_peak(space->cost) > f.limit;
+    f.sliced = options->method == SS_METHOD_AUTO && !options->rounds && f.binds;
+    enum ss_rc rc = find_plan(&f, answer, err);
+    if (rc == SS_OK)
+        improve(&f);
+    if (wants_list(&f, answer, rc))
+        rc = list(&f, answer, err);
+    space->cost->limit_bytes = f.limit;
+    ss_resume_free(f.warm);
+    if (rc != SS_OK)
+        return rc;
+    conclude(&f, solution);
+    answer->plan = f.plan;
+    ss_plan_set_figures(f.plan, space, solution);
+    return SS_OK;
+}

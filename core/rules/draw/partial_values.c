@@ -1,0 +1,682 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parts of a partial operand (exploration.md 7): tensors that reduce to the drawn one, and have as
+ * little else in common with it as they may. */
+#include "core/rules/partial_values.h"
+
+#include <complex.h>
+#include <math.h>
+
+#include "core/rules/draw/draw.h"
+
+/* 10^x for x in [-3, 1] by steps that need no libm. */
+static double power_of_ten(double x)
+{
+    static const double root[] = {1,
+                                  1.2589254117941673,
+                                  1.5848931924611136,
+                                  1.9952623149688795,
+                                  2.51188643150958,
+                                  3.1622776601683795,
+                                  3.9810717055349722,
+                                  5.011872336272722,
+                                  6.309573444801933,
+                                  7.943282347242816};
+    static const double decade[] = {.001, .01, .1, 1, 10};
+    int tenths = (int)((x + 3) * 10);
+    return decade[tenths / 10] * root[tenths % 10];
+}
+
+/* Between which numbers an operand lies, where it has an end beside 0. */
+struct ends {
+    double low, high;
+};
+
+static struct ends ends_of(const struct ss_domain *domain)
+{
+    switch (domain->kind) {
+    case SS_DOMAIN_UNIT:
+        return (struct ends){-1, 1};
+    case SS_DOMAIN_FRACTION:
+        return (struct ends){0, 1};
+    case SS_DOMAIN_ABOVE_ONE:
+        return (struct ends){1, INFINITY};
+    case SS_DOMAIN_BETWEEN:
+        return (struct ends){domain->above, domain->below};
+    default:
+        return (struct ends){-INFINITY, INFINITY};
+    }
+}
+
+const char *ss_no_parts(const struct ss_call *call, size_t k, enum ss_reduce reduce)
+{
+    enum ss_dtype_class class = ss_dtype_class(call->in[k].dtype);
+    const struct ss_domain domain = ss_operand_domain(call, k);
+    enum ss_domain_kind kind = domain.kind;
+    const struct ends ends = ends_of(&domain);
+    bool logical = reduce == SS_AND || reduce == SS_OR;
+    if (kind == SS_DOMAIN_INDEX && !domain.counts)
+        return "an index is never partial";
+    if (call->def->flags & SS_OP_RANDOM && ss_dtype_is_int(call->in[k].dtype))
+        return "a state of a generator, or a shape, is never partial";
+    if (kind == SS_DOMAIN_WHOLE)
+        return "parts of a whole number are none that the operator takes";
+    if (kind == SS_DOMAIN_INDEX && reduce != SS_MAX && reduce != SS_MIN)
+        return "parts of a count are none that the operator takes";
+    if (kind == SS_DOMAIN_EXTENDED && reduce != SS_MAX && reduce != SS_MIN)
+        return "infinite numbers have no parts that add up to them";
+    if (kind == SS_DOMAIN_DEFINITE)
+        return "parts of a definite matrix need not be definite";
+    if (class == SS_CLASS_COMPLEX && (reduce == SS_MAX || reduce == SS_MIN))
+        return "no collective takes the largest of complex numbers";
+    if (class == SS_CLASS_BOOL && !logical)
+        return "booleans are reduced by and, or";
+    if (!ss_dtype_is_int(call->in[k].dtype) && logical)
+        return "floats are not reduced by and, or";
+    if (ss_dtype_is_int(call->in[k].dtype) && reduce == SS_AVG)
+        return "integers have no average";
+    if (ends.low > ends.high)
+        return "parts of what lies outside of a range may lie within it";
+    if (reduce == SS_PROD && (isfinite(ends.low) || isfinite(ends.high)))
+        return "no probe has factors that stay in the operand's range";
+    return NULL;
+}
+
+struct spread {
+    double deviation, largest, range;
+};
+
+/* Numbers are scaled by a power of 2 where they are squared: their squares would be infinite. */
+static struct spread spread_of(const struct ss_tensor *t, double scale)
+{
+    double sum = 0, squares = 0, low = INFINITY, high = -INFINITY;
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = ss_f64(t)[i];
+        low = x < low ? x : low;
+        high = x > high ? x : high;
+    }
+    struct spread s = {.largest = fabs(low) > fabs(high) ? fabs(low) : fabs(high)};
+    int exponent = s.largest > 0 && isfinite(s.largest) ? ilogb(s.largest) : 0;
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = ldexp(ss_f64(t)[i], -exponent);
+        sum += x;
+        squares += x * x;
+    }
+    double n = t->count ? (double)t->count : 1, mean = sum / n,
+           variance = squares / n - mean * mean;
+    s.deviation = variance > 0 ? ldexp(sqrt(variance), exponent) : 0;
+    s.range = high > low ? high - low : fmax(s.largest, scale); /* one value has none of its own */
+    return s;
+}
+
+static bool is_positive_domain(enum ss_domain_kind kind)
+{
+    return kind == SS_DOMAIN_POSITIVE || kind == SS_DOMAIN_NONNEGATIVE;
+}
+
+/* Whether what is a fraction of a number in the domain is in it, but not every number is. */
+static bool shrinks(const struct ss_domain *d)
+{
+    return is_positive_domain(d->kind) ||
+           (d->kind == SS_DOMAIN_BETWEEN && d->above <= 0 && d->below >= 0);
+}
+
+/* Unequal weights plus offsets that cancel, as large as the data: halves would let |x| pass as
+ * linear. Zeros have parts that are none. Where values must stay positive the weights vary
+ * instead. */
+static void split_sum(const struct ss_probe *p, size_t k, double times,
+                      const struct ss_domain *domain, struct ss_tensor *parts)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(&p->in[k]), *t = &numbers;
+    double scale = ss_draw_scale(p), total = 0;
+    struct spread spread = spread_of(t, scale);
+    double size = spread.largest > 0 ? spread.deviation + spread.largest : scale;
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
+             exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
+    int n = p->ranks;
+    bool one_has_all = ss_draw_has_letters(p) && (offsets >> 40 & 3) == 0;
+    for (int r = 0; r < n; r++)
+        total += .6 + .1 * (r % 3);
+    for (int64_t i = 0; i < t->count; i++) {
+        double x = ss_f64(t)[i], rest = x;
+        double far = ss_draw_is_broad(p) && x != 0 ? fabs(x) : size;
+        for (int r = 0; r < n - 1; r++) {
+            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
+            double weight = (.6 + .1 * (r % 3)) / total, part;
+            if (shrinks(domain)) {
+                part = rest * (.1 + .8 * ss_draw_uniform(offsets, cell));
+            } else if (one_has_all) {
+                part = 0;
+            } else {
+                double exponent = 2 * ss_draw_uniform(exponents, cell) - 1;
+                part = weight * x + ss_draw_normal(offsets, cell) * far * power_of_ten(exponent);
+            }
+            rest -= part;
+            ss_f64(&parts[r])[i] = part * times;
+        }
+        ss_f64(&parts[n - 1])[i] = rest * times;
+    }
+}
+
+static bool one_owns_all(uint64_t owners)
+{
+    return (owners >> 33 & 3) == 0;
+}
+
+/* What no owner has then lies beyond all data, by another lot: it decides nothing of any cell. */
+static bool is_far_off(uint64_t owners)
+{
+    return one_owns_all(owners) && (owners >> 35 & 1);
+}
+
+/* Some parts, by another lot all of them, lie close to what they reduce to, at some cells very
+ * close: a function that goes down in a narrow place alone has the wrong order there and nowhere
+ * else. */
+static double closeness(uint64_t owners, uint64_t cell)
+{
+    uint64_t lot = ss_hash_u64(cell, owners) >> 44;
+    bool is_close = (owners >> 37 & 3) == 0 || (lot & 7) == 0;
+    return is_close && !is_far_off(owners) ? ldexp(1, -(int)(lot >> 3 & 15)) : 1;
+}
+
+/* The rank that owns a cell, or bit, number i: any; by lot one rank owns them all. */
+static int owner_of(const struct ss_probe *p, uint64_t owners, int64_t i)
+{
+    uint64_t lot = one_owns_all(owners) ? owners : ss_hash_u64((uint64_t)i, owners);
+    return (int)(lot % (uint64_t)p->ranks);
+}
+
+/* At most draws a part is, here and there, a number that the operator holds, or as far on the other
+ * side of 0: what is equal to one may be the part's alone. Of draws of all magnitudes at few:
+ * beside a large one, what other parts make of small differences is taken for rounding. */
+static bool is_literal(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
+                       double *literal)
+{
+    if (l->count == 0 || (p->v % 4 == 0) != ss_draw_is_broad(p) || bits % 8)
+        return false;
+    *literal = l->items[(bits >> 8) % l->count] * (bits >> 32 & 3 ? 1 : -1);
+    return true;
+}
+
+/* Another operand of the same numbers: cell by cell both may be compared, and a part that is just
+ * what the other has is hardly ever drawn. NULL: there is none. */
+static const struct ss_tensor *mate_of(const struct ss_probe *p, size_t k)
+{
+    enum ss_domain_kind kind = ss_probe_domain(p, k).kind;
+    for (size_t j = 0; j < p->call.n_in && kind != SS_DOMAIN_BETWEEN; j++) {
+        if (j != k && !ss_is_bound(p->s, j) && ss_type_equal(&p->call.in[j], &p->call.in[k]) &&
+            ss_probe_domain(p, j).kind == kind)
+            return &p->in[j];
+    }
+    return NULL;
+}
+
+static bool takes_mate(uint64_t bits)
+{
+    return (bits >> 40 & 7) == 0;
+}
+
+/* One random rank owns each cell; the others lie on the far side of it, some only just, some beyond
+ * all data: what another operand decides then lies between them. */
+static void split_order(const struct ss_probe *p, size_t k, bool max,
+                        const struct ss_domain *domain, struct ss_tensor *parts)
+{
+    enum ss_domain_kind kind = domain->kind;
+    const struct ends ends = ends_of(domain);
+    bool bounded = isfinite(ends.low) && isfinite(ends.high);
+    const struct ss_tensor *t = &p->in[k];
+    double range = spread_of(t, ss_draw_scale(p)).range;
+    struct ss_literals literals = p->made ? *p->made : ss_draw_literals_of(p, k);
+    bool letters = p->made || ss_draw_has_letters(p);
+    const struct ss_tensor *mate = mate_of(p, k);
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
+    for (int64_t i = 0; i < t->count; i++) {
+        int owner = owner_of(p, owners, i);
+        double x = ss_f64(t)[i];
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
+            double far = power_of_ten(.99 - 3.49 * ss_draw_uniform(exponents, cell)), y;
+            if (is_far_off(owners))
+                far = power_of_ten(.99);
+            else if (ss_draw_is_coarse(p) && kind == SS_DOMAIN_ANY)
+                far = ss_draw_scale(p) / range * (1 + (int)(far * 3));
+            far *= closeness(owners, cell);
+            double reach = range;
+            if (ss_draw_is_broad(p))
+                reach = ss_draw_broad_reach(p, k, &literals, cell, x, range);
+            if (bounded && far > 1)
+                far = 1;
+            if (is_positive_domain(kind))
+                y = max ? x / (1 + 9 * far) : x * (1 + 9 * far);
+            else if (bounded)
+                y = max ? x - .95 * (x - ends.low) * far : x + .95 * (ends.high - x) * far;
+            else if (max && isfinite(ends.low))
+                y = ends.low + (x - ends.low) / (1 + 9 * far);
+            else if (!max && isfinite(ends.high))
+                y = ends.high - (ends.high - x) / (1 + 9 * far);
+            else
+                y = max ? x - reach * far : x + reach * far;
+            double literal;
+            uint64_t bits = mate || literals.count ? ss_hash_u64(cell, owners) : 0;
+            if (!is_far_off(owners) && is_literal(p, &literals, bits, &literal) &&
+                (max ? literal < x : literal > x) && ss_draw_is_inside(domain, literal))
+                y = literal;
+            if (letters && !is_far_off(owners)) {
+                double letter = ss_draw_float_letter(&literals, exponents, cell);
+                bool fits = (max ? letter <= x : letter >= x) && ss_draw_is_inside(domain, letter);
+                y = fits ? letter : y;
+            }
+            if (mate && !is_far_off(owners) && takes_mate(bits) && isfinite(ss_f64(mate)[i]) &&
+                (max ? ss_f64(mate)[i] <= x : ss_f64(mate)[i] >= x))
+                y = ss_f64(mate)[i];
+            ss_f64(&parts[r])[i] = r == owner ? x : y;
+        }
+    }
+}
+
+/* At some draws of numbers that are not small factors are as far off as those of a few cells
+ * together may be: a power of one leaves the range of numbers, that of their product does not. Two
+ * cells after one another are so to either side, as the product of many is to stay in range. */
+static double far_factor(const struct ss_probe *p, int64_t i, int rank, uint64_t owners)
+{
+    enum { FAR = 40, LARGEST_SCALE = 30 };
+    double scale = ss_draw_scale(p);
+    if (!(p->v & 1) || scale <= 1 || scale > LARGEST_SCALE)
+        return 1;
+    bool up = (ss_hash_u64((uint64_t)(i / 2), owners) >> 40 ^ (uint64_t)(rank + i)) & 1;
+    return ldexp(1, up ? FAR : -FAR);
+}
+
+/* One random rank has what remains; the factors of the others have any sign and size. */
+static void split_product(const struct ss_probe *p, size_t k, enum ss_domain_kind kind,
+                          struct ss_tensor *parts)
+{
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
+             owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
+    const double root = ss_draw_root(p, k);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        int owner = owner_of(p, owners, i);
+        double rest = ss_f64(&p->in[k])[i];
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
+            double factor = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1) *
+                            far_factor(p, i, r, owners);
+            factor = ss_draw_rooted(factor, root);
+            if (p->integers)
+                factor = 1;
+            if (!is_positive_domain(kind) && ss_draw_uniform(offsets, cell) < .5)
+                factor = -factor;
+            if (r == owner)
+                continue;
+            if (rest == 0 && ss_hash_u64(cell, owners) & 1)
+                factor = 0; /* more than one is */
+            else
+                rest /= factor;
+            ss_f64(&parts[r])[i] = factor;
+        }
+        ss_f64(&parts[owner])[i] = rest;
+    }
+}
+
+/* The same of complex numbers: factors of any angle. Integers keep to the four units. */
+static void split_complex_product(const struct ss_probe *p, size_t k, struct ss_tensor *parts)
+{
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
+             owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             exponents = ss_draw_key(p, k, SS_DRAW_EXPONENTS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        int owner = (int)(ss_hash_u64((uint64_t)i, owners) % (uint64_t)p->ranks);
+        double _Complex rest = ss_c128(&p->in[k])[i];
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t cell = (uint64_t)(i * SS_MAX_PIECES + r);
+            double size = power_of_ten(2 * ss_draw_uniform(exponents, cell) - 1);
+            double u = 2 * ss_draw_uniform(offsets, 2 * cell) - 1,
+                   v = 2 * ss_draw_uniform(offsets, 2 * cell + 1) - 1;
+            double _Complex factor = size * ss_complex_of(u, v);
+            if (p->integers || factor == 0)
+                factor = fabs(u) < fabs(v) ? ss_complex_of(0, v < 0 ? -1 : 1) : u < 0 ? -1 : 1;
+            if (r != owner) {
+                ss_c128(&parts[r])[i] = factor;
+                rest /= factor;
+            }
+        }
+        ss_c128(&parts[owner])[i] = rest;
+    }
+}
+
+static void split_whole_floats(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+                               struct ss_tensor *parts)
+{
+    const struct ss_tensor t = ss_tensor_numbers(&p->in[k]);
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    for (int64_t i = 0; i < t.count; i++) {
+        int owner = owner_of(p, owners, i);
+        double x = ss_f64(&t)[i], rest = reduce == SS_AVG ? x * p->ranks : x;
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t bits = ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + r), offsets);
+            double far = 1 + (double)(bits >> 20 & 15), y;
+            if (reduce == SS_MAX || reduce == SS_MIN)
+                y = r == owner ? x : reduce == SS_MAX ? x - far : x + far;
+            else
+                y = r == p->ranks - 1 ? rest : far - 8;
+            rest -= y;
+            ss_f64(&parts[r])[i] = y;
+        }
+    }
+}
+
+/* ---- integers: their arithmetic wraps around, and so does a pending sum of them ---- */
+
+static uint64_t part_bits(int64_t i, int rank, uint64_t key)
+{
+    return ss_hash_u64((uint64_t)(i * SS_MAX_PIECES + rank), key);
+}
+
+static void split_integer_sum(const struct ss_probe *p, size_t k, struct ss_tensor *parts)
+{
+    enum ss_dtype dtype = p->in[k].type.dtype;
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    bool last_has_all = (offsets >> 40 & 3) == 0, letters = ss_draw_has_letters(p);
+    struct ss_literals literals = ss_draw_literals_of(p, k);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        uint64_t rest = (uint64_t)ss_i64(&p->in[k])[i];
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t bits = part_bits(i, r, offsets);
+            uint64_t part = ss_draw_is_wide(p) ? bits : (bits >> 20) % 20 - 9;
+            if (letters)
+                part = (uint64_t)ss_draw_int_letter(&literals, dtype, bits, 0);
+            part = last_has_all ? 0 : part;
+            if (r == p->ranks - 1)
+                part = rest;
+            ss_i64(&parts[r])[i] = ss_wrap_int(dtype, (int64_t)part);
+            rest -= part;
+        }
+    }
+}
+
+/* Of integers; in a draw of few values parts are such, too. */
+static bool is_named(const struct ss_probe *p, const struct ss_literals *l, uint64_t bits,
+                     enum ss_dtype dtype, int64_t *named)
+{
+    double literal;
+    if (p->made || ss_draw_has_letters(p)) {
+        *named = ss_draw_int_letter(l, dtype, bits, 0);
+        return true;
+    }
+    if (!is_literal(p, l, bits, &literal))
+        return false;
+    *named = (int64_t)literal;
+    return true;
+}
+
+static bool is_like_mate(const struct ss_tensor *mate, int64_t i, uint64_t bits, int64_t *named)
+{
+    if (!mate || !takes_mate(bits))
+        return false;
+    *named = ss_i64(mate)[i];
+    return true;
+}
+
+/* At every fourth draw, and others by lot, parts lie next to what they reduce to: what looks at
+ * single bits sees no order in them. Every second wide draw has all the room there is: what wraps
+ * around does so at the ends. */
+static uint64_t room_of(const struct ss_probe *p, uint64_t owners, uint64_t all)
+{
+    bool near = p->v % 4 == 2 || (p->v % 4 != 1 && (owners >> 36 & 3) < 2);
+    uint64_t most = near ? 2 : ss_draw_is_wide(p) ? all : 20;
+    return all < most ? all : most;
+}
+
+/* One random rank owns each value; the others are anywhere on the far side of it. */
+static void split_integer_order(const struct ss_probe *p, size_t k, bool max,
+                                const struct ss_domain *domain, struct ss_tensor *parts)
+{
+    enum ss_domain_kind kind = domain->kind;
+    enum ss_dtype dtype = p->in[k].type.dtype;
+    int bits = ss_dtype_bits(dtype);
+    bool is_signed = ss_dtype_class(dtype) == SS_CLASS_SIGNED;
+    uint64_t all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    uint64_t lowest = is_signed ? ~(all >> 1) : 0, highest = is_signed ? all >> 1 : all;
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    if (is_positive_domain(kind) || kind == SS_DOMAIN_INDEX)
+        lowest = 0;
+    if (kind == SS_DOMAIN_INDEX)
+        highest = (uint64_t)domain->high[0] - 1;
+    struct ss_literals literals = p->made ? *p->made : ss_draw_literals_of(p, k);
+    const struct ss_tensor *mate = mate_of(p, k);
+    int64_t named;
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        int owner = owner_of(p, owners, i);
+        uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], all_room = max ? x - lowest : highest - x;
+        uint64_t room = room_of(p, owners, all_room);
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t u = part_bits(i, r, offsets);
+            uint64_t far = room && u % 8 ? 1 + (u >> 3) % room : room; /* the end as well */
+            if (is_far_off(owners)) {
+                far = room;
+            } else if (is_like_mate(mate, i, ss_hash_u64(u, owners), &named) ||
+                       is_named(p, &literals, ss_hash_u64(u, owners), dtype, &named)) {
+                uint64_t apart = max ? x - (uint64_t)named : (uint64_t)named - x;
+                far = apart <= all_room ? apart : far;
+            }
+            uint64_t y = max ? x - far : x + far;
+            if (r == owner || (kind == SS_DOMAIN_NONZERO && y == 0))
+                y = x;
+            ss_i64(&parts[r])[i] = ss_wrap_int(dtype, (int64_t)y);
+        }
+    }
+}
+
+/* Factors modulo the width: odd ones have an inverse, powers of two are dealt out one by one. */
+static void split_integer_product(const struct ss_probe *p, size_t k, struct ss_tensor *parts)
+{
+    enum ss_dtype dtype = p->in[k].type.dtype;
+    int bits = ss_dtype_bits(dtype);
+    uint64_t offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS),
+             owners = ss_draw_key(p, k, SS_DRAW_OWNERS);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        uint64_t odd = (uint64_t)ss_i64(&p->in[k])[i], factors = 1, inverse = 1;
+        int twos = 0, dealt[SS_MAX_PIECES] = {0};
+        for (; twos < bits && !(odd & 1); twos++)
+            odd = odd >> 1 | (odd & UINT64_C(1) << 63);
+        for (int t = 0; t < twos; t++)
+            dealt[owner_of(p, owners, i * 64 + t)]++;
+        for (int r = 0; r + 1 < p->ranks; r++)
+            factors *= part_bits(i, r, offsets) | 1;
+        for (int step = 0; step < 6; step++)
+            inverse *= 2 - factors * inverse;
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t last = twos == bits ? 1 : odd * inverse;
+            uint64_t part = r + 1 < p->ranks ? part_bits(i, r, offsets) | 1 : last;
+            ss_i64(&parts[r])[i] =
+                ss_wrap_int(dtype, dealt[r] > 63 ? 0 : (int64_t)(part << dealt[r]));
+            if (twos == bits && part_bits(i, r, owners) & 1)
+                ss_i64(&parts[r])[i] = 0; /* more than one may be */
+        }
+    }
+}
+
+/* Every bit that decides has one owner; the others have it or not, or none has it: at every third
+ * draw each, at others by lot. */
+static void split_bits(const struct ss_probe *p, size_t k, bool and, struct ss_tensor *parts)
+{
+    enum ss_dtype dtype = p->in[k].type.dtype;
+    bool one = ss_dtype_class(dtype) == SS_CLASS_BOOL;
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS),
+             offsets = ss_draw_key(p, k, SS_DRAW_OFFSETS);
+    bool alone = p->v % 3 == 0 || (p->v % 3 == 2 && offsets >> 40 & 1);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        uint64_t x = (uint64_t)ss_i64(&p->in[k])[i], part[SS_MAX_PIECES];
+        uint64_t decides = (and? ~x : x) & (one ? 1 : UINT64_MAX);
+        for (int r = 0; r < p->ranks; r++)
+            part[r] = alone ? 0 : part_bits(i, r, offsets) & decides;
+        for (int b = 0; b < ss_dtype_bits(dtype); b++) {
+            int owner = owner_of(p, owners, i * 64 + b);
+            part[owner] |= decides & UINT64_C(1) << b;
+        }
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t bits = and? ~part[r] : part[r];
+            ss_i64(&parts[r])[i] = ss_wrap_int(dtype, (int64_t)(bits & (one ? 1 : UINT64_MAX)));
+        }
+    }
+}
+
+static void split_integers(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+                           const struct ss_domain *domain, struct ss_tensor *parts)
+{
+    if (reduce == SS_AND || reduce == SS_OR)
+        split_bits(p, k, reduce == SS_AND, parts);
+    else if (reduce == SS_PROD)
+        split_integer_product(p, k, parts);
+    else if (reduce == SS_SUM)
+        split_integer_sum(p, k, parts);
+    else
+        split_integer_order(p, k, reduce == SS_MAX, domain, parts);
+}
+
+/* A finite number of either sign and any magnitude that a body may put for an infinite one. */
+static double any_finite(uint64_t bits)
+{
+    enum { LEAST = -8, MOST = 32 };
+    double size = ldexp(1 + (double)(bits & 255) / 256, (int)(bits >> 8 & 1023) % (MOST - LEAST));
+    return ldexp(bits >> 20 & 1 ? size : -size, LEAST);
+}
+
+/* How often, of 64 parts, one is the extreme that is never taken: of what does nothing but test for
+ * it every second; of what is tested beside other uses, few. */
+static uint64_t never_taken(const struct ss_probe *p, size_t k, enum ss_reduce reduce)
+{
+    const struct ss_domain domain = ss_probe_domain(p, k);
+    bool ordered = reduce == SS_MAX || reduce == SS_MIN;
+    return domain.kind == SS_DOMAIN_EXTENDED                      ? 32
+           : ordered && domain.open && domain.kind == SS_DOMAIN_ANY ? 8
+                                                                  : 0;
+}
+
+/* An infinity or NaN is a random rank's own; where it is none of the extremes that are taken, all
+ * have it. Beside one that is, others have any number by lot, and factors any sign. What tests for
+ * it sees, by lot, the one that is never taken beside all other numbers. */
+static void split_infinite(const struct ss_probe *p, size_t k, enum ss_reduce reduce,
+                           struct ss_tensor *parts)
+{
+    uint64_t owners = ss_draw_key(p, k, SS_DRAW_OWNERS), seldom = never_taken(p, k, reduce);
+    for (int64_t i = 0; i < p->in[k].count; i++) {
+        double x = ss_f64(&p->in[k])[i], far = reduce == SS_MAX ? -INFINITY : INFINITY, sign = 1;
+        bool all = (reduce == SS_MAX || reduce == SS_MIN) && x == far;
+        int owner = owner_of(p, owners, i);
+        for (int r = 0; r < p->ranks; r++) {
+            uint64_t bits = part_bits(i, r, owners);
+            double *part = &ss_f64(&parts[r])[i];
+            if (r != owner && bits % 64 < seldom)
+                *part = far;
+            else if (isfinite(x) || r == owner)
+                continue;
+            else if (all)
+                *part = x;
+            else if (reduce == SS_PROD)
+                *part = copysign(1 + fabs(*part), bits & 64 ? 1 : -1);
+            else if (x == -far && bits & 64)
+                *part = any_finite(bits >> 7);
+            sign *= reduce == SS_PROD ? copysign(1, *part) : 1;
+        }
+        if (!isfinite(x))
+            ss_f64(&parts[owner])[i] = x * sign;
+    }
+}
+
+void ss_probe_split(const struct ss_probe *given, size_t k, enum ss_reduce reduce,
+                    struct ss_tensor *parts)
+{
+    struct ss_probe finite = *given, *p = &finite;
+    bool infinite = given->in[k].store == SS_STORE_F64 && ss_draw_has_infinite(given);
+    if (infinite) {
+        p->in = ss_memdup(&p->s->scratch, p->in, p->call.n_in * sizeof *p->in);
+        p->in[k].data = ss_memdup(&p->s->scratch, p->in[k].data, ss_tensor_bytes(&p->in[k]));
+        for (int64_t i = 0; i < p->in[k].count; i++) {
+            if (!isfinite(ss_f64(&p->in[k])[i]))
+                ss_f64(&p->in[k])[i] = 1;
+        }
+    }
+    struct ss_tensor numbers[SS_MAX_PIECES];
+    for (int r = 0; r < p->ranks; r++) {
+        parts[r] = ss_tensor_new(&p->s->scratch, &p->in[k].type, SS_STORE_F64);
+        numbers[r] = ss_tensor_numbers(&parts[r]);
+    }
+    const struct ss_domain domain = ss_probe_domain(p, k);
+    enum ss_domain_kind kind = domain.kind;
+    if (p->in[k].store == SS_STORE_I64)
+        split_integers(p, k, reduce, &domain, parts);
+    else if (reduce == SS_PROD && p->in[k].store == SS_STORE_C128)
+        split_complex_product(p, k, parts);
+    else if (reduce == SS_PROD)
+        split_product(p, k, kind, parts);
+    else if (p->integers)
+        split_whole_floats(p, k, reduce, numbers);
+    else if (ss_reduce_adds(reduce))
+        split_sum(p, k, reduce == SS_AVG ? p->ranks : 1, &domain, numbers);
+    else
+        split_order(p, k, reduce == SS_MAX, &domain, parts);
+    if (infinite)
+        split_infinite(given, k, reduce, parts);
+}
+
+/* ---- of more ranks than probes have ---- */
+
+/* What a group of ranks has parts of: of sums and products the first has all and the others what
+ * adds nothing, or all have a share where parts have to be positive; else each has the same. */
+static void take_share(struct ss_tensor *t, enum ss_reduce reduce, const struct ss_domain *domain,
+                       int64_t group, int64_t groups)
+{
+    const struct ss_tensor numbers = ss_tensor_numbers(t);
+    bool sums = reduce == SS_SUM, shares = sums && shrinks(domain);
+    for (int64_t i = 0; i < t->count && (sums || reduce == SS_PROD); i++) {
+        if (shares && t->store != SS_STORE_I64)
+            ss_f64(&numbers)[i] /= (double)groups;
+        else if (group > 0)
+            ss_tensor_set(t, i, sums ? 0 : 1);
+        if (group > 0 && t->store == SS_STORE_C128)
+            ss_f64(&numbers)[2 * i + 1] = 0;
+    }
+}
+
+static void split_group(struct ss_probe *p, const struct ss_whole_call *whole, size_t k,
+                        enum ss_reduce reduce, int64_t group, int64_t groups)
+{
+    const struct ss_domain domain = ss_operand_domain(whole->call, k);
+    struct ss_arena *scratch = &p->s->scratch;
+    struct ss_tensor own[SS_MAX_PIECES];
+    p->in = ss_memdup(scratch, whole->in, whole->call->n_in * sizeof *whole->in);
+    p->in[k].data = ss_memdup(scratch, p->in[k].data, ss_tensor_bytes(&p->in[k]));
+    take_share(&p->in[k], reduce, &domain, group, groups);
+    ss_probe_split(p, k, reduce, own);
+    p->out = ss_memdup(scratch, own, (size_t)p->ranks * sizeof *own);
+}
+
+void ss_operand_parts(const struct ss_whole_call *whole, size_t k, enum ss_reduce reduce,
+                      int64_t ranks, uint64_t seed, struct ss_arena *arena,
+                      struct ss_tensor *parts)
+{
+    enum { MOST_SCALE = 30 };
+    struct ss_subject s = {.call = whole->call, .bound = whole->bound, .seed = seed,
+                           .is_bound = whole->is_bound, .isolated = true, .arena = arena};
+    int64_t groups = (ranks + SS_MAX_PIECES - 1) / SS_MAX_PIECES;
+    for (int64_t group = 0; group < groups; group++) {
+        int64_t first = group * SS_MAX_PIECES, rest = ranks - first;
+        struct ss_probe p = {.s = &s, .call = *whole->call};
+        p.ranks = rest < SS_MAX_PIECES ? (int)rest : SS_MAX_PIECES;
+        p.v = (uint32_t)(ss_hash_u64((uint64_t)first, seed) % SS_DRAW_STYLES);
+        while (reduce != SS_PROD && ss_draw_scale(&p) > MOST_SCALE)
+            p.v++; /* what far larger parts add up to is rounded more than a run allows */
+        if (reduce == SS_PROD)
+            p.v -= p.v % 2; /* no factors that leave the range of numbers (far_factor) */
+        split_group(&p, whole, k, reduce, group, groups);
+        for (int r = 0; r < p.ranks; r++) {
+            parts[first + r] = p.out[r];
+            parts[first + r].data = ss_memdup(arena, p.out[r].data, ss_tensor_bytes(&p.out[r]));
+        }
+    }
+    ss_arena_free(&s.scratch);
+}

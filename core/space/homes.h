@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who reads what, and which vars need a hub: a place of their own where their layout is decided. */
+#ifndef SS_CORE_SPACE_HOMES_H
+#define SS_CORE_SPACE_HOMES_H
+
+#include "core/graph/graph.h"
+
+struct ss_homes {
+    uint32_t *op_uses;        /* per var: operands of live ops */
+    uint32_t *border_uses;    /* per var: program outputs, loop inits and yields */
+    bool *deep_use;           /* per var: read inside a loop that does not define it */
+    bool *is_output;          /* per var: an output that replaces no input */
+    bool *hub;                /* per var: inputs, loop values, outputs, several readers */
+    uint32_t *pair_of_output; /* per output: position of the input it replaces, or SS_NONE */
+};
+
+/* All lists in arena. */
+struct ss_homes ss_homes_find(const struct ss_graph *graph, struct ss_arena *arena);
+static inline uint32_t ss_readers(const struct ss_homes *h, uint32_t var)
+{
+    return h->op_uses[var] + h->border_uses[var];
+}
+
+#endif

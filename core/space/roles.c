@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/space/roles.h"
+
+const char *ss_role_name(enum ss_role role)
+{
+    switch (role) {
+    case SS_ROLE_DATA: return "data";
+    case SS_ROLE_PARAMETER: return "parameter";
+    case SS_ROLE_STATE: return "optimizer state";
+    case SS_ROLE_ACTIVATION: return "activation";
+    case SS_ROLE_WEIGHT: return "weight";
+    case SS_ROLE_GRADIENT: return "gradient";
+    case SS_ROLE_UPDATE: return "update";
+    }
+    return NULL;
+}
+
+struct finder {
+    const struct ss_graph *g;
+    const struct ss_dims *dims;
+    struct ss_arena scratch;
+    bool *replaced; /* per var: a paired input */
+    bool *batched;  /* per var */
+    bool *feeds;    /* per var: an op that meets the batch depends on it */
+    bool *steady;   /* per var: depends on a parameter or on optimizer state */
+    struct ss_roles roles;
+};
+
+static uint32_t find_batch(const struct finder *f)
+{
+    uint32_t best = SS_NONE, most = 0;
+    for (uint32_t i = 0; i < f->g->n_inputs; i++) {
+        uint32_t count = 0, v = f->g->inputs[i];
+        uint32_t wanted = f->replaced[v] ? SS_NONE : ss_dims_class(f->dims, v, 0, 1);
+        for (uint32_t k = 0; wanted != SS_NONE && k < f->g->n_inputs; k++)
+            count += !f->replaced[f->g->inputs[k]] &&
+                     ss_dims_class(f->dims, f->g->inputs[k], 0, 1) == wanted;
+        if (count > most) {
+            best = wanted;
+            most = count;
+        }
+    }
+    return best;
+}
+
+static bool any(const bool *of, const uint32_t *vars, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++)
+        if (of[vars[k]])
+            return true;
+    return false;
+}
+
+/* Sets a flag of each var; true if one was not set before. */
+static bool mark(bool *of, const uint32_t *vars, uint32_t n)
+{
+    bool changed = false;
+    for (uint32_t k = 0; k < n; k++) {
+        changed |= !of[vars[k]];
+        of[vars[k]] = true;
+    }
+    return changed;
+}
+
+/* Carries a flag through the values of loops, in one direction or the other. */
+static bool through_loops(const struct ss_graph *g, bool *of, bool forward)
+{
+    bool changed = false;
+    for (uint32_t l = 0; l < g->n_loops; l++)
+        for (uint32_t i = 0; i < g->loops[l].n_values; i++) {
+            uint32_t in[] = {g->loops[l].init[i], g->loops[l].yields[i]};
+            uint32_t out[] = {g->loops[l].args[i], g->loops[l].results[i]};
+            if (ss_graph_loop_value_live(g, l, i) && any(of, forward ? in : out, 2))
+                changed |= mark(of, forward ? out : in, 2);
+        }
+    return changed;
+}
+
+static void find_feeds(struct finder *f)
+{
+    const struct ss_graph *g = f->g;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = g->n_ops; i-- > 0;) {
+            const struct ss_op *op = &g->ops[i];
+            if (op->live &&
+                (f->roles.meets_batch[i] || any(f->feeds, op->results, op->n_results)))
+                changed |= mark(f->feeds, op->operands, op->n_operands);
+        }
+        changed |= through_loops(g, f->feeds, false);
+    }
+}
+
+static void find_steady(struct finder *f)
+{
+    const struct ss_graph *g = f->g;
+    for (uint32_t i = 0; i < g->n_inputs; i++)
+        f->steady[g->inputs[i]] = f->replaced[g->inputs[i]];
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < g->n_ops; i++) {
+            const struct ss_op *op = &g->ops[i];
+            if (op->live && !f->roles.meets_batch[i] &&
+                any(f->steady, op->operands, op->n_operands))
+                changed |= mark(f->steady, op->results, op->n_results);
+        }
+        changed |= through_loops(g, f->steady, true);
+    }
+}
+
+static enum ss_role role(const struct finder *f, uint32_t v)
+{
+    const struct ss_var *var = &f->g->vars[v];
+    if (var->kind == SS_VAR_INPUT && !f->replaced[v])
+        return SS_ROLE_DATA;
+    if (var->kind == SS_VAR_INPUT)
+        return f->feeds[v] ? SS_ROLE_PARAMETER : SS_ROLE_STATE;
+    if (f->batched[v])
+        return SS_ROLE_ACTIVATION;
+    if (f->feeds[v])
+        return SS_ROLE_WEIGHT;
+    return f->steady[v] ? SS_ROLE_UPDATE : SS_ROLE_GRADIENT;
+}
+
+static void assign(struct finder *f)
+{
+    const struct ss_graph *g = f->g;
+    struct ss_roles *r = &f->roles;
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        r->before_batch[i] = g->ops[i].live && !r->meets_batch[i] &&
+                             any(f->feeds, g->ops[i].results, g->ops[i].n_results);
+    for (uint32_t v = 0; v < g->n_vars; v++) {
+        uint32_t producer = g->vars[v].producer;
+        r->var[v] = role(f, v);
+        r->summed[v] = r->var[v] == SS_ROLE_GRADIENT && producer != SS_NONE &&
+                       r->meets_batch[producer] && g->vars[v].type.rank > 0;
+    }
+}
+
+struct ss_roles ss_roles_find(const struct ss_graph *g, const struct ss_dims *dims,
+                              struct ss_arena *arena)
+{
+    struct finder f = {.g = g, .dims = dims};
+    f.roles.var = ss_alloc_array(arena, g->n_vars, sizeof *f.roles.var);
+    f.roles.summed = ss_alloc_array(arena, g->n_vars, sizeof *f.roles.summed);
+    f.roles.meets_batch = ss_alloc_array(arena, g->n_ops, sizeof *f.roles.meets_batch);
+    f.roles.before_batch = ss_alloc_array(arena, g->n_ops, sizeof *f.roles.before_batch);
+    f.replaced = ss_alloc_array(&f.scratch, g->n_vars, sizeof *f.replaced);
+    f.batched = ss_alloc_array(&f.scratch, g->n_vars, sizeof *f.batched);
+    f.feeds = ss_alloc_array(&f.scratch, g->n_vars, sizeof *f.feeds);
+    f.steady = ss_alloc_array(&f.scratch, g->n_vars, sizeof *f.steady);
+    for (uint32_t p = 0; p < g->n_pairs; p++)
+        f.replaced[g->inputs[g->pairs[p].input]] = true;
+    f.roles.batch = find_batch(&f);
+    for (uint32_t v = 0; f.roles.batch != SS_NONE && v < g->n_vars; v++)
+        f.batched[v] = ss_dims_touch(dims, v, f.roles.batch);
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        f.roles.meets_batch[i] =
+            g->ops[i].live && (any(f.batched, g->ops[i].operands, g->ops[i].n_operands) ||
+                               any(f.batched, g->ops[i].results, g->ops[i].n_results));
+    find_feeds(&f);
+    find_steady(&f);
+    assign(&f);
+    ss_arena_free(&f.scratch);
+    return f.roles;
+}

@@ -1,0 +1,625 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/space/space.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/graph/liveness.h"
+#include "core/space/homes.h"
+#include "core/space/partial.h"
+#include "core/space/pin.h"
+#include "core/space/tables.h"
+
+/* What Alpa adds for a parameter that stays whole, so that cutting wins ties (1.2). */
+enum { ALPA_REPLICATED = 2 };
+
+struct builder {
+    struct ss_space *s;
+    const struct ss_space_options *options;
+    struct ss_job *job;
+    struct ss_arena scratch;
+    struct ss_tables *tables;
+    uint8_t *partial;           /* per var: kinds that may arrive */
+    struct ss_map list_index;   /* equal ops -> lists */
+    const struct ss_strategy_list **offered; /* per op: what there is but for pins */
+    SS_ARRAY(struct ss_strategy_list *) lists;
+    struct ss_map port_index;   /* strategies or layouts, which operand or result -> ports */
+    SS_ARRAY(struct ss_port) ports;
+    struct ss_homes homes;
+    struct ss_interval *live;
+    SS_ARRAY(struct ss_hub) hubs;
+    SS_ARRAY(uint32_t) node_hub;
+    uint32_t bad_hub; /* a var that pins leave no layout, or SS_NONE */
+};
+
+static enum ss_rc stopped(const struct builder *b, const char *what, struct ss_error *err)
+{
+    return ss_job_stopped(b->job) ? ss_job_fail(b->job, err, what) : SS_OK;
+}
+
+/* ---- strategies ---------------------------------------------------------------------------- */
+
+/* Somebody asks how pieces meet: strategies that only differ in that are kept apart. */
+static bool wants_variants(const struct builder *b, uint32_t op)
+{
+    if (b->options->variants)
+        return true;
+    for (size_t p = 0; p < b->options->n_pins; p++)
+        if (!b->options->pins[p].on_var && b->options->pins[p].op == op)
+            return true;
+    return false;
+}
+
+static void list_key(const struct builder *b, uint32_t op_id, uint64_t in, uint64_t out,
+                     struct ss_buf *key)
+{
+    const struct ss_graph *g = b->s->graph;
+    const struct ss_op *op = &g->ops[op_id];
+    const struct ss_atoms *atoms = &b->s->rules->op_atoms[op_id];
+    ss_buf_clear(key);
+    ss_buf_add(key, &b->s->rules->op_rules[op_id], sizeof(void *));
+    ss_buf_add(key, &in, sizeof in);
+    ss_buf_add(key, &out, sizeof out);
+    ss_buf_add(key, &(bool){wants_variants(b, op_id)}, sizeof(bool));
+    ss_buf_add(key, atoms->lengths, atoms->n_atoms * sizeof *atoms->lengths);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        const struct ss_var *v = &g->vars[op->operands[k]];
+        ss_buf_add(key, &v->type, sizeof v->type);
+        ss_buf_add(key, &b->partial[op->operands[k]], 1);
+    }
+    for (uint32_t k = 0; k < op->n_results; k++)
+        ss_buf_add(key, &g->vars[op->results[k]].type, sizeof(struct ss_type));
+}
+
+static enum ss_rc op_list(struct builder *b, uint32_t op_id, struct ss_buf *key,
+                          struct ss_strategy_list **list, struct ss_error *err)
+{
+    struct ss_space *s = b->s;
+    const struct ss_op *op = &s->graph->ops[op_id];
+    uint64_t in, out;
+    ss_op_traffic(s->graph, op_id, !b->options->no_fusion, &in, &out);
+    list_key(b, op_id, in, out, key);
+    bool found;
+    uint32_t *slot = ss_map_put(&b->list_index, key->data, key->length, &found);
+    if (found) {
+        *list = b->lists.items[*slot];
+        return SS_OK;
+    }
+    *slot = (uint32_t)b->lists.count;
+    uint8_t *partial = ss_alloc(&b->scratch, op->n_operands + 1);
+    for (uint32_t k = 0; k < op->n_operands; k++)
+        partial[k] = b->partial[op->operands[k]];
+    struct ss_strategy_context c = {.graph = s->graph, .rules = s->rules, .mesh = &s->mesh,
+                                    .cluster = s->cluster, .objective = s->objective,
+                                    .partial_in = partial, .traffic_in = in, .traffic_out = out,
+                                    .variants = wants_variants(b, op_id)};
+    *list = ss_alloc(&s->arena, sizeof **list);
+    ss_push(&b->scratch, b->lists, *list);
+    return ss_strategies(&c, op_id, &s->arena, *list, err);
+}
+
+/* A list with those strategies of another that are kept. */
+static struct ss_strategy_list *kept_list(struct builder *b, const struct ss_strategy_list *all,
+                                          const bool *keep)
+{
+    struct ss_strategy_list *list = ss_alloc(&b->s->arena, sizeof *list);
+    list->items = ss_alloc_array(&b->s->arena, all->n, sizeof *list->items);
+    for (uint32_t i = 0; i < all->n; i++)
+        if (keep[i])
+            list->items[list->n++] = all->items[i];
+    return list;
+}
+
+/* True for a pin that has a say in the op's strategies: one on it, or on a result that rests where
+ * the op leaves it. *result is then that result's number, or -1. */
+static bool pin_concerns(const struct builder *b, const struct ss_pin *pin, uint32_t op,
+                         int *result)
+{
+    const struct ss_graph *g = b->s->graph;
+    *result = -1;
+    if (!pin->on_var)
+        return pin->op == op;
+    if (b->homes.hub[pin->op] || g->vars[pin->op].producer != op)
+        return false;
+    *result = (int)g->vars[pin->op].result;
+    return true;
+}
+
+/* The strategies that a pin leaves. */
+static enum ss_rc apply_pin(struct builder *b, uint32_t op, const struct ss_pin *pin, int result,
+                            struct ss_strategy_list **list, struct ss_error *err)
+{
+    struct ss_space *s = b->s;
+    const struct ss_strategy_list *all = *list;
+    bool *keep = ss_alloc_array(&b->scratch, all->n, sizeof *keep);
+    struct ss_call global;
+    ss_graph_call(s->graph, op, &b->scratch, &global);
+    for (uint32_t i = 0; i < all->n; i++)
+        keep[i] = result < 0 ? ss_pin_matches(&s->mesh, pin, &global, &all->items[i])
+                             : ss_pin_matches_layout(&s->mesh, pin, &global.out[result],
+                                                     &all->items[i].out[result]);
+    *list = kept_list(b, all, keep);
+    if ((*list)->n > 0)
+        return SS_OK;
+    const char *name = pin->on_var ? s->graph->vars[pin->op].name : s->graph->ops[op].name;
+    ss_fail(err, SS_E_INFEASIBLE, "the pin \"%s\" leaves no strategy on this mesh", pin->text);
+    ss_error_where(err, "%s", name);
+    return ss_error_hint(err, "unpin it, or see: why %s", s->graph->ops[op].name);
+}
+
+/* What pins leave of an op's strategies. */
+static enum ss_rc apply_pins(struct builder *b, uint32_t op, struct ss_strategy_list **list,
+                             struct ss_error *err)
+{
+    enum ss_rc rc = SS_OK;
+    for (size_t p = 0; p < b->options->n_pins && rc == SS_OK; p++) {
+        int result;
+        if (pin_concerns(b, &b->options->pins[p], op, &result))
+            rc = apply_pin(b, op, &b->options->pins[p], result, list, err);
+    }
+    return rc;
+}
+
+/* What the filter leaves. */
+static enum ss_rc filter_op(struct builder *b, uint32_t op, struct ss_strategy_list **list,
+                            struct ss_error *err)
+{
+    const struct ss_space_filter *filter = b->options->filter;
+    if (!filter)
+        return SS_OK;
+    struct ss_arena_mark mark = ss_arena_mark(&b->scratch);
+    bool *keep = ss_alloc_array(&b->scratch, (*list)->n, sizeof *keep);
+    memset(keep, true, (*list)->n * sizeof *keep);
+    filter->strategies(filter->user, op, (*list)->items, (*list)->n, keep);
+    *list = kept_list(b, *list, keep);
+    ss_arena_rewind(&b->scratch, mark);
+    if ((*list)->n > 0)
+        return SS_OK;
+    ss_fail(err, SS_E_INFEASIBLE, "no strategy of this op is left");
+    return ss_error_where(err, "%s", b->s->graph->ops[op].name);
+}
+
+static enum ss_rc enumerate_ops(struct builder *b, struct ss_error *err)
+{
+    struct ss_space *s = b->s;
+    const struct ss_graph *g = s->graph;
+    struct ss_buf key = {0};
+    enum ss_rc rc = SS_OK;
+    for (uint32_t i = 0; i < g->n_ops && rc == SS_OK; i++) {
+        if (!g->ops[i].live)
+            continue;
+        struct ss_strategy_list *list;
+        rc = stopped(b, "strategies were enumerated", err);
+        if (rc == SS_OK)
+            rc = op_list(b, i, &key, &list, err);
+        if (rc == SS_OK)
+            rc = filter_op(b, i, &list, err);
+        if (rc == SS_OK) {
+            b->offered[i] = list;
+            rc = apply_pins(b, i, &list, err);
+            s->op_strategies[i] = list;
+        }
+    }
+    ss_buf_free(&key);
+    return rc;
+}
+
+/* ---- hubs ----------------------------------------------------------------------------------- */
+
+struct layout_list {
+    struct ss_map seen;
+    SS_ARRAY(struct ss_layout) items;
+};
+
+static void add_layout(struct builder *b, struct layout_list *list, const struct ss_layout *layout)
+{
+    bool found;
+    ss_map_put(&list->seen, layout, sizeof *layout, &found);
+    if (!found)
+        ss_push(&b->scratch, list->items, *layout);
+}
+
+/* Layouts in which v's producer can leave it, if an op produces it. Pins do not count: they narrow
+ * the choice, not what a hub may be. */
+static void add_produced(struct builder *b, uint32_t v, bool partial, struct layout_list *list)
+{
+    const struct ss_var *var = &b->s->graph->vars[v];
+    if (var->producer == SS_NONE || !b->s->graph->ops[var->producer].live)
+        return;
+    const struct ss_strategy_list *s = b->offered[var->producer];
+    for (uint32_t i = 0; i < s->n; i++)
+        if (partial || !ss_layout_is_partial(&s->items[i].out[var->result]))
+            add_layout(b, list, &s->items[i].out[var->result]);
+}
+
+/* Layouts without pending sums in which v is read, through loop borders as well. */
+static void add_read(struct builder *b, uint32_t v, int depth, struct layout_list *list)
+{
+    const struct ss_graph *g = b->s->graph;
+    for (uint32_t u = g->use_start[v]; u < g->use_start[v + 1]; u++) {
+        const struct ss_use *use = &g->uses[u];
+        if (use->op == SS_NONE)
+            continue;
+        const struct ss_strategy_list *s = b->offered[use->op];
+        for (uint32_t i = 0; i < s->n; i++)
+            if (!ss_layout_is_partial(&s->items[i].in[use->arg]))
+                add_layout(b, list, &s->items[i].in[use->arg]);
+    }
+    for (uint32_t l = 0; depth > 0 && b->homes.border_uses[v] && l < g->n_loops; l++)
+        for (uint32_t i = 0; i < g->loops[l].n_values; i++)
+            if (g->loops[l].init[i] == v)
+                add_read(b, g->loops[l].args[i], depth - 1, list);
+}
+
+/* The layouts that pins on the var leave; the one they ask for where none is there. */
+static void apply_var_pins(struct builder *b, uint32_t var, struct layout_list *list)
+{
+    const struct ss_graph *g = b->s->graph;
+    const struct ss_type *type = &g->vars[var].type;
+    struct ss_layout wanted;
+    if (ss_pins_layout(g, &b->s->mesh, b->options->pins, b->options->n_pins, var, &wanted))
+        add_layout(b, list, &wanted);
+    for (size_t p = 0; p < b->options->n_pins; p++) {
+        const struct ss_pin *pin = &b->options->pins[p];
+        size_t n = 0;
+        for (size_t i = 0; ss_pin_on_hub(g, pin, var) && i < list->items.count; i++)
+            if (ss_pin_matches_layout(&b->s->mesh, pin, type, &list->items.items[i]))
+                list->items.items[n++] = list->items.items[i];
+        if (ss_pin_on_hub(g, pin, var))
+            list->items.count = n;
+    }
+    if (list->items.count == 0 && b->bad_hub == SS_NONE)
+        b->bad_hub = var;
+}
+
+static void filter_layouts(struct builder *b, uint32_t var, struct layout_list *list)
+{
+    const struct ss_space_filter *filter = b->options->filter;
+    if (!filter)
+        return;
+    uint32_t n = (uint32_t)list->items.count, kept = 0;
+    bool *keep = ss_alloc_array(&b->scratch, n, sizeof *keep);
+    memset(keep, true, n * sizeof *keep);
+    filter->layouts(filter->user, var, list->items.items, n, keep);
+    for (uint32_t i = 0; i < n; i++)
+        if (keep[i])
+            list->items.items[kept++] = list->items.items[i];
+    list->items.count = kept;
+    if (kept == 0 && b->bad_hub == SS_NONE)
+        b->bad_hub = var;
+}
+
+/* A hub node whose strategies are the listed layouts; the list is taken. */
+static uint32_t add_hub(struct builder *b, uint32_t var, struct layout_list *list)
+{
+    struct ss_space *s = b->s;
+    const struct ss_type *type = &s->graph->vars[var].type;
+    struct ss_layout whole;
+    memset(&whole, 0, sizeof whole);
+    add_layout(b, list, &whole);
+    apply_var_pins(b, var, list);
+    filter_layouts(b, var, list);
+    if (list->items.count == 0)
+        ss_push(&b->scratch, list->items, whole); /* bad_hub ends it */
+    struct ss_hub hub = {.var = var, .n = (uint32_t)list->items.count};
+    hub.layouts = ss_memdup(&s->arena, list->items.items, hub.n * sizeof *hub.layouts);
+    int64_t *cost = ss_alloc_array(&b->scratch, hub.n, sizeof *cost);
+    bool input = s->graph->vars[var].kind == SS_VAR_INPUT;
+    for (uint32_t i = 0; i < hub.n; i++)
+        if (s->objective == SS_OBJECTIVE_ALPA && input && type->rank > 0 &&
+            ss_layout_equal(&hub.layouts[i], &whole))
+            cost[i] = (int64_t)(ALPA_REPLICATED * s->cost_unit);
+    hub.node = ss_cg_add_node(s->cost, s->graph->vars[var].name, hub.n, cost);
+    ss_push(&b->scratch, b->node_hub, (uint32_t)b->hubs.count);
+    ss_push(&b->scratch, b->hubs, hub);
+    ss_map_free(&list->seen);
+    return hub.node;
+}
+
+/* Memory of a hub while var lives in it. */
+static void hub_term(struct builder *b, uint32_t node, uint32_t var)
+{
+    struct ss_space *s = b->s;
+    const struct ss_hub *hub = &b->hubs.items[b->node_hub.items[node]];
+    int64_t *bytes = ss_alloc_array(&b->scratch, hub->n, sizeof *bytes);
+    for (uint32_t i = 0; i < hub->n; i++)
+        bytes[i] = ss_layout_bytes(&s->mesh, &hub->layouts[i], &s->graph->vars[var].type);
+    ss_cg_add_term(s->cost, node, b->live[var].begin, b->live[var].end, bytes);
+}
+
+static void var_hub(struct builder *b, uint32_t v)
+{
+    struct layout_list list = {0};
+    add_produced(b, v, !b->homes.is_output[v], &list);
+    add_read(b, v, SS_MAX_AXES, &list);
+    uint32_t node = add_hub(b, v, &list);
+    b->s->homes[v] = (struct ss_home){node, true};
+    hub_term(b, node, v);
+}
+
+/* An input's hub is also where the value that replaces it ends up (D13). */
+static void input_hubs(struct builder *b)
+{
+    const struct ss_graph *g = b->s->graph;
+    for (uint32_t i = 0; i < g->n_inputs; i++) {
+        struct layout_list list = {0};
+        uint32_t v = g->inputs[i];
+        add_read(b, v, SS_MAX_AXES, &list);
+        for (uint32_t p = 0; p < g->n_pairs; p++)
+            if (g->pairs[p].input == i)
+                add_produced(b, g->outputs[g->pairs[p].output], false, &list);
+        uint32_t node = add_hub(b, v, &list);
+        b->s->homes[v] = (struct ss_home){node, true};
+        hub_term(b, node, v);
+        for (uint32_t p = 0; p < g->n_pairs; p++) {
+            uint32_t out = g->outputs[g->pairs[p].output];
+            if (g->pairs[p].input == i && out != v && !b->homes.hub[out])
+                hub_term(b, node, out);
+        }
+    }
+}
+
+static void loop_hubs(struct builder *b, uint32_t loop)
+{
+    const struct ss_loop *l = &b->s->graph->loops[loop];
+    for (uint32_t i = 0; i < l->n_values; i++) {
+        if (!ss_graph_loop_value_live(b->s->graph, loop, i))
+            continue;
+        struct layout_list list = {0};
+        bool output = b->homes.is_output[l->results[i]];
+        add_produced(b, l->yields[i], !output, &list);
+        add_produced(b, l->init[i], false, &list);
+        add_read(b, l->args[i], SS_MAX_AXES, &list);
+        add_read(b, l->results[i], SS_MAX_AXES, &list);
+        uint32_t node = add_hub(b, l->args[i], &list);
+        b->s->homes[l->args[i]] = b->s->homes[l->results[i]] = (struct ss_home){node, true};
+        hub_term(b, node, l->args[i]);
+        hub_term(b, node, l->results[i]);
+    }
+}
+
+/* ---- nodes ---------------------------------------------------------------------------------- */
+
+static void op_node(struct builder *b, uint32_t op_id)
+{
+    struct ss_space *s = b->s;
+    const struct ss_graph *g = s->graph;
+    const struct ss_op *op = &g->ops[op_id];
+    const struct ss_strategy_list *list = s->op_strategies[op_id];
+    int64_t trips = ss_graph_trips(g, op->loop);
+    struct ss_arena_mark mark = ss_arena_mark(&b->scratch);
+    int64_t *values = ss_alloc_array(&b->scratch, list->n, sizeof *values);
+    for (uint32_t i = 0; i < list->n; i++)
+        values[i] = (list->items[i].compute_ps + list->items[i].halo_ps) * trips;
+    uint32_t node = ss_cg_add_node(s->cost, op->name, list->n, values);
+    s->op_node[op_id] = node;
+    for (uint32_t r = 0; r < op->n_results; r++) {
+        uint32_t v = op->results[r];
+        if (b->homes.hub[v] || ss_readers(&b->homes, v) == 0)
+            continue;
+        s->homes[v] = (struct ss_home){node, false};
+        for (uint32_t i = 0; i < list->n; i++)
+            values[i] = ss_layout_bytes(&s->mesh, &list->items[i].out[r], &g->vars[v].type);
+        /* One that goes straight into a paired input's hub is counted there. */
+        if (b->homes.op_uses[v])
+            ss_cg_add_term(s->cost, node, b->live[v].begin, b->live[v].end, values);
+    }
+    ss_arena_rewind(&b->scratch, mark);
+    ss_push(&b->scratch, b->node_hub, SS_NONE);
+    for (uint32_t r = 0; r < op->n_results; r++)
+        if (b->homes.hub[op->results[r]])
+            var_hub(b, op->results[r]);
+}
+
+/* Nodes in program order: beam search places them in this order. */
+static enum ss_rc add_nodes(struct builder *b, struct ss_error *err)
+{
+    const struct ss_graph *g = b->s->graph;
+    enum ss_rc rc = SS_OK;
+    input_hubs(b);
+    for (uint32_t i = 0; i < g->n_steps && rc == SS_OK; i++) {
+        if (g->steps[i].kind == SS_STEP_LOOP_BEGIN)
+            loop_hubs(b, g->steps[i].id);
+        else if (g->steps[i].kind == SS_STEP_OP && g->ops[g->steps[i].id].live)
+            op_node(b, g->steps[i].id);
+        rc = stopped(b, "choices were laid out", err);
+    }
+    return rc;
+}
+
+/* ---- edges ---------------------------------------------------------------------------------- */
+
+/* The slot of the port that these items have at operand or result k. */
+static struct ss_port *find_port(struct builder *b, const void *items, uint32_t k, bool result,
+                                 bool *found)
+{
+    struct {
+        const void *items;
+        uint32_t k, result;
+    } key = {items, k, result};
+    uint32_t *slot = ss_map_put(&b->port_index, &key, sizeof key, found);
+    if (!*found) {
+        *slot = (uint32_t)b->ports.count;
+        ss_push(&b->scratch, b->ports, (struct ss_port){0});
+    }
+    return &b->ports.items[*slot];
+}
+
+static struct ss_port hub_port(struct builder *b, uint32_t node)
+{
+    const struct ss_hub *hub = &b->hubs.items[b->node_hub.items[node]];
+    bool found;
+    struct ss_port *port = find_port(b, hub->layouts, 0, false, &found);
+    if (!found)
+        *port = ss_port_new(b->tables, hub->layouts, hub->n);
+    return *port;
+}
+
+static struct ss_port op_port(struct builder *b, uint32_t op, uint32_t k, bool result)
+{
+    const struct ss_strategy_list *list = b->s->op_strategies[op];
+    bool found;
+    struct ss_port *port = find_port(b, list->items, k, result, &found);
+    if (found)
+        return *port;
+    struct ss_layout *layouts = ss_xcalloc(list->n, sizeof *layouts);
+    for (uint32_t i = 0; i < list->n; i++)
+        layouts[i] = result ? list->items[i].out[k] : list->items[i].in[k];
+    *port = ss_port_new(b->tables, layouts, list->n);
+    free(layouts);
+    return *port;
+}
+
+/* Where v's value comes from when it is read. */
+static struct ss_port home_port(struct builder *b, uint32_t v)
+{
+    const struct ss_home *home = &b->s->homes[v];
+    const struct ss_var *var = &b->s->graph->vars[v];
+    return home->hub ? hub_port(b, home->node) : op_port(b, var->producer, var->result, true);
+}
+
+static void to_hub(struct builder *b, uint32_t v, uint32_t hub, int64_t trips)
+{
+    uint32_t from = b->s->homes[v].node;
+    if (from != hub)
+        ss_tables_connect(b->tables, from, home_port(b, v), hub, hub_port(b, hub),
+                          &b->s->graph->vars[v].type, trips);
+}
+
+static void op_edges(struct builder *b, uint32_t op_id)
+{
+    struct ss_space *s = b->s;
+    const struct ss_graph *g = s->graph;
+    const struct ss_op *op = &g->ops[op_id];
+    int64_t trips = ss_graph_trips(g, op->loop);
+    for (uint32_t k = 0; k < op->n_operands; k++) {
+        uint32_t v = op->operands[k];
+        ss_tables_connect(b->tables, s->homes[v].node, home_port(b, v), s->op_node[op_id],
+                          op_port(b, op_id, k, false), &g->vars[v].type, trips);
+    }
+    for (uint32_t r = 0; r < op->n_results; r++) {
+        uint32_t v = op->results[r];
+        if (s->homes[v].node != SS_NONE && s->homes[v].hub)
+            ss_tables_connect(b->tables, s->op_node[op_id], op_port(b, op_id, r, true),
+                              s->homes[v].node, hub_port(b, s->homes[v].node), &g->vars[v].type,
+                              trips);
+    }
+}
+
+static enum ss_rc add_edges(struct builder *b, struct ss_error *err)
+{
+    const struct ss_graph *g = b->s->graph;
+    for (uint32_t i = 0; i < g->n_ops; i++)
+        if (g->ops[i].live)
+            op_edges(b, i);
+    for (uint32_t o = 0; o < g->n_outputs; o++)
+        if (b->homes.pair_of_output[o] != SS_NONE)
+            to_hub(b, g->outputs[o], b->s->homes[g->inputs[b->homes.pair_of_output[o]]].node, 1);
+    for (uint32_t l = 0; l < g->n_loops; l++) {
+        const struct ss_loop *loop = &g->loops[l];
+        for (uint32_t i = 0; i < loop->n_values; i++) {
+            if (!ss_graph_loop_value_live(g, l, i))
+                continue;
+            uint32_t hub = b->s->homes[loop->args[i]].node;
+            to_hub(b, loop->init[i], hub, ss_graph_trips(g, loop->parent));
+            to_hub(b, loop->yields[i], hub, ss_graph_trips(g, l));
+        }
+    }
+    return ss_tables_add_edges(b->tables, b->job) ? SS_OK
+                                                  : stopped(b, "resharding was priced", err);
+}
+
+/* ---- the space ------------------------------------------------------------------------------ */
+
+static void init_builder(struct builder *b)
+{
+    const struct ss_graph *g = b->s->graph;
+    struct ss_arena *a = &b->scratch;
+    b->partial = ss_partial_kinds(g, b->s->rules, a);
+    b->homes = ss_homes_find(g, a);
+    b->live = ss_liveness(g, a);
+    b->offered = ss_alloc_array(a, g->n_ops, sizeof *b->offered);
+    const struct ss_space_options *o = b->options;
+    b->tables = ss_tables_new(
+        b->s->cost, ss_resharder_new_objective(&b->s->mesh, o->objective, o->alpha, o->beta));
+}
+
+static struct ss_space *new_space(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                                  const struct ss_mesh *mesh, const struct ss_cluster *cluster,
+                                  const struct ss_space_options *options)
+{
+    struct ss_space *s = ss_xcalloc(1, sizeof *s);
+    s->graph = graph;
+    s->rules = rules;
+    s->mesh = *mesh;
+    s->cluster = cluster;
+    s->objective = options->objective;
+    s->no_fusion = options->no_fusion;
+    if (!options->own_links)
+        ss_mesh_set_links(&s->mesh, cluster);
+    s->paths = ss_resharder_new(&s->mesh);
+    s->cost = ss_cg_new(graph->name);
+    s->cost->limit_bytes =
+        options->limit_bytes > 0 ? options->limit_bytes : (int64_t)cluster->memory_bytes;
+    s->cost_unit = 1e6;
+    s->op_node = ss_alloc_array(&s->arena, graph->n_ops, sizeof *s->op_node);
+    s->op_strategies = ss_alloc_array(&s->arena, graph->n_ops, sizeof *s->op_strategies);
+    s->homes = ss_alloc_array(&s->arena, graph->n_vars, sizeof *s->homes);
+    for (uint32_t i = 0; i < graph->n_ops; i++)
+        s->op_node[i] = SS_NONE;
+    for (uint32_t i = 0; i < graph->n_vars; i++)
+        s->homes[i].node = SS_NONE;
+    return s;
+}
+
+static enum ss_rc hubs_stand(const struct builder *b, struct ss_error *err)
+{
+    if (b->bad_hub == SS_NONE)
+        return SS_OK;
+    ss_fail(err, SS_E_INFEASIBLE, "the pins on this value leave it no layout on this mesh");
+    ss_error_where(err, "%s", b->s->graph->vars[b->bad_hub].name);
+    return ss_error_hint(err, "unpin one of them");
+}
+
+enum ss_rc ss_space_build(const struct ss_graph *graph, const struct ss_ruleset *rules,
+                          const struct ss_mesh *mesh, const struct ss_cluster *cluster,
+                          const struct ss_space_options *options, struct ss_job *job,
+                          struct ss_space **space, struct ss_error *err)
+{
+    struct builder b = {.s = new_space(graph, rules, mesh, cluster, options), .options = options,
+                        .job = job, .bad_hub = SS_NONE};
+    init_builder(&b);
+    enum ss_rc rc = enumerate_ops(&b, err);
+    if (rc == SS_OK)
+        rc = add_nodes(&b, err);
+    if (rc == SS_OK)
+        rc = hubs_stand(&b, err);
+    if (rc == SS_OK)
+        rc = add_edges(&b, err);
+    if (rc == SS_OK) {
+        b.s->hubs = ss_memdup(&b.s->arena, b.hubs.items, b.hubs.count * sizeof *b.hubs.items);
+        b.s->n_hubs = (uint32_t)b.hubs.count;
+        b.s->node_hub =
+            ss_memdup(&b.s->arena, b.node_hub.items, b.node_hub.count * sizeof *b.node_hub.items);
+    }
+    ss_map_free(&b.list_index);
+    ss_map_free(&b.port_index);
+    ss_tables_free(b.tables);
+    ss_arena_free(&b.scratch);
+    if (rc != SS_OK) {
+        ss_space_free(b.s);
+        return rc;
+    }
+    *space = b.s;
+    return SS_OK;
+}
+
+void ss_space_free(struct ss_space *s)
+{
+    if (!s)
+        return;
+    ss_resharder_free(s->paths);
+    ss_cg_free(s->cost);
+    ss_arena_free(&s->arena);
+    free(s);
+}
